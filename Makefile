@@ -1,0 +1,42 @@
+# make demo   what grundy does, on real input, in under a minute
+# make test   every test, doctests and the README's examples included
+# make lint   ruff and mypy
+# make bench  benchmarks, ours beside the plain definition
+PYTHON ?= python3
+VENV ?= .venv
+# A stamp is good for one folder, one interpreter and one pyproject only: anything else rebuilds.
+KEY := $(shell $(PYTHON) -c 'import hashlib, os, sys; print(hashlib.sha256(repr((os.getcwd(), sys.executable, sys.version, open("pyproject.toml").read())).encode()).hexdigest()[:16])')
+CORE := $(VENV)/.core-$(KEY)
+DEV := $(VENV)/.dev-$(KEY)
+RUN := $(VENV)/bin/python
+
+.PHONY: demo test lint bench clean
+demo: $(CORE)
+	$(RUN) examples/demo.py
+
+test: $(DEV)
+	$(RUN) -m pytest
+
+lint: $(DEV)
+	$(RUN) -m ruff check .
+	$(RUN) -m ruff format --check .
+	$(RUN) -m mypy
+
+bench: $(DEV)
+	$(RUN) -m benchmarks
+
+clean:
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache dist
+
+ifeq ($(KEY),)
+$(error grundy needs Python 3.11 or newer as '$(PYTHON)': install it, or say make PYTHON=/path/to/python)
+endif
+
+$(CORE):
+	$(PYTHON) -m venv --clear $(VENV)
+	$(RUN) -m pip install --quiet --disable-pip-version-check --editable .
+	touch $@
+
+$(DEV): $(CORE)
+	$(RUN) -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	touch $@

@@ -1,0 +1,63 @@
+"""grundy solves combinatorial games: who wins, by which moves, and why.
+
+Examples:
+    >>> from grundy import parse_game, solve
+    >>> found = solve(parse_game("bash(3) 9 + bash(5) 10 + bash(7) 14"))
+    >>> found.outcome, found.grundy_value
+    (<Outcome.N: 'N'>, 3)
+    >>> for winning in found.winning_moves:
+    ...     print(winning.move, "→", winning.position)
+    take 3 from heap 1 → bash(3) 6 + bash(5) 10 + bash(7) 14
+    take 1 from heap 1 → bash(3) 9 + bash(5) 10 + bash(7) 13
+"""
+
+from grundy.engines.solve import Analysis, solve
+from grundy.errors import (
+    CodeError,
+    GrundyError,
+    InputError,
+    LimitError,
+    LoopError,
+    PositionError,
+    RulesetError,
+)
+from grundy.ruleset import Game, Known, Move, Ruleset, Theorem
+from grundy.rulesets.catalogue import CATALOGUE, find_ruleset, parse_game
+from grundy.rulesets.heaps import HeapRuleset, heap_ruleset
+from grundy.theory.nimbers import mex, nim_product, nim_sum
+from grundy.theory.outcomes import Convention, Outcome
+
+__version__ = "0.1.0"
+
+MISERE = Convention.MISERE
+NORMAL = Convention.NORMAL
+
+__all__ = [
+    "CATALOGUE",
+    "MISERE",
+    "NORMAL",
+    "Analysis",
+    "CodeError",
+    "Convention",
+    "Game",
+    "GrundyError",
+    "HeapRuleset",
+    "InputError",
+    "Known",
+    "LimitError",
+    "LoopError",
+    "Move",
+    "Outcome",
+    "PositionError",
+    "Ruleset",
+    "RulesetError",
+    "Theorem",
+    "__version__",
+    "find_ruleset",
+    "heap_ruleset",
+    "mex",
+    "nim_product",
+    "nim_sum",
+    "parse_game",
+    "solve",
+]

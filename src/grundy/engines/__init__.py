@@ -1,0 +1,1 @@
+"""One question each, asked of any ruleset."""

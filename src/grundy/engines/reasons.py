@@ -1,0 +1,75 @@
+"""Why a position has its value: the theorem, or a witness for every smaller value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+
+from grundy.engines.values import Values, atoms
+from grundy.ruleset import Game, Known, Move
+from grundy.theory.outcomes import Convention
+
+__all__ = ["Mex", "Reason", "Split", "Witness", "moves_of_value", "reason_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Witness:
+    """A move to an option of the value."""
+
+    value: int
+    move: Move
+    position: Game
+
+
+@dataclass(frozen=True, slots=True)
+class Mex:
+    """The value is the mex: a witness for every smaller value, and no option has the value itself."""
+
+    witnesses: tuple[Witness, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """The position falls into independent parts; its value is the nim-sum of theirs."""
+
+    parts: tuple[tuple[Game, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a game has its value: a theorem's answer, a split, a mex, or None where too much would be shown."""
+
+    game: Game
+    value: int
+    because: Known | Split | Mex | None
+
+
+def moves_of_value(game: Game, wanted: int, values: Values) -> Iterator[tuple[Move, Game]]:
+    """Yield the moves of one game (no sum) to options of a Grundy value."""
+    found = game.ruleset.moves_to(game.position, wanted)
+    if found is not None:
+        for move, position in found:
+            yield move, Game(game.ruleset, position)
+        return
+    for move, option in game.moves():
+        if values.value(option) == wanted:
+            yield move, option
+
+
+def reason_of(game: Game, values: Values) -> Reason:
+    """Return why a game has its Grundy value in normal play."""
+    value = values.value(game)
+    known = game.ruleset.known(game.position, Convention.NORMAL)
+    if known is not None and known.value is not None:
+        return Reason(game, value, known)
+    parts = list(atoms(game))
+    if len(parts) != 1:
+        return Reason(game, value, Split(tuple((part, values.value(part)) for part in parts)))
+    witnesses = []
+    for smaller in range(min(value, 1000)):
+        found = next(islice(moves_of_value(game, smaller, values), 1), None)
+        if found is None:
+            return Reason(game, value, None)
+        witnesses.append(Witness(smaller, *found))
+    return Reason(game, value, Mex(tuple(witnesses)) if value <= 1000 else None)

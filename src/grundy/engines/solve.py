@@ -1,0 +1,298 @@
+"""Who wins, by which moves, and why: the one question that every door asks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from itertools import islice
+
+from grundy.engines.definition import LIMIT
+from grundy.engines.ends import Ends
+from grundy.engines.reasons import Reason, moves_of_value, reason_of
+from grundy.engines.retrograde import Retrograde
+from grundy.engines.values import Values, atoms
+from grundy.errors import LimitError, LoopError
+from grundy.ruleset import Game, Known, Move
+from grundy.theory.nimbers import nim_sum
+from grundy.theory.outcomes import Convention, Outcome
+
+__all__ = ["LISTED", "Analysis", "Reply", "Search", "WinningMove", "solve"]
+
+LISTED = 1000
+"""How many winning moves an analysis lists."""
+_COUNTED = 100_000  # winning moves are counted so far; beyond, the count is left open
+_SMALL = 20_000  # options looked at for what is nice to have: remoteness, values beside a theorem's outcome
+_SHORT = 64  # positions of more items are not searched for remoteness
+
+
+@dataclass(frozen=True, slots=True)
+class WinningMove:
+    """A move to a position that is lost for the opponent.
+
+    Attributes:
+        move: its name.
+        summand: the part that moves, counted from 1 over the '+' parts.
+        position: the whole game after the move.
+        remoteness: plies left after the move, where retrograde analysis or search knows them.
+    """
+
+    move: Move
+    summand: int
+    position: Game
+    remoteness: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """A move from a lost position, and a move that answers it."""
+
+    move: Move
+    summand: int
+    position: Game
+    reply: WinningMove
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """The reason is a search: so many positions were decided, by retrograde analysis where play may loop."""
+
+    positions: int
+    retrograde: bool
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """What is known of a game.
+
+    Attributes:
+        game: the game asked about.
+        convention: normal or misère.
+        outcome: N, P or DRAW.
+        grundy_value: the Grundy value in normal play; None in misère or loopy play, or where only the outcome is known.
+        winning_moves: the first 1,000 winning moves.
+        winning_count: how many there are, or None where they were too many to count.
+        remoteness: plies to the end when the winner hurries and the loser delays; None where not computed.
+        reason: for each '+' part why it has its value; or one theorem's answer; or a search.
+    """
+
+    game: Game
+    convention: Convention
+    outcome: Outcome
+    grundy_value: int | None
+    winning_moves: tuple[WinningMove, ...]
+    winning_count: int | None
+    remoteness: int | None
+    reason: tuple[Reason, ...] | Known | Search
+    _winning: Callable[[Game], Iterator[WinningMove]] = field(repr=False, compare=False)
+
+    @property
+    def complete(self) -> bool:
+        """Whether all winning moves are listed."""
+        return self.winning_count == len(self.winning_moves)
+
+    def replies(self) -> Iterator[Reply]:
+        """Yield, from a lost position, every move with a reply that wins; nothing from any other position.
+
+        Examples:
+            >>> from grundy.rulesets.nim import Nim
+            >>> for reply in solve(Nim().at(1, 1)).replies():
+            ...     print(reply.move, "|", reply.reply.move)
+            take 1 from heap 1 | take 1 from heap 2
+            take 1 from heap 2 | take 1 from heap 1
+        """
+        if self.outcome is not Outcome.P:
+            return
+        for i, part in enumerate(self.game.parts):
+            for move, option in part.moves():
+                after = self.game.replaced(i, option.position)
+                answer = next(self._winning(after), None)
+                if answer is not None:  # None: misère play can end here, and the opponent has won
+                    yield Reply(move, i + 1, after, answer)
+
+
+def solve(game: Game, convention: Convention = Convention.NORMAL, *, limit: int = LIMIT) -> Analysis:
+    """Return who wins a game, by which moves, and why.
+
+    Args:
+        game: a ruleset at a position, or a sum of such.
+        convention: NORMAL (who cannot move loses) or MISERE (who cannot move wins).
+        limit: how many options may be looked at where no theory helps.
+
+    Raises:
+        PositionError: if the position does not exist.
+        LoopError: if play can return to a position under rules that are declared loop-free.
+        LimitError: if the answer is out of reach; nothing is guessed.
+
+    Examples:
+        >>> from grundy.rulesets.nim import Nim
+        >>> found = solve(Nim().at(3, 4, 5))
+        >>> found.outcome, found.grundy_value, found.remoteness
+        (<Outcome.N: 'N'>, 2, 11)
+        >>> [str(winning.move) for winning in found.winning_moves]
+        ['take 2 from heap 1']
+    """
+    game = Game(game.ruleset, game.ruleset.check(game.position))
+    if convention is Convention.MISERE:
+        return _misere(game, limit)
+    decided = _by_outcome(game)
+    if decided is not None:
+        return decided
+    values = Values(limit)
+    try:
+        total = nim_sum(_value(part, values) for part in game.parts)
+    except LoopError:
+        if not game.may_loop:
+            raise
+        return _by_retrograde(game, convention)
+    return _analysis(
+        game, convention, Outcome.N if total else Outcome.P, total,
+        winning=lambda whole: _matching(whole, values, 0),
+        remoteness=_small_remoteness(game, convention),
+        reason=tuple(reason_of(part, values) for part in game.parts),
+    )  # fmt: skip
+
+
+def _analysis(
+    game: Game,
+    convention: Convention,
+    outcome: Outcome,
+    value: int | None,
+    winning: Callable[[Game], Iterator[WinningMove]],
+    remoteness: int | None,
+    reason: tuple[Reason, ...] | Known | Search,
+) -> Analysis:
+    found = winning(game) if outcome is Outcome.N else iter(())
+    listed = tuple(islice(found, LISTED))
+    more = sum(1 for _ in islice(found, _COUNTED)) if len(listed) == LISTED else 0
+    count = len(listed) + more if more < _COUNTED else None
+    return Analysis(game, convention, outcome, value, listed, count, remoteness, reason, winning)
+
+
+def _value(part: Game, values: Values) -> int:
+    known = part.ruleset.known(part.position, Convention.NORMAL)
+    if known is not None and known.outcome is Outcome.P:
+        return 0
+    try:
+        return values.value(part)
+    except LimitError as error:
+        if known is None:
+            raise
+        raise LimitError(
+            "{game} is won for the player to move, but a sum needs its Grundy value, which is out of reach here",
+            game=str(part),
+        ) from error  # fmt: skip
+
+
+def _matching(game: Game, values: Values, total: int) -> Iterator[WinningMove]:
+    """Yield the moves after which the nim-sum of the parts is ``total``."""
+    worth = [_value(part, values) for part in game.parts]
+    missing = nim_sum(worth) ^ total
+    for i, part in enumerate(game.parts):
+        if missing:
+            for move, option in moves_of_value(part, worth[i] ^ missing, values):
+                yield WinningMove(move, i + 1, game.replaced(i, option.position))
+
+
+def _small_remoteness(game: Game, convention: Convention) -> int | None:
+    if any(isinstance(part.position, tuple) and len(part.position) > _SHORT for part in game.parts):
+        return None
+    try:
+        return Ends(convention, _SMALL).end(game)[1]
+    except (LimitError, LoopError):
+        return None
+
+
+# -- games of which a theorem tells the outcome only
+
+
+def _by_outcome(game: Game) -> Analysis | None:
+    known = game.ruleset.known(game.position, Convention.NORMAL)
+    if known is None or known.value is not None or len(game.parts) != 1:
+        return None
+    remoteness = known.remoteness
+    value = None
+    if known.outcome is not Outcome.DRAW and not game.may_loop:
+        remoteness = _small_remoteness(game, Convention.NORMAL) if remoteness is None else remoteness
+        try:
+            value = Values().value(game, limit=_SMALL)
+        except (LimitError, LoopError):
+            value = None
+    return _analysis(game, Convention.NORMAL, known.outcome, value, _to_lost, remoteness, known)
+
+
+def _to_lost(game: Game) -> Iterator[WinningMove]:
+    """Yield the moves to options that a theorem calls P, quickest first where it knows how long they last."""
+    found = game.ruleset.moves_to(game.position, 0)
+    if found is not None:
+        for move, position in found:
+            yield WinningMove(move, 1, game.replaced(0, position))
+        return
+    winning = []
+    for move, option in game.moves():
+        known = option.ruleset.known(option.position, Convention.NORMAL)
+        if known is not None and known.outcome is Outcome.P:
+            winning.append(WinningMove(move, 1, option, known.remoteness))
+    yield from sorted(winning, key=lambda move: move.remoteness or 0)
+
+
+# -- loopy and misère play
+
+
+def _by_retrograde(game: Game, convention: Convention) -> Analysis:
+    table = Retrograde(game, convention)
+
+    def winning(whole: Game) -> Iterator[WinningMove]:
+        found = []
+        for i, part in enumerate(whole.parts):
+            for move, option in part.moves():
+                after = whole.replaced(i, option.position)
+                if table.outcome(after.position) is Outcome.P:
+                    found.append(WinningMove(move, i + 1, after, table.remoteness(after.position)))
+        yield from sorted(found, key=lambda move: move.remoteness or 0)
+
+    outcome, remoteness = table.outcome(game.position), table.remoteness(game.position)
+    return _analysis(game, convention, outcome, None, winning, remoteness, Search(len(table), retrograde=True))
+
+
+def _misere(game: Game, limit: int) -> Analysis:
+    if game.may_loop:
+        return _by_retrograde(game, Convention.MISERE)
+    heaps = [_misere_heap(atom) for atom in atoms(game)]
+    if all(heap is not None and heap.value is not None for heap in heaps):
+        return _bouton(game, [heap for heap in heaps if heap is not None])
+    ends = Ends(Convention.MISERE, limit)
+    wins, remoteness = ends.end(game)
+
+    def winning(whole: Game) -> Iterator[WinningMove]:
+        for i, part in enumerate(whole.parts):
+            for move, option in part.moves():
+                after = whole.replaced(i, option.position)
+                opponent_wins, plies = ends.end(after)
+                if not opponent_wins:
+                    yield WinningMove(move, i + 1, after, plies)
+
+    outcome = Outcome.N if wins else Outcome.P
+    reason = Search(ends.positions, retrograde=False)
+    return _analysis(game, Convention.MISERE, outcome, None, winning, remoteness, reason)
+
+
+def _misere_heap(atom: Game) -> Known | None:
+    return atom.ruleset.known(atom.position, Convention.MISERE)
+
+
+def _bouton(game: Game, heaps: list[Known]) -> Analysis:
+    """Misère play of nim-heaps: as normal play while two heaps of 2 or more stand, then leave an odd number of ones."""
+
+    def target(whole: Game) -> int:
+        large = sum(1 for atom in atoms(whole) if ((_misere_heap(atom) or heaps[0]).value or 0) > 1)
+        return 0 if large > 1 else 1
+
+    def winning(whole: Game) -> Iterator[WinningMove]:
+        return _matching(whole, Values(), target(whole))
+
+    values = [heap.value or 0 for heap in heaps]
+    lost = nim_sum(values) == (0 if max(values, default=0) > 1 else 1)
+    outcome = Outcome.P if lost else Outcome.N
+    remoteness = _small_remoteness(game, Convention.MISERE)
+    reason: Known | Search = heaps[0] if heaps else Search(1, retrograde=False)
+    return _analysis(game, Convention.MISERE, outcome, None, winning, remoteness, reason)

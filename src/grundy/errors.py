@@ -1,0 +1,64 @@
+"""The few kinds of error, told apart by what the user should mend."""
+
+from __future__ import annotations
+
+from grundy.phrase import Phrase
+
+__all__ = [
+    "CodeError",
+    "GrundyError",
+    "InputError",
+    "LimitError",
+    "LoopError",
+    "PositionError",
+    "RulesetError",
+]
+
+
+class GrundyError(Exception):
+    """Root of all errors that grundy raises on purpose.
+
+    An error carries a template and its values (a :class:`~grundy.phrase.Phrase`); ``str`` says it in English.
+
+    Examples:
+        >>> str(GrundyError("heap must be 0 or more, not {heap!r}", heap=-1))
+        'heap must be 0 or more, not -1'
+    """
+
+    def __init__(self, template: str, /, **values: object) -> None:
+        super().__init__(template, values)
+        self.phrase = Phrase(template, **values)
+
+    def __str__(self) -> str:
+        return str(self.phrase)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _restore, (type(self), self.phrase.template, dict(self.phrase.values))
+
+
+def _restore(kind: type[GrundyError], template: str, values: dict[str, object]) -> GrundyError:
+    return kind(template, **values)
+
+
+class RulesetError(GrundyError, ValueError):
+    """The ruleset is unknown, or its arguments do not make one."""
+
+
+class CodeError(RulesetError):
+    """The code (such as ``0.77``) does not name a taking-and-breaking game."""
+
+
+class PositionError(GrundyError, ValueError):
+    """The position does not exist under the ruleset."""
+
+
+class InputError(GrundyError, ValueError):
+    """A file or an input does not have the form that was promised."""
+
+
+class LoopError(GrundyError, ValueError):
+    """Play can return to a position, and the question asked has an answer in loop-free games only."""
+
+
+class LimitError(GrundyError):
+    """The answer exists but is beyond what can be computed here; nothing was guessed."""

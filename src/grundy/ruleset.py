@@ -1,0 +1,381 @@
+"""The contract: a ruleset says what its options are; everything else is derived, and can be overridden.
+
+Here stand the ruleset, the game (a ruleset and a position, the one currency of the house) and the disjunctive sum,
+which is a ruleset like any other. They know each other, so they share this file.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields, is_dataclass
+from inspect import get_annotations
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
+
+from grundy.errors import PositionError, RulesetError
+from grundy.phrase import Phrase
+from grundy.picture import Label, Picture, stack_pictures
+from grundy.theory.outcomes import Convention, Outcome
+
+__all__ = [
+    "SUM",
+    "About",
+    "DisjunctiveSum",
+    "Game",
+    "Known",
+    "Move",
+    "Ruleset",
+    "Solver",
+    "Theorem",
+    "whole_number",
+]
+
+P = TypeVar("P", bound=Hashable)
+P_contra = TypeVar("P_contra", contravariant=True)
+
+
+class Move(Phrase):
+    """A named step, for people.
+
+    Examples:
+        >>> print(Move("take {count} from heap {heap}", count=2, heap=1))
+        take 2 from heap 1
+    """
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Theorem:
+    """A theorem that decides positions: its name, what it says (a template that facts fill) and where it is proved."""
+
+    name: str
+    statement: str
+    source: str
+
+
+@dataclass(frozen=True)
+class Known:
+    """A theorem's answer for one position.
+
+    Attributes:
+        theorem: the theorem that decided.
+        outcome: who wins.
+        value: the Grundy value, or None where the theorem gives the outcome only. Under misère play a value n says
+            more: the position equals the nim-heap of n, so that Bouton's rule holds for sums of such positions.
+        remoteness: plies until the end when the winner hurries and the loser delays, or None.
+        facts: what fills the theorem's statement.
+    """
+
+    theorem: Theorem
+    outcome: Outcome
+    value: int | None = None
+    remoteness: int | None = None
+    facts: Mapping[str, object] = field(default_factory=dict)
+
+    @classmethod
+    def of_value(cls, theorem: Theorem, value: int, /, **facts: object) -> Known:
+        """Return the answer of a theorem that gives the Grundy value in normal play."""
+        return cls(theorem, Outcome.N if value else Outcome.P, value, facts=facts)
+
+    @classmethod
+    def of_outcome(cls, theorem: Theorem, wins: bool, /, **facts: object) -> Known:
+        """Return the answer of a theorem that tells only whether the player to move wins."""
+        return cls(theorem, Outcome.N if wins else Outcome.P, None if wins else 0, facts=facts)
+
+    @property
+    def phrase(self) -> Phrase:
+        """The theorem's statement with its facts."""
+        return Phrase(self.theorem.statement, **self.facts)
+
+
+class Solver(Protocol[P_contra]):
+    """An engine that suits one ruleset."""
+
+    def grundy_value(self, position: P_contra, /) -> int | None:
+        """Return the Grundy value, or None where this engine does not reach; never a guess."""
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What the catalogue tells of a ruleset: the rule in a sentence or two, an example to type, theorem and source."""
+
+    rule: str = ""
+    example: str = ""
+    theorem: Theorem | None = None
+    source: str = ""
+
+
+class Ruleset(Generic[P]):
+    """The rules of a game; a subclass gives ``options`` or ``moves``, each is derived from the other.
+
+    A ruleset is frozen, hashable and picklable: make it a frozen dataclass whose fields are its parameters.
+
+    Examples:
+        >>> from dataclasses import dataclass
+        >>> @dataclass(frozen=True)
+        ... class Halving(Ruleset[int]):
+        ...     "Replace n by its half or by n - 1."
+        ...     def options(self, n):
+        ...         return {n // 2, n - 1} if n else ()
+        >>> str(Halving().at(10))
+        'halving 10'
+        >>> sorted(Halving().options(10))
+        [5, 9]
+    """
+
+    name: str = ""
+    """The name in the grammar; the class name in lower case with hyphens where none is given."""
+    about: About = About()
+    """What the catalogue tells."""
+    loopy: ClassVar[bool] = False
+    """Whether play may return to a position by the rules; such games are solved by retrograde analysis."""
+    players: ClassVar[tuple[str, str] | None] = None
+    """Names of the players where they differ; serves the words only."""
+
+    def __init_subclass__(cls, *, abstract: bool = False, **more: Any) -> None:
+        super().__init_subclass__(**more)
+        if not abstract and cls.options is Ruleset.options and cls.moves is Ruleset.moves:
+            raise TypeError(f"ruleset {cls.__name__} must define options(position) or moves(position)")
+        if "name" not in cls.__dict__ and "name" not in get_annotations(cls):
+            cls.name = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", cls.__name__).lower()
+
+    # -- what the rules are
+
+    def options(self, p: P) -> Iterable[P]:
+        """Yield the positions one move away; two moves may lead to the same one."""
+        for _, option in self.moves(p):
+            yield option
+
+    def moves(self, p: P) -> Iterable[tuple[Move, P]]:
+        """Yield each move, named for people, with the position it leads to."""
+        for option in self.options(p):
+            yield Move("move to {position}", position=self.format(option)), option
+
+    # -- what theory knows about them
+
+    def summands(self, p: P) -> Iterable[Game]:
+        """Yield independent parts: a move in the position is a move in exactly one of them. Default: itself."""
+        yield Game(self, p)
+
+    def known(self, p: P, convention: Convention) -> Known | None:
+        """Return what a theorem says of the position, or None where no theorem speaks."""
+        return None
+
+    def moves_to(self, p: P, value: int) -> Iterable[tuple[Move, P]] | None:
+        """Yield the moves to options of one Grundy value (normal play), or None to have all moves looked through."""
+        return None
+
+    def solver(self) -> Solver[P] | None:
+        """Return the engine that suits the ruleset, or None for the definition."""
+        return None
+
+    def may_loop(self, p: P) -> bool:
+        """Tell whether play from the position may return to one; default: what the class says of all."""
+        return self.loopy
+
+    # -- how positions are written and drawn
+
+    def at(self, *position: Any) -> Game:
+        """Return the game at a position; several arguments make a tuple.
+
+        Raises:
+            PositionError: if there is no such position.
+        """
+        return Game(self, self.check(position[0] if len(position) == 1 else position))
+
+    def check(self, p: Any) -> P:
+        """Return the position in its one form, or refuse it.
+
+        Raises:
+            PositionError: if there is no such position.
+        """
+        return p  # type: ignore[no-any-return]
+
+    def parse(self, words: Sequence[str]) -> P:
+        """Return the position that the words of the grammar stand for; the inverse of ``format``.
+
+        Raises:
+            PositionError: if they stand for none.
+        """
+        numbers = tuple(whole_number(word, "position of {ruleset}", ruleset=str(self)) for word in words)
+        if not numbers:
+            raise PositionError("{ruleset} needs a position{example}", ruleset=str(self), example=self._hint())
+        return self.check(numbers[0] if len(numbers) == 1 else numbers)
+
+    def format(self, p: P) -> str:
+        """Return the position in the words of the grammar."""
+        if isinstance(p, tuple):
+            return " ".join(map(str, p))
+        return str(p)
+
+    def picture(self, p: P) -> Picture:
+        """Return the position as shapes; default: its text."""
+        text = self.format(p)
+        return Picture((Label(max(1, len(text)) * 0.25, 0.5, text),), max(1, len(text)) * 0.5, 1)
+
+    # -- how the ruleset itself is written
+
+    @classmethod
+    def from_arguments(cls, text: str) -> Self:
+        """Return the ruleset that ``name(text)`` stands for: its fields in their order, with commas between.
+
+        Raises:
+            RulesetError: if the arguments do not fit.
+        """
+        words = [word for word in re.split(r"[,\s]+", text.strip()) if word]
+        parameters: list[Any] = [f for f in fields(cls) if f.init] if is_dataclass(cls) else []
+        names = ", ".join(f.name for f in parameters)
+        if len(words) != len(parameters):
+            wanted = f"({names})" if parameters else "no arguments"
+            raise RulesetError(
+                "{name} takes {wanted}, not {text!r}{example}",
+                name=cls.name, wanted=wanted, text=text, example=cls._hint(),
+            )  # fmt: skip
+        values: list[object] = []
+        for parameter, word in zip(parameters, words, strict=True):
+            if parameter.type in (int, "int"):
+                what = "{parameter} of {name}"
+                values.append(whole_number(word, what, RulesetError, parameter=parameter.name, name=cls.name))
+            else:
+                values.append(word)
+        return cls(*values)
+
+    def arguments(self) -> str:
+        """Return what stands in the parentheses behind the name; empty where nothing does."""
+        if not is_dataclass(self):
+            return ""
+        return ",".join(str(getattr(self, f.name)) for f in fields(self) if f.init and f.compare)
+
+    def __str__(self) -> str:
+        spelled: str | None = getattr(self, "spelling", None)
+        if spelled is not None:
+            return spelled
+        arguments = self.arguments()
+        return f"{self.name}({arguments})" if arguments else self.name
+
+    @classmethod
+    def _hint(cls) -> str:
+        return f": try {cls.about.example!r}" if cls.about.example else ""
+
+
+def whole_number(
+    word: str, what: str, kind: type[PositionError | RulesetError] = PositionError, /, **values: object
+) -> int:
+    """Return the whole number that a word stands for.
+
+    Args:
+        word: decimal digits, perhaps with a sign.
+        what: template that names the thing in the error, filled by ``values``.
+        kind: class of the error.
+        values: what fills the template.
+
+    Raises:
+        GrundyError: of the given kind, if the word is not a whole number.
+
+    Examples:
+        >>> whole_number("12", "heap")
+        12
+        >>> whole_number("x", "heap")
+        Traceback (most recent call last):
+        grundy.errors.PositionError: heap must be a whole number, not 'x'
+    """
+    if not re.fullmatch(r"[+-]?[0-9]+", word):
+        raise kind(what + " must be a whole number, not {word!r}", word=word, **values)
+    if len(word) > 4000:
+        raise kind(what + " must have at most 4000 digits, not {digits}", digits=len(word), **values)
+    return int(word)
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A ruleset and a position: the one currency of the house. Games add up to disjunctive sums."""
+
+    ruleset: Ruleset[Any]
+    position: Any
+
+    def __add__(self, other: Game) -> Game:
+        if not isinstance(other, Game):
+            return NotImplemented
+        return Game(SUM, self.parts + other.parts)
+
+    def __str__(self) -> str:
+        position = self.ruleset.format(self.position)
+        if isinstance(self.ruleset, DisjunctiveSum):
+            return position
+        return f"{self.ruleset} {position}" if position else str(self.ruleset)
+
+    @property
+    def parts(self) -> tuple[Game, ...]:
+        """The games between the '+' signs."""
+        return tuple(self.position) if isinstance(self.ruleset, DisjunctiveSum) else (self,)
+
+    def replaced(self, summand: int, position: Any) -> Game:
+        """Return the whole game after a move in one of its parts (counted from 0) to a position there."""
+        if not isinstance(self.ruleset, DisjunctiveSum):
+            return Game(self.ruleset, position)
+        parts = list(self.position)
+        parts[summand] = Game(parts[summand].ruleset, position)
+        return Game(SUM, tuple(parts))
+
+    def moves(self) -> Iterator[tuple[Move, Game]]:
+        """Yield each move with the whole game after it."""
+        for move, position in self.ruleset.moves(self.position):
+            yield move, Game(self.ruleset, position)
+
+    def options(self) -> Iterator[Game]:
+        """Yield the games one move away."""
+        for position in self.ruleset.options(self.position):
+            yield Game(self.ruleset, position)
+
+    @property
+    def may_loop(self) -> bool:
+        """Whether play may return to a position."""
+        return self.ruleset.may_loop(self.position)
+
+
+class DisjunctiveSum(Ruleset[tuple[Game, ...]]):
+    """Games side by side: a move is made in exactly one of them."""
+
+    name = "+"
+
+    def options(self, p: tuple[Game, ...]) -> Iterator[tuple[Game, ...]]:
+        """Yield the sums in which one part has moved."""
+        for i, game in enumerate(p):
+            for option in game.options():
+                yield (*p[:i], option, *p[i + 1 :])
+
+    def moves(self, p: tuple[Game, ...]) -> Iterator[tuple[Move, tuple[Game, ...]]]:
+        """Yield the moves of every part."""
+        for i, game in enumerate(p):
+            for move, option in game.moves():
+                yield move, (*p[:i], option, *p[i + 1 :])
+
+    def summands(self, p: tuple[Game, ...]) -> Iterator[Game]:
+        """Yield the parts."""
+        yield from p
+
+    def may_loop(self, p: tuple[Game, ...]) -> bool:
+        """Tell whether a part may loop."""
+        return any(game.may_loop for game in p)
+
+    def format(self, p: tuple[Game, ...]) -> str:
+        """Return the parts with plus signs between them."""
+        return " + ".join(map(str, p))
+
+    def picture(self, p: tuple[Game, ...]) -> Picture:
+        """Return the parts below each other."""
+        return stack_pictures([game.ruleset.picture(game.position) for game in p])
+
+    def check(self, p: Any) -> tuple[Game, ...]:
+        """Return the parts, each checked by its own ruleset."""
+        return tuple(Game(game.ruleset, game.ruleset.check(game.position)) for game in p)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, DisjunctiveSum)
+
+    def __hash__(self) -> int:
+        return hash(DisjunctiveSum)
+
+
+SUM = DisjunctiveSum()

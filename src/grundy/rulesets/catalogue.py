@@ -1,0 +1,107 @@
+"""The catalogue: one literal table of names; modules are imported when their name is used."""
+
+from __future__ import annotations
+
+import re
+from difflib import get_close_matches
+from importlib import import_module
+from typing import Any
+
+from grundy.errors import RulesetError
+from grundy.grammar import Spelling, split_game
+from grundy.ruleset import SUM, Game, Ruleset
+
+__all__ = ["CATALOGUE", "find_ruleset", "parse_game"]
+
+# name → "module:object"; the object is a ruleset, or the class of those that take arguments
+CATALOGUE = {
+    "nim": "grundy.rulesets.nim:Nim",
+    "bash": "grundy.rulesets.nim:Bash",
+}
+
+_CODE = re.compile(r"[0-9A-Fa-f]*!?\.[0-9A-Fa-f.!]*")
+
+
+def find_ruleset(name: str, arguments: str | None = None) -> Ruleset[Any]:
+    """Return the ruleset that a name of the grammar stands for.
+
+    Args:
+        name: a name of the catalogue (hyphens and underscores alike), a code such as ``0.77``, two coin-turning games
+            with a ``*`` between them, or ``file.py:name`` for a user's own.
+        arguments: what stood in the parentheses, or None without any.
+
+    Raises:
+        RulesetError: if there is no such ruleset, or the arguments do not fit.
+
+    Examples:
+        >>> find_ruleset("bash", "3")
+        Bash(most=3)
+        >>> find_ruleset("nmi")
+        Traceback (most recent call last):
+        grundy.errors.RulesetError: no ruleset is named 'nmi': did you mean 'nim'?
+    """
+    if ".py:" in name:
+        from grundy.rulesets.userfile import load_ruleset  # only who brings a file pays for the loader
+
+        return load_ruleset(name, arguments)
+    if "*" in name:
+        return _product(name, arguments)
+    if _CODE.fullmatch(name):
+        found = import_module("grundy.rulesets.take_and_break").octal(name)
+    else:
+        key = name.lower().replace("_", "-")
+        if key not in CATALOGUE:
+            raise RulesetError("no ruleset is named {name!r}{hint}", name=name, hint=_did_you_mean(key))
+        module, _, attribute = CATALOGUE[key].partition(":")
+        found = getattr(import_module(module), attribute)
+    return make_ruleset(found, name, arguments)
+
+
+def make_ruleset(found: Any, name: str, arguments: str | None) -> Ruleset[Any]:
+    """Return the ruleset that an object of the catalogue or of a user's file stands for."""
+    if isinstance(found, type) and issubclass(found, Ruleset):
+        return found.from_arguments(arguments or "")
+    if not isinstance(found, Ruleset):
+        raise RulesetError(
+            "{name!r} is not a ruleset but of type {kind}: subclass Ruleset or decorate with heap_ruleset",
+            name=name, kind=type(found).__name__,
+        )  # fmt: skip
+    if arguments:
+        raise RulesetError("{name} takes no arguments, not {arguments!r}", name=name, arguments=arguments)
+    return found
+
+
+def _product(name: str, arguments: str | None) -> Ruleset[Any]:
+    first, *others = (find_ruleset(factor) for factor in name.split("*"))
+    if arguments:
+        raise RulesetError("{name} takes no arguments, not {arguments!r}", name=name, arguments=arguments)
+    try:
+        for other in others:
+            first = first * other  # type: ignore[operator]
+    except TypeError:
+        raise RulesetError("{name!r} is no product: only two coin-turning games can be multiplied", name=name) from None
+    return first
+
+
+def _did_you_mean(name: str) -> str:
+    close = get_close_matches(name, CATALOGUE, n=1, cutoff=0.5)
+    return f": did you mean {close[0]!r}?" if close else ": 'grundy games' lists them"
+
+
+def parse_game(text: str) -> Game:
+    """Return the game that a text of the grammar stands for; ``str(game)`` is its inverse.
+
+    Raises:
+        GrundyError: of the kind that tells what to mend.
+
+    Examples:
+        >>> str(parse_game("bash(3)  9 + NIM 4 5"))
+        'bash(3) 9 + nim 4 5'
+    """
+    games = [_game(spelling) for spelling in split_game(text)]
+    return games[0] if len(games) == 1 else Game(SUM, tuple(games))
+
+
+def _game(spelling: Spelling) -> Game:
+    ruleset = find_ruleset(spelling.name, spelling.arguments)
+    return Game(ruleset, ruleset.parse(spelling.words))

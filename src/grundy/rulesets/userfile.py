@@ -1,0 +1,73 @@
+"""A user's own rulesets: ``file.py:name`` in the grammar."""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+import traceback
+from functools import lru_cache
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from grundy.errors import RulesetError
+from grundy.ruleset import Ruleset
+from grundy.rulesets.catalogue import make_ruleset
+
+__all__ = ["load_ruleset"]
+
+
+def load_ruleset(name: str, arguments: str | None = None) -> Ruleset[Any]:
+    """Return the ruleset that ``file.py:name`` stands for; the file is run, once.
+
+    Raises:
+        RulesetError: if the file cannot be read or run, or has no such ruleset.
+    """
+    path, _, attribute = name.rpartition(":")
+    module = _module(str(Path(path).resolve()), path)
+    found = getattr(module, attribute, None)
+    if found is None:
+        offered = [key for key, value in vars(module).items() if _offers(value, module)]
+        hint = f": it has {', '.join(offered)}" if offered else ": it has no ruleset at all"
+        raise RulesetError("{path} has no ruleset {attribute!r}{hint}", path=path, attribute=attribute, hint=hint)
+    try:
+        ruleset = make_ruleset(found, name, arguments)
+    except (TypeError, AttributeError) as error:
+        raise RulesetError("{name} cannot be made: {why}", name=name, why=str(error)) from error
+    # spelled with its file, so that what is printed can be pasted back
+    object.__setattr__(ruleset, "spelling", f"{name}({arguments})" if arguments else name)
+    return ruleset
+
+
+def _offers(value: object, module: ModuleType) -> bool:
+    made_here = getattr(value, "__module__", None) == module.__name__
+    return made_here and (isinstance(value, Ruleset) or (isinstance(value, type) and issubclass(value, Ruleset)))
+
+
+@lru_cache(maxsize=64)
+def _module(full_path: str, shown: str) -> ModuleType:
+    if not Path(full_path).is_file():
+        raise RulesetError("there is no file {path!r}", path=shown)
+    name = "grundy_user_" + hashlib.sha256(full_path.encode()).hexdigest()[:12]
+    spec = spec_from_file_location(name, full_path)
+    if spec is None or spec.loader is None:
+        raise RulesetError("{path!r} is not a Python file", path=shown)
+    module = module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except (Exception, SystemExit) as error:
+        del sys.modules[name]
+        raise RulesetError(
+            "{path}{line} cannot be run: {kind}: {why}",
+            path=shown, line=_line_of(error, full_path), kind=type(error).__name__, why=str(error).splitlines()[0] if str(error) else "",
+        ) from error  # fmt: skip
+    return module
+
+
+def _line_of(error: BaseException, path: str) -> str:
+    if isinstance(error, SyntaxError):
+        return f", line {error.lineno},"
+    lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == path]
+    return f", line {lines[-1]}," if lines else ""

@@ -1,0 +1,1 @@
+"""Pure mathematics on integers, tuples and arrays; knows no ruleset."""

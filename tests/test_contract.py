@@ -1,0 +1,204 @@
+"""The contract, over the catalogue: a new ruleset is tested by being listed."""
+
+from __future__ import annotations
+
+import pickle
+import random
+from collections import Counter
+from functools import cache
+from itertools import islice
+
+import pytest
+
+from grundy import CATALOGUE, NORMAL, Game, GrundyError, Outcome, find_ruleset, parse_game
+from grundy.engines import definition
+from grundy.engines.values import Values, atoms
+from grundy.picture import Picture
+
+KEPT = 150  # subpositions of an example that are looked at
+NAMES = sorted(CATALOGUE)
+
+
+@cache
+def example(name: str) -> Game:
+    return parse_game(example_text(name))
+
+
+def example_text(name: str) -> str:
+    module, _, attribute = CATALOGUE[name].partition(":")
+    found = getattr(__import__(module, fromlist=[attribute]), attribute)
+    text: str = found.about.example
+    assert text, f"{name} has no example"
+    return text
+
+
+@cache
+def subpositions(name: str) -> list[Game]:
+    """The example, and positions below it: breadth first, then some from random play."""
+    game = example(name)
+    met = {game.position: None}
+    order = [game.position]
+    for position in order:
+        for option in islice(game.ruleset.options(position), KEPT):
+            if option not in met and len(met) < 2 * KEPT:
+                met[option] = None
+                order.append(option)
+    dice = random.Random(7)
+    kept = list(met)[:1] + dice.sample(list(met), min(len(met), KEPT))
+    for _ in range(5):
+        position = game.position
+        for _ in range(60):
+            options = list(game.ruleset.options(position))
+            if not options:
+                break
+            position = dice.choice(options)
+            kept.append(position)
+    return [Game(game.ruleset, position) for position in dict.fromkeys(kept)]
+
+
+@pytest.fixture(params=NAMES)
+def name(request: pytest.FixtureRequest) -> str:
+    found: str = request.param
+    return found
+
+
+def test_the_catalogue_tells_rule_example_and_source(name: str) -> None:
+    about = example(name).ruleset.about
+    assert about.rule
+    assert about.rule.endswith(".")
+    assert about.source
+    assert example_text(name).split()[0].partition("(")[0] == name or about.example.split()[0] == name
+
+
+def test_text_and_game_are_inverse(name: str) -> None:
+    for game in subpositions(name):
+        assert parse_game(str(game)) == game, str(game)
+
+
+def test_every_subposition_passes_its_own_check(name: str) -> None:
+    for game in subpositions(name):
+        assert game.ruleset.check(game.position) == game.position
+
+
+def test_rulesets_and_positions_pickle_and_hash(name: str) -> None:
+    for game in subpositions(name)[:20]:
+        again = pickle.loads(pickle.dumps(game))
+        assert again == game
+        assert hash(again) == hash(game)
+        assert str(again) == str(game)
+
+
+def test_moves_and_options_tell_the_same_twice(name: str) -> None:
+    for game in subpositions(name)[:50]:
+        options = Counter(option.position for option in game.options())
+        assert options == Counter(option.position for option in game.options())
+        assert options == Counter(option.position for _, option in game.moves())
+        for move, _ in game.moves():
+            assert str(move)
+            assert move == pickle.loads(pickle.dumps(move))
+
+
+def test_moves_of_a_position_have_different_names(name: str) -> None:
+    for game in subpositions(name)[:50]:
+        names = Counter((str(move), option.position) for move, option in game.moves())
+        assert all(times == 1 for times in names.values()), names.most_common(1)
+
+
+def test_fast_values_and_theorems_agree_with_the_definition(name: str) -> None:
+    if example(name).ruleset.loopy:
+        pytest.skip("values are for loop-free play; the retrograde tests hold loopy rulesets")
+    values, plain = Values(), _Definition(name)
+    for game in subpositions(name):
+        value = plain.value(game)
+        assert values.value(game) == value, str(game)
+        known = game.ruleset.known(game.position, NORMAL)
+        if known is not None:
+            assert known.outcome is (Outcome.N if value else Outcome.P), str(game)
+            assert known.value in (None, value), str(game)
+            assert str(known.phrase)
+            assert known.theorem.source
+
+
+def test_summands_change_no_value(name: str) -> None:
+    if example(name).ruleset.loopy:
+        pytest.skip("values are for loop-free play")
+    values, plain = Values(), _Definition(name)
+    for game in subpositions(name)[:60]:
+        total = 0
+        for part in atoms(game):
+            total ^= plain.value(part) if part.ruleset == game.ruleset else values.value(part)
+        assert total == plain.value(game), str(game)
+
+
+def test_moves_to_a_value_are_the_moves_that_have_it(name: str) -> None:
+    if example(name).ruleset.loopy:
+        pytest.skip("values are for loop-free play")
+    plain = _Definition(name)
+    for game in subpositions(name)[:80]:
+        by_value: dict[int, Counter[tuple[str, object]]] = {0: Counter()}
+        for move, option in game.moves():
+            by_value.setdefault(plain.value(option), Counter())[str(move), option.position] += 1
+        for wanted in [*sorted(by_value), max(by_value) + 1, 64]:
+            found = game.ruleset.moves_to(game.position, wanted)
+            if found is not None:
+                listed = Counter((str(move), position) for move, position in found)
+                assert listed == by_value.get(wanted, Counter()), (str(game), wanted)
+
+
+def test_a_random_play_ends(name: str) -> None:
+    if example(name).ruleset.loopy:
+        pytest.skip("loopy play need not end")
+    dice = random.Random(1)
+    game = example(name)
+    for _ in range(10_000):
+        options = list(game.options())
+        if not options:
+            return
+        game = dice.choice(options)
+    pytest.fail(f"{name}: 10000 moves and no end")
+
+
+def test_every_position_has_a_picture(name: str) -> None:
+    for game in subpositions(name)[:40]:
+        picture = game.ruleset.picture(game.position)
+        assert isinstance(picture, Picture)
+        assert picture == game.ruleset.picture(game.position)
+        assert picture.width > 0
+        assert picture.height > 0
+        assert picture.shapes
+
+
+@pytest.mark.parametrize("words", ["", "x", "-1", "1.5", "1e3", "²", "--", "0-"])
+def test_words_that_are_no_position_are_refused_in_one_line(name: str, words: str) -> None:
+    game = example(name)
+    try:
+        met = game.ruleset.parse(words.split())
+    except GrundyError as error:
+        assert "\n" not in str(error)
+        assert str(error)[0].islower() or not str(error)[0].isalpha()
+        assert not str(error).endswith(".")
+    else:
+        assert game.ruleset.check(met) == met
+        assert parse_game(str(Game(game.ruleset, met))).position == met
+
+
+def test_arguments_that_are_none_are_refused(name: str) -> None:
+    with pytest.raises(GrundyError):
+        find_ruleset(name, "nonsense(,;?")
+
+
+class _Definition:
+    """The definition, remembering over one ruleset."""
+
+    def __init__(self, name: str) -> None:
+        self.memo: dict[object, int] = {}
+        self.name = name
+
+    def value(self, game: Game) -> int:
+        return definition.fold(
+            game.position,
+            lambda p: ((option,) for option in game.ruleset.options(p)),
+            lambda options, values: definition.mex(values[option] for (option,) in options),
+            self.memo,
+            str,
+        )
