@@ -26,8 +26,9 @@ from grundy.rulesets.catalogue import CATALOGUE, find_ruleset, parse_game
 from grundy.rulesets.heaps import HeapRuleset, heap_ruleset
 from grundy.theory.nimbers import mex, nim_product, nim_sum
 from grundy.theory.outcomes import Convention, Outcome
+from grundy.version import VERSION
 
-__version__ = "0.1.0"
+__version__ = VERSION
 
 MISERE = Convention.MISERE
 NORMAL = Convention.NORMAL

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from grundy.engines.definition import LIMIT, fold
+from grundy.errors import LimitError
+from grundy.theory.codes import Code, plain_values, proved_from
 from grundy.theory.nimbers import mex, nim_sum
+from grundy.theory.periods import Period, find_period
 
-__all__ = ["HeapValues"]
+__all__ = ["CodeValues", "HeapValues", "SubtractionValues"]
 
 
 class HeapValues:
@@ -36,3 +39,151 @@ class HeapValues:
     @staticmethod
     def _combine(options: list[tuple[int, ...]], values: dict[int, int]) -> int:
         return mex(nim_sum(values[part] for part in option) for option in options)
+
+
+class _Table:
+    """Values of heaps 0, 1, 2, … as far as they were needed, and the period once it is proved."""
+
+    most: int
+    """The largest heap that is computed while no period is proved."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.values: list[int] = []
+        self.period: Period | None = None
+
+    def value(self, n: int) -> int:
+        """Return the Grundy value of a heap of n, from the table or through the proved period.
+
+        Raises:
+            LimitError: if the heap is beyond the table and no period is proved.
+        """
+        while self.period is None and n >= len(self.values):
+            if n > self.most and len(self.values) > self.most:
+                raise LimitError(
+                    "heap {n} of {name} is not proved yet: values reach heap {most}, and no period is proved by there",
+                    n=n, name=self.name, most=self.most,
+                )  # fmt: skip
+            # doubled each time, so that looking for the period costs no more than the values
+            self._extend(min(max(2 * len(self.values), self._first()), self.most + 1))
+            self._look_for_period()
+        return self.values[n if self.period is None else self.period.reduce(n)]
+
+    def upto(self, n: int) -> list[int]:
+        """Return the values of heaps 0 to n."""
+        self.value(n)
+        return [self.values[k if self.period is None else self.period.reduce(k)] for k in range(n + 1)]
+
+    def _look_for_period(self) -> None:
+        found = find_period(self.values)
+        if found is not None and self._proves(found):
+            self.period = found
+
+    def _first(self) -> int:
+        raise NotImplementedError
+
+    def _extend(self, length: int) -> None:
+        raise NotImplementedError
+
+    def _proves(self, period: Period) -> bool:
+        raise NotImplementedError
+
+
+class SubtractionValues(_Table):
+    """Values of a subtraction game, one finite set of moves for all heaps.
+
+    Args:
+        moves: what may be taken, positive.
+        name: names the game in an error.
+
+    Examples:
+        >>> game = SubtractionValues({1, 3, 4})
+        >>> game.upto(8), game.value(10**30), game.period
+        ([0, 1, 0, 1, 2, 3, 2, 0, 1], 1, Period(preperiod=0, period=7, saltus=0))
+
+    References:
+        Winning Ways, ch. 4; the period is proved when a window as long as the largest move repeats.
+    """
+
+    most = 2_000_000
+
+    def __init__(self, moves: Iterable[int], name: str = "subtraction") -> None:
+        super().__init__(name)
+        self._moves = sorted(set(moves))
+        self._bits: list[int] = []  # [heaps] 1 << value
+
+    def _first(self) -> int:
+        return max(64, min(2 * self._moves[-1], 1 << 14)) if self._moves else 64
+
+    def _extend(self, length: int) -> None:
+        bits, values, moves = self._bits, self.values, self._moves
+        for n in range(len(values), length):
+            seen = 0
+            if moves and n >= moves[-1]:
+                for move in moves:
+                    seen |= bits[n - move]
+            else:
+                for move in moves:
+                    if move > n:
+                        break
+                    seen |= bits[n - move]
+            free = ~seen & (seen + 1)  # the lowest bit not seen
+            bits.append(free)
+            values.append(free.bit_length() - 1)
+
+    def _proves(self, period: Period) -> bool:
+        # G(n) depends on the window of the last max(S) values only, so a repeated window repeats for ever.
+        window = self._moves[-1] if self._moves else 0
+        return len(self.values) - period.preperiod >= period.period + window
+
+
+class CodeValues(_Table):
+    """Values of a taking-and-breaking code.
+
+    Examples:
+        >>> from grundy.theory.codes import parse_code
+        >>> kayles = CodeValues(parse_code("0.77"))
+        >>> kayles.value(10**30), kayles.period
+        (1, Period(preperiod=71, period=12, saltus=0))
+
+    References:
+        Guy and Smith, Proc. Camb. Phil. Soc. 52 (1956), 514-526.
+    """
+
+    _PLAIN = 256  # heaps up to here by the definition: compiling costs more
+    _SLICE = 20_000_000  # splits looked at between two chances to be interrupted
+
+    def __init__(self, code: Code, name: str = "") -> None:
+        super().__init__(name or str(code))
+        self._code = code
+        # time grows with the square of the heap, with the cube where three heaps may be left
+        self.most = 100_000 if code.octal else 2_000
+
+    def _first(self) -> int:
+        return self._PLAIN if self._code.octal else self._PLAIN // 4
+
+    def _extend(self, length: int) -> None:
+        self.values = plain_values(self._code, length - 1) if length <= self._first() else self._compiled(length)
+
+    def _compiled(self, length: int) -> list[int]:
+        import numpy as np  # numba and numpy are paid for by large heaps only
+
+        from grundy.kernels.take_and_break import extend
+
+        start = len(self.values)
+        values = np.zeros(length, np.int64)
+        values[:start] = self.values
+        digits = np.array(self._code.digits, np.int64)
+        stamps = np.full(1 << 16, -1, np.int64)
+        while start < length:
+            per_heap = (start + 1) ** (1 if self._code.octal else 2)
+            stop = min(length, start + max(1, self._SLICE // per_heap))
+            done = extend(values, start, stop, digits, int(self._code.unequal), stamps)
+            if done < stop or int(values[start:stop].max()) >= stamps.size // 2:
+                raise LimitError("values of {name} outgrow the table at heap {n}", name=self.name, n=done)
+            start = stop
+        found: list[int] = values.tolist()
+        return found
+
+    def _proves(self, period: Period) -> bool:
+        return proved_from(self._code, self.values, max(1, period.preperiod), period.period)

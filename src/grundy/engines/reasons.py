@@ -12,6 +12,8 @@ from grundy.theory.outcomes import Convention
 
 __all__ = ["Mex", "Reason", "Split", "Witness", "moves_of_value", "reason_of"]
 
+_WITNESSES = 1000  # smaller values that are shown to be reached
+
 
 @dataclass(frozen=True, slots=True)
 class Witness:
@@ -66,10 +68,12 @@ def reason_of(game: Game, values: Values) -> Reason:
     parts = list(atoms(game))
     if len(parts) != 1:
         return Reason(game, value, Split(tuple((part, values.value(part)) for part in parts)))
+    if value > _WITNESSES:
+        return Reason(game, value, None)
     witnesses = []
-    for smaller in range(min(value, 1000)):
+    for smaller in range(value):
         found = next(islice(moves_of_value(game, smaller, values), 1), None)
         if found is None:
             return Reason(game, value, None)
         witnesses.append(Witness(smaller, *found))
-    return Reason(game, value, Mex(tuple(witnesses)) if value <= 1000 else None)
+    return Reason(game, value, Mex(tuple(witnesses)))

@@ -113,7 +113,7 @@ class HeapRuleset(Ruleset[Heaps], abstract=True):
 
     def at(self, *position: Any) -> Game:
         """Return the game with heaps of these sizes, given one by one or as one sequence."""
-        if len(position) == 1 and not isinstance(position[0], int):
+        if len(position) == 1 and isinstance(position[0], Iterable) and not isinstance(position[0], str):
             position = tuple(position[0])
         return Game(self, self.check(position))
 

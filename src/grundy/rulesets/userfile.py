@@ -61,7 +61,8 @@ def _module(full_path: str, shown: str) -> ModuleType:
         del sys.modules[name]
         raise RulesetError(
             "{path}{line} cannot be run: {kind}: {why}",
-            path=shown, line=_line_of(error, full_path), kind=type(error).__name__, why=str(error).splitlines()[0] if str(error) else "",
+            path=shown, line=_line_of(error, full_path), kind=type(error).__name__,
+            why=next(iter(str(error).splitlines()), ""),
         ) from error  # fmt: skip
     return module
 

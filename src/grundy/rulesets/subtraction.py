@@ -1,0 +1,151 @@
+"""Subtraction games: one set of moves for all heaps."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Self
+
+from grundy.engines.heaps import SubtractionValues
+from grundy.errors import LimitError, RulesetError
+from grundy.ruleset import About, Known, Theorem, whole_number
+from grundy.rulesets.heaps import HeapRuleset
+
+__all__ = ["FIBONACCI_TAKE_AWAY", "FibonacciTakeAway", "Subtraction"]
+
+_SOURCE = "Winning Ways, ch. 4; Ferguson, Game Theory, part I, ch. 1"
+WINDOW = Theorem(
+    "periodicity of subtraction games",
+    "a window as long as the largest move, {window}, repeats, so the values have preperiod {preperiod} and period "
+    "{period}: heap {n} has the value of heap {small}",
+    _SOURCE,
+)
+
+
+@dataclass(frozen=True, init=False)
+class Subtraction(HeapRuleset):
+    """Take from one heap a number of counters that is in the set; S-Nim is the same on several heaps.
+
+    Args:
+        moves: the numbers that may be taken, each 1 or more.
+
+    Examples:
+        >>> from grundy import solve
+        >>> found = solve(Subtraction({1, 3, 4}).at(7, 9))
+        >>> found.outcome, found.grundy_value
+        (<Outcome.P: 'P'>, 0)
+
+    References:
+        Winning Ways, ch. 4.
+    """
+
+    moves_allowed: tuple[int, ...]
+
+    name = "subtraction"
+    about = About(
+        "Take from one heap a number of counters that is in the set: subtraction(1,3,4).",
+        "subtraction(1,3,4) 7 9", WINDOW, _SOURCE,
+    )  # fmt: skip
+
+    def __init__(self, moves: Collection[int]) -> None:
+        for move in moves:
+            if not isinstance(move, int) or move < 1:
+                raise RulesetError("subtraction takes whole numbers of 1 or more, not {move!r}", move=move)
+        if not moves:
+            raise RulesetError("subtraction needs the numbers that may be taken: try 'subtraction(1,3,4) 7'")
+        object.__setattr__(self, "moves_allowed", tuple(sorted(set(moves))))
+
+    @classmethod
+    def from_arguments(cls, text: str) -> Self:
+        """Return the game whose moves the text lists, with commas or blanks between."""
+        words = text.replace(",", " ").split()
+        return cls([whole_number(word, "move of subtraction", RulesetError) for word in words])
+
+    def arguments(self) -> str:
+        """Return the moves, smallest first."""
+        return ",".join(map(str, self.moves_allowed))
+
+    def splits(self, n: int) -> Iterator[int]:
+        """Yield the heap less each move."""
+        for move in self.moves_allowed:
+            if move > n:
+                return
+            yield n - move
+
+    def heap_value(self, n: int) -> int:
+        """Return the value from the table, or through the proved period."""
+        return _values_of(self).value(n)
+
+    def heap_known(self, n: int) -> Known | None:
+        """Return the value of a heap that the proved period reaches beyond the table's start."""
+        values = _values_of(self)
+        value = values.value(n)
+        if values.period is None or n < values.period.preperiod + values.period.period:
+            return None
+        return Known.of_value(
+            WINDOW, value, n=n, small=values.period.reduce(n), window=self.moves_allowed[-1],
+            preperiod=values.period.preperiod, period=values.period.period,
+        )  # fmt: skip
+
+
+@lru_cache(maxsize=64)
+def _values_of(ruleset: Subtraction) -> SubtractionValues:
+    return SubtractionValues(ruleset.moves_allowed, str(ruleset))
+
+
+@dataclass(frozen=True)
+class FibonacciTakeAway(HeapRuleset):
+    """Take a Fibonacci number (1, 2, 3, 5, 8, …) of counters from one heap.
+
+    Not Fibonacci Nim, where the last move bounds the next.
+
+    Examples:
+        >>> from grundy import solve
+        >>> solve(FIBONACCI_TAKE_AWAY.at(1, 4, 1)).outcome
+        <Outcome.P: 'P'>
+
+    References:
+        Contest problem HDU 1848, "Fibonacci again and again".
+    """
+
+    name = "fibonacci-take-away"
+    about = About(
+        "Take a Fibonacci number (1, 2, 3, 5, 8, …) of counters from one heap.",
+        "fibonacci-take-away 5 9", None, "HDU 1848, Fibonacci again and again",
+    )  # fmt: skip
+
+    _MOST = 1_000_000
+
+    def splits(self, n: int) -> Iterator[int]:
+        """Yield the heap less each Fibonacci number."""
+        a, b = 1, 2
+        while a <= n:
+            yield n - a
+            a, b = b, a + b
+
+    def heap_value(self, n: int) -> int:
+        """Return the value from a table; the moves below n are a finite set."""
+        if n > self._MOST:
+            raise LimitError("fibonacci-take-away is computed to heaps of {most}, not {n}", most=self._MOST, n=n)
+        return _fibonacci_values(max(4096, 1 << n.bit_length())).values_to(n)
+
+
+class _Prefix(SubtractionValues):
+    """Values below a bound, of the moves below it; no period is claimed, since the set has no end."""
+
+    def values_to(self, n: int) -> int:
+        if n >= len(self.values):
+            self._extend(1 << (n + 1).bit_length())
+        return self.values[n]
+
+
+@lru_cache(maxsize=8)
+def _fibonacci_values(bound: int) -> _Prefix:
+    moves = [1, 2]
+    while moves[-1] < bound:
+        moves.append(moves[-1] + moves[-2])
+    return _Prefix(moves, "fibonacci-take-away")
+
+
+FIBONACCI_TAKE_AWAY = FibonacciTakeAway()

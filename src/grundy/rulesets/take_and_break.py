@@ -1,0 +1,224 @@
+"""Taking-and-breaking games: codes such as 0.77, and the named games of the literature as values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from grundy.engines.heaps import CodeValues
+from grundy.ruleset import About, Known, Theorem
+from grundy.rulesets.heaps import HeapRuleset, Heaps
+from grundy.theory.codes import Code, parse_code
+
+__all__ = [
+    "DAWSONS_CHESS",
+    "DAWSONS_KAYLES",
+    "GRUNDYS_GAME",
+    "KAYLES",
+    "LASKERS_NIM",
+    "OFFICERS",
+    "TREBLECROSS",
+    "LaskersNim",
+    "TakeAndBreak",
+    "octal",
+]
+
+_GUY_SMITH = "R. K. Guy, C. A. B. Smith, The G-values of various games, Proc. Camb. Phil. Soc. 52 (1956), 514-526"
+_WW4 = "Winning Ways, ch. 4"
+
+PERIODICITY = Theorem(
+    "octal periodicity",
+    "the values of {code} are proved to have preperiod {preperiod} and period {period} (equal where preperiod ≤ n < "
+    "2·preperiod + period + {last}, hence for ever): heap {n} has the value of heap {small}",
+    _GUY_SMITH,
+)
+LASKER = Theorem(
+    "Lasker's Nim",
+    "a heap of {n} has value {value}: n, but n − 1 where 4 divides n, and n + 1 where n leaves 3 modulo 4",
+    "E. Lasker, Brettspiele der Völker (1931); Winning Ways, ch. 4",
+)
+
+
+@dataclass(frozen=True)
+class TakeAndBreak(HeapRuleset):
+    """A taking-and-breaking game given by its code; :func:`octal` makes one from text.
+
+    Args:
+        code: the code.
+        label: a name of the literature, if it has one; it changes nothing but how the game is written.
+
+    Examples:
+        >>> from grundy import solve
+        >>> solve(KAYLES.at(1, 5)).grundy_value
+        5
+        >>> str(octal(".770").at(3)), octal("0.77") == KAYLES
+        ('0.77 3', True)
+
+    References:
+        Guy and Smith (1956); Winning Ways, ch. 4.
+    """
+
+    code: Code
+    label: str = field(default="", compare=False)
+    about: About = field(default=About("", "0.77 5 9", PERIODICITY, _GUY_SMITH), compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "name", self.label or str(self.code))
+
+    def arguments(self) -> str:
+        """Return nothing: the code is the name."""
+        return ""
+
+    def splits(self, n: int) -> Iterator[Heaps]:
+        """Yield what the code allows."""
+        return self.code.splits(n)
+
+    def heap_value(self, n: int) -> int:
+        """Return the value from the table, or through the proved period."""
+        return _values_of(self).value(n)
+
+    def heap_known(self, n: int) -> Known | None:
+        """Return the value of a heap that is reached through the proved period only."""
+        values = _values_of(self)
+        value = values.value(n)
+        period = values.period
+        if period is None or n < period.preperiod + period.period:
+            return None
+        return Known.of_value(
+            PERIODICITY, value, code=str(self.code), n=n, small=period.reduce(n), last=self.code.last,
+            preperiod=period.preperiod, period=period.period,
+        )  # fmt: skip
+
+
+@lru_cache(maxsize=256)
+def _values_of(ruleset: TakeAndBreak) -> CodeValues:
+    return CodeValues(ruleset.code)
+
+
+def octal(code: str) -> TakeAndBreak:
+    """Return the game of a code, octal or hexadecimal.
+
+    Raises:
+        CodeError: if the text is no code.
+
+    Examples:
+        >>> [octal("0.137").heap_value(n) for n in range(10)]
+        [0, 1, 1, 2, 0, 3, 1, 1, 0, 3]
+    """
+    return TakeAndBreak(parse_code(code))
+
+
+def _named(code: str, name: str, rule: str, example: str, source: str) -> TakeAndBreak:
+    return TakeAndBreak(parse_code(code), name, About(rule, f"{name} {example}", PERIODICITY, source))
+
+
+KAYLES = _named(
+    "0.77", "kayles", "Take one or two counters from a heap, and split what is left in two if you like.", "1 5",
+    f"{_WW4}; OEIS A002186; period 12 from heap 71",
+)  # fmt: skip
+DAWSONS_KAYLES = _named(
+    "0.07", "dawsons-kayles",
+    "Take exactly two counters from a heap, and split what is left in two if you like.", "4 9",
+    f"{_WW4}; OEIS A002187 shifted by one; period 34",
+)  # fmt: skip
+DAWSONS_CHESS = _named(
+    "0.137", "dawsons-chess",
+    "Take a heap of one; take two from an end of a heap; or take three and split what is left if you like.", "4 9",
+    f"T. R. Dawson (1935); {_WW4}; OEIS A002187; period 34",
+)  # fmt: skip
+GRUNDYS_GAME = _named(
+    "4!.0", "grundys-game", "Split a heap into two heaps of different sizes.", "8 5",
+    f"P. M. Grundy (1939); {_WW4}; OEIS A002188; no period is known",
+)  # fmt: skip
+TREBLECROSS = _named(
+    "0.007", "treblecross",
+    "Take exactly three counters from a heap, and split what is left in two if you like: a row of n squares in "
+    "Treblecross (three crosses in a row win) is a heap of n + 2, for n of 3 or more.", "7 9",
+    f"{_WW4}; OEIS A395248",
+)  # fmt: skip
+OFFICERS = _named(
+    "0.6", "officers", "Take one counter from a heap of two or more, and split what is left in two if you like.", "4 7",
+    "J. P. Grossman, Searching for periodicity in Officers, Games of No Chance 5; no period is known",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class LaskersNim(HeapRuleset):
+    """Take any number of counters from a heap, or split a heap in two.
+
+    Examples:
+        >>> [LASKERS_NIM.heap_value(n) for n in range(9)]
+        [0, 1, 2, 4, 3, 5, 6, 8, 7]
+
+    References:
+        E. Lasker, Brettspiele der Völker (1931); Winning Ways, ch. 4.
+    """
+
+    name = "laskers-nim"
+    about = About(
+        "Take any number of counters from a heap, or split a heap in two.", "laskers-nim 3 5", LASKER, LASKER.source
+    )
+
+    def splits(self, n: int) -> Iterator[Heaps]:
+        """Yield every smaller heap, then every split in two."""
+        for left in range(n):
+            yield (left,)
+        for a in range(1, n // 2 + 1):
+            yield a, n - a
+
+    def heap_known(self, n: int) -> Known:
+        """Return Lasker's formula."""
+        value = _lasker(n)
+        return Known.of_value(LASKER, value, n=n, value=value)
+
+    def splits_to(self, n: int, value: int) -> Iterator[Heaps]:
+        """Yield the smaller heap of the value, then the splits whose nim-sum it is, without listing the others."""
+        left = _lasker(value)
+        if left < n:
+            yield (left,)
+        for residue in range(4):
+            yield from _lasker_splits(n, value, residue)
+
+
+def _lasker(n: int) -> int:
+    # 3 and 0 modulo 4 trade places with their neighbour; the map is its own inverse
+    return n + (n % 4 == 3) - (n % 4 == 0 and n > 0)
+
+
+def _lasker_splits(n: int, value: int, residue: int) -> Iterator[Heaps]:
+    """Yield the splits a + b = n, 1 ≤ a ≤ b, with values x ⊕ y = value and a of the residue modulo 4.
+
+    The residues fix how far x and y are from a and b, so x + y is known as well. Since x + y = (x ⊕ y) + 2 (x & y),
+    the bits that x and y share are known, and the other bits of ``value`` go to either.
+    """
+    shift = (0, 0, 0, 1)  # x − a by the residue of a, for a ≡ 0 it is −1
+    x_minus_a = shift[residue] - (residue == 0)
+    other = (n - residue) % 4
+    y_minus_b = shift[other] - (other == 0)
+    shared, odd = divmod(n + x_minus_a + y_minus_b - value, 2)
+    if odd or shared < 0 or shared & value:
+        return
+    for low in _subsets(value & 3):
+        # residues of a and b hang on the two lowest bits of x and y alone
+        if _lasker(4 + ((shared | low) & 3)) % 4 != residue or _lasker(4 + ((shared | low ^ value) & 3)) % 4 != other:
+            continue
+        for high in _subsets(value >> 2):
+            a = _lasker(shared | low | high << 2)
+            if 2 * a > n + 8:
+                break
+            if 0 < 2 * a <= n:
+                yield a, n - a
+
+
+def _subsets(bits: int) -> Iterator[int]:
+    """Yield the numbers whose bits are among the given, smallest first."""
+    subset = 0
+    while True:
+        yield subset
+        subset = (subset - bits) & bits
+        if not subset:
+            return
+
+
+LASKERS_NIM = LaskersNim()

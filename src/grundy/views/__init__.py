@@ -1,0 +1,1 @@
+"""The only makers of sentences and drawings."""

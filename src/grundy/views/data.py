@@ -1,0 +1,91 @@
+"""Analyses as plain data, for JSON; the schema has a number, 1."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Any
+
+from grundy.engines.reasons import Mex, Reason, Split
+from grundy.engines.solve import Analysis, Search
+from grundy.ruleset import Known
+from grundy.views.words import say
+
+__all__ = ["SCHEMA", "analysis_data", "reason_data"]
+
+SCHEMA = 1
+_REPLIES = 1000
+
+
+def analysis_data(analysis: Analysis, *, replies: bool = True) -> dict[str, Any]:
+    """Return an analysis as a dictionary of plain values.
+
+    Examples:
+        >>> from grundy import parse_game, solve
+        >>> found = analysis_data(solve(parse_game("nim 1 2")))
+        >>> found["outcome"], found["grundy_value"], found["winning"]
+        ('N', 3, [{'move': 'take 1 from heap 2', 'summand': 1, 'position': 'nim 1 1'}])
+    """
+    data: dict[str, Any] = {
+        "schema": SCHEMA,
+        "game": str(analysis.game),
+        "convention": analysis.convention.value,
+        "outcome": analysis.outcome.value,
+        "grundy_value": analysis.grundy_value,
+        "remoteness": analysis.remoteness,
+        "winning": [
+            {"move": say(winning.move), "summand": winning.summand, "position": str(winning.position)}
+            for winning in analysis.winning_moves
+        ],
+        "winning_count": analysis.winning_count,
+        "complete": analysis.complete,
+        "reason": _reason(analysis.reason),
+    }
+    if replies:
+        data["replies"] = [
+            {
+                "move": say(reply.move),
+                "summand": reply.summand,
+                "position": str(reply.position),
+                "reply": say(reply.reply.move),
+                "reply_summand": reply.reply.summand,
+                "reply_position": str(reply.reply.position),
+            }
+            for reply in islice(analysis.replies(), _REPLIES)
+        ]
+    return data
+
+
+def _reason(reason: tuple[Reason, ...] | Known | Search) -> dict[str, Any]:
+    if isinstance(reason, Known):
+        return _known(reason)
+    if isinstance(reason, Search):
+        return {"kind": "retrograde" if reason.retrograde else "search", "positions": reason.positions}
+    parts = [reason_data(part) for part in reason]
+    return parts[0] if len(parts) == 1 else {"kind": "nim-sum", "parts": parts}
+
+
+def _known(known: Known) -> dict[str, Any]:
+    return {
+        "kind": "theorem",
+        "theorem": known.theorem.name,
+        "statement": say(known.phrase),
+        "source": known.theorem.source,
+    }
+
+
+def reason_data(reason: Reason) -> dict[str, Any]:
+    """Return why one game has its value, as a dictionary of plain values."""
+    head = {"game": str(reason.game), "value": reason.value}
+    because = reason.because
+    if isinstance(because, Known):
+        return head | _known(because)
+    if isinstance(because, Split):
+        parts = [{"game": str(part), "value": value} for part, value in because.parts]
+        return head | {"kind": "nim-sum", "parts": parts}
+    if isinstance(because, Mex):
+        witnesses = [
+            {"value": witness.value, "move": say(witness.move), "position": str(witness.position)}
+            for witness in because.witnesses
+        ]
+        return head | {"kind": "mex", "witnesses": witnesses}
+    return head | {"kind": "definition"}
