@@ -17,7 +17,24 @@ __all__ = ["CATALOGUE", "find_ruleset", "parse_game"]
 CATALOGUE = {
     "nim": "grundy.rulesets.nim:Nim",
     "bash": "grundy.rulesets.nim:Bash",
+    "subtraction": "grundy.rulesets.subtraction:Subtraction",
+    "fibonacci-take-away": "grundy.rulesets.subtraction:FIBONACCI_TAKE_AWAY",
+    "kayles": "grundy.rulesets.take_and_break:KAYLES",
+    "dawsons-kayles": "grundy.rulesets.take_and_break:DAWSONS_KAYLES",
+    "dawsons-chess": "grundy.rulesets.take_and_break:DAWSONS_CHESS",
+    "grundys-game": "grundy.rulesets.take_and_break:GRUNDYS_GAME",
+    "laskers-nim": "grundy.rulesets.take_and_break:LASKERS_NIM",
+    "treblecross": "grundy.rulesets.take_and_break:TREBLECROSS",
+    "officers": "grundy.rulesets.take_and_break:OFFICERS",
+    "wythoff": "grundy.rulesets.wythoff:Wythoff",
+    "euclid": "grundy.rulesets.euclid:Euclid",
+    "euclid-positive": "grundy.rulesets.euclid:EuclidPositive",
+    "dividing": "grundy.rulesets.dividing:Dividing",
+    "hackenbush": "grundy.rulesets.hackenbush:Hackenbush",
+    "digraph": "grundy.rulesets.digraph:Digraph",
 }
+
+ALIASES = {"s-nim": "subtraction"}
 
 _CODE = re.compile(r"[0-9A-Fa-f]*!?\.[0-9A-Fa-f.!]*")
 
@@ -49,7 +66,8 @@ def find_ruleset(name: str, arguments: str | None = None) -> Ruleset[Any]:
     if _CODE.fullmatch(name):
         found = import_module("grundy.rulesets.take_and_break").octal(name)
     else:
-        key = name.lower().replace("_", "-")
+        key = name.lower().replace("_", "-").replace("'", "")
+        key = ALIASES.get(key, key)
         if key not in CATALOGUE:
             raise RulesetError("no ruleset is named {name!r}{hint}", name=name, hint=_did_you_mean(key))
         module, _, attribute = CATALOGUE[key].partition(":")
