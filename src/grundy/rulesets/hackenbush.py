@@ -1,0 +1,307 @@
+"""Green Hackenbush: cut an edge of a picture, and what loses the ground falls."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from grundy.errors import PositionError, RulesetError
+from grundy.picture import Disc, Label, Line, Picture, Shape
+from grundy.ruleset import About, Game, Known, Move, Ruleset, Theorem, whole_number
+from grundy.rulesets.graph_drawing import Place, petal, spread
+from grundy.theory.fusion import Fusion
+from grundy.theory.outcomes import Convention, Outcome
+
+__all__ = ["COLON", "FUSION", "STALK", "Hackenbush"]
+
+Edges = tuple[tuple[int, int], ...]
+
+_SOURCE = "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, ch. 7"
+COLON = Theorem(
+    "colon principle",
+    "an edge of a tree is worth 1 more than the nim-sum of the edges that stand on it: in all {value}",
+    _SOURCE,
+)
+FUSION = Theorem(
+    "fusion principle",
+    "the vertices of a cycle may be made one, each of its edges a loop worth 1; an edge outside of cycles is worth 1 "
+    "more than the nim-sum of what stands on it: in all {value}",
+    _SOURCE,
+)
+STALK = Theorem("stalk", "a stalk of {edges} edges is a nim-heap of {edges}", _SOURCE)
+
+_EDGE = re.compile(r"([0-9]+)-([0-9]+)")
+_DRAWN = 2000  # edges of a picture that are drawn; of more, the number is told
+
+
+@dataclass(frozen=True)
+class Hackenbush(Ruleset[Edges]):
+    """Cut an edge of a graph that stands on the ground; all that is no longer connected to the ground falls.
+
+    A position is a tuple of edges, pairs of vertices, which are whole numbers; parallel edges and loops count each.
+
+    Args:
+        ground: the vertices on the ground.
+
+    Examples:
+        >>> from grundy import solve
+        >>> found = solve(Hackenbush().at((0, 1), (1, 2), (1, 2), (1, 3), (0, 4)))
+        >>> found.grundy_value
+        3
+        >>> [str(winning.move) for winning in found.winning_moves]
+        ['cut edge 2 (1-2)', 'cut edge 3 (1-2)', 'cut edge 4 (1-3)']
+
+    References:
+        Winning Ways, ch. 7.
+    """
+
+    ground: tuple[int, ...] = (0,)
+
+    name = "hackenbush"
+    about = About(
+        "Cut an edge; what is no longer connected to the ground falls.",
+        "hackenbush 0-1 1-2 1-2 2-3 2-4 4-4", FUSION, _SOURCE,
+    )  # fmt: skip
+
+    def __post_init__(self) -> None:
+        ground = (self.ground,) if isinstance(self.ground, int) else tuple(self.ground)
+        if not ground or not all(map(_is_vertex, ground)):
+            raise RulesetError(
+                "the ground must be one vertex or more, each a whole number of 0 or more, not {ground!r}",
+                ground=self.ground,
+            )
+        object.__setattr__(self, "ground", tuple(sorted(set(ground))))
+
+    # -- the rule
+
+    def options(self, p: Edges) -> Iterator[Edges]:
+        """Yield what stands after each cut."""
+        for i in range(len(p)):
+            yield self._standing(p[:i] + p[i + 1 :])
+
+    def moves(self, p: Edges) -> Iterator[tuple[Move, Edges]]:
+        """Yield each cut."""
+        for i, option in enumerate(self.options(p)):
+            yield _cut(p, i), option
+
+    def _standing(self, edges: Edges) -> Edges:
+        """Return the edges that are connected to the ground, in their order."""
+        at = defaultdict(list)
+        for a, b in edges:
+            at[a].append(b)
+            at[b].append(a)
+        met = set(self.ground)
+        todo = list(self.ground)
+        while todo:
+            for v in at[todo.pop()]:
+                if v not in met:
+                    met.add(v)
+                    todo.append(v)
+        return tuple(edge for edge in edges if edge[0] in met)
+
+    # -- the theory
+
+    def known(self, p: Edges, convention: Convention) -> Known | None:
+        """Return the value by the colon or the fusion principle; in misère play, that a stalk is a nim-heap."""
+        if convention is Convention.MISERE:
+            if not self._is_stalk(p):
+                return None
+            return Known(STALK, Outcome.P if len(p) == 1 else Outcome.N, len(p), facts={"edges": len(p)})
+        value = _fusion(p, self.ground).value
+        # a connected graph is a tree iff it has an edge for every vertex but one, and the ground is one
+        tree = len({v for edge in p for v in edge}.difference(self.ground)) == len(p)
+        return Known.of_value(COLON if tree else FUSION, value, value=value)
+
+    def _is_stalk(self, p: Edges) -> bool:
+        if len(p) <= 1:
+            return True  # one edge can be cut, and that is all, loop or not
+        ends = Counter(-1 if v in self.ground else v for edge in p for v in edge)
+        return ends.pop(-1) == 1 and len(ends) == len(p) and max(ends.values()) <= 2
+
+    def moves_to(self, p: Edges, value: int) -> Iterator[tuple[Move, Edges]]:
+        """Yield the cuts that leave a value, found from the ground upwards without trying others."""
+        fusion = _fusion(p, self.ground)
+        for i in fusion.cuts_to(value):
+            yield _cut(p, i), _without(p, fusion.falls(i))
+
+    def summands(self, p: Edges) -> Iterator[Game]:
+        """Yield the parts that meet on the ground only."""
+        at = defaultdict(list)
+        for i, edge in enumerate(p):
+            for v in edge:
+                if v not in self.ground:
+                    at[v].append(i)
+        met = bytearray(len(p))
+        for start in range(len(p)):
+            part, todo = [], [start]
+            while todo:
+                i = todo.pop()
+                if not met[i]:
+                    met[i] = True
+                    part.append(i)
+                    todo.extend(j for v in p[i] for j in at.pop(v, ()))
+            if part:
+                yield Game(self, tuple(p[i] for i in sorted(part)))
+        if not p:
+            yield Game(self, p)
+
+    # -- positions
+
+    def at(self, *position: Any) -> Game:
+        """Return the game on a picture, its edges given one by one or as one sequence; nothing is the empty picture."""
+        return Game(self, self.check(position[0] if len(position) == 1 and not _is_edge(position[0]) else position))
+
+    def check(self, p: Any) -> Edges:
+        """Return the edges as a tuple of pairs.
+
+        Raises:
+            PositionError: if one is no pair of vertices, or not connected to the ground: it would fall by itself.
+        """
+        given = p if isinstance(p, Iterable) else (p,)
+        edges = tuple(tuple(edge) if isinstance(edge, list) else edge for edge in given)
+        for i, edge in enumerate(edges, 1):
+            if not _is_edge(edge):
+                raise PositionError(
+                    "edge {edge} must be a pair of vertices, whole numbers of 0 or more, not {given!r}",
+                    edge=i, given=edge,
+                )  # fmt: skip
+        standing = self._standing(edges)
+        if len(standing) < len(edges):
+            loose = next(i for i, edge in enumerate(edges) if i >= len(standing) or edge != standing[i])
+            raise PositionError(
+                "edge {edge} ({ends}) is not connected to the ground, {ground}: connect it or leave it out",
+                edge=loose + 1, ends=_ends(edges[loose]), ground=_listed(self.ground),
+            )  # fmt: skip
+        return edges
+
+    def parse(self, words: Sequence[str]) -> Edges:
+        """Return the edges that the words give, such as ``0-1``; no words are the empty picture."""
+        edges = []
+        for i, word in enumerate(words, 1):
+            match = _EDGE.fullmatch(word)
+            if match is None:
+                raise PositionError(
+                    "edge {edge} must be two whole numbers of 0 or more with a hyphen between, not {word!r}: try '0-1'",
+                    edge=i, word=word,
+                )  # fmt: skip
+            a, b = (whole_number(end, "vertex of edge {edge}", edge=i) for end in match.groups())
+            edges.append((a, b))
+        return self.check(edges)
+
+    def format(self, p: Edges) -> str:
+        """Return the edges as words."""
+        return " ".join(map(_ends, p))
+
+    def picture(self, p: Edges) -> Picture:
+        """Return the graph on its ground, each vertex as high as it is edges away from it."""
+        if len(p) > _DRAWN:
+            return Picture((Label(3, 0.5, f"× {len(p)}"), Line(0, 1, 6, 1, tone="ground")), 6, 1.5)
+        places, width, height = _layout(p, self.ground)
+        shapes: list[Shape] = [Line(0, height - 0.7, width, height - 0.7, tone="ground")]
+        edges = [(min(edge), max(edge)) for edge in p]
+        for (a, b), bend in zip(edges, spread(edges, 0.3), strict=True):
+            if a == b:
+                shapes.extend(petal(places[a], bend / 2 - 0.1 * (a in self.ground)))
+            else:
+                level = places[a][1] == places[b][1]  # past vertices that may lie between
+                shapes.append(Line(*places[a], *places[b], bend=bend + 0.2 * level))
+        shapes.extend(Disc(x, y, text=str(v), radius=0.3) for v, (x, y) in places.items())
+        return Picture(tuple(shapes), width, height)
+
+    # -- the ruleset in words
+
+    @classmethod
+    def from_arguments(cls, text: str) -> Hackenbush:
+        """Return the ruleset with the ground that is given, as in ``hackenbush(ground=0,5)``; default: vertex 0.
+
+        Raises:
+            RulesetError: if the text is not such.
+        """
+        text = text.strip()
+        if not text:
+            return cls()
+        match = re.fullmatch(r"ground\s*=\s*(.*)", text, re.DOTALL)
+        if match is None:
+            raise RulesetError("hackenbush takes its ground, not {text!r}: try 'hackenbush(ground=0,5) 0-1'", text=text)
+        words = [word for word in re.split(r"[,\s]+", match[1]) if word]
+        return cls(tuple(whole_number(word, "vertex on the ground", RulesetError) for word in words))
+
+    def arguments(self) -> str:
+        """Return the ground, where it is not vertex 0 alone."""
+        return "" if self.ground == (0,) else "ground=" + ",".join(map(str, self.ground))
+
+
+@lru_cache(maxsize=8)
+def _fusion(edges: Edges, ground: tuple[int, ...]) -> Fusion:
+    return Fusion(edges, ground)  # asked for several times in a row while one position is solved
+
+
+def _cut(p: Edges, i: int) -> Move:
+    return Move("cut edge {edge} ({ends})", edge=i + 1, ends=_ends(p[i]))
+
+
+def _without(p: Edges, gone: Sequence[int]) -> Edges:
+    """Return the edges that are not gone, by slices: many moves cut little off a large picture."""
+    kept: list[tuple[int, int]] = []
+    start = 0
+    for i in gone:
+        kept.extend(p[start:i])
+        start = i + 1
+    kept.extend(p[start:])
+    return tuple(kept)
+
+
+def _is_vertex(v: object) -> bool:
+    return isinstance(v, int) and not isinstance(v, bool) and v >= 0
+
+
+def _is_edge(edge: object) -> bool:
+    return isinstance(edge, tuple) and len(edge) == 2 and _is_vertex(edge[0]) and _is_vertex(edge[1])
+
+
+def _ends(edge: tuple[int, int]) -> str:
+    return f"{edge[0]}-{edge[1]}"
+
+
+def _listed(vertices: Sequence[int]) -> str:
+    return ", ".join(map(str, vertices))
+
+
+def _layout(p: Edges, ground: Iterable[int]) -> tuple[dict[int, Place], float, float]:
+    """Return a place for each vertex of an edge, and the width and height of the sheet.
+
+    Vertices hang on a breadth-first tree: leaves side by side, every other vertex over the middle of its children.
+    """
+    at: defaultdict[int, list[int]] = defaultdict(list)
+    for a, b in p:
+        at[a].append(b)
+        at[b].append(a)
+    level = {v: 0 for v in ground if v in at}
+    roots = list(level)
+    children: defaultdict[int, list[int]] = defaultdict(list)
+    order = list(level)
+    for v in order:
+        for w in at[v]:
+            if w not in level:
+                level[w] = level[v] + 1
+                children[v].append(w)
+                order.append(w)
+    across: dict[int, float] = {}
+    leaves = 0
+    met, todo = [], roots[::-1]
+    while todo:
+        v = todo.pop()
+        met.append(v)
+        if not children[v]:
+            across[v] = leaves + 1.0
+            leaves += 1
+        todo.extend(reversed(children[v]))
+    for v in reversed(met):
+        if children[v]:
+            across[v] = round(sum(across[w] for w in children[v]) / len(children[v]), 3)
+    height = 1.2 * max(level.values(), default=0) + 2
+    return {v: (across[v], round(height - 0.7 - 1.2 * level[v], 3)) for v in order}, leaves + 1.0, height
