@@ -14,8 +14,10 @@ def main() -> None:
 
         print(VERSION)
         return
-    from grundy.cli import run
-
+    try:
+        from grundy.cli import run
+    except KeyboardInterrupt:  # so early that nothing had begun
+        sys.exit(130)
     sys.exit(run(sys.argv[1:]))
 
 

@@ -29,6 +29,7 @@ app = App(
     help="Solve combinatorial games: who wins, by which moves, and why.",
     help_format="plaintext",
     result_action="return_value",
+    suppress_keyboard_interrupt=False,  # run() tells it in a line
 )
 
 Word = Annotated[str, Parameter(allow_leading_hyphen=True, show=False)]

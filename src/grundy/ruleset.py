@@ -93,7 +93,7 @@ class Solver(Protocol[P_contra]):
     """An engine that suits one ruleset."""
 
     def grundy_value(self, position: P_contra, /) -> int | None:
-        """Return the Grundy value, or None where this engine does not reach; never a guess."""
+        """Return the Grundy value; None hands the position to the definition, a LimitError says it is out of reach."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,3 +94,23 @@ def test_codes_and_names_are_the_same_game_and_keep_their_spelling() -> None:
     assert kayles == code
     assert (str(kayles), str(code)) == ("kayles 3 4", "0.77 3 4")
     assert str(pickle.loads(pickle.dumps(kayles))) == "kayles 3 4"
+
+
+def test_winning_splits_by_residues_are_those_that_looking_through_finds() -> None:
+    from grundy.rulesets.heaps import HeapRuleset
+
+    for text in ["0.77", "0.137", "0.07", "0.17", "4.7", "0.3", "0.45"]:
+        game = octal(text)
+        game.heap_value(5000)
+        for n in (190, 411, 1730):
+            for value in range(10):
+                looked_through = sorted(map(str, HeapRuleset.splits_to(game, n, value)))
+                found = [(split,) if isinstance(split, int) else split for split in game.splits_to(n, value)]
+                assert sorted(map(str, found)) == looked_through
+
+
+def test_winning_moves_of_a_huge_heap_come_at_once() -> None:
+    found = solve(parse_game(f"kayles {10**30} 7 1"))
+    assert found.outcome.value == "N"
+    for winning in found.winning_moves[:20]:
+        assert solve(winning.position).grundy_value == 0

@@ -66,7 +66,7 @@ class Ends:
             found = []
             for option in part.options():
                 found.append(tuple(atoms(option)))
-                self._left -= 1
+                self._left -= 1 + _length(option.position) // 16  # a long position costs more to make and to keep
                 if self._left < 0:
                     raise LimitError(
                         "{game} has more than {limit} options to look at: too many for a search: try a smaller one",
@@ -82,6 +82,10 @@ class Ends:
             for option in self._moves_of(part):
                 after = others + Counter(game for game in option if self._moves_of(game))
                 yield (frozenset(after.items()),)
+
+
+def _length(position: object) -> int:
+    return len(position) if isinstance(position, tuple) else 1
 
 
 def _describe(parts: Parts) -> str:

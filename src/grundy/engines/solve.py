@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from itertools import islice
 
 from grundy.engines.definition import LIMIT
 from grundy.engines.ends import Ends
@@ -21,8 +20,10 @@ __all__ = ["LISTED", "Analysis", "Reply", "Search", "WinningMove", "solve"]
 LISTED = 1000
 """How many winning moves an analysis lists."""
 _COUNTED = 100_000  # winning moves are counted so far; beyond, the count is left open
+_KEPT = 5_000_000  # heaps, edges, heads … in all positions that are listed, for they have to be stored
+_WRITTEN = 50_000_000  # the same for all that are counted, for they have to be made
 _SMALL = 20_000  # options looked at for what is nice to have: remoteness, values beside a theorem's outcome
-_SHORT = 64  # positions of more items are not searched for remoteness
+_SHORT = 40  # positions of more items are not searched for remoteness
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,7 @@ class Analysis:
         outcome: N, P or DRAW.
         grundy_value: the Grundy value in normal play; None in misère or loopy play, or where only the outcome is known.
         winning_moves: the first 1,000 winning moves.
-        winning_count: how many there are, or None where they were too many to count.
+        winning_count: how many there are, or None where they were too many to count or not all could be found.
         remoteness: plies to the end when the winner hurries and the loser delays; None where not computed.
         reason: for each '+' part why it has its value; or one theorem's answer; or a search.
     """
@@ -161,16 +162,25 @@ def _analysis(
     remoteness: int | None,
     reason: tuple[Reason, ...] | Known | Search,
 ) -> Analysis:
-    found = winning(game) if outcome is Outcome.N else iter(())
-    listed = tuple(islice(found, LISTED))
-    more = sum(1 for _ in islice(found, _COUNTED)) if len(listed) == LISTED else 0
-    count = len(listed) + more if more < _COUNTED else None
-    return Analysis(game, convention, outcome, value, listed, count, remoteness, reason, winning)
+    listed: list[WinningMove] = []
+    count: int | None = 0
+    written = 0
+    try:
+        for count, move in enumerate(winning(game) if outcome is Outcome.N else (), 1):
+            written += 1 + sum(len(part.position) for part in move.position.parts if isinstance(part.position, tuple))
+            if count <= LISTED and written <= _KEPT:
+                listed.append(move)
+            elif count > _COUNTED or written > _WRITTEN:
+                count = None
+                break
+    except LimitError:  # the outcome stands; of the moves, those are listed that could be found
+        count = None
+    return Analysis(game, convention, outcome, value, tuple(listed), count, remoteness, reason, winning)
 
 
 def _value(part: Game, values: Values) -> int:
     known = part.ruleset.known(part.position, Convention.NORMAL)
-    if known is not None and known.outcome is Outcome.P:
+    if known is not None and known.outcome is Outcome.P and not part.may_loop:
         return 0
     try:
         return values.value(part)
@@ -184,13 +194,22 @@ def _value(part: Game, values: Values) -> int:
 
 
 def _matching(game: Game, values: Values, total: int) -> Iterator[WinningMove]:
-    """Yield the moves after which the nim-sum of the parts is ``total``."""
+    """Yield the moves after which the nim-sum of the parts is ``total``; raise at the end what hid some of them."""
+    if len(game.parts) == 1:  # its own value is not needed, and may be out of reach
+        for move, option in moves_of_value(game.parts[0], total, values):
+            yield WinningMove(move, 1, game.replaced(0, option.position))
+        return
     worth = [_value(part, values) for part in game.parts]
     missing = nim_sum(worth) ^ total
-    for i, part in enumerate(game.parts):
-        if missing:
+    refused: LimitError | None = None
+    for i, part in enumerate(game.parts if missing else ()):
+        try:
             for move, option in moves_of_value(part, worth[i] ^ missing, values):
                 yield WinningMove(move, i + 1, game.replaced(i, option.position))
+        except LimitError as error:
+            refused = error
+    if refused is not None:
+        raise refused
 
 
 def _small_remoteness(game: Game, convention: Convention) -> int | None:

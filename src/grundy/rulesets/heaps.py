@@ -20,6 +20,7 @@ from grundy.theory.outcomes import Convention
 __all__ = ["HeapFunction", "HeapRuleset", "Heaps", "heap_ruleset"]
 
 Heaps = tuple[int, ...]
+_REMEMBERED = 100_000  # heaps up to here have their winning splits remembered; larger ones have too many
 _DRAWN = 24  # counters of a heap that are drawn; a larger heap shows its number
 
 
@@ -98,12 +99,15 @@ class HeapRuleset(Ruleset[Heaps], abstract=True):
     def moves_to(self, p: Heaps, value: int) -> Iterator[tuple[Move, Heaps]]:
         """Yield the moves that give the whole position a Grundy value."""
         total = self.grundy_value(p)
-        found: dict[int, list[Heaps]] = {}
+        times = Counter(p)
+        found: dict[int, list[Heaps]] = {}  # splits of sizes that several heaps share
         for i, n in enumerate(p):
+            splits: Iterable[Heaps] = found.get(n, ())
             if n not in found:
-                wanted = value ^ total ^ self.heap_value(n)
-                found[n] = [_parts(split) for split in self.splits_to(n, wanted)]
-            for parts in found[n]:
+                splits = map(_parts, self.splits_to(n, value ^ total ^ self.heap_value(n)))
+                if times[n] > 1 and n <= _REMEMBERED:
+                    splits = found[n] = list(splits)
+            for parts in splits:
                 yield self._move(p, i, parts)
 
     def _move(self, p: Heaps, i: int, parts: Heaps) -> tuple[Move, Heaps]:

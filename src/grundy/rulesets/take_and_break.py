@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import count
 
 from grundy.engines.heaps import CodeValues
 from grundy.ruleset import About, Known, Theorem
 from grundy.rulesets.heaps import HeapRuleset, Heaps
 from grundy.theory.codes import Code, parse_code
+from grundy.theory.periods import Period
 
 __all__ = [
     "DAWSONS_CHESS",
@@ -89,6 +91,43 @@ class TakeAndBreak(HeapRuleset):
             PERIODICITY, value, code=str(self.code), n=n, small=period.reduce(n), last=self.code.last,
             preperiod=period.preperiod, period=period.period,
         )  # fmt: skip
+
+    def splits_to(self, n: int, value: int) -> Iterator[int | Heaps]:
+        """Yield the splits of the value; of a heap beyond the table by residues of the proved period."""
+        values = _values_of(self)
+        values.value(n)
+        period = values.period
+        if period is None or n < 2 * (period.preperiod + period.period) + self.code.last:
+            yield from super().splits_to(n, value)
+            return
+        for take, digit in enumerate(self.code.digits):
+            left = n - take
+            if digit & 2 and values.value(left) == value:
+                yield left
+            if digit & 4:
+                yield from _splits_by_residue(values, period, left, value)
+
+
+def _splits_by_residue(values: CodeValues, period: Period, left: int, value: int) -> Iterator[Heaps]:
+    """Yield a + b = left, 1 ≤ a ≤ b, of the value, where left is so large that b is always in the period.
+
+    Once a is in the period too, the value depends on the residue of a only.
+    """
+    first = max(1, period.preperiod)
+    fitting = []  # the a of the first period that fit; all others are these and multiples of the period
+    for a in range(1, first + period.period):
+        if values.value(a) ^ values.value(left - a) == value:
+            if a < first:
+                yield a, left - a
+            else:
+                fitting.append(a)
+    for step in count(0, period.period):
+        for a in fitting:
+            if 2 * (a + step) > left:
+                return
+            yield a + step, left - a - step
+        if not fitting:
+            return
 
 
 @lru_cache(maxsize=256)

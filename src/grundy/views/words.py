@@ -64,17 +64,17 @@ def _winning_lines(analysis: Analysis) -> Iterator[str]:
     if analysis.winning_count == 0:
         yield "  winning moves: none is needed, the game is over"
         return
-    many = "more than 100000" if analysis.winning_count is None else str(analysis.winning_count)
+    many = "not all of them counted" if analysis.winning_count is None else str(analysis.winning_count)
     yield f"  winning moves ({many})"
     shown = [
         (_in_part(analysis, say(winning.move), winning.summand), _cut(str(winning.position)))
         for winning in analysis.winning_moves[:_SHOWN]
     ]
-    width = max(len(move) for move, _ in shown)
+    width = max((len(move) for move, _ in shown), default=0)
     for move, position in shown:
         yield f"    {move:<{width}}  → {position}"
     if analysis.winning_count is None or analysis.winning_count > _SHOWN:
-        yield "    … (--json lists 1000)"
+        yield "    … (--json lists up to 1000)"
 
 
 def _in_part(analysis: Analysis, move: str, summand: int) -> str:

@@ -1,0 +1,73 @@
+"""Every command and snippet that a reader of README and docs can copy is run, and its output compared."""
+
+from __future__ import annotations
+
+import doctest
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+# set-up commands are what brought us here; .ci/run runs them on a clean checkout
+NOT_RUN = ("make ", "git ", "pip ", "cd ")
+
+
+def commands(page: Path) -> list[tuple[str, list[str]]]:
+    """The commands behind '$ ' in console blocks, each with the output lines shown below it."""
+    found: list[tuple[str, list[str]]] = []
+    for block in re.findall(r"^```console\n(.*?)^```", page.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE):
+        for line in block.splitlines():
+            if line.startswith("$ "):
+                found.append((line[2:], []))
+            elif found:
+                found[-1][1].append(line)
+    return found
+
+
+CASES = [
+    pytest.param(command, shown, id=f"{page.stem}: {command[:60]}")
+    for page in PAGES
+    for command, shown in commands(page)
+    if not command.startswith(NOT_RUN)
+]
+
+
+@pytest.mark.parametrize(("command", "shown"), CASES)
+def test_commands_of_the_documents_print_what_is_shown(command: str, shown: list[str]) -> None:
+    scripts = Path(sys.executable).parent
+    environment = os.environ | {"PATH": f"{scripts}{os.pathsep}{os.environ['PATH']}"}
+    done = subprocess.run(
+        command, shell=True, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    if shown:
+        wanted = ".*".join(re.escape(piece) for piece in re.split(r"^\.\.\.$", "\n".join(shown), flags=re.MULTILINE))
+        assert re.fullmatch(wanted, done.stdout.rstrip("\n"), re.DOTALL), done.stdout
+
+
+def test_there_are_commands_to_run() -> None:
+    assert len(CASES) > 20
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_snippets_of_the_documents_are_right(page: Path) -> None:
+    failed, _ = doctest.testfile(str(page), module_relative=False, optionflags=doctest.NORMALIZE_WHITESPACE)
+    assert not failed
+
+
+def test_the_readme_shows_the_example_file_as_it_is() -> None:
+    example = (ROOT / "examples" / "mygame.py").read_text(encoding="utf-8")
+    code = example.split('"""\n\n', 1)[1]
+    assert f"```python\n{code}```" in (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_between_pages_lead_somewhere(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
+        if not target.startswith(("http:", "https:")):
+            assert (page.parent / target).exists(), target
