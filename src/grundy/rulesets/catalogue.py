@@ -32,6 +32,9 @@ CATALOGUE = {
     "dividing": "grundy.rulesets.dividing:Dividing",
     "hackenbush": "grundy.rulesets.hackenbush:Hackenbush",
     "digraph": "grundy.rulesets.digraph:Digraph",
+    "geography": "grundy.rulesets.geography:Geography",
+    "grid-walk": "grundy.rulesets.grid_walk:GridWalk",
+    "pursuit": "grundy.rulesets.pursuit:Pursuit",
 }
 
 ALIASES = {"s-nim": "subtraction"}
