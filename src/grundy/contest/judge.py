@@ -1,0 +1,86 @@
+"""The table of contest problems, and answering an input as it comes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from difflib import get_close_matches
+from importlib import import_module
+from typing import Any
+
+from grundy.contest.problem import Problem
+from grundy.contest.reader import Reader
+from grundy.errors import GrundyError, RulesetError
+
+__all__ = ["ALIASES", "PROBLEMS", "find_problem", "judge"]
+
+# name → "module:object", imported when the name is used
+PROBLEMS = {
+    "hdu1848": "grundy.contest.hdu1848:HDU1848",
+    "hdu1536": "grundy.contest.hdu1536:HDU1536",
+    "hdu1524": "grundy.contest.hdu1524:HDU1524",
+    "ybt1676": "grundy.contest.ybt1676:YBT1676",
+    "ybt1677": "grundy.contest.ybt1677:YBT1677",
+    "poj3710": "grundy.contest.poj3710:POJ3710",
+    "p3150": "grundy.contest.p3150:P3150",
+    "p2197": "grundy.contest.p2197:P2197",
+    "p1290": "grundy.contest.p1290:P1290",
+    "poj2348": "grundy.contest.poj2348:POJ2348",
+    "p4136": "grundy.contest.p4136:P4136",
+    "p4576": "grundy.contest.p4576:P4576",
+}
+
+# the same problem on another judge
+ALIASES = {"poj2960": "hdu1536", "poj2425": "hdu1524", "bzoj1874": "ybt1677"}
+
+
+def find_problem(name: str) -> Problem[Any, Any]:
+    """Return the problem of a name; capitals, blanks and hyphens in it make no difference.
+
+    Raises:
+        RulesetError: if there is no such problem.
+
+    Examples:
+        >>> find_problem("HDU 1848").title
+        'Fibonacci again and again'
+        >>> find_problem("hdu1884")
+        Traceback (most recent call last):
+        grundy.errors.RulesetError: no contest problem is named 'hdu1884': did you mean 'hdu1848'?
+    """
+    key = "".join(letter for letter in name.lower() if letter.isalnum())
+    key = ALIASES.get(key, key)
+    if key not in PROBLEMS:
+        close = get_close_matches(key, [*PROBLEMS, *ALIASES], n=1, cutoff=0.5)
+        hint = f": did you mean {close[0]!r}?" if close else ": 'grundy judge' lists them"
+        raise RulesetError("no contest problem is named {name!r}{hint}", name=name, hint=hint)
+    module, _, attribute = PROBLEMS[key].partition(":")
+    found: Problem[Any, Any] = getattr(import_module(module), attribute)
+    return found
+
+
+def judge(name: str, lines: Iterable[str], write: Callable[[str], object]) -> None:
+    """Answer every case of an input, each as soon as it was read.
+
+    Args:
+        name: of the problem.
+        lines: the input; a stream of text is one.
+        write: takes the output piece by piece.
+
+    Raises:
+        RulesetError: if there is no such problem.
+        InputError: if the input is not of the promised form; what came before was answered.
+        LoopError: if play in a case can return to a position.
+        LimitError: if a case is too large.
+
+    Examples:
+        >>> judge("p1290", ["2", "25 7", "24 15"], lambda text: print(text, end=""))
+        Stan wins
+        Ollie wins
+    """
+    problem = find_problem(name)
+    for number, case in enumerate(problem.read(Reader(lines)), 1):
+        try:
+            answer = problem.answer(case)
+        except GrundyError as error:
+            phrase = error.phrase
+            raise type(error)("case {case}: " + phrase.template, **{**phrase.values, "case": number}) from error
+        write(problem.write(answer))

@@ -1,0 +1,74 @@
+"""Luogu P1290: Euclid's game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import ClassVar
+
+from grundy.contest.problem import Verdict, first_wins, scaled
+from grundy.contest.reader import Reader
+
+__all__ = ["P1290", "EuclidsGame"]
+
+Pair = tuple[int, int]
+
+
+class EuclidsGame(Verdict[Pair]):
+    """The first quotient of 2 or more in Euclid's algorithm decides; its owner can choose who gets the next move.
+
+    Examples:
+        >>> P1290.answer((25, 7)), P1290.answer((24, 15))
+        (True, False)
+    """
+
+    id = "p1290"
+    title = "欧几里德的游戏"
+    source = "Luogu P1290"
+    statement = "Subtract a positive multiple of the smaller number from the larger, not below 0; who makes 0 wins."
+    limits = "up to 6 pairs, numbers that fit 32 bits"
+    sample_input = "2\n25 7\n24 15\n"
+    sample_output = "Stan wins\nOllie wins\n"
+    most_cases: ClassVar[int | None] = 6
+    words = "Stan wins", "Ollie wins"
+
+    def read(self, reader: Reader) -> Iterator[Pair]:
+        """Yield the pairs, as many as the first number says."""
+        games = reader.number("the number of games")
+        for game in range(1, games + 1):
+            a, b = reader.numbers(2, "number {number} of game {game}", 1, game=game)
+            yield a, b
+        reader.finish("{games} games", games=games)
+
+    def answer(self, case: Pair) -> bool:
+        """Tell whether the first player owns the first quotient of 2 or more, or the last division."""
+        larger, smaller = max(case), min(case)
+        mine = True
+        # a quotient of 1 is a forced move, and one that leaves 0 wins
+        while larger % smaller and larger < 2 * smaller:
+            larger, smaller = smaller, larger - smaller
+            mine = not mine
+        return mine
+
+    def definition(self, case: Pair) -> bool:
+        """Try every multiple."""
+
+        def options(pair: Pair) -> Iterator[Pair]:
+            smaller, larger = sorted(pair)
+            if smaller:
+                for left in range(larger - smaller, -1, -smaller):
+                    yield smaller, left
+
+        return first_wins(case, options)
+
+    def random(self, dice: Random, size: float) -> Pair:
+        """Return two numbers of 1 or more."""
+        largest = scaled(size, 30, 2**31 - 1)
+        return dice.randint(1, largest), dice.randint(1, largest)
+
+    def format_input(self, cases: Sequence[Pair]) -> str:
+        """Return how many pairs there are, and a line for each."""
+        return "".join([f"{len(cases)}\n", *(f"{a} {b}\n" for a, b in cases)])
+
+
+P1290 = EuclidsGame()

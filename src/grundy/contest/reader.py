@@ -1,0 +1,137 @@
+"""Reading contest input: whole numbers between any white space, one after the other, as they come."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from grundy.errors import InputError
+
+__all__ = ["Reader"]
+
+_WHOLE = re.compile(r"[+-]?[0-9]+")
+_DIGITS = 4000  # Python itself refuses to convert numbers that are somewhat longer
+_SHOWN = 40  # letters of a wrong word that an error shows
+
+
+class Reader:
+    """The whole numbers of an input; a line is asked for only when all numbers before it were used.
+
+    Line ends of any system, blank lines, several numbers on a line or one number a line, a byte order mark and a
+    missing line end at the last line make no difference. Every error names the line and what was expected there.
+
+    Args:
+        lines: the input; a stream of text is one.
+
+    Examples:
+        >>> reader = Reader(["2 3", "", "5 x"])
+        >>> reader.number("the number of heaps"), reader.numbers(2, "heap {number}")
+        (2, [3, 5])
+        >>> reader.number("heap {heap}", heap=3)
+        Traceback (most recent call last):
+        grundy.errors.InputError: line 3: expected a whole number for heap 3, found 'x'
+    """
+
+    def __init__(self, lines: Iterable[str]) -> None:
+        self._lines = iter(lines)
+        self._line = 0  # number of the line that was read last, from 1
+        self._words: list[str] = []  # of that line
+        self._values: list[int] = []  # what they stand for, where all are plain decimal digits; else empty
+        self._next = 0  # the first of them that was not used
+
+    def at_end(self) -> bool:
+        """Tell whether nothing but white space is left; reads on to the next word."""
+        return not self._more()
+
+    def number(self, what: str, least: int = 0, most: int | None = None, /, **values: object) -> int:
+        """Return the next number.
+
+        Args:
+            what: template that names the number in an error, filled by ``values``.
+            least: the least it may be.
+            most: the most it may be, or None.
+            values: what fills the template.
+
+        Raises:
+            InputError: if the input ends here, or the next word is no such number.
+        """
+        if self._next < len(self._values):  # the common case
+            value = self._values[self._next]
+            if value >= least and (most is None or value <= most):
+                self._next += 1
+                return value
+        return self._one(what, least, most, values)
+
+    def numbers(self, count: int, what: str, least: int = 0, most: int | None = None, /, **values: object) -> list[int]:
+        """Return the next ``count`` numbers; in the template, ``{number}`` counts them from 1.
+
+        Raises:
+            InputError: if the input ends before the last of them, or a word is no such number.
+        """
+        found: list[int] = []
+        while len(found) < count:
+            some = self._values[self._next : self._next + count - len(found)] if self._more() else []
+            if some and min(some) >= least and (most is None or max(some) <= most):  # the common case
+                found += some
+                self._next += len(some)
+            else:
+                for _ in range(len(some) or 1):  # a word that is missing is asked for too, to be told so
+                    found.append(self._one(what, least, most, {**values, "number": len(found) + 1}))
+        return found
+
+    def finish(self, what: str, /, **values: object) -> None:
+        """Make sure that nothing is left.
+
+        Raises:
+            InputError: if something is.
+        """
+        if self._more():
+            raise self._error("expected the end of the input after " + what + ", found {word!r}",
+                              values, word=_short(self._words[self._next]))  # fmt: skip
+
+    def refuse(self, template: str, /, **values: object) -> InputError:
+        """Return an error about the number that was read last, for rules that bind several numbers."""
+        return self._error(template, values)
+
+    def _more(self) -> bool:
+        while self._next == len(self._words):
+            try:
+                line = next(self._lines, None)
+            except UnicodeDecodeError as error:
+                template = "line {line}: the input is not a text in {encoding}"
+                raise InputError(template, line=self._line + 1, encoding=error.encoding) from error
+            if line is None:
+                return False
+            self._line += 1
+            self._words = (line.removeprefix("\ufeff") if self._line == 1 else line).split()
+            self._next = 0
+            joined = "".join(self._words)
+            plain = joined.isdigit() and joined.isascii()
+            if len(joined) > _DIGITS and plain:
+                plain = max(map(len, self._words)) <= _DIGITS
+            self._values = list(map(int, self._words)) if plain else []
+        return True
+
+    def _one(self, what: str, least: int, most: int | None, values: dict[str, object]) -> int:
+        if not self._more():
+            raise self._error("expected " + what + ", found the end of the input", values)
+        word = self._words[self._next]
+        self._next += 1
+        if not _WHOLE.fullmatch(word):
+            raise self._error("expected a whole number for " + what + ", found {word!r}", values, word=_short(word))
+        if len(word) > _DIGITS:
+            raise self._error(
+                what + " must have at most {most} digits, not {digits}", values, most=_DIGITS, digits=len(word)
+            )
+        value = int(word)
+        if value < least or (most is not None and value > most):
+            rule = " must be {least} or more, not {word}" if most is None else " must be {least} to {most}, not {word}"
+            raise self._error(what + rule, values, least=least, most=most, word=_short(str(value)))
+        return value
+
+    def _error(self, template: str, values: dict[str, object], **more: object) -> InputError:
+        return InputError("line {line}: " + template, line=max(1, self._line), **{**values, **more})
+
+
+def _short(word: str) -> str:
+    return word if len(word) <= _SHOWN else word[:_SHOWN] + "…"
