@@ -6,7 +6,7 @@ import pytest
 
 from grundy import MISERE, NORMAL, LimitError, Outcome, PositionError, RulesetError, parse_game, solve
 from grundy.engines.retrograde import Retrograde
-from grundy.picture import Disc
+from grundy.picture import Disc, Label
 from grundy.rulesets.pursuit import Pursuit, pursuit_result
 
 
@@ -146,9 +146,11 @@ def test_boards_that_are_none_or_too_large_are_refused() -> None:
     assert len(list(Pursuit(65).options(((1, 1), (5, 5), "white")))) == 2
 
 
-def test_the_picture_marks_whose_turn_it_is() -> None:
-    discs = [shape for shape in Pursuit(4).picture(((1, 2), (3, 4), "black")).shapes if isinstance(shape, Disc)]
-    assert discs == [Disc(1.5, 0.5, "white", ""), Disc(3.5, 2.5, "black", "•")]
-    captured = [shape for shape in Pursuit(4).picture(((1, 2), (1, 2), "black")).shapes if isinstance(shape, Disc)]
-    assert [disc.tone for disc in captured] == ["white"]
+def test_the_picture_shows_the_pieces_and_whose_turn_it_is() -> None:
+    picture = Pursuit(4).picture(((1, 2), (3, 4), "black"))
+    assert picture.shapes[16:] == (Disc(1.5, 0.5, "white"), Disc(3.5, 2.5, "black"), Label(2, 4.5, "black"))
+    captured = Pursuit(4).picture(((1, 2), (1, 2), "black"))
+    assert captured.shapes[16:] == (Disc(1.5, 0.5, "white"),)
+    captured = Pursuit(4).picture(((1, 2), (1, 2), "white"))
+    assert captured.shapes[16:] == (Disc(1.5, 0.5, "black"),)
     assert len(Pursuit(50).picture(((1, 1), (3, 4), "black")).shapes) == 1

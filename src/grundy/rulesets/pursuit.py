@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from grundy.errors import PositionError, RulesetError
-from grundy.picture import Disc, Picture
+from grundy.picture import Disc, Label, Picture, Shape
 from grundy.ruleset import About, Known, Move, Ruleset, Theorem
 from grundy.rulesets.squares import Square, board_cells, check_square, format_square, parse_square
 from grundy.theory.outcomes import Convention, Outcome
@@ -145,17 +145,19 @@ class Pursuit(Ruleset[Chase]):
         return " ".join(words if turn == "white" else (*words, turn))
 
     def picture(self, p: Chase) -> Picture:
-        """Return the board with both pieces; a large one as text."""
+        """Return the board with both pieces, and below it whose turn it is; a large one as text."""
         if self.size > _DRAWN:
             return super().picture(p)
         white, black, turn = p
-        discs = [
-            Disc(square[1] - 0.5, square[0] - 0.5, tone, "•" if tone == turn else "")
-            for square, tone in ((white, "white"), (black, "black"))
+        side = float(self.size)
+        pieces: list[Shape] = [
+            Disc(square[1] - 0.5, square[0] - 0.5, tone) for square, tone in ((white, "white"), (black, "black"))
         ]
         if white == black:  # only the captor is left
-            del discs[turn == "black"]
-        return Picture((*board_cells(self.size, self.size), *discs), float(self.size), float(self.size))
+            del pieces[turn == "black"]
+        else:
+            pieces.append(Label(side / 2, side + 0.5, turn))
+        return Picture((*board_cells(self.size, self.size), *pieces), side, side + 1)
 
 
 def pursuit_result(size: int, white: Square, black: Square) -> tuple[str, int] | None:
