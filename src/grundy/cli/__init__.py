@@ -1,0 +1,88 @@
+"""The command line: parse, call, print. A command's module is loaded when the command is called."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from cyclopts import App, CycloptsError
+
+from grundy.errors import GrundyError, LimitError
+from grundy.version import VERSION
+
+__all__ = ["app", "run"]
+
+# 0 solved, 1 a check failed, 2 usage or bad input, 3 a limit was reached without an answer, 130 interrupted
+OK, BAD_INPUT, LIMIT, INTERRUPTED = 0, 2, 3, 130
+
+app = App(
+    name="grundy",
+    version=VERSION,
+    help="Solve combinatorial games: who wins, by which moves, and why.",
+    help_format="plaintext",
+    result_action="return_value",
+    suppress_keyboard_interrupt=False,  # run() tells it in a line
+)
+for command in (
+    "questions:solve",
+    "questions:why",
+    "questions:values",
+    "questions:games",
+    "contest:judge",
+):
+    app.command(f"grundy.cli.{command}", name=command.partition(":")[2])
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run the command line and return its exit status; every failure is one line on stderr.
+
+    Args:
+        arguments: the words behind ``grundy``.
+    """
+    try:
+        return _guarded(lambda: app(list(arguments) or ["--help"], exit_on_error=False, print_error=False))
+    finally:
+        # what reads our output may have gone away; then there is nobody to tell
+        try:
+            sys.stdout.flush()
+        except BrokenPipeError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _guarded(call: Callable[[], object]) -> int:
+    try:
+        call()
+    except LimitError as error:
+        return _tell(str(error), LIMIT)
+    except GrundyError as error:
+        return _tell(str(error), BAD_INPUT)
+    except CycloptsError as error:
+        return _tell(" ".join(str(error).split()).rstrip("."), BAD_INPUT)
+    except KeyboardInterrupt:
+        return _tell("interrupted", INTERRUPTED)
+    except BrokenPipeError:
+        return OK
+    except MemoryError:
+        return _tell("out of memory: ask for a smaller position", LIMIT)
+    except Exception as error:  # a traceback in front of a user is a bug: say where it happened, in one line
+        if os.environ.get("GRUNDY_DEBUG"):
+            raise
+        return _tell(_unexpected(error), BAD_INPUT)
+    return OK
+
+
+def _unexpected(error: Exception) -> str:
+    import traceback
+
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    why = next(iter(str(error).splitlines()), "")
+    where = f"{Path(last.filename).name}, line {last.lineno}"
+    return f"{where}: {type(error).__name__}: {why} (GRUNDY_DEBUG=1 shows all of it)"
+
+
+def _tell(text: str, status: int) -> int:
+    sys.stdout.flush()
+    print(f"grundy: {text}", file=sys.stderr)
+    return status

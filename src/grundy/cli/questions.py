@@ -1,0 +1,180 @@
+"""Questions about games: solve, why, values, games."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from itertools import count, islice
+from typing import Annotated, Any
+
+from cyclopts import Parameter
+
+from grundy.cli.words import Flag, Word, joined, natural, one_ruleset, positive, print_json
+from grundy.engines.definition import LIMIT as OPTIONS
+from grundy.engines.reasons import reason_of
+from grundy.engines.solve import solve as solve_game
+from grundy.engines.values import Values
+from grundy.errors import InputError, PositionError
+from grundy.ruleset import Game, Ruleset
+from grundy.rulesets.catalogue import ALIASES, CATALOGUE, find_ruleset, parse_game
+from grundy.theory.outcomes import Convention
+from grundy.views.data import SCHEMA, analysis_data, reason_data
+from grundy.views.words import analysis_lines, catalogue_lines, ruleset_lines, value_table, why_lines
+
+__all__ = ["games", "solve", "values", "why"]
+
+
+def solve(
+    *game: Word,
+    misere: Flag = False,
+    json: Flag = False,
+    limit: int = OPTIONS,
+) -> None:
+    """Tell who wins a game, by which moves, and why.
+
+    A game is a ruleset and a position; games add up with ' + ' between them.
+
+    grundy solve nim 3 4 5
+    grundy solve 'bash(3) 9 + bash(5) 10 + bash(7) 14'
+    grundy solve kayles 1 5 --misere
+    grundy solve 'mygame.py:kayles 7'
+
+    Parameters
+    ----------
+    misere
+        Whoever cannot move wins.
+    json
+        Print the answer as JSON.
+    limit
+        How many options may be looked at where no theory helps.
+    """
+    convention = Convention.MISERE if misere else Convention.NORMAL
+    analysis = solve_game(
+        parse_game(joined(game)), convention, limit=OPTIONS if limit is None else positive(limit, "--limit")
+    )
+    if json:
+        print_json(analysis_data(analysis))
+    else:
+        print(*analysis_lines(analysis), sep="\n")
+
+
+def why(
+    *game: Word,
+    depth: Annotated[int, Parameter(name=["--depth", "-d"])] = 2,
+    json: Flag = False,
+) -> None:
+    """Unfold the reason of a Grundy value: theorem, nim-sum, or mex with a witness for every smaller value.
+
+    grundy why kayles 7 --depth 3
+    grundy why 'wythoff 1 3 + nim 2'
+
+    Parameters
+    ----------
+    depth
+        How many levels of reasons to unfold.
+    json
+        Print the reasons as JSON, one level.
+    """
+    asked, values = parse_game(joined(game)), Values()
+    depth = positive(depth, "--depth")
+    if json:
+        print_json({"schema": SCHEMA, "reasons": [reason_data(reason_of(part, values)) for part in asked.parts]})
+    else:
+        for line in why_lines(asked, depth, values):
+            print(line)
+
+
+def values(
+    *ruleset: Word,
+    to: int = 20,
+    json: Flag = False,
+    csv: Flag = False,
+    bfile: Flag = False,
+) -> None:
+    """Print the Grundy values of single heaps (or numbers, or heads) 0, 1, 2, ….
+
+    grundy values 0.77 --to 30
+    grundy values 'subtraction(1,3,4)' --to 100 --csv
+    grundy values mock-turtles --to 20 --bfile
+
+    Parameters
+    ----------
+    to
+        The last number.
+    json
+        Print JSON.
+    csv
+        Print CSV with a header line.
+    bfile
+        Print a b-file as OEIS wants it: a line 'n value' each.
+    """
+    found = _sequence(one_ruleset(ruleset), natural(to, "--to"))
+    if json:
+        print_json(
+            {"schema": SCHEMA, "ruleset": " ".join(ruleset), "first": found[0][0], "values": [v for _, v in found]}
+        )
+    elif csv:
+        print("n,grundy_value")
+        print(*(f"{n},{value}" for n, value in found), sep="\n")
+    elif bfile:
+        print(*(f"{n} {value}" for n, value in found), sep="\n")
+    else:
+        print(*value_table(found), sep="\n")
+
+
+def games(
+    name: Annotated[str | None, Parameter(show=False)] = None,
+    *,
+    json: Flag = False,
+) -> None:
+    """List the rulesets, or tell all of one: rule, example, theorem, source.
+
+    grundy games
+    grundy games kayles
+
+    Parameters
+    ----------
+    json
+        Print JSON.
+    """
+    if name is None:
+        abouts = {listed: _about(listed) for listed in CATALOGUE}
+        if json:
+            print_json(
+                [{"name": n, "rule": a.rule, "example": a.example, "source": a.source} for n, a in abouts.items()]
+            )
+        else:
+            print(*catalogue_lines({n: a.rule for n, a in abouts.items()}), sep="\n")
+        return
+    key = name.lower().replace("_", "-")
+    key = ALIASES.get(key, key)
+    about = _about(key) if key in CATALOGUE else find_ruleset(name).about
+    if json:
+        theorem = about.theorem
+        print_json({
+            "name": key, "rule": about.rule, "example": about.example, "source": about.source,
+            "theorem": None if theorem is None else {"name": theorem.name, "source": theorem.source},
+        })  # fmt: skip
+    else:
+        example = parse_game(about.example) if about.example else None
+        print(*ruleset_lines(key, about, example), sep="\n")
+
+
+def _sequence(ruleset: Ruleset[Any], to: int) -> list[tuple[int, int]]:
+    memory = Values()
+    found: list[tuple[int, int]] = []
+    for n in islice(count(), to + 1):
+        try:
+            position = ruleset.parse([str(n)])
+        except PositionError:
+            if n:  # many rulesets count from 1
+                raise
+            continue
+        found.append((n, memory.value(Game(ruleset, position))))
+    if not found:
+        raise InputError("--to must be 1 or more for {ruleset}, not {to}", ruleset=str(ruleset), to=to)
+    return found
+
+
+def _about(name: str) -> Any:
+    module, _, attribute = CATALOGUE[name].partition(":")
+    return getattr(import_module(module), attribute).about

@@ -1,0 +1,72 @@
+"""What the commands share: the words behind a command, numbers, JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+from cyclopts import Parameter
+
+from grundy.errors import InputError, RulesetError
+from grundy.grammar import split_game
+from grundy.ruleset import Ruleset
+from grundy.rulesets.catalogue import find_ruleset
+
+__all__ = ["Flag", "Word", "joined", "natural", "one_ruleset", "positive", "print_json"]
+
+Word = Annotated[str, Parameter(allow_leading_hyphen=True, show=False)]
+"""A word of the grammar; negative numbers come through, for the ruleset to refuse."""
+Flag = Annotated[bool, Parameter(negative=())]
+"""A switch that is off."""
+
+
+def joined(words: Sequence[str]) -> str:
+    """Return the words as one text of the grammar.
+
+    Raises:
+        InputError: if one of them is an option that there is not.
+    """
+    for word in words:
+        if word.startswith("--"):
+            raise InputError("no option is named {word!r} here: add --help to see those that are", word=word)
+    return " ".join(words)
+
+
+def one_ruleset(words: Sequence[str]) -> Ruleset[Any]:
+    """Return the ruleset that the words spell, without a position.
+
+    Raises:
+        RulesetError: if they spell something else.
+    """
+    spelled, *more = split_game(joined(words))
+    if more or spelled.words:
+        raise RulesetError("one ruleset is wanted here, without a position, not {text!r}", text=" ".join(words))
+    return find_ruleset(spelled.name, spelled.arguments)
+
+
+def positive(number: int, option: str) -> int:
+    """Return the number, if it is 1 or more.
+
+    Raises:
+        InputError: if it is not.
+    """
+    if number < 1:
+        raise InputError("{option} must be 1 or more, not {number}", option=option, number=number)
+    return number
+
+
+def natural(number: int, option: str) -> int:
+    """Return the number, if it is 0 or more.
+
+    Raises:
+        InputError: if it is not.
+    """
+    if number < 0:
+        raise InputError("{option} must be 0 or more, not {number}", option=option, number=number)
+    return number
+
+
+def print_json(data: object) -> None:
+    """Print the data as JSON, readable, letters as they are."""
+    print(json.dumps(data, ensure_ascii=False, indent=2))
