@@ -143,6 +143,8 @@ def test_moves_to_a_value_are_the_moves_that_have_it(name: str) -> None:
             if found is not None:
                 listed = Counter((str(move), position) for move, position in found)
                 assert listed == by_value.get(wanted, Counter()), (str(game), wanted)
+            count = game.ruleset.count_moves_to(game.position, wanted)
+            assert count in (None, by_value.get(wanted, Counter()).total()), (str(game), wanted)
 
 
 def test_a_random_play_ends(name: str) -> None:

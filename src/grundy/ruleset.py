@@ -166,6 +166,10 @@ class Ruleset(Generic[P]):
         """Yield the moves to options of one Grundy value (normal play), or None to have all moves looked through."""
         return None
 
+    def count_moves_to(self, p: P, value: int) -> int | None:
+        """Return how many moves lead to options of one Grundy value, where that is told without making the options."""
+        return None
+
     def solver(self) -> Solver[P] | None:
         """Return the engine that suits the ruleset, or None for the definition."""
         return None

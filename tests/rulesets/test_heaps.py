@@ -66,6 +66,7 @@ def test_ten_thousand_heaps_of_ten_thousand_are_answered() -> None:
     found = solve(Subtraction(range(1, 60, 7)).at([10_000 - n % 7 for n in range(10_001)]))
     assert found.outcome is Outcome.N
     assert found.winning_count is not None
+    assert found.winning_count > 10_000
     assert not found.complete
     assert len(found.winning_moves) == 1000
     assert solve(found.winning_moves[-1].position).outcome is Outcome.P

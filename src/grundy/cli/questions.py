@@ -48,9 +48,7 @@ def solve(
         How many options may be looked at where no theory helps.
     """
     convention = Convention.MISERE if misere else Convention.NORMAL
-    analysis = solve_game(
-        parse_game(joined(game)), convention, limit=OPTIONS if limit is None else positive(limit, "--limit")
-    )
+    analysis = solve_game(parse_game(joined(game)), convention, limit=positive(limit, "--limit"))
     if json:
         print_json(analysis_data(analysis))
     else:

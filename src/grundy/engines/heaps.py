@@ -72,6 +72,8 @@ class _Table:
     def upto(self, n: int) -> list[int]:
         """Return the values of heaps 0 to n."""
         self.value(n)
+        if n < len(self.values):
+            return self.values[: n + 1]
         return [self.values[k if self.period is None else self.period.reduce(k)] for k in range(n + 1)]
 
     def _look_for_period(self) -> None:

@@ -20,8 +20,8 @@ __all__ = ["LISTED", "Analysis", "Reply", "Search", "WinningMove", "solve"]
 LISTED = 1000
 """How many winning moves an analysis lists."""
 _COUNTED = 100_000  # winning moves are counted so far; beyond, the count is left open
-_KEPT = 5_000_000  # heaps, edges, heads … in all positions that are listed, for they have to be stored
-_WRITTEN = 50_000_000  # the same for all that are counted, for they have to be made
+_KEPT = 12_000_000  # heaps, edges, heads … in all positions that are listed, for they have to be stored
+_WRITTEN = 20_000_000  # the same for all that are counted, for they have to be made
 _SMALL = 20_000  # options looked at for what is nice to have: remoteness, values beside a theorem's outcome
 _SHORT = 40  # positions of more items are not searched for remoteness
 
@@ -150,7 +150,18 @@ def solve(game: Game, convention: Convention = Convention.NORMAL, *, limit: int 
         winning=lambda whole: _matching(whole, values, 0),
         remoteness=_small_remoteness(game, convention),
         reason=tuple(reason_of(part, values) for part in game.parts),
+        counted=lambda: _count_matching(game, values, total),
     )  # fmt: skip
+
+
+def _count_matching(game: Game, values: Values, total: int) -> int | None:
+    count = 0
+    for part in game.parts:
+        found = part.ruleset.count_moves_to(part.position, values.value(part) ^ total)
+        if found is None:
+            return None
+        count += found
+    return count
 
 
 def _analysis(
@@ -161,6 +172,7 @@ def _analysis(
     winning: Callable[[Game], Iterator[WinningMove]],
     remoteness: int | None,
     reason: tuple[Reason, ...] | Known | Search,
+    counted: Callable[[], int | None] = lambda: None,
 ) -> Analysis:
     listed: list[WinningMove] = []
     count: int | None = 0
@@ -170,7 +182,13 @@ def _analysis(
             written += 1 + sum(len(part.position) for part in move.position.parts if isinstance(part.position, tuple))
             if count <= LISTED and written <= _KEPT:
                 listed.append(move)
-            elif count > _COUNTED or written > _WRITTEN:
+                continue
+            if count == len(listed) + 1:  # the first that is not listed: perhaps they can be counted without a look
+                known_count = counted()
+                if known_count is not None:
+                    count = known_count
+                    break
+            if count > _COUNTED or written > _WRITTEN:
                 count = None
                 break
     except LimitError:  # the outcome stands; of the moves, those are listed that could be found

@@ -128,6 +128,10 @@ class Hackenbush(Ruleset[Edges]):
         for i in fusion.cuts_to(value):
             yield _cut(p, i), _without(p, fusion.falls(i))
 
+    def count_moves_to(self, p: Edges, value: int) -> int:
+        """Return the number of those cuts."""
+        return sum(1 for _ in _fusion(p, self.ground).cuts_to(value))
+
     def summands(self, p: Edges) -> Iterator[Game]:
         """Yield the parts that meet on the ground only."""
         at = defaultdict(list)

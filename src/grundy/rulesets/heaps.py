@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import islice
 from typing import Any
 
 from grundy.engines.heaps import HeapValues
@@ -109,6 +110,17 @@ class HeapRuleset(Ruleset[Heaps], abstract=True):
                     splits = found[n] = list(splits)
             for parts in splits:
                 yield self._move(p, i, parts)
+
+    def count_moves_to(self, p: Heaps, value: int) -> int | None:
+        """Return the number of those moves, heaps of one size looked at once; None where a heap has too many."""
+        total = self.grundy_value(p)
+        count = 0
+        for n, times in Counter(p).items():
+            found = sum(1 for _ in islice(self.splits_to(n, value ^ total ^ self.heap_value(n)), _REMEMBERED + 1))
+            if found > _REMEMBERED:
+                return None
+            count += times * found
+        return count
 
     def _move(self, p: Heaps, i: int, parts: Heaps) -> tuple[Move, Heaps]:
         return self.heap_move(p[i], parts, i + 1), p[:i] + (parts or (0,)) + p[i + 1 :]

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import count
+from operator import xor
 
 from grundy.engines.heaps import CodeValues
 from grundy.ruleset import About, Known, Theorem
@@ -97,15 +98,26 @@ class TakeAndBreak(HeapRuleset):
         values = _values_of(self)
         values.value(n)
         period = values.period
-        if period is None or n < 2 * (period.preperiod + period.period) + self.code.last:
+        if not self.code.octal:
             yield from super().splits_to(n, value)
             return
-        for take, digit in enumerate(self.code.digits):
+        apart = period is not None and n >= 2 * (period.preperiod + period.period) + self.code.last
+        table = [] if apart else values.upto(n)
+        for take, digit in enumerate(self.code.digits[: n + 1]):
             left = n - take
-            if digit & 2 and values.value(left) == value:
+            if digit & 1 and not left and not value:
+                yield ()
+            if digit & 2 and left and values.value(left) == value:
                 yield left
-            if digit & 4:
+            if digit & 4 and period is not None and apart:
                 yield from _splits_by_residue(values, period, left, value)
+            elif digit & 4:
+                half = (left - self.code.unequal) // 2
+                # the values of a = 1, 2, … beside those of left − 1, left − 2, …
+                sums = map(xor, table[1 : half + 1], reversed(table[left - half : left]))
+                for a, found in enumerate(sums, 1):
+                    if found == value:
+                        yield a, left - a
 
 
 def _splits_by_residue(values: CodeValues, period: Period, left: int, value: int) -> Iterator[Heaps]:
