@@ -12,7 +12,7 @@ from cyclopts import App, CycloptsError
 from grundy.errors import GrundyError, LimitError
 from grundy.version import VERSION
 
-__all__ = ["app", "run"]
+__all__ = ["COMMANDS", "app", "run"]
 
 # 0 solved, 1 a check failed, 2 usage or bad input, 3 a limit was reached without an answer, 130 interrupted
 OK, BAD_INPUT, LIMIT, INTERRUPTED = 0, 2, 3, 130
@@ -25,13 +25,14 @@ app = App(
     result_action="return_value",
     suppress_keyboard_interrupt=False,  # run() tells it in a line
 )
-for command in (
+COMMANDS = (  # "module:function", the function's name is the command's
     "questions:solve",
     "questions:why",
     "questions:values",
     "questions:games",
     "contest:judge",
-):
+)
+for command in COMMANDS:
     app.command(f"grundy.cli.{command}", name=command.partition(":")[2])
 
 
@@ -53,7 +54,8 @@ def run(arguments: Sequence[str]) -> int:
 
 def _guarded(call: Callable[[], object]) -> int:
     try:
-        call()
+        status = call()  # a command that checks something returns its exit status, others return nothing
+        return status if isinstance(status, int) else OK
     except LimitError as error:
         return _tell(str(error), LIMIT)
     except GrundyError as error:
@@ -70,7 +72,6 @@ def _guarded(call: Callable[[], object]) -> int:
         if os.environ.get("GRUNDY_DEBUG"):
             raise
         return _tell(_unexpected(error), BAD_INPUT)
-    return OK
 
 
 def _unexpected(error: Exception) -> str:

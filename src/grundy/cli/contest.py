@@ -18,7 +18,7 @@ def judge(problem: Annotated[str | None, Parameter(show=False)] = None) -> None:
     """Answer a contest problem: input on stdin, output exactly as the judge expects; without a name, list them.
 
     grundy judge
-    grundy judge hdu1848 < input.txt
+    printf '1 1 1' | grundy judge hdu1848
     """
     if problem is None:
         print(*problem_lines([(known, found.title) for known in PROBLEMS for found in [find_problem(known)]]), sep="\n")

@@ -36,7 +36,7 @@ def solve(
     grundy solve nim 3 4 5
     grundy solve 'bash(3) 9 + bash(5) 10 + bash(7) 14'
     grundy solve kayles 1 5 --misere
-    grundy solve 'mygame.py:kayles 7'
+    grundy solve 'examples/mygame.py:kayles 7'
 
     Parameters
     ----------
