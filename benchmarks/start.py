@@ -1,6 +1,6 @@
 """Cold and warm start of the command line, beside Python alone and beside `import numba`.
 
-Cold: the first run after the compiled code (of Python, and of the kernels) was thrown away. Warm: the median of the next runs.
+Cold: the first run after compiled code (of Python, of kernels) was thrown away. Warm: the median of the next runs.
 Prints ratios; seconds are context only. Run: python -m benchmarks.start
 """
 
@@ -35,7 +35,9 @@ WANTED = {
 
 def timed(name: str, command: Sequence[str], environment: dict[str, str]) -> float:
     started = time.perf_counter()
-    done = subprocess.run(command, input=INPUT.get(name, ""), capture_output=True, text=True, env=environment, check=True)
+    done = subprocess.run(
+        command, input=INPUT.get(name, ""), capture_output=True, text=True, env=environment, check=True
+    )
     seconds = time.perf_counter() - started
     assert WANTED.get(name, "") in done.stdout, (name, done.stdout)
     return seconds

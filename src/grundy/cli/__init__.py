@@ -34,6 +34,7 @@ COMMANDS = (  # "module:function", the function's name is the command's
 )
 for command in COMMANDS:
     app.command(f"grundy.cli.{command}", name=command.partition(":")[2])
+app.register_install_completion_command(help="Complete commands with the tab key, in bash, zsh or fish.")
 
 
 def run(arguments: Sequence[str]) -> int:
