@@ -190,3 +190,19 @@ def test_judge_reads_stdin_and_names_the_line_of_bad_input() -> None:
     assert "hdu1848" in grundy("judge").stdout
     assert refusal("judge", "hdu1848", text="1 x 1\n").startswith("line 1: ")
     assert "did you mean" in refusal("judge", "hdu184")
+
+
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [
+        ("pursuit(8) 1,1 5,5", "pursuit(8) 1,1 5,5 is P: Black wins, whatever White does"),
+        ("grid-walk(8) 1,1", "grid-walk(8) 1,1 is N: dominoes cover all 64 squares"),
+        ("digraph(0>1 1>0) 0", "digraph(0>1 1>0) 0 is draw: neither player can force a win"),
+        ("digraph(0>1 1>0 2>3) 2", "digraph(0>1 1>0 2>3) 2 has value 1: the mex"),
+    ],
+)
+def test_why_tells_of_games_without_a_value_too(game: str, told: str) -> None:
+    done = grundy("why", game)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith(told)
+    assert json.loads(grundy("why", game, "--json").stdout)["schema"] == 1

@@ -15,6 +15,7 @@ from grundy.version import VERSION
 __all__ = ["COMMANDS", "app", "run"]
 
 # 0 solved, 1 a check failed, 2 usage or bad input, 3 a limit was reached without an answer, 130 interrupted
+_LONGEST = 500  # characters of an error; positions can be longer than a screen
 OK, BAD_INPUT, LIMIT, INTERRUPTED = 0, 2, 3, 130
 
 app = App(
@@ -86,5 +87,6 @@ def _unexpected(error: Exception) -> str:
 
 def _tell(text: str, status: int) -> int:
     sys.stdout.flush()
-    print(f"grundy: {text}", file=sys.stderr)
+    shown = text if len(text) <= _LONGEST else f"{text[: _LONGEST - 60]} … {text[-50:]}"
+    print(f"grundy: {shown}", file=sys.stderr)
     return status

@@ -74,7 +74,9 @@ def why(
     """
     asked, values = parse_game(joined(game)), Values()
     depth = positive(depth, "--depth")
-    if json:
+    if json and asked.may_loop:
+        print_json(analysis_data(solve_game(asked), replies=False))
+    elif json:
         print_json({"schema": SCHEMA, "reasons": [reason_data(reason_of(part, values)) for part in asked.parts]})
     else:
         for line in why_lines(asked, depth, values):

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from grundy.engines.values import Values, atoms
+from grundy.errors import LimitError
 from grundy.ruleset import Game, Known, Move
 from grundy.theory.outcomes import Convention
 
@@ -40,10 +41,13 @@ class Split:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a game has its value: a theorem's answer, a split, a mex, or None where too much would be shown."""
+    """Why a game has its value: a theorem's answer, a split, a mex, or None where too much would be shown.
+
+    The value is None where a theorem tells the outcome only and the value is out of reach.
+    """
 
     game: Game
-    value: int
+    value: int | None
     because: Known | Split | Mex | None
 
 
@@ -60,11 +64,21 @@ def moves_of_value(game: Game, wanted: int, values: Values) -> Iterator[tuple[Mo
 
 
 def reason_of(game: Game, values: Values) -> Reason:
-    """Return why a game has its Grundy value in normal play."""
-    value = values.value(game)
+    """Return why a game has its Grundy value in normal play, or its outcome where that is all that is known.
+
+    Raises:
+        LoopError: if play can return to a position and no theorem speaks.
+        LimitError: if the value is out of reach and no theorem speaks.
+    """
     known = game.ruleset.known(game.position, Convention.NORMAL)
-    if known is not None and known.value is not None:
-        return Reason(game, value, known)
+    if known is not None and (known.value is not None or game.may_loop):
+        return Reason(game, known.value, known)
+    try:
+        value = values.value(game)
+    except LimitError:
+        if known is None:
+            raise
+        return Reason(game, None, known)
     parts = list(atoms(game))
     if len(parts) != 1:
         return Reason(game, value, Split(tuple((part, values.value(part)) for part in parts)))

@@ -78,7 +78,7 @@ def reason_data(reason: Reason) -> dict[str, Any]:
     head = {"game": str(reason.game), "value": reason.value}
     because = reason.because
     if isinstance(because, Known):
-        return head | _known(because)
+        return head | {"outcome": because.outcome.value} | _known(because)
     if isinstance(because, Split):
         parts = [{"game": str(part), "value": value} for part, value in because.parts]
         return head | {"kind": "nim-sum", "parts": parts}

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from grundy.engines.reasons import Mex, Reason, Split, reason_of
-from grundy.engines.solve import Analysis, Search
+from grundy.engines.solve import Analysis, Search, solve
 from grundy.engines.values import Values
 from grundy.phrase import Phrase
 from grundy.ruleset import About, Game, Known
@@ -15,8 +15,8 @@ from grundy.theory.outcomes import Convention, Outcome
 from grundy.views.text import picture_lines
 
 __all__ = [
-    "analysis_lines", "binary_columns", "catalogue_lines", "problem_lines", "reason_lines", "ruleset_lines", "say",
-    "value_table", "why_lines",
+    "analysis_lines", "because_lines", "binary_columns", "catalogue_lines", "problem_lines", "reason_lines",
+    "ruleset_lines", "say", "value_table", "why_lines",
 ]  # fmt: skip
 
 _SHOWN = 20  # winning moves in the terminal; --json lists 1,000
@@ -55,7 +55,7 @@ def analysis_lines(analysis: Analysis) -> Iterator[str]:
     if analysis.outcome is Outcome.N:
         yield from _winning_lines(analysis)
     yield "  why"
-    yield from ("    " + line for line in _because_lines(analysis))
+    yield from ("    " + line for line in because_lines(analysis.reason))
     if analysis.outcome is Outcome.P:
         yield from _reply_lines(analysis)
 
@@ -81,8 +81,8 @@ def _in_part(analysis: Analysis, move: str, summand: int) -> str:
     return f"{move} [part {summand}]" if len(analysis.game.parts) > 1 else move
 
 
-def _because_lines(analysis: Analysis) -> Iterator[str]:
-    reason = analysis.reason
+def because_lines(reason: tuple[Reason, ...] | Known | Search) -> Iterator[str]:
+    """Yield why a position has its outcome."""
     if isinstance(reason, Known):
         yield from known_lines(reason)
     elif isinstance(reason, Search):
@@ -97,7 +97,7 @@ def _because_lines(analysis: Analysis) -> Iterator[str]:
             yield from reason_lines(part)
         if len(reason) > 1:
             yield "the value of a sum is the nim-sum of the values of its parts (Sprague and Grundy)"
-            yield from binary_columns(part.value for part in reason)
+            yield from binary_columns(part.value or 0 for part in reason)  # P by a theorem is value 0
 
 
 def _reply_lines(analysis: Analysis) -> Iterator[str]:
@@ -124,7 +124,7 @@ def known_lines(known: Known) -> Iterator[str]:
 
 def reason_lines(reason: Reason) -> Iterator[str]:
     """Yield why one game has its value."""
-    head = f"{_cut(str(reason.game))} has value {reason.value}"
+    head = _head(reason)
     because = reason.because
     if isinstance(because, Known):
         yield f"{head}: {say(because.phrase)}"
@@ -149,10 +149,25 @@ def reason_lines(reason: Reason) -> Iterator[str]:
         yield f"{head}: by the definition; too many options to show"
 
 
+def _head(reason: Reason) -> str:
+    game = _cut(str(reason.game))
+    if reason.value is None and isinstance(reason.because, Known):
+        return f"{game} is {reason.because.outcome.value}"
+    return f"{game} has value {reason.value}"
+
+
 def why_lines(game: Game, depth: int, values: Values | None = None) -> Iterator[str]:
-    """Yield why a game has its value, unfolded: the reasons of the reasons, to a depth."""
+    """Yield why a game has its value, unfolded: the reasons of the reasons, to a depth.
+
+    A game without a value, as loopy ones are, is told why it has its outcome.
+    """
     values = values or Values()
     parts = game.parts
+    if game.may_loop:
+        analysis = solve(game)
+        yield f"{_cut(str(game))} is {verdict(analysis)}"
+        yield from ("  " + line for line in because_lines(analysis))
+        return
     for part in parts:
         yield from _unfolded(part, depth, values, set())
     if len(parts) > 1:
@@ -163,7 +178,7 @@ def why_lines(game: Game, depth: int, values: Values | None = None) -> Iterator[
 def _unfolded(game: Game, depth: int, values: Values, told: set[Game]) -> Iterator[str]:
     reason = reason_of(game, values)
     if game in told:
-        yield f"{_cut(str(game))} has value {reason.value}: see above"
+        yield f"{_head(reason)}: see above"
         return
     told.add(game)
     yield from reason_lines(reason)

@@ -1,0 +1,180 @@
+"""Which move a typed text means: a number, a name or the beginning of one, or the position after the move.
+
+Moves may be legion, so only the first ones are looked through. A position after a move is found among any number of
+moves where the ruleset knows the moves to a value.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import islice
+
+from grundy.engines.opponent import Step, size_of, steps
+from grundy.engines.values import Values
+from grundy.errors import GrundyError, InputError, LimitError
+from grundy.ruleset import Game
+from grundy.rulesets.catalogue import parse_game
+from grundy.views.play_words import AGAIN, step_words
+
+__all__ = ["find_step", "first_steps"]
+
+_LOOKED_AT = 300_000  # moves of short positions that are looked through, about a second; fewer of long ones
+_VALUED = 100_000  # options that may be looked at for the value of a typed position
+_NAMED = 4  # moves that are named where a text fits several
+
+
+def find_step(game: Game, text: str, expected: Iterable[Step] = ()) -> Step:
+    """Return the move that a text means.
+
+    Args:
+        game: the position.
+        text: what was typed.
+        expected: moves that the player has been told of, which need not be among the first.
+
+    Raises:
+        InputError: if it means none, or several.
+        LimitError: if there are so many moves that this cannot be told.
+
+    Examples:
+        >>> game = parse_game("nim 3 4 5")
+        >>> [str(find_step(game, text).move) for text in ("2", "take 1 from heap 3", "nim 3 4 1", "3 4 1")]
+        ['take 2 from heap 1', 'take 1 from heap 3', 'take 4 from heap 3', 'take 4 from heap 3']
+    """
+    if re.fullmatch(r"[0-9]+", text):
+        return _numbered(game, text)
+    found, complete = _named(game, text, expected)
+    if found is not None:
+        return found
+    option = _parsed(game, text)
+    if option is not None:
+        return _leading_to(game, option)
+    if complete:
+        raise InputError("{text!r} is no move here: {again}", text=_short(text), again=AGAIN)
+    raise LimitError(
+        "{text!r} is none of the first {count} moves: type the position after it, as grundy writes it",
+        text=_short(text), count=_within_reach(game),
+    )  # fmt: skip
+
+
+def first_steps(game: Game, start: int, count: int) -> tuple[list[tuple[int, Step]], bool]:
+    """Return numbered moves from a number on (from 1), and whether more follow.
+
+    Raises:
+        InputError: if the number is beyond what is counted.
+    """
+    if start > _within_reach(game):
+        raise _beyond(game)
+    found = list(islice(enumerate(steps(game), 1), start - 1, start + count))
+    return found[:count], len(found) > count
+
+
+def _numbered(game: Game, text: str) -> Step:
+    if len(text) > 12 or int(text) > _within_reach(game):
+        raise _beyond(game)
+    number = int(text)
+    found = next(islice(steps(game), max(0, number - 1), None), None)
+    if number and found is not None:
+        return found
+    count = sum(1 for _ in islice(steps(game), number))
+    raise InputError("there is no move {number}: they are numbered from 1 to {count}", number=number, count=count)
+
+
+def _beyond(game: Game) -> InputError:
+    return InputError("moves are counted up to {count}: {again}", count=_within_reach(game), again=AGAIN)
+
+
+def _named(game: Game, text: str, expected: Iterable[Step]) -> tuple[Step | None, bool]:
+    """Return the move of a name, if there is one, and whether all moves were looked through."""
+    wanted = _plain(text)
+    begun: dict[Step, None] = {}
+    for step in expected:
+        name = _plain(step_words(game, step))
+        if name == wanted:
+            return step, True
+        if name.startswith(wanted):
+            begun[step] = None
+    exact: list[Step] = []  # without the part, a name may fit several
+    looked_at = 0
+    for step in _looked_through(game):
+        looked_at += 1
+        name = _plain(step_words(game, step))
+        if name == wanted:
+            return step, True
+        if name.startswith(wanted):
+            begun[step] = None
+            if name.startswith(wanted + " [part "):
+                exact.append(step)
+            if not exact and len(begun) > 1000:
+                break
+    fitting = exact or list(begun)
+    if len(fitting) > 1:
+        named = ", ".join(f"'{step_words(game, step)}'" for step in fitting[:_NAMED])
+        more = ", …" if len(fitting) > _NAMED else ""
+        raise InputError("{text!r} fits several moves: {named}{more}", text=_short(text), named=named, more=more)
+    return (fitting[0] if fitting else None), looked_at < _within_reach(game)
+
+
+def _parsed(game: Game, text: str) -> Game | None:
+    """Return the position that a text spells in full, or in the words behind the ruleset; None if it is none."""
+    try:
+        option = parse_game(text)
+    except GrundyError:
+        pass
+    else:
+        if [part.ruleset for part in option.parts] == [part.ruleset for part in game.parts]:
+            return option
+    if len(game.parts) == 1:
+        try:
+            return Game(game.ruleset, game.ruleset.parse(text.split()))
+        except GrundyError:
+            pass
+    return None
+
+
+def _leading_to(game: Game, option: Game) -> Step:
+    for step in _looked_through(game):
+        if step.position == option:
+            return step
+    if next(islice(steps(game), _within_reach(game), None), None) is not None:
+        for step in _by_value(game, option):
+            if step.position == option:
+                return step
+    raise InputError("{position} is not one move away: {again}", position=_short(str(option)), again=AGAIN)
+
+
+def _by_value(game: Game, option: Game) -> Iterator[Step]:
+    """Yield all moves in the part that differs, to positions of the value that the option has there."""
+    differing = [i for i, (a, b) in enumerate(zip(game.parts, option.parts, strict=True)) if a != b]
+    if len(differing) != 1:
+        return
+    i = differing[0]
+    part = game.parts[i]
+    try:
+        value = Values(_VALUED).value(option.parts[i])
+        found = part.ruleset.moves_to(part.position, value)
+        if found is None:
+            raise LimitError("the moves to a value are not known")
+        for move, position in islice(found, _LOOKED_AT):
+            yield Step(move, i + 1, game.replaced(i, position))
+    except GrundyError as error:
+        raise LimitError(
+            "whether {position} is one of so many moves cannot be told: 'moves' and 'hint' name some",
+            position=_short(str(option)),
+        ) from error  # fmt: skip
+
+
+def _looked_through(game: Game) -> Iterator[Step]:
+    return islice(steps(game), _within_reach(game))
+
+
+def _within_reach(game: Game) -> int:
+    return _LOOKED_AT // (1 + size_of(game) // 16)
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.split()).casefold()
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 60 else text[:57] + "..."
