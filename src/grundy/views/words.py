@@ -166,7 +166,7 @@ def why_lines(game: Game, depth: int, values: Values | None = None) -> Iterator[
     if game.may_loop:
         analysis = solve(game)
         yield f"{_cut(str(game))} is {verdict(analysis)}"
-        yield from ("  " + line for line in because_lines(analysis))
+        yield from ("  " + line for line in because_lines(analysis.reason))
         return
     for part in parts:
         yield from _unfolded(part, depth, values, set())
