@@ -206,3 +206,31 @@ def test_why_tells_of_games_without_a_value_too(game: str, told: str) -> None:
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith(told)
     assert json.loads(grundy("why", game, "--json").stdout)["schema"] == 1
+
+
+def on_a_terminal(command: list[str], seconds: float = 20) -> tuple[int, str]:
+    """Run a command whose stderr is a terminal, stdout is not; return its exit status and what the terminal showed."""
+    import pty
+
+    reader, writer = pty.openpty()
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=writer, stdin=subprocess.DEVNULL)
+    os.close(writer)
+    time.sleep(3.0)
+    process.send_signal(signal.SIGINT)
+    shown = b""
+    try:
+        while piece := os.read(reader, 4096):
+            shown += piece
+    except OSError:  # the terminal ends with its last writer
+        pass
+    return process.wait(timeout=seconds), shown.decode(errors="replace")
+
+
+def test_long_work_shows_a_sign_of_life_on_a_terminal_and_can_be_interrupted() -> None:
+    game = "nim 40 41 42 + kayles 40 41"
+    command = [sys.executable, "-m", "grundy", "solve", game, "--misere", "--limit", "1000000000"]
+    status, shown = on_a_terminal(command)
+    assert status == 130
+    assert "solving (Ctrl-C stops)" in shown
+    assert "grundy: interrupted" in shown
+    assert "Traceback" not in shown

@@ -31,6 +31,7 @@ COMMANDS = (  # "module:function", the function's name is the command's
     "questions:why",
     "questions:values",
     "questions:games",
+    "play:play",
     "contest:judge",
 )
 for command in COMMANDS:

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 
+from grundy.cli.patience import patience
 from grundy.cli.words import Flag, Word, joined, natural, one_ruleset, positive, print_json
 from grundy.engines.definition import LIMIT as OPTIONS
 from grundy.engines.reasons import reason_of
@@ -48,7 +49,8 @@ def solve(
         How many options may be looked at where no theory helps.
     """
     convention = Convention.MISERE if misere else Convention.NORMAL
-    analysis = solve_game(parse_game(joined(game)), convention, limit=positive(limit, "--limit"))
+    with patience("solving"):
+        analysis = solve_game(parse_game(joined(game)), convention, limit=positive(limit, "--limit"))
     if json:
         print_json(analysis_data(analysis))
     else:
@@ -107,7 +109,8 @@ def values(
     bfile
         Print a b-file as OEIS wants it: a line 'n value' each.
     """
-    found = _sequence(one_ruleset(ruleset), natural(to, "--to"))
+    with patience("computing values"):
+        found = _sequence(one_ruleset(ruleset), natural(to, "--to"))
     if json:
         print_json(
             {"schema": SCHEMA, "ruleset": " ".join(ruleset), "first": found[0][0], "values": [v for _, v in found]}

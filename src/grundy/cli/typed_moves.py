@@ -87,32 +87,28 @@ def _beyond(game: Game) -> InputError:
 def _named(game: Game, text: str, expected: Iterable[Step]) -> tuple[Step | None, bool]:
     """Return the move of a name, if there is one, and whether all moves were looked through."""
     wanted = _plain(text)
-    begun: dict[Step, None] = {}
     for step in expected:
-        name = _plain(step_words(game, step))
-        if name == wanted:
+        if _plain(step_words(game, step)) == wanted:
             return step, True
-        if name.startswith(wanted):
-            begun[step] = None
-    exact: list[Step] = []  # without the part, a name may fit several
+    begun: list[Step] = []  # names that begin so: only the first few are kept
+    same: list[Step] = []  # in a sum, moves of different parts that are called so
     looked_at = 0
     for step in _looked_through(game):
         looked_at += 1
         name = _plain(step_words(game, step))
         if name == wanted:
             return step, True
-        if name.startswith(wanted):
-            begun[step] = None
-            if name.startswith(wanted + " [part "):
-                exact.append(step)
-            if not exact and len(begun) > 1000:
-                break
-    fitting = exact or list(begun)
+        if name.startswith(wanted) and len(begun) <= _NAMED:
+            begun.append(step)
+        if name.startswith(wanted + " [part ") and len(same) <= _NAMED:
+            same.append(step)
+    fitting = same or begun
     if len(fitting) > 1:
         named = ", ".join(f"'{step_words(game, step)}'" for step in fitting[:_NAMED])
         more = ", …" if len(fitting) > _NAMED else ""
         raise InputError("{text!r} fits several moves: {named}{more}", text=_short(text), named=named, more=more)
-    return (fitting[0] if fitting else None), looked_at < _within_reach(game)
+    complete = looked_at < _within_reach(game)
+    return (fitting[0] if fitting and complete else None), complete
 
 
 def _parsed(game: Game, text: str) -> Game | None:
@@ -155,7 +151,9 @@ def _by_value(game: Game, option: Game) -> Iterator[Step]:
         found = part.ruleset.moves_to(part.position, value)
         if found is None:
             raise LimitError("the moves to a value are not known")
-        for move, position in islice(found, _LOOKED_AT):
+        for count, (move, position) in enumerate(found):
+            if count > _LOOKED_AT:
+                raise LimitError("too many moves have the value")
             yield Step(move, i + 1, game.replaced(i, position))
     except GrundyError as error:
         raise LimitError(

@@ -1,0 +1,291 @@
+"""Playing in the terminal: the perfect player against a person, or two people."""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Iterator
+from itertools import islice
+
+from grundy.cli.typed_moves import find_step, first_steps
+from grundy.cli.words import Flag, Word, joined
+from grundy.engines.opponent import Choice, Foresight, Opponent, Step, size_of, steps
+from grundy.errors import GrundyError, InputError
+from grundy.ruleset import Game
+from grundy.rulesets.catalogue import parse_game
+from grundy.theory.outcomes import Convention, Outcome
+from grundy.views.play_words import (
+    AGAIN,
+    AGAIN_AFTER_THE_END,
+    FAREWELL,
+    NOTHING_TO_TAKE_BACK,
+    end_lines,
+    help_lines,
+    hint_lines,
+    made_line,
+    move_lines,
+    opening_lines,
+    position_lines,
+    prompt,
+    repeated_line,
+    reply_lines,
+    slip_line,
+    why_outlook_lines,
+)
+
+__all__ = ["Session", "play"]
+
+_FEW = 20  # moves that are shown without being asked for
+_PAGE = 100  # moves that 'moves' shows at once
+_TOLD = 1000  # moves that are counted for a hint
+_LEVELS = 10
+_REPEATED = 3  # times that a position comes up before it is remarked
+_LONGEST = 100_000  # letters of a line that is looked at
+
+
+def play(
+    *game: Word,
+    second: Flag = False,
+    two: Flag = False,
+    level: int | None = None,
+    err: float | None = None,
+    seed: int | None = None,
+    misere: Flag = False,
+    no_board: Flag = False,
+) -> None:
+    """Play a game against the perfect player, in the terminal; 'help' there lists what may be typed.
+
+    grundy play nim 3 4 5
+    grundy play 'pursuit(8) 1,1 5,5' --second
+    grundy play kayles 1 5 --misere --level 7 --seed 1
+
+    Parameters
+    ----------
+    second
+        The program begins.
+    two
+        Two people play, without the program.
+    level
+        How well the program plays, from 0 to 10, which is perfect: at level 7, 3 moves of 10 are not the best.
+    err
+        How likely it is that a move of the program is not the best, from 0 to 1.
+    seed
+        A number that makes the program err, or play at random, the same way again.
+    misere
+        Whoever cannot move wins.
+    no_board
+        Do not draw the positions.
+    """
+    if two and (second or level is not None or err is not None):
+        raise InputError("with --two the program does not play: leave out --second, --level and --err")
+    convention = Convention.MISERE if misere else Convention.NORMAL
+    foresight = Foresight(convention)
+    opponent = None if two else Opponent(foresight, _likelihood(level, err), random.Random(seed))
+    start = parse_game(joined(game))
+    _converse(Session(start, foresight, opponent, program_begins=second, board=not no_board))
+
+
+def _likelihood(level: int | None, err: float | None) -> float:
+    if level is not None and err is not None:
+        raise InputError("either --level or --err is wanted, not both")
+    if level is not None and not 0 <= level <= _LEVELS:
+        raise InputError("--level must be from 0 to {most}, not {level}", most=_LEVELS, level=level)
+    if err is not None and not 0 <= err <= 1:
+        raise InputError("--err must be from 0 to 1, not {err}", err=err)
+    return err or 0.0 if level is None else 1 - level / _LEVELS
+
+
+def _converse(session: Session) -> None:
+    on_terminal = sys.stdin.isatty() and sys.stdout.isatty()
+    if hasattr(sys.stdin, "reconfigure"):
+        sys.stdin.reconfigure(errors="replace")  # what is no text is asked for again, as any wrong input
+    for line in session.begin():
+        print(line, flush=True)
+    while not session.closed:
+        try:
+            typed = input(session.prompt if on_terminal else "")
+        except EOFError:
+            print(("\n" if on_terminal else "") + FAREWELL)
+            return
+        for line in session.answer(typed):
+            print(line, flush=True)
+
+
+class Session:
+    """A play as a conversation: lines in, lines out, without a terminal.
+
+    Args:
+        start: where play starts.
+        foresight: what best play leads to, for hints.
+        opponent: the program's player, or None where two people play.
+        program_begins: whether the program makes the first move.
+        board: whether positions are drawn.
+
+    Examples:
+        >>> foresight = Foresight()
+        >>> session = Session(parse_game("nim 2 3"), foresight, Opponent(foresight), board=False)
+        >>> _ = list(session.begin())
+        >>> for line in session.answer("take 1 from heap 2"):
+        ...     print(line)
+        my move: take 1 from heap 1
+        <BLANKLINE>
+        nim 1 2
+        <BLANKLINE>
+            1  take 1 from heap 1
+            2  take 2 from heap 2
+            3  take 1 from heap 2
+    """
+
+    def __init__(
+        self,
+        start: Game,
+        foresight: Foresight,
+        opponent: Opponent | None,
+        *,
+        program_begins: bool = False,
+        board: bool = True,
+    ) -> None:
+        self.foresight = foresight
+        self.opponent = opponent
+        self.board = board
+        self.closed = False
+        self._program = (0 if program_begins else 1) if opponent is not None else None  # its turns, modulo 2
+        self._met = [start]  # the position, and all before it
+        self._hints = 0  # given in this position
+        self._told: list[Step] = []  # moves named in hints
+
+    @property
+    def game(self) -> Game:
+        """The position."""
+        return self._met[-1]
+
+    @property
+    def over(self) -> bool:
+        """Whether no move is left."""
+        return next(steps(self.game), None) is None
+
+    @property
+    def prompt(self) -> str:
+        """What stands before the typed words, on a terminal."""
+        return prompt("" if self.over else self._player(len(self._met) - 1))
+
+    def begin(self) -> Iterator[str]:
+        """Yield what is said first, up to the person's first turn."""
+        alone, begins = self.opponent is not None, self._program == 0
+        yield from opening_lines(self.game, self.foresight.convention, alone=alone, program_begins=begins)
+        yield from self._go_on()
+
+    def answer(self, typed: str) -> Iterator[str]:
+        """Yield what is said to a typed line, up to the person's next turn."""
+        text = " ".join("".join(letter if letter.isprintable() else " " for letter in typed[:_LONGEST]).split())
+        word, _, rest = text.lower().partition(" ")
+        try:
+            if word in ("moves", "m") and (not rest or (rest.isdecimal() and len(rest) < 12)):
+                yield from self._list(max(1, int(rest or 1)), _PAGE)
+            elif not rest and word in _COMMANDS:
+                yield from getattr(self, "_" + _COMMANDS[word])()
+            elif self.over:
+                yield AGAIN_AFTER_THE_END
+            elif not text:
+                yield AGAIN
+            else:
+                yield from self._move(find_step(self.game, text, self._told))
+        except GrundyError as error:
+            yield str(error)
+
+    # -- turns
+
+    def _player(self, turn: int) -> str:
+        if self._program is None:
+            return "the second player" if turn % 2 else "the first player"
+        return "I" if turn % 2 == self._program else "you"
+
+    def _move(self, step: Step) -> Iterator[str]:
+        before = self.game
+        self._arrive(step.position)
+        if self._program is not None:
+            slip = slip_line(self.foresight.look(before), self.foresight.look(step.position))
+            if slip is not None:
+                yield slip
+        yield from self._go_on()
+
+    def _arrive(self, game: Game) -> None:
+        self._met.append(game)
+        self._forget()
+
+    def _forget(self) -> None:
+        self._hints, self._told = 0, []
+
+    def _go_on(self) -> Iterator[str]:
+        """Make the program's move where it is its turn, then show the position."""
+        if not self.over and self.opponent is not None and (len(self._met) - 1) % 2 == self._program:
+            yield from reply_lines(self.foresight.look(self.game))
+            choice: Choice = self.opponent.choose(self.game)
+            yield made_line(self.game, choice)
+            self._arrive(choice.step.position)
+        yield from position_lines(self.game, board=self.board)
+        if self.over:
+            turn = len(self._met) - 1
+            mover, other = self._player(turn), self._player(turn + 1)
+            normal = self.foresight.convention is Convention.NORMAL
+            winner, loser = (other, mover) if normal else (mover, other)
+            yield from end_lines(winner, loser, self.foresight.convention)
+            return
+        yield from self._list(1, _FEW)
+        times = self._met.count(self.game)
+        if times >= _REPEATED:
+            yield repeated_line(times)
+
+    def _list(self, start: int, count: int) -> Iterator[str]:
+        found, more = first_steps(self.game, start, count)
+        yield from move_lines(self.game, found, more=more)
+
+    # -- commands
+
+    def _hint(self) -> Iterator[str]:
+        if self.over:
+            yield AGAIN_AFTER_THE_END
+            return
+        outlook = self.foresight.look(self.game)
+        why = None
+        if self._hints >= 2 and outlook.keeping:
+            shown = outlook.keeping[0].position if outlook.outcome is Outcome.N else self.game
+            why = self.foresight.reason(shown)
+        most = max(_FEW, 10 * _TOLD // (10 + size_of(self.game)))
+        counted = sum(1 for _ in islice(steps(self.game), most + 1))
+        yield from hint_lines(outlook, self._hints, counted if counted <= most else None, why)
+        if self._hints == 1:
+            self._told = list(outlook.keeping[:1])
+        self._hints += 1
+
+    def _why(self) -> Iterator[str]:
+        yield from why_outlook_lines(self.foresight.look(self.game), self.foresight.reason(self.game))
+
+    def _back(self) -> Iterator[str]:
+        turn = len(self._met) - 2  # of the last move made; the program's are taken back up to a person's
+        if self._program is not None and turn % 2 == self._program:
+            turn -= 1
+        if turn < 0:
+            yield NOTHING_TO_TAKE_BACK
+            return
+        del self._met[turn + 1 :]
+        self._forget()
+        yield from self._go_on()
+
+    def _new(self) -> Iterator[str]:
+        del self._met[1:]
+        self._forget()
+        yield from self._go_on()
+
+    def _help(self) -> Iterator[str]:
+        yield from help_lines()
+
+    def _quit(self) -> Iterator[str]:
+        self.closed = True
+        yield FAREWELL
+
+
+_COMMANDS = {
+    "hint": "hint", "h": "hint", "why": "why", "back": "back", "undo": "back", "new": "new",
+    "help": "help", "?": "help", "quit": "quit", "q": "quit", "exit": "quit",
+}  # fmt: skip
