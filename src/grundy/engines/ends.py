@@ -7,7 +7,7 @@ play too, where values do not add.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from grundy.engines.definition import LIMIT, end_result, fold
 from grundy.engines.values import atoms
@@ -46,7 +46,7 @@ class Ends:
         return fold(
             self._parts(atoms(game)),
             self._expand,
-            lambda options, ends: end_result(self.convention, (ends[option] for (option,) in options)),
+            lambda options, ends: self._combined(ends[option] for (option,) in options),
             self._memo,
             _describe,
             self.limit,
@@ -56,6 +56,9 @@ class Ends:
     def positions(self) -> int:
         """How many positions have been decided."""
         return len(self._memo)
+
+    def _combined(self, ends: Iterable[tuple[bool, int]]) -> tuple[bool, int]:
+        return end_result(self.convention, ends)
 
     def _parts(self, games: Iterator[Game]) -> Parts:
         return frozenset(Counter(game for game in games if self._moves_of(game)).items())

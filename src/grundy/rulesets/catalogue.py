@@ -35,9 +35,13 @@ CATALOGUE = {
     "geography": "grundy.rulesets.geography:Geography",
     "grid-walk": "grundy.rulesets.grid_walk:GridWalk",
     "pursuit": "grundy.rulesets.pursuit:Pursuit",
+    "conjunctive": "grundy.rulesets.compounds:Conjunctive",
+    "every": "grundy.rulesets.compounds:Every",
+    "selective": "grundy.rulesets.compounds:Selective",
+    "ordinal": "grundy.rulesets.ordinal:Ordinal",
 }
 
-ALIASES = {"s-nim": "subtraction"}
+ALIASES = {"s-nim": "subtraction", "every-sg": "every"}
 
 _CODE = re.compile(r"[0-9A-Fa-f]*!?\.[0-9A-Fa-f.!]*")
 
