@@ -1,0 +1,208 @@
+"""Which sets of coins a rule of a coin-turning game allows to be turned: their number, their shape, their spread."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import combinations, count, takewhile
+
+from grundy.errors import LimitError, RulesetError
+
+__all__ = ["LONGEST", "SHAPES", "Places", "TurningSets", "at_most", "row_of_places"]
+
+Places = tuple[int, ...]
+
+SHAPES = ("any", "run", "equally-spaced", "symmetric")
+"""Any places; neighbours; the same distance from each coin to the next; its own mirror image."""
+
+LONGEST = 20_000
+"""Coins of the largest set that is written out: a thousand such moves still fit into memory."""
+
+_MOST_COINS = 1000  # of a rule that counts; more is "any number" in all but name
+_POOL = 10_000  # places from which itertools may choose: it lists them all before it begins
+
+
+def at_most(coins: int) -> Places:
+    """Return the counts from one coin to so many, for :class:`TurningSets`.
+
+    Raises:
+        RulesetError: if that is none, or too many to count.
+
+    Examples:
+        >>> at_most(3)
+        (1, 2, 3)
+    """
+    _checked_counts((coins,))
+    return tuple(range(1, coins + 1))
+
+
+def row_of_places(first: int, last: int, gap: int = 1) -> Places:
+    """Return the places from the first to the last one, a gap apart.
+
+    Raises:
+        LimitError: if there are too many to write.
+    """
+    if (last - first) // gap >= LONGEST:
+        raise LimitError(
+            "the move turns {count} coins, from place {first} to {last}: too many to write",
+            count=(last - first) // gap + 1, first=first, last=last,
+        )  # fmt: skip
+    return tuple(range(first, last + 1, gap))
+
+
+@dataclass(frozen=True)
+class TurningSets:
+    """The sets of places whose coins may be turned in one move; places count from 1.
+
+    One coin has every shape; two coins are equally spaced and symmetric wherever they lie, and a run as neighbours.
+
+    Args:
+        counts: how many coins may be turned, such as ``(2,)`` or ``at_most(3)``; None for any number.
+        shape: one of ``SHAPES``.
+        within: all coins lie within so many neighbouring places; None for no such limit.
+        with_first: the first coin of the strip is always among them.
+
+    Raises:
+        RulesetError: if there is no such rule.
+
+    Examples:
+        >>> list(TurningSets(counts=(2,)).ending_at(4))
+        [(1, 4), (2, 4), (3, 4)]
+        >>> list(TurningSets(shape="run", within=3).ending_at(4))
+        [(4,), (3, 4), (2, 3, 4)]
+        >>> list(TurningSets((4,), "symmetric", with_first=True).ending_at(6))
+        [(1, 2, 5, 6), (1, 3, 4, 6)]
+    """
+
+    counts: Places | None = None
+    shape: str = "any"
+    within: int | None = None
+    with_first: bool = False
+
+    def __post_init__(self) -> None:
+        if self.counts is not None:
+            object.__setattr__(self, "counts", _checked_counts(self.counts))
+        if self.shape not in SHAPES:
+            raise RulesetError(
+                "coins are turned in one of the shapes {shapes}, not {shape!r}",
+                shapes=", ".join(SHAPES), shape=self.shape,
+            )  # fmt: skip
+        if self.within is not None and self.within < 1:
+            raise RulesetError("coins are turned within 1 place or more, not {within!r}", within=self.within)
+        if self.counts is not None and self.within is not None and self.counts[0] > self.within:
+            raise RulesetError(
+                "{count} coins do not fit within {within} places: no set could ever be turned",
+                count=self.counts[0], within=self.within,
+            )  # fmt: skip
+
+    @property
+    def everywhere(self) -> bool:
+        """Whether a set may lie anywhere on the strip, however wide."""
+        return self.within is None and not self.with_first
+
+    @property
+    def reach(self) -> int | None:
+        """The greatest number of neighbouring places that a set spans; None where there is no greatest."""
+        if self.shape == "run" and self.counts is not None:
+            return min(self.counts[-1], self.within or self.counts[-1])
+        return 1 if self.counts == (1,) else self.within
+
+    def ending_at(self, place: int) -> Iterator[Places]:
+        """Yield, lazily, every set whose last coin is at the place, each as its places in order."""
+        least = 1 if self.within is None else max(1, place - self.within + 1)
+        if self.with_first and least > 1:
+            return iter(())
+        if place == 1:
+            return iter([(1,)] if self.counts is None or 1 in self.counts else [])
+        return self._listing(least, place)
+
+    @property
+    def _listing(self) -> Callable[[int, int], Iterator[Places]]:
+        if self.shape == "run":
+            return self._runs
+        if self.shape == "equally-spaced":
+            return self._spaced_from_first if self.with_first else self._equally_spaced
+        return self._symmetric if self.shape == "symmetric" else self._anywhere
+
+    def _anywhere(self, least: int, place: int) -> Iterator[Places]:
+        if self.with_first:
+            return ((1, *others, place) for others in self._chosen(2, place, 2))
+        return ((*others, place) for others in self._chosen(least, place, 1))
+
+    def _runs(self, least: int, place: int) -> Iterator[Places]:
+        if self.with_first:
+            return iter([row_of_places(1, place)] if self.counts is None or place in self.counts else [])
+        counts: Iterable[int] = count(1) if self.counts is None else self.counts
+        fitting = takewhile(lambda coins: place - coins + 1 >= least, counts)
+        return (row_of_places(place - coins + 1, place) for coins in fitting)
+
+    def _equally_spaced(self, least: int, place: int) -> Iterator[Places]:
+        if self.counts is None or 1 in self.counts:
+            yield (place,)
+        for gap in range(1, place - least + 1):
+            counts: Iterable[int] = count(2) if self.counts is None else self.counts
+            for coins in counts:
+                first = place - (coins - 1) * gap
+                if first < least:
+                    break
+                if coins > 1:
+                    yield row_of_places(first, place, gap)
+
+    def _spaced_from_first(self, _: int, place: int) -> Iterator[Places]:
+        for coins in range(2, place + 1) if self.counts is None else self.counts:
+            if 1 < coins <= place and (place - 1) % (coins - 1) == 0:
+                yield row_of_places(1, place, (place - 1) // (coins - 1))
+
+    def _symmetric(self, least: int, place: int) -> Iterator[Places]:
+        if not self.with_first and (self.counts is None or 1 in self.counts):
+            yield (place,)
+        for first in (1,) if self.with_first else range(place - 1, least - 1, -1):
+            ends = first + place
+            for middle in ((), (ends // 2,)) if ends % 2 == 0 else ((),):
+                for left in self._chosen(first + 1, (ends + 1) // 2, 2 + len(middle), each=2):
+                    yield (first, *left, *middle, *(ends - i for i in reversed(left)), place)
+
+    def _chosen(self, least: int, end: int, fixed: int, each: int = 1) -> Iterator[Places]:
+        """Yield the choices of places in [least, end) that bring ``fixed`` coins up to an allowed number."""
+        if self.counts is None:
+            yield from _subsets(least, end)
+        else:
+            for coins in self.counts:
+                size, odd = divmod(coins - fixed, each)
+                if size >= 0 and not odd:
+                    yield from _choices(least, end, size)
+
+
+def _checked_counts(counts: Iterable[int]) -> Places:
+    found = tuple(sorted(set(counts)))
+    if not found or found[0] < 1 or found[-1] > _MOST_COINS:
+        wrong = [str(coins) for coins in found if not 1 <= coins <= _MOST_COINS][:1] or ["none"]
+        raise RulesetError(
+            "numbers of coins to turn go from 1 to {most}, not {wrong}: leave them out to turn any number",
+            most=_MOST_COINS, wrong=wrong[0],
+        )  # fmt: skip
+    return found
+
+
+def _subsets(least: int, end: int) -> Iterator[Places]:
+    """Yield the subsets of [least, end), counting up in binary: no list is made, however far the end."""
+    for mask in count():
+        if mask.bit_length() > end - least:
+            return
+        yield tuple(least + i for i in range(mask.bit_length()) if mask >> i & 1)
+
+
+def _choices(least: int, end: int, size: int) -> Iterator[Places]:
+    """Yield the subsets of [least, end) of one size; no list is made, however far the end."""
+    if end - least <= _POOL:
+        yield from combinations(range(least, end), size)
+        return
+    chosen = list(range(least, least + size))
+    while True:
+        yield tuple(chosen)
+        i = size - 1
+        while i >= 0 and chosen[i] == end - size + i:
+            i -= 1
+        if i < 0:
+            return
+        chosen[i:] = range(chosen[i] + 1, chosen[i] + 1 + size - i)

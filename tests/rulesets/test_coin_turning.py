@@ -1,0 +1,383 @@
+"""Coin turning on a strip: named games against published values, moves, words, pictures and refusals."""
+
+from __future__ import annotations
+
+import pickle
+import random
+from itertools import combinations
+
+import pytest
+
+from grundy import CATALOGUE, MISERE, NORMAL, Game, GrundyError, LimitError, Outcome, nim_sum, parse_game, solve
+from grundy.engines import definition
+from grundy.errors import PositionError, RulesetError
+from grundy.picture import Disc, Label
+from grundy.rulesets.coin_games import GRUNT, MOCK_TURTLES, MOEBIUS, NAMED, RULER, TURNING_TURTLES, TWINS
+from grundy.rulesets.coin_turning import CoinTurning
+from grundy.rulesets.take_and_break import GRUNDYS_GAME
+from grundy.theory.turning_sets import SHAPES, Places, TurningSets, at_most
+
+ANY_SET = CoinTurning(TurningSets())
+TRY = "try 'coin-turning(at-most=3) 2 5' or 'coin-turning(run,within=5) 4'"
+
+# values of a single head at places 1, 2, 3, …; those of CGSuite are from its tests (github.com/aaron-siegel/cgsuite)
+PUBLISHED = {
+    "mock-turtles": "1 2 4 7 8 11 13 14 16 19 21 22 25 26 28 31 32 35 37 38",  # CGSuite; OEIS A000069
+    "moidores": "1 2 4 8 16 32 64 128 256 511 512 1024 2048 4096 7711 8192 16384 26215 32768 43691",  # CGSuite
+    "triplets": "0 0 1 2 4 7 8 11 13 14 16 19 21 22 25 26 28 31 32 35",  # CGSuite
+    "ruler": "1 2 1 4 1 2 1 8 1 2 1 4 1 2 1 16 1 2 1 4",  # CGSuite; OEIS A006519
+    "mock-turtle-fives": "1 2 4 7 8 1 2 4 7 8 1 2 4 7 8 1 2 4 7 8",  # CGSuite
+    "triplet-fives": "0 0 1 2 4 0 0 1 2 4 0 0 1 2 4 0 0 1 2 4",  # CGSuite
+    "ruler-fives": "1 2 1 4 1 2 1 4 1 2 1 4 1 2 1 4 1 2 1 4",  # CGSuite
+    "turnips": "0 0 1 0 0 1 2 2 1 0 0 1 0 0 1 2 2 1 4 4",  # CGSuite
+    "grunt": "0 0 0 1 0 2 1 0 2 1 0 2 1 3 2 1 3 2 4 3",  # CGSuite
+    "sym": "1 2 4 3 6 7 8 16 18 25 32 11 64 31 128 10 256 5 512 28",  # CGSuite
+    "moebius": "1 2 4 8 16 31 32 64 103 128 171 213 256 301 342 439 475 494",  # of 18 coins, Winning Ways, ch. 14
+    # no published list was found; computed by an independent program
+    "mogul": "1 2 4 8 16 32 64 127 128 256 512 911 1024 1459 1749 1897 2048 2518 2787 2874 3320 3357 3662 4004",
+    "turning-turtles": "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20",  # classical
+    "twins": "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19",  # classical
+}
+
+RULES = [
+    TurningSets(counts, shape, within, with_first)
+    for counts in (None, (1,), (2,), (1, 2), (1, 2, 3), (1, 3), (2, 4))
+    for shape in SHAPES
+    for within in (None, 3, 5)
+    for with_first in (False, True)
+    if not (counts == (2, 4) and within == 3)
+]
+
+
+def all_positions(places: int) -> list[Places]:
+    return [heads for count in range(places + 1) for heads in combinations(range(1, places + 1), count)]
+
+
+# -- values
+
+
+def test_every_named_game_is_in_the_catalogue_and_has_published_values() -> None:
+    assert set(NAMED) == set(PUBLISHED)
+    assert set(NAMED) <= set(CATALOGUE)
+
+
+@pytest.mark.parametrize("name", PUBLISHED)
+def test_single_heads_have_the_published_values(name: str) -> None:
+    published = [int(value) for value in PUBLISHED[name].split()]
+    assert [NAMED[name].head_value(place) for place in range(1, len(published) + 1)] == published
+    assert solve(parse_game(f"{name} 18")).grundy_value == published[17]
+
+
+@pytest.mark.parametrize("rule", RULES, ids=str)
+def test_every_position_has_the_value_of_the_definition(rule: TurningSets) -> None:
+    game = CoinTurning(rule)
+    values: dict[Places, int] = {}
+    for heads in all_positions(6):
+        value = definition.fold(
+            heads,
+            lambda p: ((option,) for option in game.options(p)),
+            lambda options, below: definition.mex(below[option] for (option,) in options),
+            values,
+            str,
+        )
+        assert game.grundy_value(heads) == value
+        known = game.known(heads, NORMAL)
+        assert known is not None
+        assert (known.value, known.outcome) == (value, Outcome.N if value else Outcome.P)
+
+
+@pytest.mark.parametrize("rule", RULES[::5], ids=str)
+def test_moves_to_a_value_are_all_the_moves_that_lead_there(rule: TurningSets) -> None:
+    game, dice = CoinTurning(rule), random.Random(5)
+    for heads in dice.sample(all_positions(9), 25):
+        by_value: dict[int, list[tuple[str, Places]]] = {}
+        for move, option in game.moves(heads):
+            by_value.setdefault(game.grundy_value(option), []).append((str(move), option))
+        for value in {0, 1, 2, 3, 7, 1000, *by_value}:
+            found = [(str(move), option) for move, option in game.moves_to(heads, value)]
+            assert sorted(found) == sorted(by_value.get(value, []))
+
+
+def test_the_position_of_heads_at_1_4_6_and_9_of_mock_turtles_is_worth_29() -> None:
+    coins = "htththtth"  # CGSuite, GameStripTest
+    heads = [place for place, side in enumerate(coins, 1) if side == "h"]
+    assert solve(MOCK_TURTLES.at(*heads)).grundy_value == 29
+
+
+def test_two_to_the_k_is_the_value_of_no_coin_game_but_the_one_of_any_set() -> None:
+    # Introductory texts give 2^k (places from 0) for every coin game. It is right for one rule only.
+    powers = [2**k for k in range(8)]
+    right = [
+        str(game) for game in (*NAMED.values(), ANY_SET) if [game.head_value(place) for place in range(1, 9)] == powers
+    ]
+    assert right == ["moidores", "coin-turning(any)"]  # up to nine coins are any set, as long as there are nine places
+    assert NAMED["moidores"].head_value(10) == 511
+    assert [ANY_SET.head_value(place) for place in range(1, 9)] == powers
+
+
+def test_moebius_with_18_coins_has_512_positions_that_are_lost() -> None:
+    # Winning Ways, ch. 14. Lost positions are the kernel of a linear map: 2^18 over the number of values taken.
+    taken = {0}
+    for place in range(1, 19):
+        value = MOEBIUS.head_value(place)
+        taken |= {value ^ other for other in taken}
+    assert 2**18 // len(taken) == 512
+
+
+def test_grunt_has_the_values_of_grundys_game() -> None:
+    assert [GRUNT.head_value(n + 1) for n in range(120)] == [GRUNDYS_GAME.heap_value(n) for n in range(120)]
+
+
+def test_turning_turtles_are_nim_and_twins_are_turning_turtles_one_place_off() -> None:
+    for heads in all_positions(6):
+        assert TURNING_TURTLES.grundy_value(heads) == nim_sum(heads)
+        assert TWINS.grundy_value(tuple(place + 1 for place in heads)) == nim_sum(heads)
+
+
+def test_sums_with_other_games_add_up() -> None:
+    found = solve(parse_game("mock-turtles 2 5 + nim 10 + ruler 8"))
+    assert found.grundy_value == 2 ^ 8 ^ 10 ^ 8
+    assert all(solve(winning.position).outcome is Outcome.P for winning in found.winning_moves)
+
+
+# -- heads are no summands: one move turns several of them
+
+
+def test_heads_add_in_normal_play_only() -> None:
+    strip, apart = parse_game("turning-turtles 2 3"), parse_game("turning-turtles 2 + turning-turtles 3")
+    assert solve(strip).grundy_value == solve(apart).grundy_value == 1
+    # In misère play heads on two strips may be turned to 2 and 2, a loss as in Nim; on one strip these vanish at once.
+    assert solve(apart, MISERE).outcome is Outcome.N
+    assert solve(strip, MISERE).outcome is Outcome.P
+
+
+@pytest.mark.parametrize("name", ["turning-turtles", "mock-turtles", "ruler", "twins", "sym"])
+def test_misere_outcomes_are_those_of_the_definition(name: str) -> None:
+    game = NAMED[name]
+    for heads in all_positions(4):
+        assert solve(Game(game, heads), MISERE).outcome is definition.outcome(Game(game, heads), MISERE)
+        assert solve(Game(game, heads)).remoteness == definition.remoteness(Game(game, heads))
+    assert game.known((2, 3), MISERE) is None
+
+
+# -- far out, and many
+
+
+@pytest.mark.parametrize("name", ["turning-turtles", "twins", "mock-turtles", "triplets", "ruler", "coin-turning(any)"])
+def test_heads_at_places_up_to_ten_to_the_forty_are_solved(name: str) -> None:
+    far = 10**40
+    game = parse_game(f"{name} 3 7 {far}")
+    found = solve(game)
+    assert found.outcome is Outcome.N
+    assert found.winning_moves
+    for winning in found.winning_moves[:3]:
+        after = solve(winning.position)
+        assert after.outcome is Outcome.P
+        assert after.grundy_value == 0
+        assert winning.position.position != game.position
+        turned = set(winning.position.position) ^ set(game.position)
+        assert max(turned) in game.position
+
+
+def test_far_heads_of_rules_of_bounded_reach_are_solved() -> None:
+    found = solve(parse_game(f"mock-turtle-fives 3 7 {10**40}"))
+    assert found.grundy_value == 14  # 4, 2, and 8 at the fifth of five
+    assert found.winning_count == 3
+
+
+@pytest.mark.parametrize(("name", "farthest"), [("twins", 10**12), ("triplets", 10**30), ("ruler", 20_000)])
+def test_ten_thousand_heads_are_solved(name: str, farthest: int) -> None:
+    dice = random.Random(11)
+    heads = sorted({dice.randrange(1, farthest) for _ in range(10_000)})
+    game = NAMED[name]
+    found = game.at(*heads)
+    value = game.grundy_value(found.position)
+    assert value
+    moves = list(zip(range(5), game.moves_to(found.position, 0), strict=False))
+    assert moves
+    assert all(game.grundy_value(option) == 0 for _, (_, option) in moves)
+    assert not list(game.moves_to(found.position, value))
+
+
+def test_a_run_too_long_to_write_hides_no_other_move() -> None:
+    low, high = 2**60, 3 * 2**60
+    game = RULER.at(low - 3, high)
+    moves = RULER.moves_to(game.position, RULER.grundy_value((low - 3, high - 1)))
+    assert [str(move) for move, _ in zip([next(moves)[0]], moves, strict=False)] == []
+
+
+def test_any_set_is_solved_beyond_where_its_value_can_be_written() -> None:
+    far = ANY_SET.at(3, 10**9)
+    found = solve(far)
+    assert (found.outcome, found.grundy_value) == (Outcome.N, None)
+    assert [str(winning.move) for winning in found.winning_moves] == ["turn coins 3 1000000000"]
+    assert [option for _, option in ANY_SET.moves_to(far.position, 5)] == [(1, 3)]
+    with pytest.raises(LimitError, match=r"is out of reach under coin-turning\(any\): try a smaller place"):
+        ANY_SET.grundy_value(far.position)
+
+
+@pytest.mark.parametrize("text", ["mogul 1000000", "sym 200", "coin-turning(at-most=50) 60", f"turnips {10**40}"])
+def test_values_out_of_reach_are_refused_not_guessed(text: str) -> None:
+    game = parse_game(text)
+    assert game.ruleset.known(game.position, NORMAL) is None
+    with pytest.raises(LimitError) as refused:
+        solve(game)
+    assert str(refused.value) == (
+        f"the value of a head at place {game.position[-1]} is out of reach under {game.ruleset}: try a smaller place"
+    )
+
+
+# -- names and words
+
+
+@pytest.mark.parametrize("rule", RULES, ids=str)
+def test_rules_are_read_back_as_written(rule: TurningSets) -> None:
+    game = CoinTurning(rule)
+    again = CoinTurning.from_arguments(game.arguments())
+    assert again == game
+    assert hash(again) == hash(game)
+    assert str(again) == str(game)
+    assert parse_game(f"{game} 2 5") == game.at(2, 5)
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("at-most=3", "at-most=3"),
+        (" WITHIN=5 , at_most=3 ", "at-most=3,within=5"),
+        ("at-most=1", "exactly=1"),
+        ("coins=1/2/3", "at-most=3"),
+        ("coins=4/1", "coins=1/4"),
+        ("any,within=4", "any,within=4"),
+        ("within=4", "any,within=4"),
+        ("with-first,symmetric,exactly=4", "symmetric,exactly=4,with-first"),
+    ],
+)
+def test_rules_may_be_said_in_several_ways(text: str, written: str) -> None:
+    assert CoinTurning.from_arguments(text).arguments() == written
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", f"coin-turning has no rule '': {TRY}"),
+        ("at-least=3", f"coin-turning has no rule 'at-least=3': {TRY}"),
+        ("run=3", f"coin-turning has no rule 'run=3': {TRY}"),
+        ("within", f"coin-turning has no rule 'within': {TRY}"),
+        ("run,symmetric", "coin-turning is told its shape twice in 'run,symmetric': leave one out"),
+        ("at-most=3,exactly=2", "coin-turning is told its number twice in 'at-most=3,exactly=2': leave one out"),
+        ("any,exactly=2", "coin-turning with 'any' turns any number of coins, not 'exactly=2': leave one out"),
+        ("at-most=x", "at-most of coin-turning must be a whole number, not 'x'"),
+        ("coins=1/", "coins of coin-turning must be a whole number, not ''"),
+        ("within=0", "coins are turned within 1 place or more, not 0"),
+        (
+            f"at-most={10**20}",
+            f"numbers of coins to turn go from 1 to 1000, not {10**20}: leave them out to turn any number",
+        ),
+    ],
+)
+def test_rules_that_are_none_are_refused(text: str, message: str) -> None:
+    with pytest.raises(RulesetError) as refused:
+        parse_game(f"coin-turning({text}) 2")
+    assert str(refused.value) == message
+
+
+def test_a_named_game_is_its_rule_and_keeps_its_name() -> None:
+    unnamed = CoinTurning(TurningSets(at_most(3)))
+    assert unnamed == MOCK_TURTLES
+    assert hash(unnamed) == hash(MOCK_TURTLES)
+    assert (str(unnamed), str(MOCK_TURTLES)) == ("coin-turning(at-most=3)", "mock-turtles")
+    assert unnamed != RULER
+    again = pickle.loads(pickle.dumps(MOCK_TURTLES))
+    assert (again, str(again), again.about) == (MOCK_TURTLES, "mock-turtles", MOCK_TURTLES.about)
+    assert str(parse_game("Mock_Turtles 5 2")) == "mock-turtles 2 5"
+    assert parse_game("ternups 3").ruleset == NAMED["turnips"]
+    with pytest.raises(RulesetError, match=r"mock-turtles takes no arguments, not '3'"):
+        parse_game("mock-turtles(3) 2")
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("0", "the place of a head must be a whole number of 1 or more, not 0"),
+        ("2 -1", "the place of a head must be a whole number of 1 or more, not -1"),
+        ("2 x", "the place of a head must be a whole number, not 'x'"),
+        ("3 2 3", "place 3 is named twice: name each head once"),
+        ("1" * 5000, "the place of a head must have at most 4000 digits, not 5000"),
+    ],
+)
+def test_words_that_are_no_places_are_refused(words: str, message: str) -> None:
+    with pytest.raises(PositionError) as refused:
+        parse_game(f"ruler {words}")
+    assert str(refused.value) == message
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        *("ab", (True,), (1.5,), None, ((1, 2),), (2, 2)),
+        pytest.param(10**5000, id="far"),
+        pytest.param((-(10**5000),), id="far left"),
+    ],
+)
+def test_positions_that_are_none_are_refused(position: object) -> None:
+    with pytest.raises(PositionError) as refused:
+        RULER.at(position)
+    assert "\n" not in str(refused.value)
+
+
+def test_heads_are_put_in_order() -> None:
+    assert RULER.at(5, 2) == RULER.at([2, 5]) == RULER.at((5, 2)) == parse_game("ruler 5 2")
+    assert RULER.at() == RULER.at([]) == parse_game("ruler")
+    assert solve(RULER.at()).outcome is Outcome.P
+
+
+def test_moves_say_what_is_turned() -> None:
+    assert [str(move) for move, _ in RULER.moves((3,))] == ["turn coin 3", "turn coins 2 3", "turn coins 1–3"]
+    assert [str(move) for move, _ in TWINS.moves((3,))] == ["turn coins 1 3", "turn coins 2 3"]
+
+
+def test_the_reason_is_the_theorem_with_its_figures() -> None:
+    known = MOCK_TURTLES.known((2, 5), NORMAL)
+    assert known is not None
+    assert str(known.phrase).endswith("heads add by nim-sum: 2 ⊕ 8 = 10")
+    many = TURNING_TURTLES.known(tuple(range(1, 100)), NORMAL)
+    assert many is not None
+    assert str(many.phrase).endswith("11 ⊕ 12 ⊕ … = 0")
+    for game, theorem in [
+        (TURNING_TURTLES, "Turning Turtles"), (TWINS, "Twins"), (MOCK_TURTLES, "Mock Turtles"), (RULER, "Ruler"),
+        (NAMED["triplets"], "Triplets"), (NAMED["mogul"], "coin turning"), (ANY_SET, "any set"),
+        (CoinTurning(TurningSets((1,))), "one coin"), (NAMED["mock-turtle-fives"], "coin turning"),
+    ]:  # fmt: skip
+        known = game.known((2, 5), NORMAL)
+        assert known is not None
+        assert known.theorem.name == theorem
+
+
+# -- pictures
+
+
+def test_the_picture_shows_each_coin_and_its_place() -> None:
+    picture = MOCK_TURTLES.picture((2, 3))
+    assert picture.shapes == (
+        Disc(0.5, 0.5, "tails"), Label(0.5, 1.4, "1"),
+        Disc(1.5, 0.5, "heads"), Label(1.5, 1.4, "2"),
+        Disc(2.5, 0.5, "heads"), Label(2.5, 1.4, "3"),
+    )  # fmt: skip
+    assert (picture.width, picture.height) == (3.0, 2.0)
+    assert RULER.picture(()).shapes[0] == Disc(0.5, 0.5, "tails")
+
+
+def test_the_picture_of_far_heads_is_the_list_of_their_places() -> None:
+    (label,) = RULER.picture((3, 41)).shapes
+    assert isinstance(label, Label)
+    assert label.text == "heads: 3 41"
+    (label,) = RULER.picture(tuple(range(1, 1000))).shapes
+    assert isinstance(label, Label)
+    assert label.text.endswith("…")
+
+
+def test_what_is_no_coin_game_is_not_multiplied() -> None:
+    for text in ("ruler*nim 2,3", "nim*ruler 2,3", "ruler*ruler*ruler 2,3", "ruler*nonsense 2,3"):
+        with pytest.raises(GrundyError):
+            parse_game(text)
