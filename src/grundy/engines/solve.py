@@ -254,7 +254,10 @@ def _by_outcome(game: Game) -> Analysis | None:
             value = Values().value(game, limit=_SMALL)
         except (LimitError, LoopError):
             value = None
-    return _analysis(game, Convention.NORMAL, known.outcome, value, _to_lost, remoteness, known)
+    return _analysis(
+        game, Convention.NORMAL, known.outcome, value, _to_lost, remoteness, known,
+        counted=lambda: game.ruleset.count_moves_to(game.position, 0),
+    )  # fmt: skip
 
 
 def _to_lost(game: Game) -> Iterator[WinningMove]:
