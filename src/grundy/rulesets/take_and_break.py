@@ -182,12 +182,8 @@ GRUNDYS_GAME = _named(
     "4!.0", "grundys-game", "Split a heap into two heaps of different sizes.", "8 5",
     f"P. M. Grundy (1939); {_WW4}; OEIS A002188; no period is known",
 )  # fmt: skip
-TREBLECROSS = _named(
-    "0.007", "treblecross",
-    "Take exactly three counters from a heap, and split what is left in two if you like: a row of n squares in "
-    "Treblecross (three crosses in a row win) is a heap of n + 2, for n of 3 or more.", "7 9",
-    f"{_WW4}; OEIS A395248",
-)  # fmt: skip
+TREBLECROSS = octal("0.007")
+"""Take exactly three counters from a heap, and split what is left in two if you like: the heaps of Treblecross."""
 OFFICERS = _named(
     "0.6", "officers", "Take one counter from a heap of two or more, and split what is left in two if you like.", "4 7",
     "J. P. Grossman, Searching for periodicity in Officers, Games of No Chance 5; no period is known",
