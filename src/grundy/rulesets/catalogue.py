@@ -63,6 +63,7 @@ CATALOGUE = {
     "all-but": "grundy.rulesets.all_but:AllBut",
     "chomp": "grundy.rulesets.chomp:Chomp",
     "treblecross": "grundy.rulesets.treblecross:Treblecross",
+    "turning-corners": "grundy.rulesets.turning_corners:TurningCorners",
     "conjunctive": "grundy.rulesets.compounds:Conjunctive",
     "every": "grundy.rulesets.compounds:Every",
     "selective": "grundy.rulesets.compounds:Selective",
