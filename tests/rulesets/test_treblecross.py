@@ -80,6 +80,12 @@ def test_what_is_no_position_is_refused(text: str, message: str) -> None:
     assert str(caught.value) == message
 
 
+def test_what_is_no_row_is_refused() -> None:
+    for row in (None, True, 2.5):
+        with pytest.raises(PositionError, match="treblecross needs a row, not"):
+            RULES.at(row)
+
+
 def test_a_row_too_long_to_be_kept_is_a_limit() -> None:
     with pytest.raises(LimitError) as caught:
         parse_game("treblecross 1000000000000")

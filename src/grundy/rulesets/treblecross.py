@@ -121,7 +121,9 @@ class Treblecross(Ruleset[Row]):
             PositionError: if it is no row, or one of fewer than three squares.
             LimitError: if it is too long.
         """
-        length = p if isinstance(p, int) and not isinstance(p, bool) else len(p)
+        if isinstance(p, bool) or not isinstance(p, int | str | tuple | list):
+            raise PositionError("treblecross needs a row, not {row!r}{hint}", row=p, hint=self._hint())
+        length = p if isinstance(p, int) else len(p)
         if length < 3:
             raise PositionError(
                 "treblecross needs a row of 3 squares or more, not {length}{hint}", length=length, hint=self._hint()
