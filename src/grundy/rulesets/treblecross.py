@@ -132,7 +132,9 @@ class Treblecross(Ruleset[Row]):
             raise LimitError(
                 "rows of treblecross have up to {most} squares here, not {length}", most=_LONGEST, length=length
             )
-        squares = tuple({".": 0, "x": 1, "X": 1}.get(square, square) for square in p) if length != p else (0,) * length
+        squares = (
+            tuple({".": 0, "x": 1, "X": 1}.get(square, square) for square in p) if not isinstance(p, int) else (0,) * p
+        )
         for place, square in enumerate(squares, 1):
             if square not in (0, 1):
                 raise PositionError(
