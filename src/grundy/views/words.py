@@ -21,6 +21,7 @@ __all__ = [
 
 _SHOWN = 20  # winning moves in the terminal; --json lists 1,000
 _REPLIES = 30  # a lost position with at most so many moves shows a reply to each
+_RULE = 96  # characters of a rule in the list of rulesets
 _WIDE = 64  # bits up to which a nim-sum is shown in binary
 
 
@@ -248,7 +249,7 @@ def catalogue_lines(rules: dict[str, str]) -> Iterator[str]:
     """Yield a line for each ruleset: its name and rule."""
     width = max(map(len, rules))
     for name, rule in rules.items():
-        yield f"{name:<{width}}  {rule}"
+        yield f"{name:<{width}}  {rule if len(rule) <= _RULE else rule[: _RULE - 2] + ' …'}"
     yield ""
     yield "Codes such as 0.77 or 4!.0 are rulesets too, and so are products of two coin-turning games with a * between,"
     yield "and your own: file.py:name. 'grundy games NAME' tells more of one."
