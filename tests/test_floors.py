@@ -17,7 +17,7 @@ FLOORS = {
     "ruleset": 3, "grammar": 3,
     "engines": 4,
     "rulesets": 5,
-    "contest": 6, "views": 6,
+    "atlas": 6, "contest": 6, "views": 6,
     "__init__": 6,
     "cli": 7, "__main__": 7,
 }  # fmt: skip

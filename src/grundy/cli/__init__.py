@@ -31,6 +31,9 @@ COMMANDS = (  # "module:function", the function's name is the command's
     "questions:why",
     "questions:values",
     "questions:games",
+    "classroom:find",
+    "classroom:conjecture",
+    "classroom:quiz",
     "play:play",
     "contest:judge",
 )

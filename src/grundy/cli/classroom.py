@@ -1,0 +1,178 @@
+"""For the classroom: find a game by its values, hold a formula against them, print exercises."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from importlib import import_module
+from random import SystemRandom
+from typing import Annotated, Any
+
+from cyclopts import Parameter
+
+from grundy.atlas.conjecture import hold_formula
+from grundy.atlas.find import find_sequence
+from grundy.atlas.quiz import make_quiz
+from grundy.cli.patience import patience
+from grundy.cli.words import Flag, Word, joined, natural, one_ruleset, positive, print_json
+from grundy.errors import InputError, RulesetError
+from grundy.grammar import split_game
+from grundy.ruleset import Game, Ruleset
+from grundy.rulesets.catalogue import ALIASES, CATALOGUE, find_ruleset, parse_game
+from grundy.views.classroom_words import finding_data, finding_lines, trial_data, trial_lines
+from grundy.views.quiz_words import quiz_data, quiz_lines
+
+__all__ = ["conjecture", "find", "quiz", "ruleset_or_game"]
+
+DISAGREES = 1
+"""Exit status of a conjecture that has a counterexample."""
+
+
+def find(*values: Word, most: int = 10, json: Flag = False) -> None:
+    """Find rulesets by the Grundy values of their heaps (or numbers, or heads) 0, 1, 2, ….
+
+    Looked through are the named games, Bash's game, subtraction sets, octal and some hexadecimal codes.
+    The simplest come first; values may be left out at the start of a game, up to eight.
+
+    grundy find 0 1 0 1 2 3 2
+    grundy find 1,1,2,0,3,1,1,0,3,3 --most 3
+    grundy find 0 1 2 3 1 4 3 2 1 4 --json
+
+    Parameters
+    ----------
+    most
+        How many matches to list; rulesets that go on alike are one match.
+    json
+        Print JSON.
+    """
+    terms = _terms(joined(values))
+    with patience("looking through the rulesets"):
+        finding = find_sequence(terms, positive(most, "--most"))
+    if json:
+        print_json(finding_data(finding))
+    else:
+        print(*finding_lines(finding), sep="\n")
+
+
+def conjecture(
+    ruleset: Word,
+    *formula: Word,
+    to: int | None = None,
+    start: Annotated[int, Parameter(name="--from")] = 0,
+    json: Flag = False,
+) -> int:
+    """Hold a formula against the Grundy values of a ruleset; exit status 1 if there is a counterexample.
+
+    The formula is in n, or in a and b where positions are two numbers. It has + - * // % **, the bits' & | ~ << >>
+    and ^ (the nim-sum), comparisons, 'x if condition else y', and the functions min max abs mex v2 ones bits digits
+    isqrt; v2(n) tells how often 2 divides n, ones(n) counts binary ones, digits(n, b) adds digits in base b.
+
+    grundy conjecture 'bash(3)' 'n % 4' --to 10000
+    grundy conjecture laskers-nim 'n + (n % 4 == 3) - (n % 4 == 0 and n > 0)'
+    grundy conjecture nim 'a ^ b' --to 20
+
+    Parameters
+    ----------
+    to
+        The last number; 1000 if none is given, or 50 for two numbers.
+    start
+        The first number.
+    json
+        Print JSON.
+    """
+    with patience("holding the formula against the values"):
+        trial = hold_formula(
+            one_ruleset([ruleset]), joined(formula), natural(start, "--from"),
+            None if to is None else natural(to, "--to"),
+        )  # fmt: skip
+    if json:
+        print_json(trial_data(trial))
+    else:
+        print(*trial_lines(trial), sep="\n")
+    return 0 if trial.counterexample is None else DISAGREES
+
+
+def quiz(
+    *ruleset: Word,
+    seed: int | None = None,
+    questions: int = 10,
+    level: int = 1,
+    answers_only: Flag = False,
+    no_answers: Flag = False,
+    pictures: Flag = False,
+    json: Flag = False,
+) -> None:
+    """Print exercises about a ruleset, with an answer sheet: values, who wins, winning moves, nim-sums, replies.
+
+    With a position behind the ruleset, all exercises are made by play from there.
+
+    grundy quiz kayles --seed 7 --questions 6
+    grundy quiz 'subtraction(1,3,4)' --seed 1 --level 2 --no-answers
+    grundy quiz 'geography(1-2 2-3 3-4 4-1 2-4) 1' --seed 3 --questions 5 --pictures
+
+    Parameters
+    ----------
+    seed
+        The same number gives the same exercises; without one, a new one is taken and printed.
+    questions
+        How many exercises.
+    level
+        How large the positions are: 1, 2 or 3.
+    answers_only
+        Print the answers only.
+    no_answers
+        Print the exercises only.
+    pictures
+        Draw the positions.
+    json
+        Print JSON.
+    """
+    if answers_only and no_answers:
+        raise InputError("--answers-only and --no-answers together leave nothing to print: choose one")
+    found, start = ruleset_or_game(ruleset)
+    with patience("making exercises"):
+        sheet = make_quiz(
+            found, SystemRandom().randrange(10**6) if seed is None else seed, positive(questions, "--questions"), level,
+            start,
+        )  # fmt: skip
+    if json:
+        print_json(quiz_data(sheet, questions=not answers_only, answers=not no_answers))
+    else:
+        print(*quiz_lines(sheet, questions=not answers_only, answers=not no_answers, pictures=pictures), sep="\n")
+
+
+def _terms(text: str) -> list[int]:
+    terms: list[int] = []
+    for place, word in enumerate(re.split(r"[\s,]+", text.strip(" \t\n,[]()")), 1):
+        if not re.fullmatch(r"[+-]?[0-9]{1,4000}", word):
+            if not word:
+                raise InputError("no values: try 'grundy find 0 1 0 1 2 3 2'")
+            raise InputError("value {place} must be a whole number, not {word!r}", place=place, word=word)
+        terms.append(int(word))
+    return terms
+
+
+def ruleset_or_game(words: Sequence[str]) -> tuple[Ruleset[Any], Game | None]:
+    """Return the ruleset that the words spell, and the position behind it, if there is one.
+
+    A name of the catalogue that lacks its arguments stands for the ruleset of its example.
+    """
+    spelled, *more = split_game(joined(words))
+    if more:
+        raise RulesetError("exercises are about one ruleset, not about {text!r}", text=" ".join(words))
+    if spelled.words:
+        game = parse_game(joined(words))
+        return game.ruleset, game
+    try:
+        return find_ruleset(spelled.name, spelled.arguments), None
+    except RulesetError:
+        key = spelled.name.lower().replace("_", "-")
+        key = ALIASES.get(key, key)
+        if spelled.arguments is not None or key not in CATALOGUE:
+            raise
+        return _example(key).ruleset, None
+
+
+def _example(name: str) -> Game:
+    module, _, attribute = CATALOGUE[name].partition(":")
+    return parse_game(getattr(import_module(module), attribute).about.example)
