@@ -77,6 +77,9 @@ class Retrograde:
     def __len__(self) -> int:
         return len(self._ends)
 
+    def __contains__(self, position: object) -> bool:
+        return position in self._number
+
     def outcome(self, position: Any) -> Outcome:
         """Return the outcome of a position that play can reach."""
         end = self._ends[self._number[position]]
