@@ -9,7 +9,8 @@ from itertools import islice
 
 from grundy.cli.typed_moves import find_step, first_steps
 from grundy.cli.words import Flag, Word, joined
-from grundy.engines.opponent import Choice, Foresight, Opponent, Step, size_of, steps
+from grundy.engines.foresight import Foresight, Step, size_of, steps
+from grundy.engines.opponent import Choice, Opponent
 from grundy.errors import GrundyError, InputError
 from grundy.ruleset import Game
 from grundy.rulesets.catalogue import parse_game

@@ -7,11 +7,12 @@ moves where the ruleset knows the moves to a value.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
-from grundy.engines.opponent import Step, size_of, steps
-from grundy.engines.values import Values
+from grundy.engines.foresight import Step, size_of, steps
+from grundy.engines.values import Values, atoms
 from grundy.errors import GrundyError, InputError, LimitError
 from grundy.ruleset import Game
 from grundy.rulesets.catalogue import parse_game
@@ -20,6 +21,7 @@ from grundy.views.play_words import AGAIN, step_words
 __all__ = ["find_step", "first_steps"]
 
 _LOOKED_AT = 300_000  # moves of short positions that are looked through, about a second; fewer of long ones
+_FIRST = 1000  # moves that are looked through before values are asked
 _VALUED = 100_000  # options that may be looked at for the value of a typed position
 _NAMED = 4  # moves that are named where a text fits several
 
@@ -43,10 +45,13 @@ def find_step(game: Game, text: str, expected: Iterable[Step] = ()) -> Step:
     """
     if re.fullmatch(r"[0-9]+", text):
         return _numbered(game, text)
+    option = _in_full(game, text)
+    if option is not None:
+        return _leading_to(game, option)
     found, complete = _named(game, text, expected)
     if found is not None:
         return found
-    option = _parsed(game, text)
+    option = _in_words(game, text)
     if option is not None:
         return _leading_to(game, option)
     if complete:
@@ -73,8 +78,10 @@ def _numbered(game: Game, text: str) -> Step:
     if len(text) > 12 or int(text) > _within_reach(game):
         raise _beyond(game)
     number = int(text)
-    found = next(islice(steps(game), max(0, number - 1), None), None)
-    if number and found is not None:
+    if not number:
+        raise InputError("moves are numbered from 1: {again}", again=AGAIN)
+    found = next(islice(steps(game), number - 1, None), None)
+    if found is not None:
         return found
     count = sum(1 for _ in islice(steps(game), number))
     raise InputError("there is no move {number}: they are numbered from 1 to {count}", number=number, count=count)
@@ -111,32 +118,50 @@ def _named(game: Game, text: str, expected: Iterable[Step]) -> tuple[Step | None
     return (fitting[0] if fitting and complete else None), complete
 
 
-def _parsed(game: Game, text: str) -> Game | None:
-    """Return the position that a text spells in full, or in the words behind the ruleset; None if it is none."""
+def _in_full(game: Game, text: str) -> Game | None:
+    """Return the position that a text of the grammar spells, under the rulesets that are played; else None."""
     try:
         option = parse_game(text)
     except GrundyError:
-        pass
-    else:
-        if [part.ruleset for part in option.parts] == [part.ruleset for part in game.parts]:
-            return option
-    if len(game.parts) == 1:
-        try:
-            return Game(game.ruleset, game.ruleset.parse(text.split()))
-        except GrundyError:
-            pass
-    return None
+        return None
+    played = [part.ruleset for part in game.parts]
+    return option if [part.ruleset for part in option.parts] == played else None
+
+
+def _in_words(game: Game, text: str) -> Game | None:
+    """Return the position that the words behind the ruleset spell, where one ruleset is played; else None."""
+    if len(game.parts) > 1:
+        return None
+    try:
+        return Game(game.ruleset, game.ruleset.parse(text.split()))
+    except GrundyError:
+        return None
 
 
 def _leading_to(game: Game, option: Game) -> Step:
-    for step in _looked_through(game):
-        if step.position == option:
-            return step
-    if next(islice(steps(game), _within_reach(game), None), None) is not None:
-        for step in _by_value(game, option):
-            if step.position == option:
-                return step
-    raise InputError("{position} is not one move away: {again}", position=_short(str(option)), again=AGAIN)
+    found = _among(game, option, _FIRST)
+    if found is None and next(islice(steps(game), _FIRST, None), None) is not None:
+        try:
+            found = next((step for step in _by_value(game, option) if step.position == option), None)
+        except LimitError:
+            found = _among(game, option, _within_reach(game))
+            if found is None and next(islice(steps(game), _within_reach(game), None), None) is not None:
+                raise
+    if found is None:
+        found = _in_other_order(game, option)
+    if found is None:
+        raise InputError("{position} is not one move away: {again}", position=_short(str(option)), again=AGAIN)
+    return found
+
+
+def _among(game: Game, option: Game, count: int) -> Step | None:
+    return next((step for step in islice(steps(game), count) if step.position == option), None)
+
+
+def _in_other_order(game: Game, option: Game) -> Step | None:
+    """Return a move to the same independent parts, such as heaps, in whatever order they were typed."""
+    wanted = Counter(atoms(option))
+    return next((step for step in islice(steps(game), _FIRST) if Counter(atoms(step.position)) == wanted), None)
 
 
 def _by_value(game: Game, option: Game) -> Iterator[Step]:
