@@ -243,6 +243,12 @@ def test_a_position_that_comes_again_is_remarked() -> None:
     assert "come up" not in said(play, "back")[-1]
 
 
+def test_a_game_that_is_over_before_it_begins_is_told_so() -> None:
+    play = session("nim 0", second=True)
+    assert play.opening[-3:-1] == ["No move is left for me, and whoever cannot move loses.", "You win."]
+    assert said(play, "back") == ["there is no move of yours to take back"]
+
+
 def test_many_moves_are_shown_in_part_and_listed_on_demand() -> None:
     play = session("wythoff 30 41")
     shown = said(play, "new")

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 from itertools import islice
 
+from grundy.cli.patience import patience
 from grundy.cli.typed_moves import find_step, first_steps
 from grundy.cli.words import Flag, Word, joined
 from grundy.engines.foresight import Foresight, Step, size_of, steps
@@ -100,16 +101,20 @@ def _converse(session: Session) -> None:
     on_terminal = sys.stdin.isatty() and sys.stdout.isatty()
     if hasattr(sys.stdin, "reconfigure"):
         sys.stdin.reconfigure(errors="replace")  # what is no text is asked for again, as any wrong input
-    for line in session.begin():
-        print(line, flush=True)
+    _print(session.begin())
     while not session.closed:
         try:
             typed = input(session.prompt if on_terminal else "")
         except EOFError:
             print(("\n" if on_terminal else "") + FAREWELL)
             return
-        for line in session.answer(typed):
-            print(line, flush=True)
+        _print(session.answer(typed))
+
+
+def _print(said: Iterator[str]) -> None:
+    with patience("thinking"):
+        lines = list(said)
+    print(*lines, sep="\n", flush=True)
 
 
 class Session:
