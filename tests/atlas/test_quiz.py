@@ -9,8 +9,7 @@ from itertools import islice
 import pytest
 
 from grundy import CATALOGUE, NORMAL, Game, Outcome, find_ruleset, parse_game
-from grundy.atlas.quiz import (
-    LEVELS,
+from grundy.atlas.questions import (
     MovesQuestion,
     NextQuestion,
     Question,
@@ -19,9 +18,8 @@ from grundy.atlas.quiz import (
     SumQuestion,
     ValueQuestion,
     WinnerQuestion,
-    make_quiz,
-    usual_start,
 )
+from grundy.atlas.quiz import LEVELS, make_quiz, usual_start
 from grundy.cli.classroom import ruleset_or_game
 from grundy.engines import definition
 from grundy.engines.retrograde import Retrograde

@@ -275,6 +275,13 @@ def test_solve_takes_compounds_in_misere_play_and_in_sums() -> None:
     ] * 2
 
 
+@pytest.mark.parametrize("name", ["conjunctive", "every", "selective", "ordinal"])
+def test_compounds_within_compounds_take_no_longer_at_every_level(name: str) -> None:
+    text = f"{name} " + f"({name} " * 36 + "(nim 2 1)" + ")" * 36
+    for convention in CONVENTIONS:
+        assert solve(parse_game(text), convention).outcome is outcome(parse_game("nim 2 1"), convention)
+
+
 # -- a well-known rule that is not misère play
 
 

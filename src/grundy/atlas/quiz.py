@@ -13,19 +13,26 @@ from itertools import islice
 from typing import Any
 
 from grundy.atlas.numbered import first_number, numbered, numbered_values
+from grundy.atlas.questions import (
+    MovesQuestion,
+    NextQuestion,
+    Question,
+    Quiz,
+    ReplyQuestion,
+    SumQuestion,
+    ValueQuestion,
+    WinnerQuestion,
+)
 from grundy.engines.reasons import moves_of_value
 from grundy.engines.solve import WinningMove, solve
 from grundy.engines.values import Values, atoms
 from grundy.errors import GrundyError, InputError
 from grundy.grammar import split_game
-from grundy.ruleset import Game, Move, Ruleset
+from grundy.ruleset import Game, Ruleset
 from grundy.theory.nimbers import nim_sum
 from grundy.theory.outcomes import Outcome
 
-__all__ = [
-    "LEVELS", "MovesQuestion", "NextQuestion", "Question", "Quiz", "ReplyQuestion", "SumQuestion", "ValueQuestion",
-    "WinnerQuestion", "make_quiz", "usual_start",
-]  # fmt: skip
+__all__ = ["LEVELS", "Level", "make_quiz", "usual_start"]
 
 _LIMIT = 20_000  # options looked at for one answer
 _TRIES = 40  # positions drawn for one question of one kind
@@ -51,82 +58,6 @@ class Level:
 
 LEVELS = {1: Level(range(1, 3), 7, 0.7), 2: Level(range(2, 4), 15, 0.5), 3: Level(range(3, 5), 31, 0.3)}
 """The levels of difficulty."""
-
-
-@dataclass(frozen=True, slots=True)
-class ValueQuestion:
-    """What is the Grundy value of a position?"""
-
-    game: Game
-    value: int
-
-
-@dataclass(frozen=True, slots=True)
-class WinnerQuestion:
-    """Who wins?"""
-
-    game: Game
-    outcome: Outcome
-
-
-@dataclass(frozen=True, slots=True)
-class MovesQuestion:
-    """Which moves win?"""
-
-    game: Game
-    winning: tuple[WinningMove, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class SumQuestion:
-    """What are the values of the independent parts, and their nim-sum?"""
-
-    game: Game
-    parts: tuple[tuple[Game, int], ...]
-    total: int
-
-
-@dataclass(frozen=True, slots=True)
-class NextQuestion:
-    """How do the values of single positions go on after those from number ``first`` on?"""
-
-    ruleset: Ruleset[Any]
-    first: int
-    terms: tuple[int, ...]
-    following: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ReplyQuestion:
-    """From a lost position a move was made; which replies win?"""
-
-    game: Game
-    move: Move
-    summand: int
-    after: Game
-    replies: tuple[WinningMove, ...]
-
-
-Question = ValueQuestion | WinnerQuestion | MovesQuestion | SumQuestion | NextQuestion | ReplyQuestion
-
-
-@dataclass(frozen=True, slots=True)
-class Quiz:
-    """Exercises about one ruleset.
-
-    Attributes:
-        ruleset: the ruleset.
-        seed: what made them; the same seed makes the same ones.
-        level: 1, 2 or 3.
-        wanted: how many were asked for; there are fewer where the ruleset has too few positions.
-        questions: the exercises with their answers.
-    """
-
-    ruleset: Ruleset[Any]
-    seed: int
-    level: int
-    wanted: int
-    questions: tuple[Question, ...]
 
 
 def usual_start(ruleset: Ruleset[Any]) -> Game | None:

@@ -30,13 +30,24 @@ class Parts:
         self._remoteness = {convention: Ends(convention) for convention in Convention}
         self._suspense = {convention: Suspense(convention) for convention in Convention}
         self._option_values: dict[Game, frozenset[int]] = {}
+        self._can_move: dict[Game, bool] = {}
+
+    def can_move(self, part: Game) -> bool:
+        """Tell whether there is a move; remembered, since within compounds every level asks it of those below."""
+        found = self._can_move.get(part)
+        if found is None:
+            self.asked += 1
+            found = self._can_move[part] = next(iter(part.options()), None) is not None
+        return found
 
     def remoteness(self, part: Game, convention: Convention = Convention.NORMAL) -> tuple[bool, int]:
         """Return whether the player to move wins, and the plies when the winner hurries and the loser delays."""
+        self.asked += 1
         return self._remoteness[convention].end(part)
 
     def suspense(self, part: Game, convention: Convention = Convention.NORMAL) -> tuple[bool, int]:
         """Return whether the player to move wins, and the plies when the winner delays and the loser hurries."""
+        self.asked += 1
         return self._suspense[convention].end(part)
 
     def is_lost(self, part: Game, convention: Convention = Convention.NORMAL) -> bool:
@@ -50,6 +61,7 @@ class Parts:
 
     def value(self, part: Game) -> int:
         """Return the Grundy value."""
+        self.asked += 1
         return self.values.value(part)
 
     def moves_to(self, part: Game, value: int) -> Iterator[tuple[Move, Game]]:
@@ -111,9 +123,6 @@ def _memory() -> Parts:
 
 def parts_memory() -> Parts:
     """Return the answers that all compounds share."""
-    memory = _memory()
-    memory.asked += 1
-    if memory.asked > _ASKED:
+    if _memory().asked > _ASKED:
         _memory.cache_clear()
-        memory = _memory()
-    return memory
+    return _memory()

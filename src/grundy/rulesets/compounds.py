@@ -221,7 +221,7 @@ class Selective(_Joint):
 
 
 def _can_move(part: Game) -> bool:
-    return next(iter(part.options()), None) is not None
+    return parts_memory().can_move(part)
 
 
 def _alive(p: Games) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from textwrap import wrap
 from typing import Any
 
-from grundy.atlas.quiz import (
+from grundy.atlas.questions import (
     MovesQuestion,
     NextQuestion,
     Question,
