@@ -24,7 +24,7 @@ __all__ = ["BITS", "FUNCTIONS", "Formula", "parse_formula"]
 BITS = 4096
 """A number with more bits ends the evaluation with a LimitError."""
 _LONGEST = 1000  # characters of a formula
-_DEEPEST = 50  # operations within operations
+_DEEPEST = 100  # operations within operations
 _MOST_ARGUMENTS = 20
 
 
