@@ -1,3 +1,5 @@
+import random
+
 import pytest
 
 from grundy.contest import judge
@@ -57,3 +59,15 @@ def test_a_root_alone_is_lost_and_so_is_no_graph_at_all() -> None:
 def test_a_stalk_of_many_edges_is_answered() -> None:
     assert not POJ3710.answer((stalk(30_000), stalk(30_000)))
     assert POJ3710.answer((stalk(30_000), stalk(29_999)))
+
+
+def test_graphs_of_any_kind_are_answered_as_the_definition_does() -> None:
+    """Beyond the statement: branches on polygons, loops, parallel edges, what never hung on the root."""
+    dice = random.Random(1)
+    for _ in range(300):
+        case = []
+        for _ in range(dice.randint(1, 2)):
+            vertices = dice.randint(1, 4)
+            edges = [(dice.randint(1, vertices), dice.randint(1, vertices)) for _ in range(dice.randint(0, 5))]
+            case.append((vertices, tuple(edges)))
+        assert POJ3710.answer(tuple(case)) == POJ3710.definition(tuple(case))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
-from grundy.contest.problem import Problem, count, first_wins, scaled
+from grundy.contest.problem import Problem, balanced, count, first_wins, scaled
 from grundy.contest.reader import Reader
+from grundy.contest.shrink import chunks, dropped, replaced
 from grundy.engines.digraph import grundy_values
 from grundy.theory.nimbers import nim_sum
 
@@ -78,11 +79,39 @@ class ChessGame(Problem[GraphAndQueries, list[bool]]):
         for place, vertex in enumerate(order):
             arcs = min(place, dice.randint(0, scaled(size, 3, 30)))
             successors[vertex] = tuple(dice.sample(order[:place], arcs))
+        values, choices = grundy_values(successors), range(vertices)
         queries = (
-            tuple(dice.randrange(vertices) for _ in range(count(dice, size, 3, 10)))
-            for _ in range(count(dice, size, 4, 1000))
+            [dice.choice(choices) for _ in range(count(dice, size, 3, 10))] for _ in range(count(dice, size, 4, 1000))
         )
-        return GraphAndQueries(tuple(successors), tuple(queries))
+        return GraphAndQueries(tuple(successors), tuple(balanced(dice, tokens, values, choices) for tokens in queries))
+
+    def edges(self) -> Iterator[GraphAndQueries]:
+        """Yield tokens that share a vertex, paths in either direction, high values, and the largest graphs."""
+        yield GraphAndQueries(((),), ((0,), (0, 0)))
+        yield GraphAndQueries(((1,), ()), ((0,), (1,), (0, 0), (0, 1), (0, 0, 0), (1, 1)))
+        yield GraphAndQueries(((), (0,), (1,)), ((2,), (1, 1), (2, 1), (1, 2, 2), (1, 1, 1)))
+        yield GraphAndQueries(((2, 1), (2,), ()), ((0,), (0, 1), (1, 0, 0), (0, 0), (1, 2)))
+        for vertices in (5, 100):  # an arc to every earlier vertex: the values are 0, 1, 2, …
+            every = tuple(tuple(range(v)) for v in range(vertices))
+            yield GraphAndQueries(every, ((1, 2, 3), (1, 2, 4), (vertices - 1,), (vertices - 1,) * 10))
+        yield GraphAndQueries((*((v + 1,) for v in range(999)), ()), ((0,), (0, 1), (999,), (998,) * 9))
+        yield GraphAndQueries(((), *((v,) for v in range(999))), ((999,), (999, 998), (0,), (1,) * 10))
+
+    def shrink(self, case: GraphAndQueries) -> Iterator[GraphAndQueries]:
+        """Yield fewer queries, fewer tokens, fewer vertices and fewer arcs."""
+        for queries in dropped(case.queries, 1):
+            yield replace(case, queries=queries)
+        for queries in replaced(case.queries, lambda tokens: dropped(tokens, 1)):
+            yield replace(case, queries=queries)
+        vertices = len(case.successors)
+        for gone in chunks(vertices):
+            number = dict(zip((v for v in range(vertices) if v not in gone), range(vertices), strict=False))
+            queries = tuple(tuple(number[v] for v in tokens if v in number) for tokens in case.queries)
+            if all(queries):
+                rows = (tuple(number[w] for w in case.successors[v] if w in number) for v in number)
+                yield GraphAndQueries(tuple(rows), queries)
+        for successors in replaced(case.successors, dropped):
+            yield replace(case, successors=successors)
 
     def format_input(self, cases: Sequence[GraphAndQueries]) -> str:
         """Return each graph with its queries and a 0."""

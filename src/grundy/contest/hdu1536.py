@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
-from grundy.contest.problem import Problem, count, first_wins, scaled
+from grundy.contest.problem import Problem, balanced, count, first_wins, scaled
 from grundy.contest.reader import Reader
+from grundy.contest.shrink import dropped, lowered, replaced
 from grundy.engines.heaps import SubtractionValues
 from grundy.theory.nimbers import nim_sum
 
@@ -85,13 +86,32 @@ class SNim(Problem[SNimSet, list[bool]]):
         """Return a set of different numbers and positions."""
         largest = scaled(size, 9, 10_000)
         moves = dice.sample(range(1, largest + 1), count(dice, size, 4, 100))
-        return SNimSet(
-            tuple(moves),
-            tuple(
-                tuple(dice.randint(0, largest) for _ in range(count(dice, size, 3, 100, 0)))
-                for _ in range(count(dice, size, 3, 100))
-            ),
+        values, choices = values_by_classes(moves, largest), range(largest + 1)
+        positions = (
+            [dice.choice(choices) for _ in range(count(dice, size, 3, 100))] for _ in range(count(dice, size, 3, 100))
         )
+        return SNimSet(tuple(moves), tuple(balanced(dice, heaps, values, choices) for heaps in positions))
+
+    def edges(self) -> Iterator[SNimSet]:
+        """Yield sets that are tiny, unordered, too large for any heap or without a 1, and the largest ones."""
+        for moves in ((1,), (2,), (3, 1), (2, 1), (4, 1, 3), (5, 2), (10_000,), (9, 10, 11)):
+            yield SNimSet(moves, tuple((n,) for n in range(7)))
+            yield SNimSet(moves, ((0, 0), (1, 1), (2, 1), (1, 2, 3), (5, 5, 5), (4, 3, 2, 1)))
+        yield SNimSet((1,), ((0,) * 100, (10_000,) * 99, (9_999,) * 99, (10_000, 9_999)))
+        yield SNimSet((10_000, 1), ((10_000,), (10_000, 10_000), (9_999, 10_000)))
+        yield SNimSet(tuple(range(100, 0, -1)), ((10_000, *range(9_902, 10_001)),) * 100)
+
+    def shrink(self, case: SNimSet) -> Iterator[SNimSet]:
+        """Yield fewer positions, fewer heaps, fewer moves, and lower numbers."""
+        for positions in dropped(case.positions, 1):
+            yield replace(case, positions=positions)
+        for positions in replaced(case.positions, lambda heaps: dropped(heaps, 1)):
+            yield replace(case, positions=positions)
+        for moves in (*dropped(case.moves, 1), *lowered(case.moves, 1)):
+            if len({*moves}) == len(moves):
+                yield replace(case, moves=moves)
+        for positions in replaced(case.positions, lambda heaps: lowered(heaps, 0)):
+            yield replace(case, positions=positions)
 
     def format_input(self, cases: Sequence[SNimSet]) -> str:
         """Return the sets, each with its positions, and a 0."""

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import combinations_with_replacement
 from random import Random
 
-from grundy.contest.problem import Verdict, first_wins, scaled
+from grundy.contest.problem import Verdict, balanced, first_wins, scaled
 from grundy.contest.reader import Reader
+from grundy.contest.shrink import lowered
 from grundy.rulesets.subtraction import FIBONACCI_TAKE_AWAY
 from grundy.theory.nimbers import nim_sum
 
@@ -58,7 +60,19 @@ class FibonacciAgain(Verdict[Heaps]):
 
     def random(self, dice: Random, size: float) -> Heaps:
         """Return three heaps of 1 or more."""
-        return tuple(dice.randint(1, scaled(size, 9, 1000)) for _ in range(3))
+        choices = range(1, scaled(size, 9, 1000) + 1)
+        values = [FIBONACCI_TAKE_AWAY.heap_value(n) for n in range(choices.stop)]
+        return balanced(dice, [dice.choice(choices) for _ in range(3)], values, choices)
+
+    def edges(self) -> Iterator[Heaps]:
+        """Yield small heaps, equal heaps, Fibonacci numbers, and the largest heaps."""
+        yield from combinations_with_replacement(range(1, 5), 3)
+        yield from ((3, 2, 1), (5, 1, 1), (1, 1, 1000), (1000, 1, 1), (987, 610, 377), (988, 1, 987))
+        yield from ((4, 1000, 1000), (1000, 4, 1000), (1000, 1000, 4), (999, 3, 1000), (1000, 1000, 1000))
+
+    def shrink(self, case: Heaps) -> Iterator[Heaps]:
+        """Yield lower heaps."""
+        return lowered(case, 1)
 
     def format_input(self, cases: Sequence[Heaps]) -> str:
         """Return a line for each case and a line of zeros."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import gcd
 from random import Random
 from typing import ClassVar
 
 from grundy.contest.problem import Verdict, first_wins, scaled
 from grundy.contest.reader import Reader
+from grundy.contest.shrink import lowered
 
 __all__ = ["P1290", "EuclidsGame"]
 
@@ -65,6 +67,28 @@ class EuclidsGame(Verdict[Pair]):
         """Return two numbers of 1 or more."""
         largest = scaled(size, 30, 2**31 - 1)
         return dice.randint(1, largest), dice.randint(1, largest)
+
+    def edges(self) -> Iterator[Pair]:
+        """Yield equal numbers, multiples, neighbours in the Fibonacci numbers, and the largest; in either order."""
+        yield from ((1, 1), (1, 2), (2, 1), (2, 2), (2, 3), (3, 2), (2, 4), (3, 5), (5, 3), (5, 2), (4, 6), (6, 4))
+        yield from ((7, 7), (7, 4), (3, 9), (12, 5), (5, 8), (8, 13), (13, 21), (1000, 1), (10, 15), (144, 233))
+        most = 2**31 - 1
+        yield from ((1134903170, 1836311903), (701408733, 1134903170), (most, most), (1, most), (most, most - 1))
+        yield from ((most, 2), (most // 2, most), (2**30, 2**30 + 1))
+
+    def shrink(self, case: Pair) -> Iterator[Pair]:
+        """Yield the pair divided, the pairs that Euclid's algorithm meets, and lower numbers."""
+        a, b = case
+        common = gcd(a, b)
+        if common > 1:
+            yield a // common, b // common
+        for larger, smaller in ((a, b), (b, a)):
+            if larger > smaller:
+                for less in (larger % smaller, larger - smaller):
+                    if less:
+                        yield (less, b) if larger == a else (a, less)
+        for pair in lowered(case, 1):
+            yield pair[0], pair[1]
 
     def format_input(self, cases: Sequence[Pair]) -> str:
         """Return how many pairs there are, and a line for each."""

@@ -7,11 +7,13 @@ from random import Random
 
 from grundy.contest.problem import Verdict, count, first_wins, scaled
 from grundy.contest.reader import Reader
+from grundy.contest.shrink import dropped, lowered
 from grundy.theory.nimbers import nim_sum
 
 __all__ = ["P2197", "NimGames"]
 
 Heaps = tuple[int, ...]
+_MERGED = 20  # among so many heaps, pairs are tried
 
 
 class NimGames(Verdict[Heaps]):
@@ -62,6 +64,29 @@ class NimGames(Verdict[Heaps]):
         if dice.random() < 0.5 and balance <= largest:
             heaps[-1] = balance
         return tuple(heaps)
+
+    def edges(self) -> Iterator[Heaps]:
+        """Yield empty heaps, ones, equal heaps, sums that are 0 or nearly so, and the largest games."""
+        yield from ((0,), (1,), (0, 0), (0, 1), (1, 1), (2, 2), (2, 1), (1, 1, 1), (1, 1, 1, 1), (0, 0, 0), (0, 3, 0))
+        yield from ((3,), (256,), (65_536,), (1, 2, 3), (3, 2, 1), (1, 2, 4), (2, 4, 6), (5, 5, 5), (1, 2, 3, 4, 4))
+        yield from ((10**7,), (10**7, 10**7), (10**7, 10**7 - 1), (2**23, 2**23 - 1, 1), (1, 10**7 - 1, 10**7))
+        yield from ((0,) * 10_000, (1,) * 9_999, (1,) * 10_000, (10**7,) * 10_000, (10**7,) * 9_999)
+
+    def shrink(self, case: Heaps) -> Iterator[Heaps]:
+        """Yield fewer heaps and lower heaps; many of these leave a nim-sum of 0 as it is."""
+        yield from dropped(case, 1)
+        for bits in range(max(case).bit_length() - 1, 0, -1):
+            yield tuple(n % (1 << bits) for n in case)  # the highest bit goes, or several
+        if any(n > 1 for n in case):
+            yield tuple(n >> 1 for n in case)
+        for i in range(1, min(len(case), _MERGED)):
+            if case[i - 1] ^ case[i] <= max(case):  # two heaps become one
+                yield (*case[: i - 1], case[i - 1] ^ case[i], *case[i + 1 :])
+        for i in range(2, min(len(case), _MERGED)):  # two equal heaps go
+            for j in range(i - 1):
+                if case[j] == case[i]:
+                    yield (*case[:j], *case[j + 1 : i], *case[i + 1 :])
+        yield from lowered(case, 0)
 
     def format_input(self, cases: Sequence[Heaps]) -> str:
         """Return how many games there are, and two lines for each."""

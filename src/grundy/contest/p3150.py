@@ -7,6 +7,7 @@ from random import Random
 
 from grundy.contest.problem import Verdict, first_wins, scaled
 from grundy.contest.reader import Reader
+from grundy.contest.shrink import lower
 
 __all__ = ["P3150", "SplittingNumbers"]
 
@@ -53,6 +54,15 @@ class SplittingNumbers(Verdict[int]):
     def random(self, dice: Random, size: float) -> int:
         """Return a number of 1 or more."""
         return dice.randint(1, scaled(size, 16, 10**9))
+
+    def edges(self) -> Iterator[int]:
+        """Yield small numbers, powers of 2 and their neighbours, and the largest numbers."""
+        yield from range(1, 17)
+        yield from (1023, 1024, 1025, 2**29 - 1, 2**29, 2**29 + 2, 10**9 - 1, 10**9)
+
+    def shrink(self, case: int) -> Iterator[int]:
+        """Yield lower numbers."""
+        return lower(case, 1)
 
     def format_input(self, cases: Sequence[int]) -> str:
         """Return how many numbers there are, and a line for each."""

@@ -7,6 +7,7 @@ from random import Random
 
 from grundy.contest.problem import Verdict, first_wins, scaled
 from grundy.contest.reader import Reader
+from grundy.contest.shrink import lower
 
 __all__ = ["P4136", "WalkFromTheCorner"]
 
@@ -59,6 +60,15 @@ class WalkFromTheCorner(Verdict[int]):
     def random(self, dice: Random, size: float) -> int:
         """Return a size of 1 or more."""
         return dice.randint(1, scaled(size, 4, 10_000))
+
+    def edges(self) -> Iterator[int]:
+        """Yield small boards, powers of 2 and their neighbours, and the largest boards."""
+        yield from range(1, 17)
+        yield from (127, 128, 1023, 1024, 1025, 9998, 9999, 10_000)
+
+    def shrink(self, case: int) -> Iterator[int]:
+        """Yield smaller boards."""
+        return lower(case, 1)
 
     def format_input(self, cases: Sequence[int]) -> str:
         """Return a line for each size and a 0."""

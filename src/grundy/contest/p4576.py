@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from grundy.contest.problem import Problem, scaled
 from grundy.contest.reader import Reader
+from grundy.contest.shrink import lower, replaced
 from grundy.rulesets.pursuit import pursuit_result
 
 __all__ = ["P4576", "BoardAndPieces", "PursuitOnABoard"]
@@ -74,6 +75,29 @@ class PursuitOnABoard(Problem[BoardAndPieces, tuple[str, int] | None]):
         cells = [(row, column) for row in range(1, n + 1) for column in range(1, n + 1)]
         white, black = dice.sample(cells, 2)
         return BoardAndPieces(n, white, black)
+
+    def edges(self) -> Iterator[BoardAndPieces]:
+        """Yield neighbours, cells two apart, opposite corners and sides, on small boards and on the largest."""
+        for n in (2, 3, 4, 20):
+            for white, black in (((1, 1), (1, 2)), ((1, 1), (2, 2)), ((n, n), (n, n - 1)), ((1, 1), (n, n))):
+                yield BoardAndPieces(n, white, black)
+            if n > 2:
+                yield BoardAndPieces(n, (1, 1), (1, 3))
+                yield BoardAndPieces(n, (2, 2), (n, 1))
+                yield BoardAndPieces(n, (1, n), (n, 1))
+        yield BoardAndPieces(20, (10, 10), (11, 11))
+        yield BoardAndPieces(20, (1, 20), (20, 2))
+
+    def shrink(self, case: BoardAndPieces) -> Iterator[BoardAndPieces]:
+        """Yield smaller boards, the pieces pushed onto them, and pieces nearer to the corner."""
+        n, *cells = case
+        for smaller in lower(n, 2):
+            white, black = ((min(row, smaller), min(column, smaller)) for row, column in cells)
+            if white != black:
+                yield BoardAndPieces(smaller, white, black)
+        for places in replaced((*cells[0], *cells[1]), lambda place: lower(place, 1)):
+            if places[:2] != places[2:]:
+                yield BoardAndPieces(n, (places[0], places[1]), (places[2], places[3]))
 
     def format_input(self, cases: Sequence[BoardAndPieces]) -> str:
         """Return the one case in a line."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from grundy.contest.problem import Verdict, count, first_wins
+from grundy.contest.problem import Verdict, count, first_wins, scaled
 from grundy.contest.reader import Reader
+from grundy.contest.shrink import dropped, replaced
 from grundy.theory.fusion import graph_value
 from grundy.theory.nimbers import nim_sum
 
@@ -28,7 +29,10 @@ class ChristmasGame(Verdict[tuple[Graph, ...]]):
     title = "Christmas Game"
     source = "POJ 3710"
     statement = "Cut a branch of a tree; what no longer hangs on its root, vertex 1, falls off; who cannot cut loses."
-    limits = "fewer than 100 graphs of up to 100 vertices and 500 edges"
+    limits = (
+        "fewer than 100 graphs of fewer than 100 vertices and 500 edges;"
+        " trees and polygons, each polygon hanging on a tree by one vertex"
+    )
     sample_input = "2\n2 1\n1 2\n4 4\n1 2\n2 3\n2 4\n3 4\n"
     sample_output = "Sally\n"
     words = "Sally", "Harry"
@@ -49,17 +53,35 @@ class ChristmasGame(Verdict[tuple[Graph, ...]]):
         return first_wins(_rooted(edges), lambda left: (_rooted(left[:i] + left[i + 1 :]) for i in range(len(left))))
 
     def random(self, dice: Random, size: float) -> tuple[Graph, ...]:
-        """Return connected graphs; edges may be parallel or loops."""
-        graphs = []
-        for _ in range(count(dice, size, 2, 99)):
-            vertices = count(dice, size, 4, 100)
-            # an edge joins each vertex to an earlier one; others join any two
-            edges = [(dice.randint(1, vertex - 1), vertex) for vertex in range(2, vertices + 1)]
-            while len(edges) < vertices - 1 + count(dice, size, 1, 401, 0):
-                edges.append((dice.randint(1, vertices), dice.randint(1, vertices)))
-            dice.shuffle(edges)
-            graphs.append((vertices, tuple(edges)))
+        """Return trees with polygons as the statement promises them: answers are right for any graphs."""
+        longest = scaled(size, 4, 30)
+        graphs = [
+            _tree_with_polygons(dice, count(dice, size, 5, 99, 2), longest) for _ in range(count(dice, size, 2, 99))
+        ]
+        balance = nim_sum(graph_value(edges, {1}) for _, edges in graphs[:-1])
+        if dice.random() < 0.5 and 0 < balance <= scaled(size, 4, 98):  # else the second player would hardly ever win
+            graphs[-1] = _stalk(balance)
         return tuple(graphs)
+
+    def edges(self) -> Iterator[tuple[Graph, ...]]:
+        """Yield stalks, forks, polygons on the ground and on stalks, equal graphs, and the largest."""
+        small = [_stalk(1), _stalk(2), _fork(3), _fork(4), *(_polygon_on_a_stalk(0, k) for k in (3, 4, 5))]
+        small += [_polygon_on_a_stalk(1, 3), _polygon_on_a_stalk(1, 4), _polygon_on_a_stalk(2, 3)]
+        for graph in small:
+            yield (graph,)
+        for graph in small:
+            yield (graph, _stalk(1))
+            yield (graph, graph)
+        yield (_stalk(98),) * 99
+        yield _stalk(98), _stalk(97)
+        yield (_fork(98),) * 99
+        yield (_polygon_on_a_stalk(1, 97),) * 98
+        yield _polygon_on_a_stalk(49, 50), _stalk(48)
+
+    def shrink(self, case: tuple[Graph, ...]) -> Iterator[tuple[Graph, ...]]:
+        """Yield fewer graphs, graphs with a branch cut off, and graphs with an edge's ends made one."""
+        yield from dropped(case, 1)
+        yield from replaced(case, _smaller_graphs)
 
     def format_input(self, cases: Sequence[tuple[Graph, ...]]) -> str:
         """Return the tests one after the other."""
@@ -80,6 +102,60 @@ def _graph(reader: Reader, graph: int) -> Graph:
         a, b = reader.numbers(2, "end {number} of edge {edge} of graph {graph}", 1, vertices, edge=edge, graph=graph)
         edges.append((a, b))
     return vertices, tuple(edges)
+
+
+def _stalk(edges: int) -> Graph:
+    return edges + 1, tuple((v, v + 1) for v in range(1, edges + 1))
+
+
+def _fork(edges: int) -> Graph:
+    """Return a stem with branches at its top."""
+    return edges + 1, ((1, 2), *((2, v) for v in range(3, edges + 2)))
+
+
+def _polygon_on_a_stalk(stalk: int, corners: int) -> Graph:
+    vertices, edges = _stalk(stalk + corners - 1)
+    return vertices, (*edges, (vertices, stalk + 1))
+
+
+def _tree_with_polygons(dice: Random, vertices: int, longest: int) -> Graph:
+    tree = dice.randint(1, vertices)
+    edges = [(dice.randint(1, v - 1), v) for v in range(2, tree + 1)]
+    done = tree
+    while vertices - done >= 2:
+        more = dice.randint(2, min(vertices - done, longest))
+        ring = [dice.randint(1, tree), *range(done + 1, done + more + 1)]
+        edges += zip(ring, [*ring[1:], ring[0]], strict=True)
+        done += more
+    if done < vertices:  # one is left: a branch
+        edges.append((dice.randint(1, tree), vertices))
+    number = [0, 1, *dice.sample(range(2, vertices + 1), vertices - 1)]
+    turned = [(a, b) if dice.random() < 0.5 else (b, a) for a, b in edges]
+    dice.shuffle(turned)
+    return vertices, tuple((number[a], number[b]) for a, b in turned)
+
+
+def _smaller_graphs(graph: Graph) -> Iterator[Graph]:
+    """Yield what hangs on the root after a cut, and the graph with an edge's ends made one; some edge is left."""
+    _, edges = graph
+    for i in range(len(edges)):
+        left = [(a, b) for _, a, b in _rooted(tuple((0, *edge) for edge in edges[:i] + edges[i + 1 :]))]
+        if left:
+            yield _numbered(left)
+    for i, (a, b) in enumerate(edges):
+        keep, gone = min(a, b), max(a, b)
+        left = [
+            (keep if c == gone else c, keep if d == gone else d) for c, d in edges[:i] + edges[i + 1 :]
+        ]  # fmt: skip
+        if left and len({frozenset(edge) for edge in left}) == len(left):  # a triangle is no polygon any more
+            yield _numbered(left)
+
+
+def _numbered(edges: Sequence[Sequence[int]]) -> Graph:
+    """Return the graph with its vertices numbered without gaps; the root keeps the number 1."""
+    vertices = sorted({1, *(v for edge in edges for v in edge)})
+    number = {v: i for i, v in enumerate(vertices, 1)}
+    return len(vertices), tuple((number[a], number[b]) for a, b in edges)
 
 
 def _rooted(edges: Branches) -> Branches:

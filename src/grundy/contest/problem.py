@@ -9,8 +9,9 @@ from typing import ClassVar, Generic, TypeVar
 
 from grundy.contest.reader import Reader
 from grundy.engines.definition import fold
+from grundy.theory.nimbers import nim_sum
 
-__all__ = ["Problem", "Verdict", "count", "first_wins", "scaled"]
+__all__ = ["Problem", "Verdict", "balanced", "count", "first_wins", "scaled"]
 
 C = TypeVar("C")
 A = TypeVar("A")
@@ -70,6 +71,14 @@ class Problem(ABC, Generic[C, A]):
             size: 0 for a case that ``definition`` answers in a moment, 1 for the largest that the statement promises.
         """
 
+    def edges(self) -> Iterable[C]:
+        """Return cases that programs stumble over, within the promise of the statement; none by default."""
+        return ()
+
+    def shrink(self, case: C) -> Iterable[C]:
+        """Return smaller cases within the promise, the boldest steps first, to make a counterexample small."""
+        return ()
+
     @abstractmethod
     def format_input(self, cases: Sequence[C]) -> str:
         """Return the input that consists of these cases, closed as the statement says; ``read`` inverts it."""
@@ -104,6 +113,29 @@ def first_wins(position: K, options: Callable[[K], Iterable[K]]) -> bool:
         {},
         str,
     )
+
+
+def balanced(dice: Random, chosen: Sequence[int], values: Sequence[int], choices: Iterable[int]) -> tuple[int, ...]:
+    """Return what was chosen, half of the time with its last one exchanged so that the nim-sum of the values is 0.
+
+    Such positions would else hardly ever be met among large ones.
+
+    Args:
+        dice: where the randomness comes from.
+        chosen: heaps, or vertices.
+        values: their values, by number.
+        choices: what may stand in the last one's place.
+
+    Examples:
+        >>> {balanced(Random(seed), (3, 4, 5), range(8), range(8)) for seed in range(9)} == {(3, 4, 5), (3, 4, 7)}
+        True
+    """
+    if dice.random() < 0.5:
+        wanted = nim_sum(values[number] for number in chosen[:-1])
+        fitting = [choice for choice in choices if values[choice] == wanted]
+        if fitting:
+            return (*chosen[:-1], dice.choice(fitting))
+    return tuple(chosen)
 
 
 def scaled(size: float, small: int, most: int) -> int:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 from grundy.contest.hdu1524 import tokens_win
-from grundy.contest.problem import Verdict, count, scaled
+from grundy.contest.problem import Verdict, balanced, count, scaled
 from grundy.contest.reader import Reader
+from grundy.contest.shrink import chunks, dropped
 from grundy.engines.digraph import grundy_values
 from grundy.theory.nimbers import nim_sum
 
@@ -82,7 +83,40 @@ class MovingTokens(Verdict[ArcsAndTokens]):
         pairs = (sorted(dice.sample(range(vertices), 2)) for _ in range(count(dice, size, 9, 6000, 0)) if vertices > 1)
         arcs = tuple((number[start], number[end]) for start, end in pairs)
         tokens = dice.sample(number, dice.randint(1, min(vertices, scaled(size, 3, 2000))))
-        return ArcsAndTokens(vertices, arcs, tuple(tokens))
+        values = grundy_values(ArcsAndTokens(vertices, arcs, ()).successors)
+        return ArcsAndTokens(vertices, arcs, balanced(dice, tokens, values, sorted({*number} - {*tokens[:-1]})))
+
+    def edges(self) -> Iterator[ArcsAndTokens]:
+        """Yield no arcs, parallel arcs, paths in either direction, high values, and the largest graphs."""
+        yield ArcsAndTokens(1, (), (1,))
+        for tokens in ((1,), (2,), (2, 1)):
+            yield ArcsAndTokens(2, ((1, 2),), tokens)
+            yield ArcsAndTokens(2, ((2, 1), (2, 1)), tokens)
+            yield ArcsAndTokens(3, ((3, 2), (2, 1), (3, 1)), (*tokens, 3))
+        yield ArcsAndTokens(3, ((1, 2), (3, 2)), (1, 3))
+        for vertices in (4, 110):  # an arc to every earlier vertex: the values are 0, 1, 2, …
+            every = tuple((start, end) for start in range(1, vertices + 1) for end in range(1, start))
+            yield ArcsAndTokens(vertices, every, (2, 3, 4))
+            yield ArcsAndTokens(vertices, every, (vertices,))
+        for vertices in (7, 2000):
+            up = tuple((v, v + 1) for v in range(1, vertices))
+            yield ArcsAndTokens(vertices, up, (1,))
+            yield ArcsAndTokens(vertices, tuple((b, a) for a, b in up), (vertices,))
+            yield ArcsAndTokens(vertices, up, tuple(range(1, vertices + 1)))
+
+    def shrink(self, case: ArcsAndTokens) -> Iterator[ArcsAndTokens]:
+        """Yield fewer tokens, fewer vertices and fewer arcs."""
+        for tokens in dropped(case.tokens, 1):
+            yield replace(case, tokens=tokens)
+        for gone in chunks(case.vertices):
+            left = [v for v in range(1, case.vertices + 1) if v - 1 not in gone]
+            number = dict(zip(left, range(1, len(left) + 1), strict=True))
+            tokens = tuple(number[v] for v in case.tokens if v in number)
+            if tokens:
+                arcs = ((number[a], number[b]) for a, b in case.arcs if a in number and b in number)
+                yield ArcsAndTokens(len(left), tuple(arcs), tokens)
+        for fewer in dropped(case.arcs):
+            yield replace(case, arcs=fewer)
 
     def format_input(self, cases: Sequence[ArcsAndTokens]) -> str:
         """Return the one case: the three counts, the arcs, the tokens."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
-from grundy.contest.problem import Problem, count, first_wins, scaled
+from grundy.contest.problem import Problem, balanced, count, first_wins, scaled
 from grundy.contest.reader import Reader
+from grundy.contest.shrink import dropped, lowered
 from grundy.engines.heaps import SubtractionValues
 from grundy.theory.nimbers import nim_sum
 
@@ -88,9 +89,34 @@ class TakingCounters(Problem[HeapsAndMoves, tuple[int, int] | None]):
 
     def random(self, dice: Random, size: float) -> HeapsAndMoves:
         """Return heaps of 1 or more, and different moves in order."""
-        heaps = (dice.randint(1, scaled(size, 7, 1000)) for _ in range(count(dice, size, 3, 10)))
-        moves = dice.sample(range(1, scaled(size, 5, 10) + 1), count(dice, size, 3, 10))
-        return HeapsAndMoves(tuple(heaps), tuple(sorted(moves)))
+        choices = range(1, scaled(size, 7, 1000) + 1)
+        heaps = [dice.choice(choices) for _ in range(count(dice, size, 3, 10))]
+        moves = sorted(dice.sample(range(1, scaled(size, 5, 10) + 1), count(dice, size, 3, 10)))
+        value = SubtractionValues([move for move in moves if move < choices.stop]).value
+        values = [value(n) for n in range(choices.stop)]
+        return HeapsAndMoves(balanced(dice, heaps, values, choices), tuple(moves))
+
+    def edges(self) -> Iterator[HeapsAndMoves]:
+        """Yield equal heaps, moves too large for any heap, a first winning move in a late heap, and the largest."""
+        for moves in ((1,), (2,), (1, 2), (2, 3), (1, 3, 4)):
+            for heaps in ((1,), (2,), (5,), (3, 3), (1, 2, 3)):
+                yield HeapsAndMoves(heaps, moves)
+        yield HeapsAndMoves((3, 2), (1, 3))
+        yield HeapsAndMoves((9,), (10,))
+        yield HeapsAndMoves((1000,), tuple(range(1, 11)))
+        yield HeapsAndMoves((1000,) * 10, tuple(range(1, 11)))
+        yield HeapsAndMoves((*range(991, 1000), 7), (1, 5, 10))
+        yield HeapsAndMoves((1,) * 9 + (1000,), (10,))
+
+    def shrink(self, case: HeapsAndMoves) -> Iterator[HeapsAndMoves]:
+        """Yield fewer heaps, fewer moves, and lower numbers."""
+        for heaps in dropped(case.heaps, 1):
+            yield replace(case, heaps=heaps)
+        for moves in (*dropped(case.moves, 1), *lowered(case.moves, 1)):
+            if tuple(sorted({*moves})) == moves:
+                yield replace(case, moves=moves)
+        for heaps in lowered(case.heaps, 1):
+            yield replace(case, heaps=heaps)
 
     def format_input(self, cases: Sequence[HeapsAndMoves]) -> str:
         """Return the one case, a number a line."""
