@@ -36,6 +36,8 @@ COMMANDS = (  # "module:function", the function's name is the command's
     "classroom:quiz",
     "play:play",
     "contest:judge",
+    "contest:check",
+    "contest:gen",
 )
 for command in COMMANDS:
     app.command(f"grundy.cli.{command}", name=command.partition(":")[2])

@@ -1,17 +1,28 @@
-"""Contest problems: judge."""
+"""Contest problems: judge, check, gen."""
 
 from __future__ import annotations
 
 import sys
+from contextlib import closing
+from math import isfinite
+from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
 
+from grundy.cli.words import Flag, positive, print_json
 from grundy.contest import PROBLEMS, find_problem
 from grundy.contest import judge as judge_problem
+from grundy.contest.program import Program, ended_by_signals
+from grundy.contest.stress import Report, Stress, generated
+from grundy.errors import InputError
+from grundy.views.contest_words import check_data, check_lines, progress_line
+from grundy.views.data import SCHEMA
 from grundy.views.words import problem_lines
 
-__all__ = ["judge"]
+__all__ = ["check", "gen", "judge"]
+
+_FAILED = 1  # exit status: the check was made, and the program is not right
 
 
 def judge(problem: Annotated[str | None, Parameter(show=False)] = None) -> None:
@@ -24,3 +35,150 @@ def judge(problem: Annotated[str | None, Parameter(show=False)] = None) -> None:
         print(*problem_lines([(known, found.title) for known in PROBLEMS for found in [find_problem(known)]]), sep="\n")
         return
     judge_problem(problem, sys.stdin, sys.stdout.write)
+
+
+def check(
+    problem: Annotated[str, Parameter(show=False)],
+    *,
+    run: Annotated[str, Parameter(allow_leading_hyphen=True)],
+    seed: int = 1,
+    cases: int = 200,
+    time_limit: float = 2,
+    out: Path | None = None,
+    json: Flag = False,
+) -> int:
+    """Hold a program of your own against our answers to a contest problem, and show a small input where it fails.
+
+    The program reads the input on stdin. It gets the statement's sample, edge cases, and random cases of growing
+    size, many in one input where the statement allows that. It is wrong if it prints other words than expected
+    (white space makes no difference), crashes, takes too long, or prints without end. The exit status is 0 if all
+    answers agree and 1 if not.
+
+    grundy check p2197 --run 'grundy judge p2197' --time-limit 5 --cases 40
+    grundy check hdu1848 --run "sh -c 'tr , . | grundy judge hdu1848'" --seed 7 --cases 20 --time-limit 5 --json
+
+    Parameters
+    ----------
+    run
+        The command that starts the program; no shell reads it: say sh -c '…' for what needs one.
+    seed
+        Where the randomness starts; the same number makes the same inputs.
+    cases
+        How many cases to compare.
+    time_limit
+        Seconds that one input may take, after which the program and all that it started are killed.
+    out
+        The file for the input where it fails; PROBLEM-counterexample.txt in this folder if not given.
+    json
+        Print the verdict as JSON.
+    """
+    found = find_problem(problem)
+    if not (isfinite(time_limit) and time_limit > 0):
+        raise InputError("--time-limit must be a number of seconds above 0, not {limit}", limit=time_limit)
+    path = Path(f"{found.id}-counterexample.txt") if out is None else out
+    with ended_by_signals(), closing(_Progress()) as progress:
+        stress = Stress(found, Program(run, time_limit), seed, positive(cases, "--cases"), progress.show)
+        try:
+            report = stress.run()
+        except KeyboardInterrupt:
+            if stress.report.disagreement is not None:  # what was found is not lost
+                progress.close()
+                _tell(stress.report, path, json)
+            raise
+    _tell(report, path, json)
+    return _FAILED if report.disagreement else 0
+
+
+def _tell(report: Report, path: Path, json: bool) -> None:
+    """Print the verdict, and write the file that belongs to it."""
+    trouble = None if report.disagreement is None else _write(path, report.disagreement.input)
+    if json:
+        print_json(check_data(report, None if report.disagreement is None or trouble else str(path)))
+        return
+    print(*check_lines(report), sep="\n")
+    if report.disagreement is not None:
+        print(
+            f"  the input is in {path}" if trouble is None else f"  the input could not be written to {path}: {trouble}"
+        )
+
+
+def gen(
+    problem: Annotated[str, Parameter(show=False)],
+    *,
+    seed: int = 1,
+    size: float = 0.5,
+    cases: int | None = None,
+    answers: Path | None = None,
+    json: Flag = False,
+) -> None:
+    """Make an input for a contest problem, and the output that belongs to it.
+
+    grundy gen p2197 --seed 7 --size 0.0001
+    grundy gen hdu1848 --cases 1000 --answers answers.txt
+
+    Parameters
+    ----------
+    seed
+        Where the randomness starts; the same number makes the same input.
+    size
+        From 0, tiny, to 1, the largest that the statement promises.
+    cases
+        How many cases; 10 if not given, or as many as the statement allows.
+    answers
+        The file for the output that belongs to the input.
+    json
+        Print input and output as JSON.
+    """
+    found = find_problem(problem)
+    most = found.most_cases
+    if not 0 <= size <= 1:
+        raise InputError("--size must be 0 to 1, not {size}", size=size)
+    cases = min(10, most or 10) if cases is None else positive(cases, "--cases")
+    if most is not None and cases > most:
+        raise InputError(
+            "--cases must be 1 to {most} for {problem}, not {cases}", most=most, problem=found.id, cases=cases
+        )
+    made = generated(found, seed, size, cases)
+    text = found.format_input(made)
+    output = "".join(found.write(found.answer(case)) for case in made) if json or answers is not None else ""
+    if answers is not None:
+        trouble = _write(answers, output)
+        if trouble is not None:
+            raise InputError("cannot write {path!r}: {why}", path=str(answers), why=trouble)
+    if json:
+        print_json({
+            "schema": SCHEMA, "problem": found.id, "seed": seed, "size": size, "cases": cases,
+            "input": text, "output": output,
+        })  # fmt: skip
+    else:
+        sys.stdout.write(text)
+
+
+def _write(path: Path, text: str) -> str | None:
+    """Write a file; return why that failed, or None."""
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        return (error.strerror or str(error)).lower()
+    return None
+
+
+class _Progress:
+    """A line on stderr that tells how far a check is; nothing where no terminal is."""
+
+    def __init__(self) -> None:
+        self._shown = sys.stderr.isatty()
+        self._width = 0
+
+    def show(self, report: Report) -> None:
+        """Write the line anew."""
+        if self._shown:
+            line = progress_line(report)
+            print(f"\r{line:<{self._width}}", end="", file=sys.stderr, flush=True)
+            self._width = len(line)
+
+    def close(self) -> None:
+        """Wipe the line."""
+        if self._width:
+            print(f"\r{'':<{self._width}}\r", end="", file=sys.stderr, flush=True)
+            self._width = 0

@@ -1,0 +1,287 @@
+"""Holding somebody's program against our answers, on edge cases and on random cases of growing size."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from random import Random
+from typing import Any
+
+from grundy.contest.problem import Problem
+from grundy.contest.program import End, Program, Run
+from grundy.contest.reader import Reader
+from grundy.contest.shrink import Shrinking
+from grundy.errors import GrundyError
+
+__all__ = [
+    "Answers", "Disagreement", "Judgement", "Probe", "Report", "Stress", "generated", "judgement", "probes",
+]  # fmt: skip
+
+_MOST = 20  # cases an input, where the statement allows as many
+_LONG = 200_000  # letters after which an input takes no more cases
+_RUNS = 500  # runs that shrinking may take
+_SECONDS = 20.0  # and seconds; or so many time limits, where these are longer
+_LIMITS = 10
+
+
+class Judgement(Enum):
+    """What a judge says of a run."""
+
+    RIGHT = "right"
+    WRONG = "wrong answer"
+    CRASHED = "crashed"
+    TIME = "timed out"
+    OUTPUT = "too much output"
+    SILENT = "printed nothing"
+
+
+def judgement(run: Run, expected: str) -> Judgement:
+    r"""Judge a run: words are compared one by one, white space makes no difference.
+
+    Examples:
+        >>> judgement(Run(End.EXIT, 0, b"Fibo Nacci", "", 0.1), "Fibo\nNacci\n").value
+        'right'
+    """
+    if run.end is End.TIME:
+        return Judgement.TIME
+    if run.end is End.OUTPUT:
+        return Judgement.OUTPUT
+    if run.status:
+        return Judgement.CRASHED
+    words, wanted = run.output.split(), expected.encode().split()
+    if words == wanted:
+        return Judgement.RIGHT
+    return Judgement.WRONG if words else Judgement.SILENT
+
+
+@dataclass(frozen=True)
+class Probe:
+    """Cases for one input, and where they come from: "sample", "edge cases" or "random cases"."""
+
+    origin: str
+    cases: list[Any]
+
+
+def generated(problem: Problem[Any, Any], seed: int, size: float, cases: int) -> list[Any]:
+    """Return random cases; the same ones for the same arguments.
+
+    Args:
+        problem: whose cases.
+        seed: of the randomness.
+        size: 0 for tiny cases, 1 for the largest that the statement promises.
+        cases: how many.
+
+    Examples:
+        >>> from grundy.contest import find_problem
+        >>> generated(find_problem("hdu1848"), 7, 0, 2) == generated(find_problem("hdu1848"), 7, 0, 2)
+        True
+    """
+    dice = Random(f"{problem.id} {seed} {size}")
+    return [problem.random(dice, size) for _ in range(cases)]
+
+
+def probes(problem: Problem[Any, Any], seed: int, cases: int) -> Iterator[Probe]:
+    """Yield the sample, then edge cases, then random cases, at first tiny ones, the last as large as promised.
+
+    Where the statement allows it, an input holds several cases, of different sizes, so that what a program forgets
+    to reset between them is found.
+
+    Args:
+        problem: whose cases.
+        seed: of the randomness; the same seed gives the same inputs.
+        cases: how many cases in all inputs together; the sample is whole even if it has more.
+    """
+    sample = list(problem.read(Reader(problem.sample_input.splitlines())))
+    yield Probe("sample", sample)
+    left = cases - len(sample)
+    edges = list(problem.edges())
+    room = min(len(edges), max(0, left // 3))
+    chosen = [edges[i * len(edges) // room] for i in range(room)]
+    yield from _inputs(problem, "edge cases", iter(chosen))
+    yield from _inputs(problem, "random cases", _random_cases(problem, seed, left - room))
+
+
+def _random_cases(problem: Problem[Any, Any], seed: int, cases: int) -> Iterator[Any]:
+    dice = Random(f"{problem.id} {seed}")
+    for number in range(1, cases + 1):
+        size = max(0.0, 2 * number / cases - 1) ** 3  # half of them tiny
+        if number < cases and dice.random() < 0.25:
+            size *= dice.random()  # small ones between large ones
+        yield problem.random(dice, size)
+
+
+def _inputs(problem: Problem[Any, Any], origin: str, cases: Iterator[Any]) -> Iterator[Probe]:
+    """Yield inputs of 1, 2, 3, … cases, as many as an input may hold."""
+    most, batch, letters = 1, list[Any](), 0
+    for case in cases:
+        batch.append(case)
+        letters += len(problem.format_input([case]))
+        if len(batch) >= most or letters > _LONG:
+            yield Probe(origin, batch)
+            most, batch, letters = min(most + 1, problem.most_cases or _MOST, _MOST), [], 0
+    if batch:
+        yield Probe(origin, batch)
+
+
+class Answers:
+    """Our answers: tiny cases by the plain definition, which tries every way to play, others by theory.
+
+    A case is tiny if its input has no more and no larger numbers than the tiny random cases have.
+    """
+
+    def __init__(self, problem: Problem[Any, Any]) -> None:
+        self._problem = problem
+        dice = Random(problem.id)
+        tiny = [self._numbers(problem.random(dice, 0)) for _ in range(200)]
+        self._most, self._largest = max(map(len, tiny)), max(map(max, tiny))
+
+    def of(self, cases: Sequence[Any]) -> str:
+        """Return the output that belongs to the cases."""
+        return "".join(self._problem.write(self._of(case)) for case in cases)
+
+    def by_definition(self, case: Any) -> bool:
+        """Tell whether the case is tiny."""
+        numbers = self._numbers(case)
+        return len(numbers) <= self._most and max(numbers) <= self._largest
+
+    def _of(self, case: Any) -> Any:
+        answer = self._problem.answer(case)
+        if self.by_definition(case) and self._problem.definition(case) != answer:
+            raise GrundyError(
+                "theory and definition of {problem} differ on {input!r}: this is a bug of grundy, please report it",
+                problem=self._problem.id, input=self._problem.format_input([case]),
+            )  # fmt: skip
+        return answer
+
+    def _numbers(self, case: Any) -> list[int]:
+        return list(map(int, self._problem.format_input([case]).split()))
+
+
+@dataclass(frozen=True)
+class Disagreement:
+    """An input on which a program and we differ."""
+
+    judgement: Judgement
+    origin: str
+    cases: list[Any]
+    input: str
+    expected: str
+    run: Run
+    by_definition: bool
+    """Whether our answers to all of its cases are those of the plain definition."""
+
+
+@dataclass(frozen=True)
+class Report:
+    """How far the comparison went: inputs and cases compared, and the first disagreement, shrunk, or None."""
+
+    problem: Problem[Any, Any]
+    seed: int
+    time_limit: float
+    inputs: int
+    cases: int
+    cases_by_definition: int
+    slowest: float
+    """Seconds of the slowest run."""
+    disagreement: Disagreement | None = None
+    found: Disagreement | None = None
+    """The disagreement as it was met."""
+    runs: int = 0
+    """How many runs shrinking took."""
+    shrunk: bool = True
+    """Whether no single step makes the disagreement smaller; else shrinking had to stop."""
+
+
+class _LimitReachedError(Exception):
+    """Shrinking took as long as it may."""
+
+
+class Stress:
+    """The comparison of one program with our answers to one problem.
+
+    Args:
+        problem: the problem.
+        program: the program.
+        seed: of the randomness.
+        cases: how many cases to compare.
+        progress: is told, again and again, how far it is.
+    """
+
+    def __init__(
+        self,
+        problem: Problem[Any, Any],
+        program: Program,
+        seed: int = 1,
+        cases: int = 200,
+        progress: Callable[[Report], object] = lambda report: None,
+    ) -> None:
+        self.problem = problem
+        self.program = program
+        self.seed = seed
+        self.cases = cases
+        self._progress = progress
+        self._answers = Answers(problem)
+        self._report = Report(problem, seed, program.time_limit, 0, 0, 0, 0.0)
+
+    @property
+    def report(self) -> Report:
+        """What is known so far; also after an interruption."""
+        return self._report
+
+    def run(self) -> Report:
+        """Compare until the first disagreement, and shrink that.
+
+        Raises:
+            InputError: if the program cannot be started.
+        """
+        for probe in probes(self.problem, self.seed, self.cases):
+            met = self._compare(probe.origin, probe.cases)
+            report = self._report
+            tiny = sum(map(self._answers.by_definition, probe.cases))
+            self._note(
+                inputs=report.inputs + 1,
+                cases=report.cases + len(probe.cases),
+                cases_by_definition=report.cases_by_definition + tiny,
+                slowest=max(report.slowest, met.run.seconds),
+            )
+            if met.judgement is not Judgement.RIGHT:
+                self._shrink(met)
+                break
+        return self._report
+
+    def _compare(self, origin: str, cases: list[Any]) -> Disagreement:
+        text, expected = self.problem.format_input(cases), self._answers.of(cases)
+        run = self.program.run(text.encode())
+        by_definition = all(map(self._answers.by_definition, cases))
+        return Disagreement(judgement(run, expected), origin, cases, text, expected, run, by_definition)
+
+    def _shrink(self, met: Disagreement) -> None:
+        self._note(disagreement=met, found=met, shrunk=False)
+        passed: set[str] = set()
+        end = time.monotonic() + max(_SECONDS, _LIMITS * self.program.time_limit)
+
+        def fails(cases: list[Any]) -> bool:
+            text = self.problem.format_input(cases)
+            if text in passed:
+                return False
+            if self._report.runs >= _RUNS or time.monotonic() > end:
+                raise _LimitReachedError
+            smaller = self._compare(met.origin, cases)
+            self._note(runs=self._report.runs + 1)
+            if smaller.judgement is Judgement.RIGHT:
+                passed.add(text)
+                return False
+            self._note(disagreement=smaller)
+            return True
+
+        try:
+            Shrinking(met.cases, self.problem.shrink, fails).run()
+        except _LimitReachedError:
+            return
+        self._note(shrunk=True)
+
+    def _note(self, **changes: Any) -> None:
+        self._report = replace(self._report, **changes)
+        self._progress(self._report)

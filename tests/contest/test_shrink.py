@@ -1,0 +1,106 @@
+import random
+from typing import Any
+
+import pytest
+
+from grundy.contest import PROBLEMS, Problem, Reader, find_problem
+from grundy.contest.shrink import Shrinking, chunks, dropped, lower
+from grundy.contest.stress import Answers
+
+
+@pytest.fixture(params=PROBLEMS)
+def problem(request: pytest.FixtureRequest) -> Problem[Any, Any]:
+    return find_problem(request.param)
+
+
+def numbers(problem: Problem[Any, Any], case: Any) -> list[int]:
+    return list(map(int, problem.format_input([case]).split()))
+
+
+def test_chunks_get_finer_and_cover_everything() -> None:
+    assert list(chunks(0)) == []
+    for length in range(1, 40):
+        found = list(chunks(length))
+        assert found[-length:] == [range(i, i + 1) for i in range(length)]
+        assert {i for chunk in found[:2] for i in chunk} == {*range(length)} or length == 1
+
+
+def test_dropping_leaves_the_least() -> None:
+    for length in range(12):
+        for least in range(3):
+            found = list(dropped(range(length), least))
+            assert all(least <= len(left) < length for left in found)
+            assert length <= least or length - 1 in map(len, found)
+
+
+def test_lower_numbers_are_lower_and_the_two_nearest_are_among_them() -> None:
+    for least in range(3):
+        for number in range(least, 60):
+            found = list(lower(number, least))
+            assert all(least <= n < number for n in found)
+            assert {n for n in (number - 1, number - 2, least) if least <= n < number} <= {*found}
+
+
+def test_a_threshold_of_either_parity_is_found_among_huge_numbers() -> None:
+    for threshold in (2, 3, 1000, 65_537):
+        for parity in (0, 1):
+            tried = 0
+
+            def fails(cases: list[int], threshold: int = threshold, parity: int = parity) -> bool:
+                nonlocal tried
+                tried += 1
+                return any(n >= threshold and n % 2 == parity for n in cases)
+
+            search = Shrinking([10**9 + parity, 5, 10**9 + 1 - parity], lambda n: lower(n, 0), fails)
+            search.run()
+            assert search.best == [threshold + (threshold + parity) % 2]
+            assert tried < 300
+
+
+def test_what_was_best_is_kept_when_the_search_is_ended() -> None:
+    class EndedError(Exception):
+        pass
+
+    def fails(cases: list[int]) -> bool:
+        if len(cases) < 2:
+            raise EndedError
+        return True
+
+    search = Shrinking([1, 2, 3, 4, 5], lambda n: (), fails)
+    with pytest.raises(EndedError):
+        search.run()
+    assert search.best == [4, 5]
+
+
+def test_edge_cases_are_as_the_statement_promises(problem: Problem[Any, Any]) -> None:
+    answers = Answers(problem)
+    edges = list(problem.edges())
+    assert len(edges) > 5
+    assert answers.of(edges)
+    for case in edges:
+        assert list(problem.read(Reader(problem.format_input([case]).splitlines()))) == [case]
+    assert sum(map(answers.by_definition, edges)) > 1
+
+
+def test_smaller_cases_are_smaller_and_right(problem: Problem[Any, Any]) -> None:
+    answers, dice = Answers(problem), random.Random(1)
+    for size in (0, 0, 0, 0, 0, 0.002):
+        case = problem.random(dice, size)
+        written = numbers(problem, case)
+        smaller = list(problem.shrink(case))
+        for candidate in smaller:
+            assert list(problem.read(Reader(problem.format_input([candidate]).splitlines()))) == [candidate]
+            less = numbers(problem, candidate)
+            assert len(less) < len(written) or (len(less) == len(written) and sum(less) < sum(written))
+        assert answers.of(smaller) is not None
+
+
+def test_every_case_can_be_made_the_smallest(problem: Problem[Any, Any]) -> None:
+    dice = random.Random(2)
+    ends = set()
+    for _ in range(8):
+        search = Shrinking([problem.random(dice, 0.01)], problem.shrink, lambda cases: True)
+        search.run()
+        assert len(search.best) == 1
+        ends.add(tuple(sorted(problem.format_input(search.best).split())))
+    assert len(ends) == 1
