@@ -135,7 +135,7 @@ def solve(game: Game, convention: Convention = Convention.NORMAL, *, limit: int 
     game = Game(game.ruleset, game.ruleset.check(game.position))
     if convention is Convention.MISERE:
         return _misere(game, limit)
-    decided = _by_outcome(game)
+    decided = _by_outcome(game, convention)
     if decided is not None:
         return decided
     values = Values(limit)
@@ -242,10 +242,13 @@ def _small_remoteness(game: Game, convention: Convention) -> int | None:
 # -- games of which a theorem tells the outcome only
 
 
-def _by_outcome(game: Game) -> Analysis | None:
-    known = game.ruleset.known(game.position, Convention.NORMAL)
+def _by_outcome(game: Game, convention: Convention) -> Analysis | None:
+    known = game.ruleset.known(game.position, convention)
     if known is None or known.value is not None or len(game.parts) != 1:
         return None
+    if convention is Convention.MISERE:
+        remoteness = _small_remoteness(game, convention) if known.remoteness is None else known.remoteness
+        return _analysis(game, convention, known.outcome, None, _to_lost_misere, remoteness, known)
     remoteness = known.remoteness
     value = None
     if known.outcome is not Outcome.DRAW and not game.may_loop:
@@ -260,6 +263,15 @@ def _by_outcome(game: Game) -> Analysis | None:
     )  # fmt: skip
 
 
+def _to_lost_misere(game: Game) -> Iterator[WinningMove]:
+    """Yield the moves to options that are P in misère play, by a theorem where one speaks, else by search."""
+    ends = Ends(Convention.MISERE)
+    for move, option in game.moves():
+        known = option.ruleset.known(option.position, Convention.MISERE)
+        if (known.outcome is Outcome.P) if known is not None else not ends.end(option)[0]:
+            yield WinningMove(move, 1, option, None if known is None else known.remoteness)
+
+
 def _to_lost(game: Game) -> Iterator[WinningMove]:
     """Yield the moves to options that a theorem calls P, quickest first where it knows how long they last."""
     found = game.ruleset.moves_to(game.position, 0)
@@ -267,11 +279,11 @@ def _to_lost(game: Game) -> Iterator[WinningMove]:
         for move, position in found:
             yield WinningMove(move, 1, game.replaced(0, position))
         return
-    winning = []
+    winning, values = [], Values()
     for move, option in game.moves():
         known = option.ruleset.known(option.position, Convention.NORMAL)
-        if known is not None and known.outcome is Outcome.P:
-            winning.append(WinningMove(move, 1, option, known.remoteness))
+        if (known.outcome is Outcome.P) if known is not None else not values.value(option):
+            winning.append(WinningMove(move, 1, option, None if known is None else known.remoteness))
     yield from sorted(winning, key=lambda move: move.remoteness or 0)
 
 
@@ -297,6 +309,9 @@ def _by_retrograde(game: Game, convention: Convention) -> Analysis:
 def _misere(game: Game, limit: int) -> Analysis:
     if game.may_loop:
         return _by_retrograde(game, Convention.MISERE)
+    decided = _by_outcome(game, Convention.MISERE)
+    if decided is not None:
+        return decided
     heaps = [_misere_heap(atom) for atom in atoms(game)]
     if all(heap is not None and heap.value is not None for heap in heaps):
         return _bouton(game, [heap for heap in heaps if heap is not None])

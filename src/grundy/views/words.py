@@ -65,6 +65,9 @@ def _winning_lines(analysis: Analysis) -> Iterator[str]:
     if analysis.winning_count == 0:
         yield "  winning moves: none is needed, the game is over"
         return
+    if not analysis.winning_moves:
+        yield "  winning moves: out of reach here"
+        return
     many = "not all of them counted" if analysis.winning_count is None else str(analysis.winning_count)
     yield f"  winning moves ({many})"
     shown = [
