@@ -14,6 +14,8 @@ from grundy.errors import InputError, RulesetError
 
 __all__ = ["Spelling", "split_game"]
 
+_LONGEST = 64_000_000  # letters of an @file; a device could go on for ever
+
 
 @dataclass(frozen=True, slots=True)
 class Spelling:
@@ -83,13 +85,21 @@ def _spelling(words: list[str]) -> Spelling:
 def _filled(text: str) -> str:
     if not text.startswith("@"):
         return text
+    if text == "@":
+        raise InputError("the name of a file must stand behind '@', as in '@heaps.txt'")
     path = Path(text[1:])
     try:
-        return path.read_text(encoding="utf-8").strip()
+        with path.open(encoding="utf-8-sig") as file:
+            found = file.read(_LONGEST + 1)
     except OSError as error:
         raise InputError("file {path!r} cannot be read: {why}", path=str(path), why=error.strerror) from error
     except ValueError as error:
         raise InputError("file {path!r} is not a text file in UTF-8", path=str(path)) from error
+    if len(found) > _LONGEST:
+        raise InputError(
+            "file {path!r} is longer than {most} letters: give a shorter one", path=str(path), most=_LONGEST
+        )
+    return found.strip()
 
 
 def _short(text: str) -> str:

@@ -1,0 +1,31 @@
+"""The grammar: what stands behind '@'."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from grundy import grammar
+from grundy.errors import InputError
+from grundy.grammar import split_game
+
+
+def test_a_file_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
+    path = tmp_path / "heaps.txt"
+    path.write_bytes(b"\xef\xbb\xbf3 4\r\n5\r\n")
+    (spelled,) = split_game(f"nim @{path}")
+    assert spelled.words == ("3", "4", "5")
+
+
+def test_a_file_without_a_name_is_refused() -> None:
+    with pytest.raises(InputError, match="the name of a file must stand behind '@'"):
+        split_game("nim @")
+
+
+def test_a_file_without_an_end_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(grammar, "_LONGEST", 100)
+    path = tmp_path / "long.txt"
+    path.write_text("1 " * 51, encoding="utf-8")
+    with pytest.raises(InputError, match=r"long\.txt' is longer than 100 letters"):
+        split_game(f"nim @{path}")
