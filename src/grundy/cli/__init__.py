@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -50,14 +51,30 @@ def run(arguments: Sequence[str]) -> int:
     Args:
         arguments: the words behind ``grundy``.
     """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:  # the caller closed it
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - open to the end
+    status = OK
     try:
-        return _guarded(lambda: app(list(arguments) or ["--help"], exit_on_error=False, print_error=False))
+        status = _guarded(lambda: app(list(arguments) or ["--help"], exit_on_error=False, print_error=False))
     finally:
+        status = _flushed(status)
+    return status
+
+
+def _flushed(status: int) -> int:
+    """Write out what is still to be written, and return the exit status."""
+    try:
+        sys.stdout.flush()
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         # what reads our output may have gone away; then there is nobody to tell
-        try:
-            sys.stdout.flush()
-        except BrokenPipeError:
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return status if isinstance(error, BrokenPipeError) or status else _tell(_unwritten(error), BAD_INPUT)
+    return status
+
+
+def _unwritten(error: OSError) -> str:
+    return f"the answer cannot be written: {error.strerror}: make room or write it elsewhere"
 
 
 def _guarded(call: Callable[[], object]) -> int:
@@ -74,6 +91,8 @@ def _guarded(call: Callable[[], object]) -> int:
         return _tell("interrupted", INTERRUPTED)
     except BrokenPipeError:
         return OK
+    except SystemExit as error:
+        return _tell(f"the rules left the program with SystemExit({error.code}): let them yield or return", BAD_INPUT)
     except MemoryError:
         return _tell("out of memory: ask for a smaller position", LIMIT)
     except Exception as error:  # a traceback in front of a user is a bug: say where it happened, in one line
@@ -85,6 +104,11 @@ def _guarded(call: Callable[[], object]) -> int:
 def _unexpected(error: Exception) -> str:
     import traceback
 
+    # Python raises it deep below, where neither the rule nor the position is in sight
+    if isinstance(error, TypeError) and str(error).startswith("unhashable type"):
+        return f"positions and rulesets must be hashable, but {error}: use a tuple for a list, and frozen dataclasses"
+    if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return _unwritten(error)
     last = traceback.extract_tb(error.__traceback__)[-1]
     why = next(iter(str(error).splitlines()), "")
     where = f"{Path(last.filename).name}, line {last.lineno}"
@@ -92,7 +116,7 @@ def _unexpected(error: Exception) -> str:
 
 
 def _tell(text: str, status: int) -> int:
-    sys.stdout.flush()
+    _flushed(status)
     shown = text if len(text) <= _LONGEST else f"{text[: _LONGEST - 60]} … {text[-50:]}"
     print(f"grundy: {shown}", file=sys.stderr)
     return status
