@@ -329,7 +329,10 @@ class Game:
 
     def options(self) -> Iterator[Game]:
         """Yield the games one move away."""
-        for position in self.ruleset.options(self.position):
+        options = self.ruleset.options(self.position)
+        if options is None:  # a rule that forgot to return; said before Python says it in its own words
+            raise RulesetError("options of {game} must be positions, () where there are none, not None", game=str(self))
+        for position in options:
             yield Game(self.ruleset, position)
 
     @property

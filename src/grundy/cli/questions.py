@@ -150,7 +150,11 @@ def games(
         return
     key = name.lower().replace("_", "-")
     key = ALIASES.get(key, key)
-    about = _about(key) if key in CATALOGUE else find_ruleset(name).about
+    if key in CATALOGUE:
+        about = _about(key)
+    else:
+        ruleset = find_ruleset(name)
+        key, about = str(ruleset), ruleset.about
     if json:
         theorem = about.theorem
         print_json({

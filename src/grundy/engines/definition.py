@@ -13,10 +13,13 @@ from grundy.ruleset import Game
 from grundy.theory.nimbers import mex
 from grundy.theory.outcomes import Convention, Outcome
 
-__all__ = ["LIMIT", "fold", "grundy_value", "outcome", "remoteness"]
+__all__ = ["DEEPEST", "LIMIT", "fold", "grundy_value", "outcome", "remoteness"]
 
 LIMIT = 5_000_000
 """How many options are looked at before the definition gives up with a LimitError."""
+
+DEEPEST = 1_000_000
+"""How many moves a line of play may have; beyond, play is taken to be endless, before the memory is full."""
 
 K = TypeVar("K", bound=Hashable)
 T = TypeVar("T")
@@ -61,6 +64,11 @@ def fold(
                     "{game} has more than {limit} options below it: too many for the definition: try a smaller one",
                     game=describe(root), limit=limit,
                 )  # fmt: skip
+        if len(frames) == DEEPEST:
+            raise LimitError(
+                "play from {game} can go on for more than {deepest} moves: if it ends at all, try a smaller one",
+                game=describe(root), deepest=DEEPEST,
+            )  # fmt: skip
         depth_of[node] = len(frames)
         # the stack of what is still to do holds the first option on top
         frames.append((node, options, [part for option in reversed(options) for part in option]))

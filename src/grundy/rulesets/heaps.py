@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Any
 
 from grundy.engines.heaps import HeapValues
-from grundy.errors import PositionError
+from grundy.errors import PositionError, RulesetError
 from grundy.picture import Disc, Label, Picture, Shape
 from grundy.ruleset import Game, Known, Move, Ruleset, whole_number
 from grundy.theory.nimbers import nim_sum
@@ -175,6 +175,10 @@ def _parts(split: int | Heaps) -> Heaps:
     return tuple(part for part in split if part)
 
 
+def _is_size(part: object) -> bool:
+    return isinstance(part, int) and not isinstance(part, bool) and part >= 0
+
+
 def _joined(parts: Heaps) -> str:
     return " + ".join(map(str, parts))
 
@@ -195,9 +199,25 @@ class HeapFunction(HeapRuleset):
         """Return the splits of a heap of n, as the function does."""
         return self.__wrapped__(n)
 
-    def splits(self, n: int) -> Iterable[int | Heaps]:
-        """Yield what the function yields."""
-        return self.__wrapped__(n)
+    def splits(self, n: int) -> Iterator[int | Heaps]:
+        """Yield what the function yields.
+
+        Raises:
+            RulesetError: if that is neither the size of a heap nor a tuple of such.
+        """
+        found = self.__wrapped__(n)
+        if not isinstance(found, Iterable):
+            raise RulesetError(
+                "{ruleset} must yield what may replace a heap of {n}, or return an iterable of it, not {found!r}",
+                ruleset=str(self), n=n, found=found,
+            )  # fmt: skip
+        for split in found:
+            if not (_is_size(split) or (isinstance(split, tuple | list) and all(map(_is_size, split)))):
+                raise RulesetError(
+                    "{ruleset} must yield whole numbers (0 or more) or tuples of them for a heap of {n}, not {split!r}",
+                    ruleset=str(self), n=n, split=split,
+                )  # fmt: skip
+            yield split
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, HeapFunction) and self.__wrapped__ is other.__wrapped__

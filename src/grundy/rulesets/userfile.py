@@ -54,6 +54,7 @@ def _module(full_path: str, shown: str) -> ModuleType:
     if spec is None or spec.loader is None:
         raise RulesetError("{path!r} is not a Python file", path=shown)
     module = module_from_spec(spec)
+    vars(module)["print"] = _print_aside
     sys.modules[name] = module
     try:
         spec.loader.exec_module(module)
@@ -67,8 +68,13 @@ def _module(full_path: str, shown: str) -> ModuleType:
     return module
 
 
+def _print_aside(*values: object, **options: Any) -> None:
+    """Print what a user's file prints to stderr, so that it is never read as a part of the answer."""
+    print(*values, **{"file": sys.stderr, **options})
+
+
 def _line_of(error: BaseException, path: str) -> str:
     if isinstance(error, SyntaxError):
-        return f", line {error.lineno},"
+        return f", line {error.lineno}," if error.lineno else ""
     lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == path]
     return f", line {lines[-1]}," if lines else ""

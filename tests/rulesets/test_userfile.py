@@ -1,0 +1,117 @@
+"""Mistakes in a user's own rules: each is told in one line that says what to mend."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from grundy import heap_ruleset, parse_game, solve
+from grundy.engines import definition
+from grundy.engines.definition import grundy_value
+from grundy.errors import LimitError, RulesetError
+from grundy.ruleset import Ruleset
+
+HEAD = "from dataclasses import dataclass\nfrom grundy import Ruleset, heap_ruleset\n"
+
+
+def ask(folder: Path, source: str, *words: str) -> subprocess.CompletedProcess[str]:
+    (folder / "own.py").write_text(HEAD + source, encoding="utf-8")
+    return subprocess.run(
+        [sys.executable, "-m", "grundy", *words], capture_output=True, text=True, timeout=60, check=False, cwd=folder
+    )
+
+
+@pytest.mark.parametrize("split", [-1, (3, -1), 1.5, "ab", True, None, ((2,),), {1}])
+def test_a_split_that_is_no_heap_is_refused_with_the_heap_and_the_split(split: object) -> None:
+    @heap_ruleset
+    def odd(n):  # type: ignore[no-untyped-def]
+        yield split
+
+    with pytest.raises(
+        RulesetError, match=r"odd must yield whole numbers \(0 or more\) or tuples of them for a heap of 4"
+    ):
+        solve(odd.at(4))
+
+
+@pytest.mark.parametrize("returned", [None, 5])
+def test_a_rule_that_returns_no_iterable_is_refused(returned: object) -> None:
+    @heap_ruleset
+    def silent(n):  # type: ignore[no-untyped-def]
+        return returned
+
+    with pytest.raises(RulesetError, match=f"silent must yield what may replace a heap of 4, .* not {returned}$"):
+        solve(silent.at(4))
+
+
+def test_splits_may_be_lists_and_larger_than_the_heap() -> None:
+    @heap_ruleset
+    def growing(n):  # type: ignore[no-untyped-def]
+        if n in (1, 2):
+            yield [n + 1, 7]
+
+    assert solve(growing.at(1)).grundy_value == 0
+    assert solve(growing.at(2)).grundy_value == 1
+
+
+def test_options_that_are_none_are_refused_with_the_position() -> None:
+    class Forgetful(Ruleset[int]):
+        def options(self, n: int) -> None:  # type: ignore[override]
+            return None
+
+    with pytest.raises(RulesetError, match=r"options of forgetful 3 must be positions, .* not None"):
+        solve(Forgetful().at(3))
+
+
+def test_endless_play_is_refused_before_the_memory_is_full(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(definition, "DEEPEST", 1000)
+
+    class Endless(Ruleset[int]):
+        def options(self, n: int) -> tuple[int, ...]:
+            return (n + 1, 0) if n else ()
+
+    with pytest.raises(LimitError, match="play from endless 7 can go on for more than 1000 moves"):
+        grundy_value(Endless().at(7))
+    with pytest.raises(LimitError, match="endless 7"):
+        solve(Endless().at(7))
+
+
+def test_what_a_rule_prints_is_no_part_of_the_answer(tmp_path: Path) -> None:
+    source = "print('loaded')\n@heap_ruleset\ndef own(n):\n    print('asked')\n    return range(n)\n"
+    done = ask(tmp_path, source, "solve", "own.py:own 2")
+    assert done.returncode == 0
+    assert done.stdout.startswith("own.py:own 2\n")
+    assert "asked" not in done.stdout
+    assert done.stderr.startswith("loaded\nasked\n")
+
+
+def test_a_rule_that_leaves_the_program_is_told_of(tmp_path: Path) -> None:
+    done = ask(tmp_path, "@heap_ruleset\ndef own(n):\n    raise SystemExit(7)\n", "solve", "own.py:own 2")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "grundy: the rules left the program with SystemExit(7): let them yield or return\n"
+
+
+def test_positions_that_cannot_be_hashed_are_told_of(tmp_path: Path) -> None:
+    source = "class Own(Ruleset[int]):\n    def options(self, p):\n        return [[1]]\n"
+    done = ask(tmp_path, source, "solve", "own.py:Own 2")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("grundy: positions and rulesets must be hashable, but unhashable type: 'list'")
+
+
+def test_a_file_that_is_no_text_is_refused_without_a_line_number(tmp_path: Path) -> None:
+    path = tmp_path / "bytes.py"
+    path.write_bytes(b"\x00")
+    with pytest.raises(RulesetError, match=r"bytes\.py cannot be run: SyntaxError"):
+        parse_game(f"{path}:own 2")
+
+
+def test_the_catalogue_tells_of_own_rules_under_the_name_they_have(tmp_path: Path) -> None:
+    done = ask(
+        tmp_path,
+        "class Own(Ruleset[int]):\n    def options(self, n):\n        return range(n)\n",
+        "games",
+        "own.py:Own",
+    )
+    assert done.stdout.splitlines()[0] == "own.py:Own"
