@@ -119,3 +119,11 @@ def test_a_decorated_function_is_a_ruleset_and_still_a_function() -> None:
     assert doubling.__doc__ == "Take one, or halve."
     assert doubling.name == "doubling"
     assert str(doubling.at(3, 4)) == "doubling 3 4"
+
+
+def test_codes_of_many_digits_are_computed_less_far_so_that_they_refuse_in_time() -> None:
+    assert CodeValues(parse_code("0.7777")).most == CodeValues(parse_code("4!.0")).most == 100_000
+    assert CodeValues(parse_code("0.F3")).most == 2_000
+    long, longest = CodeValues(parse_code("0." + "7" * 34)), CodeValues(parse_code("0." + "F" * 900))
+    assert 30_000 < long.most < 40_000
+    assert 300 < longest.most < 1_000

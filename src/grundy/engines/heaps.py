@@ -158,8 +158,15 @@ class CodeValues(_Table):
     def __init__(self, code: Code, name: str = "") -> None:
         super().__init__(name or str(code))
         self._code = code
-        # time grows with the square of the heap, with the cube where three heaps may be left
-        self.most = 100_000 if code.octal else 2_000
+        # time grows with the square of the heap, with the cube where three heaps may be left, and with the digits
+        pairs = sum(1 for digit in code.digits if digit & 4)
+        triples = sum(1 for digit in code.digits if digit & 8)
+        self._splitting = max(1, pairs, triples)
+        self.most = int(
+            100_000 * min(1, 4 / self._splitting) ** 0.5
+            if code.octal
+            else 2_000 * min(1, 8 / self._splitting) ** (1 / 3)
+        )
 
     def _first(self) -> int:
         return self._PLAIN if self._code.octal else self._PLAIN // 4
@@ -178,7 +185,7 @@ class CodeValues(_Table):
         digits = np.array(self._code.digits, np.int64)
         stamps = np.full(1 << 16, -1, np.int64)
         while start < length:
-            per_heap = (start + 1) ** (1 if self._code.octal else 2)
+            per_heap = self._splitting * (start + 1) ** (1 if self._code.octal else 2)
             stop = min(length, start + max(1, self._SLICE // per_heap))
             done = extend(values, start, stop, digits, int(self._code.unequal), stamps)
             if done < stop or int(values[start:stop].max()) >= stamps.size // 2:

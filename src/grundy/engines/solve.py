@@ -177,9 +177,11 @@ def _analysis(
     listed: list[WinningMove] = []
     count: int | None = 0
     written = 0
+    weight = _weight(game)
     try:
         for count, move in enumerate(winning(game) if outcome is Outcome.N else (), 1):
-            written += 1 + sum(len(part.position) for part in move.position.parts if isinstance(part.position, tuple))
+            items = sum(len(part.position) for part in move.position.parts if isinstance(part.position, tuple))
+            written += (1 + items) * weight
             if count <= LISTED and written <= _KEPT:
                 listed.append(move)
                 continue
@@ -194,6 +196,14 @@ def _analysis(
     except LimitError:  # the outcome stands; of the moves, those are listed that could be found
         count = None
     return Analysis(game, convention, outcome, value, tuple(listed), count, remoteness, reason, winning)
+
+
+def _weight(game: Game) -> int:
+    """Return how much more than a small number a number of the position costs to write: the square of its digits."""
+    numbers = (
+        n for part in game.parts if isinstance(part.position, tuple) for n in part.position if isinstance(n, int)
+    )
+    return 1 + (max((abs(n) for n in numbers), default=0).bit_length() >> 8) ** 2
 
 
 def _value(part: Game, values: Values) -> int:
