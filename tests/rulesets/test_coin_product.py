@@ -193,8 +193,7 @@ def test_a_product_too_large_to_write_is_refused() -> None:
     worth = nim_product(nim_sum(place & -place for place in range(1, 121)), 2**120 - 1)
     found = game.moves_to(heads, game.grundy_value(heads) ^ worth)
     with pytest.raises(LimitError, match="the move turns 14400 coins: too many to write"):
-        for _, option in found:
-            assert game.grundy_value(option) == game.grundy_value(heads) ^ worth
+        assert all(game.grundy_value(option) == game.grundy_value(heads) ^ worth for _, option in found)
 
 
 @pytest.mark.parametrize("text", ["ruler*mogul 4,100000", "coin-product(coin-turning(any)*ruler) 3000,1"])
