@@ -49,6 +49,7 @@ def main() -> None:
     for name, command in COMMANDS.items():
         with tempfile.TemporaryDirectory() as folder:
             environment = os.environ | {"PYTHONPYCACHEPREFIX": folder, "NUMBA_CACHE_DIR": f"{folder}/numba"}
+            environment.pop("PYTHONDONTWRITEBYTECODE", None)  # warm means that Python may keep what it compiled
             cold = timed(name, command, environment)
             runs = [timed(name, command, environment) for _ in range(RUNS)]
         warm = statistics.median(runs)
