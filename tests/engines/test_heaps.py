@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -127,3 +131,14 @@ def test_codes_of_many_digits_are_computed_less_far_so_that_they_refuse_in_time(
     long, longest = CodeValues(parse_code("0." + "7" * 34)), CodeValues(parse_code("0." + "F" * 900))
     assert 30_000 < long.most < 40_000
     assert 300 < longest.most < 1_000
+
+
+@pytest.mark.parametrize("cache", ["usable", "/dev/null/nowhere"])
+def test_kernels_work_with_and_without_a_folder_to_keep_them(tmp_path: Path, cache: str) -> None:
+    folder = str(tmp_path) if cache == "usable" else cache
+    environment = os.environ | {"XDG_CACHE_HOME": folder}
+    environment.pop("NUMBA_CACHE_DIR", None)
+    ask = "from grundy.rulesets.take_and_break import octal; print(octal('0.6').heap_value(300))"
+    done = subprocess.run([sys.executable, "-c", ask], env=environment, capture_output=True, text=True, check=False)
+    assert done.stdout == f"{plain_values(parse_code('0.6'), 300)[300]}\n", done.stderr
+    assert any(tmp_path.rglob("*.nbc")) == (cache == "usable")

@@ -6,6 +6,7 @@ file has changed, so a change here starts an empty cache.
 
 import hashlib
 import os
+import tempfile
 from pathlib import Path
 
 
@@ -13,8 +14,15 @@ def _cache_folder() -> str:
     key = hashlib.sha256()
     for source in sorted(Path(__file__).parent.glob("*.py")):
         key.update(source.read_bytes())
-    base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    return str(base / "grundy" / f"numba-{key.hexdigest()[:16]}")
+    name = f"numba-{key.hexdigest()[:16]}"
+    try:
+        folder = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "grundy" / name
+        folder.mkdir(parents=True, exist_ok=True)
+        if os.access(folder, os.W_OK):
+            return str(folder)
+    except (OSError, RuntimeError):  # a home that is read-only, or none at all
+        pass
+    return tempfile.mkdtemp(prefix="grundy-numba-")  # works as well, but everything is compiled anew each time
 
 
 os.environ.setdefault("NUMBA_CACHE_DIR", _cache_folder())
