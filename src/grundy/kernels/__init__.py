@@ -4,8 +4,10 @@ Compiled code is kept under a key made of the sources of this folder: numba does
 file has changed, so a change here starts an empty cache.
 """
 
+import atexit
 import hashlib
 import os
+import shutil
 import tempfile
 from pathlib import Path
 
@@ -22,7 +24,9 @@ def _cache_folder() -> str:
             return str(folder)
     except (OSError, RuntimeError):  # a home that is read-only, or none at all
         pass
-    return tempfile.mkdtemp(prefix="grundy-numba-")  # works as well, but everything is compiled anew each time
+    passing = tempfile.mkdtemp(prefix="grundy-numba-")  # works as well, but everything is compiled anew each time
+    atexit.register(shutil.rmtree, passing, ignore_errors=True)
+    return passing
 
 
 os.environ.setdefault("NUMBA_CACHE_DIR", _cache_folder())
