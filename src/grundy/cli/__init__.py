@@ -92,6 +92,8 @@ def _guarded(call: Callable[[], object]) -> int:
     except BrokenPipeError:
         return OK
     except SystemExit as error:
+        if not _by_users_file(error):
+            raise
         return _tell(f"the rules left the program with SystemExit({error.code}): let them yield or return", BAD_INPUT)
     except MemoryError:
         return _tell("out of memory: ask for a smaller position", LIMIT)
@@ -99,6 +101,14 @@ def _guarded(call: Callable[[], object]) -> int:
         if os.environ.get("GRUNDY_DEBUG"):
             raise
         return _tell(_unexpected(error), BAD_INPUT)
+
+
+def _by_users_file(error: SystemExit) -> bool:
+    """Tell whether a user's own rules asked to leave, not a command or a signal of ours."""
+    from traceback import walk_tb
+
+    names = [frame.f_globals.get("__name__", "") for frame, _ in walk_tb(error.__traceback__)]
+    return bool(names) and names[-1].startswith("grundy_user_")  # as rulesets.userfile names them
 
 
 def _unexpected(error: Exception) -> str:
