@@ -200,10 +200,11 @@ def test_ten_thousand_heads_are_solved(name: str, farthest: int) -> None:
 
 
 def test_a_run_too_long_to_write_hides_no_other_move() -> None:
-    low, high = 2**60, 3 * 2**60
-    game = RULER.at(low - 3, high)
-    moves = RULER.moves_to(game.position, RULER.grundy_value((low - 3, high - 1)))
-    assert [str(move) for move, _ in zip([next(moves)[0]], moves, strict=False)] == []
+    near, far = 2**60 + 2**59, 3 * 2**60  # turning the far head alone changes the value as a run of 2^60 + 1 coins does
+    moves = RULER.moves_to((near, far), RULER.head_value(near))
+    assert next(moves)[1] == (near,)
+    with pytest.raises(LimitError, match=f"the move turns {2**60 + 1} coins, from place {2**59} to {near}: too many"):
+        next(moves)
 
 
 def test_any_set_is_solved_beyond_where_its_value_can_be_written() -> None:
