@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 import pytest
 
-from grundy import MISERE, Game, LimitError, LoopError, Outcome, Ruleset, parse_game
-from grundy.engines.definition import grundy_value, outcome, remoteness
+from grundy import MISERE, Game, LimitError, LoopError, Outcome, Ruleset, parse_game, solve
+from grundy.engines import solve as engine
+from grundy.engines.definition import LIMIT, grundy_value, outcome, remoteness
 
 
 @dataclass(frozen=True)
@@ -82,3 +83,15 @@ def test_sums_of_different_rulesets_are_games() -> None:
     assert isinstance(game, Game)
     assert len(game.parts) == 3
     assert grundy_value(game) == 1 ^ 2 ^ 3
+
+
+def test_a_misere_search_gives_up_earlier_than_values_unless_it_is_told_how_far_to_go(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert engine.SEARCHED < LIMIT
+    monkeypatch.setattr(engine, "SEARCHED", 100)
+    game = parse_game("kayles 9 10")
+    assert solve(game).outcome is Outcome.N
+    with pytest.raises(LimitError, match="more than 100 options"):
+        solve(game, MISERE)
+    assert solve(game, MISERE, limit=100_000).outcome is Outcome.N

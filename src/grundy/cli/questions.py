@@ -10,7 +10,6 @@ from cyclopts import Parameter
 
 from grundy.cli.patience import patience
 from grundy.cli.words import Flag, Word, joined, natural, one_ruleset, positive, print_json
-from grundy.engines.definition import LIMIT as OPTIONS
 from grundy.engines.reasons import reason_of
 from grundy.engines.solve import solve as solve_game
 from grundy.engines.values import Values
@@ -28,7 +27,7 @@ def solve(
     *game: Word,
     misere: Flag = False,
     json: Flag = False,
-    limit: int = OPTIONS,
+    limit: int | None = None,
 ) -> None:
     """Tell who wins a game, by which moves, and why.
 
@@ -46,11 +45,13 @@ def solve(
     json
         Print the answer as JSON.
     limit
-        How many options may be looked at where no theory helps.
+        How many options may be looked at where no theory helps: 5000000, or 1000000 in misère play.
     """
     convention = Convention.MISERE if misere else Convention.NORMAL
     with patience("solving"):
-        analysis = solve_game(parse_game(joined(game)), convention, limit=positive(limit, "--limit"))
+        analysis = solve_game(
+            parse_game(joined(game)), convention, limit=limit if limit is None else positive(limit, "--limit")
+        )
     if json:
         print_json(analysis_data(analysis))
     else:

@@ -9,13 +9,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from grundy.engines.definition import LIMIT, end_result, fold
+from grundy.engines.definition import end_result, fold
 from grundy.engines.values import atoms
 from grundy.errors import LimitError
 from grundy.ruleset import Game
 from grundy.theory.outcomes import Convention
 
-__all__ = ["Ends"]
+__all__ = ["SEARCHED", "Ends"]
+
+SEARCHED = 1_000_000
+"""How many options are looked at before a LimitError; one of a sum takes some 10 µs, five times one of a value."""
 
 Parts = frozenset[tuple[Game, int]]  # each part that can still move, with the number of times it is there
 
@@ -28,7 +31,7 @@ class Ends:
         limit: how many options may be looked at in one question.
     """
 
-    def __init__(self, convention: Convention, limit: int = LIMIT) -> None:
+    def __init__(self, convention: Convention, limit: int = SEARCHED) -> None:
         self.convention = convention
         self.limit = limit
         self._memo: dict[Parts, tuple[bool, int]] = {}

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from grundy.engines.definition import LIMIT
-from grundy.engines.ends import Ends
+from grundy.engines.ends import SEARCHED, Ends
 from grundy.engines.reasons import Reason, moves_of_value, reason_of
 from grundy.engines.retrograde import Retrograde
 from grundy.engines.values import Values, atoms
@@ -111,13 +111,13 @@ class Analysis:
                     yield Reply(move, i + 1, after, answer)
 
 
-def solve(game: Game, convention: Convention = Convention.NORMAL, *, limit: int = LIMIT) -> Analysis:
+def solve(game: Game, convention: Convention = Convention.NORMAL, *, limit: int | None = None) -> Analysis:
     """Return who wins a game, by which moves, and why.
 
     Args:
         game: a ruleset at a position, or a sum of such.
         convention: NORMAL (who cannot move loses) or MISERE (who cannot move wins).
-        limit: how many options may be looked at where no theory helps.
+        limit: how many options may be looked at where no theory helps; None for as many as take some seconds.
 
     Raises:
         PositionError: if the position does not exist.
@@ -134,11 +134,11 @@ def solve(game: Game, convention: Convention = Convention.NORMAL, *, limit: int 
     """
     game = Game(game.ruleset, game.ruleset.check(game.position))
     if convention is Convention.MISERE:
-        return _misere(game, limit)
+        return _misere(game, SEARCHED if limit is None else limit)
     decided = _by_outcome(game, convention)
     if decided is not None:
         return decided
-    values = Values(limit)
+    values = Values(LIMIT if limit is None else limit)
     try:
         total = nim_sum(_value(part, values) for part in game.parts)
     except LoopError:
