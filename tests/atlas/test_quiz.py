@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
 from collections import Counter
 from itertools import islice
+from pathlib import Path
 
 import pytest
 
 from grundy import CATALOGUE, NORMAL, Game, Outcome, find_ruleset, parse_game
+from grundy.atlas.numbered import numbered
 from grundy.atlas.questions import (
     MovesQuestion,
     NextQuestion,
@@ -207,3 +211,17 @@ def test_answers_in_words() -> None:
     assert asked(NextQuestion(game.ruleset, 0, (0, 1), (2,))) == (
         "The Grundy values of nim n for n = 0 to 1 are 0, 1. What are the next 1?"
     )
+
+
+def test_a_users_class_without_a_check_of_its_own_gets_exercises() -> None:
+    ruleset = find_ruleset(f"{Path(__file__).parents[2] / 'examples' / 'mygame.py'}:Halving")
+    assert numbered(ruleset, 3, 4) is None
+    assert numbered(ruleset, 3) is not None
+    done = subprocess.run(
+        [sys.executable, "-m", "grundy", "quiz", str(ruleset), "--seed", "1"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "Answers" in done.stdout

@@ -7,7 +7,7 @@ from itertools import count
 from typing import Any
 
 from grundy.engines.values import Values
-from grundy.errors import PositionError
+from grundy.errors import GrundyError, PositionError
 from grundy.ruleset import Game, Ruleset
 
 __all__ = ["first_number", "numbered", "numbered_values"]
@@ -22,9 +22,21 @@ def numbered(ruleset: Ruleset[Any], *numbers: int) -> Game | None:
         wythoff 3 5 None
     """
     try:
-        return Game(ruleset, ruleset.parse([str(number) for number in numbers]))
+        game = Game(ruleset, ruleset.parse([str(number) for number in numbers]))
     except PositionError:
         return None
+    return game if len(numbers) == 1 or _takes(game) else None
+
+
+def _takes(game: Game) -> bool:
+    """Tell whether the rule can do with the position; one without a check of its own lets tuples pass for numbers."""
+    if type(game.ruleset).check is not Ruleset.check:
+        return True
+    try:
+        next(iter(game.options()), None)
+    except (TypeError, ValueError, AttributeError, LookupError, GrundyError):
+        return False
+    return True
 
 
 def first_number(ruleset: Ruleset[Any]) -> int | None:
