@@ -234,3 +234,8 @@ def test_long_work_shows_a_sign_of_life_on_a_terminal_and_can_be_interrupted() -
     assert "solving (Ctrl-C stops)" in shown
     assert "grundy: interrupted" in shown
     assert "Traceback" not in shown
+
+
+def test_why_prints_nothing_when_a_limit_lies_on_the_way() -> None:
+    message = refusal("why", f"wythoff {10**40} 7 + nim 3", status=3)
+    assert "Wythoff's game are computed for heaps of up to 1000" in message

@@ -82,8 +82,7 @@ def why(
     elif json:
         print_json({"schema": SCHEMA, "reasons": [reason_data(reason_of(part, values)) for part in asked.parts]})
     else:
-        for line in why_lines(asked, depth, values):
-            print(line)
+        print(*why_lines(asked, depth, values), sep="\n")  # whole or not at all: a limit may lie on the way
 
 
 def values(
