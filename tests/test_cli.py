@@ -239,3 +239,12 @@ def test_long_work_shows_a_sign_of_life_on_a_terminal_and_can_be_interrupted() -
 def test_why_prints_nothing_when_a_limit_lies_on_the_way() -> None:
     message = refusal("why", f"wythoff {10**40} 7 + nim 3", status=3)
     assert "Wythoff's game are computed for heaps of up to 1000" in message
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device here that is always full")
+def test_the_version_on_a_full_disk_is_refused_in_a_line() -> None:
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "grundy", "--version"], stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
+    assert (done.returncode, done.stderr) == (2, "grundy: the output cannot be written: No space left on device\n")

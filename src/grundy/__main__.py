@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 __all__ = ["main"]
@@ -12,7 +13,12 @@ def main() -> None:
     if sys.argv[1:] == ["--version"]:  # asked by scripts: nothing else is loaded for it
         from grundy.version import VERSION
 
-        print(VERSION)
+        try:
+            print(VERSION, flush=True)
+        except OSError as error:  # a full disk
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            print(f"grundy: the output cannot be written: {error.strerror}", file=sys.stderr)
+            sys.exit(2)
         return
     try:
         from grundy.cli import run
