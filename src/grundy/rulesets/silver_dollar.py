@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
-from grundy.picture import Disc, Picture
-from grundy.ruleset import About, Known, Move, Ruleset, Theorem
-from grundy.rulesets.strips import checked_coins, draw_strip, listed, row_of
+from grundy.ruleset import About, Known, Move, Theorem
+from grundy.rulesets.strips import CoinsOnStrip, listed
 from grundy.theory.nimbers import nim_sum
 from grundy.theory.outcomes import Convention
 
@@ -51,7 +49,7 @@ def slid(p: Coins, square: int, to: int) -> Coins:
 
 
 @dataclass(frozen=True)
-class SilverDollar(Ruleset[Coins]):
+class SilverDollar(CoinsOnStrip):
     """Move one coin left over any number of empty squares; coins never pass each other, a square holds one at most.
 
     This is the game without the dollar; with it: ``silver-dollar-one-step`` and ``silver-dollar-two-step``.
@@ -94,24 +92,6 @@ class SilverDollar(Ruleset[Coins]):
     def count_moves_to(self, p: Coins, value: int) -> int:
         """Return their number."""
         return sum(1 for _ in slides(p, nim_sum(gaps_of(p, 0)) ^ value, 0))
-
-    # -- positions
-
-    def check(self, p: Any) -> Coins:
-        """Return the squares of the coins in increasing order.
-
-        Raises:
-            PositionError: if there is no coin, one stands on no square, or two stand on one.
-        """
-        return checked_coins(self.name, p, self._hint())
-
-    def parse(self, words: Sequence[str]) -> Coins:
-        """Return the squares that the words give."""
-        return self.check(row_of(words, "the square of coin {place}"))
-
-    def picture(self, p: Coins) -> Picture:
-        """Return the strip with the coins."""
-        return draw_strip(((square, Disc(0, 0)) for square in p), self.format(p))
 
 
 def slide_name(square: int, to: int) -> Move:

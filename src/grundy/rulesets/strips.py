@@ -11,9 +11,9 @@ from typing import Any
 
 from grundy.errors import LimitError, PositionError
 from grundy.picture import Cell, Disc, Label, Picture, Shape
-from grundy.ruleset import whole_number
+from grundy.ruleset import Ruleset, whole_number
 
-__all__ = ["checked_coins", "checked_row", "draw_strip", "listed", "refuse_to_search", "row_of"]
+__all__ = ["CoinsOnStrip", "checked_coins", "checked_row", "draw_strip", "listed", "refuse_to_search", "row_of"]
 
 Numbers = tuple[int, ...]
 
@@ -127,3 +127,23 @@ def refuse_to_search(game: str, positions: int, most: int = _SEARCHED) -> None:
             "the Grundy values below {game} follow no known formula, and {positions} positions are too many to look at",
             game=game, positions=positions,
         )  # fmt: skip
+
+
+class CoinsOnStrip(Ruleset[Numbers], abstract=True):
+    """Rules for coins on squares of their own: positions are the squares in increasing order."""
+
+    def check(self, p: Any) -> Numbers:
+        """Return the squares of the coins in increasing order.
+
+        Raises:
+            PositionError: if there is no coin, one stands on no square, or two stand on one.
+        """
+        return checked_coins(self.name, p, self._hint())
+
+    def parse(self, words: Sequence[str]) -> Numbers:
+        """Return the squares that the words give."""
+        return self.check(row_of(words, "the square of coin {place}"))
+
+    def picture(self, p: Numbers) -> Picture:
+        """Return the strip with the coins."""
+        return draw_strip(((square, Disc(0, 0)) for square in p), self.format(p))

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
-from grundy.picture import Disc, Picture
-from grundy.ruleset import About, Known, Move, Ruleset, Theorem
-from grundy.rulesets.strips import checked_coins, draw_strip, row_of
+from grundy.ruleset import About, Known, Move, Theorem
+from grundy.rulesets.strips import CoinsOnStrip
 from grundy.theory.outcomes import Convention
 from grundy.theory.welter import WelterSquares, welter_function
 
@@ -29,7 +27,7 @@ WELTER = Theorem(
 
 
 @dataclass(frozen=True)
-class Welter(Ruleset[Coins]):
+class Welter(CoinsOnStrip):
     """Move one coin to any empty square left of it, over others if need be; a square holds one coin at most.
 
     Examples:
@@ -71,24 +69,6 @@ class Welter(Ruleset[Coins]):
     def count_moves_to(self, p: Coins, value: int) -> int:
         """Return their number."""
         return sum(1 for _ in WelterSquares(p).moves_to(value))
-
-    # -- positions
-
-    def check(self, p: Any) -> Coins:
-        """Return the squares of the coins in increasing order.
-
-        Raises:
-            PositionError: if there is no coin, one stands on no square, or two stand on one.
-        """
-        return checked_coins(self.name, p, self._hint())
-
-    def parse(self, words: Sequence[str]) -> Coins:
-        """Return the squares that the words give."""
-        return self.check(row_of(words, "the square of coin {place}"))
-
-    def picture(self, p: Coins) -> Picture:
-        """Return the strip with the coins."""
-        return draw_strip(((square, Disc(0, 0)) for square in p), self.format(p))
 
 
 def _move(p: Coins, square: int, to: int) -> tuple[Move, Coins]:
