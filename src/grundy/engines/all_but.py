@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from itertools import pairwise
 
-from grundy.errors import LimitError
+from grundy.engines.heaps import HeapTable
 from grundy.theory.periods import Period, find_period
 
 __all__ = ["AllButValues"]
 
 
-class AllButValues:
+class AllButValues(HeapTable):
     """Values of heaps 0, 1, 2, … as far as they were needed, and their arithmetic period once it is proved.
 
     Heaps of one value are an excluded number apart, else a move would lead from one to the other; so each value comes
@@ -33,35 +33,13 @@ class AllButValues:
     """
 
     most = 1_000_000
-    """The largest heap that is computed while no period is proved."""
 
     def __init__(self, excluded: Collection[int], name: str = "all-but") -> None:
-        self.name = name
-        self.values: list[int] = []
-        self.period: Period | None = None
+        super().__init__(name)
         self._excluded = frozenset(excluded)
         self._window = max(excluded, default=0)
         self._heaps: list[list[int]] = []  # [value] the heaps that have it
         self._by_residue: dict[int, list[int]] = {}  # value modulo saltus → heaps of the first period
-
-    def value(self, n: int) -> int:
-        """Return the Grundy value of a heap of n.
-
-        Raises:
-            LimitError: if the heap is beyond the table and no period is proved.
-        """
-        while self.period is None and n >= len(self.values):
-            if len(self.values) > self.most:
-                raise LimitError(
-                    "heap {n} of {name} is not proved yet: values reach heap {most}, and no period is proved by there",
-                    n=n, name=self.name, most=self.most,
-                )  # fmt: skip
-            self._extend(min(max(2 * len(self.values), 64), self.most + 1))
-            self._look_for_period()
-        if self.period is None or n < len(self.values):
-            return self.values[n]
-        small = self.period.reduce(n)
-        return self.values[small] + (n - small) // self.period.period * self.period.saltus
 
     def heaps_of(self, value: int, below: int) -> Iterator[int]:
         """Yield the heaps of a value, smallest first, that are smaller than ``below``, a heap that has been valued."""
@@ -75,6 +53,9 @@ class AllButValues:
                 if periods >= 0:
                     found.append(n + periods * period.period)
         yield from sorted(n for n in found if n < below)
+
+    def _first(self) -> int:
+        return 64
 
     def _extend(self, length: int) -> None:
         values, heaps, excluded = self.values, self._heaps, self._excluded
@@ -99,18 +80,19 @@ class AllButValues:
             return
         # n ≥ preperiod: values[n + period] − values[n] is always the same
         saltus = values[found.preperiod + found.period] - values[found.preperiod]
-        if saltus > 0 and self._proves(found.preperiod, found.period, saltus):
-            self.period = Period(found.preperiod, found.period, saltus)
+        period = Period(found.preperiod, found.period, saltus)
+        if saltus > 0 and self._proves(period):
+            self.period = period
             for n in range(found.preperiod, found.preperiod + found.period):
                 self._by_residue.setdefault(values[n] % saltus, []).append(n)
 
-    def _proves(self, preperiod: int, period: int, saltus: int) -> bool:
+    def _proves(self, period: Period) -> bool:
         # Say w is the largest excluded number. A value that stands before the last w heaps is out of reach for ever,
         # and all smaller ones are (they stand before it). So the next value depends on two things only: the last w
         # values, and the least value d that does not stand before them, all of them counted from d. When both come
         # again, one period later and raised by the saltus, everything after does.
-        start = len(self.values) - period - self._window
-        if start < preperiod:
+        start = len(self.values) - period.period - self._window
+        if start < period.preperiod:
             return False
-        least, later = (1 + max(self.values[:stop], default=-1) for stop in (start, start + period))
-        return later - least == saltus
+        least, later = (1 + max(self.values[:stop], default=-1) for stop in (start, start + period.period))
+        return later - least == period.saltus

@@ -10,7 +10,7 @@ from grundy.theory.codes import Code, plain_values, proved_from
 from grundy.theory.nimbers import mex, nim_sum
 from grundy.theory.periods import Period, find_period
 
-__all__ = ["CodeValues", "HeapValues", "SubtractionValues"]
+__all__ = ["CodeValues", "HeapTable", "HeapValues", "SubtractionValues"]
 
 
 class HeapValues:
@@ -41,7 +41,7 @@ class HeapValues:
         return mex(nim_sum(values[part] for part in option) for option in options)
 
 
-class _Table:
+class HeapTable:
     """Values of heaps 0, 1, 2, … as far as they were needed, and the period once it is proved."""
 
     most: int
@@ -67,14 +67,27 @@ class _Table:
             # doubled each time, so that looking for the period costs no more than the values
             self._extend(min(max(2 * len(self.values), self._first()), self.most + 1))
             self._look_for_period()
-        return self.values[n if self.period is None else self.period.reduce(n)]
+        if self.period is None or n < len(self.values):
+            return self.values[n]
+        small = self.period.reduce(n)
+        return self.values[small] + (n - small) // self.period.period * self.period.saltus
+
+    def period_for(self, n: int) -> Period | None:
+        """Return the proved period through which heap n is answered; None where the table itself holds it.
+
+        Raises:
+            LimitError: if the heap is beyond the table and no period is proved.
+        """
+        self.value(n)
+        period = self.period
+        return None if period is None or n < period.preperiod + period.period else period
 
     def upto(self, n: int) -> list[int]:
         """Return the values of heaps 0 to n."""
         self.value(n)
         if n < len(self.values):
             return self.values[: n + 1]
-        return [self.values[k if self.period is None else self.period.reduce(k)] for k in range(n + 1)]
+        return [self.value(k) for k in range(n + 1)]
 
     def _look_for_period(self) -> None:
         found = find_period(self.values)
@@ -91,7 +104,7 @@ class _Table:
         raise NotImplementedError
 
 
-class SubtractionValues(_Table):
+class SubtractionValues(HeapTable):
     """Values of a subtraction game, one finite set of moves for all heaps.
 
     Args:
@@ -139,7 +152,7 @@ class SubtractionValues(_Table):
         return len(self.values) - period.preperiod >= period.period + window
 
 
-class CodeValues(_Table):
+class CodeValues(HeapTable):
     """Values of a taking-and-breaking code.
 
     Examples:

@@ -79,13 +79,13 @@ class AllBut(HeapRuleset):
     def heap_known(self, n: int) -> Known | None:
         """Return the value of a heap that the proved period reaches beyond the table's start."""
         values = _values_of(self)
-        value = values.value(n)
-        period = values.period
-        if period is None or n < period.preperiod + period.period:
+        period = values.period_for(n)
+        if period is None:
             return None
         small = period.reduce(n)
         return Known.of_value(
-            ARITHMETIC, value, n=n, small=small, periods=(n - small) // period.period, window=self.excluded[-1],
+            ARITHMETIC, values.value(n), n=n, small=small, periods=(n - small) // period.period,
+            window=self.excluded[-1],
             preperiod=period.preperiod, period=period.period, saltus=period.saltus,
         )  # fmt: skip
 

@@ -80,12 +80,12 @@ class Subtraction(HeapRuleset):
     def heap_known(self, n: int) -> Known | None:
         """Return the value of a heap that the proved period reaches beyond the table's start."""
         values = _values_of(self)
-        value = values.value(n)
-        if values.period is None or n < values.period.preperiod + values.period.period:
+        period = values.period_for(n)
+        if period is None:
             return None
         return Known.of_value(
-            WINDOW, value, n=n, small=values.period.reduce(n), window=self.moves_allowed[-1],
-            preperiod=values.period.preperiod, period=values.period.period,
+            WINDOW, values.value(n), n=n, small=period.reduce(n), window=self.moves_allowed[-1],
+            preperiod=period.preperiod, period=period.period,
         )  # fmt: skip
 
 

@@ -84,12 +84,11 @@ class TakeAndBreak(HeapRuleset):
     def heap_known(self, n: int) -> Known | None:
         """Return the value of a heap that is reached through the proved period only."""
         values = _values_of(self)
-        value = values.value(n)
-        period = values.period
-        if period is None or n < period.preperiod + period.period:
+        period = values.period_for(n)
+        if period is None:
             return None
         return Known.of_value(
-            PERIODICITY, value, code=str(self.code), n=n, small=period.reduce(n), last=self.code.last,
+            PERIODICITY, values.value(n), code=str(self.code), n=n, small=period.reduce(n), last=self.code.last,
             preperiod=period.preperiod, period=period.period,
         )  # fmt: skip
 
