@@ -13,7 +13,7 @@ import pytest
 from grundy import find_ruleset
 from grundy.atlas.find import SHIFTS, TERMS, Finding, find_sequence
 from grundy.atlas.numbered import numbered, numbered_values
-from grundy.engines.heaps import SubtractionValues
+from grundy.engines.subtraction import SubtractionValues
 from grundy.engines.values import Values
 from grundy.errors import InputError
 from grundy.ruleset import Ruleset

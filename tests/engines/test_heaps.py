@@ -13,7 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grundy import LimitError, heap_ruleset, mex
-from grundy.engines.heaps import CodeValues, HeapValues, SubtractionValues
+from grundy.engines.heaps import CodeValues, HeapValues
+from grundy.engines.subtraction import SubtractionValues
 from grundy.theory.codes import parse_code, plain_values
 from grundy.theory.periods import Period
 

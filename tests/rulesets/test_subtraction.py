@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from grundy import heap_ruleset
-from grundy.engines.heaps import SubtractionValues
+from grundy.engines.subtraction import SubtractionValues
 from grundy.theory.periods import Period
 
 FIGURES: list[dict[str, Any]] = json.loads((Path(__file__).parents[1] / "figures" / "subtraction.json").read_text())[

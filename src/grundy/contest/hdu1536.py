@@ -9,7 +9,7 @@ from random import Random
 from grundy.contest.problem import Problem, balanced, count, first_wins, scaled
 from grundy.contest.reader import Reader
 from grundy.contest.shrink import dropped, lowered, replaced
-from grundy.engines.heaps import SubtractionValues
+from grundy.engines.subtraction import SubtractionValues
 from grundy.theory.nimbers import nim_sum
 
 __all__ = ["HDU1536", "SNim", "SNimSet", "values_by_classes"]

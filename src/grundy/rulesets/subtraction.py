@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Self
 
-from grundy.engines.heaps import SubtractionValues
+from grundy.engines.subtraction import SubtractionValues
 from grundy.errors import LimitError, RulesetError
 from grundy.ruleset import About, Known, Theorem, whole_number
 from grundy.rulesets.heaps import HeapRuleset
