@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from grundy.errors import PositionError, RulesetError
 from grundy.phrase import Phrase
-from grundy.picture import Label, Picture, stack_pictures
+from grundy.picture import Label, Picture, Shape, stack_pictures
 from grundy.theory.outcomes import Convention, Outcome
 
 __all__ = [
@@ -217,6 +217,10 @@ class Ruleset(Generic[P]):
         """Return the position as shapes; default: its text."""
         text = self.format(p)
         return Picture((Label(max(1, len(text)) * 0.25, 0.5, text),), max(1, len(text)) * 0.5, 1)
+
+    def touched(self, p: P, move: Move, option: P) -> Iterable[Shape] | None:
+        """Return the shapes of the picture that a move takes, turns or cuts; None to have the two pictures compared."""
+        return None
 
     # -- how the ruleset itself is written
 

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from itertools import islice
 
 from grundy.cli.patience import patience
-from grundy.cli.typed_moves import find_step, first_steps
 from grundy.cli.words import Flag, Word, joined
 from grundy.engines.foresight import Foresight, Step, size_of, steps
 from grundy.engines.opponent import Choice, Opponent
@@ -34,6 +33,7 @@ from grundy.views.play_words import (
     slip_line,
     why_outlook_lines,
 )
+from grundy.views.typed_moves import find_step, first_steps
 
 __all__ = ["Session", "play"]
 

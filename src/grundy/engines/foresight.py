@@ -166,7 +166,7 @@ class Foresight:
     # -- where the plies to the end can be found
 
     def _exact(self, game: Game) -> Outlook:
-        end_of = self._end_of(game)
+        end_of = self.end_of(game)
         outcome, plies = end_of(game)
         wanted = {Outcome.N: Outcome.P, Outcome.P: Outcome.N, Outcome.DRAW: Outcome.DRAW}[outcome]
         found = [(step, end_of(step.position)) for step in steps(game)]
@@ -174,8 +174,12 @@ class Foresight:
         keeping.sort(key=lambda pair: pair[1], reverse=outcome is Outcome.P)
         return Outlook(game, outcome, plies, tuple(step for step, _ in keeping))
 
-    def _end_of(self, game: Game) -> Callable[[Game], End]:
-        """Return what tells outcome and plies of a position and of those after it."""
+    def end_of(self, game: Game) -> Callable[[Game], End]:
+        """Return what tells outcome and plies of a position and of those after it.
+
+        Raises:
+            LimitError: if they are out of reach.
+        """
         known = game.ruleset.known(game.position, self.convention)
         if known is not None and (known.remoteness is not None or known.outcome is Outcome.DRAW):
             return self._end_by_theorem
@@ -242,7 +246,7 @@ class Foresight:
 
     def _by_values(self, game: Game) -> Outlook:
         """Return the outlook that Grundy values give, in normal play."""
-        worth = [self._value(part) for part in game.parts]
+        worth = [self.value(part) for part in game.parts]
         total = nim_sum(worth)
         winning: list[Step] = []
         for i, part in enumerate(game.parts if total else ()):
@@ -251,7 +255,13 @@ class Foresight:
                 winning += (Step(move, i + 1, game.replaced(i, option.position)) for move, option in found)
         return _by_room(game, Outcome.N if total else Outcome.P, winning)
 
-    def _value(self, part: Game) -> int:
+    def value(self, part: Game) -> int:
+        """Return the Grundy value of one '+' part.
+
+        Raises:
+            LoopError: if play can return to a position.
+            LimitError: if it is out of reach.
+        """
         known = part.ruleset.known(part.position, Convention.NORMAL)
         lost = known is not None and known.outcome is Outcome.P and not part.may_loop
         return 0 if lost else self._values.value(part)

@@ -209,6 +209,14 @@ class CoinProduct(Ruleset[Board]):
                 shapes += [Cell(x, y), Disc(x + 0.5, y + 0.5, "heads" if (x, y) in heads else "tails")]
         return Picture(tuple(shapes), columns + 1.0, rows + 1.0)
 
+    def touched(self, p: Board, move: Move, option: Board) -> list[Shape] | None:
+        """Return the coins that are turned."""
+        if max(max(square) for square in p) > DRAWN:
+            return None
+        heads = set(p)
+        turned = heads.symmetric_difference(option)
+        return [Disc(x + 0.5, y + 0.5, "heads" if (x, y) in heads else "tails") for x, y in turned]
+
     # -- how the product is written
 
     @property

@@ -230,6 +230,13 @@ class CoinTurning(Ruleset[Places]):
             shapes += [Disc(place - 0.5, 0.5, tone), Label(place - 0.5, 1.4, str(place))]
         return Picture(tuple(shapes), float(length), 2.0)
 
+    def touched(self, p: Places, move: Move, option: Places) -> list[Shape] | None:
+        """Return the coins that are turned."""
+        if p[-1] > DRAWN:
+            return None
+        heads = set(p)
+        return [Disc(n - 0.5, 0.5, "heads" if n in heads else "tails") for n in heads.symmetric_difference(option)]
+
     # -- how the rule is written
 
     @classmethod

@@ -147,6 +147,14 @@ class EndNim(Ruleset[Row]):
             shapes.append(Label(i + 0.5, high + 0.5, str(n)))
         return Picture(tuple(shapes) or (Label(0.5, 0.5, "0"),), max(1.0, len(p)), high + 1.0)
 
+    def touched(self, p: Row, move: Move, option: Row) -> list[Shape] | None:
+        """Return the counters that are taken, on top of their heap."""
+        high, count = max(p), sum(p) - sum(option)
+        if max(high, len(p)) > _DRAWN:
+            return None
+        column = 0 if option == (p[0] - count, *p[1:]) or option == p[1:] else len(p) - 1
+        return [Disc(column + 0.5, high - 0.5 - k) for k in range(p[column] - count, p[column])]
+
 
 def _from_left(p: Row, n: int) -> tuple[Move, Row]:
     return Move("take {count} from the left", count=p[0] - n), (n, *p[1:]) if n else p[1:]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
-from grundy.picture import Picture
+from grundy.picture import Picture, Shape
 from grundy.ruleset import About, Game, Known, Move, Ruleset, Theorem
 from grundy.rulesets.strips import refuse_to_search
 from grundy.rulesets.tuples import checked_numbers, draw_rows
@@ -121,6 +121,11 @@ class FibonacciNim(Ruleset[HeapAndBound]):
     def picture(self, p: HeapAndBound) -> Picture:
         """Return the heap, and below it as many counters as may be taken."""
         return draw_rows(p)
+
+    def touched(self, p: HeapAndBound, move: Move, option: HeapAndBound) -> Sequence[Shape]:
+        """Return the counters that are taken."""
+        drawn = draw_rows(p[:1]).shapes
+        return drawn[option[0] :] if len(drawn) == p[0] else drawn[:1]
 
 
 def _take(heap: int, count: int) -> tuple[Move, HeapAndBound]:

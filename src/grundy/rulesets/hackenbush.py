@@ -206,15 +206,28 @@ class Hackenbush(Ruleset[Edges]):
             return Picture((Label(3, 0.5, f"× {len(p)}"), Line(0, 1, 6, 1, tone="ground")), 6, 1.5)
         places, width, height = _layout(p, self.ground)
         shapes: list[Shape] = [Line(0, height - 0.7, width, height - 0.7, tone="ground")]
-        edges = [(min(edge), max(edge)) for edge in p]
-        for (a, b), bend in zip(edges, spread(edges, 0.3), strict=True):
-            if a == b:
-                shapes.extend(petal(places[a], bend / 2 - 0.1 * (a in self.ground)))
-            else:
-                level = places[a][1] == places[b][1]  # past vertices that may lie between
-                shapes.append(Line(*places[a], *places[b], bend=bend + 0.2 * level))
+        for lines in self._drawn(p):
+            shapes.extend(lines)
         shapes.extend(Disc(x, y, text=str(v), radius=0.3) for v, (x, y) in places.items())
         return Picture(tuple(shapes), width, height)
+
+    def touched(self, p: Edges, move: Move, option: Edges) -> Iterable[Line] | None:
+        """Return the edge that is cut, of two lines if it is a loop."""
+        edge = move.values["edge"]
+        return self._drawn(p)[edge - 1] if len(p) <= _DRAWN and isinstance(edge, int) else None
+
+    def _drawn(self, p: Edges) -> list[tuple[Line, ...]]:
+        """Return the lines of each edge."""
+        places, _, _ = _layout(p, self.ground)
+        edges = [(min(edge), max(edge)) for edge in p]
+        drawn: list[tuple[Line, ...]] = []
+        for (a, b), bend in zip(edges, spread(edges, 0.3), strict=True):
+            if a == b:
+                drawn.append(petal(places[a], bend / 2 - 0.1 * (a in self.ground)))
+            else:
+                level = places[a][1] == places[b][1]  # past vertices that may lie between
+                drawn.append((Line(*places[a], *places[b], bend=bend + 0.2 * level),))
+        return drawn
 
     # -- the ruleset in words
 

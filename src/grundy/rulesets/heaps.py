@@ -163,6 +163,15 @@ class HeapRuleset(Ruleset[Heaps], abstract=True):
         width = max((4.0 + len(str(n)) * 0.5 if n > _DRAWN else 1.0 + n for n in p), default=1.0)
         return Picture(tuple(shapes), width, float(len(p)))
 
+    def touched(self, p: Heaps, move: Move, option: Heaps) -> list[Shape]:
+        """Return the counters that are taken from their heap, or those of the first part that it is split into."""
+        i = next(i for i, (before, after) in enumerate(zip(p, option, strict=False)) if before != after)
+        parts = option[i : i + len(option) - len(p) + 1]
+        if p[i] > _DRAWN:
+            return [Disc(1.5, i + 0.5)]
+        count = p[i] - sum(parts)
+        return [Disc(1.5 + k, i + 0.5) for k in (range(parts[0], parts[0] + count) if count else range(parts[0]))]
+
 
 @lru_cache(maxsize=256)
 def _values_of(ruleset: HeapRuleset) -> HeapValues:

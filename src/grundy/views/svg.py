@@ -6,10 +6,10 @@ from html import escape
 
 from grundy.picture import Cell, Label, Line, Picture, Shape
 
-__all__ = ["picture_svg"]
+__all__ = ["ARROW", "MARGIN", "UNIT", "picture_svg", "shape_svg"]
 
-_UNIT = 40  # pixels of a cell
-_MARGIN = 10
+UNIT = 40  # pixels of a cell
+MARGIN = 10
 # tone → (fill, stroke, text); dark strokes on light fills, so that tones differ without colour too
 _TONES = {
     "plain": ("#9ecbff", "#1f4e79", "#10243a"),
@@ -23,6 +23,13 @@ _TONES = {
 }
 
 
+ARROW = (
+    '<defs><marker id="arrow" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="4" markerHeight="4" orient="auto">'
+    '<path d="M0 0 L10 5 L0 10 z" fill="#1f4e79"/></marker></defs>'
+)
+"""The head of an arrow, which lines refer to."""
+
+
 def picture_svg(picture: Picture, title: str) -> str:
     """Return the picture as one SVG element; the title is what a screen reader says.
 
@@ -31,36 +38,36 @@ def picture_svg(picture: Picture, title: str) -> str:
         >>> picture_svg(Nim().picture((1,)), "nim 1").splitlines()[1]
         '<title>nim 1</title>'
     """
-    width, height = (round(size * _UNIT) + 2 * _MARGIN for size in (picture.width, picture.height))
+    width, height = (round(size * UNIT) + 2 * MARGIN for size in (picture.width, picture.height))
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
         'role="img" font-family="sans-serif" font-size="15" text-anchor="middle" dominant-baseline="central">',
         f"<title>{escape(title)}</title>",
-        '<defs><marker id="arrow" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="4" markerHeight="4" orient="auto">'
-        '<path d="M0 0 L10 5 L0 10 z" fill="#1f4e79"/></marker></defs>',
+        ARROW,
         f'<rect width="{width}" height="{height}" fill="#ffffff"/>',
     ]
-    lines += [_element(shape) for shape in picture.shapes]
+    lines += [shape_svg(shape) for shape in picture.shapes]
     return "\n".join([*lines, "</svg>"]) + "\n"
 
 
 def _at(value: float) -> str:
-    return f"{value * _UNIT + _MARGIN:g}"
+    return f"{value * UNIT + MARGIN:g}"
 
 
-def _element(shape: Shape) -> str:
+def shape_svg(shape: Shape) -> str:
+    """Return one shape as an SVG element, with its text."""
     if isinstance(shape, Label):
         return f'<text x="{_at(shape.x)}" y="{_at(shape.y)}" fill="#24292f">{escape(shape.text)}</text>'
     fill, stroke, text = _TONES.get(shape.tone, _TONES["plain"])
     if isinstance(shape, Cell):
         return (
-            f'<rect x="{_at(shape.x)}" y="{_at(shape.y)}" width="{_UNIT}" height="{_UNIT}" '
+            f'<rect x="{_at(shape.x)}" y="{_at(shape.y)}" width="{UNIT}" height="{UNIT}" '
             f'fill="{"#ffffff" if shape.tone == "plain" else fill}" stroke="#57606a"/>'
         )
     if isinstance(shape, Line):
         return _line(shape, stroke)
     disc = (
-        f'<circle cx="{_at(shape.x)}" cy="{_at(shape.y)}" r="{shape.radius * _UNIT:g}" '
+        f'<circle cx="{_at(shape.x)}" cy="{_at(shape.y)}" r="{shape.radius * UNIT:g}" '
         f'fill="{fill}" stroke="{stroke}" stroke-width="2"/>'
     )
     if not shape.text:

@@ -18,7 +18,7 @@ from grundy.ruleset import Game
 from grundy.rulesets.catalogue import parse_game
 from grundy.views.play_words import AGAIN, step_words
 
-__all__ = ["find_step", "first_steps"]
+__all__ = ["find_step", "first_steps", "step_leading_to"]
 
 _LOOKED_AT = 300_000  # moves of short positions that are looked through, about a second; fewer of long ones
 _FIRST = 1000  # moves that are looked through before values are asked
@@ -47,13 +47,13 @@ def find_step(game: Game, text: str, expected: Iterable[Step] = ()) -> Step:
         return _numbered(game, text)
     option = _in_full(game, text)
     if option is not None:
-        return _leading_to(game, option)
+        return step_leading_to(game, option)
     found, complete = _named(game, text, expected)
     if found is not None:
         return found
     option = _in_words(game, text)
     if option is not None:
-        return _leading_to(game, option)
+        return step_leading_to(game, option)
     if complete:
         raise InputError("{text!r} is no move here: {again}", text=_short(text), again=AGAIN)
     raise LimitError(
@@ -138,7 +138,13 @@ def _in_words(game: Game, text: str) -> Game | None:
         return None
 
 
-def _leading_to(game: Game, option: Game) -> Step:
+def step_leading_to(game: Game, option: Game) -> Step:
+    """Return the move to a position of the same rulesets.
+
+    Raises:
+        InputError: if no move leads there.
+        LimitError: if there are so many moves that this cannot be told.
+    """
     found = _among(game, option, _FIRST)
     if found is None and next(islice(steps(game), _FIRST, None), None) is not None:
         try:

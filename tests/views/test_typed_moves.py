@@ -8,9 +8,9 @@ from itertools import islice
 import pytest
 
 from grundy import CATALOGUE, Game, GrundyError, InputError, LimitError, parse_game
-from grundy.cli.typed_moves import find_step, first_steps
 from grundy.engines.foresight import steps
 from grundy.views.play_words import step_words
+from grundy.views.typed_moves import find_step, first_steps
 
 HUGE = 10**40
 

@@ -1,0 +1,57 @@
+"""HTML as values: elements escape what they are given, so that no text of a user is ever read as markup."""
+
+from __future__ import annotations
+
+from html import escape
+
+__all__ = ["VOID", "Content", "Html", "element", "joined"]
+
+
+class Html(str):
+    """A text that is markup already."""
+
+    __slots__ = ()
+
+
+VOID = frozenset({"br", "hr", "input", "link", "meta"})
+Content = str | int | None | list["Content"] | tuple["Content", ...]
+
+
+def element(name: str, *content: Content, **attributes: object) -> Html:
+    """Return an element; texts in it are escaped.
+
+    Args:
+        name: its tag.
+        content: texts, elements, lists of such, or None for nothing.
+        attributes: a final underscore is dropped and others become hyphens; True stands for a bare attribute, None and
+            False for none.
+
+    Examples:
+        >>> element("a", "1 < 2", href="/?a=1&b=2", class_="x", hidden=True, aria_label=None)
+        '<a href="/?a=1&amp;b=2" class="x" hidden>1 &lt; 2</a>'
+    """
+    opened = name
+    for key, value in attributes.items():
+        if value is None or value is False:
+            continue
+        attribute = key.rstrip("_").replace("_", "-")
+        opened += f" {attribute}" if value is True else f' {attribute}="{escape(str(value))}"'
+    if name in VOID:
+        return Html(f"<{opened}>")
+    return Html(f"<{opened}>{joined(content)}</{name}>")
+
+
+def joined(content: Content) -> Html:
+    """Return the content as markup, one after another.
+
+    Examples:
+        >>> joined(["a & b", element("br"), None, 3])
+        'a &amp; b<br>3'
+    """
+    if content is None:
+        return Html("")
+    if isinstance(content, Html):
+        return content
+    if isinstance(content, list | tuple):
+        return Html("".join(map(joined, content)))
+    return Html(escape(str(content)))
