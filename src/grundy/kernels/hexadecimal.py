@@ -3,7 +3,7 @@
     pairs[s]    the set {G(a) ⊕ G(b) : a + b = s}, one bit a value, 64 values a word
 
 A heap that can be left as a and a pair that sums to s reaches the value v where v ⊕ G(a) is in row s. Most values below
-the mex are found 64 at a time: XOR with G(a) moves a word of the row as a whole to another place (the high bits of G(a))
+the mex are found 64 at a time: XOR with G(a) moves a whole word of the row to another place (the high bits of G(a))
 and permutes the bits within it (the low six). Rows that were of use for a word of values are kept and tried first; what
 they leave open is looked for one value at a time, and only the mex itself needs a look at all rows.
 
