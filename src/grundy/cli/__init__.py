@@ -36,6 +36,7 @@ COMMANDS = (  # "module:function", the function's name is the command's
     "classroom:conjecture",
     "classroom:quiz",
     "play:play",
+    "serve:serve",
     "contest:judge",
     "contest:check",
     "contest:gen",

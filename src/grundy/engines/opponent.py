@@ -72,12 +72,20 @@ class Opponent:
             if worse:
                 return Choice(self.dice.choice(worse), Purpose.ERR)
         if outlook.outcome is None or not outlook.keeping:
-            there = _first_steps(game)
-            if not there:
-                raise ValueError(f"no move is left in {game}")
-            return Choice(self.dice.choice(there), Purpose.RANDOM)
+            return self.at_random(game)
         purpose = {Outcome.N: Purpose.WIN, Outcome.P: Purpose.DELAY, Outcome.DRAW: Purpose.DRAW}[outlook.outcome]
         return Choice(outlook.keeping[0], purpose)
+
+    def at_random(self, game: Game) -> Choice:
+        """Return a move that is drawn at random, without a thought.
+
+        Raises:
+            ValueError: if there is none.
+        """
+        there = _first_steps(game)
+        if not there:
+            raise ValueError(f"no move is left in {game}")
+        return Choice(self.dice.choice(there), Purpose.RANDOM)
 
     @staticmethod
     def _worse(outlook: Outlook) -> list[Step]:

@@ -15,7 +15,7 @@ from grundy.errors import RulesetError
 from grundy.ruleset import Ruleset
 from grundy.rulesets.catalogue import make_ruleset
 
-__all__ = ["load_ruleset"]
+__all__ = ["load_ruleset", "rulesets_in"]
 
 
 def load_ruleset(name: str, arguments: str | None = None) -> Ruleset[Any]:
@@ -28,7 +28,7 @@ def load_ruleset(name: str, arguments: str | None = None) -> Ruleset[Any]:
     module = _module(str(Path(path).resolve()), path)
     found = getattr(module, attribute, None)
     if found is None:
-        offered = [key for key, value in vars(module).items() if _offers(value, module)]
+        offered = rulesets_in(path)
         hint = f": it has {', '.join(offered)}" if offered else ": it has no ruleset at all"
         raise RulesetError("{path} has no ruleset {attribute!r}{hint}", path=path, attribute=attribute, hint=hint)
     try:
@@ -38,6 +38,16 @@ def load_ruleset(name: str, arguments: str | None = None) -> Ruleset[Any]:
     # spelled with its file, so that what is printed can be pasted back
     object.__setattr__(ruleset, "spelling", f"{name}({arguments})" if arguments else name)
     return ruleset
+
+
+def rulesets_in(path: str) -> list[str]:
+    """Return the names of the rulesets that a file has; the file is run, once.
+
+    Raises:
+        RulesetError: if the file cannot be read or run.
+    """
+    module = _module(str(Path(path).resolve()), path)
+    return [key for key, value in vars(module).items() if _offers(value, module)]
 
 
 def _offers(value: object, module: ModuleType) -> bool:

@@ -6,12 +6,14 @@ from html import escape
 
 from grundy.picture import Cell, Label, Line, Picture, Shape
 
-__all__ = ["ARROW", "MARGIN", "UNIT", "picture_svg", "shape_svg"]
+__all__ = ["ARROW", "MARGIN", "TONES", "UNIT", "picture_svg", "shape_svg"]
 
 UNIT = 40  # pixels of a cell
 MARGIN = 10
+_RINGED = ("heads", "token")  # so that they differ from the others without colour
+_DASHED = ' stroke-dasharray="4 3"'
 # tone → (fill, stroke, text); dark strokes on light fills, so that tones differ without colour too
-_TONES = {
+TONES = {
     "plain": ("#9ecbff", "#1f4e79", "#10243a"),
     "heads": ("#ffd75e", "#7a5a00", "#3a2b00"),
     "tails": ("#d8dee4", "#57606a", "#24292f"),
@@ -58,21 +60,32 @@ def shape_svg(shape: Shape) -> str:
     """Return one shape as an SVG element, with its text."""
     if isinstance(shape, Label):
         return f'<text x="{_at(shape.x)}" y="{_at(shape.y)}" fill="#24292f">{escape(shape.text)}</text>'
-    fill, stroke, text = _TONES.get(shape.tone, _TONES["plain"])
+    fill, stroke, text = TONES.get(shape.tone, TONES["plain"])
     if isinstance(shape, Cell):
-        return (
+        square = (
             f'<rect x="{_at(shape.x)}" y="{_at(shape.y)}" width="{UNIT}" height="{UNIT}" '
             f'fill="{"#ffffff" if shape.tone == "plain" else fill}" stroke="#57606a"/>'
         )
+        return square + _cross(shape) if shape.tone == "visited" else square
     if isinstance(shape, Line):
         return _line(shape, stroke)
     disc = (
         f'<circle cx="{_at(shape.x)}" cy="{_at(shape.y)}" r="{shape.radius * UNIT:g}" '
-        f'fill="{fill}" stroke="{stroke}" stroke-width="2"/>'
+        f'fill="{fill}" stroke="{stroke}" stroke-width="2"{_DASHED if shape.tone == "visited" else ""}/>'
     )
+    if shape.tone in _RINGED:
+        disc += (
+            f'<circle cx="{_at(shape.x)}" cy="{_at(shape.y)}" r="{0.7 * shape.radius * UNIT:g}" '
+            f'fill="none" stroke="{stroke}" stroke-width="2"/>'
+        )
     if not shape.text:
         return disc
     return f'{disc}<text x="{_at(shape.x)}" y="{_at(shape.y)}" fill="{text}">{escape(shape.text)}</text>'
+
+
+def _cross(cell: Cell) -> str:
+    left, top, right, low = (_at(value) for value in (cell.x + 0.3, cell.y + 0.3, cell.x + 0.7, cell.y + 0.7))
+    return f'<path d="M{left} {top} L{right} {low} M{right} {top} L{left} {low}" stroke="#57606a" stroke-width="2"/>'
 
 
 def _line(line: Line, stroke: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
 
 __all__ = ["VOID", "Content", "Html", "element", "joined"]
@@ -14,14 +15,14 @@ class Html(str):
 
 
 VOID = frozenset({"br", "hr", "input", "link", "meta"})
-Content = str | int | None | list["Content"] | tuple["Content", ...]
+Content = str | int | Sequence["Content"] | None
 
 
-def element(name: str, *content: Content, **attributes: object) -> Html:
+def element(tag: str, /, *content: Content, **attributes: object) -> Html:
     """Return an element; texts in it are escaped.
 
     Args:
-        name: its tag.
+        tag: its name.
         content: texts, elements, lists of such, or None for nothing.
         attributes: a final underscore is dropped and others become hyphens; True stands for a bare attribute, None and
             False for none.
@@ -30,15 +31,15 @@ def element(name: str, *content: Content, **attributes: object) -> Html:
         >>> element("a", "1 < 2", href="/?a=1&b=2", class_="x", hidden=True, aria_label=None)
         '<a href="/?a=1&amp;b=2" class="x" hidden>1 &lt; 2</a>'
     """
-    opened = name
+    opened = tag
     for key, value in attributes.items():
         if value is None or value is False:
             continue
         attribute = key.rstrip("_").replace("_", "-")
         opened += f" {attribute}" if value is True else f' {attribute}="{escape(str(value))}"'
-    if name in VOID:
+    if tag in VOID:
         return Html(f"<{opened}>")
-    return Html(f"<{opened}>{joined(content)}</{name}>")
+    return Html(f"<{opened}>{joined(content)}</{tag}>")
 
 
 def joined(content: Content) -> Html:

@@ -1,0 +1,122 @@
+"""The page: a server on this machine."""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+import sys
+import webbrowser
+from pathlib import Path
+from typing import Annotated, Any
+
+from cyclopts import Parameter
+
+from grundy.cli.words import Flag
+from grundy.errors import InputError
+
+__all__ = ["serve"]
+
+_MISSING = "the page needs starlette and uvicorn: pip install 'grundy[web]'"
+
+
+def serve(
+    *files: Annotated[str, Parameter(show=False)],
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    open: Flag = False,
+    check: Flag = False,
+) -> None:
+    """Open a page where every game is played, shown and explained in a browser: grundy serve --open.
+
+    Files of your own rulesets are named here; from the page no other file can be reached. The page is for this machine
+    alone, unless --host says otherwise. Ctrl-C ends it.
+
+    grundy serve --check
+    grundy serve examples/mygame.py --check
+
+    Parameters
+    ----------
+    host
+        The address to listen at. With 0.0.0.0 everybody who reaches this machine over the network can play.
+    port
+        The port to listen at; 0 for any that is free.
+    open
+        Open the page in a browser.
+    check
+        Load the files, say what would be served, and stop.
+    """
+    from grundy.rulesets.userfile import rulesets_in
+
+    own = {_spelled(path): rulesets_in(path) for path in files}
+    try:
+        import starlette  # noqa: F401 - to say at once what is missing
+        import uvicorn
+    except ImportError:
+        raise InputError(_MISSING) from None
+    for path, names in own.items():
+        print(f"{path}: {', '.join(f'{path}:{name}' for name in names)}")
+    with _listening(host, port) as listening:
+        shown = _address(host, listening.getsockname()[1])
+        if check:
+            print(f"the page would be at {shown}")
+            return
+        for line in _warning(host):
+            print(line, file=sys.stderr)
+        print(f"the page is at {shown} (Ctrl-C ends it)", flush=True)
+        if open:
+            webbrowser.open(shown)
+        config = uvicorn.Config(_app(list(own), host), log_level="warning", access_log=False, server_header=False)
+        uvicorn.Server(config).run(sockets=[listening])
+
+
+def _app(files: list[str], host: str) -> Any:
+    from grundy.web.app import create_app
+    from grundy.web.workers import Workers
+
+    hosts = ["localhost", "127.0.0.1", "[::1]", host] if _is_loopback(host) else ["*"]
+    return create_app(Workers(files), hosts)
+
+
+def _spelled(path: str) -> str:
+    if any(letter.isspace() or letter in "()@:+" for letter in path) or not path.endswith(".py"):
+        raise InputError(
+            "file {path!r} cannot be named in an address: give a .py file, no blanks in its name", path=path
+        )
+    if not Path(path).is_file():
+        raise InputError("there is no file {path!r}", path=path)
+    return path
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    if not 0 <= port <= 65535:
+        raise InputError("--port must be from 0 to 65535, not {port}", port=port)
+    try:
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        return socket.create_server((host, port), family=family)
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise InputError(
+            "no page can be opened at {host}, port {port}: {why}: give another --port, such as 0 for any",
+            host=host, port=port, why=why,
+        ) from error  # fmt: skip
+
+
+def _address(host: str, port: int) -> str:
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def _warning(host: str) -> list[str]:
+    if _is_loopback(host):
+        return []
+    return [
+        f"grundy: at {host} everybody who reaches this machine over the network can play here, without a password:",
+        "grundy: they use its processor, and see the rulesets of the files that you named, but no other file.",
+        "grundy: what they send and see is not encrypted: put a web server with https before it where that matters.",
+    ]

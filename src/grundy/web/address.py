@@ -1,0 +1,207 @@
+"""The address of a page is all that is known of a play: the game, the moves, who plays, what is shown."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+from urllib.parse import urlencode
+
+from grundy.errors import InputError
+
+__all__ = ["LONGEST", "SEATS", "Address", "Query", "checked_game", "first_of"]
+
+Query = Sequence[tuple[str, str]]
+"""Names and values in the order of the address."""
+
+LONGEST = 2000
+"""Letters of a game or a position."""
+PLIES = 300
+"""Moves of a line."""
+_BRANCHES = 8
+_CHOSEN = 12
+_HINTS = 3
+SEATS = ("first", "second", "two")
+"""Who the person is: the first player, the second, or both."""
+
+_FILE = re.compile(r"([^\s()]*?\.py):", re.IGNORECASE)
+
+
+def checked_game(text: str, files: Iterable[str] = ()) -> str:
+    """Return a text of the grammar, if it names no file but those that were named when the server started.
+
+    Raises:
+        InputError: if it does, or is too long.
+
+    Examples:
+        >>> checked_game("nim 3 4 5")
+        'nim 3 4 5'
+        >>> checked_game("nim @/etc/passwd")
+        Traceback (most recent call last):
+        grundy.errors.InputError: files are not read for an address: write out what stands in 'nim @/etc/passwd'
+    """
+    if len(text) > LONGEST:
+        raise InputError(
+            "the text has {count} letters: at most {most} can be played here", count=len(text), most=LONGEST
+        )
+    if "@" in text:
+        raise InputError("files are not read for an address: write out what stands in {text!r}", text=_short(text))
+    allowed = set(files)
+    for name in _FILE.findall(text):
+        if name not in allowed:
+            raise InputError(
+                "file {name!r} was not named when the server started: 'grundy serve {name}' plays its rulesets",
+                name=_short(name),
+            )
+    return text
+
+
+@dataclass(frozen=True)
+class Address:
+    """Where a play is.
+
+    Attributes:
+        game: where it started, in the grammar.
+        line: the positions after it, one a move; of a single game without its name.
+        ply: how many moves of the line are made in the position that is shown.
+        branches: other lines, each with the ply at which it leaves this one.
+        seat: who the person is, one of ``SEATS``.
+        misere: whether who cannot move wins.
+        practice: whether values and verdicts are hidden.
+        hint: how many hints are shown.
+        chosen: items of the picture that are pointed at, each ``PART:ITEM``.
+        language: of the page.
+    """
+
+    game: str
+    line: tuple[str, ...] = ()
+    ply: int = 0
+    branches: tuple[tuple[int, tuple[str, ...]], ...] = ()
+    seat: str = "first"
+    misere: bool = False
+    practice: bool = False
+    hint: int = 0
+    chosen: tuple[str, ...] = ()
+    language: str = "en"
+
+    @classmethod
+    def read(cls, query: Query, files: Iterable[str] = (), language: str = "en") -> Address:
+        """Return the address that a query spells.
+
+        Raises:
+            InputError: if it spells none.
+
+        Examples:
+            >>> Address.read([("game", "nim 1 2"), ("then", "1 1"), ("alt", "0"), ("then", "0 2")]).branches
+            ((0, ('0 2',)),)
+        """
+        files = frozenset(files)
+        lines: list[tuple[int, list[str]]] = [(0, [])]
+        for name, value in query:
+            if name == "alt":
+                lines.append((_number(value, "alt", PLIES), []))
+            elif name == "then":
+                lines[-1][1].append(checked_game(value, files))
+        game = " ".join(checked_game(first_of(query, "game"), files).split())
+        if not game:
+            raise InputError("the address names no game: add ?game=nim+3+4+5")
+        if max(len(moves) for _, moves in lines) > PLIES or len(lines) > _BRANCHES + 1:
+            raise InputError("a line has at most {most} moves: begin again from its last position", most=PLIES)
+        (_, main), *others = lines
+        for start, _moves in others:
+            if start > len(main):
+                raise InputError("alt must be at most {most}, not {number}", most=len(main), number=start)
+        seat = first_of(query, "as", "first")
+        if seat not in SEATS:
+            raise InputError("as must be {seats}, not {seat!r}", seats=", ".join(SEATS), seat=_short(seat))
+        chosen = tuple(value for name, value in query if name == "at")
+        if len(chosen) > _CHOSEN or any(len(item) > 40 for item in chosen):
+            raise InputError("at most {most} shapes can be chosen", most=_CHOSEN)
+        return cls(
+            game, tuple(main), _number(first_of(query, "ply", str(len(main))), "ply", len(main)),
+            tuple((start, tuple(moves)) for start, moves in others if moves), seat,
+            first_of(query, "misere") == "1", first_of(query, "practice") == "1",
+            _number(first_of(query, "hint", "0"), "hint", _HINTS), chosen, language,
+        )  # fmt: skip
+
+    def href(self, path: str = "/play", **more: str) -> str:
+        """Return the address as it is linked; what is as usual is left out.
+
+        Examples:
+            >>> Address("nim 1 2", ("1 1",), 1).href()
+            '/play?game=nim+1+2&then=1+1'
+        """
+        items: list[tuple[str, str]] = [("game", self.game)]
+        items += [("then", text) for text in self.line]
+        for start, moves in self.branches:
+            items += [("alt", str(start)), *(("then", text) for text in moves)]
+        if self.ply != len(self.line):
+            items.append(("ply", str(self.ply)))
+        if self.seat != "first":
+            items.append(("as", self.seat))
+        items += [(name, "1") for name in ("misere", "practice") if getattr(self, name)]
+        if self.hint:
+            items.append(("hint", str(self.hint)))
+        items += [("at", item) for item in self.chosen]
+        if self.language != "en":
+            items.append(("lang", self.language))
+        return f"{path}?{urlencode([*items, *more.items()])}"
+
+    def fields(self) -> list[tuple[str, str]]:
+        """Return names and values of a form that leads back here with something added."""
+        from urllib.parse import parse_qsl, urlsplit
+
+        return parse_qsl(urlsplit(self.href()).query)
+
+    def at(self, ply: int) -> Address:
+        """Return the address of another position of the line."""
+        return replace(self, ply=ply, hint=0, chosen=())
+
+    def moved(self, text: str) -> Address:
+        """Return the address after a move; a line that went on otherwise is kept as a branch.
+
+        Examples:
+            >>> Address("nim 2", ("1",), 0).moved("0").branches
+            ((0, ('1',)),)
+        """
+        if self.ply < len(self.line) and self.line[self.ply] == text:
+            return self.at(self.ply + 1)
+        left = self.line[self.ply :]
+        kept = [branch for branch in self.branches if branch[0] <= self.ply and branch != (self.ply, (text,))]
+        if left:
+            kept.append((self.ply, left))
+        line = (*self.line[: self.ply], text)
+        return replace(
+            self, line=line, ply=len(line), branches=tuple(kept[-_BRANCHES:]), hint=0, chosen=()
+        )  # fmt: skip
+
+    def onto(self, branch: int) -> Address:
+        """Return the address with a branch made the line, and the line a branch; its first move is made."""
+        start, moves = self.branches[branch]
+        others = [other for i, other in enumerate(self.branches) if i != branch and other[0] <= start]
+        left = self.line[start:]
+        if left:
+            others.append((start, left))
+        return replace(
+            self, line=self.line[:start] + moves, ply=start + 1, branches=tuple(others), hint=0, chosen=()
+        )  # fmt: skip
+
+    def changed(self, **changes: Any) -> Address:
+        """Return the address with something else in it."""
+        return replace(self, **changes)
+
+
+def first_of(query: Query, name: str, default: str = "") -> str:
+    """Return the first value of a name, or the default."""
+    return next((value for key, value in query if key == name), default)
+
+
+def _number(text: str, name: str, most: int) -> int:
+    if not re.fullmatch(r"[0-9]{1,4}", text) or int(text) > most:
+        raise InputError("{name} must be from 0 to {most}, not {text!r}", name=name, most=most, text=_short(text))
+    return int(text)
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 60 else text[:57] + "..."

@@ -1,0 +1,143 @@
+"""The server: addresses to questions, answers to responses, with headers that keep a browser safe."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import AsyncIterator, Mapping, Sequence
+from pathlib import Path
+from typing import Protocol
+from urllib.parse import parse_qsl
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from grundy.web.desk import Desk, Question
+from grundy.web.layout import Answer, problem_page
+from grundy.web.words import Words
+
+__all__ = ["HEADERS", "Inline", "create_app"]
+
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+        "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+"""Headers of every response."""
+_STATIC = Path(__file__).parent / "static"
+_LONGEST = 40_000  # bytes of an address
+_ITEMS = 2000
+
+
+class Answerer(Protocol):
+    """Who answers the questions: workers, or a desk in this process."""
+
+    async def open(self) -> None:
+        """Begin."""
+
+    async def close(self) -> None:
+        """End."""
+
+    async def answer(self, question: Question) -> Answer:
+        """Return the answer."""
+
+
+class Inline:
+    """A desk in this process, without a bound on time: for tests."""
+
+    def __init__(self, own: Mapping[str, Sequence[str]] | None = None) -> None:
+        self._desk = Desk(own)
+
+    async def open(self) -> None:
+        """Begin: nothing is to be done."""
+
+    async def close(self) -> None:
+        """End: nothing is to be done."""
+
+    async def answer(self, question: Question) -> Answer:
+        """Return the desk's answer."""
+        return self._desk.answer(question)
+
+
+class _SafeHeaders:
+    """Puts the headers on every response, errors included."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                added = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+                message["headers"] = [*message.get("headers", []), *added]
+            await send(message)
+
+        await self._app(scope, receive, guarded)
+
+
+def create_app(answerer: Answerer, hosts: Sequence[str] = ("*",)) -> Starlette:
+    """Return the application.
+
+    Args:
+        answerer: who answers.
+        hosts: names by which the server may be called; a page of another site cannot borrow one.
+    """
+
+    @contextlib.asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        await answerer.open()
+        try:
+            yield
+        finally:
+            await answerer.close()
+
+    async def any_page(request: Request) -> Response:
+        question = _question(request)
+        if question is None:
+            _ = Words()
+            said = problem_page(_, _("This address cannot be read"), _("It is too long, or no text."))
+            return Response(said, 400, media_type="text/html")
+        return _response(await answerer.answer(question))
+
+    return Starlette(
+        routes=[
+            Mount("/static", StaticFiles(directory=_STATIC)),
+            Route("/{path:path}", any_page, methods=["GET", "HEAD"]),
+        ],
+        middleware=[Middleware(_SafeHeaders), Middleware(TrustedHostMiddleware, allowed_hosts=list(hosts))],
+        lifespan=lifespan,
+    )
+
+
+def _question(request: Request) -> Question | None:
+    raw = request.scope["query_string"]
+    if len(raw) > _LONGEST:
+        return None
+    try:
+        query = parse_qsl(
+            raw.decode("ascii"), keep_blank_values=True, encoding="utf-8", errors="strict", max_num_fields=_ITEMS
+        )
+    except ValueError:  # not ASCII, not UTF-8, or too many items
+        return None
+    if any("\x00" in name + value for name, value in query):
+        return None
+    return Question(request.url.path, query)
+
+
+def _response(answer: Answer) -> Response:
+    headers = {"Cache-Control": "no-cache", **answer.headers}
+    if answer.location:
+        return RedirectResponse(answer.location, answer.status, headers=headers)
+    return Response(answer.body, answer.status, headers=headers, media_type="text/html")

@@ -1,0 +1,144 @@
+"""The desk: an address in, a page out. Nothing is remembered that the answer depends on."""
+
+from __future__ import annotations
+
+import sys
+import traceback
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from grundy.engines.foresight import Foresight
+from grundy.errors import GrundyError, LimitError
+from grundy.theory.outcomes import Convention
+from grundy.views.play_words import AGAIN
+from grundy.views.typed_moves import find_step
+from grundy.web.address import Address, Query, checked_game, first_of
+from grundy.web.draw_page import Drawing, draw_page
+from grundy.web.home_page import help_page, home_page
+from grundy.web.layout import Answer, problem_page
+from grundy.web.play_page import play_page
+from grundy.web.proof import short
+from grundy.web.table import Table
+from grundy.web.words import LANGUAGES, Words
+
+__all__ = ["Desk", "Question", "slow_page"]
+
+_KEPT = 8  # games whose solved positions are remembered
+_LIMIT = 30_000  # options that are looked at for one answer: about half a second
+_LONGEST = 24_000  # letters of an address
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked.
+
+    Attributes:
+        path: of the address.
+        query: its names and values, in their order.
+        solving: whether positions are to be solved; if not, they can be played all the same.
+    """
+
+    path: str
+    query: Query = ()
+    solving: bool = True
+
+
+class Desk:
+    """Answers questions.
+
+    Args:
+        own: the user's files that may be played, each with the names of its rulesets.
+
+    Examples:
+        >>> Desk().answer(Question("/help")).status
+        200
+        >>> Desk().answer(Question("/play", [("game", "nmi 3")])).status
+        400
+    """
+
+    def __init__(self, own: Mapping[str, Sequence[str]] | None = None) -> None:
+        self.own = dict(own or {})
+        self._foresights: OrderedDict[tuple[Convention, object], Foresight] = OrderedDict()
+
+    def answer(self, question: Question) -> Answer:
+        """Return the page; what is wrong with the question is a page too."""
+        language = first_of(question.query, "lang", "en")
+        _ = Words(language if language in LANGUAGES else "en")
+        try:
+            if sum(len(name) + len(value) for name, value in question.query) > _LONGEST:
+                return Answer(400, problem_page(_, _("This address is too long"),
+                                                _("Begin again from its last position.")))  # fmt: skip
+            return self._answered(_, question)
+        except LimitError as error:
+            return Answer(400, problem_page(_, _("This is too large here"), _.phrase(error.phrase)))
+        except GrundyError as error:
+            said = short(_.phrase(error.phrase, **_again(error)), 400)
+            return Answer(400, problem_page(_, _("This address cannot be read"), said))
+        except (MemoryError, RecursionError):
+            return Answer(400, slow_page(_))
+        except Exception as error:  # a user's rules may raise anything; a bug of ours is told to who runs the server
+            return self._broken(_, question, error)
+
+    def _answered(self, _: Words, question: Question) -> Answer:
+        if question.path == "/":
+            return Answer(200, home_page(_, self.own))
+        if question.path == "/help":
+            return Answer(200, help_page(_))
+        if question.path == "/draw":
+            return Answer(200, draw_page(_, Drawing.read(question.query, _.language)))
+        if question.path == "/play":
+            return self._play(_, question)
+        said = _("The pages here are the first one, /play, /draw and /help.")
+        return Answer(404, problem_page(_, _("There is no such page"), said))
+
+    def _play(self, _: Words, question: Question) -> Answer:
+        address = Address.read(question.query, self.own, _.language)
+        convention = Convention.MISERE if address.misere else Convention.NORMAL
+        table = Table(address, None)
+        if question.solving:
+            table.foresight = self._foresight(convention, tuple(part.ruleset for part in table.start.parts))
+        typed = checked_game(first_of(question.query, "typed"), self.own).strip()
+        if typed and not table.over:
+            try:
+                return Answer(303, location=table.href(find_step(table.game, " ".join(typed.split()))))
+            except GrundyError as error:
+                said = short(_.phrase(error.phrase, **_again(error)), 400)
+                return Answer(400, play_page(_, table, said))
+        if table.awaits_grundy:
+            return Answer(303, location=table.href(table.replied.step))
+        return Answer(200, play_page(_, table))
+
+    def _foresight(self, convention: Convention, rulesets: tuple[object, ...]) -> Foresight:
+        key = convention, rulesets
+        found = self._foresights.pop(key, None) or Foresight(convention, _LIMIT)
+        self._foresights[key] = found
+        while len(self._foresights) > _KEPT:
+            self._foresights.popitem(last=False)
+        return found
+
+    def _broken(self, _: Words, question: Question, error: Exception) -> Answer:
+        frames = traceback.extract_tb(error.__traceback__)
+        mine = [path for path in self.own if any(frame.filename.endswith(path) for frame in frames)]
+        why = next(iter(str(error).splitlines()), "")
+        if mine or ".py:" in first_of(question.query, "game"):
+            said = _("The rules in {path} failed: {kind}: {why}", path=(mine or list(self.own) or ["?"])[0],
+                     kind=type(error).__name__, why=short(why))  # fmt: skip
+            return Answer(400, problem_page(_, _("The rules failed"), said))
+        traceback.print_exception(error, file=sys.stderr)
+        said = _("This is a mistake in grundy; please report the address.")
+        return Answer(500, problem_page(_, _("Something went wrong"), said))
+
+
+def slow_page(_: Words) -> str:
+    """Return the page for what took too long even without being solved."""
+    return problem_page(
+        _, _("Too large to solve here"), _("The position takes longer than this page may think. Try a smaller one.")
+    )
+
+
+def _again(error: GrundyError) -> dict[str, object]:
+    """Return what replaces the advice that only a terminal can follow."""
+    if error.phrase.values.get("again") == AGAIN:
+        return {"again": "take one of the list, or type the position after it"}
+    return {}

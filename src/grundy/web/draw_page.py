@@ -1,0 +1,279 @@
+"""The drawing board: a Hackenbush picture or a digraph, edge by edge, by pointing at vertices or by typing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from urllib.parse import urlencode
+
+from grundy.engines.foresight import steps
+from grundy.errors import GrundyError, InputError
+from grundy.picture import Disc
+from grundy.ruleset import Game
+from grundy.rulesets.catalogue import parse_game
+from grundy.views.board_svg import Spot, board_svg
+from grundy.views.touch import Item, marks_of
+from grundy.web.address import Query, checked_game, first_of
+from grundy.web.html import Content, Html, element
+from grundy.web.layout import href, page
+from grundy.web.words import Words
+
+__all__ = ["Drawing", "draw_page"]
+
+_MOST = 80  # edges
+_SIGN = {"hackenbush": "-", "digraph": ">"}
+_NAMES = {"hackenbush": "Hackenbush", "digraph": "digraph"}
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """What is drawn: edges, pairs of vertices; on a digraph also the vertices of the tokens.
+
+    Attributes:
+        kind: ``hackenbush``, whose vertex 0 is the ground, or ``digraph``.
+        edges: pairs of vertices.
+        tokens: vertices with a token.
+        picked: the vertex from which the next edge starts, or None.
+        language: of the page.
+    """
+
+    kind: str = "hackenbush"
+    edges: tuple[tuple[int, int], ...] = ()
+    tokens: tuple[int, ...] = ()
+    picked: int | None = None
+    language: str = "en"
+
+    @classmethod
+    def read(cls, query: Query, language: str = "en") -> Drawing:
+        """Return the drawing that a query spells: ``kind``, ``edges``, ``tokens`` and ``from``, or a ``game``.
+
+        Raises:
+            InputError: if it spells none.
+
+        Examples:
+            >>> Drawing.read([("edges", "0-1 1-2")]).game
+            'hackenbush 0-1 1-2'
+        """
+        game = checked_game(first_of(query, "game"))
+        if game:
+            return cls.of_game(game, language)
+        kind = first_of(query, "kind", "hackenbush")
+        if kind not in _SIGN:
+            raise InputError("kind must be hackenbush or digraph, not {kind!r}", kind=kind[:60])
+        text = checked_game(first_of(query, "edges", "0>1 1>2" if kind == "digraph" else "0-1"))
+        edges = tuple(_edge(word, kind) for word in text.replace(",", " ").split())
+        tokens = tuple(_vertex(word) for word in checked_game(first_of(query, "tokens")).split())
+        picked = first_of(query, "from")
+        if len(edges) > _MOST or len(tokens) > _MOST:
+            raise InputError("at most {most} edges can be drawn here: type a larger position", most=_MOST)
+        return cls(kind, edges, tokens, _vertex(picked) if picked else None, language)
+
+    @classmethod
+    def of_game(cls, text: str, language: str = "en") -> Drawing:
+        """Return the drawing of a game that was played.
+
+        Raises:
+            GrundyError: if it is no drawing.
+        """
+        game = parse_game(text)
+        arcs = getattr(game.ruleset, "arcs", None)
+        if game.ruleset.name == "digraph" and arcs is not None:
+            return cls("digraph", tuple(arcs)[:_MOST], tuple(game.position), language=language)
+        if str(game.ruleset) == "hackenbush":
+            return cls("hackenbush", tuple(game.position)[:_MOST], language=language)
+        raise InputError("only hackenbush and digraphs are drawn here, not {game!r}", game=str(game)[:60])
+
+    @property
+    def game(self) -> str:
+        """The position in the grammar; empty while nothing is drawn."""
+        words = " ".join(f"{a}{_SIGN[self.kind]}{b}" for a, b in self.edges)
+        if not words:
+            return ""
+        if self.kind == "hackenbush":
+            return f"hackenbush {words}"
+        return f"digraph({words}) {' '.join(map(str, self.tokens or self.vertices[:1]))}"
+
+    @property
+    def vertices(self) -> tuple[int, ...]:
+        """The vertices that are there."""
+        found = {vertex for edge in self.edges for vertex in edge}
+        return tuple(sorted(found | ({0} if self.kind == "hackenbush" else set())))
+
+    @property
+    def new_vertex(self) -> int:
+        """The number of the next vertex."""
+        return max(self.vertices, default=-1) + 1
+
+    def href(self) -> str:
+        """Return the address of the drawing."""
+        items = [("kind", self.kind), ("edges", " ".join(f"{a}{_SIGN[self.kind]}{b}" for a, b in self.edges))]
+        if self.tokens:
+            items.append(("tokens", " ".join(map(str, self.tokens))))
+        if self.picked is not None:
+            items.append(("from", str(self.picked)))
+        if self.language != "en":
+            items.append(("lang", self.language))
+        return f"/draw?{urlencode(items)}"
+
+    def with_edge(self, a: int, b: int) -> Drawing:
+        """Return the drawing with one edge more."""
+        return replace(self, edges=(*self.edges, (a, b)), picked=None)
+
+    def without_edge(self, i: int) -> Drawing:
+        """Return the drawing with one edge less."""
+        return replace(self, edges=self.edges[:i] + self.edges[i + 1 :], picked=None)
+
+
+def _edge(word: str, kind: str) -> tuple[int, int]:
+    sign = _SIGN[kind]
+    match = re.fullmatch(rf"([0-9]{{1,4}}){sign}([0-9]{{1,4}})", word)
+    if match is None:
+        raise InputError("an edge is written such as {example}, not {word!r}", example=f"0{sign}1", word=word[:60])
+    return int(match[1]), int(match[2])
+
+
+def _vertex(word: str) -> int:
+    if not re.fullmatch(r"[0-9]{1,4}", word):
+        raise InputError("a vertex is a whole number up to 9999, not {word!r}", word=word[:60])
+    return int(word)
+
+
+def draw_page(_: Words, drawing: Drawing) -> str:
+    """Return the drawing board.
+
+    Raises:
+        GrundyError: if the drawing is no position.
+    """
+    game = parse_game(drawing.game) if drawing.game else None
+    kinds = [
+        element("li", element("a", name, href=replace(Drawing(kind), language=drawing.language).href(), class_="button",
+                              aria_current="true" if kind == drawing.kind else None))
+        for kind, name in (("hackenbush", _("Hackenbush")), ("digraph", _("A digraph")))
+    ]  # fmt: skip
+    explained = (
+        _(
+            "Vertex 0 is the ground. Point at a vertex, then at another one: an edge joins them. "
+            "Point at an edge to rub it out."
+        )
+        if drawing.kind == "hackenbush"
+        else _("Point at a vertex, then at another one: an arrow leads there. Tokens are slid along the arrows.")
+    )
+    return page(
+        _,
+        _("Draw a position"),
+        element("h1", _("Draw a position")),
+        element("ul", kinds, class_="tools", aria_label=_("What to draw")),
+        element("p", explained),
+        _board(_, drawing, game) if game is not None else element("p", _("Nothing is drawn yet.")),
+        element("p", element("a", _("Play this"), href=href("/play", _, game=str(game)), class_="button primary"))
+        if game is not None
+        else None,
+        element("section", element("h2", _("Add an edge")), _adding(_, drawing)),
+        element("section", element("h2", _("Edges")), _edges(_, drawing)),
+        _tokens(_, drawing) if drawing.kind == "digraph" else None,
+        _form(_, drawing),
+        own=drawing.href(),
+        kind="draw",
+    )
+
+
+def _board(_: Words, drawing: Drawing, game: Game) -> Html:
+    picture = game.ruleset.picture(game.position)
+    spots: dict[Item, Spot] = {}
+    if drawing.kind == "hackenbush" and len(game.position) == len(drawing.edges):
+        moves = list(steps(game))
+        for i, mark in enumerate(marks_of(game, moves)):
+            for item in mark.items if i < len(drawing.edges) else ():
+                a, b = drawing.edges[i]
+                label = _("rub out edge {number}: {a}-{b}", number=i + 1, a=a, b=b)
+                spots[item] = Spot(drawing.without_edge(i).href(), label)
+    for number, shape in enumerate(picture.shapes):
+        if isinstance(shape, Disc) and shape.text.isdecimal():
+            spots[f"s{number}"] = _vertex_spot(_, drawing, int(shape.text))
+    title = _("The drawing: {game}", game=str(game)[:120])
+    svg = Html(board_svg(picture, title, spots))
+    return element("figure", element("div", svg, class_="scroll", role="region", aria_label=_("Board")))
+
+
+def _vertex_spot(_: Words, drawing: Drawing, vertex: int) -> Spot:
+    if drawing.picked is None:
+        return Spot(replace(drawing, picked=vertex).href(), _("an edge from {vertex}", vertex=vertex), "choose")
+    kind = "chosen" if vertex == drawing.picked else "move"
+    label = _("an edge from {a} to {b}", a=drawing.picked, b=vertex)
+    return Spot(drawing.with_edge(drawing.picked, vertex).href(), label, kind)
+
+
+def _adding(_: Words, drawing: Drawing) -> Html:
+    if len(drawing.edges) >= _MOST:
+        return element("p", _("No more edges fit here."))
+    new = drawing.new_vertex
+    if drawing.picked is None:
+        items = [(_("from {vertex}", vertex=v), replace(drawing, picked=v).href()) for v in drawing.vertices]
+        said = _("Where does it start?")
+    else:
+        a = drawing.picked
+        said = _("It starts at {vertex}. Where does it end?", vertex=a)
+        items = [(_("at {vertex}", vertex=v), drawing.with_edge(a, v).href()) for v in drawing.vertices]
+        items.append((_("at a new vertex, {vertex}", vertex=new), drawing.with_edge(a, new).href()))
+        items.append((_("nowhere"), replace(drawing, picked=None).href()))
+    return Html(element("p", said) + _buttons(items))
+
+
+def _edges(_: Words, drawing: Drawing) -> Html:
+    sign = _SIGN[drawing.kind]
+    items = [
+        (_("rub out edge {number}: {a}{sign}{b}", number=i + 1, a=a, sign=sign, b=b), drawing.without_edge(i).href())
+        for i, (a, b) in enumerate(drawing.edges)
+    ]
+    return _buttons(items) if items else element("p", _("There is none."))
+
+
+def _tokens(_: Words, drawing: Drawing) -> Html:
+    tokens = drawing.tokens or drawing.vertices[:1]
+    items = [
+        (_("put a token on {vertex}", vertex=v), replace(drawing, tokens=(*tokens, v)).href()) for v in drawing.vertices
+    ]
+    if len(tokens) > 1:
+        items += [
+            (_("take the token off {vertex}", vertex=v), replace(drawing, tokens=tokens[:i] + tokens[i + 1 :]).href())
+            for i, v in enumerate(tokens)
+        ]
+    return element("section", element("h2", _("Tokens")), _buttons(items))
+
+
+def _buttons(items: Sequence[tuple[str, str]]) -> Html:
+    return element("ul", [element("li", element("a", text, href=target, class_="button")) for text, target in items],
+                   class_="tools")  # fmt: skip
+
+
+def _form(_: Words, drawing: Drawing) -> Html:
+    sign = _SIGN[drawing.kind]
+    edges = " ".join(f"{a}{sign}{b}" for a, b in drawing.edges)
+    fields: list[Content] = [
+        element("input", type="hidden", name="kind", value=drawing.kind),
+        element("input", type="hidden", name="lang", value=drawing.language) if drawing.language != "en" else None,
+        element("label", _("Edges, such as {example}", example=f"0{sign}1 1{sign}2"), for_="edges"),
+        element("div", element("input", type="text", name="edges", id="edges", value=edges, maxlength="2000"),
+                class_="row"),
+    ]  # fmt: skip
+    if drawing.kind == "digraph":
+        tokens = " ".join(map(str, drawing.tokens))
+        fields += [
+            element("label", _("Tokens: the vertices that they are on"), for_="tokens"),
+            element("div", element("input", type="text", name="tokens", id="tokens", value=tokens, maxlength="2000"),
+                    class_="row"),
+        ]  # fmt: skip
+    button = element("button", _("Draw"), type="submit")
+    return element(
+        "section", element("h2", _("Type it")), element("form", fields, button, action="/draw", method="get")
+    )
+
+
+def is_drawn(text: str) -> bool:
+    """Tell whether a game can be drawn here."""
+    try:
+        Drawing.of_game(text)
+    except GrundyError:
+        return False
+    return True

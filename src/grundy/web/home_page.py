@@ -1,0 +1,139 @@
+"""The first page: the games by family, the user's own, and a table for sums; and the page that helps."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+
+from grundy.ruleset import About
+from grundy.rulesets.catalogue import CATALOGUE
+from grundy.web.html import Content, Html, element
+from grundy.web.layout import example_link, href, page
+from grundy.web.words import Words
+
+__all__ = ["FAMILIES", "help_page", "home_page"]
+
+FAMILIES = {
+    "Heaps": ("nim", "bash", "subtraction", "all-but", "fibonacci-take-away", "fibonacci-nim", "moore", "end-nim"),
+    "Taking and breaking": (
+        "kayles", "dawsons-kayles", "dawsons-chess", "grundys-game", "laskers-nim", "officers", "treblecross",
+    ),
+    "Two numbers": ("wythoff", "generalised-wythoff", "euclid", "euclid-positive", "dividing"),
+    "Coins to turn": tuple(
+        name for name, target in CATALOGUE.items() if "coin" in target or name == "turning-corners"
+    ),
+    "Coins on a strip": (
+        "nimble", "staircase-nim", "silver-dollar", "silver-dollar-one-step", "silver-dollar-two-step", "welter",
+    ),
+    "Graphs": ("hackenbush", "digraph", "geography"),
+    "Boards": ("chomp", "grid-walk", "pursuit"),
+    "Games made of games": ("conjunctive", "every", "selective", "ordinal"),
+}  # fmt: skip
+"""The games of the catalogue by family; those in none are listed last."""
+_SUM = "nim 3 5 + hackenbush 0-1 1-2 1-3 + wythoff 2 4"
+
+
+def home_page(_: Words, own: Mapping[str, Sequence[str]]) -> str:
+    """Return the first page.
+
+    Args:
+        _: says its sentences.
+        own: the user's files, each with examples of its rulesets.
+    """
+    placed = {name for names in FAMILIES.values() for name in names}
+    families = dict(FAMILIES) | {"More games": tuple(name for name in CATALOGUE if name not in placed)}
+    sections: list[Content] = [
+        element(
+            "section",
+            element("h2", _("Your own games")),
+            element("ul", [_own(path, names) for path, names in own.items()]),
+            element("p", _("Type one of them with a position, such as {example}.", example=_first_example(own))),
+        )
+        if own
+        else None
+    ]  # fmt: skip
+    for family, names in families.items():
+        if names:
+            rows = [_game(_, name) for name in names]
+            sections.append(element("section", element("h2", _(family)), element("dl", rows, class_="games")))
+    return page(
+        _,
+        _("Games to see, play and understand"),
+        element("h1", _("Games to see, play and understand")),
+        element("p", _("Two players move in turn, both may make the same moves, and whoever cannot move loses. "
+                       "Choose a game: grundy plays it perfectly, shows what every move is worth, and tells why.")),
+        _open_form(_),
+        sections,
+        own=href("/", _),
+        kind="home",
+    )  # fmt: skip
+
+
+def _own(path: str, names: Sequence[str]) -> Html:
+    return element("li", ", ".join(f"{path}:{name}" for name in names))
+
+
+def _first_example(own: Mapping[str, Sequence[str]]) -> str:
+    return next((f"{path}:{names[0]} 7" for path, names in own.items() if names), "")
+
+
+def _open_form(_: Words) -> Html:
+    return element(
+        "form",
+        element("label", _("A game and its position; games add up with + between them"), for_="game"),
+        element("div", element("input", type="text", name="game", id="game", value=_SUM, maxlength="2000"),
+                element("button", _("Play"), type="submit"), class_="row"),
+        element("input", type="hidden", name="lang", value=_.language) if _.language != "en" else None,
+        action="/play", method="get",
+    )  # fmt: skip
+
+
+def _game(_: Words, name: str) -> Content:
+    about = about_of(name)
+    return [element("dt", example_link(_, about.example)), element("dd", _(about.rule))]
+
+
+def about_of(name: str) -> About:
+    """Return what the catalogue tells of a ruleset."""
+    module, _, attribute = CATALOGUE[name].partition(":")
+    about: About = getattr(import_module(module), attribute).about
+    return about
+
+
+_KEYS = (
+    ("h", "a hint: where to move; again, which move; again, why"),
+    ("m", "make the move of the hint"),
+    ("b", "take your last move back"),
+    ("v", "hide the values, or show them again"),
+    ("n", "begin again"),
+    ("Escape", "choose afresh, where shapes are chosen"),
+)
+
+
+def help_page(_: Words) -> str:
+    """Return the page that helps."""
+    keys = [[element("dt", element("kbd", key)), element("dd", _(means))] for key, means in _KEYS]
+    return page(
+        _,
+        _("Help"),
+        element("h1", _("Help")),
+        element("h2", _("How to move")),
+        element("p", _("Point at the board: at the counters that you take, the edge that you cut, the square where a "
+                       "piece goes. Where that could mean several moves, what you pointed at is marked, and you point "
+                       "at what else belongs to the move, or at the same once more.")),
+        element("p", _("Every move also stands in the list, as a link, with what it leads to. All of it works with the "
+                       "keyboard: the Tab key goes on, the Enter key takes the move.")),
+        element("h2", _("How to read the values")),
+        element("p", _("The value beside a move is the Grundy value of the position after it. A move to value 0 wins: "
+                       "who must move from there loses. The nim-sum of several games is their values written in binary "
+                       "and added without carry: a column gives 1 if its ones are odd in number.")),
+        element("h2", _("Keys")),
+        element("dl", keys, class_="keys"),
+        element("p", _("Single keys are not taken while you type in a field. "
+                       "Without JavaScript the buttons do the same.")),
+        element("h2", _("Addresses")),
+        element("p", _("The address of a page holds the game and every move, in the words of the grammar: any position "
+                       "can be kept, sent to others, and opened again. The server keeps nothing.")),
+        own=href("/help", _),
+        kind="prose",
+    )  # fmt: skip

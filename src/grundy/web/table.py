@@ -1,0 +1,290 @@
+"""A play as the page shows it: the moves that were made, the position, and what may be moved to."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import islice
+
+from grundy.engines.foresight import Foresight, Outlook, Step, size_of, steps
+from grundy.engines.opponent import Choice, Opponent
+from grundy.engines.ratings import Rating, rate_steps
+from grundy.engines.values import atoms
+from grundy.errors import GrundyError, InputError, LimitError
+from grundy.picture import Picture
+from grundy.ruleset import Game
+from grundy.rulesets.catalogue import parse_game
+from grundy.theory.outcomes import Convention, Outcome
+from grundy.views.touch import Mark, Touch, marks_of
+from grundy.views.typed_moves import step_leading_to
+from grundy.web.address import Address
+
+__all__ = ["LISTED", "Listed", "Ply", "Table"]
+
+LISTED = 60
+"""Moves that are listed; of more, these first ones and those that win."""
+_KEPT = 20  # winning moves that are listed though they are not among the first
+_ACTED = 300  # moves of a part that are found by pointing at its picture
+_DRAWN = 900  # shapes of a picture that can be pointed at
+_COUNTED = 3000  # moves that are counted
+_PARTS = 12  # independent parts whose values are shown below each other
+_SECONDS = 1.0  # for the values beside the moves
+_JUDGED = 40  # moves of a line, counted from its end, that are looked at for slips
+
+
+@dataclass(frozen=True, slots=True)
+class Ply:
+    """A move that was made.
+
+    Attributes:
+        number: counted from 1.
+        step: the move.
+        before: the position that it was made from.
+        by_grundy: whether it was the program's turn.
+        slip: what it gave away, ``win`` or ``draw``, or None.
+    """
+
+    number: int
+    step: Step
+    before: Game
+    by_grundy: bool
+    slip: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A move that may be made: its number among all, the step, and what it leads to."""
+
+    number: int
+    step: Step
+    rating: Rating
+    href: str
+
+
+class Table:
+    """The page's view of a play.
+
+    Args:
+        address: where the play is.
+        foresight: what best play leads to, or None where nothing is to be solved.
+
+    Raises:
+        GrundyError: if the address spells no play.
+    """
+
+    def __init__(self, address: Address, foresight: Foresight | None) -> None:
+        self.start = parse_game(address.game)
+        self.address = address.changed(game=str(self.start))
+        self.foresight = foresight
+        self._met = [self.start]
+        self._steps: list[Step] = []
+        for text in address.line:
+            step = arrived(self._met[-1], text)
+            self._steps.append(step)
+            self._met.append(step.position)
+        for start, moves in address.branches:
+            game = self._met[start]
+            for text in moves:
+                game = arrived(game, text).position
+
+    # -- the position
+
+    @property
+    def game(self) -> Game:
+        """The position that is shown."""
+        return self._met[self.address.ply]
+
+    @property
+    def convention(self) -> Convention:
+        """Normal or misère."""
+        return Convention.MISERE if self.address.misere else Convention.NORMAL
+
+    @cached_property
+    def over(self) -> bool:
+        """Whether no move is left."""
+        return next(steps(self.game), None) is None
+
+    def by_grundy(self, ply: int) -> bool:
+        """Tell whether the program moves after so many moves."""
+        return self.address.seat != "two" and (ply % 2 == 1) == (self.address.seat == "first")
+
+    @property
+    def awaits_grundy(self) -> bool:
+        """Whether the program is to move at the end of the line."""
+        at_end = self.address.ply == len(self.address.line)
+        return at_end and self.by_grundy(self.address.ply) and not self.over
+
+    @cached_property
+    def outlook(self) -> Outlook | None:
+        """What best play leads to; None where nothing is to be solved."""
+        return None if self.foresight is None else self.foresight.look(self.game)
+
+    @cached_property
+    def replied(self) -> Choice:
+        """The program's move."""
+        dice = random.Random(str(self.game))  # the same address gives the same page
+        if self.foresight is None:
+            return Opponent(Foresight(self.convention, 1), 0, dice).at_random(self.game)
+        return Opponent(self.foresight, 0, dice).choose(self.game)
+
+    # -- the moves that were made
+
+    @cached_property
+    def plies(self) -> list[Ply]:
+        """The moves of the line."""
+        judged = len(self._steps) - _JUDGED
+        return [
+            Ply(i + 1, step, self._met[i], self.by_grundy(i), self._slip(i) if i >= judged else None)
+            for i, step in enumerate(self._steps)
+        ]
+
+    def _slip(self, i: int) -> str | None:
+        if self.foresight is None or self.by_grundy(i):
+            return None
+        before = self.foresight.look(self._met[i]).outcome
+        after = self.foresight.look(self._met[i + 1]).outcome
+        if before is Outcome.N and after in (Outcome.N, Outcome.DRAW):
+            return "win"
+        return "draw" if before is Outcome.DRAW and after is Outcome.N else None
+
+    @property
+    def last_own_ply(self) -> int | None:
+        """The ply to which a person takes back: their last turn before this position."""
+        earlier = (i for i in reversed(range(self.address.ply)) if not self.by_grundy(i))
+        return next(earlier, None)
+
+    def branch_steps(self, branch: int) -> list[Step]:
+        """Return the moves of a branch."""
+        start, moves = self.address.branches[branch]
+        game, found = self._met[start], []
+        for text in moves:
+            found.append(arrived(game, text))
+            game = found[-1].position
+        return found
+
+    # -- the moves that may be made
+
+    @cached_property
+    def total(self) -> int | None:
+        """How many moves there are; None for very many."""
+        most = max(LISTED, _COUNTED // (1 + size_of(self.game) // 16))
+        count = sum(1 for _ in islice(steps(self.game), most + 1))
+        return count if count <= most else None
+
+    @cached_property
+    def listed(self) -> list[Listed]:
+        """The moves that are listed, the best first unless that is hidden."""
+        numbered = list(islice(enumerate(steps(self.game), 1), LISTED))
+        there = {step for _, step in numbered}
+        if self.outlook is not None and not self.address.practice and self.total != len(numbered):
+            extra = [step for step in self.outlook.keeping[:_KEPT] if step not in there]
+            numbered += enumerate(extra, len(numbered) + 1)
+        if self.address.chosen:
+            fitting = [self.marked[part][i][0] for part, touch in self.touches.items() for i in touch.moves]
+            numbered = list(enumerate(fitting[:LISTED], 1))
+        chosen = [step for _, step in numbered]
+        ratings = self._rated(chosen)
+        found = [
+            Listed(number, step, rating, self.href(step))
+            for (number, step), rating in zip(numbered, ratings, strict=True)
+        ]
+        return found if self.address.practice else sorted(found, key=lambda move: _ORDER[move.rating.outcome])
+
+    def _rated(self, chosen: Sequence[Step]) -> list[Rating]:
+        if self.foresight is None or self.address.practice:
+            return [Rating(None)] * len(chosen)
+        return rate_steps(self.foresight, self.game, chosen, _SECONDS)
+
+    def href(self, step: Step) -> str:
+        """Return where a move leads; a move that was made before leads to the answer to it, too."""
+        address = self.address.moved(written(self.start, step.position))
+        if address.ply < len(address.line) and self.by_grundy(address.ply):
+            address = address.at(address.ply + 1)
+        return address.href()
+
+    # -- pointing at the picture
+
+    @cached_property
+    def pictures(self) -> list[Picture]:
+        """The picture of each '+' part."""
+        return [part.ruleset.picture(part.position) for part in self.game.parts]
+
+    @cached_property
+    def touches(self) -> dict[int, Touch]:
+        """What pointing at the picture of each part means, once something is chosen; parts counted from 1."""
+        chosen: dict[int, list[str]] = {}
+        for item in self.address.chosen:
+            part, _, name = item.partition(":")
+            if part.isdecimal() and len(part) < 4:
+                chosen.setdefault(int(part), []).append(name)
+        return {
+            part: Touch([mark for _, mark in self.marked[part]], chosen.get(part, ()))
+            for part in range(1, len(self.game.parts) + 1)
+            if not chosen or part in chosen
+        }
+
+    @cached_property
+    def marked(self) -> dict[int, list[tuple[Step, Mark]]]:
+        """The first moves of each part, with what they do to its picture."""
+        found: dict[int, list[tuple[Step, Mark]]] = {}
+        for number, (part, picture) in enumerate(zip(self.game.parts, self.pictures, strict=True), 1):
+            moves: list[Step] = []
+            if len(picture.shapes) <= _DRAWN:
+                moves = [
+                    Step(move, number, self.game.replaced(number - 1, option.position))
+                    for move, option in islice(part.moves(), _ACTED)
+                ]
+            found[number] = list(zip(moves, marks_of(part, moves, number), strict=True)) if moves else []
+        return found
+
+    # -- values
+
+    @cached_property
+    def values(self) -> list[tuple[Game, int]]:
+        """The independent parts with their Grundy values, where these tell who wins; else nothing."""
+        if self.foresight is None or self.convention is Convention.MISERE or self.game.may_loop:
+            return []
+        parts = list(self.game.parts)
+        if len(parts) == 1:
+            parts = list(islice(atoms(self.game), _PARTS + 1))
+        if len(parts) > _PARTS:
+            return []
+        try:
+            return [(part, self.foresight.value(part)) for part in parts]
+        except GrundyError:
+            return []
+
+
+_ORDER = {Outcome.P: 0, Outcome.DRAW: 1, Outcome.N: 2, None: 3}  # outcome of the opponent after the move
+
+
+def written(start: Game, position: Game) -> str:
+    """Return a position as it stands in a line: without the name of its game, if there is one game."""
+    if len(start.parts) > 1:
+        return str(position)
+    return position.ruleset.format(position.position)
+
+
+@lru_cache(maxsize=4096)
+def arrived(game: Game, text: str) -> Step:
+    """Return the move that leads to a position of a line.
+
+    Raises:
+        GrundyError: if there is none.
+
+    Examples:
+        >>> print(arrived(parse_game("nim 3 4"), "3 1").move)
+        take 3 from heap 2
+    """
+    if len(game.parts) > 1:
+        option = parse_game(text)
+        if [part.ruleset for part in option.parts] != [part.ruleset for part in game.parts]:
+            raise InputError("{text!r} is no position of {game}", text=text[:60], game=str(game)[:60])
+    else:
+        option = Game(game.ruleset, game.ruleset.parse(text.split()))
+    try:
+        return step_leading_to(game, option)
+    except LimitError as error:
+        raise LimitError("{position} is too far among the moves to be told here", position=text[:60]) from error

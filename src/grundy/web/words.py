@@ -1,0 +1,49 @@
+"""Every sentence of the page passes here: an English template with named fields, said in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from grundy.phrase import Phrase
+
+__all__ = ["LANGUAGES", "Words"]
+
+LANGUAGES = {"en": "English"}
+"""The languages of the page, by the word that stands in the address, each in its own name."""
+
+
+def _translator(language: str) -> Callable[[str], str]:
+    """Return what gives a template in a language; one that has no translation stays English."""
+    return lambda template: template
+
+
+class Words:
+    """Says the sentences of a page in one language.
+
+    Args:
+        language: a key of ``LANGUAGES``.
+
+    Examples:
+        >>> _ = Words("en")
+        >>> _("{count} moves in {game}", count=3, game="nim 3")
+        '3 moves in nim 3'
+        >>> _.phrase(Phrase("take {count}", count=2))
+        'take 2'
+    """
+
+    def __init__(self, language: str = "en") -> None:
+        self.language = language
+        self._translated = _translator(language)
+
+    def __call__(self, template: str, /, **values: object) -> str:
+        """Return a sentence: the template in the language, its fields filled."""
+        return self._translated(template).format_map(values)
+
+    def phrase(self, phrase: Phrase, /, **instead: object) -> str:
+        """Return the sentence of a phrase, such as a move, an error or what a theorem says.
+
+        Args:
+            phrase: the phrase.
+            instead: values that replace those of the phrase.
+        """
+        return self(phrase.template, **{**phrase.values, **instead})

@@ -1,0 +1,202 @@
+"""Workers that think within a time: a quick lane that is always free again soon, and a slow lane that is small.
+
+A question is asked of a quick worker. If it is not answered soon, this worker is moved to the slow lane, where it may
+think longer while others answer; if the slow lane is full, or the time is over, it is ended. So no number of hard
+positions can keep easy ones waiting.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import sys
+from collections import OrderedDict
+from collections.abc import Sequence
+
+from grundy.web.desk import Question, slow_page
+from grundy.web.layout import Answer, problem_page
+from grundy.web.words import LANGUAGES, Words
+
+__all__ = ["Pace", "Workers"]
+
+_LINE = 1 << 24  # bytes of an answer
+_NICE = 10
+
+
+class Pace:
+    """How long things may take, in seconds.
+
+    Args:
+        quick: for an answer in the quick lane.
+        slow: for an answer in all.
+        wait: for a free worker.
+    """
+
+    def __init__(self, quick: float = 0.7, slow: float = 4.0, wait: float = 15.0) -> None:
+        self.quick = quick
+        self.slow = slow
+        self.wait = wait
+
+
+class Workers:
+    """A pool of processes that answer questions.
+
+    Args:
+        files: the user's files, which every worker loads.
+        count: how many answer quick questions at once; default: one a processor, at least two.
+        slow: how many may think for longer, beside those.
+        pace: how long things may take.
+        remembered: how many answers are remembered.
+    """
+
+    def __init__(
+        self,
+        files: Sequence[str] = (),
+        count: int | None = None,
+        slow: int = 2,
+        pace: Pace | None = None,
+        remembered: int = 1000,
+    ) -> None:
+        self._files = list(files)
+        self._count = count or max(2, os.cpu_count() or 1)
+        self._slow_places = slow
+        self._pace = pace or Pace()
+        self._remembered = remembered
+        self._answers: OrderedDict[object, Answer] = OrderedDict()
+        self._hard: OrderedDict[object, None] = OrderedDict()  # questions that took too long to be solved
+        self._idle: asyncio.Queue[asyncio.subprocess.Process] = asyncio.Queue()
+        self._all: set[asyncio.subprocess.Process] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._slow = 0
+        self._closed = False
+
+    async def open(self) -> None:
+        """Start the workers."""
+        await asyncio.gather(*(self._hire() for _ in range(self._count)))
+
+    async def close(self) -> None:
+        """End the workers."""
+        self._closed = True
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*(self._dismiss(worker) for worker in list(self._all)))
+
+    async def answer(self, question: Question) -> Answer:
+        """Return the answer; a page that says so where it takes too long."""
+        key = question.path, tuple(question.query)
+        found = self._answers.get(key)
+        if found is None:
+            found = None if key in self._hard else await self._asked(question)
+            if found is None:  # a position too large to be solved can be played all the same
+                _remember(self._hard, key, None, self._remembered)
+                found = await self._asked(Question(question.path, question.query, solving=False))
+            if found is None:
+                found = Answer(400, slow_page(_words(question)))
+        if found.status != 503:
+            _remember(self._answers, key, found, self._remembered)
+        return found
+
+    async def _asked(self, question: Question) -> Answer | None:
+        try:
+            worker = await asyncio.wait_for(self._idle.get(), self._pace.wait)
+        except TimeoutError:
+            return _busy(question)
+        line = json.dumps([question.path, list(question.query), question.solving]) + "\n"
+        asked = asyncio.ensure_future(_exchange(worker, line.encode()))
+        try:
+            done, _ = await asyncio.wait({asked}, timeout=self._pace.quick)
+            if done:
+                return await self._back(worker, asked)
+            return await self._patiently(worker, asked)
+        except asyncio.CancelledError:  # who asked has gone away
+            asked.cancel()
+            self._replace(worker)
+            raise
+
+    async def _patiently(
+        self, worker: asyncio.subprocess.Process, asked: asyncio.Future[Answer | None]
+    ) -> Answer | None:
+        if self._slow >= self._slow_places:
+            asked.cancel()
+            self._replace(worker)
+            return None
+        self._slow += 1
+        self._later(self._hire())  # somebody else takes its place
+        try:
+            with contextlib.suppress(OSError, AttributeError):
+                os.setpriority(os.PRIO_PROCESS, worker.pid, _NICE)
+            done, _ = await asyncio.wait({asked}, timeout=self._pace.slow - self._pace.quick)
+            return asked.result() if done else None
+        finally:
+            self._slow -= 1
+            asked.cancel()
+            self._later(self._dismiss(worker))
+
+    async def _back(self, worker: asyncio.subprocess.Process, asked: asyncio.Future[Answer | None]) -> Answer | None:
+        answer = await asked
+        if answer is None or worker.returncode is not None:  # it died, or was relieved
+            self._replace(worker)
+        else:
+            self._idle.put_nowait(worker)
+        return answer
+
+    def _replace(self, worker: asyncio.subprocess.Process) -> None:
+        self._later(self._dismiss(worker))
+        self._later(self._hire())
+
+    def _later(self, work: object) -> None:
+        assert asyncio.iscoroutine(work)
+        if self._closed:
+            work.close()
+            return
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _hire(self) -> None:
+        worker = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "grundy.web.worker", *self._files,
+            stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=_LINE,
+        )  # fmt: skip
+        self._all.add(worker)
+        self._idle.put_nowait(worker)
+
+    async def _dismiss(self, worker: asyncio.subprocess.Process) -> None:
+        self._all.discard(worker)
+        with contextlib.suppress(ProcessLookupError):
+            worker.kill()
+        await worker.communicate()
+
+
+async def _exchange(worker: asyncio.subprocess.Process, line: bytes) -> Answer | None:
+    assert worker.stdin is not None
+    assert worker.stdout is not None
+    try:
+        worker.stdin.write(line)
+        await worker.stdin.drain()
+        answered = await worker.stdout.readline()
+    except (OSError, ValueError):  # it is gone, or its answer has no end
+        return None
+    return Answer(**json.loads(answered)) if answered else None
+
+
+def _remember(memory: OrderedDict[object, object] | OrderedDict[object, Answer] | OrderedDict[object, None],
+              key: object, value: object, most: int) -> None:  # fmt: skip
+    memory[key] = value  # type: ignore[assignment]
+    memory.move_to_end(key)
+    while len(memory) > most:
+        memory.popitem(last=False)
+
+
+def _words(question: Question) -> Words:
+    language = next((value for name, value in question.query if name == "lang"), "en")
+    return Words(language if language in LANGUAGES else "en")
+
+
+def _busy(question: Question) -> Answer:
+    _ = _words(question)
+    page = problem_page(_, _("Too many people are playing"), _("Wait a little, then load the page again."))
+    return Answer(503, page, headers={"Retry-After": "5"})
