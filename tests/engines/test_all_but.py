@@ -65,9 +65,9 @@ def test_heaps_of_a_value_are_all_of_them() -> None:
             assert list(game.heaps_of(value, 9)) == [n for n in range(9) if values[n] == value]
 
 
-def test_beyond_the_table_there_is_a_limit_and_no_guess(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(AllButValues, "most", 1000)
+def test_beyond_the_table_there_is_a_limit_and_no_guess() -> None:
     game = AllButValues({999}, "all-but(999)")
+    game.most = 1000
     assert (game.value(998), game.value(1000)) == (998, 1)
     with pytest.raises(LimitError) as caught:
         game.value(1001)

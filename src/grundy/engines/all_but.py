@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from itertools import pairwise
+import sys
+from array import array
+from collections.abc import Collection, Iterator, Sequence
+from itertools import accumulate, chain, pairwise, repeat
+from operator import sub
+from typing import TYPE_CHECKING, Any
 
+from grundy.engines.arrays import afford, compiles, continued, smallest_type
 from grundy.engines.heaps import HeapTable
-from grundy.theory.periods import Period, find_period
+from grundy.errors import LimitError
+from grundy.theory.periods import Period, preperiod_of, repeated_window
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from grundy.engines.all_but_table import AllButTable
 
 __all__ = ["AllButValues"]
+
+_PLAIN = 3_000_000  # excluded numbers looked at in plain Python: loading the compiler costs as much
 
 
 class AllButValues(HeapTable):
@@ -32,37 +45,125 @@ class AllButValues(HeapTable):
         A. A. Siegel, Finite excluded subtraction sets and Infinite Geography (Dalhousie, 2005); arXiv:1201.3299.
     """
 
-    most = 1_000_000
-
     def __init__(self, excluded: Collection[int], name: str = "all-but") -> None:
         super().__init__(name)
         self._excluded = frozenset(excluded)
+        self._gaps = sorted(self._excluded)
         self._window = max(excluded, default=0)
-        self._heaps: list[list[int]] = []  # [value] the heaps that have it
+        self._known: Sequence[int] = []
+        self._heaps: list[list[int]] = []  # [value] the heaps that have it, while the table is plain
+        self._table: AllButTable | None = None
         self._by_residue: dict[int, list[int]] = {}  # value modulo saltus → heaps of the first period
+        # some seconds, and less than a gigabyte
+        self.most = min(50_000_000, 5_000_000_000 // (len(self._gaps) + 1))
+
+    def value(self, n: int) -> int:
+        """Return the Grundy value of a heap of n, from the table or through the proved period.
+
+        Raises:
+            LimitError: if the heap is beyond the table and no period is proved.
+        """
+        if self.period is None and n >= len(self._known):
+            self._grow(n)
+        if self.period is None or n < len(self._known):
+            return self._known[n]
+        small = self.period.reduce(n)
+        return self._known[small] + (n - small) // self.period.period * self.period.saltus
+
+    def upto(self, n: int) -> list[int]:
+        """Return the values of heaps 0 to n."""
+        self._grow(n)
+        return [self.value(k) for k in range(n + 1)]
+
+    def array(self, n: int) -> NDArray[Any]:
+        """Return the values of heaps 0 to n as an array that cannot be written to.
+
+        Its type is the smallest of uint8, uint16, uint32 and int64 that the values fit.
+
+        Raises:
+            LimitError: if heap n is beyond the table and no period is proved, or the array beyond the memory.
+
+        Examples:
+            >>> AllButValues({2, 3, 7}).array(8)
+            array([0, 1, 0, 1, 2, 3, 2, 3, 4], dtype=uint8)
+        """
+        import numpy as np
+
+        self._grow(n)
+        count = n + 1
+        known = self._table.array[:count] if self._table else np.array(self._known[:count], np.int64)
+        if len(known) < count:
+            assert self.period is not None
+            known = continued(known, self.period, count, self.name)
+        afford(count, 8, self.name)
+        values = known.astype(smallest_type(int(known.max(initial=0))), copy=False)
+        values.flags.writeable = False
+        return values
 
     def heaps_of(self, value: int, below: int) -> Iterator[int]:
         """Yield the heaps of a value, smallest first, that are smaller than ``below``, a heap that has been valued."""
         period = self.period
-        if period is None:
-            found = self._heaps[value] if value < len(self._heaps) else []
+        if self._table is not None:
+            found = self._table.heaps_of(value)
         else:
-            found = [n for n in range(period.preperiod) if self.values[n] == value]
-            for n in self._by_residue.get(value % period.saltus, ()):
-                periods = (value - self.values[n]) // period.saltus
+            found = list(self._heaps[value]) if value < len(self._heaps) else []
+        if period is not None:
+            found = [n for n in found if n < period.preperiod]
+            for n in self._first_period_of(value % period.saltus):
+                periods = (value - self._known[n]) // period.saltus
                 if periods >= 0:
                     found.append(n + periods * period.period)
         yield from sorted(n for n in found if n < below)
 
+    def _first_period_of(self, residue: int) -> Sequence[int]:
+        """Return the heaps of the first period whose value has the residue modulo the saltus."""
+        assert self.period is not None
+        first, saltus = self.period.preperiod, self.period.saltus
+        stop = first + self.period.period
+        if self._table is not None:
+            return self._table.heaps_modulo(residue, saltus, first, stop)
+        if not self._by_residue:
+            for n in range(first, stop):
+                self._by_residue.setdefault(self._known[n] % saltus, []).append(n)
+        return self._by_residue.get(residue, ())
+
+    # -- the table
+
+    def _grow(self, n: int) -> None:
+        """Extend the table until it holds heap n, or a period is proved."""
+        while self.period is None and n >= len(self._known):
+            if n > self.most and len(self._known) > self.most:
+                raise LimitError(
+                    "heap {n} of {name} is not proved yet: values reach heap {most}, and no period is proved by there",
+                    n=n, name=self.name, most=self.most,
+                )  # fmt: skip
+            self._extend(min(max(2 * len(self._known), self._first()), self.most + 1), n)
+            self._look_for_period()
+
     def _first(self) -> int:
         return 64
 
-    def _extend(self, length: int) -> None:
-        values, heaps, excluded = self.values, self._heaps, self._excluded
-        gaps = sorted(excluded)
+    def _extend(self, length: int, wanted: int = 0) -> None:
+        if self._table is None:
+            each = len(self._gaps) + 3
+            # of a table that will get long, the beginning, which shows the short periods, is plain all the same
+            beginning = _PLAIN // (64 if "numba" in sys.modules else 8)
+            if max(length, wanted) * each <= _PLAIN or length * each <= beginning or not compiles():
+                self._extend_plainly(length)
+                return
+            from grundy.engines.all_but_table import AllButTable  # numba is paid for by large heaps only
+
+            self._table = AllButTable(self._gaps)
+            self._heaps = []
+        self._table.extend(length)
+        self._known = self._table.array.data
+
+    def _extend_plainly(self, length: int) -> None:
+        heaps, excluded = self._heaps, self._excluded
+        values = self._known if isinstance(self._known, list) else list(self._known)
         for n in range(len(values), length):
             best = len(heaps)
-            for gap in gaps:
+            for gap in self._gaps:
                 if gap > n:
                     break
                 value = values[n - gap]
@@ -72,27 +173,32 @@ class AllButValues(HeapTable):
                 heaps.append([])
             heaps[best].append(n)
             values.append(best)
+        self._known = values
 
     def _look_for_period(self) -> None:
-        values = self.values
-        found = find_period([after - before for before, after in pairwise(values)])
-        if found is None:
+        # Say w is the largest excluded number, and d(n) the least value that does not stand before heap n − w. A value
+        # that stands there is out of reach for heap n and ever after, and so are all smaller ones (they stand before
+        # it); no value from d(n) on stands there. So the value of heap n, counted from d(n), depends on the last w
+        # values only, counted from d(n), and so does d(n + 1). When that window comes again, one period later and
+        # raised by the saltus as d is, everything after it does.
+        known, window = self._known, self._window
+        if len(known) < window + 2:
             return
-        # n ≥ preperiod: values[n + period] − values[n] is always the same
-        saltus = values[found.preperiod + found.period] - values[found.preperiod]
-        period = Period(found.preperiod, found.period, saltus)
-        if saltus > 0 and self._proves(period):
-            self.period = period
-            for n in range(found.preperiod, found.preperiod + found.period):
-                self._by_residue.setdefault(values[n] % saltus, []).append(n)
+        rises, states = self._states()
+        found = repeated_window(states, max(window, 1), 8)
+        if found is not None:
+            preperiod = preperiod_of(rises, found.period, 4)
+            saltus = known[preperiod + found.period] - known[preperiod]
+            if saltus > 0:
+                self.period = Period(preperiod, found.period, saltus)
 
-    def _proves(self, period: Period) -> bool:
-        # Say w is the largest excluded number. A value that stands before the last w heaps is out of reach for ever,
-        # and all smaller ones are (they stand before it). So the next value depends on two things only: the last w
-        # values, and the least value d that does not stand before them, all of them counted from d. When both come
-        # again, one period later and raised by the saltus, everything after does.
-        start = len(self.values) - period.period - self._window
-        if start < period.preperiod:
-            return False
-        least, later = (1 + max(self.values[:stop], default=-1) for stop in (start, start + period.period))
-        return later - least == period.saltus
+    def _states(self) -> tuple[bytes, bytes]:
+        """Return the rise from each heap to the next, and with it the value of the first above d of the next."""
+        window = self._window
+        if self._table is None:
+            values = self._known
+            rises = [after - before for before, after in pairwise(values)]
+            least = chain(repeat(0, window), (most + 1 for most in accumulate(values, max)))  # [n] d(n + 1)
+            pairs = (number for pair in zip(rises, map(sub, values, least), strict=False) for number in pair)
+            return array("i", rises).tobytes(), array("i", pairs).tobytes()
+        return self._table.states(window)

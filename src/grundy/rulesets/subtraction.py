@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Self
 
 from grundy.engines.subtraction import SubtractionValues
@@ -15,10 +15,32 @@ from grundy.rulesets.heaps import HeapRuleset
 __all__ = ["FIBONACCI_TAKE_AWAY", "FibonacciTakeAway", "Subtraction"]
 
 _SOURCE = "Winning Ways, ch. 4; Ferguson, Game Theory, part I, ch. 1"
+_NAMED = 20  # moves that an error lists
+
 WINDOW = Theorem(
     "periodicity of subtraction games",
     "a window as long as the largest move, {window}, repeats, so the values have preperiod {preperiod} and period "
     "{period}: heap {n} has the value of heap {small}",
+    _SOURCE,
+)
+RUN = Theorem(
+    "runs of moves",
+    "modulo {period} = {a} + {b} the moves are {a} to {b} in steps of {scale}, each of which may be taken: heap {n} "
+    "leaves the remainder {small}, and its value is {small} over {a}, rounded down",
+    _SOURCE,
+)
+PAIR = Theorem(
+    "two moves",
+    "modulo {period} = {a} + {b} every move is {a} or {b}, both of which may be taken, so the values have period "
+    "{period}: heap {n} has the value of heap {small}",
+    _SOURCE,
+)
+
+LONGER = Theorem(
+    "longer moves modulo the period",
+    "without the moves above {window} a window of {window} values repeats, and the values have period {period} from "
+    "heap 0 on; modulo {period} each of the longer moves is one of the others, so it adds nothing: heap {n} has the "
+    "value of heap {small}",
     _SOURCE,
 )
 
@@ -73,25 +95,49 @@ class Subtraction(HeapRuleset):
                 return
             yield n - move
 
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:  # there may be a million moves, and the ruleset is looked up for every heap
+        return hash(self.moves_allowed)
+
+    def __reduce__(self) -> tuple[type[Self], tuple[tuple[int, ...]]]:
+        return type(self), (self.moves_allowed,)
+
     def heap_value(self, n: int) -> int:
-        """Return the value from the table, or through the proved period."""
+        """Return the value by the formula, from the table, or through the proved period."""
         return _values_of(self).value(n)
 
+    def splits_to(self, n: int, value: int) -> Iterator[int]:
+        """Yield the heap less each move that leads to the value."""
+        value_of = _values_of(self).value
+        return (n - move for move in self.moves_allowed if move <= n and value_of(n - move) == value)
+
     def heap_known(self, n: int) -> Known | None:
-        """Return the value of a heap that the proved period reaches beyond the table's start."""
+        """Return the value by a formula, or of a heap that the proved period reaches beyond the table's start."""
         values = _values_of(self)
         period = values.period_for(n)
         if period is None:
             return None
+        law = values.law
+        if law is not None:
+            return Known.of_value(
+                RUN if law.kind == "run" else PAIR, values.value(n), n=n, small=period.reduce(n),
+                a=law.a * values.scale, b=law.b * values.scale, scale=values.scale, period=period.period,
+            )  # fmt: skip
         return Known.of_value(
-            WINDOW, values.value(n), n=n, small=period.reduce(n), window=self.moves_allowed[-1],
+            WINDOW if values.window == self.moves_allowed[-1] else LONGER,
+            values.value(n), n=n, small=period.reduce(n), window=values.window,
             preperiod=period.preperiod, period=period.period,
         )  # fmt: skip
 
 
 @lru_cache(maxsize=64)
 def _values_of(ruleset: Subtraction) -> SubtractionValues:
-    return SubtractionValues(ruleset.moves_allowed, str(ruleset))
+    moves = ruleset.moves_allowed
+    short = str(ruleset) if len(moves) <= _NAMED else f"subtraction({moves[0]},{moves[1]},…,{moves[-1]})"
+    return SubtractionValues(moves, short)
 
 
 @dataclass(frozen=True)
@@ -115,7 +161,7 @@ class FibonacciTakeAway(HeapRuleset):
         "fibonacci-take-away 5 9", None, "HDU 1848, Fibonacci again and again",
     )  # fmt: skip
 
-    _MOST = 1_000_000
+    _MOST = 100_000_000
 
     def splits(self, n: int) -> Iterator[int]:
         """Yield the heap less each Fibonacci number."""
@@ -135,9 +181,9 @@ class _Prefix(SubtractionValues):
     """Values below a bound, of the moves below it; no period is claimed, since the set has no end."""
 
     def values_to(self, n: int) -> int:
-        if n >= len(self.values):
+        if n >= len(self._known):
             self._extend(1 << (n + 1).bit_length())
-        return self.values[n]
+        return self._known[n]
 
 
 @lru_cache(maxsize=8)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-__all__ = ["Period", "find_period"]
+__all__ = ["Period", "find_period", "preperiod_of", "repeated_window"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,3 +65,54 @@ def find_period(values: Sequence[int]) -> Period | None:
         return None
     length, negative = best
     return Period(len(values) - length, -negative)
+
+
+def repeated_window(data: bytes, window: int, width: int = 1) -> Period | None:
+    """Return the least period with which the last values come again: the last ``window`` of them once more, earlier.
+
+    Where the next value is a function of the ``window`` values before it, that is a proof. The preperiod is the least
+    from which the values known agree with it. Linear time, at the speed of a search in memory.
+
+    Args:
+        data: values of heaps 0, 1, 2, …, in fixed width.
+        window: how many values must come again.
+        width: bytes a value.
+
+    Examples:
+        >>> repeated_window(bytes([5, 0, 1, 2, 0, 1, 2, 0, 1]), 3)
+        Period(preperiod=1, period=3, saltus=0)
+        >>> repeated_window(bytes([5, 0, 1, 2, 0, 1, 2, 0, 1]), 7) is None
+        True
+    """
+    reverse = data[::-1]  # reverses the bytes of a value as well: all of them alike
+    tail = reverse[: window * width]
+    at = reverse.find(tail, width)
+    while at > 0 and at % width:  # a find that begins inside a value
+        at = reverse.find(tail, at + 1)
+    if at < 0 or at == len(data):
+        return None
+    return Period(_preperiod(reverse, at, width), at // width)
+
+
+def preperiod_of(data: bytes, period: int, width: int = 1) -> int:
+    """Return the least n from which all values given agree with those a period later.
+
+    Examples:
+        >>> preperiod_of(bytes([5, 0, 1, 2, 0, 1, 2, 0, 1]), 3)
+        1
+    """
+    return _preperiod(data[::-1], period * width, width)
+
+
+def _preperiod(reverse: bytes, shift: int, width: int) -> int:
+    size = len(reverse) - shift
+    done, step = 0, 256  # bytes that agree with those ``shift`` later; bytes compared at once
+    while done < size:
+        stop = min(size, done + step)
+        if reverse[done:stop] == reverse[done + shift : stop + shift]:
+            done, step = stop, min(2 * step, 1 << 16)
+        elif stop - done > 1:
+            step = (stop - done) // 2
+        else:
+            break
+    return size // width - done // width
