@@ -65,14 +65,6 @@ def test_the_period_of_1_3_4_answers_any_heap() -> None:
     assert [game.value(7 * 10**40 + k) for k in range(7)] == [0, 1, 0, 1, 2, 3, 2]
 
 
-def test_a_huge_move_is_refused_beyond_the_table_not_guessed() -> None:
-    game = SubtractionValues({10**9}, "subtraction(1000000000)")
-    assert game.value(1000) == 0
-    game.most = 5000
-    with pytest.raises(LimitError, match=r"heap 999999999 of subtraction\(1000000000\) is not proved yet"):
-        game.value(999_999_999)
-
-
 @pytest.mark.parametrize(
     "text", ["0.77", "0.137", "0.6", "4!.0", "4.7", "0.1777", "0.26", "0.156", "C.0", "8.1", "0.0F", "8!.2"]
 )
