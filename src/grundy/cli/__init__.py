@@ -32,6 +32,8 @@ COMMANDS = (  # "module:function", the function's name is the command's
     "questions:why",
     "questions:values",
     "questions:games",
+    "pictures:draw",
+    "pictures:map",
     "classroom:find",
     "classroom:conjecture",
     "classroom:quiz",

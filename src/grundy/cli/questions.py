@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from importlib import import_module
 from itertools import count, islice
+from pathlib import Path
 from typing import Annotated, Any
 
 from cyclopts import Parameter
 
 from grundy.cli.patience import patience
+from grundy.cli.pictures import plot_target, write_sequence_plot
 from grundy.cli.words import Flag, Word, joined, natural, one_ruleset, positive, print_json
 from grundy.engines.reasons import reason_of
 from grundy.engines.solve import solve as solve_game
@@ -91,12 +93,14 @@ def values(
     json: Flag = False,
     csv: Flag = False,
     bfile: Flag = False,
+    plot: Path | None = None,
 ) -> None:
     """Print the Grundy values of single heaps (or numbers, or heads) 0, 1, 2, ….
 
     grundy values 0.77 --to 30
     grundy values 'subtraction(1,3,4)' --to 100 --csv
     grundy values mock-turtles --to 20 --bfile
+    grundy values 0.77 --to 100 --plot kayles.png
 
     Parameters
     ----------
@@ -108,9 +112,15 @@ def values(
         Print CSV with a header line.
     bfile
         Print a b-file as OEIS wants it: a line 'n value' each.
+    plot
+        The file to draw the values into, with the proved period marked: .png, .svg or .pdf.
     """
+    asked = one_ruleset(ruleset)
+    form = None if plot is None else plot_target(plot)
     with patience("computing values"):
-        found = _sequence(one_ruleset(ruleset), natural(to, "--to"))
+        found = _sequence(asked, natural(to, "--to"))
+        if plot is not None and form is not None:
+            write_sequence_plot(plot, form, asked, found)
     if json:
         print_json(
             {"schema": SCHEMA, "ruleset": " ".join(ruleset), "first": found[0][0], "values": [v for _, v in found]}
@@ -120,6 +130,8 @@ def values(
         print(*(f"{n},{value}" for n, value in found), sep="\n")
     elif bfile:
         print(*(f"{n} {value}" for n, value in found), sep="\n")
+    elif plot is not None:
+        print(f"{plot}: Grundy values of {asked}, {found[0][0]} to {to}")
     else:
         print(*value_table(found), sep="\n")
 

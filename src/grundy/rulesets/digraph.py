@@ -7,6 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import hypot
 from typing import Any
 
 from grundy.engines.digraph import find_cycle, loop_error, settled_values
@@ -255,6 +256,25 @@ class Digraph(Ruleset[Tokens]):
             if tokens[v] > 1:
                 shapes.append(Label(x + 0.95, y - 0.4, f"× {tokens[v]}"))
         return Picture(tuple(shapes), side, side)
+
+    def valued_picture(self, p: Tokens) -> Picture:
+        """Return the picture with the value of every vertex beside it, – where a token can reach a cycle and has none.
+
+        Examples:
+            >>> game = Digraph(((0, 1), (1, 2), (0, 2), (3, 3)))
+            >>> [shape.text for shape in game.valued_picture((0,)).shapes if isinstance(shape, Label)]
+            ['*2', '*1', '*0', '–']
+        """
+        picture = self.picture(p)
+        if len(self._successors) > _DRAWN:
+            return picture
+        around, side = circle(len(self._successors))
+        beside: list[Shape] = []
+        for (x, y), value in zip(around, self._values.values(), strict=True):
+            far = 1 + 0.8 / hypot(x - side / 2, y - side / 2)  # outwards, where no arrow runs
+            place = side / 2 + far * (x - side / 2), side / 2 + far * (y - side / 2)
+            beside.append(Label(round(place[0], 3), round(place[1], 3), "–" if value is None else f"*{value}"))
+        return Picture((*picture.shapes, *beside), picture.width, picture.height)
 
     # -- the ruleset in words
 

@@ -1,0 +1,158 @@
+"""Pictures of games: draw, map; and files of pictures, written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from errno import EACCES
+from pathlib import Path
+from tempfile import mkstemp
+from typing import Any
+
+from grundy.atlas.maps import position_map
+from grundy.atlas.proved import proved_period
+from grundy.cli.patience import patience
+from grundy.cli.words import Flag, Word, joined, natural, one_ruleset, print_json
+from grundy.errors import InputError
+from grundy.ruleset import Game, Ruleset
+from grundy.rulesets.catalogue import parse_game
+from grundy.views.boards import valued_picture
+from grundy.views.map_words import map_data, map_lines, map_title
+from grundy.views.plot import map_plot, picture_plot, plot_format, sequence_plot
+from grundy.views.svg import picture_svg
+from grundy.views.text import picture_lines
+
+__all__ = ["draw", "map", "plot_target", "write_picture", "write_sequence_plot"]
+
+_LARGEST_MAP = 1000
+
+
+def draw(
+    *game: Word,
+    values: Flag = False,
+    plot: Path | None = None,
+) -> None:
+    """Draw a position, as text or into a file.
+
+    grundy draw hackenbush 0-1 1-2 2-3 3-1
+    grundy draw 'digraph(0>1 0>2 1>2) 0' --values --plot digraph.svg
+
+    Parameters
+    ----------
+    values
+        Write the Grundy value below each part, and beside each vertex of a digraph.
+    plot
+        The file: .svg, or .png and .pdf with matplotlib.
+    """
+    asked = parse_game(joined(game))
+    form = None if plot is None else plot_target(plot)
+    with patience("drawing"):
+        picture = valued_picture(asked) if values else asked.ruleset.picture(asked.position)
+    if plot is None or form is None:
+        print(*picture_lines(picture), sep="\n")
+        return
+    data = picture_svg(picture, str(asked)).encode() if form == "svg" else picture_plot(picture, form, _title(asked))
+    write_picture(plot, data)
+    print(f"{plot}: {_title(asked)}")
+
+
+def map(
+    *ruleset: Word,
+    to: int = 20,
+    values: Flag = False,
+    json: Flag = False,
+    plot: Path | None = None,
+) -> None:
+    """Map the positions of two numbers, two heaps or a square: which are lost for the player to move.
+
+    grundy map wythoff --to 20
+    grundy map wythoff --to 100 --plot wythoff.png
+    grundy map turning-corners --to 15 --values
+
+    Parameters
+    ----------
+    to
+        The largest number, up to 1000.
+    values
+        Tell the Grundy values too.
+    json
+        Print JSON, rows by the first number.
+    plot
+        The file to draw the map into: .png, .svg or .pdf.
+    """
+    asked = one_ruleset(ruleset)
+    if natural(to, "--to") > _LARGEST_MAP:
+        raise InputError("--to must be at most {most} for a map, not {to}", most=_LARGEST_MAP, to=to)
+    form = None if plot is None else plot_target(plot)
+    with patience("mapping"):
+        found = position_map(asked, to, values=values)
+        if plot is not None and form is not None:
+            write_picture(plot, map_plot(found, form))
+    if json:
+        print_json(map_data(found))
+    elif plot is not None:
+        print(f"{plot}: {map_title(found)}")
+    else:
+        print(*map_lines(found), sep="\n")
+
+
+def plot_target(path: Path) -> str:
+    """Return the format of a file that is to be written, before the work is begun.
+
+    Raises:
+        InputError: if no picture can be written there.
+    """
+    form = plot_format(path)
+    if path.is_dir():
+        raise InputError("cannot write {path!r}: it is a folder", path=str(path))
+    if not path.parent.is_dir():
+        raise InputError(
+            "cannot write {path!r}: there is no folder {folder!r}", path=str(path), folder=str(path.parent)
+        )
+    return form
+
+
+def write_sequence_plot(path: Path, form: str, ruleset: Ruleset[Any], found: list[tuple[int, int]]) -> None:
+    """Draw a sequence of values, given with their numbers, into a file, with the proved period marked.
+
+    Raises:
+        InputError: if it cannot be written.
+    """
+    period = proved_period(ruleset, found[-1][0])
+    values = [value for _, value in found]
+    write_picture(path, sequence_plot(values, form, first=found[0][0], name=str(ruleset), period=period))
+
+
+def write_picture(path: Path, data: bytes) -> None:
+    """Write a file whole or leave what was there.
+
+    Raises:
+        InputError: if it cannot be written.
+    """
+    target = path.resolve()
+    try:
+        if target.exists() and not target.is_file():  # a pipe or a device
+            target.write_bytes(data)
+            return
+        if target.exists() and not os.access(target, os.W_OK):
+            raise PermissionError(EACCES, os.strerror(EACCES))
+        handle, passing = mkstemp(prefix=f".{target.name}.", dir=target.parent)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
+            mask = os.umask(0)
+            os.umask(mask)
+            os.chmod(passing, target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~mask)
+            os.replace(passing, target)
+        except BaseException:
+            with suppress(OSError):
+                os.unlink(passing)
+            raise
+    except OSError as error:
+        why = (error.strerror or str(error)).lower()
+        raise InputError("cannot write {path!r}: {why}", path=str(path), why=why) from None
+
+
+def _title(game: Game) -> str:
+    text = str(game)
+    return text if len(text) <= 90 else f"{text[:88]} …"
