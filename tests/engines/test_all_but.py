@@ -5,6 +5,7 @@ import random
 import pytest
 
 from grundy import LimitError
+from grundy.engines import all_but
 from grundy.engines.all_but import AllButValues
 from grundy.theory.nimbers import mex
 from grundy.theory.periods import Period
@@ -75,3 +76,67 @@ def test_beyond_the_table_there_is_a_limit_and_no_guess() -> None:
         "heap 1001 of all-but(999) is not proved yet: values reach heap 1000, and no period is proved by there"
     )
     assert list(game.heaps_of(1, 1001)) == [1, 1000]
+
+
+def test_compiled_tables_hold_against_the_definition(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(all_but, "_PLAIN", 0)
+    for excluded in [*random_sets(60), set(range(1, 40)), {100}, {3, 149}, set(range(2, 100, 2))]:
+        game = AllButValues(excluded)
+        wanted = plain(excluded, 300)
+        assert game.array(299).tolist() == wanted, excluded
+        assert game.upto(299) == wanted
+        for value in range(0, 60, 7):
+            assert list(game.heaps_of(value, 300)) == [n for n in range(300) if wanted[n] == value]
+
+
+def test_plain_and_compiled_tables_prove_the_same_periods_and_go_on_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    for excluded in random_sets(40):
+        game = AllButValues(excluded)
+        game.value(10**9)
+        with monkeypatch.context() as patch:
+            patch.setattr(all_but, "_PLAIN", 0)
+            compiled, longer = AllButValues(excluded), AllButValues(excluded)
+            compiled.value(10**9)
+            longer._extend(5000)
+        assert compiled.period == game.period
+        table = longer._table
+        assert table is not None
+        assert (game.array(4999) == table.array).all(), excluded
+        assert (compiled.array(4999) == table.array).all(), excluded
+        for value in range(0, 2000, 333):
+            assert list(compiled.heaps_of(value, 5000)) == list(game.heaps_of(value, 5000)) == table.heaps_of(value)
+
+
+def test_a_million_may_be_excluded() -> None:
+    # {a}: heap n + 2a has the value of heap n, and a; a window of ones repeats long before the period does
+    game = AllButValues({10**6})
+    assert game.value(10**30) == 5 * 10**29
+    assert game.period == Period(0, 2 * 10**6, 10**6)
+    assert list(game.heaps_of(10**9 + 5, 10**30)) == [2 * 10**9 + 5, 2 * 10**9 + 5 + 10**6]
+
+
+def test_a_period_is_the_same_wherever_the_table_ends() -> None:
+    for excluded in ({5}, {2, 3, 7}, {4, 9}, {1, 6, 20}):
+        periods = set()
+        for length in range(150, 260):
+            game = AllButValues(excluded)
+            game._extend(length)
+            game._look_for_period()
+            periods.add(game.period)
+        assert len(periods) == 1, excluded
+        assert None not in periods
+
+
+def test_an_interruption_between_two_lines_does_no_harm() -> None:
+    game = AllButValues({2, 3, 7})
+    game._extend(50)
+    game._heaps[-1].append(50)  # as if interrupted before the value was noted
+    game._heaps.append([])
+    assert game.upto(100) == plain({2, 3, 7}, 101)
+    assert list(game.heaps_of(game.value(60), 60)) == [n for n in range(60) if game.value(n) == game.value(60)]
+
+
+def test_without_excluded_numbers_it_is_nim() -> None:
+    game = AllButValues(())
+    assert (game.value(10**20), game.period) == (10**20, Period(0, 1, 1))
+    assert game.array(1000).tolist() == list(range(1001))

@@ -2,13 +2,14 @@ from __future__ import annotations
 
 import itertools
 import random
+from array import array
 from collections.abc import Sequence
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grundy.theory.periods import Period, find_period
+from grundy.theory.periods import Period, find_period, preperiod_of, repeated_window
 
 
 def plain_find_period(values: Sequence[int]) -> Period | None:
@@ -75,3 +76,45 @@ def test_nothing_shows_no_period() -> None:
     assert find_period([]) is None
     assert find_period([3]) is None
     assert find_period([3, 3]) == Period(0, 1)
+
+
+def plain_repeated_window(values: Sequence[int], window: int) -> Period | None:
+    for period in range(1, len(values) - window + 1):
+        if period < len(values) and values[len(values) - window - period : len(values) - period] == values[-window:]:
+            start = len(values) - period
+            while start and values[start - 1] == values[start - 1 + period]:
+                start -= 1
+            return Period(start, period)
+    return None
+
+
+def test_the_window_that_comes_again_is_the_one_that_trying_all_finds() -> None:
+    dice = random.Random(9)
+    found = 0
+    for _ in range(2000):
+        letters = dice.randrange(1, 4)
+        begin = [dice.randrange(letters) for _ in range(dice.randrange(12))]
+        cycle = [dice.randrange(letters) for _ in range(dice.randrange(1, 6))]
+        values = begin + cycle * dice.randrange(1, 8)
+        window = dice.randrange(1, 9)
+        wanted = plain_repeated_window(values, window)
+        assert repeated_window(bytes(values), window) == wanted, (values, window)
+        if wanted is not None:
+            found += 1
+            assert preperiod_of(bytes(values), wanted.period) == wanted.preperiod
+        for kind in "HI":  # 257 = 1 + 256: a find may begin within a value
+            wide = array(kind, [257 * value for value in values])
+            assert repeated_window(wide.tobytes(), window, wide.itemsize) == wanted, (values, window)
+    assert 500 < found < 2000
+
+
+def test_long_agreements_end_exactly_where_they_end() -> None:
+    dice = random.Random(10)
+    for start in (0, 1, 255, 256, 257, 5000, 70_001):
+        values = bytearray(b"\1\2\3\4\5" * 40_000)
+        if start:
+            values[start - 1] ^= 64
+            for _ in range(3):
+                values[dice.randrange(start)] ^= 32
+        assert preperiod_of(bytes(values), 5) == start
+        assert repeated_window(bytes(values), 9) == Period(start, 5)

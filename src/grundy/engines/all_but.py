@@ -91,7 +91,7 @@ class AllButValues(HeapTable):
 
         self._grow(n)
         count = n + 1
-        known = self._table.array[:count] if self._table else np.array(self._known[:count], np.int64)
+        known = np.asarray(self._known[:count], np.int32)
         if len(known) < count:
             assert self.period is not None
             known = continued(known, self.period, count, self.name)
@@ -161,6 +161,11 @@ class AllButValues(HeapTable):
     def _extend_plainly(self, length: int) -> None:
         heaps, excluded = self._heaps, self._excluded
         values = self._known if isinstance(self._known, list) else list(self._known)
+        for same in heaps:  # an interruption comes between two lines
+            if same and same[-1] >= len(values):
+                same.pop()
+        if heaps and not heaps[-1]:
+            heaps.pop()
         for n in range(len(values), length):
             best = len(heaps)
             for gap in self._gaps:

@@ -28,8 +28,12 @@ class AllButTable:
         self._excluded[self._gaps] = True
         self._values, self._previous, self._newest = (np.empty(0, np.int32) for _ in range(3))
         self._sorted: tuple[NDArray[Any], NDArray[Any]] | None = None  # residues of a period, and their heaps
-        self._used = 0  # different values so far
-        self.length = 0
+        self._reached = np.zeros(2, np.int64)  # heaps, different values
+
+    @property
+    def length(self) -> int:
+        """How many heaps have their values."""
+        return int(self._reached[0])
 
     @property
     def array(self) -> NDArray[Any]:
@@ -47,15 +51,12 @@ class AllButTable:
         heaps = max(1, _SLICE // (self._gaps.size + 4))
         while self.length < length:
             stop = min(length, self.length + heaps)
-            self._used = extend(
-                self._values, self._previous, self._newest, self._used, self.length, stop, self._gaps, self._excluded
-            )
-            self.length = stop
+            extend(self._values, self._previous, self._newest, self._reached, stop, self._gaps, self._excluded)
 
     def heaps_of(self, value: int) -> list[int]:
         """Return the heaps of the table that have the value, smallest first."""
         found: list[int] = []
-        heap = int(self._newest[value]) if value < self._used else -1
+        heap = int(self._newest[value]) if value < self._reached[1] else -1
         while heap >= 0:
             found.append(heap)
             heap = int(self._previous[heap])

@@ -124,8 +124,8 @@ class SubtractionValues(HeapTable):
         else:
             self._grow(n)
             known = self._known[:count]
-            largest = 0 if self._table else max(known, default=0)
-            start = self._table.array[:count] if self._table else np.array(known, smallest_type(largest))
+            kind = None if isinstance(known, memoryview) else smallest_type(max(known, default=0))
+            start = np.asarray(known, kind)
         if len(start) < count:
             start = continued(start, Period(self._start, self._step), count, self.name)
         if self.scale > 1:
@@ -161,7 +161,7 @@ class SubtractionValues(HeapTable):
             if wanted > most and length > most:
                 raise LimitError(
                     "heap {n} of {name} is not proved yet: values reach heap {most}, and no period is proved by there",
-                    n=n, name=self.name, most=self.most + self.scale - 1,
+                    n=n, name=self.name, most=(most + 1) * self.scale - 1,
                 )  # fmt: skip
             goal = max(2 * length, self._first())
             if length >= _LOOK:
@@ -192,7 +192,8 @@ class SubtractionValues(HeapTable):
 
     def _extend_plainly(self, length: int) -> None:
         bits, moves = self._bits, self._moves
-        values = list(self._known) if not isinstance(self._known, list) else self._known
+        values = self._known if isinstance(self._known, list) else list(self._known)
+        del bits[len(values) :]  # an interruption comes between two lines
         for n in range(len(values), length):
             seen = 0
             if moves and n >= moves[-1]:

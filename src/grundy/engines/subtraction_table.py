@@ -68,9 +68,10 @@ class SubtractionTable:
         self._table[self._lead + self.length : self._lead + stop] = NO_VALUE
         done = _STEPS[self._step][1](self._table, self.length, stop, self._near, self._far, self._nearest)
         if done < stop:
-            self._step += 1
-            if self._step == len(_STEPS):
-                self.length = done
+            self.length = done
+            if self._step + 1 < len(_STEPS):
+                self._step += 1
+            else:
                 self._widen()
         return done
 
@@ -82,7 +83,7 @@ class SubtractionTable:
         """Give each value as many bytes as the number of moves may ask for, heap 0 first."""
         wide = np.empty(self._table.size, smallest_type(max(NO_VALUE + 1, self._moves.size)))
         wide[: self.length] = self._table[self._lead : self._lead + self.length]
-        self._table, self._lead = wide, 0
+        self._table, self._lead, self._step = wide, 0, len(_STEPS)  # together, whatever interrupts
 
     def _reserve(self, length: int) -> None:
         wanted = length + 3 * LANES

@@ -14,25 +14,25 @@ def extend(
     values: NDArray[np.int32],
     previous: NDArray[np.int32],
     newest: NDArray[np.int32],
-    used: int,
-    start: int,
+    reached: NDArray[np.int64],
     stop: int,
     gaps: NDArray[np.int64],
     excluded: NDArray[np.bool_],
-) -> int:
-    """Fill ``values[start:stop]``; return how many different values the heaps below stop have.
+) -> None:
+    """Fill values from where they end up to stop.
 
     Args:
-        values: [heaps] right below start.
+        values: [heaps] right below ``reached[0]``.
         previous: [heaps] the heap before it of the same value, or −1; filled like values.
         newest: [values] the last heap of each value, changed in place; as long as values is enough.
-        used: how many different values the heaps below start have: 0, 1, …, used − 1.
-        start: first heap to fill.
+        reached: [2] the heaps that have their values, and how many different ones: 0, 1, …, reached[1] − 1. Both are
+            written here, so that an interruption as the call returns does not part them from the arrays.
         stop: heap to stop before.
         gaps: what may not be taken, smallest first.
         excluded: [the largest gap + 1] whether a number is one of them.
     """
-    for n in range(start, stop):
+    used = reached[1]
+    for n in range(reached[0], stop):
         best = used
         for gap in gaps:
             if gap > n:
@@ -55,4 +55,4 @@ def extend(
             previous[n] = newest[best]
         newest[best] = n
         values[n] = best
-    return used
+    reached[0], reached[1] = stop, used
