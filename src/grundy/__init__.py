@@ -11,6 +11,7 @@ Examples:
     take 1 from heap 1 → bash(3) 9 + bash(5) 10 + bash(7) 13
 """
 
+from grundy.displays import hang_displays
 from grundy.engines.solve import Analysis, solve
 from grundy.errors import (
     CodeError,
@@ -29,6 +30,7 @@ from grundy.theory.outcomes import Convention, Outcome
 from grundy.version import VERSION
 
 __version__ = VERSION
+hang_displays()
 
 MISERE = Convention.MISERE
 NORMAL = Convention.NORMAL

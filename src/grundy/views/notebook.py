@@ -1,0 +1,219 @@
+"""What a notebook shows of games, answers, rulesets, reasons and periods: HTML, SVG and LaTeX.
+
+All text of users is escaped; LaTeX holds numbers only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import singledispatch, wraps
+from html import escape
+from itertools import islice
+from typing import Any
+
+from grundy.engines.reasons import Reason
+from grundy.engines.solve import Analysis
+from grundy.errors import GrundyError
+from grundy.ruleset import Game, Known, Ruleset
+from grundy.rulesets.catalogue import parse_game
+from grundy.theory.outcomes import Convention, Outcome
+from grundy.theory.periods import Period
+from grundy.views.svg import picture_svg
+from grundy.views.words import because_lines, known_lines, reason_lines, say, verdict
+
+__all__ = ["DISPLAYS", "html_of", "latex_of", "svg_of"]
+
+_SHAPES = 1500  # a picture of more is not drawn: a notebook keeps it in its file
+_ROWS = 20
+_TEXT = 300
+_DIGITS = 60
+
+
+@singledispatch
+def html_of(shown: object) -> str | None:
+    """Return the HTML of a thing; None where there is none, so that the notebook shows its text.
+
+    Examples:
+        >>> from grundy import find_ruleset
+        >>> "Wythoff" in html_of(find_ruleset("wythoff"))
+        True
+    """
+    return None
+
+
+@singledispatch
+def svg_of(shown: object) -> str | None:
+    """Return the SVG of a thing, or None.
+
+    Examples:
+        >>> from grundy import parse_game
+        >>> svg_of(parse_game("nim 3")).count("<circle")
+        3
+    """
+    return None
+
+
+@singledispatch
+def latex_of(shown: object) -> str | None:
+    r"""Return the LaTeX of a thing, or None.
+
+    Examples:
+        >>> from grundy import parse_game, solve
+        >>> latex_of(solve(parse_game("nim 3 4 5"))), latex_of(Period(71, 12))
+        ('$\\mathcal{N},\\ {\\ast}2$', '$g(n + 12) = g(n)\\ \\text{for}\\ n \\geq 71$')
+    """
+    return None
+
+
+@svg_of.register
+def _(game: Game) -> str | None:
+    picture = game.ruleset.picture(game.position)
+    return picture_svg(picture, _cut(str(game))) if len(picture.shapes) <= _SHAPES else None
+
+
+@html_of.register
+def _(game: Game) -> str:
+    return f"<figure>{svg_of(game) or ''}<figcaption>{_code(str(game))}</figcaption></figure>"
+
+
+@html_of.register
+def _(analysis: Analysis) -> str:
+    misere = " (misère: whoever cannot move wins)" if analysis.convention is Convention.MISERE else ""
+    facts = [f"{_code(str(analysis.game))}{misere}", f"<strong>{escape(verdict(analysis))}</strong>"]
+    if analysis.grundy_value is not None:
+        facts.append(f"Grundy value {_number(analysis.grundy_value)}")
+    if analysis.remoteness is not None:
+        facts.append(f"remoteness {analysis.remoteness}")
+    told = [f"<div>{svg_of(analysis.game) or ''}", f"<p>{'<br>'.join(facts)}</p>"]
+    if analysis.outcome is Outcome.N:
+        told.append(_winning_table(analysis))
+    elif analysis.outcome is Outcome.P:
+        told.append(_reply_table(analysis))
+    told.append(_unfolding("why", because_lines(analysis.reason)))
+    return "\n".join([*told, "</div>"])
+
+
+@html_of.register
+def _(ruleset: Ruleset) -> str:  # type: ignore[type-arg]
+    about = ruleset.about
+    rule = about.rule or (ruleset.__doc__ or "").strip().partition("\n")[0]
+    rows = [("rule", rule)]
+    if about.theorem is not None:
+        rows.append(("theorem", f"{about.theorem.name}; {about.theorem.source}"))
+    if about.source:
+        rows.append(("source", about.source))
+    lines = [f"<div><p>{_code(str(ruleset))}</p>", "<table>"]
+    lines += [f'<tr><th scope="row">{name}</th><td>{escape(_cut(text))}</td></tr>' for name, text in rows if text]
+    lines.append("</table>")
+    if about.example:
+        lines.append(html_of(parse_game(about.example)) or "")
+    return "\n".join([*lines, "</div>"])
+
+
+@html_of.register
+def _(known: Known) -> str:
+    value = "" if known.value is None else f", value {_number(known.value)}"
+    return f"<p><strong>{known.outcome.value}</strong>{value}: {'<br>'.join(map(escape, known_lines(known)))}</p>"
+
+
+@html_of.register
+def _(reason: Reason) -> str:
+    return f"<pre>{escape(chr(10).join(reason_lines(reason)))}</pre>"
+
+
+@latex_of.register
+def _(analysis: Analysis) -> str | None:
+    return _value(analysis.outcome, analysis.grundy_value)
+
+
+@latex_of.register
+def _(known: Known) -> str | None:
+    return _value(known.outcome, known.value)
+
+
+@latex_of.register
+def _(period: Period) -> str:
+    saltus = f" + {period.saltus}" if period.saltus else ""
+    return rf"$g(n + {period.period}) = g(n){saltus}\ \text{{for}}\ n \geq {period.preperiod}$"
+
+
+def _winning_table(analysis: Analysis) -> str:
+    rows = [
+        [say(winning.move), *_part(analysis, winning.summand), str(winning.position)]
+        for winning in analysis.winning_moves[:_ROWS]
+    ]
+    count = analysis.winning_count
+    many = "not all of them counted" if count is None else str(count)
+    more = len(rows) < len(analysis.winning_moves) or count is None or count > len(rows)
+    return _table(
+        f"winning moves ({many}{f', {len(rows)} shown' if more and rows else ''})",
+        ["move", *(["part"] if _several(analysis) else []), "position after it"], rows,
+    )  # fmt: skip
+
+
+def _reply_table(analysis: Analysis) -> str:
+    replies = list(islice(analysis.replies(), _ROWS + 1))
+    rows = [
+        [say(r.move), *_part(analysis, r.summand), say(r.reply.move), *_part(analysis, r.reply.summand),
+         str(r.reply.position)]
+        for r in replies[:_ROWS]
+    ]  # fmt: skip
+    part = ["part"] if _several(analysis) else []
+    shown = f", {_ROWS} shown" if len(replies) > _ROWS else ""
+    return _table(f"a reply to every move{shown}", ["move", *part, "answered by", *part, "position after it"], rows)
+
+
+def _several(analysis: Analysis) -> bool:
+    return len(analysis.game.parts) > 1
+
+
+def _part(analysis: Analysis, summand: int) -> list[str]:
+    return [str(summand)] if _several(analysis) else []
+
+
+def _table(caption: str, head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    if not rows:
+        return ""
+    names = "".join(f'<th scope="col">{name}</th>' for name in head)
+    lines = [f"<table><caption>{escape(caption)}</caption>", f"<thead><tr>{names}</tr></thead>", "<tbody>"]
+    lines += ["<tr>" + "".join(f"<td>{escape(_cut(text))}</td>" for text in row) + "</tr>" for row in rows]
+    return "\n".join([*lines, "</tbody>", "</table>"])
+
+
+def _unfolding(summary: str, lines: Iterable[str]) -> str:
+    return f"<details><summary>{summary}</summary><pre>{escape(chr(10).join(lines))}</pre></details>"
+
+
+def _value(outcome: Outcome, value: int | None) -> str | None:
+    if outcome is Outcome.DRAW:
+        return r"$\text{draw}$"
+    return rf"$\mathcal{{{outcome.value}}}" + ("$" if value is None else rf",\ {{\ast}}{_number(value)}$")
+
+
+def _number(number: int) -> str:
+    text = str(number)
+    return text if len(text) <= _DIGITS else rf"{text[: _DIGITS // 2]}...{text[-_DIGITS // 2 :]}"
+
+
+def _code(text: str) -> str:
+    return f"<code>{escape(_cut(text))}</code>"
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _TEXT else f"{text[: _TEXT - 40]} … {text[-30:]}"
+
+
+def _or_text(display: Callable[[Any], str | None]) -> Callable[[Any], str | None]:
+    """Have a thing that cannot be shown richly, such as a position that does not exist, show its text."""
+
+    @wraps(display)
+    def shown(thing: Any) -> str | None:
+        try:
+            return display(thing)
+        except GrundyError:
+            return None
+
+    return shown
+
+
+DISPLAYS = {"html": _or_text(html_of), "svg": _or_text(svg_of), "latex": _or_text(latex_of)}
