@@ -12,7 +12,7 @@ import pytest
 SOURCE = Path(__file__).parents[1] / "src" / "grundy"
 FLOORS = {
     "version": 0, "phrase": 0, "errors": 0, "picture": 0,
-    "kernels": 1,
+    "kernels": 1, "proofs": 1,
     "theory": 2,
     "ruleset": 3, "grammar": 3,
     "engines": 4,
@@ -48,6 +48,13 @@ def test_imports_point_down_only(path: Path) -> None:
             room = below.split(".")[0]
             assert room in FLOORS, f"{path} imports {module}"
             assert FLOORS[room] <= FLOORS[here], f"{path} imports {module} from a higher floor"
+
+
+@pytest.mark.parametrize("path", sorted((SOURCE / "proofs").glob("*.py")), ids=lambda path: path.name)
+def test_proofs_share_nothing_with_what_they_check(path: Path) -> None:
+    allowed = ("grundy.errors", "grundy.phrase", "grundy.proofs")  # an error carries a phrase
+    for module in modules_imported(path):
+        assert not module.startswith("grundy") or module.startswith(allowed), f"{path} imports {module}"
 
 
 @pytest.mark.parametrize("heavy", ["numba", "numpy", "matplotlib", "rich", "cyclopts", "networkx"])

@@ -1,0 +1,261 @@
+"""A certificate: the claim that a game's values have a period, and what a checker needs to prove it."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from grundy.errors import InputError
+
+__all__ = ["ALL_BUT", "LARGEST_FILE", "OCTAL", "SCHEMA", "SUBTRACTION", "THEOREMS", "WINDOW", "Certificate"]
+
+SCHEMA = 1
+OCTAL = "octal periodicity"
+WINDOW = "window"
+SUBTRACTION = "subtraction window"
+ALL_BUT = "all-but window"
+THEOREMS = (OCTAL, WINDOW, SUBTRACTION, ALL_BUT)
+LARGEST_FILE = 1 << 24  # bytes of a certificate
+
+_SPARSE = ("mask", "parity", "rare")
+_ANCHOR = ("smaller", "anchor", "window")
+_ALWAYS = ("game", "theorem", "preperiod", "period", "saltus", "largest_value", "largest_at")
+_HEADS = ("schema", "kind")
+_TEXTS = ("sha256", "made_by")  # may be left out
+_BITS = 63  # numbers are smaller than 2 ** 63
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """The claim G(n + period) = G(n) + saltus for all n ≥ preperiod, both least, and how it is proved.
+
+    Attributes:
+        game: an octal code such as '0.104' or '4!.0', 'subtraction(1,3,4)', or 'all-but(2,3)'.
+        theorem: one of :data:`THEOREMS`.
+        preperiod: the least heap from which the period rules.
+        period: the least period.
+        saltus: what a period adds to a value; 0 but for all-but games.
+        largest_value: the largest of all values; None if the saltus is not 0.
+        largest_at: the first heap that has it; None likewise.
+        mask: M; a value v has class 1 (common) if v & M has an odd number of ones, else class 0 (rare).
+        parity: None, or e: then the class of v at heap n is changed if n + e is odd.
+        rare: (heap, value) of every heap n ≥ 1 whose value is of class 0 there, ascending, as far as the proof looks.
+        smaller: A; each smaller rare value is reached by a take or a split whose smaller part is at most A.
+        anchor: n1; heaps n1 to n1 + period − 1 have such witnesses, and values before n1 repeat before n1 + period.
+        window: D; that many values before the anchor at least, D ≥ t + max(last rare heap, A).
+        sha256: digest of the first preperiod + period values, each as four bytes, the lowest first; or None.
+        made_by: who made it; not checked.
+
+    ``mask``, ``parity`` and ``rare`` belong to the window theorem, and may help to recompute the values for the theorem
+    of octal periodicity; ``smaller``, ``anchor`` and ``window`` belong to the window theorem only.
+
+    Examples:
+        >>> kayles = Certificate("0.77", OCTAL, 71, 12, 0, 8, 27)
+        >>> Certificate.from_json(kayles.to_json()) == kayles
+        True
+    """
+
+    game: str
+    theorem: str
+    preperiod: int
+    period: int
+    saltus: int = 0
+    largest_value: int | None = None
+    largest_at: int | None = None
+    mask: int | None = None
+    parity: int | None = None
+    rare: tuple[tuple[int, int], ...] | None = None
+    smaller: int | None = None
+    anchor: int | None = None
+    window: int | None = None
+    sha256: str | None = None
+    made_by: str | None = None
+
+    def to_data(self) -> dict[str, Any]:
+        """Return it as plain values; fields that its theorem does not need are left out."""
+        fields = asdict(self)
+        needed = [*_ALWAYS, *(_SPARSE if self.rare is not None or self.theorem == WINDOW else ())]
+        needed += [name for name in (*_SPARSE, *_ANCHOR, *_TEXTS) if name not in needed and fields[name] is not None]
+        data: dict[str, Any] = {"schema": SCHEMA, "kind": "period"} | {name: fields[name] for name in needed}
+        if self.rare is not None:
+            data["rare"] = [list(pair) for pair in self.rare]
+        return data
+
+    def to_json(self) -> str:
+        """Return it as JSON, a field a line."""
+        lines = (f"  {json.dumps(name)}: {json.dumps(value)}" for name, value in self.to_data().items())
+        return "{\n" + ",\n".join(lines) + "\n}\n"
+
+    @classmethod
+    def from_data(cls, data: object) -> Certificate:
+        """Return the certificate that plain values describe, its form checked, its claim not.
+
+        Raises:
+            InputError: if a field is missing, is of another kind, or does not belong there.
+        """
+        if not isinstance(data, Mapping):
+            raise InputError("a certificate is a JSON object, not {kind}", kind=_kind(data))
+        _check_heads(data)
+        theorem = _text(data, "theorem")
+        if theorem not in THEOREMS:
+            raise InputError("theorem {theorem!r} is none of {known}", theorem=theorem, known=", ".join(THEOREMS))
+        _check_names(data, theorem)
+        largest = _number(data, "largest_value", none=True), _number(data, "largest_at", none=True)
+        if (largest[0] is None) != (largest[1] is None):
+            raise InputError("largest_value and largest_at must both be numbers, or both null")
+        return cls(
+            _text(data, "game"), theorem, _whole(data, "preperiod"), _whole(data, "period", 1), _whole(data, "saltus"),
+            *largest,
+            mask=_optional(data, "mask"), parity=_parity(data), rare=_rare(data) if "rare" in data else None,
+            smaller=_optional(data, "smaller"), anchor=_optional(data, "anchor", 1),
+            window=_optional(data, "window", 1), sha256=_digest(data),
+            made_by=_text(data, "made_by") if data.get("made_by") is not None else None,
+        )  # fmt: skip
+
+    @classmethod
+    def from_json(cls, text: str) -> Certificate:
+        """Return the certificate that a JSON text describes.
+
+        Raises:
+            InputError: if the text is no JSON, or not of this form.
+        """
+        if len(text) > LARGEST_FILE:
+            raise InputError("a certificate has at most {most} bytes; this has more", most=LARGEST_FILE)
+        try:
+            data = json.loads(text, object_pairs_hook=_pairs, parse_constant=_constant)
+        except json.JSONDecodeError as error:
+            raise InputError(
+                "certificate is no JSON: {why} in line {line}", why=error.msg[:1].lower() + error.msg[1:],
+                line=error.lineno,
+            ) from None  # fmt: skip
+        except RecursionError:
+            raise InputError("certificate is no such JSON: its lists are too deep") from None
+        except InputError:
+            raise
+        except ValueError:  # Python reads integers of at most some thousand digits
+            raise InputError("certificate holds a number of thousands of digits") from None
+        return cls.from_data(data)
+
+
+def _check_heads(data: Mapping[Any, Any]) -> None:
+    schema = _whole(data, "schema")
+    if schema != SCHEMA:
+        raise InputError("certificate is of schema {schema}; only {known} is known here", schema=schema, known=SCHEMA)
+    if _text(data, "kind") != "period":
+        raise InputError("certificate is of kind {kind!r}; only 'period' is known here", kind=data["kind"])
+
+
+def _check_names(data: Mapping[Any, Any], theorem: str) -> None:
+    needed = {*_HEADS, *_ALWAYS}
+    allowed = needed | set(_TEXTS)
+    if theorem == WINDOW:
+        needed |= {*_SPARSE, *_ANCHOR}
+    elif theorem == OCTAL and any(name in data for name in _SPARSE):
+        needed |= set(_SPARSE)
+    for name in sorted(needed):
+        if name not in data:
+            raise InputError("certificate has no field {name!r}", name=name)
+    for name in data:
+        if name not in allowed | needed:
+            raise InputError(
+                "field {name} does not belong to a certificate by the theorem {theorem!r}",
+                name=_short(name), theorem=theorem,
+            )  # fmt: skip
+
+
+def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise InputError("a field stands twice in the certificate")
+    return found
+
+
+def _constant(name: str) -> None:
+    raise InputError("certificate holds {name}, which is no number", name=name)
+
+
+def _number(data: Mapping[Any, Any], name: str, least: int = 0, *, none: bool = False) -> int | None:
+    if name not in data:
+        raise InputError("certificate has no field {name!r}", name=name)
+    value = data[name]
+    if none and value is None:
+        return None
+    return _natural(value, name, least)
+
+
+def _whole(data: Mapping[Any, Any], name: str, least: int = 0) -> int:
+    value = _number(data, name, least)
+    assert value is not None
+    return value
+
+
+def _optional(data: Mapping[Any, Any], name: str, least: int = 0) -> int | None:
+    return _whole(data, name, least) if name in data else None
+
+
+def _natural(value: object, name: str, least: int) -> int:
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise InputError("{name} must be a whole number, not {value}", name=name, value=_short(value))
+    if value < least:
+        raise InputError("{name} must be {least} or more, not {value}", name=name, least=least, value=_short(value))
+    if value.bit_length() > _BITS:
+        raise InputError("{name} must be below 2^{bits}", name=name, bits=_BITS)
+    return value
+
+
+def _parity(data: Mapping[Any, Any]) -> int | None:
+    found = _number(data, "parity", none=True) if "parity" in data else None
+    if found is not None and found > 1:
+        raise InputError("parity must be null, 0 or 1, not {value}", value=found)
+    return found
+
+
+def _rare(data: Mapping[Any, Any]) -> tuple[tuple[int, int], ...]:
+    listed = data["rare"]
+    if not isinstance(listed, list | tuple):
+        raise InputError("rare must be a list of [heap, value], not {kind}", kind=_kind(listed))
+    found: list[tuple[int, int]] = []
+    before = 0
+    for pair in listed:
+        if not isinstance(pair, list | tuple) or len(pair) != 2:
+            raise InputError("rare must be a list of [heap, value]; {pair} is no such pair", pair=_short(pair))
+        heap, value = _natural(pair[0], "a rare heap", 1), _natural(pair[1], "the value of a rare heap", 0)
+        if heap <= before:
+            raise InputError("rare heaps must ascend; {heap} comes behind {before}", heap=heap, before=before)
+        found.append((heap, value))
+        before = heap
+    return tuple(found)
+
+
+def _digest(data: Mapping[Any, Any]) -> str | None:
+    if data.get("sha256") is None:
+        return None
+    text = _text(data, "sha256")
+    if re.fullmatch("[0-9a-f]{64}", text) is None:
+        raise InputError("sha256 must be 64 digits 0 to 9 and a to f, not {text}", text=_short(text))
+    return text
+
+
+def _text(data: Mapping[Any, Any], name: str) -> str:
+    if name not in data:
+        raise InputError("certificate has no field {name!r}", name=name)
+    value = data[name]
+    if not isinstance(value, str):
+        raise InputError("{name} must be a text, not {value}", name=name, value=_short(value))
+    return value
+
+
+def _short(value: object) -> str:
+    if isinstance(value, int) and value.bit_length() > 200:
+        return "a number of many digits"
+    text = repr(value)
+    return text if len(text) <= 60 else f"{text[:56]} …"
+
+
+def _kind(value: object) -> str:
+    return {list: "a list", str: "a text", int: "a number", float: "a number", bool: "true or false"}.get(
+        type(value), "null"
+    )

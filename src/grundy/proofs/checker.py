@@ -1,0 +1,369 @@
+"""The checker: recompute the values, then check each hypothesis of the theorem and that the claim is the least.
+
+Statements and proofs of the theorems are in docs/periods.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from grundy.errors import LimitError
+from grundy.phrase import Phrase
+from grundy.proofs.certificate import ALL_BUT, OCTAL, SUBTRACTION, WINDOW, Certificate
+from grundy.proofs.games import AllBut, OctalCode, Subtraction, parse_game
+from grundy.proofs.recompute import ENDS
+from grundy.proofs.work import Limits, Work
+
+__all__ = ["Verdict", "digest", "verify"]
+
+_CHUNK = 1 << 22  # values compared between two chances to be interrupted
+_KINDS = {OCTAL: OctalCode, WINDOW: OctalCode, SUBTRACTION: Subtraction, ALL_BUT: AllBut}
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What came out of checking a certificate.
+
+    Attributes:
+        certificate: the certificate.
+        ok: whether the claim is proved.
+        checked: what was checked and found right, in order.
+        step: the step that failed: "hypothesis", "values", "period", "preperiod", "largest value" or "sha256"; or None.
+        reason: why it failed; or None.
+        heap: the heap at which it failed, where there is one.
+        heaps: how many heaps were recomputed.
+    """
+
+    certificate: Certificate
+    ok: bool
+    checked: tuple[Phrase, ...]
+    step: str | None
+    reason: Phrase | None
+    heap: int | None
+    heaps: int
+
+
+class _RefutedError(Exception):
+    """A step failed."""
+
+    def __init__(self, step: str, template: str, heap: int | None = None, **values: object) -> None:
+        super().__init__(step)
+        self.step = step
+        self.heap = heap
+        self.reason = Phrase(template, **values if heap is None else {"heap": heap, **values})
+
+
+def verify(
+    certificate: Certificate | Mapping[str, object],
+    *,
+    limits: Limits | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> Verdict:
+    """Check a certificate: recompute every value that the theorem looks at, and each of its hypotheses.
+
+    Args:
+        certificate: the certificate, or its plain data.
+        limits: what the check may need.
+        progress: called now and then with the heaps that are done and all that are wanted.
+
+    Raises:
+        InputError: if it has not the form of a certificate.
+        LimitError: if the check would need more than the limits; nothing has been checked then.
+
+    Examples:
+        >>> from grundy.proofs.certificate import OCTAL, Certificate
+        >>> verify(Certificate("0.77", OCTAL, 71, 12, 0, 8, 27)).ok
+        True
+        >>> str(verify(Certificate("0.77", OCTAL, 70, 12, 0, 8, 27)).reason)
+        'heap 70 has the value 6, and heap 82 has 2, not the same'
+    """
+    data = certificate.to_data() if isinstance(certificate, Certificate) else certificate
+    check = _Check(Certificate.from_data(data), limits or Limits(), progress or (lambda done, heaps: None))
+    try:
+        for said in check.steps():
+            check.checked.append(said)
+    except _RefutedError as refuted:
+        return check.verdict(refuted)
+    return check.verdict(None)
+
+
+class _Check:
+    """The steps of a check, in order."""
+
+    def __init__(self, claim: Certificate, limits: Limits, progress: Callable[[int, int], None]) -> None:
+        self.claim = claim
+        self.game = parse_game(claim.game)
+        self.limits = limits
+        self.progress = progress
+        self.checked: list[Phrase] = []
+        self.heaps = 0
+        self.values: Any = None
+
+    def verdict(self, refuted: _RefutedError | None) -> Verdict:
+        checked = tuple(self.checked)
+        if refuted is None:
+            return Verdict(self.claim, True, checked, None, None, None, self.heaps)
+        return Verdict(self.claim, False, checked, refuted.step, refuted.reason, refuted.heap, self.heaps)
+
+    def steps(self) -> Iterator[Phrase]:
+        """Make the steps one by one; yield what was checked."""
+        claim = self.claim
+        self._check_claim()
+        yield from {OCTAL: self._octal, WINDOW: self._window, SUBTRACTION: self._moves, ALL_BUT: self._excluded}[
+            claim.theorem
+        ]()
+        yield self._least_period()
+        yield self._least_preperiod()
+        if claim.largest_value is not None:
+            yield self._largest(claim.largest_value)
+        if claim.sha256 is not None:
+            yield self._pinned(claim.sha256)
+
+    def _check_claim(self) -> None:
+        claim = self.claim
+        if not isinstance(self.game, _KINDS[claim.theorem]):
+            raise _RefutedError(
+                "hypothesis", "the theorem {theorem!r} does not speak of {game}", theorem=claim.theorem, game=claim.game
+            )
+        if (claim.theorem == ALL_BUT) != (claim.saltus > 0):
+            raise _RefutedError(
+                "hypothesis",
+                "values of {game} {grow}: the saltus cannot be {saltus}",
+                game=claim.game, grow="grow" if claim.theorem == ALL_BUT else "do not grow", saltus=claim.saltus,
+            )  # fmt: skip
+        value, at = claim.largest_value, claim.largest_at
+        if (value is None) != (claim.saltus > 0):
+            raise _RefutedError("largest value", "a largest value is to be claimed exactly if the saltus is 0")
+        if value is not None and at is not None:
+            if at >= claim.preperiod + claim.period:
+                raise _RefutedError("largest value", "the first heap with the largest value lies in the first period")
+            if value > 2 * at:
+                raise _RefutedError(
+                    "largest value", "heap {heap} allows no {value} moves, so cannot have that value", at, value=value
+                )
+
+    # -- the theorems ---------------------------------------------------------------------------------------------
+
+    def _octal(self) -> Iterator[Phrase]:
+        game, claim = self.game, self.claim
+        assert isinstance(game, OctalCode)
+        first = max(1, claim.preperiod)  # heap 0 is never a part of a split
+        # with parts that must differ two periods are needed: see docs/periods.md
+        stop = 2 * first + (2 if game.apart else 1) * claim.period + game.last
+        if claim.rare is not None:
+            self._check_parity(game)
+            self._check_listed(stop + claim.period)
+        yield self._recomputed(stop + claim.period)
+        yield self._repeats(stop)
+
+    def _window(self) -> Iterator[Phrase]:
+        game, claim = self.game, self.claim
+        assert isinstance(game, OctalCode)
+        anchor, window, smaller = claim.anchor or 0, claim.window or 0, claim.smaller or 0
+        last = claim.rare[-1][0] if claim.rare else 0
+        self._check_parity(game)
+        if window < game.last + max(last, smaller):
+            raise _RefutedError(
+                "hypothesis",
+                "the window of {window} is shorter than {take} + max({last}, {smaller}): largest take, last rare heap, "
+                "smaller part",
+                window=window, take=game.last, last=last, smaller=smaller,
+            )  # fmt: skip
+        if anchor - window < max(1, claim.preperiod):
+            raise _RefutedError(
+                "hypothesis",
+                "the window of {window} before heap {anchor} begins before heap {first}, where the period is to begin",
+                window=window, anchor=anchor, first=max(1, claim.preperiod),
+            )  # fmt: skip
+        yield Phrase(
+            "window of {window} values before heap {anchor}: at least {take} + max({last}, {smaller})",
+            window=window, anchor=anchor, take=game.last, last=last, smaller=smaller,
+        )  # fmt: skip
+        yield self._recomputed(anchor + claim.period)
+        yield Phrase(
+            "the only rare heaps are the {count} listed, the last is {last}; from heap {anchor} on smaller rare values "
+            "need no smaller part above {smaller}",
+            count=len(claim.rare or ()), last=last, anchor=anchor, smaller=max(smaller, last),
+        )  # fmt: skip
+        yield self._repeats(anchor)
+
+    def _moves(self) -> Iterator[Phrase]:
+        game, claim = self.game, self.claim
+        assert isinstance(game, Subtraction)
+        stop = claim.preperiod + game.moves[-1]
+        yield self._recomputed(stop + claim.period)
+        yield self._repeats(stop)
+
+    def _excluded(self) -> Iterator[Phrase]:
+        game, claim = self.game, self.claim
+        assert isinstance(game, AllBut)
+        first, period, saltus, largest = claim.preperiod, claim.period, claim.saltus, game.excluded[-1]
+        self._recomputed(first + period + 1)
+        before, later, value = self._new(first), self._new(first + period), int(self.values[first])
+        # behind so many periods what stands before the preperiod is overtaken
+        rounds = max(1, -(-(max(before, later - saltus) - value) // saltus))
+        start = first + rounds * period
+        yield self._recomputed(start + period + largest + 1)
+        yield self._repeats(start + largest)
+        new = self._new(start), self._new(start + period)
+        if new[1] - new[0] != saltus:
+            raise _RefutedError(
+                "hypothesis",
+                "the least value not used before heap {heap} is {new}, before heap {later} {other}: not {saltus} more",
+                start, new=new[0], later=start + period, other=new[1], saltus=saltus,
+            )  # fmt: skip
+        yield Phrase(
+            "the least value not used before heap {heap} is {new}, before heap {later} {other}: {saltus} more",
+            heap=start, new=new[0], later=start + period, other=new[1], saltus=saltus,
+        )  # fmt: skip
+
+    def _new(self, stop: int) -> int:
+        """Return the least value that no heap below ``stop`` has; none is left out below the largest."""
+        return 1 + int(self.values[:stop].max()) if stop else 0
+
+    def _check_parity(self, game: OctalCode) -> None:
+        parity = self.claim.parity
+        for m in game.splits:
+            if parity is not None and (m - parity) & 1:
+                raise _RefutedError(
+                    "hypothesis",
+                    "parity {parity} asks that {kind} numbers are taken before a split, and {take} may be taken",
+                    parity=parity, kind="odd" if parity else "even", take=m,
+                )  # fmt: skip
+
+    def _check_listed(self, heaps: int) -> None:
+        last = self.claim.rare[-1][0] if self.claim.rare else 0
+        if last >= heaps:
+            raise _RefutedError("hypothesis", "rare heap {heap} is not looked at: {heaps} heaps are", last, heaps=heaps)
+
+    # -- the steps they share -------------------------------------------------------------------------------------
+
+    def _recomputed(self, heaps: int) -> Phrase:
+        claim = self.claim
+        work = Work(claim, self.game, heaps, self.limits, self.progress)
+        work.check_limits()
+        try:
+            work.run()
+        except MemoryError:
+            raise LimitError("memory is too small for the values of {heaps} heaps", heaps=heaps) from None
+        self.values, self.heaps = work.values, work.done
+        if work.reason:
+            raise _RefutedError(
+                "values", ENDS[work.reason], work.done, value=int(work.values[work.done]), largest=claim.largest_value,
+                smaller=claim.smaller,
+            )  # fmt: skip
+        if work.sparse:
+            return Phrase("values of heaps 0 to {last} recomputed, by rare and common values", last=heaps - 1)
+        return Phrase("values of heaps 0 to {last} recomputed, by the definition", last=heaps - 1)
+
+    def _repeats(self, stop: int) -> Phrase:
+        """Check G(j + p) = G(j) + saltus for preperiod ≤ j < stop."""
+        claim = self.claim
+        first, period, saltus = claim.preperiod, claim.period, claim.saltus
+        at = self._differs(first, first + period, stop - first, saltus)
+        if at is not None:
+            raise _RefutedError(
+                "period", "heap {heap} has the value {value}, and heap {later} has {other}, not {more}", first + at,
+                value=int(self.values[first + at]), later=first + at + period,
+                other=int(self.values[first + at + period]), more=f"{saltus} more" if saltus else "the same",
+            )  # fmt: skip
+        return Phrase(
+            "heaps {first} to {last} have the values that come {period} later{less}",
+            first=first, last=stop - 1, period=period, less=f", less {saltus}" if saltus else "",
+        )  # fmt: skip
+
+    def _least_period(self) -> Phrase:
+        """Check that no smaller period rules: the least one divides every other."""
+        claim = self.claim
+        for prime in _primes(claim.period):
+            less, more = claim.period // prime, claim.saltus // prime
+            if claim.saltus % prime:
+                continue
+            first, last = claim.preperiod, claim.preperiod + claim.period
+            inside = self._differs(first, first + less, claim.period - less, more)
+            across = self._differs(last - less, first, less, more - claim.saltus)
+            if inside is None and across is None:
+                raise _RefutedError("period", "period {period} is not the least: {less} is one", period=claim.period,
+                                    less=less)  # fmt: skip
+        return Phrase("no smaller period will do")
+
+    def _least_preperiod(self) -> Phrase:
+        claim = self.claim
+        if claim.preperiod:
+            before = claim.preperiod - 1
+            if self._differs(before, before + claim.period, 1, claim.saltus) is None:
+                raise _RefutedError(
+                    "preperiod", "preperiod {preperiod} is not the least: heap {heap} goes with {later}{less}", before,
+                    preperiod=claim.preperiod, later=before + claim.period,
+                    less=f", less {claim.saltus}" if claim.saltus else "",
+                )  # fmt: skip
+        return Phrase("no smaller preperiod will do")
+
+    def _largest(self, claimed: int) -> Phrase:
+        stop = self.claim.preperiod + self.claim.period
+        largest, at = -1, 0
+        for start in range(0, stop, _CHUNK):
+            chunk = self.values[start : min(stop, start + _CHUNK)]
+            if int(chunk.max()) > largest:
+                largest, at = int(chunk.max()), start + int(chunk.argmax())
+        if (largest, at) != (claimed, self.claim.largest_at):
+            raise _RefutedError(
+                "largest value", "the largest value is {value}, first at {heap}; not {claimed}, at {elsewhere}", at,
+                value=largest, claimed=claimed, elsewhere=self.claim.largest_at,
+            )  # fmt: skip
+        return Phrase("the largest value is {value}, first of heap {heap}", value=largest, heap=at)
+
+    def _pinned(self, claimed: str) -> Phrase:
+        count = self.claim.preperiod + self.claim.period
+        if digest(self.values[:count]) != claimed:
+            raise _RefutedError("sha256", "the digest of the first {count} values is another", count=count)
+        return Phrase("the digest of the first {count} values is that claimed", count=count)
+
+    def _differs(self, one: int, other: int, count: int, more: int) -> int | None:
+        """Return the first i < count where the value of heap other + i is not that of heap one + i and ``more``."""
+        import numpy as np
+
+        for start in range(0, count, _CHUNK):
+            stop = min(count, start + _CHUNK)
+            left, right = self.values[one + start : one + stop], self.values[other + start : other + stop]
+            if more:
+                left, right = left.astype(np.int64) + more, right.astype(np.int64)
+            different = left != right
+            if different.any():
+                return start + int(different.argmax())
+        return None
+
+
+def digest(values: Any) -> str:
+    """Return the SHA-256 of values, each as four bytes, the lowest first.
+
+    Args:
+        values: [heaps] the values of heaps 0 to preperiod + period − 1, an array or a list.
+
+    Examples:
+        >>> digest([0, 1, 2])[:16]
+        'ad5dc1478de06a4c'
+    """
+    import hashlib
+
+    import numpy as np
+
+    found = hashlib.sha256()
+    for start in range(0, len(values), _CHUNK):
+        found.update(np.asarray(values[start : start + _CHUNK]).astype("<u4").tobytes())
+    return found.hexdigest()
+
+
+def _primes(number: int) -> Iterator[int]:
+    """Yield the primes that divide a number, each once."""
+    factor = 2
+    while factor * factor <= number:
+        if number % factor == 0:
+            yield factor
+            while number % factor == 0:
+                number //= factor
+        factor += 1
+    if number > 1:
+        yield number

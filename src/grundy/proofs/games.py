@@ -1,0 +1,101 @@
+"""The games that a certificate may speak of, read anew from their text.
+
+0.104               octal code: digit d_m says what may be left when m counters are taken; 1, nothing; 2, a heap; 4, two
+4!.0                the same, where two heaps that are left must differ
+subtraction(1,3,4)  take a number of the set
+all-but(2,3)        take any number except those of the set
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from grundy.errors import InputError
+
+__all__ = ["AllBut", "OctalCode", "Subtraction", "parse_game"]
+
+_LONGEST = 20_000  # characters
+_MOST = 1 << 40  # a number of a set; memory forbids larger ones long before
+
+
+@dataclass(frozen=True, slots=True)
+class OctalCode:
+    """An octal code.
+
+    Attributes:
+        ends: the m at which a whole heap of m may be taken (bit 1).
+        takes: the m that may be taken so that one heap is left (bit 2).
+        splits: the m that may be taken so that two heaps are left (bit 4); 0 may be among them.
+        last: t, the largest m of all, at least 1.
+        apart: whether the two heaps must differ.
+    """
+
+    ends: tuple[int, ...]
+    takes: tuple[int, ...]
+    splits: tuple[int, ...]
+    last: int
+    apart: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Subtraction:
+    """A subtraction game; ``moves`` are ascending and positive."""
+
+    moves: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AllBut:
+    """A game in which all may be taken but the numbers of ``excluded``, ascending and positive."""
+
+    excluded: tuple[int, ...]
+
+
+def parse_game(text: str) -> OctalCode | Subtraction | AllBut:
+    """Return the game that a certificate names.
+
+    Raises:
+        InputError: if it is none that a certificate can speak of.
+
+    Examples:
+        >>> parse_game("0.77")
+        OctalCode(ends=(1, 2), takes=(1, 2), splits=(1, 2), last=2, apart=False)
+        >>> parse_game("4!.0").splits, parse_game("all-but(3,2)").excluded
+        ((0,), (2, 3))
+    """
+    if len(text) > _LONGEST:
+        raise InputError(
+            "game of a certificate must have at most {most} characters, not {n}", most=_LONGEST, n=len(text)
+        )
+    code = re.fullmatch(r"([04]?)(!?)\.([0-7]*)", text, re.ASCII)
+    if code is not None:
+        return _octal(text, *code.groups())
+    listed = re.fullmatch(r"(subtraction|all-but)\(([0-9, ]*)\)", text, re.ASCII)
+    if listed is None:
+        raise InputError(
+            "a certificate's game is an octal code, 'subtraction(1,3,4)' or 'all-but(2,3)', not {game!r}", game=text
+        )
+    numbers = _numbers(text, listed[2])
+    return Subtraction(numbers) if listed[1] == "subtraction" else AllBut(numbers)
+
+
+def _octal(text: str, first: str, mark: str, rest: str) -> OctalCode:
+    digits = [int(first or "0"), *map(int, rest)]
+    places = {bit: tuple(m for m, digit in enumerate(digits) if digit & bit) for bit in (1, 2, 4)}
+    if not any(digits):
+        raise InputError("code {code!r} has no move at all", code=text)
+    last = max(m for m, digit in enumerate(digits) if digit)
+    return OctalCode(places[1], places[2], places[4], max(1, last), bool(mark))
+
+
+def _numbers(text: str, listed: str) -> tuple[int, ...]:
+    words = listed.replace(",", " ").split()
+    if not words:
+        raise InputError("{game!r} lists no number", game=text)
+    if any(len(word) > 13 for word in words):  # before int() reads a number of any length
+        raise InputError("numbers of a certificate's game must be below {most}", most=_MOST)
+    numbers = sorted({int(word) for word in words})
+    if numbers[0] < 1 or numbers[-1] >= _MOST:
+        raise InputError("numbers of {game!r} must be 1 or more and below {most}", game=text, most=_MOST)
+    return tuple(numbers)

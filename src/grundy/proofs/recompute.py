@@ -1,0 +1,195 @@
+"""Loops that recompute values, each written once: run as they stand for small games, compiled for large ones.
+
+Every loop goes on from heap ``start`` to ``stop`` and returns two numbers: 0 and the next heap to fill, or why it
+ended (a key of ENDS) and at which heap. Rows are NumPy arrays or plain lists. A stamp is the heap that last had an
+option of a value; the claimed largest value bounds all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+__all__ = ["ENDS", "compiled", "exclude", "sparse", "split", "subtract"]
+
+_, UNLISTED, NOT_RARE, OTHER_VALUE, UNSETTLED, TOO_LARGE = range(6)
+ENDS = {
+    UNLISTED: "heap {heap} has the value {value}, which is rare there, and is not listed as rare",
+    NOT_RARE: "heap {heap} is listed as rare, and its value {value} is common",
+    OTHER_VALUE: "heap {heap} is listed with another value than {value}, which it has",
+    UNSETTLED: "heap {heap} is rare, or a smaller rare value there asks for a smaller part above {smaller}",
+    TOO_LARGE: "heap {heap} has a value above {largest}, the claimed largest",
+}
+
+Row = Any  # an array or list of whole numbers
+
+
+def split(
+    values: Row, start: int, stop: int, ends: Row, takes: Row, splits: Row, apart: int, stamps: Row, largest: int
+) -> tuple[int, int]:
+    """Fill values of an octal code by the definition, looking at every option."""
+    for n in range(start, stop):
+        for m in ends:
+            if m == n:
+                stamps[0] = n
+        for m in takes:
+            if m < n:
+                stamps[int(values[n - m])] = n
+        for m in splits:
+            left = n - m
+            for a in range(1, (left - apart) // 2 + 1):
+                stamps[int(values[a]) ^ int(values[left - a])] = n
+        v = 0
+        while stamps[v] == n:
+            v += 1
+        if v > largest:
+            return 5, n
+        values[n] = v
+    return 0, stop
+
+
+def sparse(
+    values: Row, start: int, stop: int, ends: Row, takes: Row, splits: Row, apart: int, stamps: Row, largest: int,
+    classes: Row, parity: int, rare: Row, rare_values: Row, known: int, anchor: int, smaller: int, steps: int,
+) -> tuple[int, int]:  # fmt: skip
+    """Fill values of an octal code, ``known`` of whose listed rare heaps are below ``start``.
+
+    Takes are looked at one by one. A common option by a split has exactly one rare part, and all rare heaps below are
+    known: so the least common value that is not seen is the only common value that the heap can have. It has it if each
+    smaller rare value is an option too, which is seen by looking for it; else the least such value that is none. From
+    the anchor on only splits are looked at whose smaller part is at most ``smaller``.
+
+    Args:
+        values: [heaps] values, right below ``start``.
+        start: the first heap to fill.
+        stop: the heap to stop before.
+        ends: the m at which a whole heap of m may be taken.
+        takes: the m that may be taken so that one heap is left.
+        splits: the m that may be taken so that two heaps are left.
+        apart: 1 where those must differ, else 0.
+        largest: the claimed largest value.
+        stamps: [size + 1] where size is a power of two above ``largest``.
+        classes: [size + 1] class of each value by the mask: 0 rare, 1 common.
+        parity: 0 or 1, by which the class of a value changes at odd n + parity; −1: it never does.
+        rare: [listed + 1] rare heaps, then a heap beyond all.
+        rare_values: [listed + 1] their values.
+        known: how many of the listed lie below ``start``.
+        anchor: n1, from which rare values are sought among few splits only.
+        smaller: A, the largest smaller part of those.
+        steps: how many options may be looked at before it pauses.
+    """
+    size = len(stamps)
+    for n in range(start, stop):
+        flip = (n + parity) & 1 if parity >= 0 else 0
+        listed = rare[known] == n
+        for m in ends:
+            if m == n:
+                stamps[0] = n
+        for m in takes:
+            if m < n:
+                stamps[int(values[n - m])] = n
+        for m in splits:
+            for i in range(known):
+                r = rare[i]
+                b = n - m - r
+                if b < 1:
+                    break
+                if not (apart and b == r):
+                    stamps[int(values[r]) ^ int(values[b])] = n
+        value = 0
+        missing = 0
+        while value < size and (stamps[value] == n or classes[value] == flip):
+            missing += stamps[value] != n
+            value += 1
+        furthest = n // 2 if len(splits) else 0
+        if n >= anchor and smaller < furthest:
+            furthest = smaller
+        a = 1
+        while missing > 0 and a <= furthest:
+            for m in splits:
+                b = n - m - a
+                if b > a or (b == a and not apart):
+                    x = int(values[a]) ^ int(values[b])
+                    if x < value and stamps[x] != n:
+                        stamps[x] = n
+                        missing -= 1
+            a += 1
+        steps -= a + known
+        if missing > 0:
+            if n >= anchor:
+                return 4, n
+            value = 0
+            while stamps[value] == n or classes[value] != flip:
+                value += 1
+        if value > largest:
+            return 5, n
+        values[n] = value
+        if missing > 0:
+            if not listed:
+                return 1, n
+            if rare_values[known] != value:
+                return 3, n
+            known += 1
+        elif listed:
+            return 2, n
+        if steps < 0:
+            return 0, n + 1
+    return 0, stop
+
+
+def subtract(values: Row, start: int, stop: int, moves: Row, stamps: Row, largest: int) -> tuple[int, int]:
+    """Fill values of a subtraction game by the definition."""
+    for n in range(start, stop):
+        for m in moves:
+            if m > n:
+                break
+            stamps[int(values[n - m])] = n
+        v = 0
+        while stamps[v] == n:
+            v += 1
+        if v > largest:
+            return 5, n
+        values[n] = v
+    return 0, stop
+
+
+def exclude(values: Row, start: int, stop: int, excluded: Row, counts: Row, near: Row) -> tuple[int, int]:
+    """Fill values of an all-but game by the definition.
+
+    A value is no option exactly when all heaps that have it are an excluded number away: ``counts[v]`` is how many
+    heaps have it, ``near[v]`` (zero between heaps) how many of those are so.
+    """
+    fresh = 0
+    while counts[fresh] > 0:  # no value is left out below the largest, so that this is the least that is new
+        fresh += 1
+    for n in range(start, stop):
+        value = fresh
+        for m in excluded:
+            if m > n:
+                break
+            v = int(values[n - m])
+            near[v] += 1
+            if near[v] == counts[v] and v < value:
+                value = v
+        for m in excluded:
+            if m > n:
+                break
+            near[int(values[n - m])] = 0
+        values[n] = value
+        counts[value] += 1
+        if value == fresh:
+            fresh += 1
+    return 0, stop
+
+
+@cache
+def compiled(loop: Callable[..., tuple[int, int]]) -> Callable[..., tuple[int, int]]:
+    """Return the loop, compiled; the compiled code is kept on disk where there is a place for it."""
+    from numba import njit
+
+    try:
+        made: Callable[..., tuple[int, int]] = njit(cache=True, nogil=True)(loop)
+    except RuntimeError:  # numba finds no folder that it may write to
+        made = njit(nogil=True)(loop)
+    return made

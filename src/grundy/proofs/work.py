@@ -1,0 +1,169 @@
+"""Recomputing the values of a game: which loop, on which arrays, in slices that can be interrupted."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from math import isqrt
+from typing import Any
+
+from grundy.errors import LimitError
+from grundy.proofs.certificate import Certificate
+from grundy.proofs.games import AllBut, OctalCode, Subtraction
+from grundy.proofs.recompute import compiled, exclude, sparse, split, subtract
+
+__all__ = ["Limits", "Work"]
+
+_PLAIN = 10_000_000  # steps up to here are done uncompiled; compiling takes as long
+_SLICE = 100_000_000  # steps of compiled code between two chances to be interrupted
+_PLAIN_SLICE = 1_000_000
+_STEPS_A_SECOND = 500_000_000
+_SEARCH = 100  # splits that are looked at, on average and roughly, for what rare taps do not show
+_BEYOND = 1 << 62  # a heap that is never reached
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a check may need at most.
+
+    Attributes:
+        memory: bytes.
+        seconds: the time expected; a check that began is not ended by it.
+    """
+
+    memory: int = 4 << 30
+    seconds: float = 4 * 3600
+
+
+@dataclass(slots=True)
+class Work:
+    """Values of heaps 0, 1, 2, …, recomputed as a certificate wants it.
+
+    Attributes:
+        heaps: how many are wanted.
+        values: those found, an array.
+        done: how many are found.
+        reason: why it ended before, as in :data:`grundy.proofs.recompute.ENDS`; 0 if it did not.
+    """
+
+    certificate: Certificate
+    game: OctalCode | Subtraction | AllBut
+    heaps: int
+    limits: Limits
+    progress: Callable[[int, int], None]
+    values: Any = None
+    done: int = 1
+    reason: int = 0
+
+    @property
+    def sparse(self) -> bool:
+        """Whether values are recomputed by rare and common values, else by the definition."""
+        return isinstance(self.game, OctalCode) and self.certificate.rare is not None
+
+    def steps(self) -> int:
+        """Return about how many options are to be looked at."""
+        if isinstance(self.game, Subtraction):
+            return self.heaps * len(self.game.moves)
+        if isinstance(self.game, AllBut):
+            return 2 * self.heaps * len(self.game.excluded)
+        options = len(self.game.splits), len(self.game.takes) + 2
+        if self.certificate.rare is None:
+            return self.heaps * (self.heaps // 4 * options[0] + options[1])
+        return self.heaps * (options[0] * (len(self.certificate.rare) + _SEARCH) + options[1])
+
+    def check_limits(self) -> None:
+        """Refuse what needs too much, before it starts.
+
+        Raises:
+            LimitError: with the figure that is needed.
+        """
+        seconds = self.steps() / _STEPS_A_SECOND
+        memory = self.heaps * self._width() + 24 * self._table()
+        if memory > self.limits.memory:
+            raise LimitError(
+                "the check of {heaps} heaps needs {memory} MB of memory, and {limit} MB are allowed",
+                heaps=self.heaps, memory=-(-memory // 10**6), limit=self.limits.memory // 10**6,
+            )  # fmt: skip
+        if seconds > self.limits.seconds:
+            raise LimitError(
+                "the check of {heaps} heaps needs about {seconds} seconds, and {limit} are allowed",
+                heaps=self.heaps, seconds=round(seconds), limit=round(self.limits.seconds),
+            )  # fmt: skip
+
+    def run(self) -> None:
+        """Recompute the values, as far as nothing contradicts the certificate."""
+        import numpy as np  # small checks use lists, yet are looked through as arrays
+
+        fast = self.steps() > _PLAIN
+        row = partial(np.array, dtype=np.int64) if fast else list
+        kind = np.dtype(f"u{self._width()}")
+        values: Any = np.zeros(self.heaps, kind) if fast else [0] * self.heaps
+        advance = self._loop(row, compiled if fast else lambda loop: loop)
+        self.done = 1
+        while self.done < self.heaps and not self.reason:
+            self.reason, self.done = advance(values, self.done, self._stop(_SLICE if fast else _PLAIN_SLICE))
+            self.progress(self.done, self.heaps)
+        self.values = values if fast else np.array(values, np.int64)
+
+    def _loop(self, row: Any, made: Callable[[Any], Any]) -> Callable[[Any, int, int], tuple[int, int]]:
+        game, largest = self.game, self.certificate.largest_value or 0
+        if isinstance(game, AllBut):
+            counts, near = row([1] + [0] * self.heaps), row([0] * (self.heaps + 1))  # heap 0 has the value 0
+            return lambda values, start, stop: made(exclude)(values, start, stop, row(game.excluded), counts, near)
+        stamps = row([-1] * (self._table() + 1))
+        if isinstance(game, Subtraction):
+            return lambda values, start, stop: made(subtract)(values, start, stop, row(game.moves), stamps, largest)
+        rules = row(game.ends), row(game.takes), row(game.splits), int(game.apart), stamps, largest
+        if not self.sparse:
+            return lambda values, start, stop: made(split)(values, start, stop, *rules)
+        return self._sparse_loop(row, made(sparse), rules)
+
+    def _sparse_loop(self, row: Any, loop: Any, rules: tuple[Any, ...]) -> Callable[[Any, int, int], tuple[int, int]]:
+        claim = self.certificate
+        mask, listed = claim.mask or 0, claim.rare or ()
+        places = [heap for heap, _ in listed]
+        classes = row([(value & mask).bit_count() & 1 for value in range(self._table() + 1)])
+        rare, rare_values = row([*places, _BEYOND]), row([*(value for _, value in listed), 0])
+        parity = -1 if claim.parity is None else claim.parity
+        anchor = _BEYOND if claim.anchor is None else claim.anchor
+        steps = _PLAIN_SLICE if row is list else _SLICE
+
+        def advance(values: Any, start: int, stop: int) -> tuple[int, int]:
+            known = bisect_left(places, start)
+            found: tuple[int, int] = loop(
+                values,
+                start,
+                stop,
+                *rules,
+                classes,
+                parity,
+                rare,
+                rare_values,
+                known,
+                anchor,
+                claim.smaller or 0,
+                steps,
+            )
+            return found
+
+        return advance
+
+    def _stop(self, budget: int) -> int:
+        """Return where the next slice ends."""
+        if self.sparse:
+            return self.heaps  # the loop counts its steps
+        if isinstance(self.game, OctalCode) and self.game.splits:  # heap n costs n/2 steps for each of them
+            return min(self.heaps, 1 + isqrt(self.done**2 + 4 * budget // len(self.game.splits)))
+        return min(self.heaps, self.done + max(1, budget * self.heaps // self.steps()))
+
+    def _table(self) -> int:
+        """Return how many values are told apart."""
+        if isinstance(self.game, AllBut):
+            return self.heaps
+        return 1 << (self.certificate.largest_value or 0).bit_length()
+
+    def _width(self) -> int:
+        largest = self.heaps if isinstance(self.game, AllBut) else (self.certificate.largest_value or 0)
+        return 1 if largest < 1 << 8 else 2 if largest < 1 << 16 else 4 if largest < 1 << 32 else 8

@@ -1,0 +1,398 @@
+"""The checker: true certificates pass, every planted mistake is found and named."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import pytest
+
+from grundy.errors import LimitError
+from grundy.proofs.certificate import OCTAL, WINDOW, Certificate
+from grundy.proofs.checker import digest, verify
+from grundy.proofs.games import parse_game
+from grundy.proofs.recompute import compiled, exclude, sparse, split, subtract
+from grundy.proofs.work import Limits, Work
+
+COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"  # else thousands of heaps take minutes
+needs_compiled = pytest.mark.skipif(not COMPILED, reason="too slow uncompiled")
+
+
+def failed(certificate: Certificate) -> tuple[str | None, str]:
+    verdict = verify(certificate)
+    assert verdict.ok == (verdict.reason is None)
+    return verdict.step, str(verdict.reason)
+
+
+@pytest.fixture(scope="module")
+def small(writer: Any) -> Certificate:
+    """0.45 by the window theorem: 10 rare heaps, the last 198."""
+    made: Certificate = writer.window("0.45", 498, 20, 37, mask=15)
+    return made
+
+
+@pytest.fixture(scope="module")
+def dawson(writer: Any) -> Certificate:
+    made: Certificate = writer.plain("0.137", 52, 34)
+    return made
+
+
+def test_every_published_period_is_verified(writer: Any) -> None:
+    for row in writer.figures["entries"]:
+        if not (COMPILED or row["preperiod"] < 300):
+            continue
+        code = row["code"] if row["code"][0] != "." else f"0{row['code']}"
+        claim = Certificate(code, OCTAL, row["preperiod"], row["period"], 0, row["max_value"], row["max_first_at"])
+        verdict = verify(claim)
+        assert verdict.ok, (code, verdict.reason)
+        assert failed(replace(claim, preperiod=row["preperiod"] + 1))[0] == "preperiod"
+        assert failed(replace(claim, period=2 * row["period"]))[0] == "period"
+        assert failed(replace(claim, largest_value=row["max_value"] + 1))[0] in ("largest value", "values")
+
+
+@pytest.mark.parametrize(("game", "preperiod", "period", "saltus"), [
+    ("0.77", 71, 12, 0), ("0.07", 53, 34, 0), ("4.", 1, 2, 0), ("0.4", 54, 34, 0), (".4", 54, 34, 0), ("0.3", 0, 2, 0),
+    ("subtraction(1,3,4)", 0, 7, 0), ("subtraction(2,4,7)", 8, 3, 0), ("subtraction(3,7,8)", 11, 5, 0),
+    ("subtraction(5)", 0, 10, 0), ("all-but(2,3,7)", 0, 4, 2), ("all-but(1)", 0, 2, 1), ("all-but(2,3)", 0, 4, 2),
+])  # fmt: skip
+def test_periods_of_many_kinds_are_verified(writer: Any, game: str, preperiod: int, period: int, saltus: int) -> None:
+    # Winning Ways, ch. 4 (the codes); periods of the subtraction games are in tests/figures/subtraction.json
+    claim = writer.plain(game, preperiod, period, saltus)
+    verdict = verify(claim)
+    assert verdict.ok, verdict.reason
+    assert failed(replace(claim, preperiod=preperiod + 1, sha256=None))[0] == "preperiod"
+    assert failed(replace(claim, period=3 * period, saltus=3 * saltus, sha256=None))[0] == "period"
+    assert failed(replace(claim, period=period + 1, sha256=None))[0] in ("period", "largest value")
+    if preperiod:
+        assert failed(replace(claim, preperiod=preperiod - 1, sha256=None))[0] in ("period", "largest value")
+
+
+def unequal_period(values: list[int], take: int) -> tuple[int, int] | None:
+    """The least preperiod and period that the theorem for unequal parts proves from these values."""
+    for period in range(1, len(values) // 5):
+        preperiod = len(values) - period
+        while preperiod and values[preperiod - 1] == values[preperiod - 1 + period]:
+            preperiod -= 1
+        if 2 * max(1, preperiod) + 3 * period + take <= len(values):
+            return preperiod, period
+    return None
+
+
+def test_games_with_unequal_splits_are_verified_by_octal_periodicity_over_two_periods(writer: Any) -> None:
+    proved = 0
+    for rest in range(1, 64):
+        code = f"0!.{rest:02o}"
+        take = parse_game(code).last  # type: ignore[union-attr]
+        found = unequal_period(writer.values(code, 400), take)
+        if found is None or not set(code[3:]) & set("4567"):
+            continue
+        proved += 1
+        verdict = verify(writer.plain(code, *found))
+        assert verdict.ok, (code, verdict.reason)
+        assert verdict.heaps == 2 * max(1, found[0]) + 3 * found[1] + take
+    assert proved >= 5
+
+
+@needs_compiled
+@pytest.mark.parametrize(("game", "preperiod", "period", "smaller", "mask"), [
+    ("0.45", 498, 20, 37, 0xF), ("0.644", 3256, 442, 46, 0x7E), ("0.156", 3479, 349, 243, 0x1B),
+    ("0.356", 7315, 142, 10_000, 0x1B),
+])  # fmt: skip
+def test_published_periods_are_verified_by_the_window_theorem(
+    writer: Any, game: str, preperiod: int, period: int, smaller: int, mask: int
+) -> None:
+    row = next(row for row in writer.figures["entries"] if f"0{row['code']}" == game)
+    values = compiled_values(game, preperiod + period + max(smaller, row["last_rare_at"]) + 100 + period)
+    rare = writer.rare(values, mask, None)
+    assert len(rare) == row["rare_values"] - 1  # the source counts heap 0
+    assert rare[-1][0] == row["last_rare_at"]
+    window = parse_game(game).last + max(rare[-1][0], smaller)  # type: ignore[union-attr]
+    claim = Certificate(
+        game, WINDOW, preperiod, period, 0, row["max_value"], row["max_first_at"], mask, None, rare, smaller,
+        preperiod + window, window, digest(values[: preperiod + period]),
+    )  # fmt: skip
+    verdict = verify(claim)
+    assert verdict.ok, verdict.reason
+    assert verdict.heaps == preperiod + window + period
+    assert Certificate.from_json(claim.to_json()) == claim
+
+
+def compiled_values(game: str, heaps: int) -> list[int]:
+    work = Work(Certificate(game, OCTAL, 0, 1, 0, 511, 0), parse_game(game), heaps, Limits(), lambda done, of: None)
+    work.run()
+    assert not work.reason
+    found: list[int] = work.values.tolist()
+    return found
+
+
+def test_parity_is_used_where_every_split_takes_odd_or_every_split_even_numbers(writer: Any) -> None:
+    # 0.104, whose period is beyond a test, has 20 rare heaps by the mask 23 and parity 1; the last is 284
+    values = compiled_values("0.104", 3000)
+    rare = writer.rare(values, 23, 1)
+    assert (len(rare), rare[-1][0]) == (20, 284)
+    claim = Certificate("0.104", OCTAL, 900, 40, 0, max(values), 500, 23, 1, rare)
+    assert failed(claim)[1] == f"heap 900 has the value {values[900]}, and heap 940 has {values[940]}, not the same"
+    again = Work(claim, parse_game("0.104"), 3000, Limits(), lambda done, of: None)
+    again.run()
+    assert again.values.tolist() == values
+    even = failed(replace(claim, parity=0))
+    assert even == ("hypothesis", "parity 0 asks that even numbers are taken before a split, and 3 may be taken")
+
+
+# -- planted mistakes -------------------------------------------------------------------------------------------------
+
+
+def test_a_wrong_period_is_refuted(small: Certificate, dawson: Certificate) -> None:
+    for claim in (small, dawson):
+        assert verify(claim).ok
+        for period in range(1, 100):
+            if period != claim.period:
+                step, reason = failed(replace(claim, period=period))
+                assert step in ("period", "largest value", "preperiod"), (period, reason)
+    assert failed(replace(dawson, period=68, sha256=None)) == ("period", "period 68 is not the least: 34 is one")
+
+
+def test_a_wrong_preperiod_is_refuted(small: Certificate, dawson: Certificate) -> None:
+    for claim in (small, dawson):
+        wrong = [n for n in (*range(0, 700, 23), claim.preperiod - 1, claim.preperiod + 1) if n != claim.preperiod]
+        assert not any(verify(replace(claim, preperiod=preperiod)).ok for preperiod in wrong)
+    assert failed(replace(dawson, preperiod=53)) == (
+        "preperiod", "preperiod 53 is not the least: heap 52 goes with 86"
+    )  # fmt: skip
+    assert failed(replace(small, preperiod=497)) == (
+        "period", "heap 497 has the value 8, and heap 517 has 2, not the same"
+    )  # fmt: skip
+    later = replace(small, preperiod=499, anchor=699)
+    assert failed(later) == ("preperiod", "preperiod 499 is not the least: heap 498 goes with 518")
+
+
+def test_a_rare_heap_that_is_missing_is_named(small: Certificate) -> None:
+    assert small.rare is not None
+    for i, (heap, value) in enumerate(small.rare):
+        less = replace(small, rare=small.rare[:i] + small.rare[i + 1 :])
+        wanted = f"heap {heap} has the value {value}, which is rare there, and is not listed as rare"
+        assert failed(less) == ("values", wanted)
+        assert verify(less).heap == heap
+
+
+def test_a_rare_heap_too_many_is_named(small: Certificate, writer: Any) -> None:
+    assert small.rare is not None
+    values = writer.values("0.45", 198)
+    there = {heap for heap, _ in small.rare}
+    for heap in set(range(1, 198)) - there:
+        more = replace(small, rare=tuple(sorted([*small.rare, (heap, values[heap])])))
+        assert failed(more) == ("values", f"heap {heap} is listed as rare, and its value {values[heap]} is common")
+    beyond = replace(small, rare=(*small.rare, (500, 3)))
+    assert failed(beyond)[1].startswith("the window of 200 is shorter than 2 + max(500, 37)")
+
+
+def test_a_rare_heap_with_another_value_is_named(small: Certificate) -> None:
+    assert small.rare is not None
+    (heap, value), *more = small.rare
+    wrong = replace(small, rare=((heap, value + 1), *more))
+    assert failed(wrong) == ("values", f"heap {heap} is listed with another value than {value}, which it has")
+
+
+def test_a_wrong_mask_is_refuted(small: Certificate) -> None:
+    for mask in range(64):
+        # only bits of values that never come may differ
+        assert verify(replace(small, mask=mask)).ok == (mask & 15 == 15)
+    assert failed(replace(small, parity=0))[0] == "hypothesis"
+
+
+@needs_compiled
+def test_too_small_a_smaller_part_is_refuted(writer: Any) -> None:
+    # the least that serves from heap 3839 on is 243 according to the splits; 357 is the last rare heap
+    values = compiled_values("0.156", 6000)
+    rare = writer.rare(values, 27, None)
+    needed = None
+    for smaller in (400, 243, 242, 100):
+        claim = Certificate("0.156", WINDOW, 3479, 349, 0, 23, 1032, 27, None, rare, smaller, 3479 + 403, 403)
+        verdict = verify(claim)
+        if smaller >= 243:
+            assert verdict.ok, verdict.reason
+        else:
+            needed = verdict.heap
+            assert verdict.step == "values"
+            assert str(verdict.reason) == (
+                f"heap {needed} is rare, or a smaller rare value there asks for a smaller part above {smaller}"
+            )
+    assert needed is not None
+
+
+def test_too_short_a_window_and_a_wrong_anchor_are_refuted(small: Certificate) -> None:
+    assert (small.anchor, small.window) == (698, 200)
+    assert failed(replace(small, window=199)) == (
+        "hypothesis",
+        "the window of 199 is shorter than 2 + max(198, 37): largest take, last rare heap, smaller part",
+    )
+    assert failed(replace(small, anchor=697)) == (
+        "hypothesis", "the window of 200 before heap 697 begins before heap 498, where the period is to begin"
+    )  # fmt: skip
+    assert failed(replace(small, window=201))[0] == "hypothesis"
+    assert verify(replace(small, anchor=900)).ok  # a later anchor proves as well
+    assert verify(replace(small, anchor=900, window=300)).ok
+
+
+def test_the_certificate_of_another_game_is_refuted(writer: Any, small: Certificate, dawson: Certificate) -> None:
+    same = []
+    for number in range(1, 512):
+        code = f"0.{number:03o}"
+        for claim in (small, dawson):
+            # some other games have the same values, 0.47 those of 0.45
+            if verify(replace(claim, game=code)).ok:
+                same.append(code)
+                assert writer.values(code, 800) == writer.values(claim.game, 800)
+    assert {"0.450", "0.137"} < set(same)
+    assert len(same) < 10
+    assert not verify(replace(dawson, game="0!.137")).ok
+    assert failed(replace(dawson, game="subtraction(1,3,7)")) == (
+        "hypothesis", "the theorem 'octal periodicity' does not speak of subtraction(1,3,7)"
+    )  # fmt: skip
+
+
+def test_a_wrong_largest_value_is_refuted(dawson: Certificate) -> None:
+    value, at = dawson.largest_value, dawson.largest_at
+    assert value is not None
+    assert at is not None
+    assert failed(replace(dawson, largest_value=value + 1))[1] == (
+        f"the largest value is {value}, first at {at}; not {value + 1}, at {at}"
+    )
+    assert failed(replace(dawson, largest_value=value - 1))[1] == (
+        f"heap {at} has a value above {value - 1}, the claimed largest"
+    )
+    assert failed(replace(dawson, largest_at=at + 34))[0] == "largest value"
+    assert failed(replace(dawson, largest_at=at - 1))[0] == "largest value"
+    assert failed(replace(dawson, largest_value=2**62)) == (
+        "largest value", f"heap {at} allows no {2**62} moves, so cannot have that value"
+    )  # fmt: skip
+    assert failed(replace(dawson, largest_value=None, largest_at=None))[0] == "largest value"
+
+
+def test_a_wrong_digest_is_refuted(dawson: Certificate) -> None:
+    assert failed(replace(dawson, sha256="0" * 64)) == ("sha256", "the digest of the first 86 values is another")
+
+
+def test_a_saltus_is_for_all_but_games_only(writer: Any, dawson: Certificate) -> None:
+    assert failed(replace(dawson, saltus=1)) == (
+        "hypothesis", "values of 0.137 do not grow: the saltus cannot be 1"
+    )  # fmt: skip
+    claim = writer.plain("all-but(2,3,7)", 0, 4, 2)
+    assert failed(replace(claim, saltus=0))[1] == "values of all-but(2,3,7) grow: the saltus cannot be 0"
+    assert failed(replace(claim, saltus=3))[0] == "period"
+    assert failed(replace(claim, period=8, saltus=4, sha256=None))[1] == "period 8 is not the least: 4 is one"
+    assert failed(replace(claim, largest_value=3, largest_at=3))[0] == "largest value"
+
+
+def test_every_all_but_game_of_small_numbers_is_verified(writer: Any) -> None:
+    for numbers in range(1, 64):
+        excluded = [m for m in range(1, 7) if numbers >> (m - 1) & 1]
+        game = f"all-but({','.join(map(str, excluded))})"
+        values = writer.values(game, 200)
+        preperiod, period, saltus = next(
+            (preperiod, period, values[-1] - values[-1 - period])
+            for period in range(1, 60)
+            for preperiod in range(0, 60)
+            if len({values[n + period] - values[n] for n in range(preperiod, 200 - period)}) == 1
+        )
+        claim = writer.plain(game, preperiod, period, saltus)
+        assert verify(claim).ok, (game, verify(claim).reason)
+        assert verify(replace(claim, preperiod=preperiod + 1)).step == "preperiod"
+
+
+# -- limits -----------------------------------------------------------------------------------------------------------
+
+
+def test_what_needs_too_much_is_refused_before_it_starts(small: Certificate, dawson: Certificate) -> None:
+    with pytest.raises(LimitError, match=r"heaps needs \d+ MB of memory, and 4294 MB are allowed"):
+        verify(replace(small, preperiod=465_384_263_797, period=328_226_140_474, anchor=5 * 10**11))
+    with pytest.raises(LimitError, match=r"heaps needs about \d+ seconds, and 14400 are allowed"):
+        verify(replace(dawson, preperiod=10**8))
+    with pytest.raises(LimitError, match="needs about"):
+        verify(replace(dawson, period=10**9))
+    for claim in (replace(small, anchor=2**62), replace(dawson, period=2**62), replace(dawson, preperiod=2**63 - 1)):
+        with pytest.raises(LimitError, match="needs"):
+            verify(claim)
+    with pytest.raises(LimitError, match="the check of 718 heaps needs 1 MB of memory, and 0 MB are allowed"):
+        verify(small, limits=Limits(memory=100))
+
+
+@pytest.mark.parametrize(("game", "heaps", "largest"), [
+    ("0.137", 500, 15), ("subtraction(1,3,4)", 9000, 3), ("all-but(2,3,7)", 9000, None), ("0.3", 9000, 1)
+])  # fmt: skip
+def test_a_check_is_made_in_slices(monkeypatch: pytest.MonkeyPatch, game: str, heaps: int, largest: int | None) -> None:
+    monkeypatch.setattr("grundy.proofs.work._PLAIN", 0)
+    monkeypatch.setattr("grundy.proofs.work._SLICE", 4000)  # steps
+    seen: list[int] = []
+    work = Work(
+        Certificate(game, OCTAL, 0, 1, 0, largest), parse_game(game), heaps, Limits(), lambda n, _: seen.append(n)
+    )
+    work.run()
+    assert seen[-1] == heaps
+    assert 3 < len(seen) < 300
+    assert max(later - before for before, later in pairwise([0, *seen])) < heaps / 2
+
+
+def test_progress_is_told(small: Certificate) -> None:
+    seen: list[tuple[int, int]] = []
+    verify(small, progress=lambda done, heaps: seen.append((done, heaps)))
+    assert seen[-1] == (718, 718)
+
+
+# -- twins ------------------------------------------------------------------------------------------------------------
+
+
+def test_compiled_loops_are_the_plain_ones(writer: Any) -> None:
+    rows: dict[str, Any] = {"0.156": (27, None), "0.104": (23, 1), "4!.0": (254, None), "0.45": (15, None)}
+    for code, (mask, parity) in rows.items():
+        game: Any = parse_game(code)
+        values = writer.values(code, 400)
+        rules = [game.ends, game.takes, game.splits]
+        rare = writer.rare(values, mask, parity)
+        classes = [(v & mask).bit_count() & 1 for v in range(257)]
+        listed = [*(heap for heap, _ in rare), 1 << 62], [*(value for _, value in rare), 0]
+        tail = [classes, -1 if parity is None else parity, *listed, 0, 1 << 62, 0, 1 << 40]
+        for loop, more in ((split, []), (sparse, tail)):
+            plain, fast = [0] * 400, np.zeros(400, np.uint8)
+            ended = loop(plain, 1, 400, *rules, int(game.apart), [-1] * 257, 255, *more)
+            arrays = [np.array(part, np.int64) if isinstance(part, list | tuple) else part for part in (*rules, *more)]
+            stamps = np.full(257, -1, np.int64)
+            also = compiled(loop)(fast, 1, 400, *arrays[:3], int(game.apart), stamps, 255, *arrays[3:])
+            assert tuple(ended) == tuple(also) == (0, 400), code
+            assert plain == fast.tolist() == values, code
+
+
+def test_compiled_loops_of_single_heaps_are_the_plain_ones(writer: Any) -> None:
+    numbers = np.array([2, 5, 11], np.int64)
+    values = np.zeros(300, np.uint8)
+    stamps = np.full(8, -1, np.int64)
+    assert tuple(compiled(subtract)(values, 1, 300, numbers, stamps, 7)) == (0, 300)
+    assert values.tolist() == writer.values("subtraction(2,5,11)", 300)
+    values = np.zeros(300, np.uint16)
+    counts = np.zeros(301, np.int64)
+    counts[0] = 1
+    assert tuple(compiled(exclude)(values, 1, 300, numbers, counts, np.zeros(301, np.int64))) == (0, 300)
+    assert values.tolist() == writer.values("all-but(2,5,11)", 300)
+
+
+def test_claims_about_small_games_are_believed_only_if_true(writer: Any) -> None:
+    believed, refuted = 0, 0
+    for number in range(1, 64):
+        for code in (f"0.{number:02o}", f"0!.{number:02o}", f"4.{number:02o}", f"4!.{number:02o}"):
+            values = writer.values(code, 240)
+            found = next((p for p in range(1, 13) if values[120 : 240 - p] == values[120 + p :]), None)
+            if found is None:
+                continue
+            start = next(n for n in range(121) if values[n : 240 - found] == values[n + found :])
+            for period in {1, found - 1, found, found + 1, 2 * found} - {0}:
+                for preperiod in {0, start - 1, start, start + 1} - {-1}:
+                    seen = values[: preperiod + period]
+                    verdict = verify(Certificate(code, OCTAL, preperiod, period, 0, max(seen), seen.index(max(seen))))
+                    assert verdict.ok == ((preperiod, period) == (start, found)), (code, preperiod, period)
+                    believed += verdict.ok
+                    refuted += not verdict.ok
+    assert believed > 50
+    assert refuted > 500
