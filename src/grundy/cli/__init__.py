@@ -39,6 +39,7 @@ COMMANDS = (  # "module:function", the function's name is the command's
     "classroom:quiz",
     "play:play",
     "serve:serve",
+    "verify:verify",
     "contest:judge",
     "contest:check",
     "contest:gen",

@@ -1,0 +1,102 @@
+"""The command that checks a certificate of a period: verify."""
+
+from __future__ import annotations
+
+import sys
+import time
+from contextlib import closing
+from math import isfinite
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from grundy.cli.words import Flag, print_json
+from grundy.errors import InputError
+from grundy.proofs.certificate import LARGEST_FILE, Certificate
+from grundy.proofs.checker import verify as verify_certificate
+from grundy.proofs.work import Limits
+from grundy.views.proof_words import verdict_data, verdict_lines, verify_progress
+
+__all__ = ["verify"]
+
+_REFUTED = 1  # exit status: the check was made, and the certificate is not right
+
+
+def verify(
+    certificate: Annotated[str, Parameter(allow_leading_hyphen=True, show=False)],
+    *,
+    memory: float = 4,
+    hours: float = 4,
+    json: Flag = False,
+) -> int:
+    """Check the certificate of a period, a file or - for stdin, with code that shares nothing with its maker's.
+
+    Every value that the theorem looks at is recomputed, each of its hypotheses is checked, and that no smaller numbers
+    will do. The exit status is 0 if all is right, 1 if not, 2 if it is no certificate, 3 if the check needs too much.
+
+    grundy verify examples/0.156.json
+    grundy verify - --json < examples/0.156.json
+
+    Parameters
+    ----------
+    memory
+        How many gigabytes the check may take.
+    hours
+        How long it may be expected to take; what has begun goes on.
+    json
+        Print the verdict as JSON.
+    """
+    claim = Certificate.from_json(_read(certificate))
+    limits = Limits(int(_above_zero(memory, "--memory") * 2**30), _above_zero(hours, "--hours") * 3600)
+    with closing(_Progress()) as progress:
+        verdict = verify_certificate(claim, limits=limits, progress=progress.show)
+    if json:
+        print_json(verdict_data(verdict))
+    else:
+        print(*verdict_lines(verdict), sep="\n")
+    return 0 if verdict.ok else _REFUTED
+
+
+def _read(name: str) -> str:
+    """Return the text of a file, or of stdin, but no more than a certificate may have."""
+    try:
+        if name == "-":
+            found = sys.stdin.buffer.read(LARGEST_FILE + 1)
+        else:
+            with Path(name).open("rb") as file:
+                found = file.read(LARGEST_FILE + 1)
+        return found.decode("utf-8-sig")
+    except (OSError, ValueError) as error:
+        why = "it is no text in UTF-8" if isinstance(error, UnicodeDecodeError) else getattr(error, "strerror", error)
+        raise InputError("certificate {name!r} cannot be read: {why}", name=name, why=why) from None
+
+
+def _above_zero(number: float, option: str) -> float:
+    if not (isfinite(number) and number > 0):
+        raise InputError("{option} must be a number above 0, not {number}", option=option, number=number)
+    return number
+
+
+class _Progress:
+    """A line on stderr that tells how far a check is; nothing where no terminal is, nor in the first second."""
+
+    def __init__(self) -> None:
+        self._shown = sys.stderr.isatty()
+        self._next = time.monotonic() + 1
+        self._width = 0
+
+    def show(self, done: int, heaps: int) -> None:
+        """Write the line anew, some times a second."""
+        now = time.monotonic()
+        if self._shown and now >= self._next:
+            self._next = now + 0.3
+            line = verify_progress(done, heaps)
+            print(f"\r{line:<{self._width}}", end="", file=sys.stderr, flush=True)
+            self._width = len(line)
+
+    def close(self) -> None:
+        """Wipe the line."""
+        if self._width:
+            print(f"\r{'':<{self._width}}\r", end="", file=sys.stderr, flush=True)
+            self._width = 0

@@ -1,0 +1,148 @@
+"""grundy verify as its user meets it."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from grundy.cli import run
+from grundy.proofs.certificate import OCTAL, Certificate
+from grundy.views.proof_words import verify_progress
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "0.156.json"
+KAYLES = Certificate("0.77", OCTAL, 71, 12, 0, 8, 27)
+
+
+def called(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    status = run(words)
+    out, err = capsys.readouterr()
+    return status, out, err
+
+
+def written(folder: Path, claim: Certificate) -> str:
+    path = folder / "certificate.json"
+    path.write_text(claim.to_json(), encoding="utf-8")
+    return str(path)
+
+
+def test_a_right_certificate_is_status_0(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = called(capsys, "verify", str(EXAMPLE))
+    assert (status, err) == (0, "")
+    lines = out.splitlines()
+    assert lines[:3] == [
+        "0.156: verified",
+        "  claim    G(n + 349) = G(n) for all n ≥ 3479, and neither number can be smaller",
+        "  theorem  window theorem: docs/periods.md",
+    ]
+    assert all(line.startswith("  right    ") for line in lines[3:])
+    assert "  right    values of heaps 0 to 4187 recomputed, by rare and common values" in lines
+
+
+def test_a_wrong_certificate_is_status_1_and_the_step_is_named(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    status, out, err = called(capsys, "verify", written(tmp_path, replace(KAYLES, preperiod=72)))
+    assert (status, err) == (1, "")
+    assert out.splitlines()[0] == "0.77: NOT verified"
+    assert out.splitlines()[-1] == ("  wrong    preperiod: preperiod 72 is not the least: heap 71 goes with 83")
+
+
+def test_verdicts_are_printed_as_json(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    status, out, _ = called(capsys, "verify", written(tmp_path, KAYLES), "--json")
+    right = json.loads(out)
+    assert status == 0
+    assert right["checked"][0] == "values of heaps 0 to 167 recomputed, by the definition"
+    assert {name: right[name] for name in right if name != "checked"} == {
+        "schema": 1, "game": "0.77", "verified": True, "theorem": "octal periodicity", "preperiod": 71, "period": 12,
+        "saltus": 0, "largest_value": 8, "largest_at": 27, "heaps": 168, "failed": None,
+    }  # fmt: skip
+    status, out, _ = called(capsys, "verify", written(tmp_path, replace(KAYLES, preperiod=70)), "--json")
+    wrong = json.loads(out)
+    assert (status, wrong["verified"]) == (1, False)
+    assert wrong["failed"] == {
+        "step": "period", "heap": 70, "reason": "heap 70 has the value 6, and heap 82 has 2, not the same"
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(("content", "why"), [
+    (b"", "certificate is no JSON: expecting value in line 1"),
+    (b"\xff\xfe", "cannot be read: it is no text in UTF-8"),
+    (b"[1]", "a certificate is a JSON object, not a list"),
+    (EXAMPLE.read_bytes()[:-40], "certificate is no JSON: unterminated string"),
+    (b" " * (1 << 25), "a certificate has at most 16777216 bytes; this has more"),
+])  # fmt: skip
+def test_what_is_no_certificate_is_status_2(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, content: bytes, why: str
+) -> None:
+    path = tmp_path / "damaged.json"
+    path.write_bytes(content)
+    status, out, err = called(capsys, "verify", str(path))
+    assert (status, out) == (2, "")
+    assert err.startswith("grundy: ")
+    assert why in err
+    assert err.count("\n") == 1
+
+
+def test_a_file_that_is_not_there_is_status_2(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert called(capsys, "verify", str(tmp_path / "none"))[::2] == (
+        2, f"grundy: certificate '{tmp_path / 'none'}' cannot be read: No such file or directory\n"
+    )  # fmt: skip
+    assert called(capsys, "verify", str(tmp_path))[0] == 2
+    assert called(capsys, "verify", "a\0b")[0] == 2
+    assert called(capsys, "verify")[0] == 2
+
+
+def test_what_needs_too_much_is_status_3(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = written(tmp_path, replace(KAYLES, preperiod=10**12))
+    status, out, err = called(capsys, "verify", path)
+    assert (status, out) == (3, "")
+    assert err == ("grundy: the check of 2000000000026 heaps needs 2000001 MB of memory, and 4294 MB are allowed\n")
+    assert "needs about" in called(capsys, "verify", path, "--memory", "1e6")[2]
+    assert called(capsys, "verify", path, "--hours", "-1")[0] == 2
+    assert called(capsys, "verify", path, "--memory", "nan")[0] == 2
+
+
+def test_a_certificate_is_read_from_stdin() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "grundy", "verify", "-"], input=EXAMPLE.read_bytes(), capture_output=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.startswith(b"0.156: verified\n")
+
+
+def test_a_small_check_does_not_load_numba() -> None:
+    check = (
+        "import sys\nfrom grundy.cli import run\n"
+        f"assert run(['verify', {str(EXAMPLE)!r}]) == 0\nassert 'numba' not in sys.modules"
+    )
+    done = subprocess.run([sys.executable, "-c", check], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+def test_a_long_check_can_be_interrupted(tmp_path: Path) -> None:
+    claim = replace(KAYLES, game="0.156", preperiod=1_000_000, largest_value=500, largest_at=300)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "grundy", "verify", written(tmp_path, claim)],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    try:
+        time.sleep(4)
+        assert process.poll() is None
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=30)
+    finally:
+        process.kill()
+    assert (process.returncode, out, err) == (130, "", "grundy: interrupted\n")
+
+
+def test_progress_is_a_line() -> None:
+    assert verify_progress(1_234_567, 209_541_575) == "heap 1,234,567 of 209,541,575 (Ctrl-C stops)"
