@@ -70,7 +70,7 @@ def test_a_map_marks_p_positions_by_dots_and_crosses_out_what_is_none() -> None:
     found = position_map(find_ruleset("welter"), 5)
     root = ElementTree.fromstring(map_svg(found))
     assert len(list(root.iter(f"{SVG}circle"))) == len(found.lost) == 6
-    assert len(list(root.iter(f"{SVG}path"))) == 6  # both coins on one square
+    assert len(list(root.iter(f"{SVG}path"))) == 1 + 6  # the grid, and both coins on one square
     assert root[1].text == "Lost for the player to move (P), marked by a dot: " + ", ".join(
         f"({a}, {b})" for a, b in found.lost
     )

@@ -126,6 +126,7 @@ def map_svg(found: PositionMap, *, label: str = "", across: str = "first number"
         f"Lost for the player to move (P), marked by a dot: {spelled or 'none'}",
     )  # fmt: skip
     lines.append(_text(_EDGE, _TOP / 2, title, _INK, 'text-anchor="start" font-size="13"'))
+    lines.append(_grid(side))
     for a in range(side):
         for b in range(side):
             x, y = float(_LEFT + a * _CELL), float(_TOP + (side - 1 - b) * _CELL)
@@ -188,7 +189,14 @@ def _outcome_cell(x: float, y: float, outcome: Outcome) -> list[str]:
         return [_rectangle(x, y, "#00224e"), _dot(x, y, "#ffffff")]
     if outcome is Outcome.DRAW:
         return [_rectangle(x, y, "#e1e4e8"), _text(x + _CELL / 2, y + _CELL / 2, "∞", _INK)]
-    return [_rectangle(x, y, "#ffffff")]
+    return []  # the grid is enough for most of the cells
+
+
+def _grid(side: int) -> str:
+    size = side * _CELL
+    across = "".join(f"M{_LEFT} {_TOP + k * _CELL}h{size}" for k in range(side + 1))
+    down = "".join(f"M{_LEFT + k * _CELL} {_TOP}v{size}" for k in range(side + 1))
+    return f'<path d="{across}{down}" fill="none" stroke="{_FRAME}" stroke-width="0.5"/>'
 
 
 def _crossed(x: float, y: float) -> str:
