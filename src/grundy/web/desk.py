@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 import traceback
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from grundy.engines.foresight import Foresight
+from grundy.engines.foresight import Foresight, Step
 from grundy.errors import GrundyError, LimitError
+from grundy.ruleset import Game
 from grundy.theory.outcomes import Convention
 from grundy.views.play_words import AGAIN
 from grundy.views.typed_moves import find_step
@@ -19,7 +21,7 @@ from grundy.web.home_page import help_page, home_page
 from grundy.web.layout import Answer, problem_page
 from grundy.web.play_page import play_page
 from grundy.web.proof import short
-from grundy.web.table import Table
+from grundy.web.table import Table, arrived
 from grundy.web.words import LANGUAGES, Words
 
 __all__ = ["Desk", "Question", "slow_page"]
@@ -77,7 +79,10 @@ class Desk:
             return Answer(400, problem_page(_, _("This address cannot be read"), said))
         except (MemoryError, RecursionError):
             return Answer(400, slow_page(_))
-        except Exception as error:  # a user's rules may raise anything; a bug of ours is told to who runs the server
+        except (
+            Exception,
+            SystemExit,
+        ) as error:  # a user's rules may raise anything; a bug of ours is told to who runs the server
             return self._broken(_, question, error)
 
     def _answered(self, _: Words, question: Question) -> Answer:
@@ -101,7 +106,7 @@ class Desk:
         typed = checked_game(first_of(question.query, "typed"), self.own).strip()
         if typed and not table.over:
             try:
-                return Answer(303, location=table.href(find_step(table.game, " ".join(typed.split()))))
+                return Answer(303, location=table.href(_typed_step(table.game, " ".join(typed.split()))))
             except GrundyError as error:
                 said = short(_.phrase(error.phrase, **_again(error)), 400)
                 return Answer(400, play_page(_, table, said))
@@ -117,7 +122,7 @@ class Desk:
             self._foresights.popitem(last=False)
         return found
 
-    def _broken(self, _: Words, question: Question, error: Exception) -> Answer:
+    def _broken(self, _: Words, question: Question, error: BaseException) -> Answer:
         frames = traceback.extract_tb(error.__traceback__)
         mine = [path for path in self.own if any(frame.filename.endswith(path) for frame in frames)]
         why = next(iter(str(error).splitlines()), "")
@@ -128,6 +133,14 @@ class Desk:
         traceback.print_exception(error, file=sys.stderr)
         said = _("This is a mistake in grundy; please report the address.")
         return Answer(500, problem_page(_, _("Something went wrong"), said))
+
+
+def _typed_step(game: Game, text: str) -> Step:
+    """Return the move that was typed; among very many, the position after it is found sooner than a name."""
+    if not text.isdecimal():
+        with contextlib.suppress(GrundyError):
+            return arrived(game, text)
+    return find_step(game, text)
 
 
 def slow_page(_: Words) -> str:

@@ -21,7 +21,7 @@ from grundy.views.touch import Mark, Touch, marks_of
 from grundy.views.typed_moves import step_leading_to
 from grundy.web.address import Address
 
-__all__ = ["LISTED", "Listed", "Ply", "Table"]
+__all__ = ["LISTED", "Listed", "Ply", "Table", "arrived"]
 
 LISTED = 60
 """Moves that are listed; of more, these first ones and those that win."""

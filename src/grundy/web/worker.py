@@ -29,9 +29,11 @@ def serve(files: Sequence[str], questions: IO[str], answers: IO[str]) -> None:
     Args:
         files: the user's files.
         questions: lines of JSON, ``[path, query, solving]``.
-        answers: gets a line of JSON for each.
+        answers: gets a line once all is loaded, then a line of JSON for each.
     """
     desk = Desk({path: rulesets_in(path) for path in files})
+    answers.write("ready\n")
+    answers.flush()
     for line, _ in zip(questions, range(_ANSWERED), strict=False):
         path, query, solving = json.loads(line)
         answer = desk.answer(Question(path, [(name, value) for name, value in query], solving))

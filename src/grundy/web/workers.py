@@ -40,6 +40,60 @@ class Pace:
         self.wait = wait
 
 
+class _CrowdedError(Exception):
+    """There is no place to think for longer."""
+
+
+class _Worker:
+    """A process that answers lines with lines."""
+
+    def __init__(self, transport: asyncio.SubprocessTransport, process: asyncio.subprocess.Process) -> None:
+        self._transport = transport
+        self._process = process
+        self.pid = process.pid
+
+    @classmethod
+    async def start(cls, files: Sequence[str]) -> _Worker:
+        """Return a new process."""
+        loop = asyncio.get_running_loop()
+        transport, protocol = await loop.subprocess_exec(
+            lambda: asyncio.subprocess.SubprocessStreamProtocol(limit=_LINE, loop=loop),
+            sys.executable, "-m", "grundy.web.worker", *files, stderr=None,
+        )  # fmt: skip
+        return cls(transport, asyncio.subprocess.Process(transport, protocol, loop))
+
+    @property
+    def gone(self) -> bool:
+        """Whether the process has ended."""
+        return self._process.returncode is not None
+
+    async def read_line(self) -> bytes:
+        """Return the next line; nothing if the process is gone."""
+        assert self._process.stdout is not None
+        try:
+            return await self._process.stdout.readline()
+        except (OSError, ValueError):  # it broke off, or its line has no end
+            return b""
+
+    async def ask(self, line: bytes) -> bytes:
+        """Return the line that answers a line; nothing if the process is gone."""
+        assert self._process.stdin is not None
+        try:
+            self._process.stdin.write(line)
+            await self._process.stdin.drain()
+        except OSError:
+            return b""
+        return await self.read_line()
+
+    async def end(self) -> None:
+        """End the process, whatever it does, and wait until it is gone."""
+        with contextlib.suppress(ProcessLookupError):
+            self._process.kill()
+        await self._process.wait()
+        self._transport.close()
+        await asyncio.sleep(0)  # so that its pipes are closed
+
+
 class Workers:
     """A pool of processes that answer questions.
 
@@ -65,9 +119,8 @@ class Workers:
         self._pace = pace or Pace()
         self._remembered = remembered
         self._answers: OrderedDict[object, Answer] = OrderedDict()
-        self._hard: OrderedDict[object, None] = OrderedDict()  # questions that took too long to be solved
-        self._idle: asyncio.Queue[asyncio.subprocess.Process] = asyncio.Queue()
-        self._all: set[asyncio.subprocess.Process] = set()
+        self._idle: asyncio.Queue[_Worker] = asyncio.Queue()
+        self._all: set[_Worker] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._slow = 0
         self._closed = False
@@ -79,25 +132,39 @@ class Workers:
     async def close(self) -> None:
         """End the workers."""
         self._closed = True
-        for task in list(self._tasks):
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*(self._dismiss(worker) for worker in list(self._all)))
+        await asyncio.gather(*self._tasks, return_exceptions=True)  # one that is being hired is dismissed below
         await asyncio.gather(*(self._dismiss(worker) for worker in list(self._all)))
 
     async def answer(self, question: Question) -> Answer:
         """Return the answer; a page that says so where it takes too long."""
         key = question.path, tuple(question.query)
-        found = self._answers.get(key)
-        if found is None:
-            found = None if key in self._hard else await self._asked(question)
-            if found is None:  # a position too large to be solved can be played all the same
-                _remember(self._hard, key, None, self._remembered)
-                found = await self._asked(Question(question.path, question.query, solving=False))
-            if found is None:
-                found = Answer(400, slow_page(_words(question)))
-        if found.status != 503:
-            _remember(self._answers, key, found, self._remembered)
-        return found
+        remembered = self._answers.get(key)
+        if remembered is not None:
+            self._answers.move_to_end(key)
+            return remembered
+        try:
+            answer = await self._asked(question)
+            lasting = answer is not None
+            if answer is None:  # a position too large to be solved can be played all the same
+                answer = await self._asked(Question(question.path, question.query, solving=False))
+                lasting = True
+        except _CrowdedError:  # nothing is told of the position; another time there may be room to think
+            answer = await self._hurried(question)
+            lasting = False
+        if answer is None:
+            answer = Answer(400, slow_page(_words(question)))
+        if lasting and answer.status != 503:
+            self._answers[key] = answer
+            while len(self._answers) > self._remembered:
+                self._answers.popitem(last=False)
+        return answer
+
+    async def _hurried(self, question: Question) -> Answer | None:
+        try:
+            return await self._asked(Question(question.path, question.query, solving=False))
+        except _CrowdedError:
+            return _busy(question)
 
     async def _asked(self, question: Question) -> Answer | None:
         try:
@@ -116,13 +183,11 @@ class Workers:
             self._replace(worker)
             raise
 
-    async def _patiently(
-        self, worker: asyncio.subprocess.Process, asked: asyncio.Future[Answer | None]
-    ) -> Answer | None:
+    async def _patiently(self, worker: _Worker, asked: asyncio.Future[Answer | None]) -> Answer | None:
         if self._slow >= self._slow_places:
             asked.cancel()
             self._replace(worker)
-            return None
+            raise _CrowdedError
         self._slow += 1
         self._later(self._hire())  # somebody else takes its place
         try:
@@ -135,15 +200,15 @@ class Workers:
             asked.cancel()
             self._later(self._dismiss(worker))
 
-    async def _back(self, worker: asyncio.subprocess.Process, asked: asyncio.Future[Answer | None]) -> Answer | None:
+    async def _back(self, worker: _Worker, asked: asyncio.Future[Answer | None]) -> Answer | None:
         answer = await asked
-        if answer is None or worker.returncode is not None:  # it died, or was relieved
+        if answer is None or worker.gone:  # it died, or was relieved
             self._replace(worker)
         else:
             self._idle.put_nowait(worker)
         return answer
 
-    def _replace(self, worker: asyncio.subprocess.Process) -> None:
+    def _replace(self, worker: _Worker) -> None:
         self._later(self._dismiss(worker))
         self._later(self._hire())
 
@@ -157,38 +222,19 @@ class Workers:
         task.add_done_callback(self._tasks.discard)
 
     async def _hire(self) -> None:
-        worker = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "grundy.web.worker", *self._files,
-            stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=_LINE,
-        )  # fmt: skip
+        worker = await _Worker.start(self._files)
         self._all.add(worker)
+        await worker.read_line()  # it is ready, or it is gone, which is met when it is asked
         self._idle.put_nowait(worker)
 
-    async def _dismiss(self, worker: asyncio.subprocess.Process) -> None:
+    async def _dismiss(self, worker: _Worker) -> None:
         self._all.discard(worker)
-        with contextlib.suppress(ProcessLookupError):
-            worker.kill()
-        await worker.communicate()
+        await worker.end()
 
 
-async def _exchange(worker: asyncio.subprocess.Process, line: bytes) -> Answer | None:
-    assert worker.stdin is not None
-    assert worker.stdout is not None
-    try:
-        worker.stdin.write(line)
-        await worker.stdin.drain()
-        answered = await worker.stdout.readline()
-    except (OSError, ValueError):  # it is gone, or its answer has no end
-        return None
+async def _exchange(worker: _Worker, line: bytes) -> Answer | None:
+    answered = await worker.ask(line)
     return Answer(**json.loads(answered)) if answered else None
-
-
-def _remember(memory: OrderedDict[object, object] | OrderedDict[object, Answer] | OrderedDict[object, None],
-              key: object, value: object, most: int) -> None:  # fmt: skip
-    memory[key] = value  # type: ignore[assignment]
-    memory.move_to_end(key)
-    while len(memory) > most:
-        memory.popitem(last=False)
 
 
 def _words(question: Question) -> Words:

@@ -1,0 +1,146 @@
+"""What tests of the page share: clients without and with workers, and a real browser."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import threading
+import time
+from collections.abc import Callable, Iterator
+from html.parser import HTMLParser
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from grundy import CATALOGUE
+from grundy.web.app import Inline, create_app
+from grundy.web.workers import Workers
+
+ROOT = Path(__file__).parents[2]
+FLAGS = [
+    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+    "--disable-background-networking",
+]  # fmt: skip
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+
+
+class Parsed(HTMLParser):
+    """A page taken apart: its links, by class; its text; attributes that a strict policy forbids."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.links: list[tuple[str, str]] = []
+        self.text = ""
+        self.forbidden: list[str] = []
+        self.tags: list[str] = []
+        self._open: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        self.tags.append(tag)
+        if tag == "a":
+            self.links.append((given.get("class") or "", given.get("href") or ""))
+        if tag == "script" and not given.get("src"):
+            self.forbidden.append("script")
+        self.forbidden += [name for name in given if name.startswith("on") or name == "style"]
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+    def hrefs(self, class_: str = "") -> list[str]:
+        return [href for classes, href in self.links if not class_ or class_ in classes.split()]
+
+
+@pytest.fixture(scope="session")
+def example() -> Callable[[str], str]:
+    """The example of a ruleset of the catalogue."""
+
+    def find(name: str) -> str:
+        module, _, attribute = CATALOGUE[name].partition(":")
+        found: str = getattr(import_module(module), attribute).about.example
+        return found
+
+    return find
+
+
+@pytest.fixture(scope="session")
+def parsed() -> Callable[[str], Parsed]:
+    return Parsed
+
+
+@pytest.fixture(scope="session")
+def client() -> Iterator[TestClient]:
+    """A client of a server that answers in this process, without a file of a user."""
+    with TestClient(create_app(Inline()), base_url="http://localhost") as found:
+        yield found
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    """The path of a Chromium, installed where that may be done; else a failure that says what to install."""
+    found = os.environ.get("GRUNDY_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+    if not found and hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
+        install = ["apt-get", "install", "-y", "--no-install-recommends", "chromium"]
+        for command in (install, ["apt-get", "update"], install):
+            done = subprocess.run(command, capture_output=True, timeout=600, check=False)
+            if done.returncode == 0 and command is install:
+                break
+        found = shutil.which("chromium")
+    if not found:
+        pytest.fail("no Chromium: install it (apt-get install chromium) or set GRUNDY_CHROMIUM to it", pytrace=False)
+    return found
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[str]:
+    """A server with workers, as users start it; yields its address."""
+    import uvicorn
+
+    listening = socket.create_server(("127.0.0.1", 0))
+    app = create_app(Workers(["examples/mygame.py"], count=2), ["127.0.0.1"])
+    running = uvicorn.Server(uvicorn.Config(app, log_level="warning"))
+    thread = threading.Thread(target=running.run, kwargs={"sockets": [listening]})
+    before = Path.cwd()
+    os.chdir(ROOT)
+    try:
+        thread.start()
+        while not running.started:
+            assert thread.is_alive()
+            time.sleep(0.02)
+        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+    finally:
+        running.should_exit = True
+        thread.join(20)
+        listening.close()
+        os.chdir(before)
+
+
+@pytest.fixture(scope="session")
+def browser(chromium: str) -> Iterator[Any]:
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+        yield launched
+        launched.close()
+
+
+@pytest.fixture
+def tab(browser: Any, server: str) -> Iterator[Any]:
+    """A fresh tab at the server's first page; what goes wrong in its console fails the test."""
+    context = browser.new_context(base_url=server, viewport={"width": 1000, "height": 800})
+    page = context.new_page()
+    page.set_default_timeout(10_000)
+    problems: list[str] = []
+    page.on("pageerror", lambda error: problems.append(str(error)))
+    page.on("console", lambda said: problems.append(said.text) if said.type == "error" else None)
+    yield page
+    context.close()
+    # a refused move is a page with status 400, which the browser remarks
+    assert [said for said in problems if "status of 400" not in said] == []

@@ -1,0 +1,266 @@
+"""Every page is drawn, every link of it leads on, and nothing in it could run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from starlette.testclient import TestClient
+
+from grundy import CATALOGUE, parse_game
+from grundy.engines.foresight import steps
+from grundy.web.app import HEADERS
+
+Read = Callable[[str], Any]
+Find = Callable[[str], str]
+
+
+def game_now(url: object) -> str:
+    """The position that an address shows: the last of its line."""
+    query = parse_qs(urlsplit(str(url)).query)
+    return query["then"][-1] if "then" in query else query["game"][0]
+
+
+@pytest.mark.parametrize("name", sorted(CATALOGUE))
+def test_every_example_is_played_by_every_link_of_its_page(
+    client: TestClient, parsed: Read, example: Find, name: str
+) -> None:
+    game = parse_game(example(name))
+    got = client.get("/play", params={"game": example(name)})
+    assert got.status_code == 200
+    page = parsed(got.text)
+    options = {str(step.position) for step in steps(game)}
+    listed = [href for classes, href in page.links if classes.startswith("move ")]
+    assert len(listed) == min(len(list(steps(game))), 60) or len(options) > 60
+    for href in dict.fromkeys([*listed, *page.hrefs("spot")]):
+        assert parse_qs(urlsplit(href).query)["game"] == [str(game)]
+        after = client.get(href, follow_redirects=True)
+        assert after.status_code == 200, href
+        first = parse_qs(urlsplit(href).query).get("then")
+        if first:
+            assert str(game.ruleset.parse(first[0].split())) in {str(parse_game(o).position) for o in options}
+
+
+@pytest.mark.parametrize("name", sorted(CATALOGUE))
+def test_every_example_is_explained_in_each_way_of_playing(
+    client: TestClient, parsed: Read, example: Find, name: str
+) -> None:
+    for more in ({"hint": "3"}, {"practice": "1"}, {"misere": "1"}, {"as": "two"}, {"as": "second"}):
+        got = client.get("/play", params={"game": example(name), **more}, follow_redirects=True)
+        assert got.status_code == 200, more
+        page = parsed(got.text)
+        assert not page.forbidden
+        assert page.tags.count("h1") == 1
+        assert "None" not in page.text
+        assert "{" not in page.text.replace(example(name), "")
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/help", "/draw", "/draw?kind=digraph", "/play?game=nim+1", "/static/grundy.css"]
+)
+def test_pages_carry_headers_that_let_nothing_foreign_run(client: TestClient, parsed: Read, path: str) -> None:
+    got = client.get(path)
+    assert got.status_code == 200
+    for name, value in HEADERS.items():
+        assert got.headers[name] == value
+    assert "unsafe" not in got.headers["Content-Security-Policy"]
+    if "html" in got.headers["content-type"]:
+        assert not parsed(got.text).forbidden
+
+
+def test_the_page_needs_nothing_from_elsewhere(client: TestClient) -> None:
+    for path in ("/", "/play?game=hackenbush+0-1", "/static/grundy.js", "/static/grundy.css"):
+        text = client.get(path).text.replace('xmlns="http://www.w3.org/2000/svg"', "")
+        assert "http://" not in text
+        assert "https://" not in text
+        assert "//cdn" not in text
+
+
+def test_the_first_page_lists_every_ruleset_once(client: TestClient, parsed: Read, example: Find) -> None:
+    games = [parse_qs(urlsplit(href).query)["game"][0] for href in parsed(client.get("/").text).hrefs("example")]
+    assert sorted(games) == sorted(example(name) for name in CATALOGUE)
+
+
+# -- a play
+
+
+def test_a_move_is_answered_by_the_perfect_player(client: TestClient, parsed: Read) -> None:
+    got = client.get("/play?game=nim+3+4+5&then=1+4+5", follow_redirects=False)
+    assert got.status_code == 303
+    assert got.headers["location"].startswith("/play?game=nim+3+4+5&then=1+4+5&then=")
+    page = client.get(got.headers["location"])
+    assert "Your turn." in page.text
+    assert "grundy: take" in parsed(page.text).text
+
+
+def test_grundy_begins_where_it_is_told_to(client: TestClient) -> None:
+    got = client.get("/play?game=nim+3+4+5&as=second")
+    assert str(got.url).endswith("/play?game=nim+3+4+5&then=1+4+5&as=second")
+
+
+def test_two_people_are_not_answered(client: TestClient, parsed: Read) -> None:
+    got = client.get("/play?game=nim+3+4+5&then=1+4+5&as=two", follow_redirects=False)
+    assert got.status_code == 200
+    assert "It is the turn of the second player." in parsed(got.text).text
+
+
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ("/play?game=nim+1&then=0", "No move is left for grundy, and whoever cannot move loses. You win."),
+        ("/play?game=nim+0", "No move is left for you, and whoever cannot move loses. The winner is grundy."),
+        ("/play?game=nim+0&misere=1", "No move is left for you, and whoever cannot move wins. You win."),
+        ("/play?game=nim+1&then=0&as=two", "The winner is the first player."),
+        ("/play?game=nim+1+1&then=0+1&then=0+0", "The winner is grundy."),
+    ],
+)
+def test_the_end_is_told(client: TestClient, parsed: Read, address: str, said: str) -> None:
+    page = parsed(client.get(address).text)
+    assert said in page.text
+    assert "No move is left." in page.text
+    assert page.hrefs("move") == []
+
+
+def test_winning_moves_stand_first_with_their_values(client: TestClient, parsed: Read) -> None:
+    text = client.get("/play?game=nim+3+4+5").text
+    page = parsed(text)
+    looks = [classes for classes, _ in page.links if classes.startswith("move ")]
+    assert looks == ["move wins"] + ["move loses"] * 11
+    assert "take 2 from heap 1 ✓ wins · value 0 · 10 more moves" in page.text
+
+
+def test_practice_hides_values_verdict_and_order(client: TestClient, parsed: Read) -> None:
+    page = parsed(client.get("/play?game=nim+3+4+5&practice=1").text)
+    looks = [classes for classes, _ in page.links if classes.startswith("move ")]
+    assert looks == ["move open"] * 12
+    assert "✓ wins" not in page.text
+    assert "nim-sum in binary" not in page.text.partition("Why?")[0]
+    assert "best play" not in page.text.partition("Why?")[0]
+    assert [href for href in page.hrefs("button") if "practice" not in href and "game=nim+3+4+5" in href]
+
+
+def test_a_hint_comes_in_three_steps(client: TestClient, parsed: Read) -> None:
+    told = [parsed(client.get(f"/play?game=nim+3+4+5&hint={k}").text).text.partition("Moves")[0] for k in range(4)]
+    where, which, why = "look at nim 3", "take 2 from heap 1 → nim 1 4 5", "whoever must move from nim 1 4 5 loses"
+    assert [[line in text for line in (where, which, why)] for text in told] == [
+        [False, False, False], [True, False, False], [True, True, False], [True, True, True],
+    ]  # fmt: skip
+    assert "Make this move" in told[2]
+
+
+def test_a_slip_is_marked_and_may_be_retried(client: TestClient, parsed: Read) -> None:
+    page = parsed(client.get("/play?game=nim+3+4+5&then=3+4+4&then=0+4+4").text)
+    assert page.text.count("That gave away the win.") == 2  # in the status, and in the history
+    assert page.hrefs("retry")[0] == "/play?game=nim+3+4+5&then=3+4+4&then=0+4+4&ply=0"
+    retried = parsed(client.get(page.hrefs("retry")[0]).text)
+    other = next(href for href in retried.hrefs("move") if "then=1+4+5" in href)
+    kept = parsed(client.get(other).text)
+    assert "Other lines" in kept.text
+    assert "From move 1: take 1 from heap 3; take 3 from heap 1" in kept.text
+
+
+def test_a_move_that_keeps_the_win_is_no_slip(client: TestClient) -> None:
+    assert "gave away" not in client.get("/play?game=nim+3+4+5&then=1+4+5&then=0+4+5").text
+
+
+def test_giving_away_a_draw_is_a_slip_too(client: TestClient) -> None:
+    # from 0 one may go on in the cycle of 0 and 1, or to 2, from where the other player takes the last move
+    game = "digraph(0>1+1>0+0>2+2>3)+0"
+    assert "That gave away the draw." in client.get(f"/play?game={game}&then=2&then=3").text
+
+
+def test_take_back_leads_to_the_last_own_turn_and_forth_again(client: TestClient, parsed: Read) -> None:
+    address = "/play?game=nim+3+4+5&then=1+4+5&then=0+4+5&then=0+4+4&then=0+3+4"
+    page = parsed(client.get(address).text)
+    back = next(href for href in page.hrefs("button") if href.endswith("&ply=2"))
+    there = parsed(client.get(back).text)
+    assert "(taken back)" in there.text
+    assert address in there.hrefs()  # the same move again leads on in the line, behind the answer
+
+
+def test_the_line_goes_on_where_the_same_move_is_made_again(client: TestClient, parsed: Read) -> None:
+    page = parsed(client.get("/play?game=nim+1+2&then=1+1&then=0+1&ply=0").text)
+    assert "/play?game=nim+1+2&then=1+1&then=0+1" in page.hrefs("move")
+
+
+# -- sums, pointing, drawing
+
+
+def test_a_sum_stands_on_one_table_with_one_nim_sum(client: TestClient, parsed: Read) -> None:
+    page = parsed(client.get("/play", params={"game": "nim 3 5 + hackenbush 0-1 1-2 + wythoff 2 4"}).text)
+    assert page.tags.count("svg") == 3
+    assert page.text.partition("Why?")[0].count("The nim-sum in binary columns") == 1
+    assert "take 1 from heap 1 [part 3]" in page.text
+
+
+def test_pointing_narrows_the_moves_down(client: TestClient, parsed: Read) -> None:
+    page = parsed(client.get("/play?game=turning-turtles+2+3+6&at=1:s10").text)
+    assert "6 moves fit what is chosen." in page.text
+    assert len([c for c, _ in page.links if c.startswith("move ")]) == 6
+    assert "/play?game=turning-turtles+2+3+6" in page.hrefs("button")
+
+
+@pytest.mark.parametrize("item", ["1:s99", "7:s1", "x", "1:", ":", "1:p9,9", "٣:s1"])
+def test_pointing_at_nothing_fits_no_move_and_breaks_nothing(client: TestClient, parsed: Read, item: str) -> None:
+    got = client.get("/play", params={"game": "nim 2", "at": item})
+    assert got.status_code == 200
+
+
+def test_moves_that_are_legion_are_listed_in_part_and_any_can_be_typed(client: TestClient, parsed: Read) -> None:
+    page = parsed(client.get("/play?game=nim+1000000+3").text)
+    assert "There are very many moves" in page.text
+    assert "take 999997 from heap 1" in page.text  # the winning one, which is not among the first
+    typed = client.get("/play?game=nim+1000000+3&typed=999999+3", follow_redirects=False)
+    assert typed.status_code == 303
+    assert typed.headers["location"] == "/play?game=nim+1000000+3&then=999999+3"
+
+
+def test_a_typed_move_that_is_none_is_told_on_the_page(client: TestClient, parsed: Read) -> None:
+    got = client.get("/play", params={"game": "nim 3", "typed": "take 9 <b>"})
+    assert got.status_code == 400
+    page = parsed(got.text)
+    assert "'take 9 <b>' is no move here: take one of the list, or type the position after it" in page.text
+    assert "b" not in page.tags
+    assert len(page.hrefs("move")) > 2
+
+
+def test_a_hackenbush_picture_is_drawn_edge_by_edge(client: TestClient, parsed: Read) -> None:
+    page = parsed(client.get("/draw?edges=0-1").text)
+    assert "/draw?kind=hackenbush&edges=0-1&from=1" in page.hrefs("spot")
+    page = parsed(client.get("/draw?kind=hackenbush&edges=0-1&from=1").text)
+    assert "/draw?kind=hackenbush&edges=0-1+1-2" in page.hrefs("button")
+    assert "/draw?kind=hackenbush&edges=0-1+1-1" in page.hrefs("spot")
+    assert "/play?game=hackenbush+0-1" in page.hrefs("button")
+    assert "/draw?kind=hackenbush&edges=" in page.hrefs("spot")  # the edge, rubbed out
+    assert client.get("/draw?kind=hackenbush&edges=").status_code == 200
+
+
+def test_a_digraph_is_drawn_with_its_tokens(client: TestClient, parsed: Read) -> None:
+    page = parsed(client.get("/draw", params={"kind": "digraph", "edges": "0>1 1>2", "tokens": "0 1"}).text)
+    assert "/play?game=digraph%280%3E1+1%3E2%29+0+1" in page.hrefs("button")
+    assert "take the token off 1" in page.text
+
+
+def test_a_drawing_that_was_played_can_be_changed(client: TestClient, parsed: Read) -> None:
+    page = parsed(client.get("/play?game=hackenbush+0-1+1-2").text)
+    link = next(href for href in page.hrefs() if href.startswith("/draw?game"))
+    assert "rub out edge 2: 1-2" in client.get(link).text
+
+
+# -- proofs
+
+
+def test_why_unfolds_into_mex_with_witnesses(client: TestClient, parsed: Read) -> None:
+    why = parsed(client.get("/play?game=kayles+5+%2B+nim+2").text).text.partition("Why?")[2]
+    assert "The value of a sum is the nim-sum of the values of its parts" in why
+    assert "It is the mex: options have every smaller value, and none has 4." in why
+    assert "A witness for every smaller value" in why
+    assert "By the theorem: " in why
+
+
+def test_a_lost_position_shows_a_reply_to_every_move(client: TestClient, parsed: Read) -> None:
+    text = parsed(client.get("/play?game=nim+2+2").text).text
+    assert "A reply to every move" in text
+    assert "A reply to every move" not in parsed(client.get("/play?game=nim+2+3").text).text

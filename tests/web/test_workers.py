@@ -1,0 +1,205 @@
+"""Workers answer within a time, whatever is asked; a few hard positions keep no easy one waiting."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import TypeVar
+
+import pytest
+
+from grundy.web.desk import Question
+from grundy.web.layout import Answer
+from grundy.web.workers import Pace, Workers
+
+T = TypeVar("T")
+RULES = """
+import os, sys, time
+from grundy import Ruleset, heap_ruleset
+
+class Endless(Ruleset[int]):
+    "Goes on thinking."
+    def options(self, n):
+        while True:
+            pass
+
+class Slow(Ruleset[int]):
+    "Is quick to list and slow to solve."
+    def options(self, n):
+        time.sleep(0.05)
+        return (n - 1, n - 2) if n > 1 else ()
+
+class Greedy(Ruleset[int]):
+    "Wants all memory."
+    def options(self, n):
+        return [b"x" * (1 << 34)]
+
+class Broken(Ruleset[int]):
+    "Divides by nothing."
+    def options(self, n):
+        return (1 // 0,)
+
+class Leaving(Ruleset[int]):
+    "Leaves."
+    def options(self, n):
+        sys.exit(0)
+
+class Dying(Ruleset[int]):
+    "Dies."
+    def options(self, n):
+        os._exit(1)
+
+class Loud(Ruleset[int]):
+    "Says much."
+    def options(self, n):
+        print("noise")
+        sys.stdout.write("more noise\\n")
+        sys.stdout.flush()
+        return range(n)
+"""
+QUICK = Pace(quick=0.4, slow=1.0, wait=20)
+
+
+@pytest.fixture
+def rules(tmp_path: Path) -> str:
+    path = tmp_path / "rules.py"
+    path.write_text(RULES, encoding="utf-8")
+    return str(path)
+
+
+def with_workers(files: list[str], work: Callable[[Workers], Awaitable[T]], slow: int = 2) -> T:
+    async def run() -> T:
+        workers = Workers(files, count=2, slow=slow, pace=QUICK)
+        await workers.open()
+        try:
+            return await work(workers)
+        finally:
+            await workers.close()
+            assert not workers._all
+
+    return asyncio.run(run())
+
+
+def play(game: str) -> Question:
+    return Question("/play", [("game", game)])
+
+
+def test_easy_positions_are_answered_while_hard_ones_are_thought_about(rules: str) -> None:
+    async def work(workers: Workers) -> tuple[list[str], list[Answer], list[Answer]]:
+        order: list[str] = []
+
+        async def ask(name: str, game: str) -> Answer:
+            answer = await workers.answer(play(game))
+            order.append(name)
+            return answer
+
+        await workers.answer(Question("/help"))
+        hard = [asyncio.ensure_future(ask("hard", f"{rules}:Endless {n}")) for n in range(4)]
+        await asyncio.sleep(0.05)
+        easy = await asyncio.gather(*(ask("easy", f"nim {n} 3") for n in range(20)))
+        return order, list(easy), await asyncio.gather(*hard)
+
+    order, easy, hard = with_workers([rules], work)
+    assert [answer.status for answer in easy] == [200] * 20
+    assert [answer.status for answer in hard] == [400] * 4
+    assert all("Too large to solve here" in answer.body for answer in hard)
+    assert order.count("easy") == 20
+    assert order[-1] == "hard"
+
+
+def test_what_is_quick_to_list_and_slow_to_solve_can_be_played(rules: str) -> None:
+    async def work(workers: Workers) -> list[Answer]:
+        return [await workers.answer(play(f"{rules}:Slow 60")) for _ in range(2)]
+
+    for answer in with_workers([rules], work):
+        assert answer.status == 200
+        assert "too large to solve here" in answer.body
+        assert "move to 59" in answer.body
+
+
+def test_against_what_is_too_large_the_reply_is_drawn_at_random(rules: str) -> None:
+    async def work(workers: Workers) -> Answer:
+        return await workers.answer(Question("/play", [("game", f"{rules}:Slow 60"), ("then", "59")]))
+
+    answer = with_workers([rules], work)
+    assert answer.status == 303
+    assert answer.location.endswith(("then=58", "then=57"))
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("Broken", "ZeroDivisionError: integer division or modulo by zero"),
+        ("Greedy", "Too large to solve here"),
+        ("Leaving", "SystemExit: 0"),
+        ("Dying", "Too large to solve here"),
+    ],
+)
+def test_rules_that_fail_harm_nobody_else(rules: str, name: str, said: str) -> None:
+    async def work(workers: Workers) -> tuple[Answer, Answer]:
+        return await workers.answer(play(f"{rules}:{name} 3")), await workers.answer(play("nim 3"))
+
+    failed, fine = with_workers([rules], work)
+    assert failed.status == 400
+    assert said in failed.body
+    assert fine.status == 200
+
+
+def test_what_rules_print_is_no_answer(rules: str) -> None:
+    answer = with_workers([rules], lambda workers: workers.answer(play(f"{rules}:Loud 3")))
+    assert answer.status == 200
+    assert "noise" not in answer.body
+
+
+def test_a_worker_that_was_killed_is_replaced() -> None:
+    async def work(workers: Workers) -> list[Answer]:
+        for worker in list(workers._all):
+            os.kill(worker.pid, signal.SIGKILL)
+            while not worker.gone:
+                await asyncio.sleep(0.01)
+        return [await workers.answer(play(f"nim {n}")) for n in range(4)]
+
+    assert with_workers([], work)[-1].status == 200
+
+
+def test_who_goes_away_leaves_a_free_worker_behind(rules: str) -> None:
+    async def work(workers: Workers) -> Answer:
+        for n in range(6):
+            asked = asyncio.ensure_future(workers.answer(play(f"{rules}:Endless {n}")))
+            await asyncio.sleep(0.02)
+            asked.cancel()
+        return await workers.answer(play("nim 3"))
+
+    assert with_workers([rules], work).status == 200
+
+
+def test_where_no_slow_place_is_free_hard_questions_are_ended(rules: str) -> None:
+    answer = with_workers([rules], lambda workers: workers.answer(play(f"{rules}:Slow 60")), slow=0)
+    assert answer.status == 200
+    assert "too large to solve here" in answer.body
+
+
+def test_answers_are_remembered_and_only_so_many() -> None:
+    async def work(workers: Workers) -> tuple[bool, int]:
+        first = await workers.answer(play("nim 1"))
+        again = await workers.answer(play("nim 1"))
+        workers._remembered = 3
+        for n in range(6):
+            await workers.answer(play(f"nim {n}"))
+        return first is again, len(workers._answers)
+
+    assert with_workers([], work) == (True, 3)
+
+
+def test_where_all_workers_are_busy_for_long_it_is_said() -> None:
+    async def run() -> Answer:
+        workers = Workers([], count=1, pace=Pace(wait=0.05))
+        return await workers.answer(play("nim 1"))  # it was never opened: no worker ever comes
+
+    answer = asyncio.run(run())
+    assert answer.status == 503
+    assert answer.headers["Retry-After"] == "5"
+    assert "Too many people are playing" in answer.body
