@@ -13,6 +13,7 @@ from grundy.kernels.take_and_break import extend
 from grundy.theory.codes import Code, parse_code, plain_values
 from grundy.theory.period_theorems import (
     ARITHMETIC,
+    EQUAL_PAIRS,
     ORDINARY,
     find_arithmetic_period,
     find_proved_period,
@@ -177,15 +178,15 @@ def test_a_regularity_that_breaks_is_never_proved(text: str, shown: int) -> None
     assert seen >= shown
 
 
-@pytest.mark.parametrize("text", ["0.3F", "8.2"])
-def test_a_saltus_that_is_no_power_of_two_is_observed_only(text: str) -> None:
+@pytest.mark.parametrize("text", ["0.3F", "8.2", "8.21", "8.6"])
+def test_a_saltus_that_is_no_power_of_two_is_proved_by_equal_pairs(text: str) -> None:
     code = parse_code(text)
     values = HexadecimalState(code).extend(1000)
-    found = find_arithmetic_period(values.tolist())
+    found = find_proved_period(code, values)
     assert found is not None
-    assert (found.period, found.saltus) == (6, 3)
-    assert proved_period(code, values, found) is None
-    assert find_proved_period(code, values) is None
+    assert (found[0].period, found[0].saltus, found[1]) == (6, 3, EQUAL_PAIRS)
+    assert find_proved_period(code, values[:100]) == found
+    assert find_proved_period(code, values[:20]) is None
 
 
 def test_no_octal_code_has_an_arithmetic_period() -> None:

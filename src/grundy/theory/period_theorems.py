@@ -10,10 +10,12 @@ from itertools import pairwise
 from typing import Any
 
 from grundy.theory.codes import Code
+from grundy.theory.equal_pairs import proved_by_equal_pairs
 from grundy.theory.periods import Period, find_period
 
 __all__ = [
     "ARITHMETIC",
+    "EQUAL_PAIRS",
     "ORDINARY",
     "find_arithmetic_period",
     "find_proved_period",
@@ -33,6 +35,7 @@ ORDINARY = {
 """(most heaps left, whether they must differ) → the theorem for periods without saltus."""
 
 ARITHMETIC = "arithmetic periodicity theorem for hexadecimal codes"
+EQUAL_PAIRS = "theorem of equal pairs for arithmetic periods"
 
 
 def find_arithmetic_period(values: Sequence[int]) -> Period | None:
@@ -100,7 +103,7 @@ def proved_period(code: Code, values: Sequence[int], period: Period) -> str | No
         >>> code = parse_code("0.8")
         >>> proved_period(code, plain_values(code, 200), Period(1, 3, 1))
         'arithmetic periodicity theorem for hexadecimal codes'
-        >>> proved_period(code, plain_values(code, 40), Period(1, 3, 1)) is None
+        >>> proved_period(code, plain_values(code, 6), Period(1, 3, 1)) is None
         True
 
     References:
@@ -111,7 +114,7 @@ def proved_period(code: Code, values: Sequence[int], period: Period) -> str | No
     if length < 1 or period.saltus < 0:
         return None
     if period.saltus:
-        return ARITHMETIC if _arithmetic(code, values, start, length, period.saltus) else None
+        return _proved_arithmetic(code, values, start, length, period.saltus)
     end = period_must_hold_to(code, start, length)
     if end + length > len(values) or not _repeats(values, start, end, length, 0):
         return None
@@ -145,10 +148,16 @@ def _repeats(values: Any, start: int, end: int, period: int, saltus: int) -> boo
     return all(values[n + period] == values[n] + saltus for n in range(start, end))
 
 
-def _arithmetic(code: Code, values: Sequence[int], start: int, period: int, saltus: int) -> bool:
-    # XOR works apart on the two parts of a value that a power of two divides; other saltus are not covered.
-    if code.unequal or saltus & (saltus - 1) or not _repeats(values, start, len(values) - period, period, saltus):
-        return False
+def _proved_arithmetic(code: Code, values: Sequence[int], start: int, period: int, saltus: int) -> str | None:
+    if code.unequal or not _repeats(values, start, len(values) - period, period, saltus):
+        return None
+    # XOR works apart on the two parts of a value that a power of two divides
+    if not saltus & (saltus - 1) and _is_seen_long_enough(code, values, start, period, saltus):
+        return ARITHMETIC
+    return EQUAL_PAIRS if proved_by_equal_pairs(code, values, start, period, saltus) else None
+
+
+def _is_seen_long_enough(code: Code, values: Sequence[int], start: int, period: int, saltus: int) -> bool:
     # What is proved of 2p and 2s, is proved of p and s, which hold from one end of the longer period to the other.
     while start + 2 * period <= len(values):
         end = _arithmetic_must_hold_to(code, values, start, period, saltus)
