@@ -1,6 +1,7 @@
 # make demo   what grundy does, on real input, in under a minute
 # make test   every test, doctests and the README's examples included
 # make lint   ruff and mypy
+# make docs   the documentation site, in site/
 # make bench  benchmarks, ours beside the plain definition
 PYTHON ?= python3
 VENV ?= .venv
@@ -10,7 +11,7 @@ CORE := $(VENV)/.core-$(KEY)
 DEV := $(VENV)/.dev-$(KEY)
 RUN := $(VENV)/bin/python
 
-.PHONY: demo test lint bench clean
+.PHONY: demo test lint docs bench clean
 demo: $(CORE)
 	$(RUN) examples/demo.py
 
@@ -22,11 +23,14 @@ lint: $(DEV)
 	$(RUN) -m ruff format --check .
 	$(RUN) -m mypy
 
+docs: $(DEV)
+	$(RUN) -m mkdocs build --strict
+
 bench: $(DEV)
 	$(RUN) -m benchmarks
 
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache dist
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache dist site
 
 ifeq ($(KEY),)
 $(error grundy needs Python 3.11 or newer as '$(PYTHON)': install it, or say make PYTHON=/path/to/python)

@@ -30,19 +30,31 @@ def commands(page: Path) -> list[tuple[str, list[str]]]:
 
 
 CASES = [
-    pytest.param(command, shown, id=f"{page.stem}: {command[:60]}")
+    pytest.param(page, command, shown, id=f"{page.stem}: {command[:60]}")
     for page in PAGES
     for command, shown in commands(page)
     if not command.startswith(NOT_RUN)
 ]
 
 
-@pytest.mark.parametrize(("command", "shown"), CASES)
-def test_commands_of_the_documents_print_what_is_shown(command: str, shown: list[str]) -> None:
+@pytest.fixture(scope="module")
+def folders(tmp_path_factory: pytest.TempPathFactory) -> dict[Path, Path]:
+    """A folder for each page, like the project's, where what its commands write disturbs nobody."""
+    made = {page: tmp_path_factory.mktemp(page.stem) for page in PAGES}
+    for folder in made.values():
+        for entry in ROOT.iterdir():
+            (folder / entry.name).symlink_to(entry)
+    return made
+
+
+@pytest.mark.parametrize(("page", "command", "shown"), CASES)
+def test_commands_of_the_documents_print_what_is_shown(
+    page: Path, command: str, shown: list[str], folders: dict[Path, Path]
+) -> None:
     scripts = Path(sys.executable).parent
     environment = os.environ | {"PATH": f"{scripts}{os.pathsep}{os.environ['PATH']}"}
     done = subprocess.run(
-        command, shell=True, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60, check=False
+        command, shell=True, cwd=folders[page], env=environment, capture_output=True, text=True, timeout=60, check=False
     )
     assert done.returncode == 0, done.stderr
     if shown:

@@ -23,8 +23,9 @@ class PositionMap:
     Attributes:
         ruleset: its name in the grammar.
         last: the largest number.
-        outcomes: [a][b], None where there is no such position.
-        values: [a][b], None where there is no such position or no value; or None where values were not asked for.
+        outcomes: ``outcomes[a][b]``, None where there is no such position.
+        values: ``values[a][b]``, None where there is no such position or no value; or None where values were not
+            asked for.
     """
 
     ruleset: str
