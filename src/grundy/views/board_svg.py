@@ -12,7 +12,7 @@ from grundy.views.touch import Item, Mark, place_item
 
 __all__ = ["Spot", "board_svg"]
 
-_SCALE = 1.1  # so that a cell is as large as a finger, 44 pixels
+_SCALE = 1.125  # so that a cell is as large as a finger, 44 pixels and a little more
 _RING = 0.3
 
 

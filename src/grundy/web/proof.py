@@ -138,7 +138,7 @@ def _table(heads: Sequence[str], rows: Sequence[Html], caption: str, class_: str
             element("tbody", list(rows)),
             class_=class_ or None,
         ),
-        class_="scroll", tabindex="0", role="region", aria_label=caption,
+        class_="scroll", tabindex="0", role="group", aria_label=caption,
     )  # fmt: skip
 
 

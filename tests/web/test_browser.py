@@ -1,0 +1,294 @@
+"""The page in a real browser: played by keyboard and by pointing, on a phone, in the dark, back and forth."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+from urllib.parse import quote_plus
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+# a game of each family, won for the player to move, and short
+GAMES = [
+    "nim 3 4 5", "bash(3) 9 10", "kayles 1 5", "grundys-game 8", "treblecross .......", "wythoff 3 4", "euclid 9 4",
+    "dividing 10", "turning-turtles 2 3 6", "turning-corners 2,2 3,3", "nimble 2 4 5", "silver-dollar 1 4 9",
+    "welter 2 3 7", "staircase-nim 2 3 1", "hackenbush 0-1 1-2 1-3 0-4 4-5 5-5", "digraph(0>1 0>2 1>2 2>3) 0 2 1",
+    "geography(1-2 2-3 2-4 3-4 4-5 5-6) 3", "grid-walk(3,2) 1,1", "chomp 4 4 3", "pursuit(4) 1,1 4,4 black",
+    "moore(2) 1 2 3 2", "end-nim 3 1 2 4", "fibonacci-nim 20 19", "selective (nim 2 1) (kayles 4)",
+    "ordinal (kayles 4 1) (nim 2)", "nim 3 5 + hackenbush 0-1 1-2 + wythoff 2 4", "examples/mygame.py:kayles 7",
+]  # fmt: skip
+PAGES = {
+    "first page": "/",
+    "help": "/help",
+    "play": "/play?game=nim+3+4+5&then=3+4+4&then=0+4+4",
+    "practice": "/play?game=kayles+1+5&practice=1&hint=2",
+    "proof": "/play?game=kayles+5+%2B+nim+2&hint=3",
+    "chosen": "/play?game=turning-turtles+2+3+6&at=1:s10",
+    "board": "/play?game=pursuit(8)+1,1+5,5",
+    "graph": "/play?game=geography(1-2+2-3+2-4+3-4+4-5+5-6)+1",
+    "sum": "/play?game=nim+3+5+%2B+hackenbush+0-1+1-2+1-3+%2B+mock-turtles+2+5",
+    "over": "/play?game=nim+0",
+    "hackenbush drawn": "/draw?edges=0-1+1-2&from=1",
+    "digraph drawn": "/draw?kind=digraph",
+    "no such game": "/play?game=nmi+3",
+    "no such page": "/none",
+    "wrong move": "/play?game=nim+3&typed=x",
+}
+
+
+def said(tab: Any) -> str:
+    return " ".join(tab.inner_text("main").split())
+
+
+def press_and_wait(tab: Any, key: str) -> None:
+    """Press a key that leads to another address, and wait until it is shown."""
+    before = tab.url
+    tab.keyboard.press(key)
+    tab.wait_for_url(lambda url: url != before)
+    tab.wait_for_function("document.title && document.getElementById('main')")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_is_won_by_hints_with_the_keyboard_alone(tab: Any, game: str) -> None:
+    tab.goto(f"/play?game={quote_plus(game)}")
+    for _ in range(60):
+        if "No move is left." in said(tab):
+            break
+        press_and_wait(tab, "h")
+        tab.wait_for_selector(".hints")
+        press_and_wait(tab, "h")
+        tab.wait_for_selector("a[data-key=m]")
+        press_and_wait(tab, "m")
+        tab.wait_for_selector(".hints", state="detached")
+    tab.wait_for_selector("text=You win.")
+    assert "gave away" not in said(tab)
+
+
+def test_the_list_is_played_with_tab_and_enter(tab: Any) -> None:
+    tab.goto("/play?game=nim+1+2")
+    for _ in range(60):
+        tab.keyboard.press("Tab")
+        focused = tab.evaluate("document.activeElement.getAttribute('class') || ''")
+        if focused.startswith("move wins"):
+            break
+    else:
+        pytest.fail("the Tab key never came to the move that wins")
+    outline = tab.evaluate("getComputedStyle(document.activeElement).outlineStyle")
+    assert outline == "solid"
+    press_and_wait(tab, "Enter")
+    tab.wait_for_selector("text=grundy: take")
+    assert "nim+1+2&then=1+1&then=" in tab.url
+
+
+def test_the_skip_link_leads_past_the_navigation(tab: Any) -> None:
+    tab.goto("/play?game=nim+1+2")
+    tab.keyboard.press("Tab")
+    assert tab.evaluate("document.activeElement.textContent") == "Skip to the content"
+    tab.keyboard.press("Enter")
+    tab.keyboard.press("Tab")
+    assert tab.evaluate("document.getElementById('main').contains(document.activeElement)")
+
+
+def test_one_key_hides_the_values_and_shows_them_again(tab: Any) -> None:
+    tab.goto("/play?game=nim+3+4+5")
+    assert "✓ wins" in said(tab)
+    press_and_wait(tab, "v")
+    tab.wait_for_selector("text=Show the values")
+    assert "✓ wins" not in said(tab)
+    assert tab.evaluate("document.activeElement.dataset.key") == "v"  # the focus stays where it was
+    press_and_wait(tab, "v")
+    tab.wait_for_selector("text=✓ wins")
+
+
+def test_letters_typed_in_a_field_are_no_commands(tab: Any) -> None:
+    tab.goto("/play?game=nim+3+4+5")
+    tab.focus("#typed")
+    tab.keyboard.type("hvbn")
+    assert tab.input_value("#typed") == "hvbn"
+    assert tab.url.endswith("/play?game=nim+3+4+5")
+
+
+def test_a_move_can_be_typed(tab: Any) -> None:
+    tab.goto("/play?game=nim+3+4+5")
+    tab.fill("#typed", "take 2 from heap 1")
+    tab.keyboard.press("Enter")
+    tab.wait_for_selector("text=you: take 2 from heap 1.")
+
+
+def test_the_board_is_played_by_pointing(tab: Any) -> None:
+    tab.goto("/play?game=nim+3+4+5")
+    tab.click("svg a[aria-label='take 2 from heap 1']")
+    tab.wait_for_selector("text=you: take 2 from heap 1.")
+
+
+def test_two_coins_are_pointed_at_one_after_the_other(tab: Any) -> None:
+    tab.goto("/play?game=turning-turtles+2+3+6")
+    tab.click("svg circle.reach >> nth=5")
+    tab.wait_for_selector("text=6 moves fit what is chosen.")
+    tab.click("svg circle.reach >> nth=0")
+    tab.wait_for_selector("text=you: turn coins 1 6.")
+
+
+def test_the_move_that_is_pointed_at_is_shown_on_the_board(tab: Any) -> None:
+    tab.goto("/play?game=pursuit(4)+1,1+4,4")
+    assert tab.locator(".ghost.on").count() == 0
+    tab.focus(".moves a >> nth=0")
+    assert tab.locator(".ghost.on").count() == 1
+    tab.focus(".moves a >> nth=1")
+    assert tab.locator(".ghost.on").count() == 1
+    tab.goto("/play?game=nim+3")
+    tab.hover(".moves a:has-text('take 2 from heap 1')")
+    assert tab.locator(".touched.on").count() == 2
+
+
+def test_the_back_button_takes_back_and_the_forward_button_goes_on(tab: Any) -> None:
+    tab.goto("/play?game=nim+3+4+5")
+    tab.click(".moves a.wins")
+    tab.wait_for_selector("text=Take back")
+    after = tab.url
+    tab.go_back()
+    tab.wait_for_selector("h1:has-text('nim 3 4 5')")
+    assert "Take back" not in said(tab)
+    tab.go_forward()
+    tab.wait_for_selector("text=Take back")
+    assert tab.url == after
+    tab.reload()
+    tab.wait_for_selector("text=Take back")  # the address is all there is
+
+
+def test_two_tabs_play_two_games(tab: Any) -> None:
+    tab.goto("/play?game=nim+3+4+5")
+    other = tab.context.new_page()
+    other.goto("/play?game=kayles+1+5")
+    tab.click(".moves a.wins")
+    tab.wait_for_selector("text=Take back")
+    other.click(".moves a.wins")
+    other.wait_for_selector("text=Take back")
+    assert tab.inner_text("h1").startswith("nim")
+    assert other.inner_text("h1").startswith("kayles")
+    shared = other.context.new_page()
+    shared.goto(tab.url)  # a position is shared by its address
+    assert shared.inner_text("h1") == tab.inner_text("h1")
+
+
+def test_a_slip_is_retried_and_both_lines_are_kept(tab: Any) -> None:
+    tab.goto("/play?game=nim+3+4+5")
+    tab.click(".moves a:has-text('take 1 from heap 3')")
+    tab.click("a:has-text('Retry move 1') >> nth=0")
+    tab.wait_for_selector("text=(taken back)")
+    tab.click(".moves a.wins")
+    tab.wait_for_selector("text=Other lines")
+    assert "From move 1: take 1 from heap 3" in said(tab)
+    tab.click("a:has-text('From move 1')")
+    tab.wait_for_selector("a:has-text('From move 1: take 2 from heap 1')")
+
+
+def test_the_live_region_stays_and_tells_the_news(tab: Any) -> None:
+    tab.goto("/play?game=nim+3+4+5")
+    tab.evaluate("window.kept = document.getElementById('status')")
+    tab.click(".moves a.wins")
+    tab.wait_for_selector("text=grundy: take")
+    assert tab.evaluate("window.kept.isConnected && window.kept === document.getElementById('status')")
+    assert tab.get_attribute("#status", "aria-live") == "polite"
+    assert tab.inner_text("#status").startswith("you: take 2 from heap 1.")
+
+
+def test_a_picture_is_drawn_by_pointing_and_played(tab: Any) -> None:
+    tab.goto("/draw")
+    tab.click("svg a[aria-label='an edge from 1']")
+    tab.click("a:has-text('at a new vertex, 2')")
+    tab.wait_for_selector("a:has-text('rub out edge 2: 1-2')")
+    tab.click("a:has-text('Play this')")
+    tab.wait_for_selector("h1:has-text('hackenbush 0-1 1-2')")
+
+
+def test_everything_works_without_javascript(browser: Any, server: str) -> None:
+    context = browser.new_context(base_url=server, java_script_enabled=False)
+    page = context.new_page()
+    page.goto("/")
+    page.click("a:has-text('nim 3 4 5')")
+    page.click(".moves a:has-text('take 1 from heap 3')")
+    page.click("a:has-text('Retry move 1') >> nth=0")
+    page.click("a:has-text('Hint')")
+    page.click("a:has-text('Hint')")
+    page.click("a:has-text('Make this move')")
+    assert "you: take 2 from heap 1." in said(page)
+    page.fill("#typed", "take 4 from heap 2")
+    page.click("button:has-text('Move')")
+    assert "you: take 4 from heap 2." in said(page)
+    page.click("a:has-text('Take back')")
+    assert "(taken back)" in said(page)
+    page.click("summary:has-text('Why?')")
+    assert page.locator("text=A reply to every move").count() <= 1
+    context.close()
+
+
+# -- for everybody
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_no_violation_on_any_page(browser: Any, server: str, scheme: str) -> None:
+    context = browser.new_context(base_url=server, color_scheme=scheme, viewport={"width": 1000, "height": 800})
+    page = context.new_page()
+    page.goto("/help")
+    page.evaluate("document.querySelector('p').innerHTML = '<img src=x><input>'")
+    planted = {found["id"] for found in Axe().run(page).response["violations"]}
+    assert {"image-alt", "label"} <= planted  # it does find what is wrong
+    for name, address in PAGES.items():
+        page.goto(address)
+        page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true })")
+        found = Axe().run(page).response["violations"]
+        assert [(name, one["id"], [node["target"] for node in one["nodes"]]) for one in found] == []
+    context.close()
+
+
+def test_a_phone_scrolls_no_page_sideways_and_a_finger_hits_every_target(browser: Any, server: str) -> None:
+    context = browser.new_context(base_url=server, viewport={"width": 320, "height": 640}, has_touch=True)
+    page = context.new_page()
+    for name, address in PAGES.items():
+        page.goto(address)
+        page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true })")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320, name
+        small = page.evaluate(
+            """() => [...document.querySelectorAll('a, button, input:not([type=hidden]), summary')]
+                 .filter((one) => !one.matches('.skip'))
+                 .map((one) => [one.textContent || one.getAttribute('aria-label') || one.name,
+                                one.matches('svg a') ? (one.querySelector('.reach') || one) : one])
+                 .map(([text, one]) => [text, one.getBoundingClientRect(), one.matches('path')])
+                 .filter(([, box, line]) => box.height < 43.9 && !line || box.width < 43.9 && !line)
+                 .map(([text, box]) => `${text}: ${box.width} × ${box.height}`)"""
+        )
+        assert small == [], name
+    context.close()
+
+
+def test_the_dark_page_is_dark_and_the_light_one_light(browser: Any, server: str) -> None:
+    for scheme, dark in (("dark", True), ("light", False)):
+        context = browser.new_context(base_url=server, color_scheme=scheme)
+        page = context.new_page()
+        page.goto("/play?game=nim+3")
+        channels = [
+            int(n)
+            for n in re.findall(r"\d+", page.evaluate("getComputedStyle(document.documentElement).backgroundColor"))
+        ]
+        assert (sum(channels[:3]) < 3 * 64) is dark
+        context.close()
+
+
+def test_nothing_moves_by_itself(tab: Any) -> None:
+    tab.goto("/play?game=nim+3+4+5")
+    moving = tab.evaluate(
+        """() => [...document.querySelectorAll('*')].filter((one) => {
+             const style = getComputedStyle(one);
+             return style.animationName !== 'none' || parseFloat(style.transitionDuration) > 0;
+           }).length"""
+    )
+    assert moving == 0
+
+
+def test_the_status_of_a_refused_page_is_shown_with_what_to_do(tab: Any) -> None:
+    tab.goto("/play?game=nmi+3")
+    assert "did you mean 'nim'?" in said(tab)
+    tab.click("a:has-text('kayles 1 5')")
+    tab.wait_for_selector("h1:has-text('kayles 1 5')")
