@@ -97,14 +97,14 @@ def test_all_codes_of_three_digits_have_the_values_of_their_canonical_form_and_f
 def test_random_codes_have_the_values_of_their_canonical_form(most: int) -> None:
     dice = random.Random(most)
     changed = 0
-    for _ in range(120):
+    for _ in range(80):
         code = random_code(dice, most)
         found = canonical(code)
         assert are_the_same(code, found.code, found.shift, 130), str(code)
         assert canonical(found.code).code == found.code
         assert canonical(found.code).shift == 0
         changed += found.code != code
-    assert changed > 50
+    assert changed > 30
 
 
 @pytest.mark.parametrize("most", [7, 15])

@@ -28,7 +28,7 @@ def test_kenyons_game_has_its_formula() -> None:
 def test_what_is_proved_holds_to_far_larger_heaps(seed: int) -> None:
     dice = random.Random(seed)
     proved = 0
-    for _ in range(100):
+    for _ in range(60):
         digits = (dice.choice((0, 8, 12)), *(dice.choice((0, 8, dice.randrange(16))) for _ in range(3)), 8)
         code = Code(digits)
         values = HexadecimalState(code).extend(1200).tolist()
@@ -41,7 +41,7 @@ def test_what_is_proved_holds_to_far_larger_heaps(seed: int) -> None:
                 ), str(code)
                 proved += 1
                 break
-    assert proved > 10
+    assert proved > 5
 
 
 def test_a_heap_that_can_have_the_value_of_an_option_is_not_proved() -> None:
