@@ -140,3 +140,24 @@ def test_without_excluded_numbers_it_is_nim() -> None:
     game = AllButValues(())
     assert (game.value(10**20), game.period) == (10**20, Period(0, 1, 1))
     assert game.array(1000).tolist() == list(range(1001))
+
+
+def test_excluding_a_million_numbers_from_1_on_needs_no_table() -> None:
+    game = AllButValues(range(1, 10**6 + 1))
+    assert (game.value(10**30), game.period) == (10**30 // (10**6 + 1), Period(0, 10**6 + 1, 1))
+    for k in range(1, 9):
+        small = AllButValues(range(1, k + 1))
+        assert small.upto(100) == small.array(100).tolist() == plain(set(range(1, k + 1)), 101)
+        assert list(small.heaps_of(3, 30)) == [n for n in range(30) if n // (k + 1) == 3]
+
+
+def test_too_much_to_look_at_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(all_but, "_PLAIN", 0)
+    monkeypatch.setattr("grundy.engines.all_but_table._PATIENCE", 1000)
+    monkeypatch.setattr("grundy.engines.all_but_table._SLICE", 100)
+    excluded = {3, 5, 500}
+    game = AllButValues(excluded, "all-but(3,5,500)")
+    with pytest.raises(LimitError, match=r"heap 900 of all-but\(3,5,500\) is not proved yet: values reach heap \d{3},"):
+        game.value(900)
+    assert 100 < game.most < 900
+    assert game.upto(game.most) == plain(excluded, game.most + 1)

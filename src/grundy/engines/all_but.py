@@ -54,8 +54,11 @@ class AllButValues(HeapTable):
         self._heaps: list[list[int]] = []  # [value] the heaps that have it, while the table is plain
         self._table: AllButTable | None = None
         self._by_residue: dict[int, list[int]] = {}  # value modulo saltus → heaps of the first period
-        # some seconds, and less than a gigabyte
-        self.most = min(50_000_000, 5_000_000_000 // (len(self._gaps) + 1))
+        self.most = 50_000_000  # a gigabyte; less when there is too much to look at
+        if self._window and len(self._gaps) == self._window:
+            # 1, …, k: two heaps have one value if and only if they are at most k apart, so k + 1 neighbours share it
+            self._known = [0] * (self._window + 1)
+            self.period = Period(0, self._window + 1, 1)
 
     def value(self, n: int) -> int:
         """Return the Grundy value of a heap of n, from the table or through the proved period.
@@ -145,7 +148,7 @@ class AllButValues(HeapTable):
 
     def _extend(self, length: int, wanted: int = 0) -> None:
         if self._table is None:
-            each = len(self._gaps) + 3
+            each = min(len(self._gaps), length) + 3
             # of a table that will get long, the beginning, which shows the short periods, is plain all the same
             beginning = _PLAIN // (64 if "numba" in sys.modules else 8)
             if max(length, wanted) * each <= _PLAIN or length * each <= beginning or not compiles():
@@ -157,6 +160,8 @@ class AllButValues(HeapTable):
             self._heaps = []
         self._table.extend(length)
         self._known = self._table.array.data
+        if len(self._known) < length:
+            self.most = len(self._known) - 1
 
     def _extend_plainly(self, length: int) -> None:
         heaps, excluded = self._heaps, self._excluded

@@ -12,7 +12,8 @@ from grundy.kernels.all_but import extend
 
 __all__ = ["AllButTable"]
 
-_SLICE = 50_000_000  # excluded numbers looked at between two chances to be interrupted
+_SLICE = 100_000_000  # values looked at between two chances to be interrupted
+_PATIENCE = 1_000_000_000  # values looked at in all: some ten seconds
 
 
 class AllButTable:
@@ -28,7 +29,7 @@ class AllButTable:
         self._excluded[self._gaps] = True
         self._values, self._previous, self._newest = (np.empty(0, np.int32) for _ in range(3))
         self._sorted: tuple[NDArray[Any], NDArray[Any]] | None = None  # residues of a period, and their heaps
-        self._reached = np.zeros(2, np.int64)  # heaps, different values
+        self._reached = np.zeros(4, np.int64)  # heaps, different values, the least to come, values looked at
 
     @property
     def length(self) -> int:
@@ -43,15 +44,14 @@ class AllButTable:
         return view
 
     def extend(self, length: int) -> None:
-        """Value the heaps below ``length``."""
+        """Value the heaps below ``length``, or as many of them as patience lasts for."""
         if length > self._values.size:
             self._values, self._previous, self._newest = (
                 self._longer(array, length) for array in (self._values, self._previous, self._newest)
             )
-        heaps = max(1, _SLICE // (self._gaps.size + 4))
-        while self.length < length:
-            stop = min(length, self.length + heaps)
-            extend(self._values, self._previous, self._newest, self._reached, stop, self._gaps, self._excluded)
+        kept = (self._values, self._previous, self._newest, self._reached)
+        while self.length < length and self._reached[3] < _PATIENCE:
+            extend(*kept, length, self._gaps, self._excluded, _SLICE)
 
     def heaps_of(self, value: int) -> list[int]:
         """Return the heaps of the table that have the value, smallest first."""

@@ -65,7 +65,8 @@ class SubtractionValues(HeapTable):
         self._looked = 0  # length of the table when the period was last looked for
         # a few seconds: a lane's step takes some 0.05 ns a move, the plain loop's 0.5, when values outgrow the lanes
         count = len(self._moves)
-        self.most = min(200_000_000, (40_000_000_000 if count < 255 else 10_000_000_000) // (count + 1)) * self.scale
+        most = (40_000_000_000 if count < 255 else 10_000_000_000) // (count + 1)
+        self.most = max(100_000, min(200_000_000, most)) * self.scale
         self.window = None
         self._start = self._step = 0  # the proved period, of the moves divided
         self.law = find_law(self._moves)
@@ -175,7 +176,7 @@ class SubtractionValues(HeapTable):
 
     def _extend(self, length: int, wanted: int = 0) -> None:
         if self._table is None:
-            count = len(self._moves)
+            count = min(len(self._moves), length)
             # of a table that will get long, the beginning, which shows the short periods, is plain all the same
             beginning = _PLAIN // (64 if "numba" in sys.modules else 8)
             plain = max(length, wanted) * count <= _PLAIN or length * count <= beginning

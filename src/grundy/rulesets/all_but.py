@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Self
 
 from grundy.engines.all_but import AllButValues
@@ -15,6 +15,8 @@ from grundy.rulesets.heaps import HeapRuleset
 __all__ = ["ARITHMETIC", "AllBut"]
 
 _SOURCE = "A. A. Siegel, Finite excluded subtraction sets and Infinite Geography (Dalhousie, 2005); arXiv:1201.3299"
+
+_NAMED = 20  # numbers that an error lists
 
 ARITHMETIC = Theorem(
     "arithmetic periodicity of all-but games",
@@ -69,8 +71,22 @@ class AllBut(HeapRuleset):
 
     def splits(self, n: int) -> Iterator[int]:
         """Yield every smaller heap that is not an excluded number away."""
-        excluded = set(self.excluded)
+        excluded = self._set
         return (left for left in range(n) if n - left not in excluded)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:  # there may be a million numbers, and the ruleset is looked up for every heap
+        return hash(self.excluded)
+
+    @cached_property
+    def _set(self) -> frozenset[int]:
+        return frozenset(self.excluded)
+
+    def __reduce__(self) -> tuple[type[Self], tuple[tuple[int, ...]]]:
+        return type(self), (self.excluded,)
 
     def heap_value(self, n: int) -> int:
         """Return the value from the table, or through the proved period."""
@@ -93,10 +109,12 @@ class AllBut(HeapRuleset):
         """Yield the smaller heaps of the value that are not an excluded number away; a value has a few heaps only."""
         values = _values_of(self)
         values.value(n)
-        excluded = set(self.excluded)
+        excluded = self._set
         return (left for left in values.heaps_of(value, n) if n - left not in excluded)
 
 
 @lru_cache(maxsize=64)
 def _values_of(ruleset: AllBut) -> AllButValues:
-    return AllButValues(ruleset.excluded, str(ruleset))
+    excluded = ruleset.excluded
+    short = str(ruleset) if len(excluded) <= _NAMED else f"all-but({excluded[0]},{excluded[1]},…,{excluded[-1]})"
+    return AllButValues(excluded, short)
