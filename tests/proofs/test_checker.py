@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Any
 
 import numpy as np
@@ -13,7 +13,7 @@ import pytest
 from grundy.errors import LimitError
 from grundy.proofs.certificate import OCTAL, WINDOW, Certificate
 from grundy.proofs.checker import digest, verify
-from grundy.proofs.games import parse_game
+from grundy.proofs.games import AllBut, Subtraction, parse_game
 from grundy.proofs.recompute import compiled, exclude, sparse, split, subtract
 from grundy.proofs.work import Limits, Work
 
@@ -396,3 +396,39 @@ def test_claims_about_small_games_are_believed_only_if_true(writer: Any) -> None
                     refuted += not verdict.ok
     assert believed > 50
     assert refuted > 500
+
+
+def runs(values: list[int], period: int) -> list[int]:
+    """The heaps n ≥ 1 from which values repeat for a while."""
+    same = [values[n] == values[n + period] for n in range(len(values) - period)]
+    return [n for n in range(1, len(same)) if same[n] and (n == 1 or not same[n - 1])]
+
+
+def test_window_certificates_written_at_any_gap_between_rare_heaps_are_believed_only_if_true(writer: Any) -> None:
+    # an impatient engine would take each gap for the end: most claims are refuted, those believed are true
+    believed, refuted = 0, 0
+    for code in ("0.71", "0.52", "0!.35", "0.77", "0.46", "4.40", "4.42", "0.53"):
+        values, game = writer.values(code, 420), parse_game(code)
+        assert not isinstance(game, Subtraction | AllBut)
+        claims = [(period, start) for period in range(1, 40) for start in runs(values, period)]
+        parities = [None, 1] if all(m % 2 for m in game.splits) else [None]
+        for mask, parity in product(range(1, 16), parities):
+            rare = ((0, 0), *writer.rare(values, mask, parity), (420, 0))
+            for i, ((last, _), (following, _)) in enumerate(pairwise(rare)):
+                window = game.last + last
+                for period, start in claims:
+                    anchor = start + window
+                    if anchor + period > following or values[start:anchor] != values[start + period : anchor + period]:
+                        continue
+                    seen = values[: start + period]
+                    claim = Certificate(
+                        code, WINDOW, start, period, 0, max(seen), seen.index(max(seen)), mask, parity,
+                        rare[1 : i + 1], last, anchor, window,
+                    )  # fmt: skip
+                    if not verify(claim).ok:
+                        refuted += 1
+                        continue
+                    believed += 1
+                    assert values[start : 420 - period] == values[start + period :], claim
+    assert believed > 10
+    assert refuted > 200

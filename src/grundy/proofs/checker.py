@@ -203,7 +203,7 @@ class _Check:
         self._recomputed(first + period + 1)
         before, later, value = self._new(first), self._new(first + period), int(self.values[first])
         # behind so many periods what stands before the preperiod is overtaken
-        rounds = max(1, -(-(max(before, later - saltus) - value) // saltus))
+        rounds = 1 + max(0, -(-(max(before, later - saltus) - 1 - value) // saltus))
         start = first + rounds * period
         yield self._recomputed(start + period + largest + 1)
         yield self._repeats(start + largest)
