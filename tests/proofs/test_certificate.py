@@ -27,7 +27,8 @@ def refused(data: object) -> str:
 
 
 @pytest.mark.parametrize("claim", [
-    KAYLES, WITH_WINDOW, replace(WITH_WINDOW, parity=1, rare=()), replace(KAYLES, mask=27, rare=((4, 2),)),
+    KAYLES, WITH_WINDOW, replace(WITH_WINDOW, parity=1, rare=()), replace(WITH_WINDOW, smaller=None),
+    replace(KAYLES, mask=27, rare=((4, 2),)),
     Certificate("subtraction(1,3,4)", SUBTRACTION, 0, 7, 0, 3, 5),
     Certificate("all-but(2,3)", "all-but window", 0, 4, 2),
 ])  # fmt: skip
@@ -55,7 +56,6 @@ def test_every_other_field_is_needed(name: str) -> None:
     (12.0, "must be a whole number, not 12.0"),
     (1e400, "must be a whole number, not inf"),
     (True, "must be a whole number, not True"),
-    (None, "must be a whole number, not None"),
     ([12], "must be a whole number, not [12]"),
     ({"n": 12}, "must be a whole number, not {'n': 12}"),
     (-1, " or more, not -1"),
@@ -78,6 +78,8 @@ def test_numbers_must_be_whole_and_of_a_size(name: str, value: Any, why: str) ->
     ("kind", "quotient", "certificate is of kind 'quotient'; only 'period' is known here"),
     ("kind", 1, "kind must be a text, not 1"),
     ("game", 0.45, "game must be a text, not 0.45"),
+    ("period", None, "period must be a whole number, not None"),
+    ("anchor", None, "anchor must be a whole number, not None"),
     ("game", None, "game must be a text, not None"),
     ("theorem", "folklore", "theorem 'folklore' is none of octal periodicity, window, subtraction window, all-but"),
     ("largest_value", None, "largest_value and largest_at must both be numbers, or both null"),

@@ -186,7 +186,7 @@ def test_a_rare_heap_too_many_is_named(small: Certificate, writer: Any) -> None:
         more = replace(small, rare=tuple(sorted([*small.rare, (heap, values[heap])])))
         assert failed(more) == ("values", f"heap {heap} is listed as rare, and its value {values[heap]} is common")
     beyond = replace(small, rare=(*small.rare, (500, 3)))
-    assert failed(beyond)[1].startswith("the window of 200 is shorter than 2 + max(500, 37)")
+    assert failed(beyond)[1].startswith("the window of 200 is shorter than 2 + 500: ")
 
 
 def test_a_rare_heap_with_another_value_is_named(small: Certificate) -> None:
@@ -227,7 +227,7 @@ def test_too_short_a_window_and_a_wrong_anchor_are_refuted(small: Certificate) -
     assert (small.anchor, small.window) == (698, 200)
     assert failed(replace(small, window=199)) == (
         "hypothesis",
-        "the window of 199 is shorter than 2 + max(198, 37): largest take, last rare heap, smaller part",
+        "the window of 199 is shorter than 2 + 198: largest take, last rare heap or part",
     )
     assert failed(replace(small, anchor=697)) == (
         "hypothesis", "the window of 200 before heap 697 begins before heap 498, where the period is to begin"
@@ -235,6 +235,20 @@ def test_too_short_a_window_and_a_wrong_anchor_are_refuted(small: Certificate) -
     assert failed(replace(small, window=201))[0] == "hypothesis"
     assert verify(replace(small, anchor=900)).ok  # a later anchor proves as well
     assert verify(replace(small, anchor=900, window=300)).ok
+
+
+def test_a_late_anchor_needs_no_bound_on_smaller_parts(small: Certificate) -> None:
+    late = replace(small, smaller=None, anchor=2 * 498 + 2 - 1)
+    verdict = verify(late)
+    assert verdict.ok, verdict.reason
+    assert "from heap 997 on every split has a part that lies in the period" in map(str, verdict.checked)
+    assert Certificate.from_json(late.to_json()) == late
+    assert failed(replace(late, anchor=996)) == (
+        "hypothesis", "anchor 996 is below 997, from which on smaller parts need no bound: smaller cannot be null"
+    )  # fmt: skip
+    assert failed(replace(late, window=199))[0] == "hypothesis"
+    assert failed(replace(late, period=40, sha256=None))[1] == "period 40 is not the least: 20 is one"
+    assert failed(replace(late, preperiod=497))[0] == "period"
 
 
 def test_the_certificate_of_another_game_is_refuted(writer: Any, small: Certificate, dawson: Certificate) -> None:

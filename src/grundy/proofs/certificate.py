@@ -43,9 +43,10 @@ class Certificate:
         mask: M; a value v has class 1 (common) if v & M has an odd number of ones, else class 0 (rare).
         parity: None, or e: then the class of v at heap n is changed if n + e is odd.
         rare: (heap, value) of every heap n ≥ 1 whose value is of class 0 there, ascending, as far as the proof looks.
-        smaller: A; each smaller rare value is reached by a take or a split whose smaller part is at most A.
+        smaller: A; each smaller rare value is reached by a take or a split whose smaller part is at most A; or None, if
+            the anchor is so late, 2·max(1, preperiod) + t − 1 at least, that no such bound is needed.
         anchor: n1; heaps n1 to n1 + period − 1 have such witnesses, and values before n1 repeat before n1 + period.
-        window: D; that many values before the anchor at least, D ≥ t + max(last rare heap, A).
+        window: D ≥ t + max(last rare heap, A); that many values before the anchor, at least, are in the period.
         sha256: digest of the first preperiod + period values, each as four bytes, the lowest first; or None.
         made_by: who made it; not checked.
 
@@ -78,6 +79,7 @@ class Certificate:
         """Return it as plain values; fields that its theorem does not need are left out."""
         fields = asdict(self)
         needed = [*_ALWAYS, *(_SPARSE if self.rare is not None or self.theorem == WINDOW else ())]
+        needed += ["smaller"] if self.theorem == WINDOW else []
         needed += [name for name in (*_SPARSE, *_ANCHOR, *_TEXTS) if name not in needed and fields[name] is not None]
         data: dict[str, Any] = {"schema": SCHEMA, "kind": "period"} | {name: fields[name] for name in needed}
         if self.rare is not None:
@@ -110,8 +112,8 @@ class Certificate:
             _text(data, "game"), theorem, _whole(data, "preperiod"), _whole(data, "period", 1), _whole(data, "saltus"),
             *largest,
             mask=_optional(data, "mask"), parity=_parity(data), rare=_rare(data) if "rare" in data else None,
-            smaller=_optional(data, "smaller"), anchor=_optional(data, "anchor", 1),
-            window=_optional(data, "window", 1), sha256=_digest(data),
+            smaller=_number(data, "smaller", none=True) if "smaller" in data else None,
+            anchor=_optional(data, "anchor", 1), window=_optional(data, "window", 1), sha256=_digest(data),
             made_by=_text(data, "made_by") if data.get("made_by") is not None else None,
         )  # fmt: skip
 

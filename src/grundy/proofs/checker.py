@@ -161,33 +161,47 @@ class _Check:
     def _window(self) -> Iterator[Phrase]:
         game, claim = self.game, self.claim
         assert isinstance(game, OctalCode)
-        anchor, window, smaller = claim.anchor or 0, claim.window or 0, claim.smaller or 0
-        last = claim.rare[-1][0] if claim.rare else 0
+        anchor, window, last = claim.anchor or 0, claim.window or 0, claim.rare[-1][0] if claim.rare else 0
+        furthest = max(last, claim.smaller or 0)
         self._check_parity(game)
-        if window < game.last + max(last, smaller):
-            raise _RefutedError(
-                "hypothesis",
-                "the window of {window} is shorter than {take} + max({last}, {smaller}): largest take, last rare heap, "
-                "smaller part",
-                window=window, take=game.last, last=last, smaller=smaller,
-            )  # fmt: skip
-        if anchor - window < max(1, claim.preperiod):
-            raise _RefutedError(
-                "hypothesis",
-                "the window of {window} before heap {anchor} begins before heap {first}, where the period is to begin",
-                window=window, anchor=anchor, first=max(1, claim.preperiod),
-            )  # fmt: skip
+        self._check_anchor(game, anchor, window, furthest)
         yield Phrase(
-            "window of {window} values before heap {anchor}: at least {take} + max({last}, {smaller})",
-            window=window, anchor=anchor, take=game.last, last=last, smaller=smaller,
+            "window of {window} values before heap {anchor}: at least {take} + {furthest}",
+            window=window, anchor=anchor, take=game.last, furthest=furthest,
         )  # fmt: skip
         yield self._recomputed(anchor + claim.period)
         yield Phrase(
-            "the only rare heaps are the {count} listed, the last is {last}; from heap {anchor} on smaller rare values "
-            "need no smaller part above {smaller}",
-            count=len(claim.rare or ()), last=last, anchor=anchor, smaller=max(smaller, last),
-        )  # fmt: skip
+            "the only rare heaps are the {count} listed, the last is {last}", count=len(claim.rare or ()), last=last
+        )
+        if claim.smaller is None:
+            yield Phrase("from heap {anchor} on every split has a part that lies in the period", anchor=anchor)
+        else:
+            yield Phrase(
+                "from heap {anchor} on smaller rare values need no split without a part of at most {furthest}",
+                anchor=anchor, furthest=furthest,
+            )  # fmt: skip
         yield self._repeats(anchor)
+
+    def _check_anchor(self, game: OctalCode, anchor: int, window: int, furthest: int) -> None:
+        first = max(1, self.claim.preperiod)
+        if window < game.last + furthest:
+            raise _RefutedError(
+                "hypothesis",
+                "the window of {window} is shorter than {take} + {furthest}: largest take, last rare heap or part",
+                window=window, take=game.last, furthest=furthest,
+            )  # fmt: skip
+        if anchor - window < first:
+            raise _RefutedError(
+                "hypothesis",
+                "the window of {window} before heap {anchor} begins before heap {first}, where the period is to begin",
+                window=window, anchor=anchor, first=first,
+            )  # fmt: skip
+        if self.claim.smaller is None and anchor < 2 * first + game.last - 1:
+            raise _RefutedError(
+                "hypothesis",
+                "anchor {anchor} is below {least}, from which on smaller parts need no bound: smaller cannot be null",
+                anchor=anchor, least=2 * first + game.last - 1,
+            )  # fmt: skip
 
     def _moves(self) -> Iterator[Phrase]:
         game, claim = self.game, self.claim

@@ -127,7 +127,7 @@ class Work:
         classes = row([(value & mask).bit_count() & 1 for value in range(self._table() + 1)])
         rare, rare_values = row([*places, _BEYOND]), row([*(value for _, value in listed), 0])
         parity = -1 if claim.parity is None else claim.parity
-        anchor = _BEYOND if claim.anchor is None else claim.anchor
+        anchor, smaller = (_BEYOND, 0) if claim.smaller is None else (claim.anchor or _BEYOND, claim.smaller)
         steps = _PLAIN_SLICE if row is list else _SLICE
 
         def advance(values: Any, start: int, stop: int) -> tuple[int, int]:
@@ -143,7 +143,7 @@ class Work:
                 rare_values,
                 known,
                 anchor,
-                claim.smaller or 0,
+                smaller,
                 steps,
             )
             return found
