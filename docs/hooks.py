@@ -48,6 +48,16 @@ def on_page_markdown(markdown: str, **more: Any) -> str:
     return markdown.replace("](tutorial.ipynb)", "](tutorial.md)")
 
 
+def on_page_content(html: str, **more: Any) -> str:
+    """Let code and tables that may be wider than the window be reached, and so scrolled, by keyboard."""
+    return html.replace("<pre>", '<pre tabindex="0">').replace("<table>", '<table tabindex="0">')
+
+
+def on_post_page(output: str, **more: Any) -> str:
+    """Name the bar at the top a landmark, as which the theme does not mark it."""
+    return output.replace('<div class="navbar ', '<div role="banner" class="navbar ', 1)
+
+
 def tutorial_page(notebook: dict[str, Any]) -> str:
     """Return the notebook as Markdown, with its saved outputs as they are."""
     pieces = []

@@ -59,6 +59,10 @@ def test_a_position_is_drawn_as_text_and_as_svg(tmp_path: Path) -> None:
         (["map", "nim", "--plot", "no/x.png"], "cannot write 'no/x.png': there is no folder 'no'"),
         (["draw", "nim 3", "--plot", "folder.svg"], "cannot write 'folder.svg': it is a folder"),
         (["draw", "nim 3", "--plot", "full.svg"], "cannot write 'full.svg': no space left on device"),
+        (
+            ["values", "coin-turning(any)", "--to", "60", "--plot", "x.png"],
+            "values of coin-turning(any) are too large to plot, up to a number of 18 digits: plot fewer",
+        ),
         (["map", "nim", "--to", "1001"], "--to must be at most 1000 for a map, not 1001"),
         (["map", "nim", "--to", "-1"], "--to must be 0 or more, not -1"),
         (["map", "nim 3"], "one ruleset is wanted here, without a position, not 'nim 3'"),
@@ -72,6 +76,25 @@ def test_what_cannot_be_drawn_is_told_in_a_line(tmp_path: Path, words: list[str]
     (tmp_path / "full.svg").symlink_to("/dev/full")
     assert refusal(*words, cwd=tmp_path) == message
     assert sorted(path.name for path in tmp_path.iterdir()) == ["folder.svg", "full.svg"]
+
+
+def test_without_matplotlib_it_is_told_before_the_work_and_svg_boards_are_drawn_still(tmp_path: Path) -> None:
+    # a package of that name that cannot be found stands in the way of the true one
+    hide = "import sys; sys.modules['matplotlib'] = None\nfrom grundy.__main__ import main; main()"
+    words = [
+        ["values", "0.77", "--plot", "x.svg"],
+        ["map", "nim", "--plot", "x.svg"],
+        ["draw", "nim 3", "--plot", "x.png"],
+    ]
+    for asked in words:
+        done = subprocess.run(
+            [sys.executable, "-c", hide, *asked], capture_output=True, text=True, check=False, cwd=tmp_path
+        )
+        assert (done.returncode, done.stdout) == (2, "")
+        assert done.stderr == "grundy: plots need matplotlib: install it with pip install 'grundy[plot]'\n"
+    done = subprocess.run([sys.executable, "-c", hide, "draw", "nim 3", "--plot", "x.svg"], check=False, cwd=tmp_path)
+    assert done.returncode == 0
+    assert (tmp_path / "x.svg").read_text().count("<circle") == 3
 
 
 def test_values_out_of_reach_are_a_limit_and_leave_no_file(tmp_path: Path) -> None:

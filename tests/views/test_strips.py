@@ -59,6 +59,12 @@ def test_no_value_at_all_and_very_many_are_drawn() -> None:
     assert root[0].text == "Grundy values, 0 to 4095"
 
 
+def test_a_short_strip_is_as_wide_as_its_title() -> None:
+    title = "SG 值" * 20
+    for svg in (sequence_strip_svg([1], label=title), map_svg(position_map(find_ruleset("nim"), 1), label=title)):
+        assert int(ElementTree.fromstring(svg).get("width", "0")) >= 20 * (3 * 8 + 13)
+
+
 def test_names_are_escaped() -> None:
     name = "<script>alert(1)</script>&\"'"
     svg = sequence_strip_svg([0], name=name) + map_svg(position_map(find_ruleset("nim"), 1), label=name, up=name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from contextlib import suppress
 from errno import EACCES
 from pathlib import Path
@@ -18,7 +19,7 @@ from grundy.ruleset import Game, Ruleset
 from grundy.rulesets.catalogue import parse_game
 from grundy.views.boards import valued_picture
 from grundy.views.map_words import map_data, map_lines, map_title
-from grundy.views.plot import map_plot, picture_plot, plot_format, sequence_plot
+from grundy.views.plot import map_plot, needs_matplotlib, picture_plot, plot_format, sequence_plot
 from grundy.views.svg import picture_svg
 from grundy.views.text import picture_lines
 
@@ -45,7 +46,7 @@ def draw(
         The file: .svg, or .png and .pdf with matplotlib.
     """
     asked = parse_game(joined(game))
-    form = None if plot is None else plot_target(plot)
+    form = None if plot is None else plot_target(plot, own=("svg",))
     with patience("drawing"):
         picture = valued_picture(asked) if values else asked.ruleset.picture(asked.position)
     if plot is None or form is None:
@@ -96,13 +97,19 @@ def map(
         print(*map_lines(found), sep="\n")
 
 
-def plot_target(path: Path) -> str:
+def plot_target(path: Path, *, own: Sequence[str] = ()) -> str:
     """Return the format of a file that is to be written, before the work is begun.
+
+    Args:
+        path: the file.
+        own: formats that are drawn without matplotlib.
 
     Raises:
         InputError: if no picture can be written there.
     """
     form = plot_format(path)
+    if form not in own:
+        needs_matplotlib()
     if path.is_dir():
         raise InputError("cannot write {path!r}: it is a folder", path=str(path))
     if not path.parent.is_dir():

@@ -10,7 +10,6 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 
 from grundy.cli.patience import patience
-from grundy.cli.pictures import plot_target, write_sequence_plot
 from grundy.cli.words import Flag, Word, joined, natural, one_ruleset, positive, print_json
 from grundy.engines.reasons import reason_of
 from grundy.engines.solve import solve as solve_game
@@ -116,10 +115,13 @@ def values(
         The file to draw the values into, with the proved period marked: .png, .svg or .pdf.
     """
     asked = one_ruleset(ruleset)
-    form = None if plot is None else plot_target(plot)
+    if plot is not None:
+        from grundy.cli.pictures import plot_target, write_sequence_plot  # who asks for no picture loads nothing of it
+
+        form = plot_target(plot)
     with patience("computing values"):
         found = _sequence(asked, natural(to, "--to"))
-        if plot is not None and form is not None:
+        if plot is not None:
             write_sequence_plot(plot, form, asked, found)
     if json:
         print_json(

@@ -26,12 +26,13 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-__all__ = ["FORMATS", "map_plot", "picture_plot", "plot_format", "sequence_plot"]
+__all__ = ["FORMATS", "map_plot", "needs_matplotlib", "picture_plot", "plot_format", "sequence_plot"]
 
 FORMATS = ("png", "svg", "pdf")
 _ONE_ROW = 250  # values up to here are one row of the strip
 _EACH = 5000  # values up to here have a point each; more are counted in bins
 _WIDEST = 1000  # values of a row of the strip
+_LARGEST = 2**53  # beyond, neighbouring numbers are one to a plot
 _SETTINGS: Any = {
     "svg.fonttype": "none",  # text stays text
     "svg.hashsalt": "grundy",
@@ -44,7 +45,7 @@ def plot_format(path: Path) -> str:
     """Return the format that the suffix of a file asks for.
 
     Raises:
-        InputError: if there is no such format, or matplotlib is not installed.
+        InputError: if there is no such format.
     """
     suffix = path.suffix.lower().removeprefix(".")
     if suffix not in FORMATS:
@@ -52,7 +53,12 @@ def plot_format(path: Path) -> str:
     return suffix
 
 
-def _needs_matplotlib() -> None:
+def needs_matplotlib() -> None:
+    """Say what to install where matplotlib is missing.
+
+    Raises:
+        InputError: if it is.
+    """
     if find_spec("matplotlib") is None:
         raise InputError("plots need matplotlib: install it with pip install 'grundy[plot]'")
 
@@ -60,7 +66,7 @@ def _needs_matplotlib() -> None:
 @contextmanager
 def _quiet() -> Iterator[None]:
     """Have matplotlib say nothing of fonts and caches, make text that stays text, and the same file each time."""
-    _needs_matplotlib()
+    needs_matplotlib()
     logger = logging.getLogger("matplotlib")
     level = logger.level
     logger.setLevel(logging.ERROR)
@@ -94,8 +100,14 @@ def sequence_plot(
         period: the proved period, which is marked; None where none is.
 
     Raises:
-        InputError: if matplotlib is not installed.
+        InputError: if matplotlib is not installed, or a value is too large to be drawn.
     """
+    largest = max(values, default=0)
+    if largest > _LARGEST:
+        raise InputError(
+            "values of {name} are too large to plot, up to a number of {digits} digits: plot fewer",
+            name=name, digits=len(str(largest)),
+        )  # fmt: skip
     with _quiet():
         import numpy as np
         from matplotlib.figure import Figure

@@ -82,7 +82,7 @@ def sequence_strip_svg(
     told = f"{title}; {period_words(period)}" if period is not None else title
     spelled = " ".join(map(str, shown[:60])) + (" …" if len(shown) > 60 else "")
     lines = _opened(
-        _LEFT + columns * _CELL + _EDGE, _TOP + rows * _CELL + _EDGE, told,
+        max(_LEFT + columns * _CELL, _EDGE + _width(told)) + _EDGE, _TOP + rows * _CELL + _EDGE, told,
         f"The values in their order: {spelled}",
     )  # fmt: skip
     lines.append(_text(_EDGE, _TOP / 2, told, _INK, 'text-anchor="start" font-size="13"'))
@@ -122,7 +122,7 @@ def map_svg(found: PositionMap, *, label: str = "", across: str = "first number"
     lost = [f"({a}, {b})" for a, b in found.lost if max(a, b) < side]
     spelled = ", ".join(lost[:60]) + (", …" if len(lost) > 60 else "")
     lines = _opened(
-        max(_LEFT + size + _EDGE, _LEFT + 8 * len(title)), _TOP + size + 48, title,
+        max(_LEFT + size, _EDGE + _width(title)) + _EDGE, _TOP + size + 48, title,
         f"Lost for the player to move (P), marked by a dot: {spelled or 'none'}",
     )  # fmt: skip
     lines.append(_text(_EDGE, _TOP / 2, title, _INK, 'text-anchor="start" font-size="13"'))
@@ -152,12 +152,17 @@ def map_svg(found: PositionMap, *, label: str = "", across: str = "first number"
 def _opened(width: float, height: float, title: str, description: str) -> list[str]:
     return [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
-        'role="img" style="max-width:100%;height:auto" '
+        'role="img" '
         'font-family="sans-serif" font-size="11" text-anchor="middle" dominant-baseline="central">',
         f"<title>{escape(title)}</title>",
         f"<desc>{escape(description)}</desc>",
         f'<rect width="{width}" height="{height}" fill="#ffffff"/>',
     ]
+
+
+def _width(text: str) -> int:
+    """Return about how many pixels a title takes; Chinese letters are twice as wide."""
+    return sum(13 if ord(letter) > 0x2E80 else 8 for letter in text)
 
 
 def _text(x: float, y: float, text: str, fill: str, more: str = "") -> str:

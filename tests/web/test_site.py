@@ -11,8 +11,9 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(scope="module")
@@ -74,3 +75,17 @@ def test_the_library_is_described_with_its_docstrings(site: Path) -> None:
     for name in ("grundy.solve", "grundy.Ruleset", "grundy.parse_game", "grundy.errors.LimitError"):
         assert f'id="{name}"' in page
     assert "Return who wins a game, by which moves, and why." in page
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_on_a_phone_and_nothing_scrolls_sideways(browser: Any, site: Path, scheme: str) -> None:
+    context = browser.new_context(color_scheme=scheme, viewport={"width": 320, "height": 640})
+    tab = context.new_page()
+    for name in ("index", "tutorial", "api", "pictures", "contest.zh", "heaps"):
+        tab.goto((site / f"{name}.html").as_uri())
+        tab.wait_for_function("document.documentElement.dataset.bsTheme === '" + scheme + "'")
+        tab.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true })")
+        found = Axe().run(tab).response["violations"]
+        assert [(name, one["id"], [node["target"] for node in one["nodes"]]) for one in found] == []
+        assert tab.evaluate("document.documentElement.scrollWidth") <= 320, name
+    context.close()
