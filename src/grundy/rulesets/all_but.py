@@ -113,7 +113,7 @@ class AllBut(HeapRuleset):
         return (left for left in values.heaps_of(value, n) if n - left not in excluded)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)  # a table may have hundreds of megabytes
 def _values_of(ruleset: AllBut) -> AllButValues:
     excluded = ruleset.excluded
     short = str(ruleset) if len(excluded) <= _NAMED else f"all-but({excluded[0]},{excluded[1]},…,{excluded[-1]})"

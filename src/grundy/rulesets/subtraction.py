@@ -133,7 +133,7 @@ class Subtraction(HeapRuleset):
         )  # fmt: skip
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)  # a table may have hundreds of megabytes
 def _values_of(ruleset: Subtraction) -> SubtractionValues:
     moves = ruleset.moves_allowed
     short = str(ruleset) if len(moves) <= _NAMED else f"subtraction({moves[0]},{moves[1]},…,{moves[-1]})"
