@@ -217,6 +217,20 @@ def test_moves_that_are_legion_are_listed_in_part_and_any_can_be_typed(client: T
     assert typed.headers["location"] == "/play?game=nim+1000000+3&then=999999+3"
 
 
+def test_a_position_that_is_written_with_no_words_is_kept_in_forms_and_addresses(
+    client: TestClient, parsed: Read
+) -> None:
+    address = "/play?game=turning-turtles+1&then=&as=two"
+    assert address in parsed(client.get("/play?game=turning-turtles+1&as=two").text).hrefs("move")
+    got = client.get("/play?game=turning-turtles+1+%2B+nim+1&then=turning-turtles+%2B+nim+1&as=two")
+    assert "The winner" not in parsed(got.text).text
+    assert "The winner is the first player." in parsed(client.get(address).text).text
+
+
+def test_a_form_keeps_the_whole_address(client: TestClient) -> None:
+    assert '<input type="hidden" name="then" value="">' in client.get("/play?game=mogul+1&then=&alt=0&then=&ply=0").text
+
+
 def test_a_typed_move_that_is_none_is_told_on_the_page(client: TestClient, parsed: Read) -> None:
     got = client.get("/play", params={"game": "nim 3", "typed": "take 9 <b>"})
     assert got.status_code == 400

@@ -176,10 +176,39 @@ def test_who_goes_away_leaves_a_free_worker_behind(rules: str) -> None:
     assert with_workers([rules], work).status == 200
 
 
-def test_where_no_slow_place_is_free_hard_questions_are_ended(rules: str) -> None:
-    answer = with_workers([rules], lambda workers: workers.answer(play(f"{rules}:Slow 60")), slow=0)
+def test_where_no_slow_place_is_free_hard_questions_are_not_solved_now(rules: str) -> None:
+    async def work(workers: Workers) -> Answer:
+        workers._pace.wait = 0.2
+        return await workers.answer(play(f"{rules}:Slow 60"))
+
+    answer = with_workers([rules], work, slow=0)
     assert answer.status == 200
     assert "too large to solve here" in answer.body
+
+
+def test_there_are_as_many_workers_afterwards_as_before(rules: str) -> None:
+    async def work(workers: Workers) -> int:
+        asked = [asyncio.ensure_future(workers.answer(play(f"{rules}:Slow {n}"))) for n in range(60, 66)]
+        await asyncio.sleep(1.0)
+        for question in asked[::2]:
+            question.cancel()
+        await asyncio.gather(*asked, return_exceptions=True)
+        while workers._tasks:
+            await asyncio.gather(*workers._tasks)
+        return len(workers._all) - len(workers._slow)
+
+    assert with_workers([rules], work) == 2
+
+
+def test_a_game_that_took_long_is_not_asked_of_the_quick_again(rules: str) -> None:
+    async def work(workers: Workers) -> list[bool]:
+        game = f"{rules}:Slow 60"
+        await workers.answer(play(game))
+        told = [game in workers._hard]
+        await workers.answer(Question("/help", [("game", game)]))  # which is answered at once
+        return [*told, game in workers._hard]
+
+    assert with_workers([rules], work) == [True, False]
 
 
 def test_answers_are_remembered_and_only_so_many() -> None:

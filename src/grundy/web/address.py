@@ -152,7 +152,7 @@ class Address:
         """Return names and values of a form that leads back here with something added."""
         from urllib.parse import parse_qsl, urlsplit
 
-        return parse_qsl(urlsplit(self.href()).query)
+        return parse_qsl(urlsplit(self.href()).query, keep_blank_values=True)
 
     def at(self, ply: int) -> Address:
         """Return the address of another position of the line."""

@@ -26,7 +26,7 @@ from grundy.web.words import LANGUAGES, Words
 
 __all__ = ["Desk", "Question", "slow_page"]
 
-_KEPT = 8  # games whose solved positions are remembered
+_KEPT = 32  # games whose solved positions are remembered
 _LIMIT = 30_000  # options that are looked at for one answer: about half a second
 _LONGEST = 24_000  # letters of an address
 

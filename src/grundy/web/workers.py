@@ -1,8 +1,8 @@
 """Workers that think within a time: a quick lane that is always free again soon, and a slow lane that is small.
 
 A question is asked of a quick worker. If it is not answered soon, this worker is moved to the slow lane, where it may
-think longer while others answer; if the slow lane is full, or the time is over, it is ended. So no number of hard
-positions can keep easy ones waiting.
+think longer, at a low priority, while others answer. Where the slow lane is full, the question waits for a place, and
+positions of a game that took long go there at once. So no number of hard positions keeps easy ones waiting for long.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import sys
 from collections import OrderedDict
 from collections.abc import Sequence
 
+from grundy.web.address import first_of
 from grundy.web.desk import Question, slow_page
 from grundy.web.layout import Answer, problem_page
 from grundy.web.words import LANGUAGES, Words
@@ -22,7 +23,7 @@ from grundy.web.words import LANGUAGES, Words
 __all__ = ["Pace", "Workers"]
 
 _LINE = 1 << 24  # bytes of an answer
-_NICE = 10
+_NICE = 19
 
 
 class Pace:
@@ -34,7 +35,7 @@ class Pace:
         wait: for a free worker.
     """
 
-    def __init__(self, quick: float = 0.7, slow: float = 4.0, wait: float = 15.0) -> None:
+    def __init__(self, quick: float = 0.4, slow: float = 4.0, wait: float = 15.0) -> None:
         self.quick = quick
         self.slow = slow
         self.wait = wait
@@ -53,14 +54,22 @@ class _Worker:
         self.pid = process.pid
 
     @classmethod
-    async def start(cls, files: Sequence[str]) -> _Worker:
-        """Return a new process."""
+    async def start(cls, files: Sequence[str], *, ready: bool = False) -> _Worker:
+        """Return a new process, at once or when it is ready."""
         loop = asyncio.get_running_loop()
         transport, protocol = await loop.subprocess_exec(
             lambda: asyncio.subprocess.SubprocessStreamProtocol(limit=_LINE, loop=loop),
             sys.executable, "-m", "grundy.web.worker", *files, stderr=None,
         )  # fmt: skip
-        return cls(transport, asyncio.subprocess.Process(transport, protocol, loop))
+        worker = cls(transport, asyncio.subprocess.Process(transport, protocol, loop))
+        if ready:
+            await worker.read_line()
+        return worker
+
+    def be_nice(self) -> None:
+        """Let others go first."""
+        with contextlib.suppress(OSError, AttributeError):  # where the system knows no such thing
+            os.setpriority(os.PRIO_PROCESS, self.pid, _NICE)
 
     @property
     def gone(self) -> bool:
@@ -115,14 +124,15 @@ class Workers:
     ) -> None:
         self._files = list(files)
         self._count = count or max(2, os.cpu_count() or 1)
-        self._slow_places = slow
+        self._places = asyncio.Semaphore(slow)
+        self._slow: list[_Worker] = []  # workers of the slow lane that have nothing to do
+        self._hard: OrderedDict[str, None] = OrderedDict()  # games whose positions took long
         self._pace = pace or Pace()
         self._remembered = remembered
         self._answers: OrderedDict[object, Answer] = OrderedDict()
         self._idle: asyncio.Queue[_Worker] = asyncio.Queue()
         self._all: set[_Worker] = set()
         self._tasks: set[asyncio.Task[None]] = set()
-        self._slow = 0
         self._closed = False
 
     async def open(self) -> None:
@@ -143,15 +153,13 @@ class Workers:
         if remembered is not None:
             self._answers.move_to_end(key)
             return remembered
+        lasting = True
         try:
             answer = await self._asked(question)
-            lasting = answer is not None
-            if answer is None:  # a position too large to be solved can be played all the same
-                answer = await self._asked(Question(question.path, question.query, solving=False))
-                lasting = True
-        except _CrowdedError:  # nothing is told of the position; another time there may be room to think
-            answer = await self._hurried(question)
-            lasting = False
+        except _CrowdedError:  # nothing is told of the position: another time there may be room to think
+            answer, lasting = None, False
+        if answer is None:  # a position too large to be solved can be played all the same
+            answer = await self._quickly(Question(question.path, question.query, solving=False))
         if answer is None:
             answer = Answer(400, slow_page(_words(question)))
         if lasting and answer.status != 503:
@@ -160,48 +168,87 @@ class Workers:
                 self._answers.popitem(last=False)
         return answer
 
-    async def _hurried(self, question: Question) -> Answer | None:
-        try:
-            return await self._asked(Question(question.path, question.query, solving=False))
-        except _CrowdedError:
-            return _busy(question)
-
     async def _asked(self, question: Question) -> Answer | None:
+        """Return the answer of the quick lane, else of the slow one; None if neither has it in time."""
+        game = first_of(question.query, "game")
+        if game not in self._hard:
+            worker = await self._free()
+            if worker is None:
+                return _busy(question)
+            asked = self._start(worker, question)
+            try:
+                if await _within(asked, self._pace.quick):
+                    return self._back(worker, asked)
+            except asyncio.CancelledError:  # who asked has gone away
+                self._replace(worker)
+                raise
+            if not self._places.locked():
+                await self._places.acquire()  # at once, since there is one
+                self._later(self._hire())  # somebody else takes the worker's place in the quick lane
+                return await self._patiently(worker, asked, game)
+            self._replace(worker)
         try:
-            worker = await asyncio.wait_for(self._idle.get(), self._pace.wait)
+            await asyncio.wait_for(self._places.acquire(), self._pace.wait)
         except TimeoutError:
-            return _busy(question)
-        line = json.dumps([question.path, list(question.query), question.solving]) + "\n"
-        asked = asyncio.ensure_future(_exchange(worker, line.encode()))
+            raise _CrowdedError from None
         try:
-            done, _ = await asyncio.wait({asked}, timeout=self._pace.quick)
-            if done:
-                return await self._back(worker, asked)
-            return await self._patiently(worker, asked)
-        except asyncio.CancelledError:  # who asked has gone away
-            asked.cancel()
+            worker = self._slow.pop() if self._slow else await _Worker.start(self._files, ready=True)
+        except BaseException:
+            self._places.release()
+            raise
+        self._all.add(worker)
+        return await self._patiently(worker, self._start(worker, question), game)
+
+    async def _quickly(self, question: Question) -> Answer | None:
+        """Return the answer of the quick lane, or None."""
+        worker = await self._free()
+        if worker is None:
+            return _busy(question)
+        asked = self._start(worker, question)
+        try:
+            if await _within(asked, 2 * self._pace.quick):
+                return self._back(worker, asked)
+        except asyncio.CancelledError:
             self._replace(worker)
             raise
+        self._replace(worker)
+        return None
 
-    async def _patiently(self, worker: _Worker, asked: asyncio.Future[Answer | None]) -> Answer | None:
-        if self._slow >= self._slow_places:
-            asked.cancel()
-            self._replace(worker)
-            raise _CrowdedError
-        self._slow += 1
-        self._later(self._hire())  # somebody else takes its place
+    async def _patiently(self, worker: _Worker, asked: asyncio.Future[Answer | None], game: str) -> Answer | None:
+        """Return the answer of a worker in the slow lane, who has a place there; None if it takes too long."""
+        began = asyncio.get_running_loop().time()
+        kept = False
         try:
-            with contextlib.suppress(OSError, AttributeError):
-                os.setpriority(os.PRIO_PROCESS, worker.pid, _NICE)
-            done, _ = await asyncio.wait({asked}, timeout=self._pace.slow - self._pace.quick)
-            return asked.result() if done else None
+            worker.be_nice()
+            done = await _within(asked, self._pace.slow)
+            answer = asked.result() if done else None
+            kept = answer is not None and len(self._slow) < self._count
+            if asyncio.get_running_loop().time() - began < self._pace.quick / 4:
+                self._hard.pop(game, None)  # it has become easy, as games do that are played
+            else:
+                self._hard[game] = None
+                while len(self._hard) > self._remembered:
+                    self._hard.popitem(last=False)
+            return answer
         finally:
-            self._slow -= 1
-            asked.cancel()
-            self._later(self._dismiss(worker))
+            self._places.release()
+            if kept and not self._closed:
+                self._slow.append(worker)
+            else:
+                self._later(self._dismiss(worker))
 
-    async def _back(self, worker: _Worker, asked: asyncio.Future[Answer | None]) -> Answer | None:
-        answer = await asked
+    async def _free(self) -> _Worker | None:
+        try:
+            return await asyncio.wait_for(self._idle.get(), self._pace.wait)
+        except TimeoutError:
+            return None
+
+    def _start(self, worker: _Worker, question: Question) -> asyncio.Future[Answer | None]:
+        line = json.dumps([question.path, list(question.query), question.solving]) + "\n"
+        return asyncio.ensure_future(_exchange(worker, line.encode()))
+
+    def _back(self, worker: _Worker, asked: asyncio.Future[Answer | None]) -> Answer | None:
+        answer = asked.result()
         if answer is None or worker.gone:  # it died, or was relieved
             self._replace(worker)
         else:
@@ -230,6 +277,12 @@ class Workers:
     async def _dismiss(self, worker: _Worker) -> None:
         self._all.discard(worker)
         await worker.end()
+
+
+async def _within(asked: asyncio.Future[Answer | None], seconds: float) -> bool:
+    """Wait so long, and tell whether there is an answer; a question that is not answered is left to its worker."""
+    done, _ = await asyncio.wait({asked}, timeout=seconds)
+    return bool(done)
 
 
 async def _exchange(worker: _Worker, line: bytes) -> Answer | None:

@@ -1,0 +1,120 @@
+"""The page under load: requests a second, and the slowest answer, with 50 players at once on one machine.
+
+Players and server share the processors, so the figures are what is left of them for the server. Two of the players, if
+asked for, type positions that are too large to be solved, one after another. Run: python -m benchmarks.web [SECONDS]
+"""
+
+from __future__ import annotations
+
+import http.client
+import random
+import re
+import resource
+import signal
+import statistics
+import subprocess
+import sys
+import threading
+import time
+from html import unescape
+from importlib import import_module
+from urllib.parse import quote_plus
+
+from grundy import CATALOGUE
+
+PLAYERS = 50
+HARD = (
+    "{n}.77 1",
+    "chomp 9 9 9 9 9 9 9 9 {n}",
+    "selective (nim {n} 20 30) (kayles 40) (nim 9 8)",
+    "geography({edges}) 0",
+)
+
+
+def example(name: str) -> str:
+    module, _, attribute = CATALOGUE[name].partition(":")
+    found: str = getattr(import_module(module), attribute).about.example
+    return found
+
+
+def hard(dice: random.Random) -> str:
+    edges = " ".join(f"{a}-{b}" for a in range(24) for b in range(a + 1, 24) if dice.random() < 0.4)
+    return dice.choice(HARD).format(n=dice.randint(5, 30), edges=edges)
+
+
+class Player(threading.Thread):
+    """Opens an example, then follows links of moves, hints and takings back, without a pause."""
+
+    def __init__(self, port: int, seed: int, until: float, *, of_hard: bool) -> None:
+        super().__init__()
+        self.port, self.dice, self.until, self.of_hard = port, random.Random(seed), until, of_hard
+        self.took: list[float] = []
+        self.bad: list[tuple[int, str]] = []
+
+    def run(self) -> None:
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        address = ""
+        while time.perf_counter() < self.until:
+            if not address:
+                game = hard(self.dice) if self.of_hard else example(self.dice.choice(sorted(CATALOGUE)))
+                address = f"/play?game={quote_plus(game)}"
+            started = time.perf_counter()
+            connection.request("GET", address)
+            response = connection.getresponse()
+            body = response.read().decode()
+            self.took.append(time.perf_counter() - started)
+            if response.status == 303:
+                address = response.headers["Location"]
+                continue
+            if response.status != 200:
+                self.bad.append((response.status, address))
+            links = [unescape(link) for link in re.findall(r'href="(/play\?[^"]*)"', body)]
+            address = self.dice.choice(links) if links and self.dice.random() < 0.95 and not self.of_hard else ""
+        connection.close()
+
+
+def _spent() -> float:
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def measured(seconds: float, hard_players: int) -> None:
+    spent = _spent()
+    command = [sys.executable, "-m", "grundy", "serve", "--port", "0"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        port = int(re.search(r":(\d+)/", server.stdout.readline())[1])  # type: ignore[index]
+        try:
+            until = time.perf_counter() + seconds
+            players = [Player(port, seed, until, of_hard=seed < hard_players) for seed in range(PLAYERS)]
+            for player in players:
+                player.start()
+            for player in players:
+                player.join()
+        finally:
+            server.send_signal(signal.SIGINT)
+            server.wait(20)
+    easy = sorted(time for player in players if not player.of_hard for time in player.took)
+    bad = [found for player in players if not player.of_hard for found in player.bad]
+    print(
+        f"{PLAYERS} players, {hard_players} of them with hard positions: {len(easy) / seconds:.0f} answers a second "
+        f"to the others; median {statistics.median(easy):.3f} s, 99 of 100 within {easy[len(easy) * 99 // 100]:.3f} s, "
+        f"slowest {easy[-1]:.3f} s; refused {len(bad)}"
+    )
+    answers = sum(len(player.took) for player in players)
+    print(f"  {1000 * (_spent() - spent) / answers:.1f} ms of the processor for an answer, in server and workers")
+    for status, address in bad[:5]:
+        print(f"  {status} {address[:150]}")
+    slow = sorted(time for player in players if player.of_hard for time in player.took)
+    if slow:
+        print(f"  hard positions: {len(slow)} answers, slowest {slow[-1]:.3f} s")
+
+
+def main() -> None:
+    seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 15.0
+    for hard_players in (0, 2, 10):
+        measured(seconds, hard_players)
+
+
+if __name__ == "__main__":
+    main()
