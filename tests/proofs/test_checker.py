@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import replace
 from itertools import pairwise, product
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -17,6 +18,7 @@ from grundy.proofs.games import AllBut, Subtraction, parse_game
 from grundy.proofs.recompute import compiled, exclude, sparse, split, subtract
 from grundy.proofs.work import Limits, Work
 
+EXAMPLES = Path(__file__).parents[2] / "examples"
 COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"  # else thousands of heaps take minutes
 needs_compiled = pytest.mark.skipif(not COMPILED, reason="too slow uncompiled")
 
@@ -138,6 +140,8 @@ def test_parity_is_used_where_every_split_takes_odd_or_every_split_even_numbers(
     again = Work(claim, parse_game("0.104"), 3000, Limits(), lambda done, of: None)
     again.run()
     assert again.values.tolist() == values
+    example = Certificate.from_json((EXAMPLES / "0.104.json").read_text(encoding="utf-8"))
+    assert (example.mask, example.parity, example.rare) == (23, 1, rare)
     even = failed(replace(claim, parity=0))
     assert even == ("hypothesis", "parity 0 asks that even numbers are taken before a split, and 3 may be taken")
 
