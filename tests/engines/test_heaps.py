@@ -13,7 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grundy import LimitError, heap_ruleset, mex
-from grundy.engines.heaps import CodeValues, HeapValues
+from grundy.engines.code_values import CodeValues
+from grundy.engines.heaps import HeapValues
 from grundy.engines.subtraction import SubtractionValues
 from grundy.theory.codes import parse_code, plain_values
 from grundy.theory.periods import Period
@@ -75,7 +76,7 @@ def test_compiled_values_are_those_of_the_definition(text: str) -> None:
     table.period = None
     for length in (table._first(), table._first() + 1, upto + 1):
         table._extend(length)
-    assert table.values == plain_values(code, upto)
+    assert list(table.values)[: upto + 1] == plain_values(code, upto)
 
 
 @pytest.mark.parametrize("text", ["0.77", "0.137", "0.156", "0.45", "4.7", "0.17", "0.3"])
@@ -118,12 +119,15 @@ def test_a_decorated_function_is_a_ruleset_and_still_a_function() -> None:
     assert str(doubling.at(3, 4)) == "doubling 3 4"
 
 
-def test_codes_of_many_digits_are_computed_less_far_so_that_they_refuse_in_time() -> None:
-    assert CodeValues(parse_code("0.7777")).most == CodeValues(parse_code("4!.0")).most == 100_000
-    assert CodeValues(parse_code("0.F3")).most == 2_000
-    long, longest = CodeValues(parse_code("0." + "7" * 34)), CodeValues(parse_code("0." + "F" * 900))
-    assert 30_000 < long.most < 40_000
-    assert 300 < longest.most < 1_000
+@pytest.mark.parametrize("text", ["0." + "7" * 400, "0." + "F" * 100, "8!.FF"])
+def test_a_heap_that_takes_too_long_is_refused_and_says_how_far_values_reach(text: str) -> None:
+    table = CodeValues(parse_code(text), "this game")
+    table._PATIENCE = 0.0
+    with pytest.raises(LimitError, match=r"heap \d+ of this game is not proved yet: after 0 s values reach"):
+        table.value(10**30)
+    reached = len(table.values)
+    assert 64 <= reached <= 3000
+    assert [table.value(n) for n in range(40)] == plain_values(parse_code(text), 39)
 
 
 @pytest.mark.parametrize("cache", ["usable", "/dev/null/nowhere"])

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grundy import CodeError
-from grundy.theory.codes import Code, parse_code, plain_values, proved_from
+from grundy.theory.codes import Code, parse_code
 
 
 def splits_by_the_digits(text: str, n: int) -> set[tuple[int, ...]]:
@@ -71,30 +71,3 @@ def test_what_is_no_code_is_refused(text: str, message: str) -> None:
     with pytest.raises(CodeError) as error:
         parse_code(text)
     assert str(error.value) == message
-
-
-# preperiod and period from Winning Ways ch. 4 and Guy and Smith (1956); Kayles' last exception is heap 70
-@pytest.mark.parametrize(
-    ("text", "preperiod", "period"),
-    [("0.77", 71, 12), ("0.137", 52, 34), ("0.07", 53, 34), ("0.17", 33, 34), ("0.115", 1, 14), ("0.3", 0, 2)],
-)
-def test_known_periods_are_proved_by_the_octal_theorem(text: str, preperiod: int, period: int) -> None:
-    code = parse_code(text)
-    values = plain_values(code, 2 * preperiod + 2 * period + 10)
-    assert proved_from(code, values, max(1, preperiod), period)
-    if preperiod > 1:
-        assert not proved_from(code, values, preperiod - 1, period)
-    assert not proved_from(code, values, max(1, preperiod), period - 1)
-
-
-def test_a_table_that_is_one_value_short_proves_nothing() -> None:
-    code = parse_code("0.77")
-    long_enough = 2 * 71 + 12 + 2 + 12  # n + p for the last n asked about, and one
-    values = plain_values(code, 400)
-    assert proved_from(code, values[:long_enough], 71, 12)
-    assert not proved_from(code, values[: long_enough - 1], 71, 12)
-
-
-@pytest.mark.parametrize("text", ["4!.0", "0.8", "0.F3"])
-def test_the_octal_theorem_does_not_speak_of_other_codes(text: str) -> None:
-    assert not proved_from(parse_code(text), [0] * 500, 1, 1)

@@ -12,7 +12,7 @@ from itertools import combinations, cycle, islice, product
 from typing import Any
 
 from grundy.atlas.numbered import first_number, numbered_values
-from grundy.engines.heaps import CodeValues
+from grundy.engines.code_values import CodeValues
 from grundy.engines.subtraction import SubtractionValues
 from grundy.engines.values import Values
 from grundy.errors import GrundyError, InputError

@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import count
 from operator import xor
 
-from grundy.engines.heaps import CodeValues
+from grundy.engines.code_values import CodeValues
 from grundy.ruleset import About, Known, Theorem
 from grundy.rulesets.heaps import HeapRuleset, Heaps
 from grundy.theory.codes import Code, parse_code
@@ -28,12 +28,14 @@ __all__ = [
 ]
 
 _GUY_SMITH = "R. K. Guy, C. A. B. Smith, The G-values of various games, Proc. Camb. Phil. Soc. 52 (1956), 514-526"
+_LISTED = 2_000  # heaps up to here are looked through in plain Python
+_AT_ONCE = 1 << 20
 _WW4 = "Winning Ways, ch. 4"
 
 PERIODICITY = Theorem(
-    "octal periodicity",
-    "the values of {code} are proved to have preperiod {preperiod} and period {period} (equal where preperiod ≤ n < "
-    "2·preperiod + period + {last}, hence for ever): heap {n} has the value of heap {small}",
+    "periodicity of the nim-sequence",
+    "the values of {code} are proved to have preperiod {preperiod}, period {period} and saltus {saltus} by the "
+    "{theorem}: heap {n} has the value of heap {small}, and {times} times the saltus more",
     _GUY_SMITH,
 )
 LASKER = Theorem(
@@ -88,8 +90,9 @@ class TakeAndBreak(HeapRuleset):
         if period is None:
             return None
         return Known.of_value(
-            PERIODICITY, values.value(n), code=str(self.code), n=n, small=period.reduce(n), last=self.code.last,
-            preperiod=period.preperiod, period=period.period,
+            PERIODICITY, values.value(n), code=str(self.code), n=n, small=period.reduce(n), saltus=period.saltus,
+            preperiod=period.preperiod, period=period.period, theorem=values.theorem,
+            times=(n - period.reduce(n)) // period.period,
         )  # fmt: skip
 
     def splits_to(self, n: int, value: int) -> Iterator[int | Heaps]:
@@ -101,26 +104,41 @@ class TakeAndBreak(HeapRuleset):
             yield from super().splits_to(n, value)
             return
         apart = period is not None and n >= 2 * (period.preperiod + period.period) + self.code.last
-        table = [] if apart else values.upto(n)
         for take, digit in enumerate(self.code.digits[: n + 1]):
             left = n - take
             if digit & 1 and not left and not value:
                 yield ()
             if digit & 2 and left and values.value(left) == value:
                 yield left
-            if digit & 4 and period is not None and apart:
-                yield from _splits_by_residue(values, period, left, value)
-            elif digit & 4:
-                half = (left - self.code.unequal) // 2
-                # the values of a = 1, 2, … beside those of left − 1, left − 2, …
-                sums = map(xor, table[1 : half + 1], reversed(table[left - half : left]))
-                for a, found in enumerate(sums, 1):
-                    if found == value:
+            if digit & 4 and left > 1:
+                parts = (
+                    _splits_by_residue(values, period, left, value)
+                    if period is not None and apart
+                    else _splits_by_table(values, left, value)
+                )
+                for a in parts:
+                    if a != left - a or not self.code.unequal:
                         yield a, left - a
 
 
-def _splits_by_residue(values: CodeValues, period: Period, left: int, value: int) -> Iterator[Heaps]:
-    """Yield a + b = left, 1 ≤ a ≤ b, of the value, where left is so large that b is always in the period.
+def _splits_by_table(values: CodeValues, left: int, value: int) -> Iterator[int]:
+    """Yield the smaller parts a of a + b = left that have the value, least first."""
+    half = left // 2
+    if left < _LISTED:
+        table = values.upto(left)
+        # the values of a = 1, 2, … beside those of left − 1, left − 2, …
+        sums = map(xor, table[1 : half + 1], reversed(table[left - half : left]))
+        yield from (a for a, found in enumerate(sums, 1) if found == value)
+        return
+    table_array = values.array(left)
+    for first in range(1, half + 1, _AT_ONCE):
+        end = min(first + _AT_ONCE, half + 1)
+        sums_array = table_array[first:end] ^ table_array[left - end + 1 : left - first + 1][::-1]
+        yield from (first + int(i) for i in (sums_array == value).nonzero()[0])
+
+
+def _splits_by_residue(values: CodeValues, period: Period, left: int, value: int) -> Iterator[int]:
+    """Yield the smaller parts a of a + b = left that have the value, where left is so large that b is in the period.
 
     Once a is in the period too, the value depends on the residue of a only.
     """
@@ -129,14 +147,14 @@ def _splits_by_residue(values: CodeValues, period: Period, left: int, value: int
     for a in range(1, first + period.period):
         if values.value(a) ^ values.value(left - a) == value:
             if a < first:
-                yield a, left - a
+                yield a
             else:
                 fitting.append(a)
     for step in count(0, period.period):
         for a in fitting:
             if 2 * (a + step) > left:
                 return
-            yield a + step, left - a - step
+            yield a + step
         if not fitting:
             return
 

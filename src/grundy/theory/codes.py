@@ -10,13 +10,13 @@ heap; bit 4, two heaps; bit 8, three heaps; heaps that are left are not empty.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from grundy.errors import CodeError
 from grundy.theory.nimbers import mex
 
-__all__ = ["Code", "parse_code", "plain_values", "proved_from"]
+__all__ = ["Code", "parse_code", "plain_values"]
 
 _LONGEST = 1000
 
@@ -126,23 +126,3 @@ def plain_values(code: Code, upto: int) -> list[int]:
             seen.add(total)
         values.append(mex(seen))
     return values
-
-
-def proved_from(code: Code, values: Sequence[int], preperiod: int, period: int) -> bool:
-    """Tell whether the values prove that the period holds for ever, by the octal periodicity theorem.
-
-    With t the largest number that may be taken: if G(n + p) = G(n) for n0 ≤ n < 2·n0 + p + t, then for all n ≥ n0.
-
-    Args:
-        code: an octal code whose splits need not be unequal; for others the theorem does not speak.
-        values: values of heaps 0, 1, 2, ….
-        preperiod: n0, at least 1 since heap 0 is never a part.
-        period: p.
-
-    References:
-        Guy and Smith (1956); Winning Ways, ch. 4, "the periodicity theorem".
-    """
-    if not code.octal or code.unequal or preperiod < 1 or period < 1:
-        return False
-    end = 2 * preperiod + period + code.last
-    return end + period <= len(values) and all(values[n] == values[n + period] for n in range(preperiod, end))

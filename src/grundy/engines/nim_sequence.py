@@ -1,0 +1,240 @@
+"""Nim-sequences of octal codes, heap after heap, by the kernel that suits the game.
+
+    dense    marks and searches: any game
+    sparse   one heap at a time, once a mask makes most heaps common
+    blocks   512 heaps at a time, once rare heaps have become seldom
+
+The choice is made from what is measured on the way: each is tried where it promises to be worth its set-up, and left
+where it is not. The values do not depend on the choice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from grundy.engines.arrays import compiles
+from grundy.engines.block_run import FEWEST, BlockRun, UnsuitedError
+from grundy.engines.sparse_space import SparseSpace, find_space
+from grundy.errors import LimitError
+from grundy.kernels import dense, sparse
+from grundy.kernels.blocks import BLOCK
+from grundy.theory.codes import Code
+
+__all__ = ["NimSequence"]
+
+_SLICE = 0.2  # seconds between two chances to be interrupted
+_WORTH = 0.4  # seconds of work ahead before another kernel is loaded, which may have to be compiled
+_WORTH_BLOCKS = 1.0
+_PLANNING = 0.1  # seconds that a plan for blocks takes
+_MARK = 1.5e-9  # seconds for one split that is marked
+_STAMPS = 1 << 20  # twice the largest value, and a power of two
+
+
+class NimSequence:
+    """The values of an octal code.
+
+    Args:
+        code: the code; no digit above 7.
+        values: values of the first heaps, at least 64 of them.
+    """
+
+    def __init__(self, code: Code, values: Sequence[int]) -> None:
+        if not code.octal:
+            raise ValueError(f"{code} is not octal")
+        self.code = code
+        self.known = len(values)
+        self.space: SparseSpace | None = None
+        self.settled_from = 0
+        """Heaps from here on have witnesses with smaller parts up to ``smaller``; above all heaps, if none have."""
+        self.smaller = 0
+        self._tail = np.zeros(max(4096, 2 * len(values)), np.uint8 if max(values) < 256 else np.uint16)
+        self._tail[: len(values)] = values
+        self._rules = sparse.Rules(_places(code, 1), _places(code, 2), _places(code, 4), int(code.unequal))
+        self._stamps = np.full(_STAMPS, -1, np.int64)
+        self._mirror: NDArray[Any] | None = None
+        self._blocks: BlockRun | None = None
+        self._seconds = 1e-7  # for a heap, lately
+        self._next_look = 1024
+        self._resume_at = -1  # heap from which blocks are tried, a multiple of their size; −1 for none
+        self._words = 1
+        self._dense_before = False
+        self._plans, self._planned_from, self._singly = 0, 0, 0.0
+        self._settle_nothing()
+
+    @property
+    def values(self) -> NDArray[Any]:
+        """The values of heaps 0, 1, …, known − 1; uint8, uint16 or uint32."""
+        return self._tail[: self.known]
+
+    @property
+    def kind(self) -> str:
+        """The kernel at work: dense, sparse or blocks."""
+        return "blocks" if self._blocks is not None else "dense" if self.space is None else "sparse"
+
+    def extend(self, stop: int, goal: int = 0) -> None:
+        """Value the heaps below ``stop``, as :meth:`advance` does."""
+        for _ in self.advance(stop, goal):
+            pass
+
+    def advance(self, stop: int, goal: int = 0) -> Iterator[int]:
+        """Value the heaps below ``stop``, and sometimes a few more; yield now and then how many are known.
+
+        Args:
+            stop: how many heaps are to be known.
+            goal: how many will be asked for later; what pays on the way there is loaded now.
+
+        Raises:
+            LimitError: if a value outgrows what can be held.
+        """
+        while self.known < stop:
+            if self.known >= self._next_look and self._blocks is None:
+                self._look(max(stop, goal))
+            self._reserve(_whole_blocks(min(stop, max(2 * self.known, 1 << 16))))
+            start, began = self.known, perf_counter()
+            self._step(min(stop, self._tail.size, start + self._slice()))
+            if self.known > start:
+                self._seconds = (perf_counter() - began) / (self.known - start)
+            yield self.known
+
+    # -- one slice by the kernel at work
+
+    def _slice(self) -> int:
+        ahead = max(64, int(_SLICE / self._seconds))
+        return min(ahead, max(1, self._next_look - self.known)) if self._blocks is None else max(ahead, 4096)
+
+    def _step(self, stop: int) -> None:
+        if self._resume_at >= 0:
+            self._resume_blocks(stop)
+        elif self._blocks is not None:
+            self._block_step(stop)
+        elif self.space is not None:
+            self._sparse_step(stop)
+        else:
+            self._dense_step(stop)
+
+    def _dense_step(self, stop: int) -> None:
+        if self._mirror is None or self._mirror.size != self._tail.size or self._mirror.dtype != self._tail.dtype:
+            self._mirror = dense.mirrored(self._tail, self.known)
+        self.known = dense.extend(self._tail, self._mirror, self.known, stop, *self._rules, self._stamps)
+        if self.known < stop:
+            self._widen()
+
+    def _sparse_step(self, stop: int) -> None:
+        space = self.space
+        assert space is not None
+        facts = np.array([self.smaller], np.int64)
+        while True:
+            self.known, space.count, end = sparse.extend(
+                self._tail, self._tail, 0, self.known, stop, self._rules, space.common(self._stamps.size),
+                space.parity, space.rare, space.count, self._stamps, facts,
+            )  # fmt: skip
+            self.smaller = int(facts[0])
+            if end == sparse.FULL:
+                space.make_room()
+            elif end == sparse.WIDE:
+                self._widen()
+            else:
+                return
+
+    def _block_step(self, stop: int) -> None:
+        assert self._blocks is not None
+        facts = np.array([self.smaller], np.int64)
+        self.known, end = self._blocks.extend(self._tail, self._tail, 0, self.known, _whole_blocks(stop), facts)
+        self.smaller = int(facts[0])
+        if end == sparse.DONE:
+            return
+        if end == sparse.WIDE:
+            self._resume_at, self._words = self.known, self._blocks.words + 1
+        else:  # a rare heap: what it changes is planned anew, from the next whole block on
+            self._sparse_step(self.known + 1)
+            self._resume_at, self._words = _whole_blocks(self.known + 64 + self.code.last), 1
+        self._blocks = None
+
+    def _resume_blocks(self, stop: int) -> None:
+        """Go on one by one to where blocks begin, and take them up there if the game suits them."""
+        if self.known < self._resume_at:
+            self._sparse_step(min(stop, self._resume_at))
+        if self.known < self._resume_at:
+            return
+        self._resume_at = -1
+        assert self.space is not None
+        self._plans += 1
+        if self._plans * _PLANNING > max(5 * _PLANNING, (self.known - self._planned_from) * self._singly):
+            self._next_look = self.known + self.known // 2  # rare heaps come too often
+            return
+        try:
+            plan = BlockRun(self._rules, self.space, self._tail, self._tail, 0, self.known, self._words)
+        except UnsuitedError:
+            if self._dense_before:
+                self._to_dense()
+            return
+        while plan.largest_value >> 8 * self._tail.itemsize:
+            self._widen()
+        self.smaller = max(self.smaller, plan.smaller)
+        self._blocks = plan
+
+    def _widen(self) -> None:
+        kinds: dict[Any, Any] = {np.dtype(np.uint8): np.uint16, np.dtype(np.uint16): np.uint32}
+        wider = kinds.get(self._tail.dtype)
+        if wider is None:
+            raise LimitError(
+                "values of {code} outgrow {most} at heap {n}", code=str(self.code), most=_STAMPS // 2, n=self.known
+            )
+        self._tail = self._tail.astype(wider)
+        self._stamps[:] = -1
+
+    def _reserve(self, size: int) -> None:
+        if size > self._tail.size:
+            longer = np.zeros(size, self._tail.dtype)
+            longer[: self.known] = self.values
+            self._tail = longer
+
+    # -- the choice
+
+    def _settle_nothing(self) -> None:
+        self.settled_from = 1 << 62
+        self.smaller = 0
+
+    def _look(self, stop: int) -> None:
+        """Choose the kernel anew; called whenever the number of heaps has grown by a half."""
+        self._next_look = self.known + self.known // 2
+        ahead = (stop - self.known) * self._seconds
+        if ahead < _WORTH:
+            return
+        space = find_space(self.code, self.values)
+        if space is None:
+            self._to_dense()
+            return
+        # a rare heap costs a look for each split digit; its witnesses a few hundred more
+        singly = (space.count * self._rules.splits.size + 500) * _MARK
+        lately = space.count - int(np.searchsorted(space.rare[: space.count], self.known * 3 // 4))
+        if compiles() and self.known >= FEWEST and ahead > max(_WORTH_BLOCKS, 2 * lately * _PLANNING):
+            self._dense_before = self.space is None and singly > self._seconds
+            self._resume_at, self._words = _whole_blocks(self.known), 1
+            self._plans, self._planned_from, self._singly = 0, self.known, self._seconds
+        elif self.space is None and singly > self._seconds:
+            return
+        self._to_sparse(space)
+
+    def _to_dense(self) -> None:
+        self.space = None
+        self._settle_nothing()
+
+    def _to_sparse(self, space: SparseSpace) -> None:
+        if self.space is None or (space.mask, space.parity) != (self.space.mask, self.space.parity):
+            self.settled_from, self.smaller = self.known, 0
+            self._mirror = None
+        self.space = space
+
+
+def _whole_blocks(heaps: int) -> int:
+    return -(-heaps // BLOCK) * BLOCK
+
+
+def _places(code: Code, bit: int) -> NDArray[np.int64]:
+    return np.array([place for place, digit in enumerate(code.digits) if digit & bit], np.int64)

@@ -1,0 +1,103 @@
+"""The sparse space of a nim-sequence: found from the values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from grundy.kernels import sparse
+from grundy.theory.codes import Code
+
+__all__ = ["SparseSpace", "find_space"]
+
+_CROWDED = 0.2  # share of rare heaps from which a space is none
+
+
+@dataclass
+class SparseSpace:
+    """A class for each heap: rare or common.
+
+    Attributes:
+        mask: the class of a value is the parity of its bits under the mask.
+        parity: −1, or e where heap n adds (n + e) mod 2.
+        rare: [room] the rare heaps from 1 on, ascending, in the first ``count`` places.
+        count: how many are known.
+    """
+
+    mask: int
+    parity: int
+    rare: NDArray[np.int64]
+    count: int
+    _common: NDArray[np.uint8] | None = field(default=None, repr=False)
+
+    @property
+    def last(self) -> int:
+        """The last rare heap, 0 for none."""
+        return int(self.rare[self.count - 1]) if self.count else 0
+
+    def common(self, size: int) -> NDArray[np.uint8]:
+        """Return the class of each value below size, a power of two."""
+        if self._common is None or self._common.size != size:
+            self._common = sparse.classes(self.mask, size)
+        return self._common
+
+    def make_room(self) -> None:
+        """Double the room for rare heaps."""
+        self.rare = np.concatenate([self.rare, np.zeros(max(1024, self.rare.size), np.int64)])
+
+
+def find_space(code: Code, values: NDArray[Any]) -> SparseSpace | None:
+    """Return the space with the fewest rare heaps, None where none has few.
+
+    How many heaps a mask makes rare follows from a coefficient of the Walsh-Hadamard transform of the histogram of the
+    values; the parity of the heap may help only where all numbers taken before a split have one parity.
+
+    Args:
+        code: an octal code.
+        values: [heaps] from heap 0 on.
+    """
+    splitting = {place & 1 for place, digit in enumerate(code.digits) if digit & 4}
+    if not splitting or values.size < 4:
+        return None
+    size = 1 << int(values.max()).bit_length()
+    even = np.bincount(values[2::2], minlength=size).astype(np.int64)
+    odd = np.bincount(values[1::2], minlength=size).astype(np.int64)
+    alone = _transform(even + odd)
+    mask, parity = int(alone.argmin()), -1
+    fewest = int(alone[mask])
+    if len(splitting) == 1:
+        # e, the parity of the numbers taken, makes the class of a split the sum of its parts' classes
+        e = splitting.pop()
+        sides = _transform(even - odd) * (1 - 2 * e)
+        if int(sides.min()) < fewest:
+            fewest, mask, parity = int(sides.min()), int(sides.argmin()), e
+    heaps = values.size - 1
+    count = (heaps + fewest) // 2
+    if not mask or count > _CROWDED * heaps:
+        return None
+    return SparseSpace(mask, parity, *_rare_heaps(values, mask, parity))
+
+
+def _transform(histogram: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return the Walsh-Hadamard transform: entry m is the sum over v of histogram[v] (−1)^(bits of v & m)."""
+    found = histogram.copy()
+    step = 1
+    while step < found.size:
+        pairs = found.reshape(-1, 2, step)
+        found = np.stack([pairs[:, 0] + pairs[:, 1], pairs[:, 0] - pairs[:, 1]], axis=1).reshape(-1)
+        step *= 2
+    return found
+
+
+def _rare_heaps(values: NDArray[Any], mask: int, parity: int) -> tuple[NDArray[np.int64], int]:
+    common = sparse.classes(mask, 1 << int(values.max()).bit_length())[values]
+    if parity >= 0:
+        common ^= ((np.arange(values.size) + parity) & 1).astype(np.uint8)
+    heaps = np.nonzero(common == 0)[0]
+    heaps = heaps[heaps > 0]
+    rare = np.zeros(max(1024, 2 * heaps.size), np.int64)
+    rare[: heaps.size] = heaps
+    return rare, int(heaps.size)

@@ -1,0 +1,309 @@
+"""Vector steps inside compiled loops: 64 heaps an instruction where the processor has it, fewer elsewhere.
+
+numba has no vector types, so each of these writes its few lines of LLVM. Addresses are plain integers
+(``array.ctypes.data`` plus an offset), since slices would keep LLVM from joining the loads. Nothing here can run
+without compiling; the plain kernels serve then.
+
+    lanes      64 heaps n0, n0 + 1, …, n0 + 63, one byte each
+    tap        (d, x): heap n has the option g[n − d] ⊕ x, the value of a split whose other part is a known rare heap
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from llvmlite import ir
+from numba import types
+from numba.core import cgutils
+from numba.extending import intrinsic
+
+__all__ = [
+    "cover",
+    "equal_lanes",
+    "equal_pairs",
+    "equal_shifted",
+    "hits",
+    "join",
+    "lowest",
+    "mark_taps",
+    "need",
+    "ones",
+    "resolve",
+]
+
+_BIT = ir.IntType(1)
+_BYTE = ir.IntType(8)
+_INT = ir.IntType(32)
+_WORD = ir.IntType(64)
+_LANES = ir.VectorType(_BYTE, 64)
+_WORDS = ir.VectorType(_WORD, 8)
+_EIGHT = ir.VectorType(_BYTE, 8)
+
+_tools: Any = cgutils  # it has no types
+
+
+def _step(function: Callable[..., Any]) -> Any:
+    """Make of a function that writes LLVM a step that compiled loops can call."""
+    return intrinsic(function)
+
+
+def _word(value: int) -> ir.Constant:
+    return ir.Constant(_WORD, value)
+
+
+def _splat(builder: Any, value: Any, count: int) -> Any:
+    vector = ir.VectorType(value.type, count)
+    one = builder.insert_element(ir.Constant(vector, ir.Undefined), value, ir.Constant(_INT, 0))
+    return builder.shuffle_vector(one, ir.Constant(vector, ir.Undefined), ir.Constant(ir.VectorType(_INT, count), None))
+
+
+def _load(builder: Any, address: Any, kind: Any) -> Any:
+    return builder.load(builder.inttoptr(address, kind.as_pointer()), align=1)
+
+
+def _store(builder: Any, value: Any, address: Any) -> None:
+    builder.store(value, builder.inttoptr(address, value.type.as_pointer()), align=1)
+
+
+def _call(builder: Any, name: str, result: Any, arguments: list[Any]) -> Any:
+    kind = ir.FunctionType(result, [argument.type for argument in arguments])
+    return builder.call(_tools.get_or_insert_function(builder.module, kind, name), arguments)
+
+
+def _trailing_zeros(builder: Any, word: Any) -> Any:
+    return _call(builder, "llvm.cttz.i64", _WORD, [word, ir.Constant(_BIT, 0)])
+
+
+def _same(builder: Any, left: Any, right: Any) -> Any:
+    """One bit a lane: set where two vectors of 64 bytes agree."""
+    return builder.bitcast(builder.icmp_unsigned("==", left, right), _WORD)
+
+
+@_step
+def lowest(typing: Any, word: Any) -> Any:
+    """Return the number of zeros below the lowest one of a word, 64 for none."""
+
+    def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        return _trailing_zeros(builder, values[0])
+
+    return types.int64(types.uint64), emit
+
+
+@_step
+def ones(typing: Any, word: Any) -> Any:
+    """Return the number of bits of a word that are set."""
+
+    def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        return _call(builder, "llvm.ctpop.i64", _WORD, [values[0]])
+
+    return types.int64(types.uint64), emit
+
+
+@_step
+def equal_lanes(typing: Any, address: Any, value: Any) -> Any:
+    """Return one bit a lane: set where the 64 bytes at an address equal the value."""
+
+    def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        return _same(builder, _load(builder, values[0], _LANES), _splat(builder, values[1], 64))
+
+    return types.uint64(types.uintp, types.uint8), emit
+
+
+@_step
+def equal_pairs(typing: Any, left: Any, right: Any, value: Any) -> Any:
+    """Return one bit a lane: set where left[i] ⊕ right[i] equals the value."""
+
+    def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        both = builder.xor(_load(builder, values[0], _LANES), _load(builder, values[1], _LANES))
+        return _same(builder, both, _splat(builder, values[2], 64))
+
+    return types.uint64(types.uintp, types.uintp, types.uint8), emit
+
+
+@_step
+def equal_shifted(typing: Any, address: Any, shift: Any, wanted: Any) -> Any:
+    """Return one bit a lane: set where byte[i] ⊕ shift equals wanted[i]."""
+
+    def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        shifted = builder.xor(_load(builder, values[0], _LANES), _splat(builder, values[1], 64))
+        return _same(builder, shifted, _load(builder, values[2], _LANES))
+
+    return types.uint64(types.uintp, types.uint8, types.uintp), emit
+
+
+@_step
+def hits(typing: Any, heap: Any, taps: Any, shifts: Any, first: Any, stop: Any, wanted: Any) -> Any:
+    """Return one bit a lane: set where some tap from first to stop gives the lane the value wanted of it."""
+    signature = types.uint64(types.uintp, types.uintp, types.uintp, types.int64, types.int64, types.uintp)
+
+    def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        heap, taps, shifts, first, stop, wanted = values
+        candidates = _load(builder, wanted, _LANES)
+        least = _tools.alloca_once(builder, _LANES)
+        builder.store(ir.Constant(_LANES, [255] * 64), least)
+        with _tools.for_range_slice(builder, first, stop, _word(1)) as (i, _):
+            distance = _load(builder, builder.add(taps, builder.shl(i, _word(3))), _WORD)
+            shift = _splat(builder, _load(builder, builder.add(shifts, i), _BYTE), 64)
+            values = _load(builder, builder.sub(heap, distance), _LANES)
+            away = builder.xor(builder.xor(values, shift), candidates)
+            builder.store(_call(builder, "llvm.umin.v64i8", _LANES, [builder.load(least), away]), least)
+        return _same(builder, builder.load(least), ir.Constant(_LANES, [0] * 64))
+
+    return signature, emit
+
+
+@_step
+def mark_taps(typing: Any, heap: Any, taps: Any, shifts: Any, count: Any, seen: Any, words: Any) -> Any:
+    """Set, for each of 64 lanes, the bits of the values that the first taps give it.
+
+    They are written to ``seen``, the address of uint64 [words, 64]; ``words`` is a tuple with as many entries as words
+    of 64 values, and only its type matters.
+    """
+    signature = types.void(types.uintp, types.uintp, types.uintp, types.int64, types.uintp, words)
+    width = len(words)
+
+    def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        heap, taps, shifts, count, seen, _ = values
+        groups = 4 if width <= 2 else 2  # of 8 lanes each, as many as fit the registers
+        one, zero = ir.Constant(_WORDS, [1] * 8), ir.Constant(_WORDS, [0] * 8)
+        for lane in range(0, 64, 8 * groups):
+            base = builder.add(heap, _word(lane))
+            sets = [[_tools.alloca_once(builder, _WORDS) for _ in range(width)] for _ in range(groups)]
+            for group in sets:
+                for cell in group:
+                    builder.store(zero, cell)
+            with _tools.for_range_slice(builder, _word(0), count, _word(1)) as (i, _):
+                distance = _load(builder, builder.add(taps, builder.shl(i, _word(3))), _WORD)
+                shift = _splat(builder, builder.zext(_load(builder, builder.add(shifts, i), _BYTE), _WORD), 8)
+                place = builder.sub(base, distance)
+                for g, group in enumerate(sets):
+                    bytes_ = _load(builder, builder.add(place, _word(8 * g)), _EIGHT)
+                    option = builder.xor(builder.zext(bytes_, _WORDS), shift)
+                    for w, cell in enumerate(group):
+                        local = builder.sub(option, ir.Constant(_WORDS, [64 * w] * 8)) if w else option
+                        inside = builder.icmp_unsigned("<", local, ir.Constant(_WORDS, [64] * 8))
+                        bit = builder.select(inside, builder.shl(one, local), zero)
+                        builder.store(builder.or_(builder.load(cell), bit), cell)
+            for g, group in enumerate(sets):
+                for w, cell in enumerate(group):
+                    _store(builder, builder.load(cell), builder.add(seen, _word((w * 64 + lane + 8 * g) * 8)))
+        return context.get_dummy_value()
+
+    return signature, emit
+
+
+@_step
+def resolve(typing: Any, heap: Any, seen: Any, taps: Any, shifts: Any, count: Any) -> Any:
+    """Value 64 heaps in order, where every value fits one word; return how many were valued.
+
+    Bytes are written from the address of heap n0 on. ``seen`` is the address of uint64 [64], the values that farther
+    taps give; ``taps`` and ``shifts`` are the addresses of the taps nearer than 64, ``count`` a multiple of 4 of them.
+    """
+    signature = types.int64(types.uintp, types.uintp, types.uintp, types.uintp, types.int64)
+
+    def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        heap, seen, taps, shifts, count = values
+        done = _tools.alloca_once_value(builder, _word(0))
+        options = _tools.alloca_once_value(builder, _word(0))
+        head, body = builder.append_basic_block("lane"), builder.append_basic_block("taps")
+        write, end = builder.append_basic_block("write"), builder.append_basic_block("end")
+        builder.branch(head)
+        builder.position_at_end(head)
+        lane = builder.load(done)
+        builder.cbranch(builder.icmp_unsigned("<", lane, _word(64)), body, end)
+        builder.position_at_end(body)
+        place = builder.add(heap, lane)
+        builder.store(_load(builder, builder.add(seen, builder.shl(lane, _word(3))), _WORD), options)
+        with _tools.for_range_slice(builder, _word(0), count, _word(4)) as (k, _):
+            found = builder.load(options)
+            for j in range(4):
+                i = builder.add(k, _word(j))
+                distance = _load(builder, builder.add(taps, builder.shl(i, _word(3))), _WORD)
+                shift = _load(builder, builder.add(shifts, i), _BYTE)
+                value = builder.xor(_load(builder, builder.sub(place, distance), _BYTE), shift)
+                small = builder.zext(builder.and_(value, ir.Constant(_BYTE, 63)), _WORD)
+                found = builder.or_(found, builder.shl(_word(1), small))
+            builder.store(found, options)
+        free = builder.not_(builder.load(options))
+        builder.cbranch(builder.icmp_unsigned("!=", free, _word(0)), write, end)
+        builder.position_at_end(write)
+        _store(builder, builder.trunc(_trailing_zeros(builder, free), _BYTE), place)
+        builder.store(builder.add(lane, _word(1)), done)
+        builder.branch(head)
+        builder.position_at_end(end)
+        return builder.load(done)
+
+    return signature, emit
+
+
+@_step
+def join(typing: Any, plane: Any, count: Any, stride: Any, joined: Any) -> Any:
+    """Write the union of 8 words from each of ``count`` planes, ``stride`` bytes apart, to an address."""
+
+    def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        plane, count, stride, joined = values
+        union = _tools.alloca_once_value(builder, ir.Constant(_WORDS, [0] * 8))
+        builder.store(ir.Constant(_WORDS, [0] * 8), union)
+        with _tools.for_range_slice(builder, _word(0), count, _word(1)) as (i, _):
+            here = _load(builder, builder.add(plane, builder.mul(i, stride)), _WORDS)
+            builder.store(builder.or_(builder.load(union), here), union)
+        _store(builder, builder.load(union), joined)
+        return context.get_dummy_value()
+
+    return types.void(types.uintp, types.int64, types.int64, types.uintp), emit
+
+
+@_step
+def need(typing: Any, here: Any, above: Any, rest: Any, low: Any) -> Any:
+    """Write rest = above | (here & low), 512 heaps as 8 words each, and return 0 where that is none.
+
+    ``here`` is the address of the heaps whose value is of the group of an index, ``above`` that of the heaps with a
+    higher group; ``low`` tells which heaps of a word have rare values below the common ones of their group. What is
+    written are the heaps that must reach the rare value of the index.
+    """
+
+    def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        here, above, rest, low = values
+        some = builder.and_(_load(builder, here, _WORDS), _splat(builder, low, 8))
+        must = builder.or_(_load(builder, above, _WORDS), some)
+        _store(builder, must, rest)
+        any_ = builder.bitcast(builder.icmp_unsigned("!=", must, ir.Constant(_WORDS, [0] * 8)), _BYTE)
+        return builder.zext(any_, _WORD)
+
+    return types.int64(types.uintp, types.uintp, types.uintp, types.uint64), emit
+
+
+@_step
+def cover(typing: Any, rest: Any, planes: Any, witnesses: Any, count: Any) -> Any:
+    """Take from rest (512 heaps) those that a witness reaches; stop when none is left; return whether some are.
+
+    ``rest`` is the address of 8 words, changed in place; ``planes`` that of the bit of the first heap in plane 0;
+    ``witnesses`` that of offsets in bytes from there, int64, ``count`` of them, a multiple of 4.
+    """
+
+    def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        rest, planes, witnesses, count = values
+        left = _tools.alloca_once_value(builder, _load(builder, rest, _WORDS))
+        at = _tools.alloca_once_value(builder, _word(0))
+        head, body = builder.append_basic_block("more"), builder.append_basic_block("four")
+        end = builder.append_basic_block("end")
+        builder.branch(head)
+        builder.position_at_end(head)
+        builder.cbranch(builder.icmp_signed("<", builder.load(at), count), body, end)
+        builder.position_at_end(body)
+        i, heaps = builder.load(at), builder.load(left)
+        for k in range(4):
+            offset = _load(builder, builder.add(witnesses, builder.shl(builder.add(i, _word(k)), _word(3))), _WORD)
+            heaps = builder.and_(heaps, builder.not_(_load(builder, builder.add(planes, offset), _WORDS)))
+        builder.store(heaps, left)
+        builder.store(builder.add(i, _word(4)), at)
+        some = builder.bitcast(builder.icmp_unsigned("!=", heaps, ir.Constant(_WORDS, [0] * 8)), _BYTE)
+        builder.cbranch(builder.icmp_unsigned("!=", some, ir.Constant(_BYTE, 0)), head, end)
+        builder.position_at_end(end)
+        heaps = builder.load(left)
+        _store(builder, heaps, rest)
+        some = builder.bitcast(builder.icmp_unsigned("!=", heaps, ir.Constant(_WORDS, [0] * 8)), _BYTE)
+        return builder.zext(some, _WORD)
+
+    return types.int64(types.uintp, types.uintp, types.uintp, types.int64), emit

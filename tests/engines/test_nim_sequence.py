@@ -1,0 +1,143 @@
+"""Nim-sequences by whatever kernel suits are those of the plain compiled loop, which is held against the definition."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from itertools import product
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from grundy.engines import nim_sequence
+from grundy.engines.nim_sequence import NimSequence
+from grundy.engines.sparse_space import find_space
+from grundy.errors import LimitError
+from grundy.kernels.take_and_break import extend as plain_loop
+from grundy.theory.codes import parse_code, plain_values
+
+
+def start(text: str, heaps: int = 256) -> NimSequence:
+    code = parse_code(text)
+    return NimSequence(code, plain_values(code, heaps - 1))
+
+
+def by_the_plain_loop(text: str, heaps: int) -> NDArray[np.int64]:
+    code = parse_code(text)
+    values = np.zeros(heaps, np.int64)
+    stamps = np.full(1 << 16, -1, np.int64)
+    plain_loop(values, 0, heaps, np.array(code.digits, np.int64), int(code.unequal), stamps)
+    return values
+
+
+@pytest.fixture
+def eager(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Take up every kernel as soon as it can run, however little work is ahead."""
+    for name in ("_WORTH", "_WORTH_BLOCKS", "_MARK", "_PLANNING"):
+        monkeypatch.setattr(nim_sequence, name, 0.0)
+
+
+def all_codes() -> list[str]:
+    """Every octal code of three digits whose last is not 0 and that splits, and some with the marks 4 and !."""
+    octal = [f"0.{a}{b}{c}" for a, b, c in product(range(8), range(8), range(1, 8))]
+    return octal + [f"4.{a}{b}{c}" for a, b, c in product((0, 3, 7), range(8), (1, 4, 6))] + ["4!.0", "0!.07", "4!.77"]
+
+
+def test_three_digit_codes_have_the_values_of_the_plain_loop_whichever_kernel_is_left_to_run() -> None:
+    for text in all_codes():
+        sequence = start(text)
+        sequence.extend(3000)
+        assert (sequence.values[:3000] == by_the_plain_loop(text, 3000)).all(), text
+
+
+SPARSE = ["0.6", "0.77", "0.104", "0.106", "0.16", "0.1777", "0.376", "0.777", "0.644", "0.45", "4!.0", "4.44"]
+# 0.376 and 4!.0 drop a bit that is not the lowest; 0.104 and 0.106 use the parity of the heap; 0.777 and 0.6 two bytes
+
+
+@pytest.mark.usefixtures("eager")
+@pytest.mark.parametrize("text", SPARSE)
+def test_blocks_across_their_borders_and_rare_heaps_give_what_one_heap_at_a_time_gives(text: str) -> None:
+    sequence, kinds, upto = start(text), set(), 70_000 if text == "0.6" else 40_000
+    for _ in sequence.advance(upto):
+        kinds.add(sequence.kind)
+    assert "blocks" in kinds
+    assert (sequence.values[:upto] == by_the_plain_loop(text, upto)).all()
+    assert sequence.space is not None
+    heaps = sequence.space.rare[: sequence.space.count]
+    again = find_space(sequence.code, sequence.values)
+    assert again is not None
+    if (again.mask, again.parity) == (sequence.space.mask, sequence.space.parity):
+        assert heaps.tolist() == again.rare[: again.count].tolist()
+
+
+@pytest.mark.parametrize("text", ["0.106", "0.376", "0.16", "0.04"])
+def test_how_far_is_asked_at_a_time_changes_no_value(text: str, eager: None) -> None:
+    whole = start(text)
+    whole.extend(30_000)
+    pieces = start(text)
+    for stop in range(300, 30_001, 1701):
+        pieces.extend(stop)
+    least = min(whole.known, pieces.known)
+    assert (whole.values[:least] == pieces.values[:least]).all()
+
+
+def test_values_that_outgrow_a_byte_get_two() -> None:
+    sequence = start("0.007")
+    assert sequence.values.dtype == np.uint8
+    sequence.extend(12_000)
+    assert sequence.values.dtype == np.uint16
+    assert int(sequence.values.max()) > 255
+    assert (sequence.values[:12_000] == by_the_plain_loop("0.007", 12_000)).all()
+
+
+def test_values_that_outgrow_everything_are_refused_and_what_was_found_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(nim_sequence, "_STAMPS", 64)
+    sequence = start("0.77")  # at most 9
+    sequence.extend(2000)
+    monkeypatch.setattr(nim_sequence, "_STAMPS", 256)
+    sequence = start("0.6", 64)
+    with pytest.raises(LimitError, match=r"values of 0\.6 outgrow 128 at heap \d+"):
+        sequence.extend(100_000)
+    assert (sequence.values == by_the_plain_loop("0.6", sequence.known)).all()
+
+
+# github.com/tczajka/octal-games, file UnsolvedGames.md, checked there to 2^21: rare heaps counted with heap 0
+@pytest.mark.parametrize(
+    ("text", "mask", "rare", "last", "largest", "at"),
+    [("4!.0", 0xFE, 1274, 82860, 231, 763_622), ("0.6", 0x1EE, 1584, 20627, 293, 1 << 62)],
+)
+def test_published_rare_heaps_of_open_games_are_found(
+    text: str, mask: int, rare: int, last: int, largest: int, at: int
+) -> None:
+    sequence = start(text)
+    sequence.extend(800_000 if text == "4!.0" else 100_000, goal=2_000_000)
+    space = sequence.space
+    assert space is not None
+    assert (space.mask, space.count + 1, space.last) == (mask, rare, last)
+    if at < sequence.known:
+        assert (int(sequence.values.max()), int(sequence.values.argmax())) == (largest, at)
+
+
+@pytest.mark.parametrize("setting", [{"NUMBA_DISABLE_JIT": "1"}, {"NUMBA_BOUNDSCHECK": "1"}])
+def test_kernels_give_the_same_interpreted_and_with_bounds_checked(setting: dict[str, str], tmp_path: object) -> None:
+    upto = 700 if "NUMBA_DISABLE_JIT" in setting else 10_000
+    ask = (
+        "import sys\n"
+        "from grundy.engines import nim_sequence as s\n"
+        "from grundy.theory.codes import parse_code, plain_values\n"
+        "s._WORTH = s._WORTH_BLOCKS = s._MARK = s._PLANNING = 0\n"
+        "for text in ('0.106', '0.37', '4!.0'):\n"
+        "    code = parse_code(text)\n"
+        "    q = s.NimSequence(code, plain_values(code, 99)); q._next_look = 128\n"
+        f"    q.extend({upto})\n"
+        "    print(hash(bytes(q.values.astype('u1')[:" + str(upto) + "])), q.kind, file=sys.stderr)\n"
+        "    print(q.values[:" + str(upto) + "].tolist())\n"
+    )
+    environment = os.environ | setting | {"NUMBA_CACHE_DIR": str(tmp_path)}
+    done = subprocess.run([sys.executable, "-c", ask], env=environment, capture_output=True, text=True, check=False)
+    lines = done.stdout.splitlines()
+    assert len(lines) == 3, done.stderr
+    for text, line in zip(("0.106", "0.37", "4!.0"), lines, strict=True):
+        assert line == str(by_the_plain_loop(text, upto).tolist()), text
