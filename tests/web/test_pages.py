@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -11,7 +12,8 @@ from starlette.testclient import TestClient
 
 from grundy import CATALOGUE, parse_game
 from grundy.engines.foresight import steps
-from grundy.web.app import HEADERS
+from grundy.rulesets.userfile import rulesets_in
+from grundy.web.app import HEADERS, Inline, create_app
 
 Read = Callable[[str], Any]
 Find = Callable[[str], str]
@@ -261,6 +263,25 @@ def test_a_drawing_that_was_played_can_be_changed(client: TestClient, parsed: Re
     page = parsed(client.get("/play?game=hackenbush+0-1+1-2").text)
     link = next(href for href in page.hrefs() if href.startswith("/draw?game"))
     assert "rub out edge 2: 1-2" in client.get(link).text
+
+
+# -- games of one's own
+
+
+def test_a_users_game_is_listed_and_played_with_braces_in_its_rule(tmp_path: Path, parsed: Read) -> None:
+    path = tmp_path / "own.py"
+    path.write_text(
+        "from grundy import Ruleset\n"
+        "class Odd(Ruleset[int]):\n    'Take {1, 3} or {x}.'\n"
+        "    def options(self, n):\n        return tuple(n - k for k in (1, 3) if k <= n)\n",
+        encoding="utf-8",
+    )
+    with TestClient(create_app(Inline({str(path): rulesets_in(str(path))})), base_url="http://localhost") as client:
+        assert f"{path}:Odd 7" in client.get("/").text
+        page = parsed(client.get("/play", params={"game": f"{path}:Odd 4"}).text)
+        assert "Take {1, 3} or {x}." in page.text
+        assert "move to 3" in page.text
+        assert client.get("/play", params={"game": f"{path}:Even 4"}).status_code == 400
 
 
 # -- proofs

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from urllib.parse import urlencode
 
 from grundy.engines.foresight import steps
-from grundy.errors import GrundyError, InputError
+from grundy.errors import InputError
 from grundy.picture import Disc
 from grundy.ruleset import Game
 from grundy.rulesets.catalogue import parse_game
@@ -268,12 +268,3 @@ def _form(_: Words, drawing: Drawing) -> Html:
     return element(
         "section", element("h2", _("Type it")), element("form", fields, button, action="/draw", method="get")
     )
-
-
-def is_drawn(text: str) -> bool:
-    """Tell whether a game can be drawn here."""
-    try:
-        Drawing.of_game(text)
-    except GrundyError:
-        return False
-    return True

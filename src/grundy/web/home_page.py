@@ -55,7 +55,7 @@ def home_page(_: Words, own: Mapping[str, Sequence[str]]) -> str:
     for family, names in families.items():
         if names:
             rows = [_game(_, name) for name in names]
-            sections.append(element("section", element("h2", _(family)), element("dl", rows, class_="games")))
+            sections.append(element("section", element("h2", _.text(family)), element("dl", rows, class_="games")))
     return page(
         _,
         _("Games to see, play and understand"),
@@ -90,7 +90,7 @@ def _open_form(_: Words) -> Html:
 
 def _game(_: Words, name: str) -> Content:
     about = about_of(name)
-    return [element("dt", example_link(_, about.example)), element("dd", _(about.rule))]
+    return [element("dt", example_link(_, about.example)), element("dd", _.text(about.rule))]
 
 
 def about_of(name: str) -> About:
@@ -112,7 +112,7 @@ _KEYS = (
 
 def help_page(_: Words) -> str:
     """Return the page that helps."""
-    keys = [[element("dt", element("kbd", key)), element("dd", _(means))] for key, means in _KEYS]
+    keys = [[element("dt", element("kbd", key)), element("dd", _.text(means))] for key, means in _KEYS]
     return page(
         _,
         _("Help"),

@@ -59,11 +59,9 @@ def proof(_: Words, why: Sequence[Reason] | Known | Search | None) -> Html:
 
 
 def _theorem(_: Words, known: Known) -> Html:
-    return joined([
-        element("p", _.phrase(known.phrase)),
-        element("p", _("By the theorem: {name}; {source}", name=_(known.theorem.name), source=known.theorem.source),
-                class_="source"),
-    ])  # fmt: skip
+    theorem = known.theorem
+    named_so = _("By the theorem: {name}; {source}", name=_.text(theorem.name), source=theorem.source)
+    return joined([element("p", _.phrase(known.phrase)), element("p", named_so, class_="source")])
 
 
 def _head(_: Words, reason: Reason) -> str:

@@ -39,6 +39,15 @@ class Words:
         """Return a sentence: the template in the language, its fields filled."""
         return self._translated(template).format_map(values)
 
+    def text(self, text: str, /) -> str:
+        """Return a text without fields, such as a rule, in which braces mean themselves.
+
+        Examples:
+            >>> Words().text("numbers of {1, 2}")
+            'numbers of {1, 2}'
+        """
+        return self._translated(text)
+
     def phrase(self, phrase: Phrase, /, **instead: object) -> str:
         """Return the sentence of a phrase, such as a move, an error or what a theorem says.
 

@@ -1,0 +1,65 @@
+"""The boards of a play: pictures to point at, and the nim-sum of their values."""
+
+from __future__ import annotations
+
+from grundy.views.board_svg import Spot, board_svg
+from grundy.views.touch import Item, Touch
+from grundy.web.html import Content, Html, element
+from grundy.web.proof import named, nim_sum_table, short
+from grundy.web.table import Table
+from grundy.web.words import Words
+
+__all__ = ["boards", "sum_of"]
+
+
+def boards(_: Words, table: Table) -> Html:
+    """Return the picture of each part, on which moves are made by pointing."""
+    parts = table.game.parts
+    figures: list[Content] = []
+    numbers = {listed.step: listed.number for listed in table.listed}
+    for i, (part, picture) in enumerate(zip(parts, table.pictures, strict=True), 1):
+        marked = table.marked[i]
+        touch = table.touches.get(i)
+        spots = _spots(_, table, i, touch) if touch is not None else {}
+        shown = [(numbers[step], mark) for step, mark in marked if step in numbers]
+        svg = Html(board_svg(picture, _("The board: {game}", game=short(str(part))), spots, shown))
+        board = element("div", svg, class_="scroll", tabindex=None if spots else "0", role="region",
+                        aria_label=_("Board of part {part}", part=i) if len(parts) > 1 else _("Board"))  # fmt: skip
+        caption = (
+            element("figcaption", _("Part {part}: {game}", part=i, game=short(str(part)))) if len(parts) > 1 else None
+        )
+        figures.append(element("figure", caption, board))
+    note: Content = None
+    if table.address.chosen:
+        everything = table.address.changed(chosen=()).href()
+        afresh = element("a", _("Choose afresh"), href=everything, class_="button", data_key="Escape")
+        note = element("p", _("Point at what else the move takes, or again at the same for it alone."), " ", afresh)
+    elif not table.over and any(table.marked.values()):
+        note = element("p", _("Point at the board to move, or take a move of the list."), class_="note")
+    return element("section", element("h2", _("Board"), class_="aside"), figures, note)
+
+
+def _spots(_: Words, table: Table, part: int, touch: Touch) -> dict[Item, Spot]:
+    found: dict[Item, Spot] = {}
+    address = table.address
+    moves = table.marked[part]
+    for item, touching in touch.items.items():
+        chosen = item in touch.chosen
+        meant = touch.meant(item)
+        if meant is not None:
+            step = moves[meant][0]
+            found[item] = Spot(table.href(step), named(_, table.game, step), "chosen" if chosen else "move")
+        elif chosen:
+            rest = tuple(other for other in address.chosen if other != f"{part}:{item}")
+            found[item] = Spot(address.changed(chosen=rest).href(), _("leave this out"), "chosen")
+        else:
+            more = address.changed(chosen=(*address.chosen, f"{part}:{item}")).href()
+            found[item] = Spot(more, _("choose this: one of {count} moves", count=len(touching)), "choose")
+    return found
+
+
+def sum_of(_: Words, table: Table) -> Html | None:
+    """Return the nim-sum of the parts in binary columns, where there are several."""
+    if table.address.practice or len(table.values) < 2:
+        return None
+    return element("section", nim_sum_table(_, table.values), aria_label=_("The nim-sum"))
