@@ -1,4 +1,4 @@
-"""Takes the pictures of docs/serve.md from a running page: grundy serve --port 8000, then python this, with Chromium."""
+"""Takes the pictures of docs/serve.md from a page that is served at port 8000, or at the address that is given."""
 
 from __future__ import annotations
 

@@ -12,8 +12,10 @@ from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 import pytest
+from starlette.testclient import TestClient
 
-from grundy.cli.serve import _warning
+from grundy.cli.serve import _hosts, _warning
+from grundy.web.app import Inline, create_app
 
 ROOT = Path(__file__).parents[2]
 GRUNDY = [sys.executable, "-m", "grundy", "serve"]
@@ -90,6 +92,19 @@ def test_who_opens_the_page_to_others_is_told_what_that_means() -> None:
     told = " ".join(_warning("0.0.0.0"))
     assert "everybody who reaches this machine" in told
     assert "not encrypted" in told
+
+
+@pytest.mark.parametrize(
+    ("served", "called", "status"),
+    [
+        ("127.0.0.1", "127.0.0.1:8000", 200), ("127.0.0.1", "localhost:8000", 200), ("127.0.0.1", "[::1]:8000", 200),
+        ("::1", "[::1]:8000", 200), ("127.0.0.2", "127.0.0.2", 200), ("127.0.0.1", "evil.example", 400),
+        ("127.0.0.1", "localhost.evil.example", 400), ("0.0.0.0", "my.example:80", 200),
+    ],
+)  # fmt: skip
+def test_a_page_for_this_machine_answers_to_its_own_names_only(served: str, called: str, status: int) -> None:
+    with TestClient(create_app(Inline(), _hosts(served)), base_url="http://localhost") as client:
+        assert client.get("/help", headers={"Host": called}).status_code == status
 
 
 def test_without_starlette_the_extra_is_named() -> None:

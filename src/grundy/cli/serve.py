@@ -73,8 +73,12 @@ def _app(files: list[str], host: str) -> Any:
     from grundy.web.app import create_app
     from grundy.web.workers import Workers
 
-    hosts = ["localhost", "127.0.0.1", "[::1]", host] if _is_loopback(host) else ["*"]
-    return create_app(Workers(files), hosts)
+    return create_app(Workers(files), _hosts(host))
+
+
+def _hosts(host: str) -> list[str]:
+    """Return the names by which a browser may call the server: a foreign page that borrows one is turned away."""
+    return ["localhost", "127.0.0.1", "::1", "[::1]", host] if _is_loopback(host) else ["*"]
 
 
 def _spelled(path: str) -> str:

@@ -68,7 +68,7 @@ def verdict(_: Words, table: Table) -> Content:
         return _("This position is too large to solve here. It can be played; grundy moves at random.")
     if outlook.outcome is None:
         why = _.phrase(outlook.refusal.phrase) if outlook.refusal is not None else ""
-        return _("Too large to solve here: {why}", why=short(why, 200))
+        return [_("Too large to solve here: {why}", why=short(why, 200)), ". ", _("grundy moves at random.")]
     said = {
         Outcome.N: _("N: the player to move wins with best play."),
         Outcome.P: _("P: the player to move loses against best play."),
