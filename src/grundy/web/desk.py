@@ -75,7 +75,7 @@ class Desk:
         except LimitError as error:
             return Answer(400, problem_page(_, _("This is too large here"), _.phrase(error.phrase)))
         except GrundyError as error:
-            said = short(_.phrase(error.phrase, **_again(error)), 400)
+            said = short(_.phrase(error.phrase, **_again(_, error)), 400)
             return Answer(400, problem_page(_, _("This address cannot be read"), said))
         except (MemoryError, RecursionError):
             return Answer(400, slow_page(_))
@@ -108,7 +108,7 @@ class Desk:
             try:
                 return Answer(303, location=table.href(_typed_step(table.game, " ".join(typed.split()))))
             except GrundyError as error:
-                said = short(_.phrase(error.phrase, **_again(error)), 400)
+                said = short(_.phrase(error.phrase, **_again(_, error)), 400)
                 return Answer(400, play_page(_, table, said))
         if table.awaits_grundy:
             return Answer(303, location=table.href(table.replied.step))
@@ -150,8 +150,8 @@ def slow_page(_: Words) -> str:
     )
 
 
-def _again(error: GrundyError) -> dict[str, object]:
+def _again(_: Words, error: GrundyError) -> dict[str, object]:
     """Return what replaces the advice that only a terminal can follow."""
     if error.phrase.values.get("again") == AGAIN:
-        return {"again": "take one of the list, or type the position after it"}
+        return {"again": _("take one of the list, or type the position after it")}
     return {}

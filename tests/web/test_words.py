@@ -1,0 +1,49 @@
+"""Every sentence of the pages passes the one place where it can be said in another language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from grundy.web.app import Inline, create_app
+
+Read = Callable[[str], Any]
+# what is the same in every language: names, the words of the grammar, sources of theorems, keys
+SAME = re.compile(r"grundy|nim|hackenbush|kayles|wythoff|digraph|turning-turtles|Escape|N\b|P\b|[a-z]\b")
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/help", "/draw", "/draw?kind=digraph&edges=0>1+1>2&tokens=0+1&from=1", "/none",
+        "/play?game=nim+3+4+5&then=3+4+4&then=0+4+4", "/play?game=kayles+5+%2B+nim+2&practice=1",
+        "/play?game=turning-turtles+2+3+6&at=1:s10", "/play?game=nim+0", "/play?game=nim+1000000&as=two&misere=1",
+        "/play?game=hackenbush+0-1&then=&alt=0&then=&ply=0", "/play?game=nim+3&typed=x", "/play?game=nmi+3",
+    ],
+)  # fmt: skip
+def test_no_sentence_is_left_untranslated(monkeypatch: pytest.MonkeyPatch, parsed: Read, address: str) -> None:
+    # a translator that marks what it has seen
+    monkeypatch.setattr("grundy.web.words._translator", lambda _: lambda template: f"⟦{template}⟧")
+    with TestClient(create_app(Inline()), base_url="http://localhost") as client:
+        text = parsed(client.get(address).text).text
+    while "⟦" in text:
+        text, before = re.sub(r"⟦[^⟦⟧]*⟧", " ", text), text
+        assert text != before
+    assert re.findall(r"[A-Za-z]{2,}", SAME.sub("", text)) == []
+
+
+def test_the_labels_for_screen_readers_are_translated_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("grundy.web.words._translator", lambda _: lambda template: f"⟦{template}⟧")
+    with TestClient(create_app(Inline()), base_url="http://localhost") as client:
+        for address in (
+            "/play?game=turning-turtles+2+3+6&at=1:s10",
+            "/play?game=nim+1+%2B+nim+2",
+            "/draw?edges=0-1&from=1",
+        ):
+            labels = re.findall(r'aria-label="([^"]*)"', client.get(address).text)
+            assert labels
+            assert [label for label in labels if not label.startswith("⟦")] == []
