@@ -121,7 +121,7 @@ def server() -> Iterator[str]:
         os.chdir(before)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # it keeps an event loop running, which tests of other modules would meet
 def browser(chromium: str) -> Iterator[Any]:
     from playwright.sync_api import sync_playwright
 

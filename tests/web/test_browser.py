@@ -46,7 +46,6 @@ def press_and_wait(tab: Any, key: str) -> None:
     before = tab.url
     tab.keyboard.press(key)
     tab.wait_for_url(lambda url: url != before)
-    tab.wait_for_function("document.title && document.getElementById('main')")
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -192,6 +191,21 @@ def test_the_live_region_stays_and_tells_the_news(tab: Any) -> None:
     assert tab.evaluate("window.kept.isConnected && window.kept === document.getElementById('status')")
     assert tab.get_attribute("#status", "aria-live") == "polite"
     assert tab.inner_text("#status").startswith("you: take 2 from heap 1.")
+
+
+def test_the_focus_goes_where_it_is_wanted_next(tab: Any) -> None:
+    tab.goto("/play?game=nim+3+4+5")
+    tab.keyboard.press("h")
+    tab.wait_for_selector(".hints li:last-child:focus")  # so that the hint is read out
+    tab.keyboard.press("h")
+    tab.wait_for_selector("a[data-key=m]")
+    tab.keyboard.press("m")
+    tab.wait_for_selector("#moves h2:focus")  # the Tab key goes on to the moves
+    tab.keyboard.press("Tab")
+    assert tab.evaluate("document.activeElement.matches('.moves a')")
+    tab.fill("#typed", "x")
+    tab.keyboard.press("Enter")
+    tab.wait_for_selector(".alert")
 
 
 def test_a_picture_is_drawn_by_pointing_and_played(tab: Any) -> None:

@@ -265,6 +265,15 @@ def test_a_drawing_that_was_played_can_be_changed(client: TestClient, parsed: Re
     assert "rub out edge 2: 1-2" in client.get(link).text
 
 
+@pytest.mark.parametrize(
+    "game", ["nim" + " 24" * 600, "hackenbush " + " ".join(f"{i}-{i + 1}" for i in range(200)), "kayles" + " 20" * 600]
+)
+def test_a_page_of_a_large_position_is_not_large(client: TestClient, game: str) -> None:
+    got = client.get("/play", params={"game": game})
+    assert got.status_code == 200
+    assert len(got.text) < 800_000
+
+
 # -- games of one's own
 
 

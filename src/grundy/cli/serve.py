@@ -17,6 +17,7 @@ from grundy.errors import InputError
 __all__ = ["serve"]
 
 _MISSING = "the page needs starlette and uvicorn: pip install 'grundy[web]'"
+_MOST = 1000  # requests that are answered or waiting at once; more are refused
 
 
 def serve(
@@ -65,7 +66,10 @@ def serve(
         print(f"the page is at {shown} (Ctrl-C ends it)", flush=True)
         if open:
             webbrowser.open(shown)
-        config = uvicorn.Config(_app(list(own), host), log_level="warning", access_log=False, server_header=False)
+        config = uvicorn.Config(
+            _app(list(own), host), log_level="warning", access_log=False, server_header=False,
+            limit_concurrency=_MOST, timeout_graceful_shutdown=2,
+        )  # fmt: skip
         uvicorn.Server(config).run(sockets=[listening])
 
 

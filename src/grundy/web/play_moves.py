@@ -23,12 +23,12 @@ def tools(_: Words, table: Table) -> Html:
     address = table.address
     links: list[Content] = []
 
-    def tool(text: str, target: str, key: str = "") -> None:
-        links.append(element("li", element("a", text, href=target, class_="button", data_key=key or None,
-                                           aria_keyshortcuts=key or None)))  # fmt: skip
+    def tool(text: str, target: str, key: str, focus: str | None = None) -> None:
+        link = element("a", text, href=target, class_="button", data_key=key, aria_keyshortcuts=key, data_focus=focus)
+        links.append(element("li", link))
 
     if not table.over and address.hint < _HINTS:
-        tool(_("Hint"), address.changed(hint=address.hint + 1).href(), "h")
+        tool(_("Hint"), address.changed(hint=address.hint + 1).href(), "h", ".hints li:last-child")
     if table.last_own_ply is not None:
         tool(_("Take back"), address.at(table.last_own_ply).href(), "b")
     if table.plies:

@@ -13,7 +13,7 @@ from grundy.engines.opponent import Choice, Opponent
 from grundy.engines.ratings import Rating, rate_steps
 from grundy.engines.values import atoms
 from grundy.errors import GrundyError, InputError, LimitError
-from grundy.picture import Picture
+from grundy.picture import Label, Picture
 from grundy.ruleset import Game
 from grundy.rulesets.catalogue import parse_game
 from grundy.theory.outcomes import Convention, Outcome
@@ -28,6 +28,8 @@ LISTED = 60
 _KEPT = 20  # winning moves that are listed though they are not among the first
 _ACTED = 300  # moves of a part that are found by pointing at its picture
 _DRAWN = 900  # shapes of a picture that can be pointed at
+_SHOWN = 3000  # shapes that are drawn
+_WRITTEN = 300_000  # letters of the addresses on a board
 _COUNTED = 3000  # moves that are counted
 _PARTS = 12  # independent parts whose values are shown below each other
 _SECONDS = 1.0  # for the values beside the moves
@@ -209,7 +211,10 @@ class Table:
     @cached_property
     def pictures(self) -> list[Picture]:
         """The picture of each '+' part."""
-        return [part.ruleset.picture(part.position) for part in self.game.parts]
+        pictures = [part.ruleset.picture(part.position) for part in self.game.parts]
+        if sum(len(picture.shapes) for picture in pictures) <= _SHOWN:
+            return pictures
+        return [Picture((Label(1.0, 0.5, "…"),), 2.0, 1.0) for _ in pictures]  # what is too large to be looked at
 
     @cached_property
     def touches(self) -> dict[int, Touch]:
@@ -236,6 +241,8 @@ class Table:
                     Step(move, number, self.game.replaced(number - 1, option.position))
                     for move, option in islice(part.moves(), _ACTED)
                 ]
+            if len(moves) * len(self.address.href()) > _WRITTEN:  # each is written with the whole address
+                moves = []
             found[number] = list(zip(moves, marks_of(part, moves, number), strict=True)) if moves else []
         return found
 

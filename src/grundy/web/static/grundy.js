@@ -68,11 +68,13 @@ async function visit(href, { push = true, focus = null } = {}) {
 }
 
 function restore(focus) {
-  const found = focus && main().querySelector(focus);
-  const target = found || main().querySelector(".alert, #status") || main();
+  // where the next key press is wanted: the news are read out from the status line, wherever the focus is
+  const first = (...selectors) => selectors.map((one) => one && main().querySelector(one)).find(Boolean);
+  const found = first(focus);
+  const target = found || first(".alert", "#moves h2", "h1") || main();
   if (!target.matches("a, button, input")) target.tabIndex = -1;
   target.focus({ preventScroll: true });
-  if (!found) target.scrollIntoView({ block: "nearest" });
+  (found || main().querySelector("#status") || target).scrollIntoView({ block: "nearest" });
 }
 
 document.addEventListener("click", (event) => {
@@ -81,8 +83,8 @@ document.addEventListener("click", (event) => {
   const href = link.getAttribute("href");
   if (!href.startsWith("/play?") && !href.startsWith("/draw?")) return;
   event.preventDefault();
-  const key = link.dataset?.key;
-  visit(href, { focus: key ? `a[data-key="${CSS.escape(key)}"]` : null });
+  const { key, focus } = link.dataset;
+  visit(href, { focus: focus || (key ? `a[data-key="${CSS.escape(key)}"]` : null) });
 });
 
 addEventListener("popstate", () => visit(location.href, { push: false }));
