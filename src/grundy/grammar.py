@@ -46,10 +46,10 @@ def split_game(text: str) -> list[Spelling]:
         else:
             games[-1].append(word)
     if not all(games):
-        missing = (
-            "a game must stand on both sides of '+', not {text!r}" if len(games) > 1 else "no game: try 'nim 3 4 5'"
+        raise RulesetError(
+            "a game must stand on both sides of '+', not {text!r}" if len(games) > 1 else "no game: try 'nim 3 4 5'",
+            text=text,
         )
-        raise RulesetError(missing, text=text)
     return [_spelling(words) for words in games]
 
 

@@ -235,7 +235,7 @@ class Ruleset(Generic[P]):
         parameters: list[Any] = [f for f in fields(cls) if f.init] if is_dataclass(cls) else []
         names = ", ".join(f.name for f in parameters)
         if len(words) != len(parameters):
-            wanted = f"({names})" if parameters else "no arguments"
+            wanted = f"({names})" if parameters else Phrase("no arguments")
             raise RulesetError(
                 "{name} takes {wanted}, not {text!r}{example}",
                 name=cls.name, wanted=wanted, text=text, example=cls._hint(),
@@ -263,8 +263,9 @@ class Ruleset(Generic[P]):
         return f"{self.name}({arguments})" if arguments else self.name
 
     @classmethod
-    def _hint(cls) -> str:
-        return f": try {cls.about.example!r}" if cls.about.example else ""
+    def _hint(cls) -> Phrase:
+        example = cls.about.example
+        return Phrase(": try {example!r}", example=example) if example else Phrase("")
 
 
 def whole_number(
@@ -289,9 +290,9 @@ def whole_number(
         grundy.errors.PositionError: heap must be a whole number, not 'x'
     """
     if not re.fullmatch(r"[+-]?[0-9]+", word):
-        raise kind(what + " must be a whole number, not {word!r}", word=word, **values)
+        raise kind("{what} must be a whole number, not {word!r}", what=Phrase(what, **values), word=word)
     if len(word) > 4000:
-        raise kind(what + " must have at most 4000 digits, not {digits}", digits=len(word), **values)
+        raise kind("{what} must have at most 4000 digits, not {digits}", what=Phrase(what, **values), digits=len(word))
     return int(word)
 
 

@@ -135,7 +135,7 @@ def _value(game: Game, values: Values, formula: Formula, before: Game | None) ->
             raise
         raise LimitError(
             "formula {text!r} agrees as far as {before}, but the value of {game} is out of reach: {why}",
-            text=formula.text, before=str(before), game=str(game), why=str(error),
+            text=formula.text, before=str(before), game=str(game), why=error.phrase,
         ) from error  # fmt: skip
 
 

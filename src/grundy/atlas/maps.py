@@ -89,7 +89,7 @@ def position_map(ruleset: Ruleset[Any], last: int, *, values: bool = False) -> P
     if refused is not None and not any(outcome for row in outcomes for outcome in row):
         raise PositionError(
             "{ruleset} has no positions of two numbers up to {last}: {why}",
-            ruleset=str(ruleset), last=last, why=str(refused),
+            ruleset=str(ruleset), last=last, why=refused.phrase,
         )  # fmt: skip
     return PositionMap(str(ruleset), last, tuple(outcomes), tuple(found) if values else None)
 

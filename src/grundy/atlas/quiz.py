@@ -28,6 +28,7 @@ from grundy.engines.solve import WinningMove, solve
 from grundy.engines.values import Values, atoms
 from grundy.errors import GrundyError, InputError
 from grundy.grammar import split_game
+from grundy.phrase import Phrase
 from grundy.ruleset import Game, Ruleset
 from grundy.theory.nimbers import nim_sum
 from grundy.theory.outcomes import Outcome
@@ -107,9 +108,10 @@ def make_quiz(ruleset: Ruleset[Any], seed: int, count: int = 10, level: int = 1,
             break
         questions[_key(found)] = found
     if not questions:
+        shown = ruleset.about.example
         raise InputError(
             "no exercise could be made about {ruleset}: put a position behind it that is not over{example}",
-            ruleset=str(ruleset), example=f", as in {ruleset.about.example!r}" if ruleset.about.example else "",
+            ruleset=str(ruleset), example=Phrase(", as in {example!r}", example=shown) if shown else "",
         )  # fmt: skip
     return Quiz(ruleset, seed, level, count, tuple(questions.values()))
 

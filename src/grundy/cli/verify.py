@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import time
 from contextlib import closing
 from math import isfinite
 from pathlib import Path
@@ -11,8 +10,10 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from grundy.cli.patience import StatusLine
 from grundy.cli.words import Flag, print_json
 from grundy.errors import InputError
+from grundy.phrase import Phrase
 from grundy.proofs.certificate import LARGEST_FILE, Certificate
 from grundy.proofs.checker import verify as verify_certificate
 from grundy.proofs.work import Limits
@@ -49,8 +50,13 @@ def verify(
     """
     claim = Certificate.from_json(_read(certificate))
     limits = Limits(int(_above_zero(memory, "--memory") * 2**30), _above_zero(hours, "--hours") * 3600)
-    with closing(_Progress()) as progress:
-        verdict = verify_certificate(claim, limits=limits, progress=progress.show)
+    with closing(StatusLine()) as line:
+
+        def show(done: int, heaps: int) -> None:
+            if line.due:
+                line.show(verify_progress(done, heaps))
+
+        verdict = verify_certificate(claim, limits=limits, progress=show)
     if json:
         print_json(verdict_data(verdict))
     else:
@@ -68,7 +74,11 @@ def _read(name: str) -> str:
                 found = file.read(LARGEST_FILE + 1)
         return found.decode("utf-8-sig")
     except (OSError, ValueError) as error:
-        why = "it is no text in UTF-8" if isinstance(error, UnicodeDecodeError) else getattr(error, "strerror", error)
+        why = (
+            Phrase("it is no text in UTF-8")
+            if isinstance(error, UnicodeDecodeError)
+            else getattr(error, "strerror", error)
+        )
         raise InputError("certificate {name!r} cannot be read: {why}", name=name, why=why) from None
 
 
@@ -76,27 +86,3 @@ def _above_zero(number: float, option: str) -> float:
     if not (isfinite(number) and number > 0):
         raise InputError("{option} must be a number above 0, not {number}", option=option, number=number)
     return number
-
-
-class _Progress:
-    """A line on stderr that tells how far a check is; nothing where no terminal is, nor in the first second."""
-
-    def __init__(self) -> None:
-        self._shown = sys.stderr.isatty()
-        self._next = time.monotonic() + 1
-        self._width = 0
-
-    def show(self, done: int, heaps: int) -> None:
-        """Write the line anew, some times a second."""
-        now = time.monotonic()
-        if self._shown and now >= self._next:
-            self._next = now + 0.3
-            line = verify_progress(done, heaps)
-            print(f"\r{line:<{self._width}}", end="", file=sys.stderr, flush=True)
-            self._width = len(line)
-
-    def close(self) -> None:
-        """Wipe the line."""
-        if self._width:
-            print(f"\r{'':<{self._width}}\r", end="", file=sys.stderr, flush=True)
-            self._width = 0

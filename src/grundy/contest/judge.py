@@ -10,6 +10,7 @@ from typing import Any
 from grundy.contest.problem import Problem
 from grundy.contest.reader import Reader
 from grundy.errors import GrundyError, RulesetError
+from grundy.phrase import Phrase
 
 __all__ = ["ALIASES", "PROBLEMS", "find_problem", "judge"]
 
@@ -50,7 +51,7 @@ def find_problem(name: str) -> Problem[Any, Any]:
     key = ALIASES.get(key, key)
     if key not in PROBLEMS:
         close = get_close_matches(key, [*PROBLEMS, *ALIASES], n=1, cutoff=0.5)
-        hint = f": did you mean {close[0]!r}?" if close else ": 'grundy judge' lists them"
+        hint = Phrase(": did you mean {name!r}?", name=close[0]) if close else Phrase(": 'grundy judge' lists them")
         raise RulesetError("no contest problem is named {name!r}{hint}", name=name, hint=hint)
     module, _, attribute = PROBLEMS[key].partition(":")
     found: Problem[Any, Any] = getattr(import_module(module), attribute)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 
 from grundy.errors import InputError
+from grundy.phrase import Phrase
 
 __all__ = ["Reader"]
 
@@ -86,20 +87,21 @@ class Reader:
             InputError: if something is.
         """
         if self._more():
-            raise self._error("expected the end of the input after " + what + ", found {word!r}",
-                              values, word=_short(self._words[self._next]))  # fmt: skip
+            raise self._error("expected the end of the input after {what}, found {word!r}",
+                              what=Phrase(what, **values), word=_short(self._words[self._next]))  # fmt: skip
 
     def refuse(self, template: str, /, **values: object) -> InputError:
         """Return an error about the number that was read last, for rules that bind several numbers."""
-        return self._error(template, values)
+        return self._error(template, **values)
 
     def _more(self) -> bool:
         while self._next == len(self._words):
             try:
                 line = next(self._lines, None)
             except UnicodeDecodeError as error:
-                template = "line {line}: the input is not a text in {encoding}"
-                raise InputError(template, line=self._line + 1, encoding=error.encoding) from error
+                raise InputError(
+                    "line {line}: the input is not a text in {encoding}", line=self._line + 1, encoding=error.encoding
+                ) from error
             if line is None:
                 return False
             self._line += 1
@@ -114,23 +116,32 @@ class Reader:
 
     def _one(self, what: str, least: int, most: int | None, values: dict[str, object]) -> int:
         if not self._more():
-            raise self._error("expected " + what + ", found the end of the input", values)
+            raise self._error("expected {what}, found the end of the input", what=Phrase(what, **values))
         word = self._words[self._next]
         self._next += 1
         if not _WHOLE.fullmatch(word):
-            raise self._error("expected a whole number for " + what + ", found {word!r}", values, word=_short(word))
+            raise self._error(
+                "expected a whole number for {what}, found {word!r}", what=Phrase(what, **values), word=_short(word)
+            )
         if len(word) > _DIGITS:
             raise self._error(
-                what + " must have at most {most} digits, not {digits}", values, most=_DIGITS, digits=len(word)
+                "{what} must have at most {most} digits, not {digits}",
+                what=Phrase(what, **values),
+                most=_DIGITS,
+                digits=len(word),
             )
         value = int(word)
         if value < least or (most is not None and value > most):
-            rule = " must be {least} or more, not {word}" if most is None else " must be {least} to {most}, not {word}"
-            raise self._error(what + rule, values, least=least, most=most, word=_short(str(value)))
+            what_is, shown = Phrase(what, **values), _short(str(value))
+            if most is None:
+                raise self._error("{what} must be {least} or more, not {word}", what=what_is, least=least, word=shown)
+            raise self._error(
+                "{what} must be {least} to {most}, not {word}", what=what_is, least=least, most=most, word=shown
+            )
         return value
 
-    def _error(self, template: str, values: dict[str, object], **more: object) -> InputError:
-        return InputError("line {line}: " + template, line=max(1, self._line), **{**values, **more})
+    def _error(self, template: str, /, **values: object) -> InputError:
+        return InputError("line {line}: {said}", line=max(1, self._line), said=Phrase(template, **values))
 
 
 def _short(word: str) -> str:

@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from grundy.errors import InputError
+from grundy.phrase import Phrase
 
 __all__ = ["ALL_BUT", "LARGEST_FILE", "OCTAL", "SCHEMA", "SUBTRACTION", "THEOREMS", "WINDOW", "Certificate"]
 
@@ -99,7 +100,7 @@ class Certificate:
             InputError: if a field is missing, is of another kind, or does not belong there.
         """
         if not isinstance(data, Mapping):
-            raise InputError("a certificate is a JSON object, not {kind}", kind=_kind(data))
+            raise InputError("a certificate is a JSON object, not {kind}", kind=Phrase(_kind(data)))
         _check_heads(data)
         theorem = _text(data, "theorem")
         if theorem not in THEOREMS:
@@ -218,7 +219,7 @@ def _parity(data: Mapping[Any, Any]) -> int | None:
 def _rare(data: Mapping[Any, Any]) -> tuple[tuple[int, int], ...]:
     listed = data["rare"]
     if not isinstance(listed, list | tuple):
-        raise InputError("rare must be a list of [heap, value], not {kind}", kind=_kind(listed))
+        raise InputError("rare must be a list of [heap, value], not {kind}", kind=Phrase(_kind(listed)))
     found: list[tuple[int, int]] = []
     before = 0
     for pair in listed:

@@ -281,11 +281,11 @@ class _Check:
             raise _RefutedError(
                 "period", "heap {heap} has the value {value}, and heap {later} has {other}, not {more}", first + at,
                 value=int(self.values[first + at]), later=first + at + period,
-                other=int(self.values[first + at + period]), more=f"{saltus} more" if saltus else "the same",
+                other=int(self.values[first + at + period]), more=_more(saltus),
             )  # fmt: skip
         return Phrase(
             "heaps {first} to {last} have the values that come {period} later{less}",
-            first=first, last=stop - 1, period=period, less=f", less {saltus}" if saltus else "",
+            first=first, last=stop - 1, period=period, less=_less(saltus),
         )  # fmt: skip
 
     def _least_period(self) -> Phrase:
@@ -311,7 +311,7 @@ class _Check:
                 raise _RefutedError(
                     "preperiod", "preperiod {preperiod} is not the least: heap {heap} goes with {later}{less}", before,
                     preperiod=claim.preperiod, later=before + claim.period,
-                    less=f", less {claim.saltus}" if claim.saltus else "",
+                    less=_less(claim.saltus),
                 )  # fmt: skip
         return Phrase("no smaller preperiod will do")
 
@@ -381,3 +381,11 @@ def _primes(number: int) -> Iterator[int]:
         factor += 1
     if number > 1:
         yield number
+
+
+def _more(saltus: int) -> Phrase:
+    return Phrase("{saltus} more", saltus=saltus) if saltus else Phrase("the same")
+
+
+def _less(saltus: int) -> Phrase:
+    return Phrase(", less {saltus}", saltus=saltus) if saltus else Phrase("")

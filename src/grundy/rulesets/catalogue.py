@@ -9,6 +9,7 @@ from typing import Any
 
 from grundy.errors import RulesetError
 from grundy.grammar import Spelling, split_game
+from grundy.phrase import Phrase
 from grundy.ruleset import SUM, Game, Ruleset
 
 __all__ = ["CATALOGUE", "find_ruleset", "parse_game"]
@@ -137,9 +138,9 @@ def _product(name: str, arguments: str | None) -> Ruleset[Any]:
     return first
 
 
-def _did_you_mean(name: str) -> str:
+def _did_you_mean(name: str) -> Phrase:
     close = get_close_matches(name, CATALOGUE, n=1, cutoff=0.5)
-    return f": did you mean {close[0]!r}?" if close else ": 'grundy games' lists them"
+    return Phrase(": did you mean {name!r}?", name=close[0]) if close else Phrase(": 'grundy games' lists them")
 
 
 def parse_game(text: str) -> Game:

@@ -13,12 +13,13 @@ from itertools import chain, combinations
 from typing import Any
 
 from grundy.engines.parts import Parts, part_moves, parts_memory
+from grundy.phrase import Phrase
 from grundy.ruleset import About, Game, Known, Move, Theorem
 from grundy.rulesets.parts import Compound, Games, listed
 from grundy.theory.choices import choices
 from grundy.theory.outcomes import Convention, Outcome
 
-__all__ = ["Conjunctive", "Every", "Selective", "Steps"]
+__all__ = ["Conjunctive", "Every", "Selective"]
 
 _SOURCE = "Winning Ways, ch. 9 and 10; On Numbers and Games, ch. 14"
 _SMITH = f"C. A. B. Smith, Graphs and composite games, J. Combin. Theory 1 (1966), 51-81; {_SOURCE}"
@@ -47,14 +48,12 @@ LAST_ALIVE = Theorem(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Steps:
-    """Moves that are made together, named one after the other."""
-
-    moves: tuple[Move, ...]
-
-    def __str__(self) -> str:
-        return "; ".join(map(str, self.moves))
+def _together(moves: Sequence[Move]) -> Move:
+    """Return moves that are made together, named one after the other."""
+    joined = moves[-1]
+    for move in moves[-2::-1]:
+        joined = Move("{move}; {more}", move=move, more=joined)
+    return joined
 
 
 Step = tuple[int, Move, Game]  # the part, counted from 0, its move, and what becomes of it
@@ -240,8 +239,8 @@ def _winning_steps(memory: Parts, p: Games, i: int) -> Iterator[Step]:
 
 def _joint(p: Games, steps: Iterable[Step]) -> tuple[Move, Games]:
     steps = tuple(steps)
-    named = Steps(tuple(Move("part {part}: {move}", part=i + 1, move=move) for i, move, _ in steps))
-    return Move("{steps}", steps=named), _replaced(p, ((i, option) for i, _, option in steps))
+    named = [Move("part {part}: {move}", part=i + 1, move=move) for i, move, _ in steps]
+    return Move("{steps}", steps=_together(named)), _replaced(p, ((i, option) for i, _, option in steps))
 
 
 def _replaced(p: Games, changes: Iterable[tuple[int, Game]]) -> Games:
@@ -263,8 +262,8 @@ def _decided(
 ) -> Known:
     wins, deciding = end
     facts = {
-        "plies": listed(plies), "deciding": deciding, "parity": "odd" if deciding % 2 else "even",
-        "fate": "wins" if wins else "loses",
+        "plies": listed(plies), "deciding": deciding, "parity": Phrase("odd") if deciding % 2 else Phrase("even"),
+        "fate": Phrase("wins") if wins else Phrase("loses"),
     }  # fmt: skip
     # in misère play a value would say that the compound equals a nim-heap
     value = 0 if not wins and convention is Convention.NORMAL else None

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from grundy.errors import PositionError, RulesetError
+from grundy.phrase import Phrase
 from grundy.picture import Disc, Label, Picture, Shape
 from grundy.ruleset import About, Known, Move, Ruleset, Theorem
 from grundy.rulesets.squares import Square, board_cells, check_square, format_square, parse_square
@@ -91,7 +92,7 @@ class Pursuit(Ruleset[Chase]):
                 if 1 <= row <= self.size and 1 <= column <= self.size:
                     square = (row, column)
                     player = self.players[not white_moves]
-                    move = Move(template[square != other], player=player, square=format_square(square))
+                    move = Move(template[square != other], player=Phrase(player), square=format_square(square))
                     yield move, (square, black, "black") if white_moves else (white, square, "white")
 
     def known(self, p: Chase, convention: Convention) -> Known | None:
@@ -105,14 +106,14 @@ class Pursuit(Ruleset[Chase]):
         white, black, turn = p
         black_moves = turn == "black"
         if white == black:
-            return Known(CAPTURED, Outcome.P, remoteness=0, facts={"winner": self.players[not black_moves]})
+            return Known(CAPTURED, Outcome.P, remoteness=0, facts={"winner": Phrase(self.players[not black_moves])})
         plies = pursuit_table(self.size).plies(_from_0(white), _from_0(black), black_moves)
         facts: dict[str, object] = {"positions": 2 * self.size**4}
         if plies is None:  # met on no board so far: Black has always caught White
             return Known(UNDECIDED, Outcome.DRAW, facts=facts)
         outcome = Outcome.N if plies % 2 else Outcome.P
         winner = self.players[black_moves if plies % 2 else not black_moves]
-        return Known(RETROGRADE, outcome, remoteness=plies, facts={**facts, "winner": winner, "plies": plies})
+        return Known(RETROGRADE, outcome, remoteness=plies, facts={**facts, "winner": Phrase(winner), "plies": plies})
 
     # -- positions
 

@@ -10,6 +10,7 @@ from itertools import pairwise
 from typing import Any
 
 from grundy.errors import LimitError, PositionError
+from grundy.phrase import Phrase
 from grundy.picture import Cell, Disc, Label, Picture, Shape
 from grundy.ruleset import Ruleset, whole_number
 
@@ -22,7 +23,7 @@ _LISTED = 20  # numbers that a theorem's words show
 _SEARCHED = 100_000  # positions that are looked at one by one
 
 
-def checked_row(ruleset: str, p: Any, what: str, least: int, hint: str = "") -> Numbers:
+def checked_row(ruleset: str, p: Any, what: str, least: int, hint: Phrase | str = "") -> Numbers:
     """Return a row of whole numbers, at least one, as a tuple.
 
     Args:
@@ -45,13 +46,13 @@ def checked_row(ruleset: str, p: Any, what: str, least: int, hint: str = "") -> 
     for place, number in enumerate(numbers, 1):
         if not isinstance(number, int) or isinstance(number, bool) or number < least:
             raise PositionError(
-                what + " must be a whole number of {least} or more, not {number!r}",
-                place=place, least=least, number=number,
+                "{what} must be a whole number of {least} or more, not {number!r}",
+                what=Phrase(what, place=place), least=least, number=number,
             )  # fmt: skip
     return numbers
 
 
-def checked_coins(ruleset: str, p: Any, hint: str = "") -> Numbers:
+def checked_coins(ruleset: str, p: Any, hint: Phrase | str = "") -> Numbers:
     """Return the squares of coins in increasing order; a square holds one coin at most.
 
     Raises:

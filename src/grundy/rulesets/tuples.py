@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from grundy.errors import PositionError
+from grundy.phrase import Phrase
 from grundy.picture import Disc, Label, Picture, Shape
 
 __all__ = ["checked_numbers", "draw_rows"]
@@ -35,15 +36,20 @@ def checked_numbers(ruleset: str, p: Any, wanted: range, noun: str, least: int, 
     if len(numbers) not in wanted:
         raise PositionError(
             "{ruleset} needs {wanted} {noun}s, not {count}: try {example!r}",
-            ruleset=ruleset, wanted=" or ".join(map(str, wanted)), noun=noun, count=len(numbers), example=example,
+            ruleset=ruleset, wanted=_either(wanted), noun=Phrase(noun), count=len(numbers), example=example,
         )  # fmt: skip
     for place, number in enumerate(numbers, 1):
         if not isinstance(number, int) or isinstance(number, bool) or number < least:
             raise PositionError(
                 "{noun} {place} must be a whole number of {least} or more, not {number!r}",
-                noun=noun, place=place, least=least, number=number,
+                noun=Phrase(noun), place=place, least=least, number=number,
             )  # fmt: skip
     return numbers
+
+
+def _either(wanted: range) -> Phrase | str:
+    first, *more = wanted
+    return Phrase("{first} or {second}", first=first, second=more[0]) if more else str(first)
 
 
 def draw_rows(numbers: Iterable[int]) -> Picture:

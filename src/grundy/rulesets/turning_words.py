@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grundy.errors import RulesetError
+from grundy.phrase import Phrase
 from grundy.ruleset import whole_number
 from grundy.theory.turning_sets import SHAPES, Places, TurningSets, at_most
 
@@ -57,9 +58,11 @@ def parse_turning_sets(text: str) -> TurningSets:
         key, equals, _ = word.strip().lower().replace("_", "-").partition("=")
         kind = _KINDS.get(key)
         if kind is None or bool(equals) != (kind in ("number", "within")):
-            raise RulesetError("coin-turning has no rule {word!r}: {hint}", word=word.strip(), hint=_TRY)
+            raise RulesetError("coin-turning has no rule {word!r}: {hint}", word=word.strip(), hint=Phrase(_TRY))
         if kind in said:
-            raise RulesetError("coin-turning is told its {kind} twice in {text!r}: leave one out", kind=kind, text=text)
+            raise RulesetError(
+                "coin-turning is told its {kind} twice in {text!r}: leave one out", kind=Phrase(kind), text=text
+            )
         said[kind] = word.strip().lower().replace("_", "-") if equals else key
     if said.get("shape") == "any" and "number" in said:
         raise RulesetError(

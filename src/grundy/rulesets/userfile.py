@@ -12,6 +12,7 @@ from types import ModuleType
 from typing import Any
 
 from grundy.errors import RulesetError
+from grundy.phrase import Phrase
 from grundy.ruleset import Ruleset
 from grundy.rulesets.catalogue import make_ruleset
 
@@ -29,7 +30,7 @@ def load_ruleset(name: str, arguments: str | None = None) -> Ruleset[Any]:
     found = getattr(module, attribute, None)
     if found is None:
         offered = rulesets_in(path)
-        hint = f": it has {', '.join(offered)}" if offered else ": it has no ruleset at all"
+        hint = Phrase(": it has {names}", names=", ".join(offered)) if offered else Phrase(": it has no ruleset at all")
         raise RulesetError("{path} has no ruleset {attribute!r}{hint}", path=path, attribute=attribute, hint=hint)
     try:
         ruleset = make_ruleset(found, name, arguments)
@@ -83,8 +84,8 @@ def _print_aside(*values: object, **options: Any) -> None:
     print(*values, **{"file": sys.stderr, **options})
 
 
-def _line_of(error: BaseException, path: str) -> str:
+def _line_of(error: BaseException, path: str) -> Phrase:
     if isinstance(error, SyntaxError):
-        return f", line {error.lineno}," if error.lineno else ""
+        return Phrase(", line {line},", line=error.lineno) if error.lineno else Phrase("")
     lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == path]
-    return f", line {lines[-1]}," if lines else ""
+    return Phrase(", line {line},", line=lines[-1]) if lines else Phrase("")

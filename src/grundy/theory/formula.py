@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from math import isqrt
 
 from grundy.errors import InputError, LimitError
+from grundy.phrase import Phrase
 from grundy.theory.nimbers import mex
 
 __all__ = ["BITS", "FUNCTIONS", "Formula", "parse_formula"]
@@ -172,7 +173,7 @@ def _parsed(text: str) -> ast.expr:
         inside = error.lineno == 1 and error.offset and error.offset <= len(text)
         raise InputError(
             "formula {text!r} cannot be read {place}",
-            text=text, place=f"at character {error.offset}" if inside else "at its end",
+            text=text, place=Phrase("at character {place}", place=error.offset) if inside else Phrase("at its end"),
         ) from None  # fmt: skip
     except (RecursionError, MemoryError, ValueError):
         raise InputError("formula cannot be read: it has too many parentheses or signs within each other") from None
@@ -203,7 +204,7 @@ def _operands(text: str, node: ast.expr, variables: frozenset[str]) -> list[ast.
     hint = _HINTS.get(type(node.op if isinstance(node, ast.BinOp) else node), "only whole numbers are reckoned with")
     raise InputError(
         "formula may not have {part!r} (character {place}): {hint}", part=_source(text, node), place=_place(node),
-        hint=hint,
+        hint=Phrase(hint),
     )  # fmt: skip
 
 
@@ -215,9 +216,11 @@ def _arguments(text: str, node: ast.Call, variables: frozenset[str]) -> list[ast
     if node.keywords or any(isinstance(argument, ast.Starred) for argument in node.args):
         raise InputError("{name} takes plain numbers, not {part!r}", name=name, part=_source(text, node))
     if not function.least <= len(node.args) <= function.most:
-        wanted = str(function.least) if function.least == function.most else f"{function.least} to {function.most}"
+        least, most = function.least, function.most
+        wanted = str(least) if least == most else Phrase("{least} to {most}", least=least, most=most)
         raise InputError(
-            "{name} takes {wanted} number" + ("" if wanted == "1" else "s") + ", not {count}, in {part!r}",
+            "{name} takes {wanted} number, not {count}, in {part!r}" if least == most == 1
+            else "{name} takes {wanted} numbers, not {count}, in {part!r}",
             name=name, wanted=wanted, count=len(node.args), part=_source(text, node),
         )  # fmt: skip
     return list(node.args)
@@ -226,9 +229,13 @@ def _arguments(text: str, node: ast.Call, variables: frozenset[str]) -> list[ast
 def _unknown(text: str, node: ast.expr, variables: frozenset[str]) -> InputError:
     return InputError(
         "formula does not know {part!r} (character {place}): it has {variables} and the functions {functions}",
-        part=_source(text, node), place=_place(node), variables=" and ".join(sorted(variables)),
+        part=_source(text, node), place=_place(node), variables=_and(sorted(variables)),
         functions=", ".join(FUNCTIONS),
     )  # fmt: skip
+
+
+def _and(names: list[str]) -> Phrase | str:
+    return Phrase("{first} and {second}", first=names[0], second=names[1]) if len(names) == 2 else ", ".join(names)
 
 
 def _source(text: str, node: ast.expr) -> str:
@@ -326,7 +333,7 @@ class _Evaluation:
     def _no_value(self, node: ast.expr, why: str) -> InputError:
         return InputError(
             "formula has no value at {where}: {part!r} {why}",
-            where=self._where(), part=_source(self.text, node), why=why,
+            where=self._where(), part=_source(self.text, node), why=Phrase(why),
         )  # fmt: skip
 
     def _where(self) -> str:
