@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import os
 import signal
 from collections.abc import Awaitable, Callable
@@ -13,6 +14,7 @@ import pytest
 
 from grundy.web.desk import Question
 from grundy.web.layout import Answer
+from grundy.web.worker import serve
 from grundy.web.workers import Pace, Workers
 
 T = TypeVar("T")
@@ -163,6 +165,25 @@ def test_a_worker_that_was_killed_is_replaced() -> None:
         return [await workers.answer(play(f"nim {n}")) for n in range(4)]
 
     assert with_workers([], work)[-1].status == 200
+
+
+def test_a_question_to_a_worker_that_is_gone_is_asked_of_another() -> None:
+    async def work(workers: Workers) -> list[Answer]:
+        for worker in workers._all:
+            os.kill(worker.pid, signal.SIGKILL)  # at the same moment: nobody has noticed yet
+        return [await workers.answer(play(f"nim {n} 3")) for n in range(3)]
+
+    for answer in with_workers([], work):
+        assert answer.status == 200
+        assert "too large to solve here" not in answer.body
+
+
+def test_a_worker_is_relieved_after_so_many_questions(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("grundy.web.worker._ANSWERED", 2)
+    questions, answers = io.StringIO('["/help", [], true]\n' * 3), io.StringIO()
+    serve([], questions, answers)
+    assert len(answers.getvalue().splitlines()) == 3  # ready, and two answers
+    assert questions.read() == '["/help", [], true]\n'  # the third is not read and dropped
 
 
 def test_who_goes_away_leaves_a_free_worker_behind(rules: str) -> None:

@@ -114,7 +114,8 @@ def _badge(_: Words, rating: Rating) -> Html | None:
     if rating.value is not None:
         told.append(_("value {value}", value=rating.value))
     if rating.plies is not None:
-        told.append(_("{count} more moves", count=rating.plies) if rating.plies != 1 else _("1 more move"))
+        few = {0: _("the last move"), 1: _("1 more move")}
+        told.append(few.get(rating.plies) or _("{count} more moves", count=rating.plies))
     return element("span", " · ".join(told), class_="rating") if told else None
 
 

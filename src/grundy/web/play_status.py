@@ -76,6 +76,8 @@ def verdict(_: Words, table: Table) -> Content:
     }[outlook.outcome]
     if outlook.plies is None:
         return said
+    if outlook.plies == 1:
+        return [said, " ", _("One move is left when the winner hurries.")]
     return [said, " ", _("It takes {count} moves when the winner hurries and the loser delays.", count=outlook.plies)]
 
 

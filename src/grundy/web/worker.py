@@ -20,6 +20,7 @@ from grundy.web.desk import Desk, Question
 __all__ = ["serve"]
 
 _MEMORY = 2 << 30  # bytes that a worker may use
+_SECONDS = 60  # of the processor that an answer may take
 _ANSWERED = 2000  # questions after which a worker is relieved, and its memory given back
 
 
@@ -34,7 +35,8 @@ def serve(files: Sequence[str], questions: IO[str], answers: IO[str]) -> None:
     desk = Desk({path: rulesets_in(path) for path in files})
     answers.write("ready\n")
     answers.flush()
-    for line, _ in zip(questions, range(_ANSWERED), strict=False):
+    for _, line in zip(range(_ANSWERED), questions, strict=False):  # in this order no question is read and dropped
+        _bound_time()
         path, query, solving = json.loads(line)
         answer = desk.answer(Question(path, [(name, value) for name, value in query], solving))
         answers.write(json.dumps(asdict(answer)) + "\n")
@@ -46,6 +48,16 @@ def _bound_memory() -> None:
         import resource
 
         resource.setrlimit(resource.RLIMIT_DATA, (_MEMORY, _MEMORY))
+
+
+def _bound_time() -> None:
+    """End this process if one answer takes a minute of the processor: nobody is left who would end it sooner."""
+    with contextlib.suppress(ImportError, ValueError, OSError):
+        import resource
+
+        used = resource.getrusage(resource.RUSAGE_SELF)
+        _, most = resource.getrlimit(resource.RLIMIT_CPU)
+        resource.setrlimit(resource.RLIMIT_CPU, (int(used.ru_utime + used.ru_stime) + _SECONDS, most))
 
 
 def main() -> None:

@@ -177,27 +177,39 @@ class Workers:
                 return _busy(question)
             asked = self._start(worker, question)
             try:
-                if await _within(asked, self._pace.quick):
-                    return self._back(worker, asked)
+                done = await _within(asked, self._pace.quick)
             except asyncio.CancelledError:  # who asked has gone away
                 self._replace(worker)
                 raise
-            if not self._places.locked():
+            if done:
+                answer = self._back(worker, asked)
+                if answer is not None:
+                    return answer  # else the worker has died, perhaps of something older: another one is asked
+            elif not self._places.locked():
                 await self._places.acquire()  # at once, since there is one
                 self._later(self._hire())  # somebody else takes the worker's place in the quick lane
                 return await self._patiently(worker, asked, game)
-            self._replace(worker)
+            else:
+                self._replace(worker)
         try:
             await asyncio.wait_for(self._places.acquire(), self._pace.wait)
         except TimeoutError:
             raise _CrowdedError from None
         try:
-            worker = self._slow.pop() if self._slow else await _Worker.start(self._files, ready=True)
+            worker = self._spare() or await _Worker.start(self._files, ready=True)
         except BaseException:
             self._places.release()
             raise
         self._all.add(worker)
         return await self._patiently(worker, self._start(worker, question), game)
+
+    def _spare(self) -> _Worker | None:
+        while self._slow:
+            worker = self._slow.pop()
+            if not worker.gone:
+                return worker
+            self._later(self._dismiss(worker))
+        return None
 
     async def _quickly(self, question: Question) -> Answer | None:
         """Return the answer of the quick lane, or None."""
