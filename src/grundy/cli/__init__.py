@@ -39,6 +39,7 @@ COMMANDS = (  # "module:function", the function's name is the command's
     "classroom:quiz",
     "play:play",
     "serve:serve",
+    "periods:period",
     "verify:verify",
     "contest:judge",
     "contest:check",

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from threading import Lock, Timer
 
-__all__ = ["patience"]
+__all__ = ["StatusLine", "patience"]
 
 _QUIET = 1.0  # seconds without a sign
+_OFTEN = 0.3  # seconds between two lines
 
 
 @contextmanager
@@ -46,3 +48,29 @@ def patience(what: str) -> Iterator[None]:
         with lock:
             over = True
             shown.close()
+
+
+class StatusLine:
+    """A line on stderr that tells how far long work is; nothing where no terminal is, nor in the first second."""
+
+    def __init__(self) -> None:
+        self._shown = sys.stderr.isatty()
+        self._next = time.monotonic() + _QUIET
+        self._width = 0
+
+    @property
+    def due(self) -> bool:
+        """Whether the line is shown and was not written lately."""
+        return self._shown and time.monotonic() >= self._next
+
+    def show(self, line: str) -> None:
+        """Write the line anew."""
+        self._next = time.monotonic() + _OFTEN
+        print(f"\r{line:<{self._width}}", end="", file=sys.stderr, flush=True)
+        self._width = len(line)
+
+    def close(self) -> None:
+        """Wipe the line."""
+        if self._width:
+            print(f"\r{'':<{self._width}}\r", end="", file=sys.stderr, flush=True)
+            self._width = 0

@@ -55,7 +55,7 @@ class BlockRun:
         self.window = max(0, known - self._kept) // blocks.BLOCK * blocks.BLOCK
         self.indices = np.full(max(4 * self._kept, 1 << 20) + 64, 0, np.uint8)
         recent = self._indices(head, tail, base, self.window, known)
-        taps = self._taps(head, tail, base)
+        taps = self._taps()
         top = max(int(recent.max()), max((shift for _, shift in taps), default=0))
         self.words = max(words, top // 64 + 1)
         if self.words > 4:
@@ -107,12 +107,9 @@ class BlockRun:
         rare = rare[(rare >= self.window) & (rare < self.window + recent.size)]
         recent[rare - self.window] = _NO_INDEX
 
-    def _taps(self, head: NDArray[Any], tail: NDArray[Any], base: int) -> list[tuple[int, int]]:
+    def _taps(self) -> list[tuple[int, int]]:
         rare = self._space.rare[: self._space.count]
-        inside = rare < head.size
-        values = np.zeros(rare.size, np.int64)
-        values[inside], values[~inside] = head[rare[inside]], tail[rare[~inside] - base]
-        shifts = self._index(values)
+        shifts = self._index(self._space.values[: self._space.count])
         found = {
             (int(heap) + int(taken), int(shift))
             for taken in self._rules.splits

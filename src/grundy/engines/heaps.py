@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any
 
 from grundy.engines.definition import LIMIT, fold
 from grundy.errors import LimitError
 from grundy.theory.nimbers import mex, nim_sum
-from grundy.theory.periods import Period, find_period
+from grundy.theory.periods import Period
 
-__all__ = ["HeapTable", "HeapValues"]
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["FormulaValues", "HeapTable", "HeapValues"]
 
 
 class HeapValues:
@@ -51,6 +55,14 @@ class HeapTable:
         self.values: Sequence[int] = []
         self.period: Period | None = None
 
+    def array(self, n: int) -> NDArray[Any]:
+        """Return the values of heaps 0 to n, unsigned; not to be written to.
+
+        Raises:
+            LimitError: if they are beyond the table and no period is proved, or do not fit the memory.
+        """
+        raise NotImplementedError
+
     def value(self, n: int) -> int:
         """Return the Grundy value of a heap of n, from the table or through the proved period.
 
@@ -89,9 +101,7 @@ class HeapTable:
         return [self.value(k) for k in range(n + 1)]
 
     def _look_for_period(self) -> None:
-        found = find_period(self.values)
-        if found is not None and self._proves(found):
-            self.period = found
+        raise NotImplementedError
 
     def _first(self) -> int:
         raise NotImplementedError
@@ -99,5 +109,32 @@ class HeapTable:
     def _extend(self, length: int) -> None:
         raise NotImplementedError
 
-    def _proves(self, period: Period) -> bool:
-        raise NotImplementedError
+
+class FormulaValues(HeapTable):
+    """Values that a formula gives: those of the first period, and the period.
+
+    Args:
+        name: names the game in an error.
+        values: values of heaps 0, 1, …, to the end of the first period.
+        period: what the formula says of all others.
+
+    Examples:
+        >>> lasker = FormulaValues("laskers-nim", [0, 1, 2, 4, 3], Period(1, 4, 4))
+        >>> lasker.value(10**30), lasker.array(6).tolist()
+        (999999999999999999999999999999, [0, 1, 2, 4, 3, 5, 6])
+    """
+
+    def __init__(self, name: str, values: Sequence[int], period: Period) -> None:
+        super().__init__(name)
+        self.values = values
+        self.period = period
+
+    def array(self, n: int) -> NDArray[Any]:
+        """Return the values of heaps 0 to n."""
+        import numpy as np
+
+        from grundy.engines.arrays import continued, smallest_type
+
+        assert self.period is not None
+        start = np.array(self.values, smallest_type(max(self.values)))
+        return continued(start, self.period, n + 1, self.name)

@@ -10,7 +10,7 @@ where it is not. The values do not depend on the choice.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from time import perf_counter
 from typing import Any
 
@@ -32,6 +32,8 @@ _WORTH = 0.4  # seconds of work ahead before another kernel is loaded, which may
 _WORTH_BLOCKS = 1.0
 _PLANNING = 0.1  # seconds that a plan for blocks takes
 _MARK = 1.5e-9  # seconds for one split that is marked
+_HEAD = 1 << 20  # values kept at the beginning by :meth:`NimSequence.forget`
+_KEPT = 1 << 22  # values kept at the end
 _STAMPS = 1 << 20  # twice the largest value, and a power of two
 
 
@@ -52,6 +54,9 @@ class NimSequence:
         self.settled_from = 0
         """Heaps from here on have witnesses with smaller parts up to ``smaller``; above all heaps, if none have."""
         self.smaller = 0
+        self.base = 0
+        """The first heap of those that are all kept; more than 0 once :meth:`forget` was called."""
+        self._head: NDArray[Any] | None = None
         self._tail = np.zeros(max(4096, 2 * len(values)), np.uint8 if max(values) < 256 else np.uint16)
         self._tail[: len(values)] = values
         self._rules = sparse.Rules(_places(code, 1), _places(code, 2), _places(code, 4), int(code.unequal))
@@ -68,8 +73,73 @@ class NimSequence:
 
     @property
     def values(self) -> NDArray[Any]:
-        """The values of heaps 0, 1, …, known − 1; uint8, uint16 or uint32."""
-        return self._tail[: self.known]
+        """The values of heaps base, base + 1, …, known − 1; uint8, uint16 or uint32."""
+        return self._tail[: self.known - self.base]
+
+    @property
+    def _head_or_all(self) -> NDArray[Any]:
+        return self._tail if self._head is None else self._head
+
+    @property
+    def can_forget(self) -> bool:
+        """Whether the values in the middle are not needed any more, as far as can be foreseen."""
+        return self._blocks is not None and self.known - self.space_needs > _KEPT
+
+    @property
+    def space_needs(self) -> int:
+        """How far back the taps of the rare heaps reach."""
+        return (self.space.last if self.space is not None else self.known) + self.code.last + BLOCK
+
+    def state(self) -> tuple[dict[str, int], dict[str, NDArray[Any]]]:
+        """Return what is needed to go on later: numbers and arrays, for :meth:`resumed`."""
+        numbers = {"known": self.known, "base": self.base, "settled_from": self.settled_from, "smaller": self.smaller}
+        arrays = {"tail": self.values}
+        if self._head is not None:
+            arrays["head"] = self._head
+        if self.space is not None:
+            numbers |= {"mask": self.space.mask, "parity": self.space.parity}
+            arrays["rare"] = self.space.rare[: self.space.count]
+            arrays["rare_values"] = self.space.values[: self.space.count]
+        return numbers, arrays
+
+    @classmethod
+    def resumed(cls, code: Code, numbers: Mapping[str, int], arrays: Mapping[str, NDArray[Any]]) -> NimSequence:
+        """Return the sequence whose :meth:`state` was kept."""
+        tail = arrays["tail"]
+        sequence = cls(code, [0] * 64)
+        sequence.known, sequence.base = numbers["known"], numbers["base"]
+        sequence.settled_from, sequence.smaller = numbers["settled_from"], numbers["smaller"]
+        sequence._tail = tail
+        sequence._head = arrays.get("head")
+        if "mask" in numbers:
+            rare, rare_values = arrays["rare"], arrays["rare_values"]
+            sequence.space = SparseSpace(numbers["mask"], numbers["parity"], rare, rare_values, int(rare.size))
+        if sequence.space is not None and sequence.known >= FEWEST and compiles():
+            sequence._resume_at = _whole_blocks(sequence.known)
+        sequence._next_look = sequence.known + sequence.known // 2
+        if sequence._head is not None:
+            sequence.forget()
+        return sequence
+
+    def forget(self) -> None:
+        """Keep, from now on, only the first million values and the last ones.
+
+        A heap that needs others will stop the run with a LimitError: a rare one, or one with no witness at hand.
+        """
+        if self._head is None:
+            self._head = self._tail[:_HEAD].copy()
+        keep = max(_KEPT, 2 * self.space_needs)
+        start = max(self.base, (self.known - keep) // BLOCK * BLOCK)
+        kept = np.zeros(_whole_blocks(4 * keep), self._tail.dtype)
+        kept[: self.known - start] = self._tail[start - self.base : self.known - self.base]
+        self._tail, self.base, self._mirror = kept, start, None
+
+    def _slide(self) -> None:
+        """Make room at the end of the tail, where only the last values are kept."""
+        keep = max(_KEPT, 2 * self.space_needs)
+        start = (self.known - keep) // BLOCK * BLOCK
+        self._tail[: self.known - start] = self._tail[start - self.base : self.known - self.base].copy()
+        self.base = start
 
     @property
     def kind(self) -> str:
@@ -92,11 +162,14 @@ class NimSequence:
             LimitError: if a value outgrows what can be held.
         """
         while self.known < stop:
-            if self.known >= self._next_look and self._blocks is None:
+            if self.known >= self._next_look and self._blocks is None and self._head is None:
                 self._look(max(stop, goal))
-            self._reserve(_whole_blocks(min(stop, max(2 * self.known, 1 << 16))))
+            if self._head is None:
+                self._reserve(_whole_blocks(min(stop, max(2 * self.known, 1 << 16))))
+            elif self.known + BLOCK > self.base + self._tail.size:
+                self._slide()
             start, began = self.known, perf_counter()
-            self._step(min(stop, self._tail.size, start + self._slice()))
+            self._step(min(stop, self.base + self._tail.size, start + self._slice()))
             if self.known > start:
                 self._seconds = (perf_counter() - began) / (self.known - start)
             yield self.known
@@ -130,21 +203,28 @@ class NimSequence:
         facts = np.array([self.smaller], np.int64)
         while True:
             self.known, space.count, end = sparse.extend(
-                self._tail, self._tail, 0, self.known, stop, self._rules, space.common(self._stamps.size),
-                space.parity, space.rare, space.count, self._stamps, facts,
+                self._head_or_all, self._tail, self.base, self.known, stop, self._rules,
+                space.common(self._stamps.size), space.parity, space.rare, space.values, space.count, self._stamps,
+                facts,
             )  # fmt: skip
             self.smaller = int(facts[0])
             if end == sparse.FULL:
                 space.make_room()
             elif end == sparse.WIDE:
                 self._widen()
+            elif end == sparse.BEYOND:
+                raise LimitError(
+                    "heap {n} of {code} needs values that are not kept any more", n=self.known, code=str(self.code)
+                )
             else:
                 return
 
     def _block_step(self, stop: int) -> None:
         assert self._blocks is not None
         facts = np.array([self.smaller], np.int64)
-        self.known, end = self._blocks.extend(self._tail, self._tail, 0, self.known, _whole_blocks(stop), facts)
+        self.known, end = self._blocks.extend(
+            self._head_or_all, self._tail, self.base, self.known, _whole_blocks(stop), facts
+        )
         self.smaller = int(facts[0])
         if end == sparse.DONE:
             return
@@ -164,11 +244,13 @@ class NimSequence:
         self._resume_at = -1
         assert self.space is not None
         self._plans += 1
-        if self._plans * _PLANNING > max(5 * _PLANNING, (self.known - self._planned_from) * self._singly):
+        if self._head is None and self._plans * _PLANNING > max(
+            5 * _PLANNING, (self.known - self._planned_from) * self._singly
+        ):
             self._next_look = self.known + self.known // 2  # rare heaps come too often
             return
         try:
-            plan = BlockRun(self._rules, self.space, self._tail, self._tail, 0, self.known, self._words)
+            plan = BlockRun(self._rules, self.space, self._head_or_all, self._tail, self.base, self.known, self._words)
         except UnsuitedError:
             if self._dense_before:
                 self._to_dense()
@@ -186,6 +268,8 @@ class NimSequence:
                 "values of {code} outgrow {most} at heap {n}", code=str(self.code), most=_STAMPS // 2, n=self.known
             )
         self._tail = self._tail.astype(wider)
+        if self._head is not None:
+            self._head = self._head.astype(wider)
         self._stamps[:] = -1
 
     def _reserve(self, size: int) -> None:

@@ -29,13 +29,13 @@ class WindowFacts:
     Attributes:
         space: the sparse space.
         anchor: n1; heaps from there to n1 + period − 1 have witnesses.
-        smaller: A, a bound on the smaller parts of these witnesses.
+        smaller: A, a bound on the smaller parts of these witnesses; None where the anchor is so far that any will do.
         window: D, how many values before the anchor repeat before anchor + period.
     """
 
     space: SparseSpace
     anchor: int
-    smaller: int
+    smaller: int | None
     window: int
 
 
@@ -88,5 +88,5 @@ def _window(sequence: NimSequence, period: Period) -> WindowFacts | None:
         return WindowFacts(space, anchor, sequence.smaller, last + smaller)
     # no split of such heaps has both parts below q
     if anchor >= 2 * first + last - 1:
-        return WindowFacts(space, anchor, anchor, anchor - first)
+        return WindowFacts(space, anchor, None, anchor - first)
     return None

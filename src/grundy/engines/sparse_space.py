@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from grundy.kernels import sparse
 from grundy.theory.codes import Code
 
 __all__ = ["SparseSpace", "find_space"]
@@ -24,12 +23,14 @@ class SparseSpace:
         mask: the class of a value is the parity of its bits under the mask.
         parity: −1, or e where heap n adds (n + e) mod 2.
         rare: [room] the rare heaps from 1 on, ascending, in the first ``count`` places.
+        values: [room] their values.
         count: how many are known.
     """
 
     mask: int
     parity: int
     rare: NDArray[np.int64]
+    values: NDArray[np.int64]
     count: int
     _common: NDArray[np.uint8] | None = field(default=None, repr=False)
 
@@ -41,12 +42,14 @@ class SparseSpace:
     def common(self, size: int) -> NDArray[np.uint8]:
         """Return the class of each value below size, a power of two."""
         if self._common is None or self._common.size != size:
-            self._common = sparse.classes(self.mask, size)
+            self._common = _classes(np.arange(size), self.mask)
         return self._common
 
     def make_room(self) -> None:
         """Double the room for rare heaps."""
-        self.rare = np.concatenate([self.rare, np.zeros(max(1024, self.rare.size), np.int64)])
+        more = np.zeros(max(1024, self.rare.size), np.int64)
+        self.rare = np.concatenate([self.rare, more])
+        self.values = np.concatenate([self.values, more])
 
 
 def find_space(code: Code, values: NDArray[Any]) -> SparseSpace | None:
@@ -81,6 +84,14 @@ def find_space(code: Code, values: NDArray[Any]) -> SparseSpace | None:
     return SparseSpace(mask, parity, *_rare_heaps(values, mask, parity))
 
 
+def _classes(values: NDArray[Any], mask: int) -> NDArray[np.uint8]:
+    """Return the parity of the bits of each value under the mask: 0 for rare, 1 for common."""
+    bits = values & mask
+    for shift in (32, 16, 8, 4, 2, 1):
+        bits = bits ^ (bits >> shift)
+    return (bits & 1).astype(np.uint8)
+
+
 def _transform(histogram: NDArray[np.int64]) -> NDArray[np.int64]:
     """Return the Walsh-Hadamard transform: entry m is the sum over v of histogram[v] (−1)^(bits of v & m)."""
     found = histogram.copy()
@@ -92,12 +103,12 @@ def _transform(histogram: NDArray[np.int64]) -> NDArray[np.int64]:
     return found
 
 
-def _rare_heaps(values: NDArray[Any], mask: int, parity: int) -> tuple[NDArray[np.int64], int]:
-    common = sparse.classes(mask, 1 << int(values.max()).bit_length())[values]
+def _rare_heaps(values: NDArray[Any], mask: int, parity: int) -> tuple[NDArray[np.int64], NDArray[np.int64], int]:
+    common = _classes(np.arange(1 << int(values.max()).bit_length()), mask)[values]
     if parity >= 0:
         common ^= ((np.arange(values.size) + parity) & 1).astype(np.uint8)
     heaps = np.nonzero(common == 0)[0]
     heaps = heaps[heaps > 0]
-    rare = np.zeros(max(1024, 2 * heaps.size), np.int64)
-    rare[: heaps.size] = heaps
-    return rare, int(heaps.size)
+    rare, rare_values = np.zeros((2, max(1024, 2 * heaps.size)), np.int64)
+    rare[: heaps.size], rare_values[: heaps.size] = heaps, values[heaps]
+    return rare, rare_values, int(heaps.size)

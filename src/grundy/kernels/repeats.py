@@ -11,7 +11,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-__all__ = ["last_repeat", "rules_from"]
+__all__ = ["find_keys", "key_of", "last_repeat", "rules_from"]
 
 
 @njit(cache=True, nogil=True)
@@ -45,6 +45,38 @@ def last_repeat(values: NDArray[Any], length: int) -> int:
         if matched == length:
             return i - length + 1
     return 0
+
+
+def key_of(values: NDArray[Any]) -> int:
+    """Return the last eight bytes of an array as one number, as :func:`find_keys` compares them."""
+    return int.from_bytes(values[-8 // values.itemsize :].astype(values.dtype.newbyteorder(">")).tobytes(), "big")
+
+
+@njit(cache=True, nogil=True)
+def find_keys(values: NDArray[Any], start: int, keys: NDArray[np.uint64], found: NDArray[np.int64]) -> int:
+    """Find where the last eight bytes, read up to there, are one of the keys.
+
+    Args:
+        values: [heaps] uint8, uint16 or uint32.
+        start: the first heap at which eight bytes may end.
+        keys: as :func:`key_of` gives them.
+        found: [room] the places are written there, each followed by the number of its key.
+
+    Returns:
+        how many were found; no more than fit are looked for.
+    """
+    shift = np.uint64(8 * values.itemsize)
+    word = np.uint64(0)
+    count = 0
+    for n in range(max(0, start - 8 // values.itemsize + 1), values.size):
+        word = (word << shift) | np.uint64(values[n])
+        if n >= start:
+            for k in range(keys.size):
+                if word == keys[k] and 2 * count < found.size:
+                    found[2 * count] = n
+                    found[2 * count + 1] = k
+                    count += 1
+    return count
 
 
 def rules_from(values: NDArray[Any], period: int) -> int:

@@ -20,7 +20,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-__all__ = ["BEYOND", "DONE", "FULL", "NOWHERE", "UNKNOWN", "WIDE", "Rules", "classes", "extend", "search"]
+__all__ = ["BEYOND", "DONE", "FULL", "NOWHERE", "UNKNOWN", "WIDE", "Rules", "extend", "search"]
 
 DONE, FULL, WIDE, BEYOND = 0, 1, 2, 3
 """How a kernel ends: all done; no room for another rare heap; a value too large for the type; splits not kept."""
@@ -46,18 +46,6 @@ class Rules(NamedTuple):
 
 
 @njit(cache=True, nogil=True)
-def classes(mask: int, count: int) -> NDArray[np.uint8]:
-    """Return, for the values 0 to count − 1, the parity of their bits under the mask: 0 for rare, 1 for common."""
-    found = np.zeros(count, np.uint8)
-    for value in range(count):
-        bits = value & mask
-        while bits:
-            found[value] ^= 1
-            bits &= bits - 1
-    return found
-
-
-@njit(cache=True, nogil=True)
 def extend(
     head: NDArray[Any],
     tail: NDArray[Any],
@@ -68,6 +56,7 @@ def extend(
     common: NDArray[np.uint8],
     parity: int,
     rare: NDArray[np.int64],
+    rare_values: NDArray[np.int64],
     count: int,
     stamps: NDArray[np.int64],
     facts: NDArray[np.int64],
@@ -81,9 +70,10 @@ def extend(
         start: first heap to fill.
         stop: heap to stop before.
         rules: the code.
-        common: [values] the class of each value, as :func:`classes` gives it.
+        common: [values] the class of each value: the parity of its bits under the mask, 1 for common.
         parity: −1 where the class is that of the value alone; else e where heap n adds (n + e) mod 2 to it.
         rare: [room] the rare heaps from 1 on, ascending.
+        rare_values: [room] their values.
         count: how many there are.
         stamps: [values] scratch; the last heap that has an option of the value.
         facts: facts[0] becomes the largest smaller part of a witness, if that is larger.
@@ -110,8 +100,7 @@ def extend(
                     return n, count, BEYOND
                 if other == part and rules.apart:
                     continue
-                value = tail[part - base] if part >= base else head[part]
-                stamps[value ^ (tail[other - base] if other >= base else head[other])] = n
+                stamps[rare_values[k] ^ (tail[other - base] if other >= base else head[other])] = n
         candidate = 0
         missing = 0
         while stamps[candidate] == n or common[candidate] ^ swap == 0:
@@ -134,6 +123,7 @@ def extend(
             return n, count, WIDE
         if missing:
             rare[count] = n
+            rare_values[count] = candidate
             count += 1
         tail[n - base] = candidate
     return stop, count, DONE

@@ -88,6 +88,10 @@ class AllBut(HeapRuleset):
     def __reduce__(self) -> tuple[type[Self], tuple[tuple[int, ...]]]:
         return type(self), (self.excluded,)
 
+    def table(self) -> AllButValues:
+        """Return the table of values."""
+        return _values_of(self)
+
     def heap_value(self, n: int) -> int:
         """Return the value from the table, or through the proved period."""
         return _values_of(self).value(n)

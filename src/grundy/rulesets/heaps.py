@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any
 
-from grundy.engines.heaps import HeapValues
+from grundy.engines.heaps import HeapTable, HeapValues
 from grundy.errors import PositionError, RulesetError
 from grundy.picture import Disc, Label, Picture, Shape
 from grundy.ruleset import Game, Known, Move, Ruleset, whole_number
@@ -41,6 +41,10 @@ class HeapRuleset(Ruleset[Heaps], abstract=True):
 
     def heap_known(self, n: int) -> Known | None:
         """Return what a theorem says of one heap in normal play, or None."""
+        return None
+
+    def table(self) -> HeapTable | None:
+        """Return the table of values of heaps 0, 1, 2, …, where the rules have one; it may prove a period."""
         return None
 
     def heap_value(self, n: int) -> int:

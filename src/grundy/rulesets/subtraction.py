@@ -105,6 +105,10 @@ class Subtraction(HeapRuleset):
     def __reduce__(self) -> tuple[type[Self], tuple[tuple[int, ...]]]:
         return type(self), (self.moves_allowed,)
 
+    def table(self) -> SubtractionValues:
+        """Return the table of values."""
+        return _values_of(self)
+
     def heap_value(self, n: int) -> int:
         """Return the value by the formula, from the table, or through the proved period."""
         return _values_of(self).value(n)

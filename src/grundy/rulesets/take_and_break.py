@@ -9,6 +9,8 @@ from itertools import count
 from operator import xor
 
 from grundy.engines.code_values import CodeValues
+from grundy.engines.heaps import FormulaValues
+from grundy.phrase import Phrase
 from grundy.ruleset import About, Known, Theorem
 from grundy.rulesets.heaps import HeapRuleset, Heaps
 from grundy.theory.codes import Code, parse_code
@@ -79,6 +81,10 @@ class TakeAndBreak(HeapRuleset):
         """Yield what the code allows."""
         return self.code.splits(n)
 
+    def table(self) -> CodeValues:
+        """Return the table of values."""
+        return _values_of(self)
+
     def heap_value(self, n: int) -> int:
         """Return the value from the table, or through the proved period."""
         return _values_of(self).value(n)
@@ -91,7 +97,7 @@ class TakeAndBreak(HeapRuleset):
             return None
         return Known.of_value(
             PERIODICITY, values.value(n), code=str(self.code), n=n, small=period.reduce(n), saltus=period.saltus,
-            preperiod=period.preperiod, period=period.period, theorem=values.theorem,
+            preperiod=period.preperiod, period=period.period, theorem=Phrase(values.theorem or ""),
             times=(n - period.reduce(n)) // period.period,
         )  # fmt: skip
 
@@ -230,6 +236,10 @@ class LaskersNim(HeapRuleset):
             yield (left,)
         for a in range(1, n // 2 + 1):
             yield a, n - a
+
+    def table(self) -> FormulaValues:
+        """Return Lasker's formula as a table: every four heaps, values rise by four."""
+        return FormulaValues(self.name, [_lasker(n) for n in range(5)], Period(1, 4, 4))
 
     def heap_known(self, n: int) -> Known:
         """Return Lasker's formula."""

@@ -1,0 +1,118 @@
+"""The command that looks for the period of a nim-sequence: period."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+from math import isfinite
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from grundy.atlas.periods import find_period_of
+from grundy.cli.patience import StatusLine
+from grundy.cli.words import Flag, Word, one_ruleset, print_json
+from grundy.engines.period_search import Progress, Result
+from grundy.errors import InputError
+from grundy.rulesets.take_and_break import TakeAndBreak
+from grundy.theory.canonical import canonical
+from grundy.views.period_words import period_data, period_lines, progress_line
+
+if TYPE_CHECKING:
+    from grundy.engines.period_store import PeriodStore
+
+__all__ = ["period"]
+
+_HEAPS, _SECONDS = 10**9, 60.0  # where neither is said, and nothing is kept
+_ENDLESS = 10**15  # heaps
+_OPEN = 3  # exit status: no proof
+
+
+def period(
+    *ruleset: Word,
+    limit: float | None = None,
+    time: float | None = None,
+    store: Path | None = None,
+    certificate: Path | None = None,
+    json: Flag = False,
+) -> int:
+    """Look for the period of the Grundy values of single heaps, and prove it.
+
+    Without a limit of heaps or time it gives up after a minute; with a store it goes on until it is stopped, and the
+    next call goes on from there. The exit status is 0 if a period is proved, else 3.
+
+    grundy period 0.77
+    grundy period 0.156 --json
+    grundy period 'subtraction(2,3,7)'
+    grundy period 0.165 --certificate 0.165.json
+
+    Parameters
+    ----------
+    limit
+        The largest number of heaps to value, such as 1e9.
+    time
+        Stop when so many seconds have passed.
+    store
+        The folder where the values are kept, at least every few minutes and at the end.
+    certificate
+        The file to write a certificate of the proof to, for grundy verify.
+    json
+        Print JSON.
+    """
+    asked = one_ruleset(ruleset)
+    heaps, seconds = _bounds(limit, time, store is not None)
+    with closing(_Kept(store)) as kept:
+        found = _follow(find_period_of(asked, heaps, seconds=seconds, store=kept.store))
+    same = canonical(asked.code) if isinstance(asked, TakeAndBreak) else None
+    if same is not None and same.code == getattr(asked, "code", None):
+        same = None
+    if json:
+        print_json(period_data(found, same))
+    else:
+        print(*period_lines(found, same), sep="\n")
+    if certificate is not None:
+        _certify(found, certificate)
+    return 0 if found.status == "proved" else _OPEN
+
+
+def _bounds(limit: float | None, seconds: float | None, kept: bool) -> tuple[int, float]:
+    for number, option in ((limit, "--limit"), (seconds, "--time")):
+        if number is not None and not (isfinite(number) and number > 0):
+            raise InputError("{option} must be a number above 0, not {number}", option=option, number=number)
+    if limit is not None and not 1 <= limit <= _ENDLESS:
+        raise InputError("--limit must be from 1 to {most:g} heaps, not {limit:g}", most=_ENDLESS, limit=limit)
+    if limit is None and seconds is None and not kept:
+        return _HEAPS, _SECONDS
+    return int(limit or _ENDLESS), seconds or float("inf")
+
+
+def _certify(found: Result, path: Path) -> None:
+    from grundy.atlas.certificates import certificate_of
+    from grundy.cli.pictures import write_picture
+
+    write_picture(path, certificate_of(found).to_json().encode())
+
+
+class _Kept:
+    """The store of a search, if there is one."""
+
+    def __init__(self, folder: Path | None) -> None:
+        self.store: PeriodStore | None = None
+        if folder is not None:
+            from grundy.engines.period_store import PeriodStore
+
+            self.store = PeriodStore(folder)
+
+    def close(self) -> None:
+        if self.store is not None:
+            self.store.close()
+
+
+def _follow(steps: Iterator[Progress | Result]) -> Result:
+    """Show how far each step is, and return the result."""
+    with closing(StatusLine()) as line:
+        for step in steps:
+            if isinstance(step, Result):
+                return step
+            if line.due:
+                line.show(progress_line(step))
+    raise AssertionError("a search ends with a result")

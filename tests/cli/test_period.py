@@ -1,0 +1,167 @@
+"""grundy period: what it says, where it stops, and that nothing is lost on the way."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from grundy.cli import run
+from grundy.theory.codes import parse_code, plain_values
+
+
+def grundy(*words: str) -> list[str]:
+    return [sys.executable, "-m", "grundy", *words]
+
+
+def told(capsys: pytest.CaptureFixture[str], *words: str, status: int = 0) -> str:
+    assert run(words) == status
+    return capsys.readouterr().out
+
+
+# Winning Ways, ch. 4, heaps counted from 0; docs/hexadecimal.md for 0.8 and Kenyon's game 0.3F
+@pytest.mark.parametrize(
+    ("game", "preperiod", "period", "saltus", "largest", "at"),
+    [
+        ("0.77", 71, 12, 0, 8, 27), ("0.07", 53, 34, 0, 9, 86), ("subtraction(2,3,7)", 0, 5, 0, 2, 4),
+        ("laskers-nim", 1, 4, 4, None, None), ("0.8", 1, 3, 1, None, None), ("0.3F", 0, 6, 3, None, None),
+        ("0.3", 0, 2, 0, 1, 1),
+    ],
+)  # fmt: skip
+def test_published_periods_are_proved(
+    game: str, preperiod: int, period: int, saltus: int, largest: int | None, at: int | None,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    found = json.loads(told(capsys, "period", game, "--json"))
+    assert found["status"] == "proved"
+    assert (found["preperiod"], found["period"], found["saltus"]) == (preperiod, period, saltus)
+    assert (found["largest_value"], found["largest_at"]) == (largest, at)
+
+
+@pytest.mark.parametrize(
+    "game", ["0.77", "0.156", "0.45", "0.16", "0.56", "0.165", "0!.3", "subtraction(4,7,9)", "0.3"]
+)
+def test_each_certificate_is_verified_by_the_independent_checker(
+    game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "certificate.json"
+    told(capsys, "period", game, "--certificate", str(path))
+    assert "verified" in told(capsys, "verify", str(path))
+
+
+def test_an_open_game_ends_with_exit_status_3_and_says_how_far_it_is(capsys: pytest.CaptureFixture[str]) -> None:
+    text = told(capsys, "period", "grundys-game", "--limit", "2e5", status=3)
+    assert "4!.0: no period found to heap 200191" in text
+    assert "1273 rare heaps, the last at 82860" in text
+
+
+def test_a_code_of_another_nim_sequence_says_whose(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "the nim-sequence of 0.4: heap n has the value of its heap n + (1)" in told(capsys, "period", "0.07")
+    assert json.loads(told(capsys, "period", "0.07", "--json"))["same_as"] == {"code": "0.4", "shift": 1}
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["wythoff"], "wythoff has no single heaps, so no nim-sequence: name a ruleset for heaps"),
+        (["0.77", "--limit", "-5"], "--limit must be a number above 0, not -5.0"),
+        (["0.77", "--limit", "nan"], "--limit must be a number above 0, not nan"),
+        (["0.77", "--limit", "1e18"], "--limit must be from 1 to 1e+15 heaps, not 1e+18"),
+        (["0.77", "--time", "0"], "--time must be a number above 0, not 0.0"),
+        (["3.7"], "code '3.7' lets a heap stay as it is: the digit before the dot may be 0, 4, 8 or C only"),
+        (["subtraction(1,2)", "--store", "x"], "a store is kept for octal codes only, not for subtraction(1,2)"),
+        (
+            ["0.6", "--limit", "500", "--certificate", "x.json"],
+            "no period of 0.6 is proved, so there is no certificate",
+        ),
+    ],
+)
+def test_what_cannot_be_is_refused_in_a_line(
+    words: list[str], message: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run(["period", *words]) == 2
+    assert capsys.readouterr().err == f"grundy: {message}\n"
+
+
+def test_a_search_goes_on_where_it_stopped_and_ends_with_the_same_answer(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    whole = json.loads(told(capsys, "period", "0.16", "--json"))
+    for limit in ("300", "20000", "60000", "200000"):
+        told(capsys, "period", "0.16", "--store", str(tmp_path), "--limit", limit, status=3)
+    pieces = json.loads(told(capsys, "period", "0.16", "--store", str(tmp_path), "--json"))
+    computed = "computed_to"
+    assert {k: v for k, v in pieces.items() if k != computed} == {k: v for k, v in whole.items() if k != computed}
+    again = json.loads(told(capsys, "period", "0.16", "--store", str(tmp_path), "--json"))
+    assert again == pieces
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
+def test_a_search_that_is_stopped_anywhere_goes_on_bit_for_bit(how: signal.Signals, tmp_path: Path) -> None:
+    environment = os.environ | {"PYTHONUNBUFFERED": "1"}
+    program = (
+        "import sys\n"
+        "import grundy.engines.period_run as r\n"
+        "r._CHECKPOINT = 0.3; r._STORE_SHARE = 0\n"
+        "from grundy.cli import run\n"
+        "sys.exit(run(sys.argv[1:]))\n"
+    )
+    words = [sys.executable, "-c", program, "period", "0.6", "--store", str(tmp_path)]
+    for pause in (4.0, 3.0):
+        process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment)
+        time.sleep(pause)
+        process.send_signal(how)
+        _, err = process.communicate(timeout=60)
+        if how == signal.SIGINT:
+            assert (process.returncode, err) == (130, b"grundy: interrupted\n")
+    with np.load(tmp_path / "0.6.npz") as saved:
+        tail = saved["tail"]
+    assert tail.size > 256
+    from grundy.engines.nim_sequence import NimSequence
+
+    code = parse_code("0.6")
+    plain = NimSequence(code, plain_values(code, 255))
+    plain.extend(tail.size)
+    assert (plain.values[: tail.size] == tail).all()
+
+
+def test_damage_in_the_store_is_told_and_nothing_is_overwritten(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told(capsys, "period", "0.16", "--store", str(tmp_path), "--limit", "5000", status=3)
+    path = tmp_path / "0.16.npz"
+    data = bytearray(path.read_bytes())
+    for damaged in (data[:100], data[:-30], bytes(data[:2000]) + b"x" + bytes(data[2001:]), b"", b"not at all"):
+        path.write_bytes(damaged)
+        assert run(["period", "0.16", "--store", str(tmp_path)]) == 2
+        message = capsys.readouterr().err
+        assert message == f"grundy: file {str(path)!r} of the store is damaged: remove it to start anew\n"
+        assert path.read_bytes() == damaged
+
+
+def test_two_runs_do_not_work_on_one_code(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from grundy.engines.period_store import PeriodStore
+
+    first = PeriodStore(tmp_path)
+    first.load(parse_code("0.6"))
+    assert run(["period", "0.6", "--store", str(tmp_path), "--limit", "1000"]) == 2
+    assert "another run works on 0.6 in store" in capsys.readouterr().err
+    first.close()
+    assert run(["period", "0.6", "--store", str(tmp_path), "--limit", "1000"]) == 3
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full disk to write to here")
+def test_a_full_disk_is_told_in_a_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "0.6.part").symlink_to("/dev/full")
+    assert run(["period", "0.6", "--store", str(tmp_path), "--limit", "1000"]) == 2
+    message = capsys.readouterr().err
+    assert message.count("\n") == 1
+    assert "cannot be written: No space left on device: make room; what it held before is still there" in message

@@ -1,0 +1,137 @@
+"""Searches for periods: all values kept, or a stream that forgets; both find the published periods, proved."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from grundy.engines import nim_sequence, period_run
+from grundy.engines.nim_sequence import NimSequence
+from grundy.engines.period_proofs import WINDOW, prove
+from grundy.engines.period_search import Result, search
+from grundy.kernels.repeats import find_keys, key_of, last_repeat, rules_from
+from grundy.theory.codes import parse_code, plain_values
+from grundy.theory.periods import Period
+
+
+def last(text: str, limit: int = 10**9) -> Result:
+    *_, found = search(parse_code(text), limit)
+    assert isinstance(found, Result)
+    return found
+
+
+@pytest.fixture
+def forgetful(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep few values only, and forget the middle early."""
+    monkeypatch.setattr(period_run, "_HISTORY", 1 << 17)
+    monkeypatch.setattr(nim_sequence, "_HEAD", 1 << 15)
+    monkeypatch.setattr(nim_sequence, "_KEPT", 1 << 19)
+    monkeypatch.setattr(period_run, "_AT_ONCE", 1 << 20)
+
+
+PUBLISHED = json.loads((Path(__file__).parents[1] / "figures" / "octal_periods.json").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("figure", PUBLISHED["entries"], ids=lambda figure: figure["code"])
+def test_every_published_figure_of_an_octal_code_is_found(figure: dict[str, Any]) -> None:
+    text = figure["code"].replace("grundys_game", "4!.0")
+    closed = figure["period"] is not None
+    found = last(text, 400_000_000 if closed else figure["computed_to"])
+    assert found.status == ("proved" if closed else "open")
+    if found.period is not None:
+        assert (found.period.preperiod, found.period.period) == (figure["preperiod"], figure["period"])
+    if "max_value" in figure:
+        assert (found.largest_value, found.largest_at) == (figure["max_value"], figure["max_first_at"])
+    if figure.get("last_rare_at") and closed:
+        assert found.space is not None
+        assert found.space.last == figure["last_rare_at"]
+
+
+# period and least preperiod of 0.354: github.com/tczajka/octal-games (SolvedGames.md)
+@pytest.mark.usefixtures("forgetful")
+def test_a_stream_that_forgets_proves_the_period_and_bounds_the_preperiod() -> None:
+    found = last("0.354")
+    assert (found.status, found.theorem, found.preperiod_is_bound) == ("proved", WINDOW, True)
+    assert found.period is not None
+    assert found.period.period == 1180
+    assert found.period.preperiod >= 10_061_916
+    assert (found.largest_value, found.largest_at) == (113, 1152)
+
+
+@pytest.mark.usefixtures("forgetful")
+def test_a_stream_has_the_values_of_a_sequence_that_keeps_all() -> None:
+    code = parse_code("0.106")
+    kept, stream = (NimSequence(code, plain_values(code, 255)) for _ in range(2))
+    kept.extend(4_000_000, 10**8)
+    stream.extend(300_000, 10**8)
+    assert stream.can_forget or stream.kind == "blocks"
+    stream.forget()
+    stream.extend(4_000_000)
+    assert stream.base > 0
+    first, stop = stream.base, min(stream.known, kept.known)
+    assert (stream.values[: stop - first] == kept.values[first:stop]).all()
+
+
+def test_one_value_less_proves_less_and_a_later_proof_says_the_same() -> None:
+    proofs = {}
+    for heaps in (12_000, 60_000):
+        code = parse_code("0.156")
+        sequence = NimSequence(code, plain_values(code, 255))
+        sequence.extend(heaps)
+        proof = prove(sequence)
+        assert proof is not None
+        proofs[heaps] = proof.period
+    assert proofs[12_000] == proofs[60_000] == Period(3479, 349)
+    short = NimSequence(code, plain_values(code, 255))
+    short.extend(4000)
+    assert prove(short) is None
+
+
+def test_the_last_repeat_is_the_least_shift_of_the_end() -> None:
+    import numpy as np
+
+    random = np.random.default_rng(5)
+    for _ in range(300):
+        values = random.integers(0, 2, int(random.integers(1, 40))).astype(np.uint8)
+        for length in range(1, 9):
+            plain = (
+                next(
+                    (
+                        shift
+                        for shift in range(1, values.size - length + 1)
+                        if (
+                            values[values.size - length :] == values[values.size - length - shift : values.size - shift]
+                        ).all()
+                    ),
+                    0,
+                )
+                if length < values.size
+                else 0
+            )
+            assert last_repeat(values, length) == plain, (values, length)
+            if plain:
+                least = rules_from(values, plain)
+                assert (values[least : values.size - plain] == values[least + plain :]).all()
+                assert least == 0 or values[least - 1] != values[least - 1 + plain]
+
+
+@pytest.mark.parametrize("kind", ["u1", "u2", "u4"])
+def test_keys_are_found_wherever_they_end(kind: str) -> None:
+    import numpy as np
+
+    random = np.random.default_rng(7)
+    values = random.integers(0, 2, 400).astype(kind)
+    width = 8 // values.itemsize
+    key = key_of(values[100 : 100 + width])
+    found = np.zeros(2000, np.int64)
+    count = find_keys(values, 60, np.array([key], np.uint64), found)
+    plain = [
+        n
+        for n in range(60, 400)
+        if n + 1 >= width and (values[n + 1 - width : n + 1] == values[100 : 100 + width]).all()
+    ]
+    assert found[: 2 * count : 2].tolist() == plain
+    assert 99 + width in plain
