@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from grundy.engines.foresight import Foresight, Step
 from grundy.errors import GrundyError, LimitError
+from grundy.phrase import Phrase
 from grundy.ruleset import Game
 from grundy.theory.outcomes import Convention
 from grundy.views.play_words import AGAIN
@@ -152,6 +153,6 @@ def slow_page(_: Words) -> str:
 
 def _again(_: Words, error: GrundyError) -> dict[str, object]:
     """Return what replaces the advice that only a terminal can follow."""
-    if error.phrase.values.get("again") == AGAIN:
+    if error.phrase.values.get("again") == Phrase(AGAIN):
         return {"again": _("take one of the list, or type the position after it")}
     return {}

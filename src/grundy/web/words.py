@@ -37,7 +37,8 @@ class Words:
 
     def __call__(self, template: str, /, **values: object) -> str:
         """Return a sentence: the template in the language, its fields filled."""
-        return self._translated(template).format_map(values)
+        said = {name: self.phrase(value) if isinstance(value, Phrase) else value for name, value in values.items()}
+        return self._translated(template).format_map(said)
 
     def text(self, text: str, /) -> str:
         """Return a text without fields, such as a rule, in which braces mean themselves.
@@ -52,7 +53,7 @@ class Words:
         """Return the sentence of a phrase, such as a move, an error or what a theorem says.
 
         Args:
-            phrase: the phrase.
+            phrase: the phrase; phrases among its values are said too.
             instead: values that replace those of the phrase.
         """
         return self(phrase.template, **{**phrase.values, **instead})
