@@ -25,6 +25,7 @@ from grundy.errors import (
 from grundy.ruleset import Game, Known, Move, Ruleset, Theorem
 from grundy.rulesets.catalogue import CATALOGUE, find_ruleset, parse_game
 from grundy.rulesets.heaps import HeapRuleset, heap_ruleset
+from grundy.rulesets.sequences import values
 from grundy.theory.nimbers import mex, nim_product, nim_sum
 from grundy.theory.outcomes import Convention, Outcome
 from grundy.version import VERSION
@@ -63,4 +64,5 @@ __all__ = [
     "nim_sum",
     "parse_game",
     "solve",
+    "values",
 ]

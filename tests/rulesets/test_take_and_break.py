@@ -114,3 +114,21 @@ def test_winning_moves_of_a_huge_heap_come_at_once() -> None:
     assert found.outcome.value == "N"
     for winning in found.winning_moves[:20]:
         assert solve(winning.position).grundy_value == 0
+
+
+def test_values_of_a_game_come_as_an_array_whatever_way_it_is_named() -> None:
+    from grundy import RulesetError, values
+
+    assert values("kayles", 12).tolist() == values("0.77", 12).tolist() == values(octal("0.77"), 12).tolist()
+    far = values("0.77", 100_000)
+    assert far.dtype == "uint8"
+    assert far[71 + 12 * 8000] == far[71]
+    assert values("subtraction(1,3,4)", 8).tolist() == [0, 1, 0, 1, 2, 3, 2, 0, 1]
+    assert values("fibonacci-take-away", 10).tolist() == [0, 1, 2, 3, 0, 1, 2, 3, 4, 5, 0]
+    assert values("0.77", 0).tolist() == [0]
+    with pytest.raises(RulesetError, match="wythoff has no single heaps, so no nim-sequence"):
+        values("wythoff", 5)
+    with pytest.raises(RulesetError, match="heaps have 0 counters or more, not -1"):
+        values("kayles", -1)
+    with pytest.raises(ValueError, match="read-only"):
+        values("kayles", 5)[0] = 1

@@ -17,6 +17,7 @@ from grundy.engines.values import Values
 from grundy.errors import InputError, PositionError
 from grundy.ruleset import Game, Ruleset
 from grundy.rulesets.catalogue import ALIASES, CATALOGUE, find_ruleset, parse_game
+from grundy.rulesets.heaps import HeapRuleset
 from grundy.theory.outcomes import Convention
 from grundy.views.data import SCHEMA, analysis_data, reason_data
 from grundy.views.words import analysis_lines, catalogue_lines, ruleset_lines, value_table, why_lines
@@ -181,6 +182,9 @@ def games(
 
 
 def _sequence(ruleset: Ruleset[Any], to: int) -> list[tuple[int, int]]:
+    table = ruleset.table() if isinstance(ruleset, HeapRuleset) else None
+    if table is not None:
+        return list(enumerate(table.upto(to)))
     memory = Values()
     found: list[tuple[int, int]] = []
     for n in islice(count(), to + 1):

@@ -8,10 +8,9 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 
-from grundy.errors import InputError, RulesetError
-from grundy.grammar import split_game
+from grundy.errors import InputError
 from grundy.ruleset import Ruleset
-from grundy.rulesets.catalogue import find_ruleset
+from grundy.rulesets.catalogue import parse_ruleset
 
 __all__ = ["Flag", "Word", "joined", "natural", "one_ruleset", "positive", "print_json"]
 
@@ -39,10 +38,7 @@ def one_ruleset(words: Sequence[str]) -> Ruleset[Any]:
     Raises:
         RulesetError: if they spell something else.
     """
-    spelled, *more = split_game(joined(words))
-    if more or spelled.words:
-        raise RulesetError("one ruleset is wanted here, without a position, not {text!r}", text=" ".join(words))
-    return find_ruleset(spelled.name, spelled.arguments)
+    return parse_ruleset(joined(words))
 
 
 def positive(number: int, option: str) -> int:

@@ -98,7 +98,7 @@ class CodeValues(HeapTable):
         sequence = self._sequence
         assert isinstance(sequence, NimSequence)
         began = perf_counter()
-        for known in sequence.advance(length):
+        for known in sequence.advance(length, min(self._wanted, self.most)):
             self.values = sequence.values
             if known < length:
                 self._lose_patience(began, length)

@@ -54,6 +54,7 @@ class HeapTable:
         self.name = name
         self.values: Sequence[int] = []
         self.period: Period | None = None
+        self._wanted = 0  # the heap asked about
 
     def array(self, n: int) -> NDArray[Any]:
         """Return the values of heaps 0 to n, unsigned; not to be written to.
@@ -69,6 +70,7 @@ class HeapTable:
         Raises:
             LimitError: if the heap is beyond the table and no period is proved.
         """
+        self._wanted = n
         while self.period is None and n >= len(self.values):
             if n > self.most and len(self.values) > self.most:
                 raise LimitError(

@@ -12,7 +12,7 @@ from grundy.grammar import Spelling, split_game
 from grundy.phrase import Phrase
 from grundy.ruleset import SUM, Game, Ruleset
 
-__all__ = ["CATALOGUE", "find_ruleset", "parse_game"]
+__all__ = ["CATALOGUE", "find_ruleset", "parse_game", "parse_ruleset"]
 
 # name → "module:object"; the object is a ruleset, or the class of those that take arguments
 CATALOGUE = {
@@ -141,6 +141,22 @@ def _product(name: str, arguments: str | None) -> Ruleset[Any]:
 def _did_you_mean(name: str) -> Phrase:
     close = get_close_matches(name, CATALOGUE, n=1, cutoff=0.5)
     return Phrase(": did you mean {name!r}?", name=close[0]) if close else Phrase(": 'grundy games' lists them")
+
+
+def parse_ruleset(text: str) -> Ruleset[Any]:
+    """Return the ruleset that a text of the grammar spells, without a position.
+
+    Raises:
+        RulesetError: if it spells something else.
+
+    Examples:
+        >>> parse_ruleset("bash(3)")
+        Bash(most=3)
+    """
+    spelled, *more = split_game(text)
+    if more or spelled.words:
+        raise RulesetError("one ruleset is wanted here, without a position, not {text!r}", text=text)
+    return find_ruleset(spelled.name, spelled.arguments)
 
 
 def parse_game(text: str) -> Game:
