@@ -16,8 +16,7 @@ FEWEST = 8192
 """Heaps that must be known before blocks can be planned."""
 _MARKED = 450  # taps that are marked; the others are checked
 _PARTS = 24_000  # smaller parts of the witnesses on the lists are below this
-_LISTED = 148  # witnesses of an index
-_TRIED = 400  # candidates compared for a place on the list
+_LISTED = 2000  # witnesses of an index
 _RUN = 32_768  # common heaps in a row that serve as parts before all splits are looked at
 _RECENT = 65_536  # heaps on which taps and witnesses are tried
 _NO_INDEX = 255  # the byte of a rare heap: no index below 128 takes it to another below 128
@@ -126,7 +125,7 @@ class BlockRun:
         fences = np.concatenate([[0], rare, [min(below, last + _RUN + 64)]])
         gaps = np.diff(fences) - 1
         widest = int(gaps.argmax())
-        return int(fences[widest]) + 1, max(0, min(int(gaps[widest]), _RUN) // 64 * 64)
+        return int(fences[widest]) + 1, max(0, min(int(gaps[widest]), _RUN) // 256 * 256)
 
     def _value(self, index: NDArray[np.int64], heap: int, common: int) -> NDArray[np.int64]:
         """Return the values of a class that have the indices, in heaps as even as ``heap``."""
@@ -154,11 +153,15 @@ class BlockRun:
             self.indices, far, far_shifts, near, near_shifts, first if first < far.size else 0, sample
         )
         far, far_shifts = far[order], far_shifts[order]
-        fours = -(-near.size // 4) * 4
-        near_at, near_mask = np.zeros(64, np.uint8), 0
+        nearest_last = np.append(np.repeat(near.size - 1, -near.size % 4), np.arange(near.size)[::-1])
+        near_fours, near_fours_shifts = near[nearest_last], near_shifts[nearest_last]
+        layers = int(np.bincount(near, minlength=1).max())
+        near_at, near_masks = np.zeros((layers, 64), np.uint8), np.zeros(layers, np.uint64)
         for distance, shift in zip(near.tolist(), near_shifts, strict=True):
-            near_mask |= 1 << (distance - 1)
-            near_at[distance - 1] = shift
+            place = np.uint64(1 << (distance - 1))
+            layer = int(np.argmax(near_masks & place == 0))
+            near_masks[layer] |= place
+            near_at[layer, distance - 1] = shift
         small = self._index(head[1:513][::-1]).astype(np.uint8)
         common = np.ones(513, bool)
         rare = self._space.rare[: self._space.count]
@@ -166,8 +169,8 @@ class BlockRun:
         witnesses, counts = self._witnesses(head, known, low, random)
         run = self._index(head[self.run_from : self.run_from + run_length][::-1]).astype(np.uint8)
         self.plan = blocks.Plan(
-            far, far_shifts, first, near, near_shifts, np.resize(near, fours), np.resize(near_shifts, fours), near_at,
-            np.uint64(near_mask), bool(near_mask.bit_count() == near.size), min(1 << self._low_bit, size), low,
+            far, far_shifts, first, near, near_shifts, near_fours, near_fours_shifts, near_at, near_masks,
+            min(1 << self._low_bit, size), low,
             decode.astype(np.uint16), witnesses, counts, small,
             np.packbits(common[1:][::-1], bitorder="little").view(np.uint64).copy(), run, self.run_from,
         )  # fmt: skip
@@ -188,11 +191,9 @@ class BlockRun:
         mixed = random.permutation(sum(len(part) for part in parts))
         span = min(known // 2, _RECENT)
         sample = (local - 64 - random.integers(0, span, 24)) // 64 * 64
-        frequency = np.bincount(self.indices[local - min(20_000, span) : local], minlength=256).astype(np.int64)
-        frequency[_NO_INDEX] = 0
         return blocks.choose_witnesses(
-            self.indices, np.concatenate(parts)[mixed], np.concatenate(part_indices)[mixed], frequency, sample,
-            min(1 << self._low_bit, 64 * self.words), low, _LISTED, _TRIED,
+            self.indices, np.concatenate(parts)[mixed], np.concatenate(part_indices)[mixed], sample,
+            min(1 << self._low_bit, 64 * self.words), low, _LISTED,
         )  # fmt: skip
 
     def _fill_planes(self, known: int) -> None:

@@ -45,6 +45,8 @@ STRIDE = PLANE + 16
 _KEPT = 1024  # words that stay when the planes are full
 _ROUNDS = 8  # candidates of a heap that are checked together
 _FEW = 4  # heaps of a block that still need a check: fewer are left to resolve
+_FIRST = 148  # witnesses that are tried in any case, a multiple of 4
+_STRAY = 1  # heaps that are left to look at one by one after these
 
 
 class Plan(NamedTuple):
@@ -56,10 +58,9 @@ class Plan(NamedTuple):
         first: how many of them are marked; the rest is checked.
         near: [taps] distances below 64.
         near_shifts: uint8 [taps].
-        near_fours, near_fours_shifts: the near taps, some of them twice to make them a multiple of 4.
-        near_at: uint8 [64] the shift of distance i + 1.
-        near_mask: bit i is set where there is a tap of distance i + 1.
-        single: whether no distance below 64 occurs twice.
+        near_fours, near_fours_shifts: the near taps from far to near, some of them twice to make them a multiple of 4.
+        near_at: uint8 [layers, 64] the shift of distance i + 1; as many layers as taps of one distance.
+        near_masks: uint64 [layers] bit i is set where the layer has a tap of distance i + 1.
         group: indices that differ below the dropped bit only, a power of two: of a group, either all rare values are
             below all common ones or all above.
         low: uint64 [V] the heaps, modulo 64, whose rare value of the index is below the common one.
@@ -80,8 +81,7 @@ class Plan(NamedTuple):
     near_fours: NDArray[np.int64]
     near_fours_shifts: NDArray[np.uint8]
     near_at: NDArray[np.uint8]
-    near_mask: np.uint64
-    single: bool
+    near_masks: NDArray[np.uint64]
     group: int
     low: NDArray[np.uint64]
     decode: NDArray[np.uint16]
@@ -149,31 +149,29 @@ def choose_witnesses(
     indices: NDArray[np.uint8],
     parts: NDArray[np.int64],
     part_indices: NDArray[np.uint8],
-    frequency: NDArray[np.int64],
     sample: NDArray[np.int64],
     group: int,
     low: NDArray[np.uint64],
     longest: int,
-    tried: int,
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Return, for each rare index, witnesses that reach it in most heaps, the best first: (offsets [V, .], counts [V]).
+
+    Each is taken for what those before it leave: not quite the best of all, but one that does at least ¾ as much.
 
     Args:
         indices: [heaps] the window.
         parts: [.] a common part and what is taken, together a multiple of 8.
         part_indices: uint8 [.] the index of each part.
-        frequency: [256] how often each index occurs.
         sample: first heaps of blocks of 64 on which it is tried, multiples of 64.
         group: as in Plan.
         low: as in Plan.
         longest: most witnesses of an index, a multiple of 4.
-        tried: candidates compared for each.
     """
     size = low.size
     offsets = np.zeros((size, longest), np.int64)
     counts = np.zeros(size, np.int64)
-    key = np.zeros(parts.size, np.int64)
-    reach = np.zeros((tried, sample.size), np.uint64)
+    reach = np.zeros((parts.size, sample.size), np.uint64)
+    reached, gain = np.zeros(parts.size, np.int64), np.zeros(parts.size, np.int64)
     for index in range(size):
         missing = np.zeros(sample.size, np.uint64)
         for s in range(sample.size):
@@ -182,39 +180,34 @@ def choose_witnesses(
                 below = (low[index] >> np.uint64(lane)) & np.uint64(1)
                 if here // group > index // group or (here // group == index // group and below):
                     missing[s] |= np.uint64(1) << np.uint64(lane)
+        most = 0
         for i in range(parts.size):
             other = int(part_indices[i]) ^ index
-            key[i] = -frequency[other] if other < size else 0
-        order = np.argsort(key, kind="mergesort")
-        usable = 0
-        while usable < tried and usable < parts.size and key[order[usable]] < 0:
-            usable += 1
-        for i in range(usable):
-            other = int(part_indices[order[i]]) ^ index
-            for s in range(sample.size):
-                place = sample[s] - parts[order[i]]
-                reach[i, s] = equal_lanes(indices.ctypes.data + np.uintp(place), np.uint8(other))
-        used = np.zeros(tried, np.uint8)
+            reached[i] = gain[i] = 0
+            if other < size:
+                for s in range(sample.size):
+                    place = sample[s] - parts[i]
+                    reach[i, s] = equal_lanes(indices.ctypes.data + np.uintp(place), np.uint8(other))
+                    reached[i] += ones(reach[i, s])
+                    gain[i] += ones(missing[s] & reach[i, s])
+                most = max(most, gain[i])
         length = 0
-        while length < longest:
-            best, most = -1, 0
-            for i in range(usable):
-                if used[i] == 0:
-                    gain = 0
+        while most > 0 and length < longest:
+            for i in range(parts.size):
+                if gain[i] >= most and length < longest:
+                    gain[i] = 0
                     for s in range(sample.size):
-                        gain += ones(missing[s] & reach[i, s])
-                    if gain > most:
-                        best, most = i, gain
-            if best < 0:
-                break
-            used[best] = 1
-            for s in range(sample.size):
-                missing[s] &= ~reach[best, s]
-            offsets[index, length] = _offset(int(part_indices[order[best]]), index, parts[order[best]])
-            length += 1
-        for i in range(usable):
-            if length < longest and used[i] == 0:
-                offsets[index, length] = _offset(int(part_indices[order[i]]), index, parts[order[i]])
+                        gain[i] += ones(missing[s] & reach[i, s])
+                    if gain[i] >= most:
+                        for s in range(sample.size):
+                            missing[s] &= ~reach[i, s]
+                        gain[i] = reached[i] = 0
+                        offsets[index, length] = _offset(int(part_indices[i]), index, parts[i])
+                        length += 1
+            most = most * 3 // 4
+        for i in np.argsort(-reached, kind="mergesort"):
+            if reached[i] > 0 and length < longest:
+                offsets[index, length] = _offset(int(part_indices[i]), index, parts[i])
                 length += 1
         counts[index] = length // 4 * 4
     return offsets, counts
@@ -247,35 +240,34 @@ def _sixty_four(
         near, near_shifts = plan.near_fours.ctypes.data, plan.near_fours_shifts.ctypes.data
         return int(resolve(heap, seen.ctypes.data, near, near_shifts, plan.near_fours.size)) == 64
     checked[:] = 255
-    if rest or plan.single:
-        for i in range(64 * width):
-            tried[i] = seen[i]
+    for i in range(64 * width):
+        tried[i] = seen[i]
+    for lane in range(64):
+        checks[lane] = 0
+    for _ in range(_ROUNDS):
+        active = 0
         for lane in range(64):
-            checks[lane] = 0
-        for _ in range(_ROUNDS):
-            active = 0
-            for lane in range(64):
-                wanted[lane] = 254
-                if checks[lane] < 2:
-                    for w in range(width):
-                        free = ~tried[w * 64 + lane]
-                        if free != np.uint64(0):
-                            wanted[lane] = 64 * w + lowest(free)
-                            active += 1
-                            break
-            if active < _FEW:
-                break
-            hit = hits(heap, far, shifts, plan.first, plan.far.size, wanted.ctypes.data)
-            for lane in range(64):
-                index = np.int64(wanted[lane])
-                if index != 254:
-                    bit = np.uint64(1) << np.uint64(index & 63)
-                    tried[(index >> 6) * 64 + lane] |= bit
-                    if (hit >> np.uint64(lane)) & np.uint64(1):
-                        seen[(index >> 6) * 64 + lane] |= bit
-                    else:
-                        checked[192 * checks[lane] + lane] = index
-                        checks[lane] += 1
+            wanted[lane] = 254
+            if checks[lane] < 2:
+                for w in range(width):
+                    free = ~tried[w * 64 + lane]
+                    if free != np.uint64(0):
+                        wanted[lane] = 64 * w + lowest(free)
+                        active += 1
+                        break
+        if active < _FEW:
+            break
+        hit = hits(heap, far, shifts, plan.first, plan.far.size, wanted.ctypes.data)
+        for lane in range(64):
+            index = np.int64(wanted[lane])
+            if index != 254:
+                bit = np.uint64(1) << np.uint64(index & 63)
+                tried[(index >> 6) * 64 + lane] |= bit
+                if (hit >> np.uint64(lane)) & np.uint64(1):
+                    seen[(index >> 6) * 64 + lane] |= bit
+                else:
+                    checked[192 * checks[lane] + lane] = index
+                    checks[lane] += 1
     return _resolve_any(indices, n, plan, width, seen, checked)
 
 
@@ -285,23 +277,22 @@ def _resolve_any(
 ) -> bool:
     """Value 64 heaps in order; ``checked`` holds up to two indices of each that no far tap gives.
 
-    Where no near distance occurs twice, ``taken`` has a bit for each of the next heaps whose checked index a near tap
-    gives: a shift register, fed by each value as it is found.
+    ``taken`` has a bit for each of the next heaps whose checked index a near tap gives: a shift register, fed by each
+    value as it is found.
     """
     one = np.uint64(1)
     first, second = checked.ctypes.data, checked.ctypes.data + np.uintp(192)
     heap = indices.ctypes.data + np.uintp(n)
     taken_first = taken_second = np.uint64(0)
-    if plan.single:
-        for k in range(plan.near.size):
-            inside = (one << np.uint64(plan.near[k])) - one
-            source = heap - np.uintp(plan.near[k])
-            taken_first |= equal_shifted(source, plan.near_shifts[k], first) & inside
-            taken_second |= equal_shifted(source, plan.near_shifts[k], second) & inside
+    for k in range(plan.near.size):
+        inside = (one << np.uint64(plan.near[k])) - one
+        source = heap - np.uintp(plan.near[k])
+        taken_first |= equal_shifted(source, plan.near_shifts[k], first) & inside
+        taken_second |= equal_shifted(source, plan.near_shifts[k], second) & inside
     options = np.zeros(4, np.uint64)
     for lane in range(64):
         value = -1
-        if plan.single and checked[lane] != 255:
+        if checked[lane] != 255:
             if taken_first & one == np.uint64(0):
                 value = int(checked[lane])
             elif checked[192 + lane] != 255 and taken_second & one == np.uint64(0):
@@ -332,15 +323,12 @@ def _resolve_any(
                     break
                 options[value >> 6] |= one << np.uint64(value & 63)
         indices[n + lane] = value
-        if plan.single:
-            near_at = plan.near_at.ctypes.data
-            after = np.uintp(lane + 1)
-            taken_first = (taken_first >> one) | (
-                equal_shifted(near_at, np.uint8(value), first + after) & plan.near_mask
-            )
-            taken_second = (taken_second >> one) | (
-                equal_shifted(near_at, np.uint8(value), second + after) & plan.near_mask
-            )
+        after = np.uintp(lane + 1)
+        taken_first, taken_second = taken_first >> one, taken_second >> one
+        for layer in range(plan.near_masks.size):
+            near_at, mask = plan.near_at.ctypes.data + np.uintp(64 * layer), plan.near_masks[layer]
+            taken_first |= equal_shifted(near_at, np.uint8(value), first + after) & mask
+            taken_second |= equal_shifted(near_at, np.uint8(value), second + after) & mask
     return True
 
 
@@ -354,12 +342,15 @@ def _witnessed(indices: NDArray[np.uint8], n: int, index: int, plan: Plan, rules
             place = np.uintp(64 * w)
             if equal_pairs(source + place, plan.small.ctypes.data + place, np.uint8(index)) & plan.small_common[w]:
                 return True
-    length = plan.run.size // 64 * 64
+    length = plan.run.size // 256 * 256
+    run = plan.run.ctypes.data
     for taken in rules.splits:
         source = heap - np.uintp(taken + plan.run_from + length - 1)
-        for k in range(length - 64, -1, -64):
-            place = np.uintp(k)
-            if equal_pairs(source + place, plan.run.ctypes.data + place, np.uint8(index)) != np.uint64(0):
+        for k in range(length - 256, -1, -256):
+            found = np.uint64(0)
+            for part in range(k, k + 256, 64):
+                found |= equal_pairs(source + np.uintp(part), run + np.uintp(part), np.uint8(index))
+            if found != np.uint64(0):
                 return True
     return False
 
@@ -467,7 +458,14 @@ def extend(
             if wanting == 0:
                 continue
             lists = list_address + np.uintp(index * list_bytes)
-            if cover(rest.ctypes.data, origin, lists, plan.witness_counts[index]) != 0:
+            count = plan.witness_counts[index]
+            first = min(count, _FIRST)
+            if cover(rest.ctypes.data, origin, lists, first) != 0:
+                heaps = 0
+                for w in range(8):
+                    heaps += ones(rest[w])
+                if heaps > _STRAY:
+                    cover(rest.ctypes.data, origin, lists + np.uintp(8 * first), count - first)
                 for w in range(8):
                     bits = rest[w]
                     while bits != np.uint64(0):

@@ -198,7 +198,8 @@ def resolve(typing: Any, heap: Any, seen: Any, taps: Any, shifts: Any, count: An
     """Value 64 heaps in order, where every value fits one word; return how many were valued.
 
     Bytes are written from the address of heap n0 on. ``seen`` is the address of uint64 [64], the values that farther
-    taps give; ``taps`` and ``shifts`` are the addresses of the taps nearer than 64, ``count`` a multiple of 4 of them.
+    taps give; ``taps`` and ``shifts`` are the addresses of the taps nearer than 64, ``count`` a multiple of 4 of them;
+    the nearest, which wait for the value just found, come last.
     """
     signature = types.int64(types.uintp, types.uintp, types.uintp, types.uintp, types.int64)
 
@@ -216,15 +217,16 @@ def resolve(typing: Any, heap: Any, seen: Any, taps: Any, shifts: Any, count: An
         place = builder.add(heap, lane)
         builder.store(_load(builder, builder.add(seen, builder.shl(lane, _word(3))), _WORD), options)
         with _tools.for_range_slice(builder, _word(0), count, _word(4)) as (k, _):
-            found = builder.load(options)
+            bits = []
             for j in range(4):
                 i = builder.add(k, _word(j))
                 distance = _load(builder, builder.add(taps, builder.shl(i, _word(3))), _WORD)
                 shift = _load(builder, builder.add(shifts, i), _BYTE)
                 value = builder.xor(_load(builder, builder.sub(place, distance), _BYTE), shift)
                 small = builder.zext(builder.and_(value, ir.Constant(_BYTE, 63)), _WORD)
-                found = builder.or_(found, builder.shl(_word(1), small))
-            builder.store(found, options)
+                bits.append(builder.shl(_word(1), small))
+            pairs = builder.or_(builder.or_(bits[0], bits[1]), builder.or_(bits[2], bits[3]))
+            builder.store(builder.or_(builder.load(options), pairs), options)
         free = builder.not_(builder.load(options))
         builder.cbranch(builder.icmp_unsigned("!=", free, _word(0)), write, end)
         builder.position_at_end(write)
