@@ -11,7 +11,7 @@ import pytest
 
 SOURCE = Path(__file__).parents[1] / "src" / "grundy"
 FLOORS = {
-    "version": 0, "phrase": 0, "errors": 0, "picture": 0,
+    "version": 0, "phrase": 0, "errors": 0, "language": 0, "picture": 0,
     "kernels": 1, "proofs": 1,
     "theory": 2,
     "ruleset": 3, "grammar": 3,

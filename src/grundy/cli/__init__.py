@@ -10,7 +10,8 @@ from pathlib import Path
 
 from cyclopts import App, CycloptsError
 
-from grundy.errors import GrundyError, LimitError
+from grundy.errors import GrundyError, InputError, LimitError
+from grundy.language import LANGUAGES, current_language, language_named, language_wanted, say, use_language
 from grundy.version import VERSION
 
 __all__ = ["COMMANDS", "app", "run"]
@@ -59,12 +60,31 @@ def run(arguments: Sequence[str]) -> int:
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:  # the caller closed it
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - open to the end
-    status = OK
+    status, language = OK, current_language()
     try:
-        status = _guarded(lambda: app(list(arguments) or ["--help"], exit_on_error=False, print_error=False))
+        status = _guarded(lambda: _spoken(list(arguments)))
     finally:
         status = _flushed(status)
+        use_language(language)
     return status
+
+
+def _spoken(arguments: list[str]) -> object:
+    """Run a command in the language of ``--lang``, which may stand before it or behind, or of the environment."""
+    language = language_wanted(os.environ)
+    end = arguments.index("--") if "--" in arguments else len(arguments)
+    words: list[str] = []
+    given = iter(arguments[:end])
+    for word in given:
+        if word == "--lang" or word.startswith("--lang="):
+            asked = next(given, None) if word == "--lang" else word.partition("=")[2]
+            if asked is None:
+                raise InputError("--lang needs the name of a language: {names}", names=", ".join(LANGUAGES))
+            language = language_named(asked)
+        else:
+            words.append(word)
+    use_language(language)
+    return app([*words, *arguments[end:]] or ["--help"], exit_on_error=False, print_error=False)
 
 
 def _flushed(status: int) -> int:
@@ -79,7 +99,7 @@ def _flushed(status: int) -> int:
 
 
 def _unwritten(error: OSError) -> str:
-    return f"the answer cannot be written: {error.strerror}: make room or write it elsewhere"
+    return say("the answer cannot be written: {why}: make room or write it elsewhere", why=error.strerror)
 
 
 def _guarded(call: Callable[[], object]) -> int:
@@ -87,21 +107,24 @@ def _guarded(call: Callable[[], object]) -> int:
         status = call()  # a command that checks something returns its exit status, others return nothing
         return status if isinstance(status, int) else OK
     except LimitError as error:
-        return _tell(str(error), LIMIT)
+        return _tell(say(error.phrase), LIMIT)
     except GrundyError as error:
-        return _tell(str(error), BAD_INPUT)
+        return _tell(say(error.phrase), BAD_INPUT)
     except CycloptsError as error:
         return _tell(" ".join(str(error).split()).rstrip("."), BAD_INPUT)
     except KeyboardInterrupt:
-        return _tell("interrupted", INTERRUPTED)
+        return _tell(say("interrupted"), INTERRUPTED)
     except BrokenPipeError:
         return OK
     except SystemExit as error:
         if not _by_users_file(error):
             raise
-        return _tell(f"the rules left the program with SystemExit({error.code}): let them yield or return", BAD_INPUT)
+        return _tell(
+            say("the rules left the program with SystemExit({code}): let them yield or return", code=error.code),
+            BAD_INPUT,
+        )
     except MemoryError:
-        return _tell("out of memory: ask for a smaller position", LIMIT)
+        return _tell(say("out of memory: ask for a smaller position"), LIMIT)
     except Exception as error:  # a traceback in front of a user is a bug: say where it happened, in one line
         if os.environ.get("GRUNDY_DEBUG"):
             raise
@@ -121,13 +144,18 @@ def _unexpected(error: Exception) -> str:
 
     # Python raises it deep below, where neither the rule nor the position is in sight
     if isinstance(error, TypeError) and str(error).startswith("unhashable type"):
-        return f"positions and rulesets must be hashable, but {error}: use a tuple for a list, and frozen dataclasses"
+        return say(
+            "positions and rulesets must be hashable, but {why}: use a tuple for a list, and frozen dataclasses",
+            why=error,
+        )
     if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT):
         return _unwritten(error)
     last = traceback.extract_tb(error.__traceback__)[-1]
     why = next(iter(str(error).splitlines()), "")
-    where = f"{Path(last.filename).name}, line {last.lineno}"
-    return f"{where}: {type(error).__name__}: {why} (GRUNDY_DEBUG=1 shows all of it)"
+    return say(
+        "{file}, line {line}: {kind}: {why} (GRUNDY_DEBUG=1 shows all of it)",
+        file=Path(last.filename).name, line=last.lineno, kind=type(error).__name__, why=why,
+    )  # fmt: skip
 
 
 def _tell(text: str, status: int) -> int:

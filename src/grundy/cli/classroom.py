@@ -17,6 +17,7 @@ from grundy.cli.patience import patience
 from grundy.cli.words import Flag, Word, joined, natural, one_ruleset, positive, print_json
 from grundy.errors import InputError, RulesetError
 from grundy.grammar import split_game
+from grundy.language import say
 from grundy.ruleset import Game, Ruleset
 from grundy.rulesets.catalogue import ALIASES, CATALOGUE, find_ruleset, parse_game
 from grundy.views.classroom_words import finding_data, finding_lines, trial_data, trial_lines
@@ -46,7 +47,7 @@ def find(*values: Word, most: int = 10, json: Flag = False) -> None:
         Print JSON.
     """
     terms = _terms(joined(values))
-    with patience("looking through the rulesets"):
+    with patience(say("looking through the rulesets")):
         finding = find_sequence(terms, positive(most, "--most"))
     if json:
         print_json(finding_data(finding))
@@ -80,7 +81,7 @@ def conjecture(
     json
         Print JSON.
     """
-    with patience("holding the formula against the values"):
+    with patience(say("holding the formula against the values")):
         trial = hold_formula(
             one_ruleset([ruleset]), joined(formula), natural(start, "--from"),
             None if to is None else natural(to, "--to"),
@@ -130,7 +131,7 @@ def quiz(
     if answers_only and no_answers:
         raise InputError("--answers-only and --no-answers together leave nothing to print: choose one")
     found, start = ruleset_or_game(ruleset)
-    with patience("making exercises"):
+    with patience(say("making exercises")):
         sheet = make_quiz(
             found, SystemRandom().randrange(10**6) if seed is None else seed, positive(questions, "--questions"), level,
             start,

@@ -16,6 +16,7 @@ from grundy.contest import judge as judge_problem
 from grundy.contest.program import Program, ended_by_signals
 from grundy.contest.stress import Report, Stress, generated
 from grundy.errors import InputError
+from grundy.language import say
 from grundy.views.contest_words import check_data, check_lines, progress_line
 from grundy.views.data import SCHEMA
 from grundy.views.words import problem_lines
@@ -97,9 +98,10 @@ def _tell(report: Report, path: Path, json: bool) -> None:
         return
     print(*check_lines(report), sep="\n")
     if report.disagreement is not None:
-        print(
-            f"  the input is in {path}" if trouble is None else f"  the input could not be written to {path}: {trouble}"
-        )
+        if trouble is None:
+            print(say("  the input is in {path}", path=path))
+        else:
+            print(say("  the input could not be written to {path}: {why}", path=path, why=trouble))
 
 
 def gen(

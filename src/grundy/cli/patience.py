@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from threading import Lock, Timer
 
+from grundy.language import say
+
 __all__ = ["StatusLine", "patience"]
 
 _QUIET = 1.0  # seconds without a sign
@@ -25,6 +27,7 @@ def patience(what: str) -> Iterator[None]:
         yield
         return
     shown = ExitStack()
+    shown_words = say("{what} (Ctrl-C stops)", what=what)  # here, for the timer has a context of its own
     lock = Lock()
     over = False
 
@@ -36,7 +39,7 @@ def patience(what: str) -> Iterator[None]:
             if not over:
                 columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
                 progress = shown.enter_context(Progress(*columns, console=Console(stderr=True), transient=True))
-                progress.add_task(f"{what} (Ctrl-C stops)", total=None)
+                progress.add_task(shown_words, total=None)
 
     timer = Timer(_QUIET, begin)
     timer.daemon = True

@@ -15,6 +15,7 @@ from grundy.atlas.proved import proved_period
 from grundy.cli.patience import patience
 from grundy.cli.words import Flag, Word, joined, natural, one_ruleset, print_json
 from grundy.errors import InputError
+from grundy.language import say
 from grundy.ruleset import Game, Ruleset
 from grundy.rulesets.catalogue import parse_game
 from grundy.views.boards import valued_picture
@@ -47,7 +48,7 @@ def draw(
     """
     asked = parse_game(joined(game))
     form = None if plot is None else plot_target(plot, own=("svg",))
-    with patience("drawing"):
+    with patience(say("drawing")):
         picture = valued_picture(asked) if values else asked.ruleset.picture(asked.position)
     if plot is None or form is None:
         print(*picture_lines(picture), sep="\n")
@@ -85,7 +86,7 @@ def map(
     if natural(to, "--to") > _LARGEST_MAP:
         raise InputError("--to must be at most {most} for a map, not {to}", most=_LARGEST_MAP, to=to)
     form = None if plot is None else plot_target(plot)
-    with patience("mapping"):
+    with patience(say("mapping")):
         found = position_map(asked, to, values=values)
         if plot is not None and form is not None:
             write_picture(plot, map_plot(found, form))

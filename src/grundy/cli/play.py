@@ -12,6 +12,7 @@ from grundy.cli.words import Flag, Word, joined
 from grundy.engines.foresight import Foresight, Step, size_of, steps
 from grundy.engines.opponent import Choice, Opponent
 from grundy.errors import GrundyError, InputError
+from grundy.language import say, translate
 from grundy.ruleset import Game
 from grundy.rulesets.catalogue import parse_game
 from grundy.theory.outcomes import Convention, Outcome
@@ -106,13 +107,13 @@ def _converse(session: Session) -> None:
         try:
             typed = input(session.prompt if on_terminal else "")
         except EOFError:
-            print(("\n" if on_terminal else "") + FAREWELL)
+            print(("\n" if on_terminal else "") + translate(FAREWELL))
             return
         _print(session.answer(typed))
 
 
 def _print(said: Iterator[str]) -> None:
-    with patience("thinking"):
+    with patience(translate("thinking")):
         lines = list(said)
     print(*lines, sep="\n", flush=True)
 
@@ -191,13 +192,13 @@ class Session:
             elif not rest and word in _COMMANDS:
                 yield from getattr(self, "_" + _COMMANDS[word])()
             elif self.over:
-                yield AGAIN_AFTER_THE_END
+                yield translate(AGAIN_AFTER_THE_END)
             elif not text:
-                yield AGAIN
+                yield translate(AGAIN)
             else:
                 yield from self._move(find_step(self.game, text, self._told))
         except GrundyError as error:
-            yield str(error)
+            yield say(error.phrase)
 
     # -- turns
 
@@ -250,7 +251,7 @@ class Session:
 
     def _hint(self) -> Iterator[str]:
         if self.over:
-            yield AGAIN_AFTER_THE_END
+            yield translate(AGAIN_AFTER_THE_END)
             return
         outlook = self.foresight.look(self.game)
         why = None
@@ -272,7 +273,7 @@ class Session:
         if self._program is not None and turn % 2 == self._program:
             turn -= 1
         if turn < 0:
-            yield NOTHING_TO_TAKE_BACK
+            yield translate(NOTHING_TO_TAKE_BACK)
             return
         del self._met[turn + 1 :]
         self._forget()
@@ -288,7 +289,7 @@ class Session:
 
     def _quit(self) -> Iterator[str]:
         self.closed = True
-        yield FAREWELL
+        yield translate(FAREWELL)
 
 
 _COMMANDS = {

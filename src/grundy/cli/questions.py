@@ -15,6 +15,7 @@ from grundy.engines.reasons import reason_of
 from grundy.engines.solve import solve as solve_game
 from grundy.engines.values import Values
 from grundy.errors import InputError, PositionError
+from grundy.language import say
 from grundy.ruleset import Game, Ruleset
 from grundy.rulesets.catalogue import ALIASES, CATALOGUE, find_ruleset, parse_game
 from grundy.rulesets.heaps import HeapRuleset
@@ -50,7 +51,7 @@ def solve(
         How many options may be looked at where no theory helps: 5000000, or 1000000 in misère play.
     """
     convention = Convention.MISERE if misere else Convention.NORMAL
-    with patience("solving"):
+    with patience(say("solving")):
         analysis = solve_game(
             parse_game(joined(game)), convention, limit=limit if limit is None else positive(limit, "--limit")
         )
@@ -120,7 +121,7 @@ def values(
         from grundy.cli.pictures import plot_target, write_sequence_plot  # who asks for no picture loads nothing of it
 
         form = plot_target(plot)
-    with patience("computing values"):
+    with patience(say("computing values")):
         found = _sequence(asked, natural(to, "--to"))
         if plot is not None:
             write_sequence_plot(plot, form, asked, found)
@@ -134,7 +135,7 @@ def values(
     elif bfile:
         print(*(f"{n} {value}" for n, value in found), sep="\n")
     elif plot is not None:
-        print(f"{plot}: Grundy values of {asked}, {found[0][0]} to {to}")
+        print(f"{plot}: {say('Grundy values of {name}, {first} to {last}', name=asked, first=found[0][0], last=to)}")
     else:
         print(*value_table(found), sep="\n")
 

@@ -131,7 +131,8 @@ class _Check:
             raise _RefutedError(
                 "hypothesis",
                 "values of {game} {grow}: the saltus cannot be {saltus}",
-                game=claim.game, grow="grow" if claim.theorem == ALL_BUT else "do not grow", saltus=claim.saltus,
+                game=claim.game, grow=Phrase("grow" if claim.theorem == ALL_BUT else "do not grow"),
+                saltus=claim.saltus,
             )  # fmt: skip
         value, at = claim.largest_value, claim.largest_at
         if (value is None) != (claim.saltus > 0):
@@ -244,7 +245,7 @@ class _Check:
                 raise _RefutedError(
                     "hypothesis",
                     "parity {parity} asks that {kind} numbers are taken before a split, and {take} may be taken",
-                    parity=parity, kind="odd" if parity else "even", take=m,
+                    parity=parity, kind=Phrase("odd" if parity else "even"), take=m,
                 )  # fmt: skip
 
     def _check_listed(self, heaps: int) -> None:

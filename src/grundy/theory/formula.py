@@ -88,6 +88,7 @@ _COMPARISONS: dict[type[ast.AST], Callable[[int, int], bool]] = {
 _UNARY: dict[type[ast.AST], Callable[[int], int]] = {
     ast.UAdd: operator.pos, ast.USub: operator.neg, ast.Invert: operator.invert, ast.Not: operator.not_,
 }  # fmt: skip
+_WHOLE_ONLY = "only whole numbers are reckoned with"
 _HINTS: dict[type[ast.AST], str] = {
     ast.Div: "division is '//' here, which rounds down",
     ast.MatMult: "a product is '*' here",
@@ -201,7 +202,7 @@ def _operands(text: str, node: ast.expr, variables: frozenset[str]) -> list[ast.
         return [node.test, node.body, node.orelse]
     if isinstance(node, ast.Call):
         return _arguments(text, node, variables)
-    hint = _HINTS.get(type(node.op if isinstance(node, ast.BinOp) else node), "only whole numbers are reckoned with")
+    hint = _HINTS.get(type(node.op if isinstance(node, ast.BinOp) else node), _WHOLE_ONLY)
     raise InputError(
         "formula may not have {part!r} (character {place}): {hint}", part=_source(text, node), place=_place(node),
         hint=Phrase(hint),

@@ -7,8 +7,10 @@ from typing import Any
 
 from grundy.atlas.conjecture import Trial
 from grundy.atlas.find import Finding, Match
+from grundy.language import counted, say
 from grundy.theory.periods import Period
 from grundy.views.data import SCHEMA
+from grundy.views.text import padded, width_of
 
 __all__ = ["finding_data", "finding_lines", "trial_data", "trial_lines"]
 
@@ -17,36 +19,55 @@ _SAME = 3  # rulesets with the same values that are named; --json names all
 
 def finding_lines(finding: Finding) -> Iterator[str]:
     """Yield the rulesets that have a sequence, simplest first."""
-    values = "these values" if len(finding.terms) > 1 else "this value"
+    several = len(finding.terms) > 1
     if not finding.matches:
-        yield f"none of {finding.searched} rulesets has {values}"
+        yield say(
+            "none of {count} rulesets has these values" if several else "none of {count} rulesets has this value",
+            count=finding.searched,
+        )
         return
     rows = [(str(match.ruleset), _start(match), _period(match.period)) for match in finding.matches]
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    widths = [max(map(width_of, column)) for column in zip(*rows, strict=True)]
     for match, row in zip(finding.matches, rows, strict=True):
-        cells = [f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True) if width]
-        yield "  ".join([*cells, f"then {_numbers(match.following)}"])
+        cells = [padded(cell, width) for cell, width in zip(row, widths, strict=True) if width]
+        yield "  ".join([*cells, say("then {values}", values=_numbers(match.following))])
         if match.same:
             yield f"    {_also(match)}"
     if finding.more:
-        more = "1 more ruleset has" if finding.more == 1 else f"{finding.more} more rulesets have"
-        yield f"{more} {values}: more values tell them apart, or --most lists more"
+        yield counted(
+            finding.more,
+            "{count} more ruleset has these values: more values tell them apart, or --most lists more"
+            if several
+            else "{count} more ruleset has this value: more values tell them apart, or --most lists more",
+            "{count} more rulesets have these values: more values tell them apart, or --most lists more"
+            if several
+            else "{count} more rulesets have this value: more values tell them apart, or --most lists more",
+        )
 
 
 def _start(match: Match) -> str:
-    return f"from {match.start}" + (f" ({match.shift} left out)" if match.shift else "")
+    if match.shift:
+        return say("from {start} ({count} left out)", start=match.start, count=match.shift)
+    return say("from {start}", start=match.start)
 
 
 def _period(period: Period | None) -> str:
     if period is None:
         return ""
-    return f"period {period.period}" + (f" from {period.preperiod}" if period.preperiod else "") + ", proved"
+    if period.preperiod:
+        return say("period {period} from {preperiod}, proved", period=period.period, preperiod=period.preperiod)
+    return say("period {period}, proved", period=period.period)
 
 
 def _also(match: Match) -> str:
-    named = [f"{name} from {start}" if start != match.start else name for name, start in match.same[:_SAME]]
+    named = [
+        say("{name} from {start}", name=name, start=start) if start != match.start else name
+        for name, start in match.same[:_SAME]
+    ]
     more = len(match.same) - len(named)
-    return f"also {', '.join(named)}" + (f" and {more} more" if more else "")
+    if more:
+        return say("also {names} and {count} more", names=", ".join(named), count=more)
+    return say("also {names}", names=", ".join(named))
 
 
 def _numbers(numbers: Iterable[int]) -> str:
@@ -78,21 +99,29 @@ def finding_data(finding: Finding) -> dict[str, Any]:
 def trial_lines(trial: Trial) -> Iterator[str]:
     """Yield what came of holding a formula against values."""
     found = trial.counterexample
-    names = " and ".join(trial.variables)
     if found is None:
-        yield (
-            f"{trial.formula}  agrees with {trial.ruleset} for all {names} from {trial.first} to {trial.last} "
-            f"({_positions(trial.checked)}): this is no proof"
-        )
+        first, *others = trial.variables
+        names = say("{first} and {second}", first=first, second=others[0]) if others else first
+        yield counted(
+            trial.checked,
+            "{formula}  agrees with {ruleset} for all {names} from {first} to {last} ({count} position): "
+            "this is no proof",
+            "{formula}  agrees with {ruleset} for all {names} from {first} to {last} ({count} positions): "
+            "this is no proof",
+            formula=trial.formula, ruleset=trial.ruleset, names=names, first=trial.first, last=trial.last,
+        )  # fmt: skip
         return
-    where = ", ".join(f"{name} = {number}" for name, number in found.numbers.items())
-    yield f"{trial.formula}  fails at {where}: {found.game} has value {found.value}, the formula says {found.formula}"
+    yield say(
+        "{formula}  fails at {where}: {game} has value {value}, the formula says {said}",
+        formula=trial.formula, where=", ".join(f"{name} = {number}" for name, number in found.numbers.items()),
+        game=found.game, value=found.value, said=found.formula,
+    )  # fmt: skip
     if trial.checked > 1:
-        yield f"  it agrees at the {_positions(trial.checked - 1)} before"
-
-
-def _positions(count: int) -> str:
-    return "1 position" if count == 1 else f"{count} positions"
+        yield counted(
+            trial.checked - 1,
+            "  it agrees at the {count} position before",
+            "  it agrees at the {count} positions before",
+        )
 
 
 def trial_data(trial: Trial) -> dict[str, Any]:

@@ -9,7 +9,10 @@ from typing import Any
 
 from grundy.contest.program import OUTPUT_LIMIT
 from grundy.contest.stress import Disagreement, Judgement, Report
+from grundy.language import counted, say
+from grundy.phrase import Phrase
 from grundy.views.data import SCHEMA
+from grundy.views.text import padded, width_of
 
 __all__ = ["check_data", "check_lines", "progress_line"]
 
@@ -23,8 +26,13 @@ _COLUMN = 30  # letters of the left column, at most
 def progress_line(report: Report) -> str:
     """Return how far a check is, for a line that is overwritten."""
     if report.found is None:
-        return f"{report.cases} cases agree"
-    return f"{report.found.judgement.value} after {_count(report.cases, 'case')}; making it smaller: run {report.runs}"
+        return say("{count} cases agree", count=report.cases)
+    return counted(
+        report.cases,
+        "{verdict} after {count} case; making it smaller: run {run}",
+        "{verdict} after {count} cases; making it smaller: run {run}",
+        verdict=Phrase(report.found.judgement.value), run=report.runs,
+    )  # fmt: skip
 
 
 def check_lines(report: Report) -> Iterator[str]:
@@ -33,73 +41,92 @@ def check_lines(report: Report) -> Iterator[str]:
     found = report.disagreement
     if found is None:
         definition, theory = report.cases_by_definition, report.cases - report.cases_by_definition
-        yield f"  right: {_count(report.cases, 'case')} in {_count(report.inputs, 'input')} agree, word by word"
-        yield f"  our answers: {definition} by the definition, which tries every way to play, {theory} by theory"
-        yield f"  slowest input {report.slowest:.2f} s of {report.time_limit:g} s; seed {report.seed}"
+        yield say(
+            "  right: {cases} in {inputs} agree, word by word",
+            cases=counted(report.cases, "{count} case", "{count} cases"),
+            inputs=counted(report.inputs, "{count} input", "{count} inputs"),
+        )
+        yield say(
+            "  our answers: {definition} by the definition, which tries every way to play, {theory} by theory",
+            definition=definition, theory=theory,
+        )  # fmt: skip
+        yield say(
+            "  slowest input {seconds:.2f} s of {limit:g} s; seed {seed}",
+            seconds=report.slowest, limit=report.time_limit, seed=report.seed,
+        )  # fmt: skip
         return
     yield f"  {_verdict(report, found)}"
-    yield f"  found in input {report.inputs} ({_where(found.origin)}); seed {report.seed}{_shrunk(report, found)}"
+    yield say(
+        "  found in input {number} ({origin}); seed {seed}{shrunk}",
+        number=report.inputs, origin=_where(found.origin), seed=report.seed, shrunk=_shrunk(report, found),
+    )  # fmt: skip
     yield ""
-    yield "  input"
+    yield say("  input")
     yield from ("    " + line for line in _shown(found.input))
     yield ""
     yield from ("  " + line for line in _side_by_side(found))
     yield ""
-    yield "  words are compared one by one, white space makes no difference"
+    yield say("  words are compared one by one, white space makes no difference")
     if found.by_definition:
-        yield "  our answer is that of the definition, which tries every way to play"
+        yield say("  our answer is that of the definition, which tries every way to play")
 
 
 def _verdict(report: Report, found: Disagreement) -> str:
     run = found.run
     said = f": {_cut(run.complaint)}" if run.complaint else ""
+    verdict = Phrase(found.judgement.value)
     if found.judgement is Judgement.CRASHED:
-        return f"{found.judgement.value}: {_status(run.status or 0)}{said}"
+        return say("{verdict}: {status}", verdict=verdict, status=_status(run.status or 0)) + said
     if found.judgement is Judgement.TIME:
-        return f"{found.judgement.value} after {report.time_limit:g} s, and killed"
+        return say("{verdict} after {seconds:g} s, and killed", verdict=verdict, seconds=report.time_limit)
     if found.judgement is Judgement.OUTPUT:
-        return f"{found.judgement.value}: more than {OUTPUT_LIMIT >> 20} MiB, and killed"
-    return f"{found.judgement.value}{said}"
+        return say("{verdict}: more than {size} MiB, and killed", verdict=verdict, size=OUTPUT_LIMIT >> 20)
+    return say(verdict) + said
 
 
 def _status(status: int) -> str:
     if status >= 0:
-        return f"exit status {status}"
+        return say("exit status {status}", status=status)
     try:
-        return f"killed by {signal.Signals(-status).name}"
+        return say("killed by {signal}", signal=signal.Signals(-status).name)
     except ValueError:
-        return f"killed by signal {-status}"
+        return say("killed by signal {number}", number=-status)
 
 
 def _where(origin: str) -> str:
-    return "the sample of the statement" if origin == "sample" else origin
+    return say("the sample of the statement") if origin == "sample" else say(Phrase(origin))
 
 
 def _shrunk(report: Report, found: Disagreement) -> str:
     if not report.runs or report.found is None:
         return ""
     if found is report.found:
-        return "; no smaller input was found to fail" if report.shrunk else ""
+        return say("; no smaller input was found to fail") if report.shrunk else ""
     before, after = len(report.found.input.split()), len(found.input.split())
-    done = "" if report.shrunk else ", where it was stopped"
-    return f"; made smaller in {_count(report.runs, 'run')}, from {before} numbers to {after}{done}"
+    return counted(
+        report.runs,
+        "; made smaller in {count} run, from {before} numbers to {after}",
+        "; made smaller in {count} runs, from {before} numbers to {after}",
+        before=before, after=after,
+    ) + ("" if report.shrunk else say(", where it was stopped"))  # fmt: skip
 
 
 def _side_by_side(found: Disagreement) -> Iterator[str]:
     output = found.run.output.decode("utf-8", "backslashreplace")
-    pairs = list(zip_longest(_lines(found.expected), _lines(output) or ["(nothing)"], fillvalue=""))
+    pairs = list(zip_longest(_lines(found.expected), _lines(output) or [say("(nothing)")], fillvalue=""))
     differs = [ours.split() != theirs.split() for ours, theirs in pairs]
     # the first difference is shown, and a few lines before it
     first = max(0, differs.index(True) - _BEFORE) if True in differs[_LINES:] and True not in differs[:_LINES] else 0
     shown = [(_cut(ours, _COLUMN), _cut(theirs)) for ours, theirs in pairs[first : first + _LINES]]
-    width = max(len("expected"), *(len(ours) for ours, _ in shown))
-    yield f"{'expected':<{width}}     got"
+    expected = say("expected")
+    width = max(width_of(expected), *(width_of(ours) for ours, _ in shown))
+    yield f"{padded(expected, width)}     {say('got')}"
     if first:
-        yield f"{'…':<{width}}     … {_count(first, 'line')} before"
+        yield f"{'…':<{width}}     {counted(first, '… {count} line before', '… {count} lines before')}"
     for (ours, theirs), differ in zip(shown, differs[first:], strict=False):
-        yield f"{ours:<{width}}  {'|' if differ else ' '}  {theirs}".rstrip()
+        yield f"{padded(ours, width)}  {'|' if differ else ' '}  {theirs}".rstrip()
     if len(pairs) > first + _LINES:
-        yield f"{'…':<{width}}     … {_count(len(pairs) - first - _LINES, 'more line')}"
+        yield f"{'…':<{width}}     {_more_lines(len(pairs) - first - _LINES)}"
 
 
 def _shown(text: str) -> Iterator[str]:
@@ -107,7 +134,7 @@ def _shown(text: str) -> Iterator[str]:
     lines = _lines(text)
     yield from map(_cut, lines[:_LINES])
     if len(lines) > _LINES:
-        yield f"… {_count(len(lines) - _LINES, 'more line')}"
+        yield _more_lines(len(lines) - _LINES)
 
 
 def _lines(text: str) -> list[str]:
@@ -124,8 +151,8 @@ def _visible(text: str) -> str:
     return "".join(letter if letter.isprintable() else letter.encode("unicode_escape").decode() for letter in text)
 
 
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+def _more_lines(count: int) -> str:
+    return counted(count, "… {count} more line", "… {count} more lines")
 
 
 def check_data(report: Report, path: str | None) -> dict[str, Any]:

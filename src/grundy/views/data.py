@@ -8,7 +8,6 @@ from typing import Any
 from grundy.engines.reasons import Mex, Reason, Split
 from grundy.engines.solve import Analysis, Search
 from grundy.ruleset import Known
-from grundy.views.words import say
 
 __all__ = ["SCHEMA", "analysis_data", "reason_data"]
 
@@ -33,7 +32,7 @@ def analysis_data(analysis: Analysis, *, replies: bool = True) -> dict[str, Any]
         "grundy_value": analysis.grundy_value,
         "remoteness": analysis.remoteness,
         "winning": [
-            {"move": say(winning.move), "summand": winning.summand, "position": str(winning.position)}
+            {"move": str(winning.move), "summand": winning.summand, "position": str(winning.position)}
             for winning in analysis.winning_moves
         ],
         "winning_count": analysis.winning_count,
@@ -43,10 +42,10 @@ def analysis_data(analysis: Analysis, *, replies: bool = True) -> dict[str, Any]
     if replies:
         data["replies"] = [
             {
-                "move": say(reply.move),
+                "move": str(reply.move),
                 "summand": reply.summand,
                 "position": str(reply.position),
-                "reply": say(reply.reply.move),
+                "reply": str(reply.reply.move),
                 "reply_summand": reply.reply.summand,
                 "reply_position": str(reply.reply.position),
             }
@@ -68,7 +67,7 @@ def _known(known: Known) -> dict[str, Any]:
     return {
         "kind": "theorem",
         "theorem": known.theorem.name,
-        "statement": say(known.phrase),
+        "statement": str(known.phrase),
         "source": known.theorem.source,
     }
 
@@ -84,7 +83,7 @@ def reason_data(reason: Reason) -> dict[str, Any]:
         return head | {"kind": "nim-sum", "parts": parts}
     if isinstance(because, Mex):
         witnesses = [
-            {"value": witness.value, "move": say(witness.move), "position": str(witness.position)}
+            {"value": witness.value, "move": str(witness.move), "position": str(witness.position)}
             for witness in because.witnesses
         ]
         return head | {"kind": "mex", "witnesses": witnesses}

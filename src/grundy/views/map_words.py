@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from grundy.atlas.maps import PositionMap
+from grundy.language import counted
 from grundy.theory.outcomes import Outcome
 from grundy.views.data import SCHEMA
 
@@ -60,9 +61,19 @@ def map_lines(found: PositionMap) -> Iterator[str]:
 
 def map_title(found: PositionMap) -> str:
     """Return what a map shows and how many P-positions it has, in a line."""
-    what = "P-positions" if found.values is None else "Grundy values"
-    count = f"{len(found.lost)} P-position{'' if len(found.lost) == 1 else 's'}"
-    return f"{what} of {found.ruleset}, 0 to {found.last}; {count}"
+    if found.values is None:
+        return counted(
+            len(found.lost),
+            "P-positions of {ruleset}, 0 to {last}; {count} P-position",
+            "P-positions of {ruleset}, 0 to {last}; {count} P-positions",
+            ruleset=found.ruleset, last=found.last,
+        )  # fmt: skip
+    return counted(
+        len(found.lost),
+        "Grundy values of {ruleset}, 0 to {last}; {count} P-position",
+        "Grundy values of {ruleset}, 0 to {last}; {count} P-positions",
+        ruleset=found.ruleset, last=found.last,
+    )  # fmt: skip
 
 
 def map_data(found: PositionMap) -> dict[str, Any]:

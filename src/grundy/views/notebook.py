@@ -14,12 +14,13 @@ from typing import Any
 from grundy.engines.reasons import Reason
 from grundy.engines.solve import Analysis
 from grundy.errors import GrundyError
+from grundy.language import say, translate
 from grundy.ruleset import Game, Known, Ruleset
 from grundy.rulesets.catalogue import parse_game
 from grundy.theory.outcomes import Convention, Outcome
 from grundy.theory.periods import Period
 from grundy.views.svg import picture_svg
-from grundy.views.words import because_lines, known_lines, reason_lines, say, verdict
+from grundy.views.words import because_lines, known_lines, reason_lines, verdict
 
 __all__ = ["DISPLAYS", "html_of", "latex_of", "svg_of"]
 
@@ -78,30 +79,30 @@ def _(game: Game) -> str:
 
 @html_of.register
 def _(analysis: Analysis) -> str:
-    misere = " (misère: whoever cannot move wins)" if analysis.convention is Convention.MISERE else ""
+    misere = say(" (misère: whoever cannot move wins)") if analysis.convention is Convention.MISERE else ""
     facts = [f"{_code(str(analysis.game))}{misere}", f"<strong>{escape(verdict(analysis))}</strong>"]
     if analysis.grundy_value is not None:
-        facts.append(f"Grundy value {_number(analysis.grundy_value)}")
+        facts.append(say("Grundy value {value}", value=_number(analysis.grundy_value)))
     if analysis.remoteness is not None:
-        facts.append(f"remoteness {analysis.remoteness}")
+        facts.append(say("remoteness {count}", count=analysis.remoteness))
     told = [f"<div>{svg_of(analysis.game) or ''}", f"<p>{'<br>'.join(facts)}</p>"]
     if analysis.outcome is Outcome.N:
         told.append(_winning_table(analysis))
     elif analysis.outcome is Outcome.P:
         told.append(_reply_table(analysis))
-    told.append(_unfolding("why", because_lines(analysis.reason)))
+    told.append(_unfolding(say("why"), because_lines(analysis.reason)))
     return "\n".join([*told, "</div>"])
 
 
 @html_of.register
 def _(ruleset: Ruleset) -> str:  # type: ignore[type-arg]
     about = ruleset.about
-    rule = about.rule or (ruleset.__doc__ or "").strip().partition("\n")[0]
-    rows = [("rule", rule)]
+    rule = translate(about.rule) or (ruleset.__doc__ or "").strip().partition("\n")[0]
+    rows = [(say("rule"), rule)]
     if about.theorem is not None:
-        rows.append(("theorem", f"{about.theorem.name}; {about.theorem.source}"))
+        rows.append((say("theorem"), f"{translate(about.theorem.name)}; {about.theorem.source}"))
     if about.source:
-        rows.append(("source", about.source))
+        rows.append((say("source"), about.source))
     lines = [f"<div><p>{_code(str(ruleset))}</p>", "<table>"]
     lines += [f'<tr><th scope="row">{name}</th><td>{escape(_cut(text))}</td></tr>' for name, text in rows if text]
     lines.append("</table>")
@@ -112,7 +113,7 @@ def _(ruleset: Ruleset) -> str:  # type: ignore[type-arg]
 
 @html_of.register
 def _(known: Known) -> str:
-    value = "" if known.value is None else f", value {_number(known.value)}"
+    value = "" if known.value is None else say(", value {value}", value=_number(known.value))
     return f"<p><strong>{known.outcome.value}</strong>{value}: {'<br>'.join(map(escape, known_lines(known)))}</p>"
 
 
@@ -143,11 +144,13 @@ def _winning_table(analysis: Analysis) -> str:
         for winning in analysis.winning_moves[:_ROWS]
     ]
     count = analysis.winning_count
-    many = "not all of them counted" if count is None else str(count)
+    many = say("not all of them counted") if count is None else str(count)
     more = len(rows) < len(analysis.winning_moves) or count is None or count > len(rows)
     return _table(
-        f"winning moves ({many}{f', {len(rows)} shown' if more and rows else ''})",
-        ["move", *(["part"] if _several(analysis) else []), "position after it"], rows,
+        say("winning moves ({count}, {shown} shown)", count=many, shown=len(rows))
+        if more and rows
+        else say("winning moves ({count})", count=many),
+        [say("move"), *([say("part")] if _several(analysis) else []), say("position after it")], rows,
     )  # fmt: skip
 
 
@@ -158,9 +161,11 @@ def _reply_table(analysis: Analysis) -> str:
          str(r.reply.position)]
         for r in replies[:_ROWS]
     ]  # fmt: skip
-    part = ["part"] if _several(analysis) else []
-    shown = f", {_ROWS} shown" if len(replies) > _ROWS else ""
-    return _table(f"a reply to every move{shown}", ["move", *part, "answered by", *part, "position after it"], rows)
+    part = [say("part")] if _several(analysis) else []
+    return _table(
+        say("a reply to every move, {count} shown" if len(replies) > _ROWS else "a reply to every move", count=_ROWS),
+        [say("move"), *part, say("answered by"), *part, say("position after it")], rows,
+    )  # fmt: skip
 
 
 def _several(analysis: Analysis) -> bool:

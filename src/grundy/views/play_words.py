@@ -9,11 +9,12 @@ from grundy.engines.foresight import Outlook, Step, part_that_moves
 from grundy.engines.opponent import Choice, Purpose
 from grundy.engines.reasons import Reason
 from grundy.engines.solve import Search
+from grundy.language import counted, say, translate
 from grundy.phrase import Phrase
 from grundy.ruleset import Game, Known, Ruleset
 from grundy.theory.outcomes import Convention, Outcome
-from grundy.views.text import picture_lines
-from grundy.views.words import because_lines, say
+from grundy.views.text import padded, picture_lines, width_of
+from grundy.views.words import because_lines
 
 __all__ = [
     "AGAIN",
@@ -46,20 +47,28 @@ NOTHING_TO_TAKE_BACK = "there is no move of yours to take back"
 
 def opening_lines(game: Game, convention: Convention, *, alone: bool, program_begins: bool) -> Iterator[str]:
     """Yield what is said before the first move."""
-    loses = "loses" if convention is Convention.NORMAL else "wins (misère)"
+    normal = convention is Convention.NORMAL
     yield from dict.fromkeys(rule for rule in (_rule(part.ruleset) for part in game.parts) if rule)
     if not alone:
-        yield f"Two play, turn about; whoever cannot move {loses}."
+        yield say(
+            "Two play, turn about; whoever cannot move loses."
+            if normal
+            else "Two play, turn about; whoever cannot move wins (misère)."
+        )
+    elif program_begins:
+        yield say("I begin; whoever cannot move loses." if normal else "I begin; whoever cannot move wins (misère).")
     else:
-        yield f"{'I begin' if program_begins else 'You begin'}; whoever cannot move {loses}."
-    yield "'help' lists what may be typed, 'hint' helps with a move."
+        yield say(
+            "You begin; whoever cannot move loses." if normal else "You begin; whoever cannot move wins (misère)."
+        )
+    yield say("'help' lists what may be typed, 'hint' helps with a move.")
 
 
 def _rule(ruleset: Ruleset[Any]) -> str:
     """Return the rule as the catalogue tells it; of a user's ruleset the first line of its docstring."""
     made_by_dataclass = f"{type(ruleset).__name__}("
     first_line = next(iter((ruleset.__doc__ or "").strip().splitlines()), "")
-    return ruleset.about.rule or ("" if first_line.startswith(made_by_dataclass) else first_line)
+    return translate(ruleset.about.rule) or ("" if first_line.startswith(made_by_dataclass) else first_line)
 
 
 def position_lines(game: Game, *, board: bool) -> Iterator[str]:
@@ -75,35 +84,39 @@ def position_lines(game: Game, *, board: bool) -> Iterator[str]:
 def step_words(game: Game, step: Step) -> str:
     """Return the name of a move; in a sum, with the part that moves."""
     name = say(step.move)
-    return f"{name} [part {step.summand}]" if len(game.parts) > 1 else name
+    return say("{move} [part {part}]", move=name, part=step.summand) if len(game.parts) > 1 else name
 
 
 def move_lines(game: Game, found: Iterable[tuple[int, Step]], *, more: bool) -> Iterator[str]:
     """Yield numbered moves, and how to see more where there are some."""
     listed = list(found)
     last = 0
-    yield "" if listed else "there are no more moves"
+    yield "" if listed else say("there are no more moves")
     for last, step in listed:
         yield f"{last:>5}  {step_words(game, step)}"
     if more:
-        yield f"    …  'moves {last + 1}' lists more of them; any move can be typed"
+        yield say("    …  'moves {number}' lists more of them; any move can be typed", number=last + 1)
 
 
 def prompt(player: str) -> str:
     """Return what stands before the typed words, on a terminal."""
-    return f"{player}> "
+    return f"{translate(player)}> "
 
 
 def made_line(game: Game, choice: Choice) -> str:
     """Return the program's move in words."""
-    random = " (drawn at random: the answer is out of reach here)" if choice.purpose is Purpose.RANDOM else ""
-    return f"my move: {step_words(game, choice.step)}{random}"
+    return say(
+        "my move: {move} (drawn at random: the answer is out of reach here)"
+        if choice.purpose is Purpose.RANDOM
+        else "my move: {move}",
+        move=step_words(game, choice.step),
+    )
 
 
 def reply_lines(outlook: Outlook) -> Iterator[str]:
     """Yield why the program cannot know what to play, where that is so."""
     if outlook.refusal is not None:
-        yield f"I play at random, for the answer is out of reach: {_short(str(outlook.refusal))}"
+        yield say("I play at random, for the answer is out of reach: {why}", why=_refused(outlook))
 
 
 def slip_line(before: Outlook, after: Outlook) -> str | None:
@@ -118,11 +131,11 @@ def slip_line(before: Outlook, after: Outlook) -> str | None:
         >>> slip_line(look(Nim().at(2, 3)), look(Nim().at(2, 2)))
     """
     if before.outcome is Outcome.N and after.outcome is Outcome.N:
-        return "that gave away the win"
+        return say("that gave away the win")
     if before.outcome is Outcome.N and after.outcome is Outcome.DRAW:
-        return "that gave away the win: neither of us can force one now"
+        return say("that gave away the win: neither of us can force one now")
     if before.outcome is Outcome.DRAW and after.outcome is Outcome.N:
-        return "that gave away the draw"
+        return say("that gave away the draw")
     return None
 
 
@@ -139,16 +152,16 @@ def hint_lines(outlook: Outlook, given: int, total: int | None, why: Why | None)
         why: for the third hint, the reason of the position after the move; of the position itself where none wins.
     """
     if outlook.outcome is None:
-        yield "no hint: who wins here is out of reach"
+        yield say("no hint: who wins here is out of reach")
     elif not outlook.keeping:
-        yield "no hint: you win here, but the moves that do it are out of reach"
+        yield say("no hint: you win here, but the moves that do it are out of reach")
     elif given == 0:
         yield from _where(outlook, total)
     elif given == 1:
-        yield f"{_what_for(outlook)}: {_told(outlook.game, outlook.keeping[0])}"
+        yield say("{verdict}: {move}", verdict=_what_for(outlook), move=_told(outlook.game, outlook.keeping[0]))
     else:
         if outlook.outcome is Outcome.N:
-            yield f"whoever must move from {_short(str(outlook.keeping[0].position))} loses:"
+            yield say("whoever must move from {game} loses:", game=_short(str(outlook.keeping[0].position)))
         else:
             yield _verdict(outlook)
         yield from _reasons(why)
@@ -157,29 +170,35 @@ def hint_lines(outlook: Outlook, given: int, total: int | None, why: Why | None)
 def _where(outlook: Outlook, total: int | None) -> Iterator[str]:
     game, best = outlook.game, outlook.keeping[0]
     if outlook.outcome is Outcome.P:
-        yield "no move wins here against best play; 'hint' again for the one that delays the loss"
+        yield say("no move wins here against best play; 'hint' again for the one that delays the loss")
         return
     if outlook.outcome is Outcome.DRAW:
-        yield "no move wins here, and not every one loses; 'hint' again for one that keeps the draw"
+        yield say("no move wins here, and not every one loses; 'hint' again for one that keeps the draw")
         return
     count = len(outlook.keeping)
-    yield f"{count} of {'very many' if total is None else total} moves {'wins' if count == 1 else 'win'}"
+    if total is None:
+        yield counted(count, "{count} of very many moves wins", "{count} of very many moves win")
+    else:
+        yield counted(count, "{count} of {total} moves wins", "{count} of {total} moves win", total=total)
     part = part_that_moves(game, best)
     if part is not None:
-        yield f"look at {_short(str(part))}" + (f" in part {best.summand}" if len(game.parts) > 1 else "")
+        yield say(
+            "look at {game} in part {part}" if len(game.parts) > 1 else "look at {game}",
+            game=_short(str(part)), part=best.summand,
+        )  # fmt: skip
     elif len(game.parts) > 1:
-        yield f"look at part {best.summand}: {_short(str(game.parts[best.summand - 1]))}"
+        yield say("look at part {part}: {game}", part=best.summand, game=_short(str(game.parts[best.summand - 1])))
     else:
         blank = Phrase(best.move.template, **dict.fromkeys(best.move.values, "…"))
-        yield f"look for a move such as '{say(blank)}'"
+        yield say("look for a move such as '{move}'", move=blank)
 
 
 def _what_for(outlook: Outlook) -> str:
     if outlook.outcome is Outcome.N:
-        return "this wins" if outlook.plies is None else "this wins soonest"
+        return say("this wins" if outlook.plies is None else "this wins soonest")
     if outlook.outcome is Outcome.DRAW:
-        return "this keeps the draw"
-    return "this may take longest" if outlook.plies is None else "this takes longest"
+        return say("this keeps the draw")
+    return say("this may take longest" if outlook.plies is None else "this takes longest")
 
 
 def _told(game: Game, step: Step) -> str:
@@ -189,7 +208,10 @@ def _told(game: Game, step: Step) -> str:
 def why_outlook_lines(outlook: Outlook, why: Why | None) -> Iterator[str]:
     """Yield who wins from a position under best play, how soon, and why."""
     if outlook.outcome is None:
-        yield "who wins here is out of reach" + (f": {_short(str(outlook.refusal))}" if outlook.refusal else "")
+        if outlook.refusal is None:
+            yield say("who wins here is out of reach")
+        else:
+            yield say("who wins here is out of reach: {why}", why=_refused(outlook))
         return
     yield _verdict(outlook)
     yield from _reasons(why)
@@ -197,12 +219,18 @@ def why_outlook_lines(outlook: Outlook, why: Why | None) -> Iterator[str]:
 
 def _verdict(outlook: Outlook) -> str:
     if outlook.outcome is Outcome.DRAW:
-        return "neither player can force a win from here"
-    who = "the player to move wins" if outlook.outcome is Outcome.N else "the player to move loses against best play"
+        return say("neither player can force a win from here")
+    who = say(
+        "the player to move wins" if outlook.outcome is Outcome.N else "the player to move loses against best play"
+    )
     if outlook.plies is None:
         return who
-    moves = "1 move" if outlook.plies == 1 else f"{outlook.plies} moves"
-    return f"{who}, with {moves} to the end when the winner hurries and the loser delays"
+    return counted(
+        outlook.plies,
+        "{verdict}, with {count} move to the end when the winner hurries and the loser delays",
+        "{verdict}, with {count} moves to the end when the winner hurries and the loser delays",
+        verdict=who,
+    )
 
 
 def _reasons(why: Why | None) -> Iterator[str]:
@@ -214,17 +242,32 @@ def _reasons(why: Why | None) -> Iterator[str]:
 
 
 def end_lines(winner: str, loser: str, convention: Convention) -> Iterator[str]:
-    """Yield who has won and why; the players are 'you' and 'I', or have longer names."""
-    cannot, how = (loser, "loses") if convention is Convention.NORMAL else (winner, "wins (misère)")
+    """Yield who has won and why; the players are 'you' and 'I', or the first and the second."""
+    normal = convention is Convention.NORMAL
+    cannot = loser if normal else winner
     yield ""
-    yield f"No move is left for {'me' if cannot == 'I' else cannot}, and whoever cannot move {how}."
-    yield f"{winner[0].upper()}{winner[1:]} {'win' if winner in ('I', 'you') else 'wins'}."
-    yield "'new' begins again, 'back' takes a move back, 'quit' leaves."
+    yield say(
+        "No move is left for {player}, and whoever cannot move loses."
+        if normal
+        else "No move is left for {player}, and whoever cannot move wins (misère).",
+        player=Phrase("me" if cannot == "I" else cannot),
+    )
+    yield say(_WON[winner])
+    yield say("'new' begins again, 'back' takes a move back, 'quit' leaves.")
+
+
+_WON = {
+    "I": "I win.", "you": "You win.", "the first player": "The first player wins.",
+    "the second player": "The second player wins.",
+}  # fmt: skip
 
 
 def repeated_line(times: int) -> str:
     """Return that a position has come up so many times."""
-    return f"this position has come up {times} times: where nobody can force a win, play need never end; 'quit' leaves"
+    return say(
+        "this position has come up {times} times: where nobody can force a win, play need never end; 'quit' leaves",
+        times=times,
+    )
 
 
 _COMMANDS: Sequence[tuple[str, str]] = (
@@ -243,8 +286,13 @@ _COMMANDS: Sequence[tuple[str, str]] = (
 
 def help_lines() -> Iterator[str]:
     """Yield what may be typed."""
-    width = max(len(typed) for typed, _ in _COMMANDS)
-    yield from (f"  {typed:<{width}}  {means}" for typed, means in _COMMANDS)
+    listed = [(translate(typed), translate(means)) for typed, means in _COMMANDS]
+    width = max(width_of(typed) for typed, _ in listed)
+    yield from (f"  {padded(typed, width)}  {means}" for typed, means in listed)
+
+
+def _refused(outlook: Outlook) -> str:
+    return "" if outlook.refusal is None else _short(say(outlook.refusal.phrase))
 
 
 def _short(text: str) -> str:

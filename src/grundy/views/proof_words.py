@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from grundy.language import say, translate
 from grundy.proofs.certificate import ALL_BUT, OCTAL, SUBTRACTION, WINDOW, Certificate
 from grundy.proofs.checker import Verdict
 from grundy.views.data import SCHEMA
-from grundy.views.words import say
 
 __all__ = ["verdict_data", "verdict_lines", "verify_progress"]
 
@@ -23,7 +23,7 @@ _LONGEST = 100  # characters of a game
 
 def verify_progress(done: int, heaps: int) -> str:
     """Return how far a check is, for a line that is overwritten."""
-    return f"heap {done:,} of {heaps:,} (Ctrl-C stops)"
+    return say("heap {done:,} of {heaps:,} (Ctrl-C stops)", done=done, heaps=heaps)
 
 
 def claim_line(claim: Certificate) -> str:
@@ -33,21 +33,23 @@ def claim_line(claim: Certificate) -> str:
         >>> claim_line(Certificate("0.77", OCTAL, 71, 12, 0, 8, 27))
         'G(n + 12) = G(n) for all n ≥ 71, and neither number can be smaller'
     """
-    more = f" + {claim.saltus}" if claim.saltus else ""
-    return f"G(n + {claim.period}) = G(n){more} for all n ≥ {claim.preperiod}, and neither number can be smaller"
+    return say(
+        "G(n + {period}) = G(n){more} for all n ≥ {preperiod}, and neither number can be smaller",
+        period=claim.period, more=f" + {claim.saltus}" if claim.saltus else "", preperiod=claim.preperiod,
+    )  # fmt: skip
 
 
 def verdict_lines(verdict: Verdict) -> Iterator[str]:
     """Yield whether a certificate is right, what was checked, and where it failed."""
     claim = verdict.certificate
     game = claim.game if len(claim.game) <= _LONGEST else f"{claim.game[: _LONGEST - 30]} … {claim.game[-20:]}"
-    yield f"{game}: {'verified' if verdict.ok else 'NOT verified'}"
-    yield f"  claim    {claim_line(claim)}"
-    yield f"  theorem  {_SOURCES[claim.theorem]}"
+    yield say("{game}: verified" if verdict.ok else "{game}: NOT verified", game=game)
+    yield say("  claim    {claim}", claim=claim_line(claim))
+    yield say("  theorem  {name}", name=translate(_SOURCES[claim.theorem]))
     for said in verdict.checked:
-        yield f"  right    {say(said)}"
+        yield say("  right    {what}", what=said)
     if verdict.reason is not None:
-        yield f"  wrong    {verdict.step}: {say(verdict.reason)}"
+        yield say("  wrong    {step}: {what}", step=translate(verdict.step or ""), what=verdict.reason)
 
 
 def verdict_data(verdict: Verdict) -> dict[str, Any]:
@@ -64,8 +66,8 @@ def verdict_data(verdict: Verdict) -> dict[str, Any]:
         "largest_value": claim.largest_value,
         "largest_at": claim.largest_at,
         "heaps": verdict.heaps,
-        "checked": [say(said) for said in verdict.checked],
+        "checked": [str(said) for said in verdict.checked],
         "failed": None
         if verdict.reason is None
-        else {"step": verdict.step, "heap": verdict.heap, "reason": say(verdict.reason)},
+        else {"step": verdict.step, "heap": verdict.heap, "reason": str(verdict.reason)},
     }

@@ -17,11 +17,12 @@ from grundy.atlas.questions import (
     WinnerQuestion,
 )
 from grundy.engines.solve import WinningMove
-from grundy.ruleset import Game
+from grundy.language import counted, current_language, say, speaking, translate
+from grundy.ruleset import Game, Move
 from grundy.theory.outcomes import Outcome
 from grundy.views.data import SCHEMA
 from grundy.views.text import picture_lines
-from grundy.views.words import binary_columns, say
+from grundy.views.words import binary_columns
 
 __all__ = ["quiz_data", "quiz_lines"]
 
@@ -41,9 +42,9 @@ def quiz_lines(quiz: Quiz, *, questions: bool = True, answers: bool = True, pict
         answers: whether to answer.
         pictures: whether to draw the positions asked about.
     """
-    title = f"{quiz.ruleset}, level {quiz.level}, seed {quiz.seed}"
+    title = say("{ruleset}, level {level}, seed {seed}", ruleset=quiz.ruleset, level=quiz.level, seed=quiz.seed)
     if questions:
-        yield f"Exercises: {title}"
+        yield say("Exercises: {title}", title=title)
         yield from _rule(quiz)
         for number, question in enumerate(quiz.questions, 1):
             yield ""
@@ -52,11 +53,11 @@ def quiz_lines(quiz: Quiz, *, questions: bool = True, answers: bool = True, pict
                 yield from ("       " + line for part in question.game.parts for line in _drawn(part))
         if len(quiz.questions) < quiz.wanted:
             yield ""
-            yield f"No more than {len(quiz.questions)} could be made of so few positions."
+            yield say("No more than {count} could be made of so few positions.", count=len(quiz.questions))
     if answers:
         if questions:
             yield ""
-        yield f"Answers: {title}"
+        yield say("Answers: {title}", title=title)
         for number, question in enumerate(quiz.questions, 1):
             first, *more = answered(question)
             yield f"{number:>3}. {first}"
@@ -64,9 +65,12 @@ def quiz_lines(quiz: Quiz, *, questions: bool = True, answers: bool = True, pict
 
 
 def _rule(quiz: Quiz) -> Iterator[str]:
-    rule = quiz.ruleset.about.rule
-    last = "" if quiz.ruleset.loopy else "Whoever cannot move loses."
-    yield from wrap(f"{rule} {last}".strip(), _WIDTH)
+    rule = translate(quiz.ruleset.about.rule)
+    last = "" if quiz.ruleset.loopy else say("Whoever cannot move loses.")
+    if current_language() == "en":
+        yield from wrap(f"{rule} {last}".strip(), _WIDTH)
+    else:  # a language that may have no blanks between its words
+        yield from filter(None, (rule, last))
 
 
 def _drawn(game: Game) -> list[str]:
@@ -76,29 +80,36 @@ def _drawn(game: Game) -> list[str]:
 def asked(question: Question) -> str:
     """Return the question."""
     if isinstance(question, ValueQuestion):
-        return f"What is the Grundy value of  {question.game} ?"
+        return say("What is the Grundy value of  {game} ?", game=question.game)
     if isinstance(question, WinnerQuestion):
-        neither = ", or neither" if question.game.may_loop else ""
-        return f"Who wins  {question.game} : the player to move (N) or the other player (P){neither}?"
+        return say(
+            "Who wins  {game} : the player to move (N) or the other player (P), or neither?"
+            if question.game.may_loop
+            else "Who wins  {game} : the player to move (N) or the other player (P)?",
+            game=question.game,
+        )
     if isinstance(question, MovesQuestion):
-        count = len(question.winning)
-        if count == 1:
-            return f"Which move wins from  {question.game} ?"
-        return f"Which {count} moves win from  {question.game} ?"
+        return counted(
+            len(question.winning), "Which move wins from  {game} ?", "Which {count} moves win from  {game} ?",
+            game=question.game,
+        )  # fmt: skip
     if isinstance(question, SumQuestion):
-        return f"What are the Grundy values of the parts of  {question.game} , and what is their nim-sum?"
+        return say(
+            "What are the Grundy values of the parts of  {game} , and what is their nim-sum?", game=question.game
+        )
     if isinstance(question, NextQuestion):
         last = question.first + len(question.terms) - 1
-        return (
-            f"The Grundy values of {question.ruleset} n for n = {question.first} to {last} are "
-            f"{_numbers(question.terms)}. What are the next {len(question.following)}?"
-        )
-    part = f" [part {question.summand}]" if len(question.game.parts) > 1 else ""
-    replies = "reply wins" if len(question.replies) == 1 else f"{len(question.replies)} replies win"
-    return (
-        f"{question.game}  is lost for the player to move, who tries: {say(question.move)}{part}  → {question.after} . "
-        f"Which {replies}?"
-    )
+        return say(
+            "The Grundy values of {ruleset} n for n = {first} to {last} are {values}. What are the next {count}?",
+            ruleset=question.ruleset, first=question.first, last=last, values=_numbers(question.terms),
+            count=len(question.following),
+        )  # fmt: skip
+    return counted(
+        len(question.replies),
+        "{game}  is lost for the player to move, who tries: {move}  → {after} . Which reply wins?",
+        "{game}  is lost for the player to move, who tries: {move}  → {after} . Which {count} replies win?",
+        game=question.game, move=_in_part(question.game, question.move, question.summand), after=question.after,
+    )  # fmt: skip
 
 
 def answered(question: Question) -> list[str]:
@@ -108,27 +119,30 @@ def answered(question: Question) -> list[str]:
     if isinstance(question, WinnerQuestion):
         return [
             {
-                Outcome.N: "N: the player to move",
-                Outcome.P: "P: the other player",
-                Outcome.DRAW: "neither: it is a draw",
+                Outcome.N: say("N: the player to move"),
+                Outcome.P: say("P: the other player"),
+                Outcome.DRAW: say("neither: it is a draw"),
             }[question.outcome]
         ]
     if isinstance(question, MovesQuestion):
         return _moves(question.game, question.winning)
     if isinstance(question, SumQuestion):
         values = ", ".join(f"{part}: {value}" for part, value in question.parts)
-        return [f"{question.total}, from {values}", *binary_columns(value for _, value in question.parts)]
+        return [
+            say("{total}, from {values}", total=question.total, values=values),
+            *binary_columns(value for _, value in question.parts),
+        ]
     if isinstance(question, NextQuestion):
         return [_numbers(question.following)]
     return _moves(question.after, question.replies)
 
 
 def _moves(game: Game, winning: Iterable[WinningMove]) -> list[str]:
-    many = len(game.parts) > 1
-    return [
-        f"{say(found.move)}{f' [part {found.summand}]' if many else ''}  → {found.position}"
-        for found in winning
-    ]  # fmt: skip
+    return [f"{_in_part(game, found.move, found.summand)}  → {found.position}" for found in winning]
+
+
+def _in_part(game: Game, move: Move, summand: int) -> str:
+    return say("{move} [part {part}]", move=move, part=summand) if len(game.parts) > 1 else say(move)
 
 
 def _numbers(numbers: Iterable[int]) -> str:
@@ -152,12 +166,13 @@ def quiz_data(quiz: Quiz, *, questions: bool = True, answers: bool = True) -> di
 
 
 def _asked_data(question: Question) -> dict[str, Any]:
-    said: dict[str, Any] = {"question": asked(question)}
+    with speaking("en"):
+        said: dict[str, Any] = {"question": asked(question)}
     if isinstance(question, NextQuestion):
         return said | {"first": question.first, "values": list(question.terms)}
     said["game"] = str(question.game)
     if isinstance(question, ReplyQuestion):
-        said |= {"move": say(question.move), "summand": question.summand, "after": str(question.after)}
+        said |= {"move": str(question.move), "summand": question.summand, "after": str(question.after)}
     return said
 
 
@@ -173,5 +188,5 @@ def _answer_data(question: Question) -> Any:
         return list(question.following)
     winning = question.winning if isinstance(question, MovesQuestion) else question.replies
     return [
-        {"move": say(found.move), "summand": found.summand, "position": str(found.position)} for found in winning
+        {"move": str(found.move), "summand": found.summand, "position": str(found.position)} for found in winning
     ]  # fmt: skip

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import unicodedata
+
 from grundy.picture import Cell, Disc, Label, Line, Picture
 
-__all__ = ["picture_lines"]
+__all__ = ["padded", "picture_lines", "width_of"]
 
 _ACROSS, _DOWN = 4, 2
 _DISCS = {
@@ -54,6 +56,21 @@ def picture_lines(picture: Picture) -> list[str]:
     while lines and not lines[0]:
         lines.pop(0)
     return lines
+
+
+def width_of(text: str) -> int:
+    """Return how many columns of a terminal a text takes; Chinese characters take two.
+
+    Examples:
+        >>> width_of("SG 值")
+        5
+    """
+    return len(text) if text.isascii() else sum(1 + (unicodedata.east_asian_width(one) in "WF") for one in text)
+
+
+def padded(text: str, width: int) -> str:
+    """Return a text with blanks behind it, up to a width in columns."""
+    return text + " " * (width - width_of(text))
 
 
 def _draw_line(line: Line, put: object) -> None:

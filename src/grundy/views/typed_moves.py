@@ -14,6 +14,8 @@ from itertools import islice
 from grundy.engines.foresight import Step, size_of, steps
 from grundy.engines.values import Values, atoms
 from grundy.errors import GrundyError, InputError, LimitError
+from grundy.language import current_language, speaking, translate
+from grundy.phrase import Phrase
 from grundy.ruleset import Game
 from grundy.rulesets.catalogue import parse_game
 from grundy.views.play_words import AGAIN, step_words
@@ -55,7 +57,7 @@ def find_step(game: Game, text: str, expected: Iterable[Step] = ()) -> Step:
     if option is not None:
         return step_leading_to(game, option)
     if complete:
-        raise InputError("{text!r} is no move here: {again}", text=_short(text), again=AGAIN)
+        raise InputError("{text!r} is no move here: {again}", text=_short(text), again=Phrase(AGAIN))
     raise LimitError(
         "{text!r} is none of the first {count} moves: type the position after it, as grundy writes it",
         text=_short(text), count=_within_reach(game),
@@ -79,7 +81,7 @@ def _numbered(game: Game, text: str) -> Step:
         raise _beyond(game)
     number = int(text)
     if not number:
-        raise InputError("moves are numbered from 1: {again}", again=AGAIN)
+        raise InputError("moves are numbered from 1: {again}", again=Phrase(AGAIN))
     found = next(islice(steps(game), number - 1, None), None)
     if found is not None:
         return found
@@ -88,26 +90,27 @@ def _numbered(game: Game, text: str) -> Step:
 
 
 def _beyond(game: Game) -> InputError:
-    return InputError("moves are counted up to {count}: {again}", count=_within_reach(game), again=AGAIN)
+    return InputError("moves are counted up to {count}: {again}", count=_within_reach(game), again=Phrase(AGAIN))
 
 
 def _named(game: Game, text: str, expected: Iterable[Step]) -> tuple[Step | None, bool]:
     """Return the move of a name, if there is one, and whether all moves were looked through."""
     wanted = _plain(text)
     for step in expected:
-        if _plain(step_words(game, step)) == wanted:
+        if wanted in _names(game, step):
             return step, True
     begun: list[Step] = []  # names that begin so: only the first few are kept
     same: list[Step] = []  # in a sum, moves of different parts that are called so
     looked_at = 0
+    parts = {" [part ", translate("{move} [part {part}]").partition("{part}")[0].removeprefix("{move}")}
     for step in _looked_through(game):
         looked_at += 1
-        name = _plain(step_words(game, step))
-        if name == wanted:
+        names = _names(game, step)
+        if wanted in names:
             return step, True
-        if name.startswith(wanted) and len(begun) <= _NAMED:
+        if any(name.startswith(wanted) for name in names) and len(begun) <= _NAMED:
             begun.append(step)
-        if name.startswith(wanted + " [part ") and len(same) <= _NAMED:
+        if any(name.startswith(wanted + part) for name in names for part in parts) and len(same) <= _NAMED:
             same.append(step)
     fitting = same or begun
     if len(fitting) > 1:
@@ -116,6 +119,15 @@ def _named(game: Game, text: str, expected: Iterable[Step]) -> tuple[Step | None
         raise InputError("{text!r} fits several moves: {named}{more}", text=_short(text), named=named, more=more)
     complete = looked_at < _within_reach(game)
     return (fitting[0] if fitting and complete else None), complete
+
+
+def _names(game: Game, step: Step) -> list[str]:
+    """Return what a move is called, plainly: in English, and in the language that is spoken."""
+    names = [_plain(step_words(game, step))]
+    if current_language() != "en":
+        with speaking("en"):
+            names.append(_plain(step_words(game, step)))
+    return names
 
 
 def _in_full(game: Game, text: str) -> Game | None:
@@ -156,7 +168,7 @@ def step_leading_to(game: Game, option: Game) -> Step:
     if found is None:
         found = _in_other_order(game, option)
     if found is None:
-        raise InputError("{position} is not one move away: {again}", position=_short(str(option)), again=AGAIN)
+        raise InputError("{position} is not one move away: {again}", position=_short(str(option)), again=Phrase(AGAIN))
     return found
 
 

@@ -8,11 +8,12 @@ from itertools import islice
 from grundy.engines.reasons import Mex, Reason, Split, reason_of
 from grundy.engines.solve import Analysis, Search, solve
 from grundy.engines.values import Values
+from grundy.language import counted, say, translate
 from grundy.phrase import Phrase
 from grundy.ruleset import About, Game, Known
 from grundy.theory.nimbers import nim_sum
 from grundy.theory.outcomes import Convention, Outcome
-from grundy.views.text import picture_lines
+from grundy.views.text import padded, picture_lines, width_of
 
 __all__ = [
     "analysis_lines", "because_lines", "binary_columns", "catalogue_lines", "problem_lines", "reason_lines",
@@ -25,37 +26,41 @@ _RULE = 96  # characters of a rule in the list of rulesets
 _WIDE = 64  # bits up to which a nim-sum is shown in binary
 
 
-def say(phrase: Phrase) -> str:
-    """Return the sentence of a phrase."""
-    return str(phrase)
-
-
 def verdict(analysis: Analysis) -> str:
     """Return who wins, in a line."""
     players = analysis.game.ruleset.players
-    mover, other = ("the player to move", "the other player") if players is None else players
-    if players is not None and str(analysis.game).endswith(f" {other.lower()}"):  # the position says whose turn it is
+    if analysis.outcome is Outcome.DRAW:
+        return say("draw: neither player can force a win, play need never end")
+    if players is None:
+        return say(
+            "N: the player to move wins"
+            if analysis.outcome is Outcome.N
+            else "P: the other player wins, whatever the player to move does"
+        )
+    mover, other = players
+    if str(analysis.game).endswith(f" {other.lower()}"):  # the position says whose turn it is
         mover, other = other, mover
-    return {
-        Outcome.N: f"N: {mover} wins",
-        Outcome.P: f"P: {other} wins, whatever {mover} does",
-        Outcome.DRAW: "draw: neither player can force a win, play need never end",
-    }[analysis.outcome]
+    if analysis.outcome is Outcome.N:
+        return say("N: {mover} wins", mover=Phrase(mover))
+    return say("P: {other} wins, whatever {mover} does", other=Phrase(other), mover=Phrase(mover))
 
 
 def analysis_lines(analysis: Analysis) -> Iterator[str]:
     """Yield the lines that tell who wins, by which moves, and why."""
-    misere = " (misère: whoever cannot move wins)" if analysis.convention is Convention.MISERE else ""
+    misere = say(" (misère: whoever cannot move wins)") if analysis.convention is Convention.MISERE else ""
     yield f"{_cut(str(analysis.game))}{misere}"
-    yield f"  outcome       {verdict(analysis)}"
+    yield say("  outcome       {verdict}", verdict=verdict(analysis))
     if analysis.grundy_value is not None:
-        yield f"  Grundy value  {analysis.grundy_value}"
+        yield say("  Grundy value  {value}", value=analysis.grundy_value)
     if analysis.remoteness is not None:
-        plies = _count(analysis.remoteness, "move")
-        yield f"  remoteness    {plies} to the end, when the winner hurries and the loser delays"
+        yield counted(
+            analysis.remoteness,
+            "  remoteness    {count} move to the end, when the winner hurries and the loser delays",
+            "  remoteness    {count} moves to the end, when the winner hurries and the loser delays",
+        )
     if analysis.outcome is Outcome.N:
         yield from _winning_lines(analysis)
-    yield "  why"
+    yield say("  why")
     yield from ("    " + line for line in because_lines(analysis.reason))
     if analysis.outcome is Outcome.P:
         yield from _reply_lines(analysis)
@@ -63,26 +68,28 @@ def analysis_lines(analysis: Analysis) -> Iterator[str]:
 
 def _winning_lines(analysis: Analysis) -> Iterator[str]:
     if analysis.winning_count == 0:
-        yield "  winning moves: none is needed, the game is over"
+        yield say("  winning moves: none is needed, the game is over")
         return
     if not analysis.winning_moves:
-        yield "  winning moves: out of reach here"
+        yield say("  winning moves: out of reach here")
         return
-    many = "not all of them counted" if analysis.winning_count is None else str(analysis.winning_count)
-    yield f"  winning moves ({many})"
+    if analysis.winning_count is None:
+        yield say("  winning moves (not all of them counted)")
+    else:
+        yield say("  winning moves ({count})", count=analysis.winning_count)
     shown = [
         (_in_part(analysis, say(winning.move), winning.summand), _cut(str(winning.position)))
         for winning in analysis.winning_moves[:_SHOWN]
     ]
-    width = max((len(move) for move, _ in shown), default=0)
+    width = max((width_of(move) for move, _ in shown), default=0)
     for move, position in shown:
-        yield f"    {move:<{width}}  → {position}"
+        yield f"    {padded(move, width)}  → {position}"
     if analysis.winning_count is None or analysis.winning_count > _SHOWN:
-        yield "    … (--json lists up to 1000)"
+        yield say("    … (--json lists up to 1000)")
 
 
 def _in_part(analysis: Analysis, move: str, summand: int) -> str:
-    return f"{move} [part {summand}]" if len(analysis.game.parts) > 1 else move
+    return say("{move} [part {part}]", move=move, part=summand) if len(analysis.game.parts) > 1 else move
 
 
 def because_lines(reason: tuple[Reason, ...] | Known | Search) -> Iterator[str]:
@@ -90,17 +97,23 @@ def because_lines(reason: tuple[Reason, ...] | Known | Search) -> Iterator[str]:
     if isinstance(reason, Known):
         yield from known_lines(reason)
     elif isinstance(reason, Search):
-        how = (
-            "retrograde analysis, from the ends of play backwards"
-            if reason.retrograde
-            else "a search by the definition"
-        )
-        yield f"{how}, decided {_count(reason.positions, 'position')}"
+        if reason.retrograde:
+            yield counted(
+                reason.positions,
+                "retrograde analysis, from the ends of play backwards, decided {count} position",
+                "retrograde analysis, from the ends of play backwards, decided {count} positions",
+            )
+        else:
+            yield counted(
+                reason.positions,
+                "a search by the definition, decided {count} position",
+                "a search by the definition, decided {count} positions",
+            )
     else:
         for part in reason:
             yield from reason_lines(part)
         if len(reason) > 1:
-            yield "the value of a sum is the nim-sum of the values of its parts (Sprague and Grundy)"
+            yield say("the value of a sum is the nim-sum of the values of its parts (Sprague and Grundy)")
             yield from binary_columns(part.value or 0 for part in reason)  # P by a theorem is value 0
 
 
@@ -108,12 +121,15 @@ def _reply_lines(analysis: Analysis) -> Iterator[str]:
     replies = list(islice(analysis.replies(), _REPLIES + 1)) if _few_moves(analysis.game) else []
     if not replies:
         return
-    yield "  a reply to every move"
+    yield say("  a reply to every move")
     texts = [(_in_part(analysis, say(r.move), r.summand), r) for r in replies]
-    width = max(len(move) for move, _ in texts)
+    width = max(width_of(move) for move, _ in texts)
     for move, r in texts:
         answer = _in_part(analysis, say(r.reply.move), r.reply.summand)
-        yield f"    {move:<{width}}  answered by  {answer} → {_cut(str(r.reply.position))}"
+        yield say(
+            "    {move}  answered by  {answer} → {position}",
+            move=padded(move, width), answer=answer, position=_cut(str(r.reply.position)),
+        )  # fmt: skip
 
 
 def _few_moves(game: Game) -> bool:
@@ -122,8 +138,8 @@ def _few_moves(game: Game) -> bool:
 
 def known_lines(known: Known) -> Iterator[str]:
     """Yield a theorem's answer: what it says here, its name and where it is proved."""
-    yield f"{say(known.phrase)}"
-    yield f"  [{known.theorem.name}; {known.theorem.source}]"
+    yield say(known.phrase)
+    yield f"  [{translate(known.theorem.name)}; {known.theorem.source}]"
 
 
 def reason_lines(reason: Reason) -> Iterator[str]:
@@ -131,33 +147,37 @@ def reason_lines(reason: Reason) -> Iterator[str]:
     head = _head(reason)
     because = reason.because
     if isinstance(because, Known):
-        yield f"{head}: {say(because.phrase)}"
-        yield f"  [{because.theorem.name}; {because.theorem.source}]"
+        yield say("{head}: {reason}", head=head, reason=because.phrase)
+        yield f"  [{translate(because.theorem.name)}; {because.theorem.source}]"
     elif isinstance(because, Split):
-        yield f"{head}: the nim-sum of its independent parts"
+        yield say("{head}: the nim-sum of its independent parts", head=head)
         if len(because.parts) <= _SHOWN:
-            yield from ("  " + f"{_cut(str(part))} has value {value}" for part, value in because.parts)
+            for part, value in because.parts:
+                yield "  " + say("{game} has value {value}", game=_cut(str(part)), value=value)
             yield from ("  " + line for line in binary_columns(value for _, value in because.parts))
         else:
-            yield f"  {len(because.parts)} parts"
+            yield say("  {count} parts", count=len(because.parts))
     elif isinstance(because, Mex):
         if not reason.value:
-            yield f"{head}: no option has value 0"
+            yield say("{head}: no option has value 0", head=head)
         else:
-            yield f"{head}: the mex; options have every smaller value and none has {reason.value}"
+            yield say(
+                "{head}: the mex; options have every smaller value and none has {value}",
+                head=head, value=reason.value,
+            )  # fmt: skip
         for witness in because.witnesses[:_SHOWN]:
             yield f"  {witness.value}: {say(witness.move)} → {_cut(str(witness.position))}"
         if len(because.witnesses) > _SHOWN:
-            yield f"  … and {len(because.witnesses) - _SHOWN} more"
+            yield say("  … and {count} more", count=len(because.witnesses) - _SHOWN)
     else:
-        yield f"{head}: by the definition; too many options to show"
+        yield say("{head}: by the definition; too many options to show", head=head)
 
 
 def _head(reason: Reason) -> str:
     game = _cut(str(reason.game))
     if reason.value is None and isinstance(reason.because, Known):
-        return f"{game} is {reason.because.outcome.value}"
-    return f"{game} has value {reason.value}"
+        return say("{game} is {outcome}", game=game, outcome=reason.because.outcome.value)
+    return say("{game} has value {value}", game=game, value=reason.value)
 
 
 def why_lines(game: Game, depth: int, values: Values | None = None) -> Iterator[str]:
@@ -169,20 +189,20 @@ def why_lines(game: Game, depth: int, values: Values | None = None) -> Iterator[
     parts = game.parts
     if game.may_loop:
         analysis = solve(game)
-        yield f"{_cut(str(game))} is {verdict(analysis)}"
+        yield say("{game} is {outcome}", game=_cut(str(game)), outcome=verdict(analysis))
         yield from ("  " + line for line in because_lines(analysis.reason))
         return
     for part in parts:
         yield from _unfolded(part, depth, values, set())
     if len(parts) > 1:
-        yield "the value of a sum is the nim-sum of the values of its parts (Sprague and Grundy)"
+        yield say("the value of a sum is the nim-sum of the values of its parts (Sprague and Grundy)")
         yield from binary_columns(values.value(part) for part in parts)
 
 
 def _unfolded(game: Game, depth: int, values: Values, told: set[Game]) -> Iterator[str]:
     reason = reason_of(game, values)
     if game in told:
-        yield f"{_head(reason)}: see above"
+        yield say("{head}: see above", head=_head(reason))
         return
     told.add(game)
     yield from reason_lines(reason)
@@ -213,16 +233,12 @@ def binary_columns(values: Iterable[int]) -> Iterator[str]:
     bits = max(listed, default=0).bit_length() or 1
     width = max(len(str(value)) for value in [*listed, total])
     if bits > _WIDE or len(listed) > _SHOWN:
-        yield f"nim-sum of {len(listed)} values: {total}"
+        yield say("nim-sum of {count} values: {total}", count=len(listed), total=total)
         return
     for value in listed:
         yield f"{value:>{width}}  {value:0{bits}b}"
     yield "-" * (width + 2 + bits)
     yield f"{total:>{width}}  {total:0{bits}b}"
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def _cut(text: str) -> str:
@@ -252,21 +268,32 @@ def catalogue_lines(rules: dict[str, str]) -> Iterator[str]:
     """Yield a line for each ruleset: its name and rule."""
     width = max(map(len, rules))
     for name, rule in rules.items():
-        yield f"{name:<{width}}  {rule if len(rule) <= _RULE else rule[: _RULE - 2] + ' …'}"
+        yield f"{name:<{width}}  {_fitting(translate(rule), _RULE)}"
     yield ""
-    yield "Codes such as 0.77 or 4!.0 are rulesets too, and so are products of two coin-turning games with a * between,"
-    yield "and your own: file.py:name. 'grundy games NAME' tells more of one."
+    yield say(
+        "Codes such as 0.77 or 4!.0 are rulesets too, and so are products of two coin-turning games with a * between,"
+    )
+    yield say("and your own: file.py:name. 'grundy games NAME' tells more of one.")
+
+
+def _fitting(text: str, columns: int) -> str:
+    """Return a text that takes no more than so many columns."""
+    if width_of(text) <= columns:
+        return text
+    while width_of(text) > columns - 2:
+        text = text[:-1]
+    return text + " …"
 
 
 def ruleset_lines(name: str, about: About, example: Game | None) -> Iterator[str]:
     """Yield all that the catalogue tells of a ruleset, with a picture of its example."""
     yield name
-    yield f"  rule     {about.rule}"
+    yield say("  rule     {rule}", rule=translate(about.rule))
     if about.theorem is not None:
-        yield f"  theorem  {about.theorem.name}; {about.theorem.source}"
-    yield f"  source   {about.source}"
+        yield say("  theorem  {name}; {source}", name=translate(about.theorem.name), source=about.theorem.source)
+    yield say("  source   {source}", source=about.source)
     if example is not None:
-        yield f"  example  grundy solve '{about.example}'"
+        yield say("  example  grundy solve '{game}'", game=about.example)
         yield ""
         yield from ("    " + line for line in picture_lines(example.ruleset.picture(example.position)))
 

@@ -1,0 +1,307 @@
+"""Every sentence has a Chinese translation with the same places, and the doors speak the language that is asked for."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from importlib import import_module
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from grundy import language, parse_game, solve
+from grundy.cli import run
+from grundy.errors import InputError
+from grundy.language import LANGUAGES, current_language, language_wanted, say, speaking, translate
+from grundy.phrase import Phrase
+from grundy.rulesets.catalogue import CATALOGUE
+from grundy.views.data import analysis_data
+from grundy.views.quiz_words import quiz_data
+from grundy.views.typed_moves import find_step
+from grundy.views.words import analysis_lines
+
+ROOT = Path(__file__).parents[1]
+PO = ROOT / "src" / "grundy" / "locale" / "zh_CN" / "LC_MESSAGES" / "grundy.po"
+
+
+def load_tool() -> ModuleType:
+    spec = spec_from_file_location("languages_tool", ROOT / "tools" / "languages.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+TOOL = load_tool()
+TRANSLATIONS: dict[str, str] = TOOL.read_po(PO)
+
+
+class Strict(dict[str, str]):
+    """A catalogue that refuses what it does not have."""
+
+    def get(self, key: str, default: Any = None) -> Any:
+        assert key in self or not re.search("[A-Za-z]{2}", re.sub("{.*?}", "", key)), f"not translated: {key}"
+        return super().get(key, default)
+
+
+@pytest.fixture(autouse=True)
+def english_environment(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    monkeypatch.setattr(language, "_catalogue", lambda name: Strict(TRANSLATIONS))
+    yield
+    assert current_language() == "en"
+
+
+# -- the catalogue
+
+
+def test_every_sentence_is_in_the_catalogue_and_none_that_is_not_said() -> None:
+    said = set(TOOL.templates())
+    assert len(said) > 900
+    assert set(TRANSLATIONS) == said, "run python tools/languages.py, and translate what it names"
+    assert [text for text, translation in TRANSLATIONS.items() if not translation] == []
+
+
+def test_a_translation_has_the_places_of_its_sentence() -> None:
+    for text, translation in TRANSLATIONS.items():
+        assert TOOL.places(translation) == TOOL.places(text), text
+
+
+def test_a_translation_keeps_the_blanks_at_both_ends_of_what_is_laid_out() -> None:
+    for text, translation in TRANSLATIONS.items():
+        if text.startswith("  "):
+            assert translation.startswith(text[: len(text) - len(text.lstrip())]), text
+
+
+def test_a_translation_keeps_options_and_commands() -> None:
+    for text, translation in TRANSLATIONS.items():
+        for word in re.findall(r"--[a-z][a-z-]*|'grundy [^']*'|pip install '[^']*'", text):
+            assert word in translation, text
+
+
+def test_the_compiled_catalogue_is_up_to_date() -> None:
+    assert PO.with_suffix(".mo").read_bytes() == TOOL.compiled(TRANSLATIONS, "zh_CN"), "run python tools/languages.py"
+
+
+def test_msgfmt_of_python_and_ours_agree_on_what_gettext_reads() -> None:
+    from gettext import GNUTranslations
+
+    with PO.with_suffix(".mo").open("rb") as file:
+        found = GNUTranslations(file)
+    for text, translation in TRANSLATIONS.items():
+        assert found.gettext(text) == translation
+
+
+# -- explanations
+
+PLAIN = re.compile(r"[A-Za-z]{2,}")
+NAMES = {  # names of people, of quantities and of the grammar; what is no word of English
+    "SG", "mex", "mod", "floor", "Bouton", "Moore", "Welter", "Sprague", "Grundy", "Nivasch", "Fraenkel", "Tartan",
+    "Mock", "Turtles", "Turning", "Ruler", "Triplets", "Twins", "End", "Nim", "Nimble", "Treblecross", "Hackenbush",
+    "json", "Guy", "Smith",
+}  # fmt: skip
+
+
+def examples() -> list[str]:
+    found = []
+    for target in CATALOGUE.values():
+        module, _, name = target.partition(":")
+        found.append(getattr(import_module(module), name).about.example)
+    return sorted(set(found))
+
+
+@pytest.mark.parametrize("example", examples())
+def test_a_position_of_each_family_is_explained_in_chinese(example: str) -> None:
+    game = parse_game(example)
+    spelled = set(PLAIN.findall(example)) | set(PLAIN.findall(str(game)))
+    analysis = solve(game)
+    with speaking("zh"):
+        lines = [*analysis_lines(analysis), translate(game.ruleset.about.rule)]
+    told = "\n".join(line for line in lines if not re.match(r" *\[.*; .*\]$", line))  # where a theorem is proved
+    assert "胜" in told
+    for position in re.findall("→ (.*)", told):
+        spelled |= set(PLAIN.findall(position))
+    words = set(PLAIN.findall(re.sub(r"[a-z-]+\([^ ]*\)|[a-z-]+[=*][\w/-]+", "", told)))
+    rules = {
+        "any",
+        "run",
+        "equally",
+        "spaced",
+        "symmetric",
+        "with",
+        "first",
+        "taken",
+        "black",
+        "geography",
+        "grid",
+        "walk",
+    }
+    assert words - NAMES - spelled - rules == set()
+
+
+def test_an_analysis_in_chinese_reads_so() -> None:
+    with speaking("zh"):
+        lines = list(analysis_lines(solve(parse_game("nim 3 4 5"))))
+    assert lines[1:6] == [
+        "  胜负   N：先手必胜",
+        "  SG 值  2",
+        "  远度   胜者求快、败者拖延时还有 11 步结束",
+        "  制胜走法（1）",
+        "    从第 1 堆取 2 个  → nim 1 4 5",
+    ]
+    assert "    nim 3 4 5 的值为 2：各独立部分的尼姆和" in lines
+
+
+def test_what_programs_read_stays_english() -> None:
+    analysis = solve(parse_game("nim 1 2"))
+    with speaking("zh"):
+        assert analysis_data(analysis)["winning"][0]["move"] == "take 1 from heap 2"
+        assert str(Phrase("take {count} from heap {heap}", count=1, heap=2)) == "take 1 from heap 2"
+
+
+def test_exercises_as_data_stay_english() -> None:
+    from grundy.atlas.quiz import make_quiz
+    from grundy.rulesets.catalogue import find_ruleset
+
+    quiz = make_quiz(find_ruleset("nim"), 1, 5, 1, None)
+    english = quiz_data(quiz)
+    with speaking("zh"):
+        assert quiz_data(quiz) == english
+
+
+# -- moves that are typed
+
+
+@pytest.mark.parametrize("typed", ["take 2 from heap 1", "从第 1 堆取 2 个", "从第 1 堆取 2"])
+def test_a_move_is_typed_in_english_and_in_the_language_spoken(typed: str) -> None:
+    with speaking("zh"):
+        step = find_step(parse_game("nim 3 4 5"), typed)
+    assert str(step.position) == "nim 1 4 5"
+
+
+def test_a_part_of_a_sum_is_typed_in_either_language() -> None:
+    game = parse_game("nim 2 + nim 2")
+    with speaking("zh"):
+        for typed in ("take 1 from heap 1 [part 2]", "从第 1 堆取 1 个［第 2 部分］"):
+            assert str(find_step(game, typed).position) == "nim 2 + nim 1"
+        with pytest.raises(InputError) as refused:
+            find_step(game, "从第 1 堆取 1 个")
+        assert "与几种走法都相符" in say(refused.value.phrase)
+
+
+# -- the language
+
+
+def told(capsys: pytest.CaptureFixture[str], *words: str, status: int = 0) -> str:
+    assert run(words) == status
+    out, err = capsys.readouterr()
+    return str(out + err)
+
+
+@pytest.mark.parametrize("words", [["--lang", "zh", "solve", "nim", "3"], ["solve", "nim", "3", "--lang=zh_CN"]])
+def test_the_language_is_asked_for_before_the_command_and_behind_it(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert "N：先手必胜" in told(capsys, *words)
+
+
+def test_behind_two_hyphens_nothing_is_an_option(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "--lang" in told(capsys, "solve", "--", "--lang", "zh", status=2)
+
+
+@pytest.mark.parametrize(("variable", "value"), [("LC_ALL", "zh_CN.UTF-8"), ("LANG", "zh_SG.UTF-8")])
+def test_the_environment_asks_for_a_language(
+    variable: str, value: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delenv("LC_ALL")
+    monkeypatch.delenv("LC_MESSAGES", raising=False)
+    monkeypatch.setenv(variable, value)
+    assert "先手必胜" in told(capsys, "solve", "nim", "3")
+    assert "wins" in told(capsys, "solve", "nim", "3", "--lang", "en")
+
+
+def test_a_language_of_the_environment_that_is_not_spoken_is_english() -> None:
+    assert language_wanted({"LANG": "de_DE.UTF-8"}) == language_wanted({"LANG": "C"}) == language_wanted({}) == "en"
+
+
+def test_an_unknown_language_is_refused_with_those_that_are_known(capsys: pytest.CaptureFixture[str]) -> None:
+    assert told(capsys, "solve", "nim", "3", "--lang", "tlh", status=2) == (
+        "grundy: no language is named 'tlh': choose en or zh\n"
+    )
+    assert told(capsys, "solve", "nim", "3", "--lang", status=2) == (
+        "grundy: --lang needs the name of a language: en, zh\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("solve", "nim", "x"), "grundy: 第 1 堆必须是整数，而不是 'x'\n"),
+        (("solve", "nmi", "3"), "grundy: 没有名为 'nmi' 的规则：您是不是想写 'nim'？\n"),
+        (("solve", "wythoff", "1"), "grundy: wythoff 需要的堆的个数为 2，而不是 1：请试 'wythoff 8 11'\n"),
+        (("solve", "kayles", "0", "--limit", "0"), "grundy: --limit 必须不小于 1，而不是 0\n"),
+        (("solve", "nim"), "grundy: nim 至少需要一堆：请试 'nim 3 4 5'\n"),
+    ],
+)
+def test_errors_are_told_in_chinese(words: tuple[str, ...], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert told(capsys, *words, "--lang", "zh", status=2) == said
+
+
+def test_a_judge_that_meets_wrong_input_says_so_in_chinese() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "grundy", "judge", "p2197"], input="1\n2 7 x\n", capture_output=True, text=True,
+        encoding="utf-8", env=os.environ | {"LC_ALL": "zh_CN.UTF-8", "PYTHONUTF8": "1"}, check=False, timeout=60,
+    )  # fmt: skip
+    assert done.returncode == 2
+    assert done.stderr == "grundy: 第 2 行：第 1 局的第 2 堆应是整数，却读到 'x'\n"
+
+
+def test_json_is_the_same_in_every_language(capsys: pytest.CaptureFixture[str]) -> None:
+    for words in (
+        ("solve", "kayles", "1", "5"),
+        ("solve", "geography(1-2 2-3) 1"),
+        ("games", "nim"),
+        ("find", "0", "1"),
+    ):
+        english = told(capsys, *words, "--json")
+        assert told(capsys, *words, "--json", "--lang", "zh") == english
+        json.loads(english)
+
+
+def test_threads_speak_their_own_languages() -> None:
+    def spoken(name: str) -> set[str]:
+        with speaking(name):
+            return {say("take {count} from heap {heap}", count=1, heap=1) for _ in range(2000)}
+
+    with ThreadPoolExecutor(4) as threads:
+        found = list(threads.map(spoken, ["en", "zh"] * 8))
+    assert found == [{"take 1 from heap 1"}, {"从第 1 堆取 1 个"}] * 8
+
+
+def test_english_loads_no_catalogue() -> None:
+    code = "import sys, grundy, grundy.views.words; print('gettext' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    assert done.stdout == "False\n"
+
+
+def test_every_language_has_a_name_and_a_catalogue() -> None:
+    for name in LANGUAGES:
+        with speaking(name):
+            assert say("why")
+
+
+def test_the_wheel_carries_the_catalogues() -> None:
+    packages: dict[str, Any] = __import__("tomllib").loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"][
+        "hatch"
+    ]
+    assert packages["build"]["targets"]["wheel"]["packages"] == ["src/grundy"]
+    assert "*.mo" not in (ROOT / ".gitignore").read_text("utf-8")
