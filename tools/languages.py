@@ -33,7 +33,15 @@ _SAYING: dict[str, tuple[int | str, ...]] = {
     "kind": (0,), "_error": (0,), "number": (0,), "numbers": (1,), "finish": (0,), "refuse": (0,),
 }  # fmt: skip
 _CONTEST_ONLY = ("number", "numbers", "finish", "refuse")
-_NOT_SHOWN = {"UnsuitedError", "ValueError", "TypeError", "ZeroDivisionError", "OSError", "PermissionError"}
+_NOT_SHOWN = {
+    "UnsuitedError",
+    "ValueError",
+    "TypeError",
+    "ZeroDivisionError",
+    "OSError",
+    "PermissionError",
+    "AssertionError",
+}
 
 
 def templates() -> dict[str, str]:

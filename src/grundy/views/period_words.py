@@ -45,7 +45,7 @@ def period_lines(found: Result, same: Canonical | None = None) -> Iterator[str]:
         )
         yield f"  {say(Phrase('period {period}, saltus {saltus}', period=period.period, saltus=period.saltus))}"
     if found.theorem is not None:
-        yield f"  {say(Phrase('theorem: {theorem}', theorem=found.theorem))}"
+        yield f"  {say(Phrase('theorem: {theorem}', theorem=Phrase(found.theorem)))}"
     if period is None or not period.saltus:
         largest = Phrase(
             "largest value {value}, first at heap {heap}", value=found.largest_value, heap=found.largest_at

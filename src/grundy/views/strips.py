@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from html import escape
 
 from grundy.atlas.maps import PositionMap
+from grundy.language import say
 from grundy.theory.outcomes import Outcome
 from grundy.theory.periods import Period
 from grundy.views.colours import ink, value_colour
@@ -31,8 +32,12 @@ def period_words(period: Period) -> str:
         >>> period_words(Period(71, 12)), period_words(Period(0, 4, 2))
         ('period 12 from 71 on, proved', 'period 4 from 0 on, each adding 2, proved')
     """
-    saltus = f", each adding {period.saltus}" if period.saltus else ""
-    return f"period {period.period} from {period.preperiod} on{saltus}, proved"
+    return say(
+        "period {period} from {preperiod} on, each adding {saltus}, proved"
+        if period.saltus
+        else "period {period} from {preperiod} on, proved",
+        period=period.period, preperiod=period.preperiod, saltus=period.saltus,
+    )  # fmt: skip
 
 
 def strip_columns(cells: int, period: Period | None, widest: int) -> int:
@@ -78,12 +83,15 @@ def sequence_strip_svg(
     columns = columns or strip_columns(len(shown), period, 40)
     rows = max(1, -(-len(shown) // columns))
     largest = max(shown, default=0)
-    title = label or f"Grundy values{f' of {name}' if name else ''}, {first} to {last}"
+    title = label or say(
+        "Grundy values of {name}, {first} to {last}" if name else "Grundy values, {first} to {last}",
+        name=name, first=first, last=last,
+    )  # fmt: skip
     told = f"{title}; {period_words(period)}" if period is not None else title
     spelled = " ".join(map(str, shown[:60])) + (" …" if len(shown) > 60 else "")
     lines = _opened(
         max(_LEFT + columns * _CELL, _EDGE + _width(told)) + _EDGE, _TOP + rows * _CELL + _EDGE, told,
-        f"The values in their order: {spelled}",
+        say("The values in their order: {values}", values=spelled),
     )  # fmt: skip
     lines.append(_text(_EDGE, _TOP / 2, told, _INK, 'text-anchor="start" font-size="13"'))
     for row in range(rows):
@@ -96,7 +104,7 @@ def sequence_strip_svg(
     return "\n".join([*lines, "</svg>"]) + "\n"
 
 
-def map_svg(found: PositionMap, *, label: str = "", across: str = "first number", up: str = "second number") -> str:
+def map_svg(found: PositionMap, *, label: str = "", across: str = "", up: str = "") -> str:
     """Return a map of positions of two numbers as SVG: the first number to the right, the second upwards.
 
     A P-position is a dark cell with a white dot. Where the map has values, each cell has the colour of its value, and
@@ -116,14 +124,18 @@ def map_svg(found: PositionMap, *, label: str = "", across: str = "first number"
         >>> svg.count("<circle")  # (0, 0), (1, 2), (2, 1), (3, 5), (5, 3)
         5
     """
+    across, up = across or say("first number"), up or say("second number")
     side = min(found.last + 1, int(_MOST**0.5))
     size = side * _CELL
-    title = label or f"{'Grundy values' if found.values else 'P-positions'} of {found.ruleset}, 0 to {side - 1}"
+    title = label or say(
+        "Grundy values of {name}, {first} to {last}" if found.values else "P-positions of {name}, {first} to {last}",
+        name=found.ruleset, first=0, last=side - 1,
+    )  # fmt: skip
     lost = [f"({a}, {b})" for a, b in found.lost if max(a, b) < side]
     spelled = ", ".join(lost[:60]) + (", …" if len(lost) > 60 else "")
     lines = _opened(
         max(_LEFT + size, _EDGE + _width(title)) + _EDGE, _TOP + size + 48, title,
-        f"Lost for the player to move (P), marked by a dot: {spelled or 'none'}",
+        say("Lost for the player to move (P), marked by a dot: {positions}", positions=spelled or say("none")),
     )  # fmt: skip
     lines.append(_text(_EDGE, _TOP / 2, title, _INK, 'text-anchor="start" font-size="13"'))
     lines.append(_grid(side))
