@@ -76,6 +76,7 @@ def test_random_addresses_give_a_page(
     def refuse(*_: object, **__: object) -> NoReturn:
         raise AssertionError("a request opened a file")
 
+    client.get("/help?lang=zh")  # the catalogue of a language is read once
     # from here on, nothing of the grammar may open or run a file
     monkeypatch.setattr("grundy.grammar.Path", refuse)
     monkeypatch.setattr("grundy.rulesets.userfile.spec_from_file_location", refuse)

@@ -47,3 +47,26 @@ def test_the_labels_for_screen_readers_are_translated_too(monkeypatch: pytest.Mo
             labels = re.findall(r'aria-label="([^"]*)"', client.get(address).text)
             assert labels
             assert [label for label in labels if not label.startswith("⟦")] == []
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["/", "/help", "/draw", "/none", "/play?game=nim+3+4+5&then=3+4+4&then=0+4+4&hint=3", "/play?game=nim+0",
+     "/play?game=kayles+5+%2B+nim+2&hint=3", "/play?game=hackenbush+0-1&as=two", "/play?game=nim+3&typed=x"],
+)  # fmt: skip
+def test_the_page_is_said_in_chinese(client: TestClient, parsed: Read, address: str) -> None:
+    got = client.get(f"{address}{'&' if '?' in address else '?'}lang=zh")
+    assert '<html lang="zh' in got.text
+    page = parsed(got.text)
+    elsewhere = [href for href in page.hrefs() if href.startswith("/") and "lang=zh" not in href]
+    assert len(elsewhere) == 1  # every link keeps the language, but the one that leads to the same page in English
+    letters = re.findall(r"[\u4e00-\u9fff]", page.text)
+    assert len(letters) > 40
+
+
+def test_grundy_answers_in_the_language_of_the_page(client: TestClient, parsed: Read) -> None:
+    got = client.get("/play?game=nim+3+4+5&then=1+4+5&lang=zh")
+    assert str(got.url).endswith("&lang=zh")
+    assert "从第" in parsed(got.text).text
+    assert "from heap" not in parsed(got.text).text
+    assert "从第" not in client.get("/play?game=nim+3+4+5").text  # the next page is in English again

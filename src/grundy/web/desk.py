@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from grundy.engines.foresight import Foresight, Step
 from grundy.errors import GrundyError, LimitError
+from grundy.language import speaking
 from grundy.phrase import Phrase
 from grundy.ruleset import Game
 from grundy.theory.outcomes import Convention
@@ -68,6 +69,10 @@ class Desk:
         """Return the page; what is wrong with the question is a page too."""
         language = first_of(question.query, "lang", "en")
         _ = Words(language if language in LANGUAGES else "en")
+        with speaking(_.language):  # for what the views say, such as hints
+            return self._guarded(_, question)
+
+    def _guarded(self, _: Words, question: Question) -> Answer:
         try:
             if sum(len(name) + len(value) for name, value in question.query) > _LONGEST:
                 return Answer(400, problem_page(_, _("This address is too long"),

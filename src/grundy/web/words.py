@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from grundy.language import LANGUAGES, speaking, translate
 from grundy.phrase import Phrase
 
 __all__ = ["LANGUAGES", "Words"]
 
-LANGUAGES = {"en": "English"}
-"""The languages of the page, by the word that stands in the address, each in its own name."""
-
 
 def _translator(language: str) -> Callable[[str], str]:
     """Return what gives a template in a language; one that has no translation stays English."""
-    return lambda template: template
+
+    def translated(template: str) -> str:
+        with speaking(language):
+            return translate(template)
+
+    return translated
 
 
 class Words:
@@ -29,6 +32,8 @@ class Words:
         '3 moves in nim 3'
         >>> _.phrase(Phrase("take {count}", count=2))
         'take 2'
+        >>> Words("zh").phrase(Phrase("take {count} from heap {heap}", count=2, heap=1))
+        '从第 1 堆取 2 个'
     """
 
     def __init__(self, language: str = "en") -> None:
