@@ -9,6 +9,8 @@ from urllib.parse import quote_plus
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
+from grundy.web.words import Words
+
 # a game of each family, won for the player to move, and short
 GAMES = [
     "nim 3 4 5", "bash(3) 9 10", "kayles 1 5", "grundys-game 8", "treblecross .......", "wythoff 3 4", "euclid 9 4",
@@ -21,6 +23,8 @@ GAMES = [
 PAGES = {
     "first page": "/",
     "help": "/help",
+    "first page in Chinese": "/?lang=zh",
+    "play in Chinese": "/play?game=nim+3+4+5&then=3+4+4&then=0+4+4&hint=3&lang=zh",
     "play": "/play?game=nim+3+4+5&then=3+4+4&then=0+4+4",
     "practice": "/play?game=kayles+1+5&practice=1&hint=2",
     "proof": "/play?game=kayles+5+%2B+nim+2&hint=3",
@@ -62,6 +66,20 @@ def test_a_whole_game_is_won_by_hints_with_the_keyboard_alone(tab: Any, game: st
         tab.wait_for_selector(".hints", state="detached")
     tab.wait_for_selector("text=You win.")
     assert "gave away" not in said(tab)
+
+
+def test_a_game_is_won_in_chinese_with_the_keyboard_alone(tab: Any) -> None:
+    tab.goto("/play?game=kayles+1+5&lang=zh")
+    while tab.locator(".moves a").count():
+        press_and_wait(tab, "h")
+        tab.wait_for_selector(".hints")
+        press_and_wait(tab, "h")
+        tab.wait_for_selector("a[data-key=m]")
+        press_and_wait(tab, "m")
+        tab.wait_for_selector(".hints", state="detached")
+    assert Words("zh")("You win.") in said(tab)
+    assert Words("zh")("You win.") != "You win."
+    assert tab.get_attribute("html", "lang") == "zh"
 
 
 def test_the_list_is_played_with_tab_and_enter(tab: Any) -> None:
