@@ -13,6 +13,7 @@ from cyclopts import Parameter
 
 from grundy.cli.words import Flag
 from grundy.errors import InputError
+from grundy.language import say
 
 __all__ = ["serve"]
 
@@ -59,11 +60,11 @@ def serve(
     with _listening(host, port) as listening:
         shown = _address(host, listening.getsockname()[1])
         if check:
-            print(f"the page would be at {shown}")
+            print(say("the page would be at {address}", address=shown))
             return
         for line in _warning(host):
             print(line, file=sys.stderr)
-        print(f"the page is at {shown} (Ctrl-C ends it)", flush=True)
+        print(say("the page is at {address} (Ctrl-C ends it)", address=shown), flush=True)
         if open:
             webbrowser.open(shown)
         config = uvicorn.Config(
@@ -124,7 +125,12 @@ def _warning(host: str) -> list[str]:
     if _is_loopback(host):
         return []
     return [
-        f"grundy: at {host} everybody who reaches this machine over the network can play here, without a password:",
-        "grundy: they use its processor, and see the rulesets of the files that you named, but no other file.",
-        "grundy: what they send and see is not encrypted: put a web server with https before it where that matters.",
+        say(
+            "grundy: at {host} everybody who reaches this machine over the network can play here, without a password:",
+            host=host,
+        ),
+        say("grundy: they use its processor, and see the rulesets of the files that you named, but no other file."),
+        say(
+            "grundy: what they send and see is not encrypted: put a web server with https before it where that matters."
+        ),
     ]
