@@ -63,7 +63,8 @@ def templates() -> dict[str, str]:
         for text in texts:
             found.setdefault(text, place)
     return {text: place for text, place in found.items() if re.search(r"[A-Za-z]{2}", re.sub(r"{.*?}", "", text))
-            or text in ("I", "{first} or {second}")}  # fmt: skip
+            or text == "I"
+        or re.search("[:;] ", text)}  # fmt: skip
 
 
 def _arguments(call: ast.Call, place: str) -> list[ast.expr]:
