@@ -305,3 +305,52 @@ def test_the_wheel_carries_the_catalogues() -> None:
     ]
     assert packages["build"]["targets"]["wheel"]["packages"] == ["src/grundy"]
     assert "*.mo" not in (ROOT / ".gitignore").read_text("utf-8")
+
+
+# -- every sentence that the doors say is asked for in the catalogue; Strict refuses what is not there
+
+
+@pytest.mark.parametrize(
+    "game", ["nim 3 4 5", "nim 1 1", "pursuit(3) 1,1 3,3", "conjunctive (nim 3 2) (kayles 5)", "kayles 5 + nim 2"]
+)
+def test_a_play_is_in_chinese_from_its_first_line_to_its_last(game: str) -> None:
+    from grundy.cli.play import Session
+    from grundy.engines.foresight import Foresight
+    from grundy.engines.opponent import Opponent
+
+    foresight = Foresight()
+    session = Session(parse_game(game), foresight, Opponent(foresight), board=False)
+    typed = [
+        "help",
+        "hint",
+        "hint",
+        "hint",
+        "moves",
+        "why",
+        "zzz",
+        "0",
+        "99999999",
+        "",
+        *["1"] * 12,
+        "back",
+        "new",
+        "quit",
+    ]
+    with speaking("zh"):
+        lines = [*session.begin(), *(line for text in typed for line in session.answer(text))]
+    assert session.closed
+    assert lines[-1] == "再见"
+    for line in lines:
+        if len(PLAIN.findall(line)) > 3 and not re.match(r" *\[.*; .*\]$", line):
+            assert re.search("[\u4e00-\u9fff]", line) or game.split()[0].partition("(")[0] in line, line
+
+
+@pytest.mark.parametrize("path", ["/", "/help", "/draw", "/none", "/play"])
+def test_every_page_has_all_its_sentences_in_chinese(path: str) -> None:
+    from grundy.web.desk import Desk, Question
+
+    for extra in ([], [("hint", "3")], [("misere", "1")], [("as", "two")], [("typed", "zzz")]):
+        for game in ("nim 3 4 5", "pursuit(3) 1,1 3,3", "kayles 5 + nim 2", "nim 0", "nmi 3"):
+            answer = Desk().answer(Question(path, [("game", game), *extra, ("lang", "zh")]))
+            assert answer.status < 500  # what is not translated fails there
+            assert "胜" in answer.body or "规则" in answer.body or "游戏" in answer.body or answer.location

@@ -122,7 +122,7 @@ def _tables() -> dict[str, list[str]]:
         "theory/formula.py": [*formula._HINTS.values(), formula._WHOLE_ONLY, *_refusals(formula)],
         "views/play_words.py": [play_words.AGAIN, play_words.AGAIN_AFTER_THE_END, play_words.FAREWELL,
                                 play_words.NOTHING_TO_TAKE_BACK, *play_words._WON, *play_words._WON.values(), "me",
-                                "take 2 from", *(means for _, means in play_words._COMMANDS)],
+                                play_words._BY_NAME, *(means for _, means in play_words._COMMANDS)],
         "views/proof_words.py": [*proof_words._SOURCES.values()],
         "web/home_page.py": [*home_page.FAMILIES, "More games", *(means for _, means in home_page._KEYS)],
     }  # fmt: skip

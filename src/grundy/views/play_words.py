@@ -270,9 +270,10 @@ def repeated_line(times: int) -> str:
     )
 
 
+_BY_NAME = "take 2 from"
 _COMMANDS: Sequence[tuple[str, str]] = (
     ("3", "the move of that number"),
-    ("take 2 from", "the move of that name; as much of it as fits one move only"),
+    (_BY_NAME, "the move of that name; as much of it as fits one move only"),
     ("nim 3 2 5", "the move to that position, as grundy writes it; its own words are enough if they are several"),
     ("hint", "where to move; again: which move; again: why"),
     ("moves", "the moves with their numbers; 'moves 101' from number 101"),
@@ -286,7 +287,7 @@ _COMMANDS: Sequence[tuple[str, str]] = (
 
 def help_lines() -> Iterator[str]:
     """Yield what may be typed."""
-    listed = [(translate(typed), translate(means)) for typed, means in _COMMANDS]
+    listed = [(translate(typed) if typed == _BY_NAME else typed, translate(means)) for typed, means in _COMMANDS]
     width = max(width_of(typed) for typed, _ in listed)
     yield from (f"  {padded(typed, width)}  {means}" for typed, means in listed)
 
