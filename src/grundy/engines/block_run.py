@@ -153,8 +153,9 @@ class BlockRun:
             self.indices, far, far_shifts, near, near_shifts, first if first < far.size else 0, sample
         )
         far, far_shifts = far[order], far_shifts[order]
-        nearest_last = np.append(np.repeat(near.size - 1, -near.size % 4), np.arange(near.size)[::-1])
-        near_fours, near_fours_shifts = near[nearest_last], near_shifts[nearest_last]
+        fours = -(-max(1, int(np.searchsorted(near, 8))) // 4)
+        serial = min(near.size, 4 * fours)
+        last = np.append(np.repeat(serial - 1, -serial % 4), np.arange(serial)[::-1])
         layers = int(np.bincount(near, minlength=1).max())
         near_at, near_masks = np.zeros((layers, 64), np.uint8), np.zeros(layers, np.uint64)
         for distance, shift in zip(near.tolist(), near_shifts, strict=True):
@@ -169,9 +170,8 @@ class BlockRun:
         witnesses, counts = self._witnesses(head, known, low, random)
         run = self._index(head[self.run_from : self.run_from + run_length][::-1]).astype(np.uint8)
         self.plan = blocks.Plan(
-            far, far_shifts, first, near, near_shifts, near_fours, near_fours_shifts, near_at, near_masks,
-            min(1 << self._low_bit, size), low,
-            decode.astype(np.uint16), witnesses, counts, small,
+            far, far_shifts, first, near, near_shifts, serial, near[last], near_shifts[last], near_at,
+            near_masks, min(1 << self._low_bit, size), low, decode.astype(np.uint16), witnesses, counts, small,
             np.packbits(common[1:][::-1], bitorder="little").view(np.uint64).copy(), run, self.run_from,
         )  # fmt: skip
         self.largest_value = int(decode[:2].max())

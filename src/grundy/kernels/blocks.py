@@ -29,6 +29,7 @@ from grundy.kernels.vectors import (
     hits,
     join,
     lowest,
+    mark_eight,
     mark_taps,
     need,
     ones,
@@ -58,7 +59,8 @@ class Plan(NamedTuple):
         first: how many of them are marked; the rest is checked.
         near: [taps] distances below 64.
         near_shifts: uint8 [taps].
-        near_fours, near_fours_shifts: the near taps from far to near, some of them twice to make them a multiple of 4.
+        serial: how many near taps are looked up heap by heap, the first ones: those of distances below 8, at least.
+        nearest, nearest_shifts: these from far to near, one of them repeated to make them a multiple of 4.
         near_at: uint8 [layers, 64] the shift of distance i + 1; as many layers as taps of one distance.
         near_masks: uint64 [layers] bit i is set where the layer has a tap of distance i + 1.
         group: indices that differ below the dropped bit only, a power of two: of a group, either all rare values are
@@ -78,8 +80,9 @@ class Plan(NamedTuple):
     first: int
     near: NDArray[np.int64]
     near_shifts: NDArray[np.uint8]
-    near_fours: NDArray[np.int64]
-    near_fours_shifts: NDArray[np.uint8]
+    serial: int
+    nearest: NDArray[np.int64]
+    nearest_shifts: NDArray[np.uint8]
     near_at: NDArray[np.uint8]
     near_masks: NDArray[np.uint64]
     group: int
@@ -237,8 +240,15 @@ def _sixty_four(
     mark_taps(heap, far, shifts, plan.first, seen.ctypes.data, words)
     rest = plan.far.size > plan.first
     if width == 1 and not rest:
-        near, near_shifts = plan.near_fours.ctypes.data, plan.near_fours_shifts.ctypes.data
-        return int(resolve(heap, seen.ctypes.data, near, near_shifts, plan.near_fours.size)) == 64
+        nearest, nearest_shifts = plan.nearest.ctypes.data, plan.nearest_shifts.ctypes.data
+        middle = plan.near.ctypes.data + np.uintp(8 * plan.serial)
+        middle_shifts = plan.near_shifts.ctypes.data + np.uintp(plan.serial)
+        for lane in range(0, 64, 8):
+            here, options = heap + np.uintp(lane), seen.ctypes.data + np.uintp(8 * lane)
+            mark_eight(here, middle, middle_shifts, plan.near.size - plan.serial, options)
+            if resolve(here, options, nearest, nearest_shifts, plan.nearest.size) < 8:
+                return False
+        return True
     checked[:] = 255
     for i in range(64 * width):
         tried[i] = seen[i]

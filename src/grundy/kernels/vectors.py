@@ -26,6 +26,7 @@ __all__ = [
     "hits",
     "join",
     "lowest",
+    "mark_eight",
     "mark_taps",
     "need",
     "ones",
@@ -194,11 +195,33 @@ def mark_taps(typing: Any, heap: Any, taps: Any, shifts: Any, count: Any, seen: 
 
 
 @_step
-def resolve(typing: Any, heap: Any, seen: Any, taps: Any, shifts: Any, count: Any) -> Any:
-    """Value 64 heaps in order, where every value fits one word; return how many were valued.
+def mark_eight(typing: Any, heap: Any, taps: Any, shifts: Any, count: Any, seen: Any) -> Any:
+    """Add, for each of 8 lanes, the bits of the values below 64 that taps give it to ``seen``, the address of [8]."""
+    signature = types.void(types.uintp, types.uintp, types.uintp, types.int64, types.uintp)
 
-    Bytes are written from the address of heap n0 on. ``seen`` is the address of uint64 [64], the values that farther
-    taps give; ``taps`` and ``shifts`` are the addresses of the taps nearer than 64, ``count`` a multiple of 4 of them;
+    def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        heap, taps, shifts, count, seen = values
+        one = ir.Constant(_WORDS, [1] * 8)
+        cell = _tools.alloca_once(builder, _WORDS)
+        builder.store(_load(builder, seen, _WORDS), cell)
+        with _tools.for_range_slice(builder, _word(0), count, _word(1)) as (i, _):
+            distance = _load(builder, builder.add(taps, builder.shl(i, _word(3))), _WORD)
+            shift = _splat(builder, _load(builder, builder.add(shifts, i), _BYTE), 8)
+            option = builder.xor(_load(builder, builder.sub(heap, distance), _EIGHT), shift)
+            small = builder.and_(option, ir.Constant(_EIGHT, [63] * 8))
+            builder.store(builder.or_(builder.load(cell), builder.shl(one, builder.zext(small, _WORDS))), cell)
+        _store(builder, builder.load(cell), seen)
+        return context.get_dummy_value()
+
+    return signature, emit
+
+
+@_step
+def resolve(typing: Any, heap: Any, seen: Any, taps: Any, shifts: Any, count: Any) -> Any:
+    """Value 8 heaps in order, where every value fits one word; return how many were valued.
+
+    Bytes are written from the address of heap n0 on. ``seen`` is the address of uint64 [8], the values that farther
+    taps give; ``taps`` and ``shifts`` are the addresses of the other taps, ``count`` a multiple of 4 of them;
     the nearest, which wait for the value just found, come last.
     """
     signature = types.int64(types.uintp, types.uintp, types.uintp, types.uintp, types.int64)
@@ -212,7 +235,7 @@ def resolve(typing: Any, heap: Any, seen: Any, taps: Any, shifts: Any, count: An
         builder.branch(head)
         builder.position_at_end(head)
         lane = builder.load(done)
-        builder.cbranch(builder.icmp_unsigned("<", lane, _word(64)), body, end)
+        builder.cbranch(builder.icmp_unsigned("<", lane, _word(8)), body, end)
         builder.position_at_end(body)
         place = builder.add(heap, lane)
         builder.store(_load(builder, builder.add(seen, builder.shl(lane, _word(3))), _WORD), options)
