@@ -143,8 +143,8 @@ def period(text: str, cache: Path) -> tuple[float, float, str]:
     environment = {name: value for name, value in os.environ.items() if name != "NUMBA_CACHE_DIR"}
     before, began = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
     done = subprocess.run(
-        [sys.executable, "-m", "grundy", "period", text, "--time", "600"], env=environment | {"XDG_CACHE_HOME": str(cache)},
-        capture_output=True, text=True, check=False,
+        [sys.executable, "-m", "grundy", "period", text, "--time", "600"],
+        env=environment | {"XDG_CACHE_HOME": str(cache)}, capture_output=True, text=True, check=False,
     )  # fmt: skip
     seconds, after = time.perf_counter() - began, resource.getrusage(resource.RUSAGE_CHILDREN)
     assert done.returncode == 0, (text, done.stdout, done.stderr)
