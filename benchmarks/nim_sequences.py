@@ -40,8 +40,8 @@ AHEAD = 10**9
 SECONDS = 1.5
 CODES = ("4!.0", "0.6", "0.777", "0.106", "0.104", "0.1777", "0.16", "0.054", "0.354")
 PROOFS = ("0.104", "0.054", "0.454", "0.354", "0.16", "0.56", "0.127", "0.376")
-# preperiods and periods of short ones: Winning Ways, chapter 4, table 7
-PUBLISHED = (("0.77", 71, 12), ("0.156", 3479, 349), ("0.165", 5181, 1550), ("0.644", 3256, 442))
+# preperiods and periods that rest on more values than are given: Winning Ways, chapter 4, table 7
+PUBLISHED = (("0.156", 3479, 349), ("0.165", 5181, 1550), ("0.644", 3256, 442))
 
 
 def start(text: str) -> NimSequence:
