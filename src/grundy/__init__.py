@@ -26,6 +26,7 @@ from grundy.ruleset import Game, Known, Move, Ruleset, Theorem
 from grundy.rulesets.catalogue import CATALOGUE, find_ruleset, parse_game
 from grundy.rulesets.heaps import HeapRuleset, heap_ruleset
 from grundy.rulesets.sequences import values
+from grundy.theory.nimber import Nimber
 from grundy.theory.nimbers import mex, nim_product, nim_sum
 from grundy.theory.outcomes import Convention, Outcome
 from grundy.version import VERSION
@@ -51,6 +52,7 @@ __all__ = [
     "LimitError",
     "LoopError",
     "Move",
+    "Nimber",
     "Outcome",
     "PositionError",
     "Ruleset",

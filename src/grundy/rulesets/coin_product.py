@@ -18,7 +18,7 @@ from grundy.rulesets.coin_positions import DRAWN, checked_place, listed_picture,
 from grundy.rulesets.coin_turning import CoinTurning
 from grundy.theory.coin_moves import sets_with_nim_sum
 from grundy.theory.coins import closed_value
-from grundy.theory.nim_inverse import nim_inverse
+from grundy.theory.nim_field import nim_inverse
 from grundy.theory.nimbers import nim_product, nim_sum
 from grundy.theory.outcomes import Convention
 from grundy.theory.turning_sets import Places
