@@ -26,6 +26,7 @@ from grundy.ruleset import Game, Known, Move, Ruleset, Theorem
 from grundy.rulesets.catalogue import CATALOGUE, find_ruleset, parse_game
 from grundy.rulesets.heaps import HeapRuleset, heap_ruleset
 from grundy.rulesets.sequences import values
+from grundy.theory.lexicode import lexicode
 from grundy.theory.nimber import Nimber
 from grundy.theory.nimbers import mex, nim_product, nim_sum
 from grundy.theory.outcomes import Convention, Outcome
@@ -61,6 +62,7 @@ __all__ = [
     "__version__",
     "find_ruleset",
     "heap_ruleset",
+    "lexicode",
     "mex",
     "nim_product",
     "nim_sum",
