@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from itertools import product
+from typing import Any
 
 import numpy as np
 import pytest
@@ -15,6 +16,7 @@ from grundy.engines import nim_sequence
 from grundy.engines.nim_sequence import NimSequence
 from grundy.engines.sparse_space import find_space
 from grundy.errors import LimitError
+from grundy.kernels import blocks
 from grundy.kernels.take_and_break import extend as plain_loop
 from grundy.theory.codes import parse_code, plain_values
 
@@ -81,6 +83,57 @@ def test_how_far_is_asked_at_a_time_changes_no_value(text: str, eager: None) -> 
         pieces.extend(stop)
     least = min(whole.known, pieces.known)
     assert (whole.values[:least] == pieces.values[:least]).all()
+
+
+@pytest.mark.usefixtures("eager")
+def test_blocks_wait_until_the_last_rare_heap_is_behind_the_largest_take() -> None:
+    text = "4." + "0" * 98 + "7"  # its rare heaps come often, some of them right before a border of blocks
+    sequence = start(text)
+    sequence.extend(15_000)
+    assert (sequence.values[:15_000] == by_the_plain_loop(text, 15_000)).all()
+
+
+def test_a_sequence_that_is_taken_up_right_behind_a_rare_heap_has_the_same_values() -> None:
+    text = "0.1271" + "0" * 50 + "7"
+    plain = by_the_plain_loop(text, 9728)
+    space = find_space(parse_code(text), plain)
+    assert space is not None
+    rare = space.rare[: space.count]
+    border = next(border for border in range(8704, 9217, 512) if 0 < border - rare[rare < border][-1] < 56)
+    known = int(rare[rare < border][-1]) + 1
+    numbers = {"known": known, "base": 0, "settled_from": 0, "smaller": 0, "mask": space.mask, "parity": space.parity}
+    count = int((rare < known).sum())
+    arrays: dict[str, NDArray[Any]] = {"rare": rare[:count], "rare_values": space.values[:count]}
+    arrays["tail"] = plain[:known].astype(np.uint8)
+    sequence = NimSequence.resumed(parse_code(text), numbers, arrays)
+    sequence.extend(9728)
+    assert (sequence.values[:9728] == plain).all()
+
+
+@pytest.mark.usefixtures("eager")
+def test_who_interrupts_blocks_and_goes_on_gets_the_same_values(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole, pieces = start("0.106"), start("0.106")
+    whole.extend(1_500_000)
+    pieces.extend(20_000)
+    real, calls = blocks.extend, 0
+
+    def interrupted(*arguments: Any) -> Any:
+        nonlocal calls
+        calls += 1
+        found = real(*arguments)
+        if calls % 2:
+            raise KeyboardInterrupt
+        return found
+
+    monkeypatch.setattr(nim_sequence, "_SLICE", 1e9)
+    monkeypatch.setattr(blocks, "extend", interrupted)
+    for stop in (500_000, 1_000_000):
+        with pytest.raises(KeyboardInterrupt):
+            pieces.extend(stop)
+    monkeypatch.setattr(blocks, "extend", real)
+    pieces.extend(1_500_000)
+    assert calls >= 2
+    assert (pieces.values[:1_500_000] == whole.values[:1_500_000]).all()
 
 
 def test_values_that_outgrow_a_byte_get_two() -> None:

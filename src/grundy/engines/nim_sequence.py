@@ -90,6 +90,11 @@ class NimSequence:
         """How far back the taps of the rare heaps reach."""
         return (self.space.last if self.space is not None else self.known) + self.code.last + BLOCK
 
+    @property
+    def keeps(self) -> int:
+        """How many of the last values are kept at least, once the middle is forgotten."""
+        return max(_KEPT, 2 * self.space_needs)
+
     def state(self) -> tuple[dict[str, int], dict[str, NDArray[Any]]]:
         """Return what is needed to go on later: numbers and arrays, for :meth:`resumed`."""
         numbers = {"known": self.known, "base": self.base, "settled_from": self.settled_from, "smaller": self.smaller}
@@ -128,16 +133,16 @@ class NimSequence:
         """
         if self._head is None:
             self._head = self._tail[:_HEAD].copy()
-        keep = max(_KEPT, 2 * self.space_needs)
-        start = max(self.base, (self.known - keep) // BLOCK * BLOCK)
-        kept = np.zeros(_whole_blocks(4 * keep), self._tail.dtype)
+        keep = self.keeps
+        # what is taken up again may not have been looked at to its end: all of it stays
+        start = self.base or max(0, (self.known - keep) // BLOCK * BLOCK)
+        kept = np.zeros(_whole_blocks(max(4 * keep, self.known - start + keep)), self._tail.dtype)
         kept[: self.known - start] = self._tail[start - self.base : self.known - self.base]
         self._tail, self.base, self._mirror = kept, start, None
 
     def _slide(self) -> None:
         """Make room at the end of the tail, where only the last values are kept."""
-        keep = max(_KEPT, 2 * self.space_needs)
-        start = (self.known - keep) // BLOCK * BLOCK
+        start = (self.known - self.keeps) // BLOCK * BLOCK
         self._tail[: self.known - start] = self._tail[start - self.base : self.known - self.base].copy()
         self.base = start
 
@@ -222,18 +227,18 @@ class NimSequence:
     def _block_step(self, stop: int) -> None:
         assert self._blocks is not None
         facts = np.array([self.smaller], np.int64)
-        self.known, end = self._blocks.extend(
-            self._head_or_all, self._tail, self.base, self.known, _whole_blocks(stop), facts
-        )
+        # who is interrupted has a plan that is ahead of the values: it is made anew
+        plan, self._blocks, self._resume_at = self._blocks, None, self.known
+        self.known, end = plan.extend(self._head_or_all, self._tail, self.base, self.known, _whole_blocks(stop), facts)
         self.smaller = int(facts[0])
+        self._resume_at = -1
         if end == sparse.DONE:
-            return
-        if end == sparse.WIDE:
-            self._resume_at, self._words = self.known, self._blocks.words + 1
+            self._blocks = plan
+        elif end == sparse.WIDE:
+            self._resume_at, self._words = self.known, plan.words + 1
         else:  # a rare heap: what it changes is planned anew, from the next whole block on
             self._sparse_step(self.known + 1)
             self._resume_at, self._words = _whole_blocks(self.known + 64 + self.code.last), 1
-        self._blocks = None
 
     def _resume_blocks(self, stop: int) -> None:
         """Go on one by one to where blocks begin, and take them up there if the game suits them."""
@@ -241,8 +246,12 @@ class NimSequence:
             self._sparse_step(min(stop, self._resume_at))
         if self.known < self._resume_at:
             return
-        self._resume_at = -1
         assert self.space is not None
+        reach = self.space.last + self.code.last
+        if self.known <= reach:  # a tap of the last rare heap would lead to heap 0 or below
+            self._resume_at = _whole_blocks(reach + 1)
+            return
+        self._resume_at = -1
         self._plans += 1
         if self._head is None and self._plans * _PLANNING > max(
             5 * _PLANNING, (self.known - self._planned_from) * self._singly
