@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Generator
+from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -12,6 +14,8 @@ from grundy.engines import nim_sequence, period_run
 from grundy.engines.nim_sequence import NimSequence
 from grundy.engines.period_proofs import WINDOW, prove
 from grundy.engines.period_search import Result, search
+from grundy.engines.period_store import PeriodStore
+from grundy.errors import InputError
 from grundy.kernels.repeats import find_keys, key_of, last_repeat, rules_from
 from grundy.theory.codes import parse_code, plain_values
 from grundy.theory.periods import Period
@@ -59,6 +63,49 @@ def test_a_stream_that_forgets_proves_the_period_and_bounds_the_preperiod() -> N
     assert found.period.period == 1180
     assert found.period.preperiod >= 10_061_916
     assert (found.largest_value, found.largest_at) == (113, 1152)
+
+
+@pytest.mark.usefixtures("forgetful")
+def test_a_period_found_in_the_stream_is_the_same_when_it_is_asked_for_again(tmp_path: Path) -> None:
+    periods = []
+    for _ in range(2):
+        with closing(PeriodStore(tmp_path)) as store:
+            *_, found = search(parse_code("0.354"), 30_000_000, store=store)
+        assert isinstance(found, Result)
+        assert found.status == "proved"
+        periods.append(found.period)
+    assert periods[0] == periods[1]
+    assert periods[0] is not None
+    assert periods[0].period == 1180
+
+
+@pytest.mark.usefixtures("forgetful")
+def test_a_stream_that_is_stopped_at_any_time_goes_on_to_the_least_period(tmp_path: Path) -> None:
+    heaps = 0
+    while True:
+        with closing(PeriodStore(tmp_path)) as store:
+            steps = search(parse_code("0.354"), 30_000_000, store=store)
+            step = next(step for step in steps if isinstance(step, Result) or step.known >= heaps + 900_000)
+            cast("Generator[Any]", steps).close()  # what an interruption does
+        if isinstance(step, Result):
+            break
+        heaps = step.known
+    assert step.period is not None
+    assert step.period.period == 1180
+
+
+# version and flags of an entry of the archive, and the text that describes an array: each raises something else
+@pytest.mark.parametrize(("mark", "offset"), [(b"PK\x01\x02", 6), (b"PK\x01\x02", 8), (b"'shape': (", 9)])
+def test_a_store_whose_headers_are_damaged_is_refused(mark: bytes, offset: int, tmp_path: Path) -> None:
+    code = parse_code("0.106")
+    with closing(PeriodStore(tmp_path)) as store:
+        list(search(code, 3000, store=store))
+        path = store.path(code)
+    data = bytearray(path.read_bytes())
+    data[data.index(mark) + offset] ^= 0xFF
+    path.write_bytes(data)
+    with closing(PeriodStore(tmp_path)) as store, pytest.raises(InputError, match="damaged: remove it"):
+        store.load(code)
 
 
 @pytest.mark.usefixtures("forgetful")

@@ -32,6 +32,7 @@ _CHECKPOINT = 60.0  # seconds
 _ANCHORS = 4  # windows that are kept in the stream
 _STORE_SHARE = 20  # writing may take this part of the time
 _PULSE = 0.5  # seconds between two signs of life
+_PLACES = 1 << 14  # of windows that may have come again
 _AT_ONCE = 1 << 22  # heaps of the stream between two looks
 
 
@@ -96,6 +97,8 @@ class PeriodRun:
             # an interruption loses nothing either
             if self._proof is None:
                 self._look_at_new()
+                if sequence.base:
+                    self._follow()
             self._save()
 
     def _slice(self, stop: int) -> Iterator[Progress]:
@@ -145,10 +148,12 @@ class PeriodRun:
             and kept.dtype == sequence.values.dtype
         ]  # fmt: skip
         self._proof = self._matched() if self._anchors else None
+        if self._proof is not None:
+            return  # who takes it up from the store finds this one again, and not its double
         self._followed_to = sequence.known
-        if self._proof is None and sequence.known >= self._next_anchor and window < sequence.known - sequence.base:
-            # room for smaller parts that grow
-            size = min(2 * window, sequence.known - sequence.base)
+        most = min(sequence.keeps, sequence.known - sequence.base)
+        if sequence.known >= self._next_anchor and window < most:
+            size = min(2 * window, most)  # room for smaller parts that grow
             self._anchors = [*self._anchors, (sequence.known, sequence.values[-size:].copy())][-_ANCHORS:]
             step = 1 << (sequence.known.bit_length() - 1)  # four anchors from one power of two to the next
             self._next_anchor = (sequence.known // (step // 4) + 1) * (step // 4)
@@ -158,8 +163,11 @@ class PeriodRun:
         assert sequence.space is not None
         values = sequence.values
         keys = np.array([key_of(kept) for _, kept in self._anchors], np.uint64)
-        found = np.zeros(1 << 16, np.int64)
-        count = find_keys(values, max(self._followed_to - sequence.base, 8), keys, found)
+        room, count = _PLACES, _PLACES
+        while 2 * count >= room:  # none is passed over: the first is the least period
+            room *= 4
+            found = np.zeros(room, np.int64)
+            count = find_keys(values, max(self._followed_to - sequence.base, 8), keys, found)
         for place, k in found[: 2 * count].reshape(-1, 2).tolist():
             heap, kept = self._anchors[k]
             end = place + 1

@@ -9,6 +9,7 @@ import zlib
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
+from tokenize import TokenError
 from typing import IO, Any
 
 import numpy as np
@@ -20,6 +21,11 @@ from grundy.theory.codes import Code
 __all__ = ["PeriodStore"]
 
 _FORMAT = 1
+_DAMAGE = (
+    OSError, ValueError, LookupError, TypeError, EOFError, AttributeError, ArithmeticError, MemoryError, RuntimeError,
+    SyntaxError, TokenError, zipfile.BadZipFile, zlib.error,
+)  # fmt: skip
+"""What reading a file may raise where some of its bytes are others."""
 _NUMBERS = ("known", "base", "settled_from", "smaller", "largest", "largest_at", "next_anchor", "followed_to")
 
 
@@ -64,7 +70,7 @@ class PeriodStore:
             numbers = {name: value for name, value in head["numbers"].items() if isinstance(value, int)}
             whole = head["format"] == _FORMAT and head["code"] == str(code) and all(n in numbers for n in _NUMBERS)
             whole = whole and arrays["tail"].size == numbers["known"] - numbers["base"]
-        except (OSError, ValueError, KeyError, TypeError, EOFError, AttributeError, zipfile.BadZipFile, zlib.error):
+        except _DAMAGE:
             whole = False
         if not whole:
             raise InputError("file {path!r} of the store is damaged: remove it to start anew", path=str(path))
