@@ -16,7 +16,8 @@ __all__ = ["FAMILIES", "help_page", "home_page"]
 FAMILIES = {
     "Heaps": ("nim", "bash", "subtraction", "all-but", "fibonacci-take-away", "fibonacci-nim", "moore", "end-nim"),
     "Taking and breaking": (
-        "kayles", "dawsons-kayles", "dawsons-chess", "grundys-game", "laskers-nim", "officers", "treblecross",
+        "kayles", "dawsons-kayles", "dawsons-chess", "grundys-game", "split-at-least-two",
+        "split-not-all-equal", "split-all-different", "laskers-nim", "officers", "treblecross",
     ),
     "Two numbers": ("wythoff", "generalised-wythoff", "euclid", "euclid-positive", "dividing"),
     "Coins to turn": tuple(
