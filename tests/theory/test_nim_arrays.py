@@ -108,7 +108,8 @@ def test_arrays_are_broadcast_and_sizes_joined() -> None:
     assert int(nim_inverses(np.uint8(4))) == 15
     assert nim_powers(a, np.array([[1], [2]])).tolist() == [[0, 1, 2], [2, 6, 7]]
     assert nim_powers(np.uint8(2), np.arange(4)).tolist() == [1, 2, 3, 1]
-    for nothing in ([], np.zeros((0, 3), np.uint8)):
+    empty: tuple[Any, ...] = ([], np.zeros((0, 3), np.uint8))
+    for nothing in empty:
         assert nim_products(nothing, 3).size == nim_inverses(nothing).size == nim_powers(nothing, 2).size == 0
 
 
