@@ -11,6 +11,7 @@ from collections.abc import Callable
 from grundy.engines.reasons import Reason
 from grundy.engines.solve import Analysis
 from grundy.ruleset import Game, Known, Ruleset
+from grundy.theory.nimber import Nimber
 from grundy.theory.periods import Period
 
 __all__ = ["hang_displays"]
@@ -22,6 +23,7 @@ _FORMS: dict[type, tuple[str, ...]] = {
     Known: ("html", "latex"),
     Reason: ("html",),
     Period: ("latex",),
+    Nimber: ("latex",),
 }
 
 

@@ -117,5 +117,5 @@ def test_negative_numbers_are_refused(work: object) -> None:
 def test_nothing_is_divided_by_zero() -> None:
     with pytest.raises(ZeroDivisionError, match="nim inverse of 0"):
         nim_inverse(0)
-    with pytest.raises(ZeroDivisionError, match="nim quotient of 7 and 0"):
+    with pytest.raises(ZeroDivisionError, match="nim quotient of a number and 0"):
         nim_quotient(7, 0)

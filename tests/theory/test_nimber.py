@@ -9,6 +9,7 @@ import pickle
 from itertools import product
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -22,7 +23,9 @@ nimbers = st.integers(0, 2**70).map(Nimber)
 def test_nimbers_print_as_heaps() -> None:
     assert str(Nimber(3)) == f"{Nimber(3)}" == "*3"
     assert repr(Nimber(0)) == "Nimber(0)"
-    assert eval(repr(Nimber(12)), {"Nimber": Nimber}) == Nimber(12)
+    for size in (12, 2**14_000 - 1, 2**14_000, 2**60_000):  # Python refuses to write long integers in decimal
+        assert eval(repr(Nimber(size)), {"Nimber": Nimber}) == Nimber(size)
+    assert str(Nimber(2**16_000)).startswith("*0x1000")
 
 
 @given(nimbers, nimbers, nimbers)
@@ -86,13 +89,19 @@ def test_nimbers_are_frozen_copied_and_pickled() -> None:
         a.size = 3  # type: ignore[misc]
 
 
+def test_integers_of_numpy_become_integers_of_any_size() -> None:
+    a = Nimber(np.uint8(200))  # type: ignore[arg-type]
+    assert type(a.size) is int
+    assert a * Nimber(2**40) == Nimber(nim_product(200, 2**40))
+
+
 @pytest.mark.parametrize("wrong", [-1, -(10**30)])
 def test_negative_numbers_are_no_nimbers(wrong: int) -> None:
     with pytest.raises(ValueError, match=f"^a nimber is made of an integer of 0 or more, not {wrong}$"):
         Nimber(wrong)
 
 
-@pytest.mark.parametrize("wrong", [1.0, "3", None, True, Nimber(3)])
+@pytest.mark.parametrize("wrong", [1.0, "3", None, True, Nimber(3), [1]])
 def test_what_is_no_integer_is_no_nimber(wrong: Any) -> None:
     with pytest.raises(TypeError, match=r"^a nimber is made of an integer of 0 or more, not "):
         Nimber(wrong)
@@ -101,6 +110,8 @@ def test_what_is_no_integer_is_no_nimber(wrong: Any) -> None:
 def test_nothing_is_divided_by_zero() -> None:
     with pytest.raises(ZeroDivisionError, match=r"^\*3 / \*0: nimbers cannot be divided by \*0$"):
         Nimber(3) / Nimber(0)
+    with pytest.raises(ZeroDivisionError):
+        Nimber(2**60_000) / Nimber(0)
     with pytest.raises(ZeroDivisionError, match=r"^\*1 / \*0: "):
         Nimber(0).inverse()
     with pytest.raises(ZeroDivisionError, match=r"^\*0 \*\* -2: \*0 has no inverse$"):

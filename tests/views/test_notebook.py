@@ -14,7 +14,7 @@ from xml.etree import ElementTree
 import pytest
 from IPython.core.formatters import DisplayFormatter
 
-from grundy import MISERE, Outcome, PositionError, Ruleset, find_ruleset, heap_ruleset, parse_game, solve
+from grundy import MISERE, Nimber, Outcome, PositionError, Ruleset, find_ruleset, heap_ruleset, parse_game, solve
 from grundy.atlas.maps import position_map
 from grundy.engines.reasons import reason_of
 from grundy.engines.values import Values
@@ -88,6 +88,8 @@ def test_values_are_nimbers_in_latex() -> None:
     assert shown(solve(parse_game("digraph(0>1 1>0) 0")))["text/latex"] == r"$\text{draw}$"
     assert shown(Period(71, 12)) == {"text/latex": r"$g(n + 12) = g(n)\ \text{for}\ n \geq 71$"}
     assert shown(Period(5, 4, 2)) == {"text/latex": r"$g(n + 4) = g(n) + 2\ \text{for}\ n \geq 5$"}
+    assert shown(Nimber(5)) == {"text/latex": r"${\ast}5$"}
+    assert len(shown(Nimber(2**60_000))["text/latex"]) < 100
     assert len(shown(solve(parse_game(f"nim {10**3000}")))["text/latex"]) < 100
 
 

@@ -119,7 +119,7 @@ def nim_quotient(a: int, b: int) -> int:
     """
     _check(a, b)
     if b == 0:
-        raise ZeroDivisionError(f"nim quotient of {a} and 0")
+        raise ZeroDivisionError("nim quotient of a number and 0")
     return nim_times(a, nim_inverse(b))
 
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from operator import index
 
 from grundy.theory.nim_field import nim_inverse, nim_power, nim_quotient, nim_square_root, nim_times
 
 __all__ = ["Nimber"]
+
+_LONGEST = 14_000  # bits that Python writes as decimal digits; longer ones are hexadecimal
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -40,16 +43,17 @@ class Nimber:
     size: int
 
     def __post_init__(self) -> None:
-        if isinstance(self.size, bool) or not isinstance(self.size, int):
+        if isinstance(self.size, bool) or not hasattr(self.size, "__index__"):
             raise TypeError(f"a nimber is made of an integer of 0 or more, not {self.size!r}")
+        object.__setattr__(self, "size", index(self.size))  # integers of NumPy have few bits
         if self.size < 0:
             raise ValueError(f"a nimber is made of an integer of 0 or more, not {self.size!r}")
 
     def __str__(self) -> str:
-        return f"*{self.size}"
+        return f"*{_digits(self.size)}"
 
     def __repr__(self) -> str:
-        return f"Nimber({self.size})"
+        return f"Nimber({_digits(self.size)})"
 
     def __bool__(self) -> bool:
         return self.size != 0
@@ -107,3 +111,7 @@ class Nimber:
             *3 *2
         """
         return Nimber(nim_square_root(self.size))
+
+
+def _digits(size: int) -> str:
+    return str(size) if size.bit_length() <= _LONGEST else hex(size)

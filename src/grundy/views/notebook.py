@@ -17,6 +17,7 @@ from grundy.errors import GrundyError
 from grundy.language import say, translate
 from grundy.ruleset import Game, Known, Ruleset
 from grundy.rulesets.catalogue import parse_game
+from grundy.theory.nimber import Nimber
 from grundy.theory.outcomes import Convention, Outcome
 from grundy.theory.periods import Period
 from grundy.views.svg import picture_svg
@@ -138,6 +139,11 @@ def _(period: Period) -> str:
     return rf"$g(n + {period.period}) = g(n){saltus}\ \text{{for}}\ n \geq {period.preperiod}$"
 
 
+@latex_of.register
+def _(nimber: Nimber) -> str:
+    return rf"${{\ast}}{_shortened(str(nimber)[1:])}$"
+
+
 def _winning_table(analysis: Analysis) -> str:
     rows = [
         [say(winning.move), *_part(analysis, winning.summand), str(winning.position)]
@@ -196,7 +202,10 @@ def _value(outcome: Outcome, value: int | None) -> str | None:
 
 
 def _number(number: int) -> str:
-    text = str(number)
+    return _shortened(str(number))
+
+
+def _shortened(text: str) -> str:
     return text if len(text) <= _DIGITS else rf"{text[: _DIGITS // 2]}...{text[-_DIGITS // 2 :]}"
 
 
