@@ -31,10 +31,11 @@ _SLICE = 0.2  # seconds between two chances to be interrupted
 _WORTH = 0.4  # seconds of work ahead before another kernel is loaded, which may have to be compiled
 _WORTH_BLOCKS = 1.0
 _PLANNING = 0.1  # seconds that a plan for blocks takes
+_REPLANNING = 1.0  # seconds that a plan serves at least, and until there are twice as many heaps
 _MARK = 1.5e-9  # seconds for one split that is marked
 _HEAD = 1 << 20  # values kept at the beginning by :meth:`NimSequence.forget`
 _KEPT = 1 << 22  # values kept at the end
-_STAMPS = 1 << 20  # twice the largest value, and a power of two
+_STAMPS = 1 << 20  # twice the largest value of all, and a power of two
 
 
 class NimSequence:
@@ -60,7 +61,7 @@ class NimSequence:
         self._tail = np.zeros(max(4096, 2 * len(values)), np.uint8 if max(values) < 256 else np.uint16)
         self._tail[: len(values)] = values
         self._rules = sparse.Rules(_places(code, 1), _places(code, 2), _places(code, 4), int(code.unequal))
-        self._stamps = np.full(_STAMPS, -1, np.int64)
+        self._stamps = self._new_stamps()
         self._mirror: NDArray[Any] | None = None
         self._blocks: BlockRun | None = None
         self._seconds = 1e-7  # for a heap, lately
@@ -69,6 +70,7 @@ class NimSequence:
         self._words = 1
         self._dense_before = False
         self._plans, self._planned_from, self._singly = 0, 0, 0.0
+        self._planned_at, self._replan_after = 0, 0.0
         self._settle_nothing()
 
     @property
@@ -174,16 +176,19 @@ class NimSequence:
             elif self.known + BLOCK > self.base + self._tail.size:
                 self._slide()
             start, began = self.known, perf_counter()
-            self._step(min(stop, self.base + self._tail.size, start + self._slice()))
+            self._step(min(stop, self.base + self._tail.size, start + self._slice(max(stop, goal))))
             if self.known > start:
                 self._seconds = (perf_counter() - began) / (self.known - start)
             yield self.known
 
     # -- one slice by the kernel at work
 
-    def _slice(self) -> int:
+    def _slice(self, goal: int) -> int:
         ahead = max(64, int(_SLICE / self._seconds))
-        return min(ahead, max(1, self._next_look - self.known)) if self._blocks is None else max(ahead, 4096)
+        if self._blocks is not None:
+            return max(ahead, 4096)
+        worth_a_look = (goal - self.known) * self._seconds > _WORTH
+        return min(ahead, max(1, self._next_look - self.known)) if worth_a_look else ahead
 
     def _step(self, stop: int) -> None:
         if self._resume_at >= 0:
@@ -234,6 +239,10 @@ class NimSequence:
         self._resume_at = -1
         if end == sparse.DONE:
             self._blocks = plan
+            if self._head is None and self.known >= 2 * self._planned_at and perf_counter() >= self._replan_after:
+                # what is recent has changed: other witnesses serve now
+                self._blocks, self._resume_at, self._words = None, self.known, plan.words
+                self._plans -= 1
         elif end == sparse.WIDE:
             self._resume_at, self._words = self.known, plan.words + 1
         else:  # a rare heap: what it changes is planned anew, from the next whole block on
@@ -268,6 +277,7 @@ class NimSequence:
             self._widen()
         self.smaller = max(self.smaller, plan.smaller)
         self._blocks = plan
+        self._planned_at, self._replan_after = self.known, perf_counter() + _REPLANNING
 
     def _widen(self) -> None:
         kinds: dict[Any, Any] = {np.dtype(np.uint8): np.uint16, np.dtype(np.uint16): np.uint32}
@@ -279,7 +289,10 @@ class NimSequence:
         self._tail = self._tail.astype(wider)
         if self._head is not None:
             self._head = self._head.astype(wider)
-        self._stamps[:] = -1
+        self._stamps = self._new_stamps()
+
+    def _new_stamps(self) -> NDArray[np.int64]:
+        return np.full(min(_STAMPS, 2 << 8 * self._tail.itemsize), -1, np.int64)
 
     def _reserve(self, size: int) -> None:
         if size > self._tail.size:

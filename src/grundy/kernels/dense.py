@@ -69,6 +69,8 @@ def extend(
         while True:
             while stamps[value] == n:
                 value += 1
+            if splits.size == 0 or n <= 2 * probe:
+                break  # all splits are marked
             searches += 1
             if not _reached(values, mirror, n, value, splits, apart, probe):
                 break
