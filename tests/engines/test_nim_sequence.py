@@ -194,3 +194,14 @@ def test_kernels_give_the_same_interpreted_and_with_bounds_checked(setting: dict
     assert len(lines) == 3, done.stderr
     for text, line in zip(("0.106", "0.37", "4!.0"), lines, strict=True):
         assert line == str(by_the_plain_loop(text, upto).tolist()), text
+
+
+@pytest.mark.parametrize("text", ["0.007", "0.777"])
+def test_a_sequence_with_values_of_two_bytes_goes_on_from_its_state(text: str) -> None:
+    first = start(text)
+    first.extend(16_000)
+    assert first.values.dtype == np.uint16
+    numbers, arrays = first.state()
+    second = NimSequence.resumed(first.code, numbers, {name: array.copy() for name, array in arrays.items()})
+    second.extend(20_000)
+    assert (second.values[:20_000] == by_the_plain_loop(text, 20_000)).all()

@@ -48,7 +48,7 @@ def period(
     Parameters
     ----------
     limit
-        The largest number of heaps to value, such as 1e9.
+        The number of heaps to value, such as 1e9; it is rounded up to whole blocks of 512.
     time
         Stop when so many seconds have passed.
     store

@@ -101,15 +101,15 @@ class CodeValues(HeapTable):
         for known in sequence.advance(length, min(self._wanted, self.most)):
             self.values = sequence.values
             if known < length:
-                self._lose_patience(began, length)
+                self._lose_patience(began)
         self.values = sequence.values
 
-    def _lose_patience(self, began: float, length: int) -> None:
+    def _lose_patience(self, began: float) -> None:
         if perf_counter() - began > self._PATIENCE:
             raise LimitError(
                 "heap {n} of {name} is not proved yet: after {seconds:.0f} s values reach heap {known}: ask "
                 "grundy period, which goes on as long as you like",
-                n=length - 1, name=self.name, seconds=self._PATIENCE, known=len(self.values) - 1,
+                n=self._wanted, name=self.name, seconds=self._PATIENCE, known=len(self.values) - 1,
             )  # fmt: skip
 
     def _extend_hexadecimal(self, length: int) -> None:
@@ -123,7 +123,7 @@ class CodeValues(HeapTable):
         assert isinstance(self._sequence, HexadecimalState)
         began = perf_counter()
         while len(self.values) < length:
-            self._lose_patience(began, length)
+            self._lose_patience(began)
             self.values = self._sequence.extend(min(length, len(self.values) * 9 // 8))
 
     def _extend_plainly(self, length: int) -> None:
@@ -139,7 +139,7 @@ class CodeValues(HeapTable):
         began = perf_counter()
         while start < length:
             self.values = values[:start].tolist()
-            self._lose_patience(began, length)
+            self._lose_patience(began)
             stop = min(length, start + max(1, self._SLICE // (splitting * (start + 1) ** 2)))
             done = extend(values, start, stop, digits, 1, stamps)
             if done < stop or int(values[start:stop].max()) >= stamps.size // 2:

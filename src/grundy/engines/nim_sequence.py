@@ -68,6 +68,7 @@ class NimSequence:
         self._next_look = 1024
         self._resume_at = -1  # heap from which blocks are tried, a multiple of their size; −1 for none
         self._words = 1
+        self._in_step = False
         self._dense_before = False
         self._plans, self._planned_from, self._singly = 0, 0, 0.0
         self._planned_at, self._replan_after = 0, 0.0
@@ -117,6 +118,7 @@ class NimSequence:
         sequence.known, sequence.base = numbers["known"], numbers["base"]
         sequence.settled_from, sequence.smaller = numbers["settled_from"], numbers["smaller"]
         sequence._tail = tail
+        sequence._stamps = sequence._new_stamps()  # as many as values of its type need
         sequence._head = arrays.get("head")
         if "mask" in numbers:
             rare, rare_values = arrays["rare"], arrays["rare_values"]
@@ -191,6 +193,9 @@ class NimSequence:
         return min(ahead, max(1, self._next_look - self.known)) if worth_a_look else ahead
 
     def _step(self, stop: int) -> None:
+        if self._in_step:  # the last one was interrupted: marks of heaps that are not known are left
+            self._stamps[:] = -1
+        self._in_step = True
         if self._resume_at >= 0:
             self._resume_blocks(stop)
         elif self._blocks is not None:
@@ -199,6 +204,7 @@ class NimSequence:
             self._sparse_step(stop)
         else:
             self._dense_step(stop)
+        self._in_step = False
 
     def _dense_step(self, stop: int) -> None:
         if self._mirror is None or self._mirror.size != self._tail.size or self._mirror.dtype != self._tail.dtype:
@@ -212,12 +218,14 @@ class NimSequence:
         assert space is not None
         facts = np.array([self.smaller], np.int64)
         while True:
-            self.known, space.count, end = sparse.extend(
+            known, count, end = sparse.extend(
                 self._head_or_all, self._tail, self.base, self.known, stop, self._rules,
                 space.common(self._stamps.size), space.parity, space.rare, space.values, space.count, self._stamps,
                 facts,
             )  # fmt: skip
-            self.smaller = int(facts[0])
+            # in this order, for an interruption may fall between any two
+            self.smaller, space.count = int(facts[0]), count
+            self.known = known
             if end == sparse.FULL:
                 space.make_room()
             elif end == sparse.WIDE:
@@ -234,8 +242,9 @@ class NimSequence:
         facts = np.array([self.smaller], np.int64)
         # who is interrupted has a plan that is ahead of the values: it is made anew
         plan, self._blocks, self._resume_at = self._blocks, None, self.known
-        self.known, end = plan.extend(self._head_or_all, self._tail, self.base, self.known, _whole_blocks(stop), facts)
+        known, end = plan.extend(self._head_or_all, self._tail, self.base, self.known, _whole_blocks(stop), facts)
         self.smaller = int(facts[0])
+        self.known = known
         self._resume_at = -1
         if end == sparse.DONE:
             self._blocks = plan
