@@ -138,7 +138,7 @@ def test_hints_come_in_three_steps_and_begin_again_after_a_move() -> None:
     assert "  nim 1 4 5 has value 0: the nim-sum of its independent parts" in why
     assert said(play, "hint") == why
     said(play, "1")
-    assert said(play, "hint")[0] == "no move wins here against best play; 'hint' again for the one that delays the loss"
+    assert said(play, "hint")[0] == "no move wins here against best play; ask again for the one that delays the loss"
     assert said(play, "hint")[0].startswith("this takes longest: ")
     assert said(play, "hint")[0].startswith("the player to move loses against best play, with ")
 
@@ -155,7 +155,7 @@ def test_hints_come_in_three_steps_and_begin_again_after_a_move() -> None:
             "1 of very many moves wins", f"look at nim {10**40}",
         ]),
         ("digraph(0>1 1>0 0>2 2>3) 0", [
-            "no move wins here, and not every one loses; 'hint' again for one that keeps the draw",
+            "no move wins here, and not every one loses; ask again for one that keeps the draw",
         ]),
     ],
 )  # fmt: skip

@@ -170,10 +170,10 @@ def hint_lines(outlook: Outlook, given: int, total: int | None, why: Why | None)
 def _where(outlook: Outlook, total: int | None) -> Iterator[str]:
     game, best = outlook.game, outlook.keeping[0]
     if outlook.outcome is Outcome.P:
-        yield say("no move wins here against best play; 'hint' again for the one that delays the loss")
+        yield say("no move wins here against best play; ask again for the one that delays the loss")
         return
     if outlook.outcome is Outcome.DRAW:
-        yield say("no move wins here, and not every one loses; 'hint' again for one that keeps the draw")
+        yield say("no move wins here, and not every one loses; ask again for one that keeps the draw")
         return
     count = len(outlook.keeping)
     if total is None:
