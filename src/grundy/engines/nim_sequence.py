@@ -155,6 +155,10 @@ class NimSequence:
         """The kernel at work: dense, sparse or blocks."""
         return "blocks" if self._blocks is not None else "dense" if self.space is None else "sparse"
 
+    @property
+    def _in_blocks(self) -> bool:
+        return self._blocks is not None or self._resume_at >= 0
+
     def extend(self, stop: int, goal: int = 0) -> None:
         """Value the heaps below ``stop``, as :meth:`advance` does."""
         for _ in self.advance(stop, goal):
@@ -171,7 +175,7 @@ class NimSequence:
             LimitError: if a value outgrows what can be held.
         """
         while self.known < stop:
-            if self.known >= self._next_look and self._blocks is None and self._head is None:
+            if self.known >= self._next_look and self._head is None and not self._in_blocks:
                 self._look(max(stop, goal))
             if self._head is None:
                 self._reserve(_whole_blocks(min(stop, max(2 * self.known, 1 << 16))))
