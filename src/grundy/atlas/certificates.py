@@ -22,7 +22,7 @@ def certificate_of(found: Result) -> Certificate:
         InputError: if nothing is proved, or certificates do not cover the game or its theorem.
 
     Examples:
-        >>> from grundy import octal
+        >>> from grundy.rulesets.take_and_break import octal
         >>> from grundy.atlas.periods import find_period_of
         >>> *_, kayles = find_period_of(octal("0.77"), 10_000)
         >>> certificate_of(kayles).theorem

@@ -38,7 +38,7 @@ def find_period_of(
         RulesetError: if the ruleset has no heaps, or no store is kept for its kind.
 
     Examples:
-        >>> from grundy import octal
+        >>> from grundy.rulesets.take_and_break import octal
         >>> *_, kayles = find_period_of(octal("0.77"), 10_000)
         >>> kayles.status, kayles.period
         ('proved', Period(preperiod=71, period=12, saltus=0))
