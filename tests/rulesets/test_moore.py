@@ -93,3 +93,9 @@ def test_what_is_no_ruleset_or_position_is_refused() -> None:
     with pytest.raises(PositionError) as refused:
         parse_game("moore(2) 3 -1")
     assert str(refused.value) == "heap 2 must be a whole number of 0 or more, not -1"
+
+
+def test_more_heaps_than_there_are_may_be_allowed_without_a_wait() -> None:
+    allowed, enough = Moore(10**12).at(1, 2, 0), Moore(2).at(1, 2, 0)
+    assert list(allowed.options()) != []
+    assert [option.position for option in allowed.options()] == [option.position for option in enough.options()]

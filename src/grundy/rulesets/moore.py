@@ -85,7 +85,8 @@ class Moore(Ruleset[Heaps]):
 
     def moves(self, p: Heaps) -> Iterator[tuple[Move, Heaps]]:
         """Yield every choice of heaps with every choice of what they keep."""
-        for chosen in _choices([i for i, n in enumerate(p) if n], range(1, self.most + 1)):
+        heaps = [i for i, n in enumerate(p) if n]
+        for chosen in _choices(heaps, range(1, min(self.most, len(heaps)) + 1)):
             for left in _smaller([p[i] for i in chosen]):
                 yield _take(p, dict(zip(chosen, left, strict=True)))
 

@@ -68,7 +68,13 @@ class TakeAndBreak(HeapRuleset):
 
     code: Code
     label: str = field(default="", compare=False)
-    about: About = field(default=About("", "0.77 5 9", PERIODICITY, _GUY_SMITH), compare=False, repr=False)
+    about: About = field(
+        default=About(
+            "Take counters from a heap, and leave nothing, one heap, two or three, as the digits of the code say.",
+            "0.77 5 9", PERIODICITY, _GUY_SMITH,
+        ),
+        compare=False, repr=False,
+    )  # fmt: skip
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "name", self.label or str(self.code))
