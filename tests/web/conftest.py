@@ -86,7 +86,7 @@ def chromium() -> str:
     """The path of a Chromium, installed where that may be done; else a failure that says what to install."""
     found = os.environ.get("GRUNDY_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
     if not found and hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
-        install = ["apt-get", "install", "-y", "--no-install-recommends", "chromium"]
+        install = ["apt-get", "install", "-y", "--no-install-recommends", "chromium", "fonts-liberation"]
         for command in (install, ["apt-get", "update"], install):
             done = subprocess.run(command, capture_output=True, timeout=600, check=False)
             if done.returncode == 0 and command is install:
