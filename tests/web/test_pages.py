@@ -308,3 +308,10 @@ def test_a_lost_position_shows_a_reply_to_every_move(client: TestClient, parsed:
     text = parsed(client.get("/play?game=nim+2+2").text).text
     assert "A reply to every move" in text
     assert "A reply to every move" not in parsed(client.get("/play?game=nim+2+3").text).text
+
+
+def test_an_address_that_cannot_be_read_is_refused_in_the_language_asked_for(client: Any) -> None:
+    page = client.get("/play?game=%00&lang=zh")
+    assert page.status_code == 400
+    assert "This address cannot be read" not in page.text
+    assert "This address cannot be read" in client.get("/play?game=%00").text

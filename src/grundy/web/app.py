@@ -106,7 +106,7 @@ def create_app(answerer: Answerer, hosts: Sequence[str] = ("*",)) -> Starlette:
     async def any_page(request: Request) -> Response:
         question = _question(request)
         if question is None:
-            _ = Words()
+            _ = Words("zh" if b"lang=zh" in request.scope["query_string"] else "en")  # the rest is not read
             said = problem_page(_, _("This address cannot be read"), _("It is too long, or no text."))
             return Response(said, 400, media_type="text/html")
         return _response(await answerer.answer(question))
