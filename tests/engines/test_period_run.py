@@ -12,12 +12,13 @@ import pytest
 
 from grundy.engines import nim_sequence, period_run
 from grundy.engines.nim_sequence import NimSequence
-from grundy.engines.period_proofs import WINDOW, prove
+from grundy.engines.period_proofs import prove
 from grundy.engines.period_search import Result, search
 from grundy.engines.period_store import PeriodStore
 from grundy.errors import InputError
 from grundy.kernels.repeats import find_keys, key_of, last_repeat, rules_from
 from grundy.theory.codes import parse_code, plain_values
+from grundy.theory.period_theorems import WINDOW
 from grundy.theory.periods import Period
 
 

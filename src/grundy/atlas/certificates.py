@@ -8,6 +8,7 @@ from typing import Any
 from grundy.engines.period_search import Result
 from grundy.errors import InputError
 from grundy.proofs.certificate import ALL_BUT, OCTAL, SUBTRACTION, WINDOW, Certificate
+from grundy.theory.period_theorems import WINDOW as WINDOW_THEOREM
 from grundy.version import VERSION
 
 __all__ = ["certificate_of"]
@@ -59,5 +60,5 @@ def _theorem(found: Result) -> str:
         if re.fullmatch(pattern, found.game):
             return theorem
     if re.fullmatch(r"[04]!?\.[0-7]*", found.game):
-        return WINDOW if found.theorem == "window theorem" else OCTAL
+        return WINDOW if found.theorem == WINDOW_THEOREM else OCTAL
     raise InputError("certificates are made for octal codes, subtraction and all-but sets, not {game}", game=found.game)

@@ -9,7 +9,7 @@ from grundy.engines.heaps import HeapTable
 from grundy.engines.period_search import Progress, Result, search
 from grundy.errors import LimitError, RulesetError
 from grundy.ruleset import Ruleset
-from grundy.rulesets.heaps import HeapRuleset
+from grundy.rulesets.heaps import HeapRuleset, single_heaps
 from grundy.rulesets.take_and_break import TakeAndBreak
 from grundy.theory.period_theorems import find_arithmetic_period
 from grundy.theory.periods import find_period
@@ -43,9 +43,7 @@ def find_period_of(
         >>> kayles.status, kayles.period
         ('proved', Period(preperiod=71, period=12, saltus=0))
     """
-    if not isinstance(ruleset, HeapRuleset):
-        raise RulesetError("{ruleset} has no single heaps, so no nim-sequence: name a ruleset for heaps",
-                           ruleset=str(ruleset))  # fmt: skip
+    ruleset = single_heaps(ruleset)
     if isinstance(ruleset, TakeAndBreak) and ruleset.code.octal:
         yield from search(ruleset.code, limit, seconds=seconds, store=store)
         return

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -60,8 +60,8 @@ def period(
     """
     asked = one_ruleset(ruleset)
     heaps, seconds = _bounds(limit, time, store is not None)
-    with closing(_Kept(store)) as kept:
-        found = _follow(find_period_of(asked, heaps, seconds=seconds, store=kept.store))
+    with _kept(store) as kept:
+        found = _follow(find_period_of(asked, heaps, seconds=seconds, store=kept))
     same = canonical(asked.code) if isinstance(asked, TakeAndBreak) else None
     if same is not None and same.code == getattr(asked, "code", None):
         same = None
@@ -92,19 +92,16 @@ def _certify(found: Result, path: Path) -> None:
     write_picture(path, certificate_of(found).to_json().encode())
 
 
-class _Kept:
-    """The store of a search, if there is one."""
+@contextmanager
+def _kept(folder: Path | None) -> Iterator[PeriodStore | None]:
+    """Open the store of a search, if there is one."""
+    if folder is None:
+        yield None
+        return
+    from grundy.engines.period_store import PeriodStore
 
-    def __init__(self, folder: Path | None) -> None:
-        self.store: PeriodStore | None = None
-        if folder is not None:
-            from grundy.engines.period_store import PeriodStore
-
-            self.store = PeriodStore(folder)
-
-    def close(self) -> None:
-        if self.store is not None:
-            self.store.close()
+    with closing(PeriodStore(folder)) as store:
+        yield store
 
 
 def _follow(steps: Iterator[Progress | Result]) -> Result:

@@ -13,12 +13,11 @@ from typing import Any
 from grundy.engines.nim_sequence import NimSequence
 from grundy.engines.sparse_space import SparseSpace, find_space
 from grundy.kernels.repeats import last_repeat, rules_from
-from grundy.theory.period_theorems import proved_period
+from grundy.theory.period_theorems import WINDOW, proved_period
 from grundy.theory.periods import Period
 
-__all__ = ["WINDOW", "PeriodProof", "WindowFacts", "observe", "prove"]
+__all__ = ["PeriodProof", "WindowFacts", "observe", "prove"]
 
-WINDOW = "window theorem"
 _SHORTEST, _LONGEST = 16, 1 << 16  # values at the end that must come again
 
 

@@ -15,12 +15,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grundy.engines.nim_sequence import NimSequence
-from grundy.engines.period_proofs import WINDOW, PeriodProof, WindowFacts, observe, prove
+from grundy.engines.period_proofs import PeriodProof, WindowFacts, observe, prove
 from grundy.engines.period_search import PLAIN, Progress, Result
 from grundy.engines.period_store import PeriodStore
 from grundy.engines.sparse_space import find_space
 from grundy.kernels.repeats import find_keys, key_of
 from grundy.theory.codes import Code, plain_values
+from grundy.theory.period_theorems import WINDOW
 from grundy.theory.periods import Period
 
 __all__ = ["PeriodRun"]

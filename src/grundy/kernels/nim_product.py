@@ -7,16 +7,15 @@ tables by bytes change the disguise, and processors of x86 have an instruction f
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 from llvmlite import ir
 from numba import njit, types
-from numba.core import cgutils
 from numba.core.registry import cpu_target
-from numba.extending import intrinsic, register_jitable
+from numba.extending import register_jitable
 
+from grundy.kernels.llvm import BYTE, INT, WORD, call, step
 from grundy.kernels.nim_steps import (
     STEPS,
     inverse_16,
@@ -43,8 +42,6 @@ __all__ = [
     "products_64",
 ]
 
-_tools: Any = cgutils  # it has no types
-
 for _step in STEPS:
     register_jitable(_step)
 
@@ -53,30 +50,22 @@ _REST_64 = np.uint64(0b11011)  # x^64 = x^4 + x^3 + x + 1
 _REST_32 = np.uint64(0b10001101)  # x^32 = x^7 + x^3 + x^2 + 1
 
 
-def _step_in_llvm(function: Callable[..., Any]) -> Any:
-    """Make of a function that writes LLVM a step that compiled loops can call."""
-    return intrinsic(function)
-
-
 def has_carryless() -> bool:
     """Tell whether compiled code may multiply without carries: numba compiles for a processor that can."""
     _, _, features = cpu_target.target_context.codegen().magic_tuple()
     return "+pclmul" in features.split(",")
 
 
-@_step_in_llvm
+@step
 def _carryless(typing: Any, a: Any, b: Any) -> Any:
     """Return the low and the high word of the product of two polynomials of 64 binary coefficients."""
     pair_of_words: Any = types.UniTuple
     signature = pair_of_words(types.uint64, 2)(types.uint64, types.uint64)
 
     def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-        byte, word, low, high = ir.IntType(8), ir.IntType(64), ir.IntType(32)(0), ir.IntType(32)(1)
-        pair = ir.VectorType(word, 2)
-        kind = ir.FunctionType(pair, [pair, pair, byte])
-        multiply = _tools.get_or_insert_function(builder.module, kind, "llvm.x86.pclmulqdq")
+        low, high, pair = INT(0), INT(1), ir.VectorType(WORD, 2)
         left, right = (builder.insert_element(ir.Constant(pair, [0, 0]), value, low) for value in values)
-        product = builder.call(multiply, [left, right, ir.Constant(byte, 0)])
+        product = call(builder, "llvm.x86.pclmulqdq", pair, [left, right, ir.Constant(BYTE, 0)])
         words = [builder.extract_element(product, place) for place in (low, high)]
         return context.make_tuple(builder, signature.return_type, words)
 

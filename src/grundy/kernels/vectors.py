@@ -10,13 +10,12 @@ without compiling; the plain kernels serve then.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from llvmlite import ir
 from numba import types
-from numba.core import cgutils
-from numba.extending import intrinsic
+
+from grundy.kernels.llvm import BYTE, WORD, call, load, splat, step, store, tools, trailing_zeros, word
 
 __all__ = [
     "cover",
@@ -33,128 +32,90 @@ __all__ = [
     "resolve",
 ]
 
-_BIT = ir.IntType(1)
-_BYTE = ir.IntType(8)
-_INT = ir.IntType(32)
-_WORD = ir.IntType(64)
-_LANES = ir.VectorType(_BYTE, 64)
-_WORDS = ir.VectorType(_WORD, 8)
-_EIGHT = ir.VectorType(_BYTE, 8)
-
-_tools: Any = cgutils  # it has no types
-
-
-def _step(function: Callable[..., Any]) -> Any:
-    """Make of a function that writes LLVM a step that compiled loops can call."""
-    return intrinsic(function)
-
-
-def _word(value: int) -> ir.Constant:
-    return ir.Constant(_WORD, value)
-
-
-def _splat(builder: Any, value: Any, count: int) -> Any:
-    vector = ir.VectorType(value.type, count)
-    one = builder.insert_element(ir.Constant(vector, ir.Undefined), value, ir.Constant(_INT, 0))
-    return builder.shuffle_vector(one, ir.Constant(vector, ir.Undefined), ir.Constant(ir.VectorType(_INT, count), None))
-
-
-def _load(builder: Any, address: Any, kind: Any) -> Any:
-    return builder.load(builder.inttoptr(address, kind.as_pointer()), align=1)
-
-
-def _store(builder: Any, value: Any, address: Any) -> None:
-    builder.store(value, builder.inttoptr(address, value.type.as_pointer()), align=1)
-
-
-def _call(builder: Any, name: str, result: Any, arguments: list[Any]) -> Any:
-    kind = ir.FunctionType(result, [argument.type for argument in arguments])
-    return builder.call(_tools.get_or_insert_function(builder.module, kind, name), arguments)
-
-
-def _trailing_zeros(builder: Any, word: Any) -> Any:
-    return _call(builder, "llvm.cttz.i64", _WORD, [word, ir.Constant(_BIT, 0)])
+_LANES = ir.VectorType(BYTE, 64)
+_WORDS = ir.VectorType(WORD, 8)
+_EIGHT = ir.VectorType(BYTE, 8)
 
 
 def _same(builder: Any, left: Any, right: Any) -> Any:
     """One bit a lane: set where two vectors of 64 bytes agree."""
-    return builder.bitcast(builder.icmp_unsigned("==", left, right), _WORD)
+    return builder.bitcast(builder.icmp_unsigned("==", left, right), WORD)
 
 
-@_step
+@step
 def lowest(typing: Any, word: Any) -> Any:
     """Return the number of zeros below the lowest one of a word, 64 for none."""
 
     def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-        return _trailing_zeros(builder, values[0])
+        return trailing_zeros(builder, values[0])
 
     return types.int64(types.uint64), emit
 
 
-@_step
+@step
 def ones(typing: Any, word: Any) -> Any:
     """Return the number of bits of a word that are set."""
 
     def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-        return _call(builder, "llvm.ctpop.i64", _WORD, [values[0]])
+        return call(builder, "llvm.ctpop.i64", WORD, [values[0]])
 
     return types.int64(types.uint64), emit
 
 
-@_step
+@step
 def equal_lanes(typing: Any, address: Any, value: Any) -> Any:
     """Return one bit a lane: set where the 64 bytes at an address equal the value."""
 
     def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-        return _same(builder, _load(builder, values[0], _LANES), _splat(builder, values[1], 64))
+        return _same(builder, load(builder, values[0], _LANES), splat(builder, values[1], 64))
 
     return types.uint64(types.uintp, types.uint8), emit
 
 
-@_step
+@step
 def equal_pairs(typing: Any, left: Any, right: Any, value: Any) -> Any:
     """Return one bit a lane: set where left[i] ⊕ right[i] equals the value."""
 
     def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-        both = builder.xor(_load(builder, values[0], _LANES), _load(builder, values[1], _LANES))
-        return _same(builder, both, _splat(builder, values[2], 64))
+        both = builder.xor(load(builder, values[0], _LANES), load(builder, values[1], _LANES))
+        return _same(builder, both, splat(builder, values[2], 64))
 
     return types.uint64(types.uintp, types.uintp, types.uint8), emit
 
 
-@_step
+@step
 def equal_shifted(typing: Any, address: Any, shift: Any, wanted: Any) -> Any:
     """Return one bit a lane: set where byte[i] ⊕ shift equals wanted[i]."""
 
     def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-        shifted = builder.xor(_load(builder, values[0], _LANES), _splat(builder, values[1], 64))
-        return _same(builder, shifted, _load(builder, values[2], _LANES))
+        shifted = builder.xor(load(builder, values[0], _LANES), splat(builder, values[1], 64))
+        return _same(builder, shifted, load(builder, values[2], _LANES))
 
     return types.uint64(types.uintp, types.uint8, types.uintp), emit
 
 
-@_step
+@step
 def hits(typing: Any, heap: Any, taps: Any, shifts: Any, first: Any, stop: Any, wanted: Any) -> Any:
     """Return one bit a lane: set where some tap from first to stop gives the lane the value wanted of it."""
     signature = types.uint64(types.uintp, types.uintp, types.uintp, types.int64, types.int64, types.uintp)
 
     def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
         heap, taps, shifts, first, stop, wanted = values
-        candidates = _load(builder, wanted, _LANES)
-        least = _tools.alloca_once(builder, _LANES)
+        candidates = load(builder, wanted, _LANES)
+        least = tools.alloca_once(builder, _LANES)
         builder.store(ir.Constant(_LANES, [255] * 64), least)
-        with _tools.for_range_slice(builder, first, stop, _word(1)) as (i, _):
-            distance = _load(builder, builder.add(taps, builder.shl(i, _word(3))), _WORD)
-            shift = _splat(builder, _load(builder, builder.add(shifts, i), _BYTE), 64)
-            values = _load(builder, builder.sub(heap, distance), _LANES)
+        with tools.for_range_slice(builder, first, stop, word(1)) as (i, _):
+            distance = load(builder, builder.add(taps, builder.shl(i, word(3))), WORD)
+            shift = splat(builder, load(builder, builder.add(shifts, i), BYTE), 64)
+            values = load(builder, builder.sub(heap, distance), _LANES)
             away = builder.xor(builder.xor(values, shift), candidates)
-            builder.store(_call(builder, "llvm.umin.v64i8", _LANES, [builder.load(least), away]), least)
+            builder.store(call(builder, "llvm.umin.v64i8", _LANES, [builder.load(least), away]), least)
         return _same(builder, builder.load(least), ir.Constant(_LANES, [0] * 64))
 
     return signature, emit
 
 
-@_step
+@step
 def mark_taps(typing: Any, heap: Any, taps: Any, shifts: Any, count: Any, seen: Any, words: Any) -> Any:
     """Set, for each of 64 lanes, the bits of the values that the first taps give it.
 
@@ -169,17 +130,17 @@ def mark_taps(typing: Any, heap: Any, taps: Any, shifts: Any, count: Any, seen: 
         groups = 4 if width <= 2 else 2  # of 8 lanes each, as many as fit the registers
         one, zero = ir.Constant(_WORDS, [1] * 8), ir.Constant(_WORDS, [0] * 8)
         for lane in range(0, 64, 8 * groups):
-            base = builder.add(heap, _word(lane))
-            sets = [[_tools.alloca_once(builder, _WORDS) for _ in range(width)] for _ in range(groups)]
+            base = builder.add(heap, word(lane))
+            sets = [[tools.alloca_once(builder, _WORDS) for _ in range(width)] for _ in range(groups)]
             for group in sets:
                 for cell in group:
                     builder.store(zero, cell)
-            with _tools.for_range_slice(builder, _word(0), count, _word(1)) as (i, _):
-                distance = _load(builder, builder.add(taps, builder.shl(i, _word(3))), _WORD)
-                shift = _splat(builder, builder.zext(_load(builder, builder.add(shifts, i), _BYTE), _WORD), 8)
+            with tools.for_range_slice(builder, word(0), count, word(1)) as (i, _):
+                distance = load(builder, builder.add(taps, builder.shl(i, word(3))), WORD)
+                shift = splat(builder, builder.zext(load(builder, builder.add(shifts, i), BYTE), WORD), 8)
                 place = builder.sub(base, distance)
                 for g, group in enumerate(sets):
-                    bytes_ = _load(builder, builder.add(place, _word(8 * g)), _EIGHT)
+                    bytes_ = load(builder, builder.add(place, word(8 * g)), _EIGHT)
                     option = builder.xor(builder.zext(bytes_, _WORDS), shift)
                     for w, cell in enumerate(group):
                         local = builder.sub(option, ir.Constant(_WORDS, [64 * w] * 8)) if w else option
@@ -188,13 +149,13 @@ def mark_taps(typing: Any, heap: Any, taps: Any, shifts: Any, count: Any, seen: 
                         builder.store(builder.or_(builder.load(cell), bit), cell)
             for g, group in enumerate(sets):
                 for w, cell in enumerate(group):
-                    _store(builder, builder.load(cell), builder.add(seen, _word((w * 64 + lane + 8 * g) * 8)))
+                    store(builder, builder.load(cell), builder.add(seen, word((w * 64 + lane + 8 * g) * 8)))
         return context.get_dummy_value()
 
     return signature, emit
 
 
-@_step
+@step
 def mark_eight(typing: Any, heap: Any, taps: Any, shifts: Any, count: Any, seen: Any) -> Any:
     """Add, for each of 8 lanes, the bits of the values below 64 that taps give it to ``seen``, the address of [8]."""
     signature = types.void(types.uintp, types.uintp, types.uintp, types.int64, types.uintp)
@@ -202,21 +163,21 @@ def mark_eight(typing: Any, heap: Any, taps: Any, shifts: Any, count: Any, seen:
     def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
         heap, taps, shifts, count, seen = values
         one = ir.Constant(_WORDS, [1] * 8)
-        cell = _tools.alloca_once(builder, _WORDS)
-        builder.store(_load(builder, seen, _WORDS), cell)
-        with _tools.for_range_slice(builder, _word(0), count, _word(1)) as (i, _):
-            distance = _load(builder, builder.add(taps, builder.shl(i, _word(3))), _WORD)
-            shift = _splat(builder, _load(builder, builder.add(shifts, i), _BYTE), 8)
-            option = builder.xor(_load(builder, builder.sub(heap, distance), _EIGHT), shift)
+        cell = tools.alloca_once(builder, _WORDS)
+        builder.store(load(builder, seen, _WORDS), cell)
+        with tools.for_range_slice(builder, word(0), count, word(1)) as (i, _):
+            distance = load(builder, builder.add(taps, builder.shl(i, word(3))), WORD)
+            shift = splat(builder, load(builder, builder.add(shifts, i), BYTE), 8)
+            option = builder.xor(load(builder, builder.sub(heap, distance), _EIGHT), shift)
             small = builder.and_(option, ir.Constant(_EIGHT, [63] * 8))
             builder.store(builder.or_(builder.load(cell), builder.shl(one, builder.zext(small, _WORDS))), cell)
-        _store(builder, builder.load(cell), seen)
+        store(builder, builder.load(cell), seen)
         return context.get_dummy_value()
 
     return signature, emit
 
 
-@_step
+@step
 def resolve(typing: Any, heap: Any, seen: Any, taps: Any, shifts: Any, count: Any) -> Any:
     """Value 8 heaps in order, where every value fits one word; return how many were valued.
 
@@ -228,33 +189,33 @@ def resolve(typing: Any, heap: Any, seen: Any, taps: Any, shifts: Any, count: An
 
     def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
         heap, seen, taps, shifts, count = values
-        done = _tools.alloca_once_value(builder, _word(0))
-        options = _tools.alloca_once_value(builder, _word(0))
+        done = tools.alloca_once_value(builder, word(0))
+        options = tools.alloca_once_value(builder, word(0))
         head, body = builder.append_basic_block("lane"), builder.append_basic_block("taps")
         write, end = builder.append_basic_block("write"), builder.append_basic_block("end")
         builder.branch(head)
         builder.position_at_end(head)
         lane = builder.load(done)
-        builder.cbranch(builder.icmp_unsigned("<", lane, _word(8)), body, end)
+        builder.cbranch(builder.icmp_unsigned("<", lane, word(8)), body, end)
         builder.position_at_end(body)
         place = builder.add(heap, lane)
-        builder.store(_load(builder, builder.add(seen, builder.shl(lane, _word(3))), _WORD), options)
-        with _tools.for_range_slice(builder, _word(0), count, _word(4)) as (k, _):
+        builder.store(load(builder, builder.add(seen, builder.shl(lane, word(3))), WORD), options)
+        with tools.for_range_slice(builder, word(0), count, word(4)) as (k, _):
             bits = []
             for j in range(4):
-                i = builder.add(k, _word(j))
-                distance = _load(builder, builder.add(taps, builder.shl(i, _word(3))), _WORD)
-                shift = _load(builder, builder.add(shifts, i), _BYTE)
-                value = builder.xor(_load(builder, builder.sub(place, distance), _BYTE), shift)
-                small = builder.zext(builder.and_(value, ir.Constant(_BYTE, 63)), _WORD)
-                bits.append(builder.shl(_word(1), small))
+                i = builder.add(k, word(j))
+                distance = load(builder, builder.add(taps, builder.shl(i, word(3))), WORD)
+                shift = load(builder, builder.add(shifts, i), BYTE)
+                value = builder.xor(load(builder, builder.sub(place, distance), BYTE), shift)
+                small = builder.zext(builder.and_(value, ir.Constant(BYTE, 63)), WORD)
+                bits.append(builder.shl(word(1), small))
             pairs = builder.or_(builder.or_(bits[0], bits[1]), builder.or_(bits[2], bits[3]))
             builder.store(builder.or_(builder.load(options), pairs), options)
         free = builder.not_(builder.load(options))
-        builder.cbranch(builder.icmp_unsigned("!=", free, _word(0)), write, end)
+        builder.cbranch(builder.icmp_unsigned("!=", free, word(0)), write, end)
         builder.position_at_end(write)
-        _store(builder, builder.trunc(_trailing_zeros(builder, free), _BYTE), place)
-        builder.store(builder.add(lane, _word(1)), done)
+        store(builder, builder.trunc(trailing_zeros(builder, free), BYTE), place)
+        builder.store(builder.add(lane, word(1)), done)
         builder.branch(head)
         builder.position_at_end(end)
         return builder.load(done)
@@ -262,24 +223,24 @@ def resolve(typing: Any, heap: Any, seen: Any, taps: Any, shifts: Any, count: An
     return signature, emit
 
 
-@_step
+@step
 def join(typing: Any, plane: Any, count: Any, stride: Any, joined: Any) -> Any:
     """Write the union of 8 words from each of ``count`` planes, ``stride`` bytes apart, to an address."""
 
     def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
         plane, count, stride, joined = values
-        union = _tools.alloca_once_value(builder, ir.Constant(_WORDS, [0] * 8))
+        union = tools.alloca_once_value(builder, ir.Constant(_WORDS, [0] * 8))
         builder.store(ir.Constant(_WORDS, [0] * 8), union)
-        with _tools.for_range_slice(builder, _word(0), count, _word(1)) as (i, _):
-            here = _load(builder, builder.add(plane, builder.mul(i, stride)), _WORDS)
+        with tools.for_range_slice(builder, word(0), count, word(1)) as (i, _):
+            here = load(builder, builder.add(plane, builder.mul(i, stride)), _WORDS)
             builder.store(builder.or_(builder.load(union), here), union)
-        _store(builder, builder.load(union), joined)
+        store(builder, builder.load(union), joined)
         return context.get_dummy_value()
 
     return types.void(types.uintp, types.int64, types.int64, types.uintp), emit
 
 
-@_step
+@step
 def need(typing: Any, here: Any, above: Any, rest: Any, low: Any) -> Any:
     """Write rest = above | (here & low), 512 heaps as 8 words each, and return 0 where that is none.
 
@@ -290,16 +251,16 @@ def need(typing: Any, here: Any, above: Any, rest: Any, low: Any) -> Any:
 
     def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
         here, above, rest, low = values
-        some = builder.and_(_load(builder, here, _WORDS), _splat(builder, low, 8))
-        must = builder.or_(_load(builder, above, _WORDS), some)
-        _store(builder, must, rest)
-        any_ = builder.bitcast(builder.icmp_unsigned("!=", must, ir.Constant(_WORDS, [0] * 8)), _BYTE)
-        return builder.zext(any_, _WORD)
+        some = builder.and_(load(builder, here, _WORDS), splat(builder, low, 8))
+        must = builder.or_(load(builder, above, _WORDS), some)
+        store(builder, must, rest)
+        any_ = builder.bitcast(builder.icmp_unsigned("!=", must, ir.Constant(_WORDS, [0] * 8)), BYTE)
+        return builder.zext(any_, WORD)
 
     return types.int64(types.uintp, types.uintp, types.uintp, types.uint64), emit
 
 
-@_step
+@step
 def cover(typing: Any, rest: Any, planes: Any, witnesses: Any, count: Any) -> Any:
     """Take from rest (512 heaps) those that a witness reaches; stop when none is left; return whether some are.
 
@@ -309,8 +270,8 @@ def cover(typing: Any, rest: Any, planes: Any, witnesses: Any, count: Any) -> An
 
     def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
         rest, planes, witnesses, count = values
-        left = _tools.alloca_once_value(builder, _load(builder, rest, _WORDS))
-        at = _tools.alloca_once_value(builder, _word(0))
+        left = tools.alloca_once_value(builder, load(builder, rest, _WORDS))
+        at = tools.alloca_once_value(builder, word(0))
         head, body = builder.append_basic_block("more"), builder.append_basic_block("four")
         end = builder.append_basic_block("end")
         builder.branch(head)
@@ -319,16 +280,16 @@ def cover(typing: Any, rest: Any, planes: Any, witnesses: Any, count: Any) -> An
         builder.position_at_end(body)
         i, heaps = builder.load(at), builder.load(left)
         for k in range(4):
-            offset = _load(builder, builder.add(witnesses, builder.shl(builder.add(i, _word(k)), _word(3))), _WORD)
-            heaps = builder.and_(heaps, builder.not_(_load(builder, builder.add(planes, offset), _WORDS)))
+            offset = load(builder, builder.add(witnesses, builder.shl(builder.add(i, word(k)), word(3))), WORD)
+            heaps = builder.and_(heaps, builder.not_(load(builder, builder.add(planes, offset), _WORDS)))
         builder.store(heaps, left)
-        builder.store(builder.add(i, _word(4)), at)
-        some = builder.bitcast(builder.icmp_unsigned("!=", heaps, ir.Constant(_WORDS, [0] * 8)), _BYTE)
-        builder.cbranch(builder.icmp_unsigned("!=", some, ir.Constant(_BYTE, 0)), head, end)
+        builder.store(builder.add(i, word(4)), at)
+        some = builder.bitcast(builder.icmp_unsigned("!=", heaps, ir.Constant(_WORDS, [0] * 8)), BYTE)
+        builder.cbranch(builder.icmp_unsigned("!=", some, ir.Constant(BYTE, 0)), head, end)
         builder.position_at_end(end)
         heaps = builder.load(left)
-        _store(builder, heaps, rest)
-        some = builder.bitcast(builder.icmp_unsigned("!=", heaps, ir.Constant(_WORDS, [0] * 8)), _BYTE)
-        return builder.zext(some, _WORD)
+        store(builder, heaps, rest)
+        some = builder.bitcast(builder.icmp_unsigned("!=", heaps, ir.Constant(_WORDS, [0] * 8)), BYTE)
+        return builder.zext(some, WORD)
 
     return types.int64(types.uintp, types.uintp, types.uintp, types.int64), emit

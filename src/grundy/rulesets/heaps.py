@@ -18,7 +18,7 @@ from grundy.ruleset import Game, Known, Move, Ruleset, whole_number
 from grundy.theory.nimbers import nim_sum
 from grundy.theory.outcomes import Convention
 
-__all__ = ["HeapFunction", "HeapRuleset", "Heaps", "heap_ruleset"]
+__all__ = ["HeapFunction", "HeapRuleset", "Heaps", "heap_ruleset", "single_heaps"]
 
 Heaps = tuple[int, ...]
 _REMEMBERED = 100_000  # heaps up to here have their winning splits remembered; larger ones have too many
@@ -194,6 +194,19 @@ def _is_size(part: object) -> bool:
 
 def _joined(parts: Heaps) -> str:
     return " + ".join(map(str, parts))
+
+
+def single_heaps(ruleset: Ruleset[Any]) -> HeapRuleset:
+    """Return a ruleset whose positions are heaps, as such.
+
+    Raises:
+        RulesetError: if it is of another kind.
+    """
+    if isinstance(ruleset, HeapRuleset):
+        return ruleset
+    raise RulesetError(
+        "{ruleset} has no single heaps, so no nim-sequence: name a ruleset for heaps", ruleset=str(ruleset)
+    )
 
 
 class HeapFunction(HeapRuleset):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from grundy.errors import RulesetError
 from grundy.ruleset import Ruleset
 from grundy.rulesets.catalogue import parse_ruleset
-from grundy.rulesets.heaps import HeapRuleset
+from grundy.rulesets.heaps import single_heaps
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -37,11 +37,7 @@ def values(game: str | Ruleset[Any], n: int) -> NDArray[Any]:
         >>> len(values("grundys-game", 10_000)), values("laskers-nim", 9).tolist()
         (10001, [0, 1, 2, 4, 3, 5, 6, 8, 7, 9])
     """
-    ruleset = parse_ruleset(game) if isinstance(game, str) else game
-    if not isinstance(ruleset, HeapRuleset):
-        raise RulesetError(
-            "{ruleset} has no single heaps, so no nim-sequence: name a ruleset for heaps", ruleset=str(ruleset)
-        )
+    ruleset = single_heaps(parse_ruleset(game) if isinstance(game, str) else game)
     if n < 0:
         raise RulesetError("heaps have 0 counters or more, not {n}", n=n)
     table = ruleset.table()

@@ -17,6 +17,7 @@ __all__ = [
     "ARITHMETIC",
     "EQUAL_PAIRS",
     "ORDINARY",
+    "WINDOW",
     "find_arithmetic_period",
     "find_proved_period",
     "most_heaps",
@@ -33,6 +34,8 @@ ORDINARY = {
     (3, True): "periodicity theorem for three unequal heaps",
 }
 """(most heaps left, whether they must differ) → the theorem for periods without saltus."""
+
+WINDOW = "window theorem"
 
 ARITHMETIC = "arithmetic periodicity theorem for hexadecimal codes"
 EQUAL_PAIRS = "theorem of equal pairs for arithmetic periods"
