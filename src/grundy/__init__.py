@@ -26,9 +26,11 @@ from grundy.ruleset import Game, Known, Move, Ruleset, Theorem
 from grundy.rulesets.catalogue import CATALOGUE, find_ruleset, parse_game
 from grundy.rulesets.heaps import HeapRuleset, heap_ruleset
 from grundy.rulesets.sequences import values
+from grundy.theory.graphs import Graph
 from grundy.theory.lexicode import lexicode
+from grundy.theory.nim_field import nim_times as nim_product
 from grundy.theory.nimber import Nimber
-from grundy.theory.nimbers import mex, nim_product, nim_sum
+from grundy.theory.nimbers import mex, nim_sum
 from grundy.theory.outcomes import Convention, Outcome
 from grundy.version import VERSION
 
@@ -46,6 +48,7 @@ __all__ = [
     "CodeError",
     "Convention",
     "Game",
+    "Graph",
     "GrundyError",
     "HeapRuleset",
     "InputError",
