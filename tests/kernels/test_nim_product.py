@@ -11,11 +11,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from grundy import nim_product
 from grundy.kernels import nim_product as kernels
 from grundy.kernels import nim_steps as steps
 from grundy.theory.nim_field import nim_inverse, nim_square_root, nim_times
 from grundy.theory.nim_tables import GENERATOR, disguise, logarithms, root_table
+from grundy.theory.nimbers import nim_product
 
 EDGES = [0, 1, 2, 3, 15, 16, 255, 256, 2**15, 2**16 - 1, 2**16, 2**31, 2**32 - 1, 2**32, 2**63, 2**64 - 1]
 PRODUCTS = {16: kernels.products_16, 32: kernels.products_32, 64: kernels.products_64}

@@ -8,13 +8,14 @@ from itertools import combinations, product
 
 import pytest
 
-from grundy import NORMAL, Game, LimitError, Outcome, mex, nim_product, nim_sum, parse_game, solve
+from grundy import NORMAL, Game, LimitError, Outcome, mex, nim_sum, parse_game, solve
 from grundy.engines import definition
 from grundy.errors import PositionError, RulesetError
 from grundy.picture import Cell, Disc, Label
 from grundy.rulesets.coin_games import GRUNT, MOCK_TURTLES, NAMED, RULER, SYM, TURNING_TURTLES, TURNIPS, TWINS
 from grundy.rulesets.coin_product import TARTAN, Board, CoinProduct
 from grundy.rulesets.coin_turning import CoinTurning
+from grundy.theory.nimbers import nim_product
 from grundy.theory.turning_sets import TurningSets
 
 ANY_SET = CoinTurning(TurningSets())

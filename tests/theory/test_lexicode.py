@@ -88,3 +88,15 @@ def test_codes_longer_than_a_number_of_the_processor() -> None:
     assert min((a ^ b).bit_count() for a in (0, *basis) for b in basis if a != b) >= 4
     assert lexicode(3, 7) == ()
     assert lexicode(3, 1) == (1, 2, 4)
+
+
+@pytest.mark.parametrize("d", [1, 2, 3, 4])
+def test_codes_too_long_to_hold_are_refused_at_once(d: int) -> None:
+    with pytest.raises(LimitError) as refused:
+        lexicode(10**9, d)
+    assert str(refused.value) == (
+        "the words of a code of length 1000000000 take 58207661 GB, and 1 GB are the most: ask for a shorter one"
+    )
+    with pytest.raises(LimitError, match="are the most: ask for a shorter one"):
+        lexicode(10**400, d)
+    assert lexicode(5, 10**400) == ()

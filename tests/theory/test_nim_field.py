@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grundy import nim_product
+import grundy
 from grundy.theory.nim_field import nim_inverse, nim_power, nim_quotient, nim_square, nim_square_root, nim_times
+from grundy.theory.nimbers import nim_product
 
 naturals = st.integers(0, 300).flatmap(lambda bits: st.integers(0, 1 << bits))
 
@@ -30,9 +31,18 @@ def plain_power(a: int, exponent: int) -> int:
 
 
 def test_products_of_small_numbers_are_the_plain_ones() -> None:
-    for a in range(300):
+    for a in range(256):
+        for b in range(256):
+            assert nim_times(a, b) == nim_product(a, b), (a, b)
+    for a in range(250, 300):
         for b in (*range(40), 63, 64, 65, 127, 128, 255, 256, 299):
             assert nim_times(a, b) == nim_product(a, b), (a, b)
+
+
+def test_the_public_product_is_the_fast_one() -> None:
+    assert grundy.nim_product is nim_times
+    a, b = 3**30_000, 7**15_000  # out of reach of the plain recursion
+    assert grundy.nim_product(nim_quotient(a, b), b) == a
 
 
 @given(naturals, naturals)

@@ -15,7 +15,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import grundy
-from grundy import Nimber, nim_product
+from grundy import Nimber
+from grundy.theory.nimbers import nim_product
 
 nimbers = st.integers(0, 2**70).map(Nimber)
 

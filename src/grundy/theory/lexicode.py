@@ -8,6 +8,8 @@ from grundy.theory.turning_sets import TurningSets, at_most
 
 __all__ = ["lexicode"]
 
+_MOST = 1 << 30  # bytes of all words together
+
 
 def lexicode(n: int, d: int) -> tuple[int, ...]:
     """Return a basis of the lexicographic code of length ``n`` and minimum distance ``d``, smallest words first.
@@ -24,7 +26,8 @@ def lexicode(n: int, d: int) -> tuple[int, ...]:
 
     Raises:
         ValueError: if there is no such code.
-        LimitError: if the values of heads are out of reach: 24 check places or so are the most.
+        LimitError: if the values of heads are out of reach, or the words take more than a gigabyte: there are about n
+            of about n bits.
 
     Examples:
         >>> [f"{word:07b}" for word in lexicode(7, 3)]
@@ -42,9 +45,11 @@ def lexicode(n: int, d: int) -> tuple[int, ...]:
     if d < 1:
         raise ValueError(f"a code has a minimum distance of 1 or more, not {d!r}")
     if d == 1:
+        _afford(n)
         return tuple(1 << place for place in range(n))
     if d > n:
         return ()
+    _afford(n)
     values = head_values(TurningSets(at_most(d - 1)))
     checks: list[int] = []  # the place of value 2^i at index i
     basis = []
@@ -60,3 +65,12 @@ def lexicode(n: int, d: int) -> tuple[int, ...]:
         else:
             basis.append(sum(1 << checks[i] for i in range(value.bit_length()) if value >> i & 1) | 1 << place)
     return tuple(basis)
+
+
+def _afford(n: int) -> None:
+    needed = n * n // 16  # the words are of n/2 bits on average
+    if needed > _MOST:
+        raise LimitError(
+            "the words of a code of length {n} take {needed} GB, and {most} GB are the most: ask for a shorter one",
+            n=n, needed=-(-needed >> 30), most=_MOST >> 30,
+        )  # fmt: skip
