@@ -37,7 +37,7 @@ class LoopyGraph:
     Examples:
         >>> play = LoopyGraph(Graph.from_edges([(0, 1), (1, 0), (1, 2), (3, 3), (3, 0), (3, 1)]))
         >>> play.plies().tolist(), play.values.tolist(), str(play.nimber(3))
-        ([2, 1, 0, 1], [0, 1, 0, -1], '∞(0, 1)')
+        ([2, 1, 0, 3], [0, 1, 0, -1], '∞(0, 1)')
 
     References:
         Winning Ways, ch. 12; for outcomes, C. A. B. Smith, Graphs and composite games, J. Combin. Theory 1 (1966),
