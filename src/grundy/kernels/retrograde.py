@@ -24,7 +24,7 @@ Longs = NDArray[np.int64]
 
 @njit(cache=True, nogil=True)
 def count(targets: Ints, start: int, stop: int, back: Longs) -> None:
-    """Add one at ``back[target + 1]`` for each arc from start to stop; running sums of that tell where rows back begin."""
+    """Add one at ``back[target + 1]`` of each arc from start to stop; running sums tell where rows back begin."""
     for e in range(start, stop):
         back[targets[e] + 1] += 1
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from math import prod
 
 from grundy.theory.outcomes import Convention, Outcome
@@ -15,6 +16,7 @@ from grundy.theory.outcomes import Convention, Outcome
 __all__ = [
     "Infinity",
     "LoopyNimber",
+    "LoopyRows",
     "backwards",
     "ending",
     "loopy_outcome",
@@ -215,3 +217,67 @@ def plain_nimbers(offsets: Sequence[int], targets: Sequence[int]) -> list[int]:
         alive = [v for v in alive if v in answered]
         stage += 1
     return values
+
+
+class LoopyRows:
+    """A small digraph, loops and all, with what is known of play on it: plain lists, with no need of NumPy.
+
+    Args:
+        offsets: where the row of each vertex begins, and the number of arcs.
+        targets: the rows.
+
+    Examples:
+        >>> play = LoopyRows([0, 2, 2], [0, 1])  # 0 → 0, 0 → 1
+        >>> str(play.nimber(0)), play.plies(), play.reached(1, 9)
+        ('∞(0)', [1, 0], ([1], [0, 0], []))
+    """
+
+    def __init__(self, offsets: list[int], targets: list[int]) -> None:
+        self.offsets = offsets
+        self.targets = targets
+        self._plies: dict[Convention, list[int]] = {}
+
+    def plies(self, convention: Convention = Convention.NORMAL) -> list[int]:
+        """Return the plies from each vertex to the end, when the winner hurries and the loser delays; -1 for a draw."""
+        if convention not in self._plies:
+            self._plies[convention] = plain_plies(self.offsets, self.targets, convention)
+        return self._plies[convention]
+
+    @cached_property
+    def values(self) -> list[int]:
+        """The loopy nimber of each vertex, -1 where it is infinite."""
+        return plain_nimbers(self.offsets, self.targets)
+
+    def nimber(self, v: int) -> LoopyNimber:
+        """Return the loopy nimber of a vertex."""
+        if self.values[v] >= 0:
+            return self.values[v]
+        met = {self.values[w] for w in self.targets[self.offsets[v] : self.offsets[v + 1]]}
+        return Infinity(tuple(sorted(met - {-1})))
+
+    def reached(self, start: int, limit: int) -> tuple[list[int], list[int], list[int]] | None:
+        """Return the part of the digraph that can be reached from a vertex.
+
+        Args:
+            start: the vertex.
+            limit: how many vertices it may have, the first included.
+
+        Returns:
+            the vertices reached, nearest first, and the rows of their arcs, which count within them; None where they
+            are more than the limit.
+        """
+        if limit < 1:
+            return None
+        number = {start: 0}
+        order = [start]
+        offsets, targets = [0], []
+        for v in order:
+            for w in self.targets[self.offsets[v] : self.offsets[v + 1]]:
+                if w not in number:
+                    if len(order) >= limit:
+                        return None
+                    number[w] = len(order)
+                    order.append(w)
+                targets.append(number[w])
+            offsets.append(len(targets))
+        return order, offsets, targets

@@ -13,12 +13,12 @@ from numpy.typing import NDArray
 from grundy.errors import LimitError
 from grundy.theory.graph_arrays import afford, transposed_rows
 from grundy.theory.graphs import Graph
-from grundy.theory.loopy import Infinity, LoopyNimber, plain_nimbers, plain_plies, plain_sum_plies
+from grundy.theory.loopy import Infinity, LoopyNimber, LoopyRows, plain_sum_plies
 from grundy.theory.outcomes import Convention
 
 __all__ = ["LoopyGraph", "sum_plies"]
 
-_COMPILED = 1 << 14  # vertices and arcs that plain Python does before compiled code is loaded
+_COMPILED = 1 << 16  # vertices and arcs that plain Python does before compiled code is loaded
 _SLICE = 10_000_000  # arcs between two looks at Ctrl-C: some tenths of a second
 _WORD = 64
 
@@ -49,9 +49,12 @@ class LoopyGraph:
         self._tick = tick
         self._plies: dict[Convention, Ints] = {}
 
-    @property
-    def _small(self) -> bool:
-        return len(self.graph) + self.graph.arcs < _COMPILED
+    @cached_property
+    def _plain(self) -> LoopyRows | None:
+        """The same in plain lists, where it is small."""
+        if len(self.graph) + self.graph.arcs >= _COMPILED:
+            return None
+        return LoopyRows(self.graph.offsets.tolist(), self.graph.targets.tolist())
 
     def plies(self, convention: Convention = Convention.NORMAL) -> Ints:
         """Return the plies from each vertex to the end, when the winner hurries and the loser delays.
@@ -65,11 +68,8 @@ class LoopyGraph:
         """
         found = self._plies.get(convention)
         if found is None:
-            if self._small:
-                offsets, targets = self.graph.offsets.tolist(), self.graph.targets.tolist()
-                found = np.array(plain_plies(offsets, targets, convention), np.int32)
-            else:
-                found = self._decided(convention)
+            plain = self._plain
+            found = self._decided(convention) if plain is None else np.array(plain.plies(convention), np.int32)
             found.flags.writeable = False
             self._plies[convention] = found
         return found
@@ -81,10 +81,7 @@ class LoopyGraph:
         Raises:
             LimitError: if that does not fit the memory.
         """
-        if self._small:
-            found = np.array(plain_nimbers(self.graph.offsets.tolist(), self.graph.targets.tolist()), np.int32)
-        else:
-            found = self._valued()
+        found = self._valued() if self._plain is None else np.array(self._plain.values, np.int32)
         found.flags.writeable = False
         return found
 
@@ -116,7 +113,7 @@ class LoopyGraph:
             )  # fmt: skip
         offsets, targets = self.graph.offsets, self.graph.targets
         found = np.zeros(len(self.graph), np.uint64)
-        if self._small:
+        if self._plain is not None:
             there = self.values[targets]
             sources = np.repeat(np.arange(len(found)), np.diff(offsets))
             bits = np.uint64(1) << there[there >= 0].astype(np.uint64)
@@ -144,14 +141,14 @@ class LoopyGraph:
             are more than the limit.
         """
         offsets, targets = self.graph.offsets, self.graph.targets
-        if self._small:
-            order, number = _reached(offsets, targets, start, limit)
-        else:
-            from grundy.kernels import retrograde
+        if self._plain is not None:
+            some = self._plain.reached(start, limit)
+            return None if some is None else (_array(some[0]), np.array(some[1]), _array(some[2]))
+        from grundy.kernels import retrograde
 
-            number = np.full(len(self.graph), -1, np.int32)
-            order = np.empty(min(limit, len(self.graph)) + 1, np.int32)
-            order = order[: retrograde.reach(offsets, targets, start, limit, number, order)]
+        number = np.full(len(self.graph), -1, np.int32)
+        order = np.empty(min(limit, len(self.graph)) + 1, np.int32)
+        order = order[: retrograde.reach(offsets, targets, start, limit, number, order)]
         if len(order) > limit:
             return None
         degrees = offsets[order + 1] - offsets[order]
@@ -272,20 +269,9 @@ def sum_plies(
     return plies
 
 
+def _array(numbers: list[int]) -> Ints:
+    return np.array(numbers, np.int32)
+
+
 def _listed(numbers: Any) -> list[int]:
     return numbers.tolist() if isinstance(numbers, np.ndarray) else list(numbers)
-
-
-def _reached(offsets: NDArray[np.int64], targets: Ints, start: int, limit: int) -> tuple[Ints, Ints]:
-    number = {start: 0}
-    order = [start]
-    for v in order:
-        for w in targets[offsets[v] : offsets[v + 1]].tolist():
-            if w not in number:
-                if len(order) > limit:
-                    break
-                number[w] = len(order)
-                order.append(w)
-    told = np.full(len(offsets) - 1, -1, np.int32)
-    told[order] = range(len(order))
-    return np.array(order, np.int32), told
