@@ -18,21 +18,26 @@ from bisect import bisect_left
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise
+from typing import TYPE_CHECKING, Any
 
 from grundy.theory.nimbers import nim_sum
 from grundy.theory.stalks import stalk_values
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 __all__ = ["Fusion", "graph_value"]
 
 Edges = Sequence[tuple[Hashable, Hashable]]
 
 
-def graph_value(edges: Edges, ground: Iterable[Hashable] = (0,)) -> int:
+def graph_value(edges: Edges | NDArray[np.integer[Any]], ground: Iterable[Any] = (0,)) -> int:
     """Return the Grundy value of a green Hackenbush picture, in linear time.
 
     Args:
-        edges: pairs of vertices; loops and parallel edges count each. Parts not connected to the ground are no part
-            of the picture.
+        edges: pairs of vertices, or an integer array [edges, 2], which is the fast way for many; loops and parallel
+            edges count each. Parts not connected to the ground are no part of the picture.
         ground: the vertices on the ground, which count as one.
 
     Returns:
@@ -43,10 +48,17 @@ def graph_value(edges: Edges, ground: Iterable[Hashable] = (0,)) -> int:
         1
         >>> graph_value([(0, 1), (1, 2), (2, 0)]), graph_value([(0, 1), (0, 1)]), graph_value([(0, 0)])
         (1, 0, 1)
+        >>> import numpy as np
+        >>> graph_value(np.stack([np.arange(1000), np.arange(1000) + 1], axis=1))
+        1000
 
     References:
         E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, ch. 7: the colon and the fusion principle.
     """
+    if hasattr(edges, "dtype"):
+        from grundy.theory.fusion_arrays import ArrayFusion  # loads NumPy, which is loaded already
+
+        return ArrayFusion(edges, ground).value
     return Fusion(edges, ground).value
 
 
@@ -89,6 +101,15 @@ class Fusion:
             covers[below] += covers[v]
             value[below] ^= value[v] ^ 1 if covers[v] else value[v] + 1  # fusion, or the colon principle
         self.value: int = value[0]
+
+    @property
+    def is_tree(self) -> bool:
+        """Whether no cycle stands on the ground, the ground being one vertex."""
+        return not self._back
+
+    def standing(self) -> list[int]:
+        """Return the edges that are connected to the ground, in their order."""
+        return sorted([*self._edge[1:], *(edge for edge, _, _ in self._back)])
 
     def falls(self, edge: int) -> list[int]:
         """Return the edges, in their order, that are gone when an edge of the picture is cut, itself included."""
