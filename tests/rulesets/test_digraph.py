@@ -7,7 +7,7 @@ from pathlib import Path
 import networkx
 import pytest
 
-from grundy import MISERE, NORMAL, Convention, Game, Outcome, parse_game, solve
+from grundy import MISERE, NORMAL, Convention, Game, Known, Outcome, parse_game, solve
 from grundy.engines import definition
 from grundy.engines.reasons import Mex, Reason, Split
 from grundy.engines.solve import Search
@@ -73,7 +73,7 @@ def test_loopy_play_is_solved_with_draws_in_sums_too(convention: Convention) -> 
         right = outcomes(game, convention)
         found = solve(game, convention)
         assert found.outcome is right[str(game)], str(game)
-        assert (found.grundy_value is None) == (convention is MISERE or game.may_loop)
+        assert (found.grundy_value is None) == (convention is MISERE or found.infinity is not None)
         wins = {str(after) for after in game.options() if right[str(after)] is Outcome.P}
         assert {str(winning.position) for winning in found.winning_moves} == wins
         met.add((found.outcome, game.may_loop))
@@ -112,8 +112,11 @@ def test_a_token_keeps_its_value_while_the_graph_has_a_cycle_elsewhere() -> None
     with pytest.raises(LoopError):
         list(graph.moves_to((1,), 0))
     loopy = solve(graph.at(4, 0))
-    assert isinstance(loopy.reason, Search)
-    assert loopy.reason.retrograde
+    assert isinstance(loopy.reason, Known)
+    assert str(loopy.reason.phrase).startswith("2 + 0 = 2 in loopy nimbers")
+    by_search = solve(graph.at(4, 0), MISERE)
+    assert isinstance(by_search.reason, Search)
+    assert by_search.reason.retrograde
 
 
 def test_two_vertices_without_an_end_are_drawn() -> None:

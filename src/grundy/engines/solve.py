@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from itertools import islice
 
 from grundy.engines.definition import LIMIT
 from grundy.engines.ends import SEARCHED, Ends
+from grundy.engines.loopy import Loopy, LoopyMove, reason_of_loopy
 from grundy.engines.reasons import Reason, moves_of_value, reason_of
 from grundy.engines.retrograde import Retrograde
 from grundy.engines.values import Values, atoms
 from grundy.errors import LimitError, LoopError
 from grundy.ruleset import Game, Known, Move
+from grundy.theory.loopy import Infinity, loopy_sum
 from grundy.theory.nimbers import nim_sum
 from grundy.theory.outcomes import Convention, Outcome
 
@@ -69,11 +72,16 @@ class Analysis:
         game: the game asked about.
         convention: normal or misère.
         outcome: N, P or DRAW.
-        grundy_value: the Grundy value in normal play; None in misère or loopy play, or where only the outcome is known.
+        grundy_value: the Grundy value in normal play; None in misère play, where play has none, as it need not end, or
+            where only the outcome is known.
         winning_moves: the first 1,000 winning moves.
         winning_count: how many there are, or None where they were too many to count or not all could be found.
         remoteness: plies to the end when the winner hurries and the loser delays; None where not computed.
         reason: for each '+' part why it has its value; or one theorem's answer; or a search.
+        infinity: the K of a loopy nimber ∞(K), the finite values that moves lead to, in order; None where it is finite,
+            or not computed.
+        keeping_moves: where play may loop, of a draw the first 1,000 moves that keep it, and of a loss whose plies are
+            known the moves that delay it longest.
     """
 
     game: Game
@@ -85,6 +93,8 @@ class Analysis:
     remoteness: int | None
     reason: tuple[Reason, ...] | Known | Search
     _winning: Callable[[Game], Iterator[WinningMove]] = field(repr=False, compare=False)
+    infinity: tuple[int, ...] | None = None
+    keeping_moves: tuple[WinningMove, ...] = ()
 
     @property
     def complete(self) -> bool:
@@ -139,12 +149,14 @@ def solve(game: Game, convention: Convention = Convention.NORMAL, *, limit: int 
     if decided is not None:
         return decided
     values = Values(LIMIT if limit is None else limit)
+    if any(part.may_loop and part.ruleset.on_graph(part.position) is not None for part in game.parts):
+        return _by_loopy(game, values)
     try:
         total = nim_sum(_value(part, values) for part in game.parts)
     except LoopError:
         if not game.may_loop:
             raise
-        return _by_retrograde(game, convention)
+        return _by_loopy(game, values)
     return _analysis(
         game, convention, Outcome.N if total else Outcome.P, total,
         winning=lambda whole: _matching(whole, values, 0),
@@ -298,6 +310,41 @@ def _to_lost(game: Game) -> Iterator[WinningMove]:
 
 
 # -- loopy and misère play
+
+
+def _by_loopy(game: Game, values: Values) -> Analysis:
+    try:
+        for part in game.parts:
+            if not part.may_loop:
+                _value(part, values)
+    except LimitError:  # without its value, perhaps the positions of the sum can still be laid out
+        return _by_retrograde(game, Convention.NORMAL)
+    loopy = Loopy(lambda part: _value(part, values))
+    nimbers = [nimber for part in game.parts for nimber in loopy.nimbers(part)]
+    total, known = loopy_sum(nimbers), reason_of_loopy(nimbers)
+    end_of = loopy.ends(game)
+
+    def timed(moves: Iterable[LoopyMove]) -> Iterator[WinningMove]:
+        for move, summand, after in moves:
+            yield WinningMove(move, summand, after, None if end_of is None else end_of(after)[1])
+
+    def winning(whole: Game) -> Iterator[WinningMove]:
+        found = timed(loopy.winning(whole))
+        if end_of is not None:
+            yield from sorted(islice(found, _COUNTED), key=lambda move: move.remoteness or 0)
+        yield from found
+
+    remoteness = None if end_of is None else end_of(game)[1]
+    keeping: tuple[WinningMove, ...] = ()
+    if known.outcome is Outcome.DRAW:
+        keeping = tuple(islice(timed(loopy.drawing(game)), LISTED))
+    elif known.outcome is Outcome.P and remoteness:
+        slowest = (move for move in timed(loopy.moves(game)) if move.remoteness == remoteness - 1)
+        keeping = tuple(islice(slowest, LISTED))
+    infinity = total.values if isinstance(total, Infinity) else None
+    value = None if isinstance(total, Infinity) else total
+    found = _analysis(game, Convention.NORMAL, known.outcome, value, winning, remoteness, known)
+    return replace(found, infinity=infinity, keeping_moves=keeping)
 
 
 def _by_retrograde(game: Game, convention: Convention) -> Analysis:

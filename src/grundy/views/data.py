@@ -18,6 +18,9 @@ _REPLIES = 1000
 def analysis_data(analysis: Analysis, *, replies: bool = True) -> dict[str, Any]:
     """Return an analysis as a dictionary of plain values.
 
+    A loopy nimber ∞(K) is ``"grundy_value": null`` with K as ``"infinity"``; moves that keep a draw, or delay a loss
+    longest where play may loop, are ``"keeping"``.
+
     Examples:
         >>> from grundy import parse_game, solve
         >>> found = analysis_data(solve(parse_game("nim 1 2")))
@@ -39,6 +42,13 @@ def analysis_data(analysis: Analysis, *, replies: bool = True) -> dict[str, Any]
         "complete": analysis.complete,
         "reason": _reason(analysis.reason),
     }
+    if analysis.infinity is not None:
+        data["infinity"] = list(analysis.infinity)
+    if analysis.keeping_moves:
+        data["keeping"] = [
+            {"move": str(kept.move), "summand": kept.summand, "position": str(kept.position)}
+            for kept in analysis.keeping_moves
+        ]
     if replies:
         data["replies"] = [
             {

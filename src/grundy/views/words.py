@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 from grundy.engines.reasons import Mex, Reason, Split, reason_of
-from grundy.engines.solve import Analysis, Search, solve
+from grundy.engines.solve import Analysis, Search, WinningMove, solve
 from grundy.engines.values import Values
 from grundy.language import counted, say, translate
 from grundy.phrase import Phrase
 from grundy.ruleset import About, Game, Known
+from grundy.theory.loopy import Infinity
 from grundy.theory.nimbers import nim_sum
 from grundy.theory.outcomes import Convention, Outcome
 from grundy.views.text import padded, picture_lines, width_of
@@ -52,6 +53,8 @@ def analysis_lines(analysis: Analysis) -> Iterator[str]:
     yield say("  outcome       {verdict}", verdict=verdict(analysis))
     if analysis.grundy_value is not None:
         yield say("  Grundy value  {value}", value=analysis.grundy_value)
+    elif analysis.infinity is not None:
+        yield say("  loopy nimber  {value}", value=_cut(str(Infinity(analysis.infinity))))
     if analysis.remoteness is not None:
         yield counted(
             analysis.remoteness,
@@ -60,6 +63,8 @@ def analysis_lines(analysis: Analysis) -> Iterator[str]:
         )
     if analysis.outcome is Outcome.N:
         yield from _winning_lines(analysis)
+    elif analysis.keeping_moves:
+        yield from _keeping_lines(analysis)
     yield say("  why")
     yield from ("    " + line for line in because_lines(analysis.reason))
     if analysis.outcome is Outcome.P:
@@ -77,15 +82,24 @@ def _winning_lines(analysis: Analysis) -> Iterator[str]:
         yield say("  winning moves (not all of them counted)")
     else:
         yield say("  winning moves ({count})", count=analysis.winning_count)
-    shown = [
-        (_in_part(analysis, say(winning.move), winning.summand), _cut(str(winning.position)))
-        for winning in analysis.winning_moves[:_SHOWN]
-    ]
+    yield from _listed(analysis, analysis.winning_moves)
+    if analysis.winning_count is None or analysis.winning_count > _SHOWN:
+        yield say("    … (--json lists up to 1000)")
+
+
+def _keeping_lines(analysis: Analysis) -> Iterator[str]:
+    drawn = analysis.outcome is Outcome.DRAW
+    yield say("  moves that keep the draw") if drawn else say("  moves that delay the end longest")
+    yield from _listed(analysis, analysis.keeping_moves)
+    if len(analysis.keeping_moves) > _SHOWN:
+        yield say("    … (--json lists up to 1000)")
+
+
+def _listed(analysis: Analysis, moves: Sequence[WinningMove]) -> Iterator[str]:
+    shown = [(_in_part(analysis, say(move.move), move.summand), _cut(str(move.position))) for move in moves[:_SHOWN]]
     width = max((width_of(move) for move, _ in shown), default=0)
     for move, position in shown:
         yield f"    {padded(move, width)}  → {position}"
-    if analysis.winning_count is None or analysis.winning_count > _SHOWN:
-        yield say("    … (--json lists up to 1000)")
 
 
 def _in_part(analysis: Analysis, move: str, summand: int) -> str:
