@@ -66,6 +66,7 @@ CATALOGUE = {
     "end-nim": "grundy.rulesets.end_nim:EndNim",
     "all-but": "grundy.rulesets.all_but:AllBut",
     "chomp": "grundy.rulesets.chomp:Chomp",
+    "cram": "grundy.rulesets.cram:Cram",
     "treblecross": "grundy.rulesets.treblecross:Treblecross",
     "turning-corners": "grundy.rulesets.turning_corners:TurningCorners",
     "conjunctive": "grundy.rulesets.compounds:Conjunctive",

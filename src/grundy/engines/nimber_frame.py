@@ -1,0 +1,185 @@
+"""One position in the search for nimbers: what is known of its value while its options are asked one by one.
+
+Sets of values are masks: bit v stands for the value v. A mask below 0 has all values from some place on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from grundy.ruleset import Game
+
+__all__ = ["ANY", "Frame", "bits_of", "least_bits", "nim_shifted", "single"]
+
+ANY = -1
+"""The set of all values."""
+
+
+class Frame:
+    """One position that is being searched.
+
+    Args:
+        atom: the position.
+        asked: the set in question.
+        before: the values that are possible by what was known before.
+        taken: the values of the options that are known.
+        options: the others: the nim-sum of their known summands, and the summands that are not known.
+        weight: tells how hard a summand is.
+    """
+
+    __slots__ = (
+        "asked",
+        "atom",
+        "before",
+        "exact",
+        "known",
+        "left",
+        "parts",
+        "possible",
+        "rest",
+        "top",
+        "waiting",
+        "want",
+    )
+
+    def __init__(
+        self,
+        atom: Game,
+        asked: int,
+        before: int,
+        taken: int,
+        options: Iterable[tuple[int, frozenset[Game]]],
+        weight: Callable[[Game], int],
+    ) -> None:
+        self.atom, self.asked, self.before = atom, asked, before
+        self.top = ANY if asked < 0 else (1 << asked.bit_length()) - 1
+        # easiest last, for they are popped; the heaviest summand first
+        ordered = [(known, sorted(parts, key=weight, reverse=True)) for known, parts in options]
+        ordered.sort(key=lambda option: sum(weight(part) ** 2 for part in option[1]), reverse=True)
+        self.rest = ordered
+        self.left = len(ordered)
+        self.possible = least_bits(~taken & before, self.left + 1)
+        self.exact = True
+        """Whether no answer was left open that would matter for values above all that are asked for."""
+        self.parts: list[Game] = []
+        self.known = 0
+        self.want = 0
+        self.waiting = False
+
+    def hear(self, answer: int | None) -> None:
+        """Take the answer to the last question: the value of a summand, or None for the last of an option."""
+        self.waiting = False
+        if self.parts:
+            assert answer is not None
+            self.known ^= answer
+            return
+        self._close(answer)
+
+    def _close(self, answer: int | None) -> None:
+        self.left -= 1
+        if answer is not None:
+            self.possible &= ~(1 << (answer ^ self.known))
+        elif self.want & ~self.top:
+            self.exact = False
+        self.possible = least_bits(self.possible, self.left + 1)
+
+    def question(self, masks: Mapping[Game, int]) -> tuple[Game, int] | None:
+        """Return what to ask next, a part and a set, or None when this position is decided."""
+        while not self._decided():
+            if not self.parts:
+                self.known, self.parts = self.rest.pop()
+            self._look_up(masks)
+            if not self.parts:
+                self.want = 0
+                self._close(0)
+                continue
+            part = self.parts.pop()
+            self.waiting = True
+            if self.parts:
+                return part, ANY
+            self.want = least_bits(self.possible, self.left)
+            return part, nim_shifted(self.want & self.top, self.known)
+        return None
+
+    def _look_up(self, masks: Mapping[Game, int]) -> None:
+        unknown = []
+        for part in self.parts:
+            mask = masks.get(part, ANY)
+            if single(mask):
+                self.known ^= mask.bit_length() - 1
+            else:
+                unknown.append(part)
+        self.parts = unknown
+
+    def _decided(self) -> bool:
+        if self.parts:
+            return False  # in the middle of an option
+        return not self.left or not self.possible & self.asked or (self.exact and single(self.possible))
+
+    def mask(self) -> int:
+        """Return the values that are possible still."""
+        return (1 << value) if (value := self.value()) is not None else self._open_mask()
+
+    def _open_mask(self) -> int:
+        return (self.possible if self.exact else self.possible | ~self.top) & self.before
+
+    def value(self) -> int | None:
+        """Return the value, if it is known."""
+        open_mask = self._open_mask()
+        if single(open_mask):
+            return open_mask.bit_length() - 1
+        least = self.possible & -self.possible
+        return least.bit_length() - 1 if not self.left and least & self.top else None
+
+
+def least_bits(mask: int, count: int) -> int:
+    """Return the ``count`` least bits of a mask, which may have endless ones.
+
+    Examples:
+        >>> bin(least_bits(0b10110, 2)), bin(least_bits(-1, 3))
+        ('0b110', '0b111')
+    """
+    if mask >= 0 and mask.bit_count() <= count:
+        return mask
+    kept = 0
+    for _ in range(count):
+        kept |= mask & -mask
+        mask &= mask - 1
+    return kept
+
+
+def nim_shifted(mask: int, by: int) -> int:
+    """Return the set of the nim-sums of a value with those of a set; that of all values is itself.
+
+    Examples:
+        >>> bin(nim_shifted(0b11, 2))
+        '0b1100'
+    """
+    if by == 0 or mask < 0:
+        return mask
+    return sum(1 << (value ^ by) for value in bits_of(mask))
+
+
+def bits_of(mask: int) -> list[int]:
+    """Return the places of the bits of a mask.
+
+    Examples:
+        >>> bits_of(0b1011)
+        [0, 1, 3]
+    """
+    places = []
+    while mask:
+        least = mask & -mask
+        places.append(least.bit_length() - 1)
+        mask ^= least
+    return places
+
+
+def single(mask: int) -> bool:
+    """Tell whether a set has one value only.
+
+    Examples:
+        >>> single(8), single(9), single(ANY)
+        (True, False, False)
+    """
+    return mask > 0 and not mask & (mask - 1)
