@@ -9,7 +9,7 @@ from random import Random
 from grundy.contest.problem import Problem, balanced, count, first_wins, scaled
 from grundy.contest.reader import Reader
 from grundy.contest.shrink import chunks, dropped, replaced
-from grundy.engines.digraph import grundy_values
+from grundy.theory.digraph import grundy_values
 from grundy.theory.nimbers import nim_sum
 
 __all__ = ["HDU1524", "ChessGame", "GraphAndQueries", "tokens_win"]

@@ -10,7 +10,7 @@ from grundy.contest.hdu1524 import tokens_win
 from grundy.contest.problem import Verdict, balanced, count, scaled
 from grundy.contest.reader import Reader
 from grundy.contest.shrink import chunks, dropped
-from grundy.engines.digraph import grundy_values
+from grundy.theory.digraph import grundy_values
 from grundy.theory.nimbers import nim_sum
 
 __all__ = ["YBT1676", "ArcsAndTokens", "MovingTokens"]

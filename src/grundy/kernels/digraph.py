@@ -1,7 +1,11 @@
-"""Digraphs as rows in one array, compiled: arcs sorted by where they start.
+"""Digraphs as rows in one array, compiled: arcs sorted by where they start, vertices by what leads to them.
 
-offsets  int64 [vertices + 1], where the row of each vertex begins
-targets  int32 [arcs], where the arcs of each row lead
+Rows are two arrays:
+
+    offsets  int64 [vertices + 1], where the row of each vertex begins
+    targets  int32 [arcs], where the arcs of each row lead
+
+What is looked up at random places is asked for some steps before it is needed, so that memory is never waited for.
 """
 
 from __future__ import annotations
@@ -9,10 +13,33 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
+from llvmlite import ir
+from numba import njit, types
+from numba.np import arrayobj
 from numpy.typing import NDArray
 
-__all__ = ["count_ends", "place_arcs"]
+from grundy.kernels.llvm import BYTE, INT, WORD, step, word
+
+__all__ = ["arrange", "count_ends", "count_targets", "place_arcs", "prefetch"]
+
+_arrays: Any = arrayobj  # it has no types
+_FAR, _NEAR = 32, 16  # vertices ahead: whose row's place is asked for, and whose row
+
+
+@step
+def prefetch(typing: Any, array: Any, index: Any) -> Any:
+    """Ask for an entry of an array of one dimension, which may as well lie outside."""
+
+    def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        data = _arrays.make_array(signature.args[0])(context, builder, values[0]).data
+        distance = builder.mul(values[1], word(signature.args[0].dtype.bitwidth // 8))
+        address = builder.inttoptr(builder.add(builder.ptrtoint(data, WORD), distance), BYTE.as_pointer())
+        kind = ir.FunctionType(ir.VoidType(), [address.type, INT, INT, INT])
+        ask = builder.module.declare_intrinsic("llvm.prefetch", [address.type], kind)
+        builder.call(ask, [address, INT(0), INT(3), INT(1)])
+        return context.get_dummy_value()
+
+    return types.none(array, types.int64), emit
 
 
 @njit(cache=True, nogil=True)
@@ -26,6 +53,59 @@ def count_ends(ends: NDArray[Any], offsets: NDArray[np.int64]) -> None:
 def place_arcs(sources: NDArray[Any], targets: NDArray[Any], free: NDArray[np.int64], out: NDArray[np.int32]) -> None:
     """Write arcs into the rows of where they start; ``free`` tells the next free place of each row."""
     for i in range(sources.size):
+        if i + _FAR < sources.size:
+            prefetch(out, free[sources[i + _NEAR]])
+            prefetch(free, np.int64(sources[i + _FAR]))
         v = sources[i]
         out[free[v]] = targets[i]
         free[v] += 1
+
+
+@njit(cache=True, nogil=True)
+def count_targets(targets: NDArray[np.int32], first: int, stop: int, waiting: NDArray[np.int32]) -> None:
+    """Add to the entry of each vertex how many of some arcs lead to it."""
+    for i in range(first, stop):
+        waiting[targets[i]] += 1
+
+
+@njit(cache=True, nogil=True)
+def arrange(
+    offsets: NDArray[np.int64],
+    targets: NDArray[np.int32],
+    waiting: NDArray[np.int32],
+    order: NDArray[np.int32],
+    state: NDArray[np.int64],
+    budget: int,
+) -> bool:
+    """Order vertices such that each one stands behind all that lead to it; those behind a cycle never stand there.
+
+    Args:
+        offsets: see above.
+        targets: see above.
+        waiting: [vertices] how many arcs lead there from vertices that are not yet worked through.
+        order: [vertices] the vertices that none lead to, at first.
+        state: [2] how many of the order are worked through, and how many stand there.
+        budget: arcs and vertices to look at, about.
+
+    Returns:
+        whether it is done; the next call goes on.
+    """
+    done, found = state[0], state[1]
+    while done < found and budget > 0:
+        if done + _FAR < found:
+            prefetch(offsets, np.int64(order[done + _FAR]))
+            row = offsets[order[done + _NEAR]]
+            prefetch(targets, row)
+            prefetch(targets, row + 12)
+        v = order[done]
+        begin, end = offsets[v], offsets[v + 1]
+        for i in range(begin, end):
+            w = targets[i]
+            waiting[w] -= 1
+            if waiting[w] == 0:
+                order[found] = w
+                found += 1
+        done += 1
+        budget -= end - begin + 1
+    state[0], state[1] = done, found
+    return bool(done == found)

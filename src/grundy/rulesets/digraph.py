@@ -10,11 +10,11 @@ from functools import cached_property
 from math import hypot
 from typing import Any
 
-from grundy.engines.digraph import find_cycle, loop_error, settled_values
 from grundy.errors import PositionError, RulesetError
 from grundy.picture import Disc, Label, Picture, Shape
 from grundy.ruleset import About, Game, Move, Ruleset, Theorem, whole_number
 from grundy.rulesets.graph_drawing import arrow, circle, petal, spread
+from grundy.theory.digraph import find_cycle, loop_error, settled_values
 from grundy.theory.nimbers import nim_sum
 
 __all__ = ["SPRAGUE_GRUNDY", "Digraph"]

@@ -19,6 +19,7 @@ __all__ = [
     "afford",
     "checked_names",
     "checked_rows",
+    "compiles",
     "digest_of",
     "frozen",
     "rows_of_pairs",
@@ -29,7 +30,7 @@ __all__ = [
 MOST = 2**31 - 1
 """How many vertices a graph can have, since an arc is stored in 32 bits."""
 
-_COMPILED = 1 << 15  # arcs that NumPy sorts before compiled code is loaded
+_COMPILED = 1 << 18  # arcs that NumPy sorts before compiled code is loaded
 _SLICE = 1 << 24  # arcs sorted at a time: the loops let Ctrl-C in between
 
 Rows = tuple[NDArray[np.int64], NDArray[np.int32]]
@@ -187,6 +188,16 @@ def _free_memory() -> int:
         return 1 << 32
 
 
+def compiles(size: int, worth: int) -> bool:
+    """Tell whether a size is worth loading compiled code, and there is any."""
+    if size < worth:
+        return False
+    import numba
+
+    config: Any = numba.config
+    return not config.DISABLE_JIT
+
+
 def digest_of(offsets: NDArray[np.int64], targets: NDArray[np.int32], names: Any) -> str:
     """Return a digest of rows and of names that are numbers; other names have none that lasts, and are left out."""
     key = hashlib.blake2b(digest_size=16)
@@ -203,7 +214,7 @@ def rows_of_pairs(sources: NDArray[Any], targets: NDArray[Any], count: int) -> R
     afford(needed, "graph of {vertices} vertices and {arcs} arcs", vertices=count, arcs=len(targets))
     offsets = np.zeros(count + 1, np.int64)
     out = np.empty(len(targets), np.int32)
-    if len(targets) < _COMPILED:
+    if not compiles(len(targets), _COMPILED):
         np.cumsum(np.bincount(sources, minlength=count), out=offsets[1:])
         out[:] = targets[np.argsort(sources, kind="stable")]
     else:

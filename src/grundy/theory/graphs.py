@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from grundy.theory.graph_values import Settled
+
 __all__ = ["Graph"]
 
 _NAMED = 10  # vertices that an error names
@@ -223,6 +225,69 @@ class Graph:
         from grundy.theory.graph_arrays import transposed_rows
 
         return type(self)(*transposed_rows(self.offsets, self.targets), self.names)
+
+    # -- what they are worth
+
+    def grundy_values(self) -> NDArray[np.unsignedinteger[Any]]:
+        """Return the Grundy value of each vertex of a loop-free graph, computed once, by compiled loops if it is large.
+
+        Returns:
+            [vertices] uint8, or a wider unsigned type if a value is above 252.
+
+        Raises:
+            LoopError: if there is a cycle; the error names its vertices.
+            LimitError: if the values do not fit the memory.
+
+        Examples:
+            >>> Graph.from_edges([(0, 1), (0, 2), (1, 2)]).grundy_values()
+            array([2, 1, 0], dtype=uint8)
+            >>> Graph.from_edges([("a", "b"), ("b", "c"), ("c", "b")]).grundy_values()
+            Traceback (most recent call last):
+            grundy.errors.LoopError: play can return to b (b → c → b): it has no Grundy value
+
+        References:
+            R. P. Sprague, Über mathematische Kampfspiele, Tôhoku Math. J. 41 (1935), 438-444; P. M. Grundy, Mathematics
+            and games, Eureka 2 (1939), 6-8.
+        """
+        from grundy.theory.digraph import loop_error
+
+        if self._settled.loops:
+            values = self.settled_values()
+            raise loop_error(self.find_cycle(int((values < 0).argmax())), self.name)
+        return self._settled.values
+
+    def settled_values(self) -> NDArray[np.signedinteger[Any]]:
+        """Return the Grundy value of each vertex from which no cycle can be reached, and -1 for the others.
+
+        Returns:
+            [vertices] int16, or a wider type if a value is above 252; -1 is not a value of the game, see
+            :class:`~grundy.theory.loopy_graph.LoopyGraph` for what can be said there.
+
+        Raises:
+            LimitError: if the values do not fit the memory.
+
+        Examples:
+            >>> Graph.from_edges([(0, 1), (1, 0), (2, 3)]).settled_values()
+            array([-1, -1,  1,  0], dtype=int16)
+        """
+        return self._settled.signed
+
+    def find_cycle(self, start: int) -> list[int]:
+        """Return the vertices of a cycle that can be reached from a vertex whose settled value is -1, all by number.
+
+        Examples:
+            >>> Graph.from_edges([(0, 1), (1, 2), (2, 1)]).find_cycle(0)
+            [1, 2]
+        """
+        from grundy.theory.graph_values import cycle_from
+
+        return cycle_from(self, start)
+
+    @cached_property
+    def _settled(self) -> Settled:
+        from grundy.theory.graph_values import settled
+
+        return settled(self.offsets, self.targets)
 
     # -- what makes two of them equal
 

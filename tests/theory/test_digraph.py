@@ -6,7 +6,7 @@ import random
 import networkx
 import pytest
 
-from grundy.engines.digraph import find_cycle, grundy_values, settled_values
+from grundy.theory.digraph import find_cycle, grundy_values, settled_values
 from grundy.errors import LoopError, RulesetError
 from grundy.theory.nimbers import mex
 

@@ -1,0 +1,186 @@
+"""Grundy values of all vertices of a digraph, compiled: one pass where the order is right, else a walk in depth.
+
+Rows are as in :mod:`grundy.kernels.digraph`. The definition is :func:`grundy.theory.digraph.settled_values`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from grundy.kernels.digraph import prefetch
+from grundy.kernels.vectors import lowest
+
+__all__ = ["DEEPER", "DONE", "PAUSE", "WIDER", "settle", "way_to_cycle"]
+
+DONE, PAUSE, DEEPER, WIDER = range(4)
+"""Why :func:`settle` returns: all is done; the budget is spent; the stack is full; a value does not fit its type."""
+
+_ONE, _LOW = np.uint64(1), np.uint64(63)
+_MASKED, _BEYOND = 64, np.uint64(64)  # values below have a bit in a mask
+_FAR, _NEAR = 32, 16  # vertices ahead: whose row's place is asked for, and whose row
+
+
+@njit(cache=True, nogil=True)
+def settle(
+    offsets: NDArray[np.int64],
+    targets: NDArray[np.int32],
+    order: NDArray[np.int32],
+    values: NDArray[Any],
+    marks: NDArray[Any],
+    stack: NDArray[np.int32],
+    places: NDArray[np.int64],
+    masks: NDArray[np.uint64],
+    stamps: NDArray[np.int32],
+    state: NDArray[np.int64],
+    budget: int,
+) -> int:
+    """Value the vertices one after the other, those that are not yet valued below each of them first.
+
+    A vertex from which a cycle can be reached gets the mark ``loopy``: an open successor closes a cycle, and all that
+    is open leads to it.
+
+    Args:
+        offsets: see above.
+        targets: see above.
+        order: [vertices] to start from the last one first; any order is right, but the stack is not needed where
+            successors stand behind. Or [0] for the order of the numbers.
+        values: [vertices] unsigned; Grundy values below the marks, or a mark.
+        marks: [3] the largest numbers of that type, from below: loopy, open (on the stack), unseen.
+        stack: [room] the open vertices but for the last one,
+        places: [room] for each of them the next arc to look at,
+        masks: [room] and bits for the values below 64 of the successors before it.
+        stamps: [largest number of arcs from a vertex that has 64 or more + 2, or 0] scratch, of zeros at first.
+        state: [3] how many vertices have been started from; 1 to start from the last number without an order; how many
+            are open.
+        budget: arcs and vertices to look at, about.
+
+    Returns:
+        one of the reasons above; ``state`` and the arrays are such that the next call goes on.
+    """
+    count = values.size
+    loopy, opened, unseen = marks[0], marks[1], marks[2]
+    started, down, depth = state[0], state[1], state[2]
+    v, e, end, mask = np.int64(0), np.int64(0), np.int64(0), np.uint64(0)
+    going = depth > 0
+    if going:
+        depth -= 1
+        v, e, mask = np.int64(stack[depth]), places[depth], masks[depth]
+        end = offsets[v + 1]
+    while True:
+        if not going:
+            # where all successors are valued already, no stack is needed
+            while started < count and budget > 0:
+                if order.size > 0:
+                    v = np.int64(order[count - 1 - started])
+                    ahead = count - 1 - started - _FAR
+                    if ahead >= 0:
+                        prefetch(offsets, np.int64(order[ahead]))
+                        row = offsets[order[ahead + _NEAR]]
+                        prefetch(targets, row)
+                        prefetch(targets, row + 12)
+                else:
+                    v = count - 1 - started if down else started
+                if values[v] == unseen:
+                    e, end, mask, seen = offsets[v], offsets[v + 1], np.uint64(0), np.uint64(0)
+                    budget -= end - e + 1
+                    for i in range(e, end):
+                        x = np.uint64(values[targets[i]])
+                        mask |= _ONE << (x & _LOW)
+                        seen |= x
+                    if seen >= _BEYOND:
+                        values[v], mask, going = opened, np.uint64(0), True
+                        break
+                    values[v] = lowest(~mask)
+                started += 1
+            if not going:
+                state[0], state[2] = started, 0
+                return DONE if started == count else PAUSE
+        reason, loops = DONE, False
+        while e < end:
+            w = targets[e]
+            y = values[w]
+            if y < _MASKED:
+                mask |= _ONE << np.uint64(y)
+            elif y >= loopy:
+                if y == unseen:
+                    if depth + 2 > stack.size:
+                        reason = DEEPER
+                        break
+                    stack[depth], places[depth], masks[depth] = v, e, mask
+                    depth += 1
+                    v, e, end, mask = np.int64(w), offsets[w] - 1, offsets[w + 1], np.uint64(0)
+                    values[v] = opened
+                else:
+                    loops = True
+                    break
+            e += 1
+        if loops:
+            values[v] = loopy
+            for i in range(depth):
+                values[stack[i]] = loopy
+            depth, going = 0, False
+        elif reason == DONE:
+            begin = offsets[v]
+            value = lowest(~mask)
+            if value == _MASKED:
+                for i in range(begin, end):
+                    z = np.int64(values[targets[i]])
+                    if z <= end - begin:
+                        stamps[z] = v + 1
+                while stamps[value] == v + 1:
+                    value += 1
+            if value >= loopy:
+                reason = WIDER
+            else:
+                budget -= end - begin + 1
+                values[v] = value
+                if depth == 0:
+                    going = False
+                else:
+                    depth -= 1
+                    v, e, mask = np.int64(stack[depth]), places[depth], masks[depth]
+                    end = offsets[v + 1]
+                    if budget <= 0:
+                        reason = PAUSE
+        if reason != DONE:
+            stack[depth], places[depth], masks[depth] = v, e, mask
+            state[0], state[2] = started, depth + 1
+            return reason
+
+
+@njit(cache=True, nogil=True)
+def way_to_cycle(
+    offsets: NDArray[np.int64],
+    targets: NDArray[np.int32],
+    values: NDArray[Any],
+    start: int,
+    places: NDArray[np.int32],
+    way: NDArray[np.int32],
+) -> tuple[int, int]:
+    """Walk from a vertex without a value to the first such successor, until one is met again.
+
+    Args:
+        offsets: see above.
+        targets: see above.
+        values: [vertices] negative where there is none.
+        start: where to start.
+        places: [vertices] scratch, -1 at first.
+        way: [vertices] the vertices met are written there.
+
+    Returns:
+        where in ``way`` the cycle begins, and how far the way goes.
+    """
+    v, count = np.int64(start), 0
+    while places[v] < 0:
+        places[v] = count
+        way[count] = v
+        count += 1
+        for e in range(offsets[v], offsets[v + 1]):
+            if values[targets[e]] < 0:
+                v = np.int64(targets[e])
+                break
+    return places[v], count

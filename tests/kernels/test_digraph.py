@@ -1,0 +1,139 @@
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from grundy import Graph
+from grundy.kernels.digraph import arrange, count_ends, count_targets, place_arcs
+from grundy.kernels.digraph_values import DEEPER, DONE, PAUSE, WIDER, settle, way_to_cycle
+from grundy.theory.digraph import find_cycle, settled_values
+from grundy.theory.graph_arrays import compiles
+
+pytestmark = pytest.mark.skipif(not compiles(1, 0), reason="prefetching and counting zeros are LLVM's own")
+
+NO_ORDER = np.zeros(0, np.int32)
+
+
+def rows(graph: Graph) -> list[list[int]]:
+    return [graph.successors(v).tolist() for v in range(len(graph))]
+
+
+def random_graph(dice: random.Random, size: int, arcs: int, loops: bool) -> Graph:
+    names = dice.sample(range(size), size)
+    pairs = [(dice.randrange(size), dice.randrange(size)) for _ in range(arcs)]
+    if not loops:
+        pairs = [(names[max(v, w)], names[min(v, w)]) for v, w in pairs if v != w]
+    return Graph.from_edges(pairs, size)
+
+
+def settled(
+    graph: Graph, order: Any = NO_ORDER, kind: Any = np.uint8, down: int = 0, budget: int = 1 << 40, room: int = 2
+) -> tuple[list[int | None], list[int]]:
+    """The values, None where the kernel leaves none, and the reasons why it returned."""
+    top = np.iinfo(kind).max
+    values = np.full(len(graph), top, kind)
+    marks = np.array([top - 2, top - 1, top], kind)
+    stack, places, masks = np.empty(room, np.int32), np.empty(room, np.int64), np.empty(room, np.uint64)
+    stamps = np.zeros(max(map(len, rows(graph)), default=0) + 2, np.int32)
+    state = np.array([0, down, 0])
+    reasons: list[int] = []
+    while not reasons or reasons[-1] != DONE:
+        reasons.append(
+            settle(graph.offsets, graph.targets, order, values, marks, stack, places, masks, stamps, state, budget)
+        )
+        if reasons[-1] == DEEPER:
+            stack, places, masks = (np.concatenate([array, array]) for array in (stack, places, masks))
+        if reasons[-1] == WIDER:
+            return [], reasons
+    return [None if value == top - 2 else int(value) for value in values], reasons
+
+
+def arranged(graph: Graph, budget: int) -> Any:
+    waiting = np.zeros(len(graph), np.int32)
+    count_targets(graph.targets, 0, graph.arcs, waiting)
+    order = np.full(len(graph), -1, np.int32)
+    begin = np.flatnonzero(waiting == 0)
+    order[: begin.size] = begin
+    state = np.array([0, begin.size])
+    while not arrange(graph.offsets, graph.targets, waiting, order, state, budget):
+        pass
+    order[state[1] :] = np.flatnonzero(waiting > 0)
+    return order, int(state[1])
+
+
+@pytest.mark.parametrize("loops", [False, True])
+def test_values_are_those_of_the_definition_in_any_order_and_slices(loops: bool) -> None:
+    dice = random.Random(1)
+    met = set()
+    for trial in range(400):
+        size = dice.randint(1, 12)
+        graph = random_graph(dice, size, dice.randint(0, 3 * size), loops)
+        right = settled_values(rows(graph))
+        orders = [NO_ORDER, arranged(graph, 1 << 30)[0], np.array(dice.sample(range(size), size), np.int32)]
+        for order in orders:
+            found, reasons = settled(
+                graph, order, dice.choice([np.uint8, np.uint16, np.uint32]), trial % 2, dice.randint(1, 20)
+            )
+            assert found == right
+            met.update(reasons)
+    assert met == {DONE, PAUSE, DEEPER}
+
+
+def test_values_of_many_options_are_right_and_those_that_do_not_fit_are_told() -> None:
+    for size, kind in ((64, np.uint8), (65, np.uint8), (66, np.uint8), (253, np.uint8), (300, np.uint16)):
+        graph = Graph.from_successors([list(range(v)) * 2 for v in range(size)])
+        assert settled(graph, kind=kind)[0] == list(range(size))
+        assert settled(graph, kind=kind, down=1, budget=100)[0] == list(range(size))
+    assert settled(Graph.from_successors([range(v) for v in range(254)]))[1] == [WIDER]
+    # 64 to 99, then a gap: options of large values do not count where a smaller one is missing
+    clique = [list(range(v)) for v in range(100)]
+    graph = Graph.from_successors([*clique, list(range(64, 100)), [*range(70), *range(71, 100)]])
+    assert settled(graph)[0] == [*range(100), 0, 70]
+
+
+def test_each_vertex_is_arranged_behind_those_that_lead_to_it() -> None:
+    dice = random.Random(2)
+    for size in (1, 7, 100):
+        for _ in range(40):
+            graph = random_graph(dice, size, 2 * size, loops=False)
+            order, found = arranged(graph, dice.randint(1, 50))
+            assert found == size
+            place = {int(v): i for i, v in enumerate(order)}
+            assert len(place) == size
+            assert all(place[v] < place[w] for v in range(size) for w in rows(graph)[v])
+        graph = random_graph(dice, size, 2 * size, loops=True)
+        order, found = arranged(graph, 10)
+        assert sorted(order) == list(range(size))
+        behind = {int(v) for v in order[found:]}
+        assert all(w in behind for v in behind for w in rows(graph)[v])
+
+
+def test_arcs_are_placed_in_the_order_given() -> None:
+    dice = np.random.default_rng(3)
+    for size, arcs in ((1, 5), (7, 100), (1000, 5000)):
+        pairs = dice.integers(0, size, (arcs, 2))
+        offsets, out = np.zeros(size + 1, np.int64), np.empty(arcs, np.int32)
+        count_ends(pairs[:, 0], offsets)
+        np.cumsum(offsets, out=offsets)
+        assert (np.diff(offsets) == np.bincount(pairs[:, 0], minlength=size)).all()
+        place_arcs(pairs[:, 0], pairs[:, 1], offsets[:-1].copy(), out)
+        assert (out == pairs[np.argsort(pairs[:, 0], kind="stable"), 1]).all()
+
+
+def test_the_way_to_a_cycle_is_that_of_the_definition() -> None:
+    dice = random.Random(4)
+    found = 0
+    for _ in range(200):
+        size = dice.randint(1, 12)
+        graph = random_graph(dice, size, 2 * size, loops=True)
+        values = settled_values(rows(graph))
+        signed = np.array([-1 if value is None else value for value in values], np.int16)
+        for start in (v for v in range(size) if values[v] is None):
+            way = np.empty(size, np.int32)
+            begin, end = way_to_cycle(graph.offsets, graph.targets, signed, start, np.full(size, -1, np.int32), way)
+            assert way[begin:end].tolist() == find_cycle(rows(graph), values, start)
+            found += 1
+    assert found > 100
