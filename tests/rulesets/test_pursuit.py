@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
 
-from grundy import MISERE, NORMAL, LimitError, Outcome, PositionError, RulesetError, parse_game, solve
+import grundy.theory.pursuit as theory
+from grundy import MISERE, NORMAL, LimitError, Outcome, PositionError, RulesetError, find_ruleset, parse_game, solve
 from grundy.engines.retrograde import Retrograde
 from grundy.picture import Disc, Label
+from grundy.rulesets import two_sides
 from grundy.rulesets.pursuit import Pursuit, pursuit_result
 
 
@@ -139,11 +143,136 @@ def test_positions_that_are_none_are_refused(words: str, message: str) -> None:
 
 
 def test_boards_that_are_none_or_too_large_are_refused() -> None:
-    with pytest.raises(RulesetError, match=r"pursuit needs a board of 2 rows or more, not 1: try 'pursuit\(8\)"):
+    with pytest.raises(RulesetError, match=r"pursuit needs a board of 2 squares or more, not 1 × 1: try 'pursuit\(8\)"):
         Pursuit(1)
-    with pytest.raises(LimitError, match="has 35701250 positions to decide"):
-        solve(parse_game("pursuit(65) 1,1 5,5"))
-    assert len(list(Pursuit(65).options(((1, 1), (5, 5), "white")))) == 2
+    with pytest.raises(LimitError, match=r"a pursuit of 200000000000000000000 positions needs \d+\.\d GB of memory"):
+        solve(parse_game("pursuit(100000) 1,1 5,5"))
+    assert len(list(Pursuit(100000).options(((1, 1), (5, 5), "white")))) == 2
+
+
+BOARDS = [
+    "pursuit(3x4)", "pursuit(1x5)", "pursuit(3,white=king,black=knight)", "pursuit(4x3,white=0-1,black=1:1)",
+    "pursuit(3,captures=black)", "pursuit(3,captures=white,white=1-2)", "pursuit(2,white=2,black=1)",
+    "pursuit(2,white=2,black=1,stuck=draws)", "pursuit(3,white=2,black=1,stuck=passes)",
+    "pursuit(3x4,black=king,walls=2,2+2,3,captures=black,stuck=passes)", "pursuit(3,walls=1,2+2,1+2,3+3,2,stuck=draws)",
+    "pursuit(3,walls=1,2+2,1+2,3+3,2,captures=black)", "pursuit(2x3,white=1:2,black=1:2,stuck=passes)",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+@pytest.mark.parametrize("text", BOARDS)
+def test_other_boards_steps_and_ends_agree_with_the_rule(
+    text: str, compiled: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if compiled:
+        monkeypatch.setattr(theory, "_PLAIN", -1)
+    two_sides._tables.clear()
+    ruleset = find_ruleset("pursuit", text.partition("(")[2][:-1])
+    assert str(ruleset) == str(find_ruleset("pursuit", str(ruleset).partition("(")[2][:-1]))
+    assert isinstance(ruleset, Pursuit)
+    squares = list(ruleset._numbers)
+    met = 0
+    for white in squares:
+        for black in squares:
+            for turn in ("white", "black"):
+                try:
+                    position = ruleset.check((white, black, turn))
+                except PositionError:
+                    assert white == black
+                    continue
+                if white != black:
+                    assert ruleset.position(*ruleset.places(position)) == position
+                assert ruleset.parse(ruleset.format(position).split()) == position
+                table = Retrograde(ruleset.at(position))
+                known = ruleset.known(position, NORMAL)
+                assert known is not None
+                assert str(known.phrase)
+                assert (known.outcome, known.remoteness) == (table.outcome(position), table.remoteness(position)), (
+                    position
+                )
+                met += 1
+    two_sides._tables.clear()
+    assert met > 2 * len(squares) * (len(squares) - 1)
+
+
+def test_some_of_these_boards_are_drawn_or_lost_without_a_step() -> None:
+    def outcome(text: str) -> tuple[Outcome, int | None]:
+        found = solve(parse_game(text))
+        return found.outcome, found.remoteness
+
+    assert outcome("pursuit(2,white=2,black=1) 1,1 2,2") == (Outcome.P, 0)
+    assert outcome("pursuit(2,white=2,black=1,stuck=draws) 1,1 2,2") == (Outcome.DRAW, None)
+    assert outcome("pursuit(2,white=2,black=1,stuck=passes) 1,1 2,2") == (Outcome.P, 4)
+    assert outcome("pursuit(4,white=king,black=1,captures=black) 1,1 4,4") == (Outcome.DRAW, None)
+
+
+def test_moves_of_other_pieces_are_named() -> None:
+    def names(text: str) -> list[str]:
+        return [str(move) for move, _ in parse_game(text).moves()]
+
+    assert names("pursuit(3,white=0+1:2) 1,1 3,2") == [
+        "White stays on 1,1",
+        "White moves to 2,3",
+        "White captures on 3,2",
+    ]
+    assert names("pursuit(3,white=0+1:2,captures=black) 1,1 3,2") == ["White stays on 1,1", "White moves to 2,3"]
+    assert names("pursuit(1x3,walls=1,2,stuck=passes) 1,1 1,3") == ["White passes"]
+    assert names("pursuit(1x3,walls=1,2,stuck=draws) 1,1 1,3") == ["White has no step, and nobody wins"]
+    assert names("pursuit(1x3,walls=1,2) 1,1 1,3") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "canonical"),
+    [
+        ("8", "8"), ("8x8", "8"), ("5x6", "5x6"), ("8,white=1,black=1-2", "8"),
+        ("8 white=king, black=knight", "8,white=1+1:1,black=1:2"),
+        ("4,black=0+2+1+4+1:1", "4,black=0-2+4+1:1"), ("4,walls=3,3+1,2", "4,walls=1,2+3,3"),
+        ("4,stuck=passes,captures=white", "4,captures=white,stuck=passes"), ("4,stuck=loses,captures=both", "4"),
+    ],
+)  # fmt: skip
+def test_arguments_have_one_form(text: str, canonical: str) -> None:
+    assert str(find_ruleset("pursuit", text)) == f"pursuit({canonical})"
+    assert find_ruleset("pursuit", canonical) == find_ruleset("pursuit", text)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "pursuit takes the size of its board, such as 8 or 5x6, not '': try 'pursuit(8) 1,1 5,5'"),
+        ("0x3", "pursuit needs a board of 2 squares or more, not 0 × 3: try 'pursuit(8) 1,1 5,5'"),
+        ("8,red=1", "behind the size pursuit takes white=, black=, walls=, captures=, stuck=, each once, not 'red=1'"),
+        ("8,white=1,white=2", "behind the size pursuit takes white=, black=, walls=, captures=, stuck=, each once, not "
+                              "'white=2'"),
+        ("8,white=queen", "steps of white are lengths up to 1000, such as 1, 1-2, 0 to stay, 1:2 for a knight's leap "
+                          "or king, with + between, not 'queen'"),
+        ("8,white=2-1", "steps of white are lengths up to 1000, such as 1, 1-2, 0 to stay, 1:2 for a knight's leap "
+                          "or king, with + between, not '2-1'"),
+        ("8,walls=9,1", "walls are squares of the board: square 9,1 is not on the board: rows go from 1 to 8, columns "
+                        "from 1 to 8"),
+        ("8,walls=9", "walls are squares of the board: a square is written as row and column, such as 2,3, not '9'"),
+        ("1x2,walls=1,1+1,2", "walls must leave a square free"),
+        ("8,captures=red", "captures must be both, white or black, not 'red'"),
+        ("8,stuck=wins", "stuck must be loses, draws or passes, not 'wins'"),
+    ],
+)  # fmt: skip
+def test_arguments_that_are_none_are_refused(text: str, message: str) -> None:
+    with pytest.raises(RulesetError) as refused:
+        find_ruleset("pursuit", text)
+    assert str(refused.value) == message
+
+
+def test_positions_on_walls_or_after_a_capture_that_cannot_be_are_refused() -> None:
+    with pytest.raises(PositionError, match="square 2,2 is a wall: nobody stands there"):
+        parse_game("pursuit(3,walls=2,2) 2,2 1,1")
+    with pytest.raises(PositionError, match="only black captures here, so that the other has the turn after it"):
+        parse_game("pursuit(3,captures=black) 2,2 2,2 black")
+
+
+def test_a_pursuit_pickles_without_its_tables() -> None:
+    ruleset = Pursuit(20)
+    ruleset.known(((1, 1), (5, 5), "white"), NORMAL)
+    assert len(pickle.dumps(ruleset)) < 500
+    assert pickle.loads(pickle.dumps(ruleset)) == ruleset
 
 
 def test_the_picture_shows_the_pieces_and_whose_turn_it_is() -> None:
