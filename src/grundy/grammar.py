@@ -7,6 +7,7 @@ Whitespace and plus signs inside parentheses belong to the arguments. ``@file`` 
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from grundy.errors import InputError, RulesetError
 __all__ = ["Spelling", "split_game"]
 
 _LONGEST = 64_000_000  # letters of an @file; a device could go on for ever
+_PARENTHESES = re.compile(r"([()])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,16 +59,19 @@ def _words(text: str) -> list[str]:
     words: list[str] = []
     current = ""
     depth = 0
-    for letter in text:
-        depth += (letter == "(") - (letter == ")")
-        if depth < 0:
-            raise RulesetError("a parenthesis closes that was not opened in {text!r}", text=_short(text))
-        if letter.isspace() and not depth:
-            if current:
-                words.append(current)
-            current = ""
+    for piece in _PARENTHESES.split(text):
+        if piece in ("(", ")"):
+            depth += 1 if piece == "(" else -1
+            if depth < 0:
+                raise RulesetError("a parenthesis closes that was not opened in {text!r}", text=_short(text))
+            current += piece
+        elif depth:
+            current += piece
         else:
-            current += letter
+            found = f"-{piece}-".split()  # with marks: the first joins what stands before, the last what follows
+            found[0] = current + found[0][1:]
+            words += found[:-1] if found[0] else found[1:-1]
+            current = found[-1][:-1]
     if depth:
         raise RulesetError("a parenthesis is not closed in {text!r}", text=_short(text))
     return [*words, current] if current else words

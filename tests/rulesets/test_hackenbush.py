@@ -4,6 +4,7 @@ import random
 from collections import Counter
 from itertools import combinations_with_replacement
 
+import numpy as np
 import pytest
 
 from grundy import MISERE, NORMAL, Game, Outcome, parse_game, solve
@@ -13,6 +14,9 @@ from grundy.errors import PositionError, RulesetError
 from grundy.picture import Disc, Line
 from grundy.rulesets.catalogue import find_ruleset
 from grundy.rulesets.hackenbush import COLON, FUSION, Edges, Hackenbush
+from grundy.rulesets.hackenbush_edges import LARGE, fusion_of
+from grundy.theory.fusion import Fusion
+from grundy.theory.fusion_arrays import ArrayFusion
 
 # Named green pictures of CGSuite's GameGraphTest (github.com/aaron-siegel/cgsuite), checked there and by full search
 FIGURES = {
@@ -286,3 +290,89 @@ def test_of_a_huge_picture_the_number_of_edges_is_told() -> None:
     picture = Hackenbush().picture(((0, 1),) * 5000)
     assert len(picture.shapes) == 2
     assert "5000" in str(picture.shapes[0])
+
+
+# -- large pictures
+
+
+def large_picture() -> Edges:
+    """More edges than are worked on in plain tuples: a bush with some cycles."""
+    dice = random.Random(7)
+    edges = [(dice.randrange(max(0, v - 9), v), v) for v in range(1, LARGE)]
+    return (*edges, *((dice.randrange(LARGE), dice.randrange(LARGE)) for _ in range(200)))
+
+
+def test_large_pictures_are_solved_in_arrays() -> None:
+    p = large_picture()
+    game = Hackenbush().at(p)
+    assert game.position is p
+    plain = Fusion(p, (0,))
+    assert isinstance(fusion_of(p, (0,)), ArrayFusion)
+    found = solve(game)
+    assert found.grundy_value == plain.value
+    cuts = plain.cuts_to(0)
+    assert found.winning_count == len(cuts) > 0
+    names = [f"cut edge {i + 1} ({p[i][0]}-{p[i][1]})" for i in cuts[: len(found.winning_moves)]]
+    assert [str(winning.move) for winning in found.winning_moves] == names
+    for winning in found.winning_moves[:3]:
+        assert solve(winning.position).outcome is Outcome.P
+
+
+def test_options_of_large_pictures_are_those_of_the_plain_rule() -> None:
+    p, ruleset = large_picture(), Hackenbush()
+    options = ruleset.options(p)
+    for i in range(12):
+        option = next(options)
+        assert option == ruleset._standing(p[:i] + p[i + 1 :])
+        assert all(type(v) is int for edge in option[:5] for v in edge)
+
+
+def test_large_pictures_with_other_numbers_are_solved() -> None:
+    shifted = tuple((a and a + 2**63, b and b + 2**63) for a, b in large_picture())
+    assert solve(Hackenbush().at(shifted)).grundy_value == solve(Hackenbush().at(large_picture())).grundy_value
+
+
+def test_in_a_large_picture_the_loose_edge_is_named() -> None:
+    with pytest.raises(PositionError, match=r"^edge 3 \(777777-888888\) is not connected to the ground, 0:"):
+        Hackenbush().at((*large_picture()[:2], (777777, 888888), *large_picture()[2:]))
+
+
+def test_text_and_game_are_inverse_for_large_pictures() -> None:
+    game = Hackenbush((0, 3)).at(large_picture())
+    assert parse_game(str(game)) == game
+    brief = game.ruleset.brief(game.position)
+    text = game.ruleset.format(game.position)
+    assert len(brief) < 4000 < len(text)
+    assert (brief[:160], brief[-160:]) == (text[:160], text[-160:])
+
+
+@pytest.mark.parametrize("kind", [np.uint8, np.int32, np.int64, object])
+def test_edges_may_stand_in_an_array(kind: type) -> None:
+    edges = np.array([[0, 1], [1, 2], [2, 0], [2, 2]], kind)
+    assert Hackenbush().at(edges) == Hackenbush().at((0, 1), (1, 2), (2, 0), (2, 2))
+    assert type(Hackenbush().at(edges).position[0][0]) is int
+    assert Hackenbush().at(edges[:0]) == Hackenbush().at()
+    assert Hackenbush().at(edges.T[:, :1].T) == Hackenbush().at((0, 1))
+
+
+@pytest.mark.parametrize(
+    ("array", "message"),
+    [
+        (np.array([[0, 1], [1, -2]]), "edge 2 must be a pair of vertices, whole numbers of 0 or more, not (1, -2)"),
+        (np.array([[0.0, 1.0]]), "an array of edges must hold whole numbers of 0 or more, not numbers of type float64"),
+        (np.array([[0, 1, 2]]), "an array of edges must have two columns, not the shape (1, 3)"),
+        (np.array([0, 1]), "an array of edges must have two columns, not the shape (2,)"),
+        (np.array([[0, "1"]], object), "edge 1 must be a pair of vertices, whole numbers of 0 or more, not (0, '1')"),
+        (np.array([[3, 1]]), "edge 1 (3-1) is not connected to the ground, 0: connect it or leave it out"),
+    ],
+)
+def test_an_array_that_is_no_picture_is_refused(array: np.ndarray, message: str) -> None:
+    with pytest.raises(PositionError) as caught:
+        Hackenbush().at(array)
+    assert str(caught.value) == message
+
+
+@pytest.mark.parametrize("wrong", ["0-1\n1-2", "0-1\n", "0\n-1", "٣-1", "0-1-", ""])
+def test_odd_words_are_no_edges(wrong: str) -> None:
+    with pytest.raises(PositionError, match=r"^edge 2 must be two whole numbers of 0 or more with a hyphen between"):
+        Hackenbush().parse(["0-1", wrong])

@@ -6,19 +6,27 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 from grundy.errors import PositionError, RulesetError
 from grundy.picture import Disc, Label, Line, Picture, Shape
 from grundy.ruleset import About, Game, Known, Move, Ruleset, Theorem, whole_number
 from grundy.rulesets.graph_drawing import Place, petal, spread
-from grundy.theory.fusion import Fusion
+from grundy.rulesets.hackenbush_edges import (
+    LARGE,
+    Edges,
+    edges_after,
+    edges_given,
+    edges_in_words,
+    ends_of,
+    first_loose,
+    fusion_of,
+    is_edge,
+    is_vertex,
+)
 from grundy.theory.outcomes import Convention, Outcome
 
-__all__ = ["COLON", "FUSION", "STALK", "Hackenbush"]
-
-Edges = tuple[tuple[int, int], ...]
+__all__ = ["COLON", "FUSION", "STALK", "Edges", "Hackenbush"]
 
 _SOURCE = "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, ch. 7"
 COLON = Theorem(
@@ -34,7 +42,7 @@ FUSION = Theorem(
 )
 STALK = Theorem("stalk", "a stalk of {edges} edges is a nim-heap of {edges}", _SOURCE)
 
-_EDGE = re.compile(r"([0-9]+)-([0-9]+)")
+_TOLD = 100  # edges at either end of a picture that are told where it is cut short
 _DRAWN = 2000  # edges of a picture that are drawn; of more, the number is told
 
 
@@ -69,7 +77,7 @@ class Hackenbush(Ruleset[Edges]):
 
     def __post_init__(self) -> None:
         ground = (self.ground,) if isinstance(self.ground, int) else tuple(self.ground)
-        if not ground or not all(map(_is_vertex, ground)):
+        if not ground or not all(map(is_vertex, ground)):
             raise RulesetError(
                 "the ground must be one vertex or more, each a whole number of 0 or more, not {ground!r}",
                 ground=self.ground,
@@ -80,6 +88,11 @@ class Hackenbush(Ruleset[Edges]):
 
     def options(self, p: Edges) -> Iterator[Edges]:
         """Yield what stands after each cut."""
+        if len(p) >= LARGE:  # one search tells what falls with each edge
+            fusion = fusion_of(p, self.ground)
+            for i in range(len(p)):
+                yield edges_after(p, fusion.falls(i))
+            return
         for i in range(len(p)):
             yield self._standing(p[:i] + p[i + 1 :])
 
@@ -111,10 +124,8 @@ class Hackenbush(Ruleset[Edges]):
             if not self._is_stalk(p):
                 return None
             return Known(STALK, Outcome.P if len(p) == 1 else Outcome.N, len(p), facts={"edges": len(p)})
-        value = _fusion(p, self.ground).value
-        # a connected graph is a tree iff it has an edge for every vertex but one, and the ground is one
-        tree = len({v for edge in p for v in edge}.difference(self.ground)) == len(p)
-        return Known.of_value(COLON if tree else FUSION, value, value=value)
+        fusion = fusion_of(p, self.ground)
+        return Known.of_value(COLON if fusion.is_tree else FUSION, fusion.value, value=fusion.value)
 
     def _is_stalk(self, p: Edges) -> bool:
         if len(p) <= 1:
@@ -124,13 +135,13 @@ class Hackenbush(Ruleset[Edges]):
 
     def moves_to(self, p: Edges, value: int) -> Iterator[tuple[Move, Edges]]:
         """Yield the cuts that leave a value, found from the ground upwards without trying others."""
-        fusion = _fusion(p, self.ground)
-        for i in fusion.cuts_to(value):
-            yield _cut(p, i), _without(p, fusion.falls(i))
+        fusion = fusion_of(p, self.ground)
+        for i in map(int, fusion.cuts_to(value)):
+            yield _cut(p, i), edges_after(p, fusion.falls(i))
 
     def count_moves_to(self, p: Edges, value: int) -> int:
         """Return the number of those cuts."""
-        return sum(1 for _ in _fusion(p, self.ground).cuts_to(value))
+        return len(fusion_of(p, self.ground).cuts_to(value))
 
     def summands(self, p: Edges) -> Iterator[Game]:
         """Yield the parts that meet on the ground only."""
@@ -157,48 +168,34 @@ class Hackenbush(Ruleset[Edges]):
 
     def at(self, *position: Any) -> Game:
         """Return the game on a picture, its edges given one by one or as one sequence; nothing is the empty picture."""
-        return Game(self, self.check(position[0] if len(position) == 1 and not _is_edge(position[0]) else position))
+        return Game(self, self.check(position[0] if len(position) == 1 and not is_edge(position[0]) else position))
 
     def check(self, p: Any) -> Edges:
-        """Return the edges as a tuple of pairs.
+        """Return the edges as a tuple of pairs; they may be given by an integer array of two columns, too.
 
         Raises:
             PositionError: if one is no pair of vertices, or not connected to the ground: it would fall by itself.
         """
-        given = p if isinstance(p, Iterable) else (p,)
-        edges = tuple(tuple(edge) if isinstance(edge, list) else edge for edge in given)
-        for i, edge in enumerate(edges, 1):
-            if not _is_edge(edge):
-                raise PositionError(
-                    "edge {edge} must be a pair of vertices, whole numbers of 0 or more, not {given!r}",
-                    edge=i, given=edge,
-                )  # fmt: skip
-        standing = self._standing(edges)
-        if len(standing) < len(edges):
-            loose = next(i for i, edge in enumerate(edges) if i >= len(standing) or edge != standing[i])
+        edges = edges_given(p)
+        loose = first_loose(edges, self.ground)
+        if loose is not None:
             raise PositionError(
                 "edge {edge} ({ends}) is not connected to the ground, {ground}: connect it or leave it out",
-                edge=loose + 1, ends=_ends(edges[loose]), ground=_listed(self.ground),
+                edge=loose + 1, ends=ends_of(edges[loose]), ground=_listed(self.ground),
             )  # fmt: skip
         return edges
 
     def parse(self, words: Sequence[str]) -> Edges:
         """Return the edges that the words give, such as ``0-1``; no words are the empty picture."""
-        edges = []
-        for i, word in enumerate(words, 1):
-            match = _EDGE.fullmatch(word)
-            if match is None:
-                raise PositionError(
-                    "edge {edge} must be two whole numbers of 0 or more with a hyphen between, not {word!r}: try '0-1'",
-                    edge=i, word=word,
-                )  # fmt: skip
-            a, b = (whole_number(end, "vertex of edge {edge}", edge=i) for end in match.groups())
-            edges.append((a, b))
-        return self.check(edges)
+        return self.check(edges_in_words(words))
 
     def format(self, p: Edges) -> str:
         """Return the edges as words."""
-        return " ".join(map(_ends, p))
+        return " ".join([f"{a}-{b}" for a, b in p])
+
+    def brief(self, p: Edges) -> str:
+        """Return the beginning and the end of what ``format`` returns, or all of it where that is not long."""
+        return self.format(p if len(p) <= 2 * _TOLD else (*p[:_TOLD], *p[-_TOLD:]))
 
     def picture(self, p: Edges) -> Picture:
         """Return the graph on its ground, each vertex as high as it is edges away from it."""
@@ -252,36 +249,8 @@ class Hackenbush(Ruleset[Edges]):
         return "" if self.ground == (0,) else "ground=" + ",".join(map(str, self.ground))
 
 
-@lru_cache(maxsize=8)
-def _fusion(edges: Edges, ground: tuple[int, ...]) -> Fusion:
-    return Fusion(edges, ground)  # asked for several times in a row while one position is solved
-
-
 def _cut(p: Edges, i: int) -> Move:
-    return Move("cut edge {edge} ({ends})", edge=i + 1, ends=_ends(p[i]))
-
-
-def _without(p: Edges, gone: Sequence[int]) -> Edges:
-    """Return the edges that are not gone, by slices: many moves cut little off a large picture."""
-    kept: list[tuple[int, int]] = []
-    start = 0
-    for i in gone:
-        kept.extend(p[start:i])
-        start = i + 1
-    kept.extend(p[start:])
-    return tuple(kept)
-
-
-def _is_vertex(v: object) -> bool:
-    return isinstance(v, int) and not isinstance(v, bool) and v >= 0
-
-
-def _is_edge(edge: object) -> bool:
-    return isinstance(edge, tuple) and len(edge) == 2 and _is_vertex(edge[0]) and _is_vertex(edge[1])
-
-
-def _ends(edge: tuple[int, int]) -> str:
-    return f"{edge[0]}-{edge[1]}"
+    return Move("cut edge {edge} ({ends})", edge=i + 1, ends=ends_of(p[i]))
 
 
 def _listed(vertices: Sequence[int]) -> str:

@@ -58,7 +58,8 @@ def graph_value(edges: Edges | NDArray[np.integer[Any]], ground: Iterable[Any] =
     if hasattr(edges, "dtype"):
         from grundy.theory.fusion_arrays import ArrayFusion  # loads NumPy, which is loaded already
 
-        return ArrayFusion(edges, ground).value
+        array: Any = edges
+        return ArrayFusion(array, ground).value
     return Fusion(edges, ground).value
 
 

@@ -60,6 +60,7 @@ class ArrayFusion:
             return
         afford(200 * self._count, "picture of {edges} edges", edges=self._count)
         self._plain = None
+        self._found: dict[int, NDArray[np.int64]] = {}
         self._ends, self._vertices = _numbered(array, [int(v) for v in ground])
         self.value = self._valued()
 
@@ -70,14 +71,11 @@ class ArrayFusion:
         """Whether no cycle stands on the ground, the ground being one vertex."""
         return self._plain.is_tree if self._plain is not None else not self._back_count
 
-    @property
-    def stands(self) -> NDArray[np.bool_]:
-        """Of each edge whether it is connected to the ground."""
+    def standing(self) -> NDArray[np.int64]:
+        """Return the edges that are connected to the ground, in their order."""
         if self._plain is not None:
-            stands = np.zeros(self._count, np.bool_)
-            stands[self._plain.standing()] = True
-            return stands
-        return np.asarray(self._met[self._ends[:, 0]])
+            return np.array(self._plain.standing(), np.int64)
+        return np.flatnonzero(self._met[self._ends[:, 0]])
 
     def falls(self, edge: int) -> NDArray[np.int64]:
         """Return the edges, in their order, that are gone when an edge of the picture is cut, itself included."""
@@ -97,6 +95,11 @@ class ArrayFusion:
             return np.array(self._plain.cuts_to(value), np.int64)
         if not 0 <= value < self._count or value == self.value:  # no picture is worth more than its edges
             return np.zeros(0, np.int64)
+        if value not in self._found:
+            self._found = {value: self._cuts(value)}  # it is asked for once more to be counted
+        return self._found[value].copy()
+
+    def _cuts(self, value: int) -> NDArray[np.int64]:
         search, classes = self._search, self._classes
         size = len(search.parent)
         cut = np.zeros(self._count, np.uint8)
@@ -109,7 +112,7 @@ class ArrayFusion:
         single = search.back[~classes.closed]  # alone in its class: its cut changes the value by 1
         cut[single[change[root[single[:, 2]]] == 1, 0]] = 1
         self._cut_classes(root, change, cut)
-        return np.flatnonzero(cut).astype(np.int64)
+        return np.flatnonzero(cut)
 
     @property
     def _kernels(self) -> Any:

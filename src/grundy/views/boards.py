@@ -8,6 +8,7 @@ from grundy.engines.values import Values
 from grundy.picture import Label, Picture, stack_pictures
 from grundy.ruleset import Game
 from grundy.theory.nimbers import nim_sum
+from grundy.views.brief import game_text
 
 __all__ = ["Valued", "valued_picture"]
 
@@ -41,7 +42,8 @@ def valued_picture(game: Game) -> Picture:
     for part in game.parts:
         ruleset = part.ruleset
         drawn = ruleset.valued_picture if isinstance(ruleset, Valued) else ruleset.picture
-        name = str(part) if len(str(part)) <= _LONG else f"{str(part)[: _LONG - 2]} …"
+        name = game_text(part)
+        name = name if len(name) <= _LONG else f"{name[: _LONG - 2]} …"
         pieces.append(drawn(part.position))
         if part.may_loop:
             pieces.append(_line(f"{name}: no value, play may return"))

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import islice
 from typing import Any
 
 from grundy.engines.reasons import Mex, Reason, Split
-from grundy.engines.solve import Analysis, Search
+from grundy.engines.solve import Analysis, Search, WinningMove
 from grundy.ruleset import Known
+from grundy.views.brief import items_of
 
 __all__ = ["SCHEMA", "analysis_data", "reason_data"]
 
 SCHEMA = 1
 _REPLIES = 1000
+_ITEMS = 1_000_000  # heaps, edges, heads … in all positions that are written
 
 
 def analysis_data(analysis: Analysis, *, replies: bool = True) -> dict[str, Any]:
     """Return an analysis as a dictionary of plain values.
 
+    Positions after moves are written as long as they hold a million heaps, edges or heads together; then they are None.
     A loopy nimber ∞(K) is ``"grundy_value": null`` with K as ``"infinity"``; moves that keep a draw, or delay a loss
     longest where play may loop, are ``"keeping"``.
 
@@ -27,6 +31,7 @@ def analysis_data(analysis: Analysis, *, replies: bool = True) -> dict[str, Any]
         >>> found["outcome"], found["grundy_value"], found["winning"]
         ('N', 3, [{'move': 'take 1 from heap 2', 'summand': 1, 'position': 'nim 1 1'}])
     """
+    most = _ITEMS // (1 + items_of(analysis.game))  # positions that are written, and answers that are looked for
     data: dict[str, Any] = {
         "schema": SCHEMA,
         "game": str(analysis.game),
@@ -34,10 +39,7 @@ def analysis_data(analysis: Analysis, *, replies: bool = True) -> dict[str, Any]
         "outcome": analysis.outcome.value,
         "grundy_value": analysis.grundy_value,
         "remoteness": analysis.remoteness,
-        "winning": [
-            {"move": str(winning.move), "summand": winning.summand, "position": str(winning.position)}
-            for winning in analysis.winning_moves
-        ],
+        "winning": _moves(analysis.winning_moves, most),
         "winning_count": analysis.winning_count,
         "complete": analysis.complete,
         "reason": _reason(analysis.reason),
@@ -45,10 +47,7 @@ def analysis_data(analysis: Analysis, *, replies: bool = True) -> dict[str, Any]
     if analysis.infinity is not None:
         data["infinity"] = list(analysis.infinity)
     if analysis.keeping_moves:
-        data["keeping"] = [
-            {"move": str(kept.move), "summand": kept.summand, "position": str(kept.position)}
-            for kept in analysis.keeping_moves
-        ]
+        data["keeping"] = _moves(analysis.keeping_moves, most)
     if replies:
         data["replies"] = [
             {
@@ -59,9 +58,16 @@ def analysis_data(analysis: Analysis, *, replies: bool = True) -> dict[str, Any]
                 "reply_summand": reply.reply.summand,
                 "reply_position": str(reply.reply.position),
             }
-            for reply in islice(analysis.replies(), _REPLIES)
+            for reply in islice(analysis.replies(), min(_REPLIES, most))
         ]
     return data
+
+
+def _moves(moves: Sequence[WinningMove], most: int) -> list[dict[str, Any]]:
+    return [
+        {"move": str(move.move), "summand": move.summand, "position": str(move.position) if i < most else None}
+        for i, move in enumerate(moves)
+    ]
 
 
 def _reason(reason: tuple[Reason, ...] | Known | Search) -> dict[str, Any]:

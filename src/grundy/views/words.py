@@ -14,6 +14,7 @@ from grundy.ruleset import About, Game, Known
 from grundy.theory.loopy import Infinity
 from grundy.theory.nimbers import nim_sum
 from grundy.theory.outcomes import Convention, Outcome
+from grundy.views.brief import game_text
 from grundy.views.text import padded, picture_lines, width_of
 
 __all__ = [
@@ -49,7 +50,7 @@ def verdict(analysis: Analysis) -> str:
 def analysis_lines(analysis: Analysis) -> Iterator[str]:
     """Yield the lines that tell who wins, by which moves, and why."""
     misere = say(" (misère: whoever cannot move wins)") if analysis.convention is Convention.MISERE else ""
-    yield f"{_cut(str(analysis.game))}{misere}"
+    yield f"{game_text(analysis.game)}{misere}"
     yield say("  outcome       {verdict}", verdict=verdict(analysis))
     if analysis.grundy_value is not None:
         yield say("  Grundy value  {value}", value=analysis.grundy_value)
@@ -96,7 +97,7 @@ def _keeping_lines(analysis: Analysis) -> Iterator[str]:
 
 
 def _listed(analysis: Analysis, moves: Sequence[WinningMove]) -> Iterator[str]:
-    shown = [(_in_part(analysis, say(move.move), move.summand), _cut(str(move.position))) for move in moves[:_SHOWN]]
+    shown = [(_in_part(analysis, say(move.move), move.summand), game_text(move.position)) for move in moves[:_SHOWN]]
     width = max((width_of(move) for move, _ in shown), default=0)
     for move, position in shown:
         yield f"    {padded(move, width)}  → {position}"
@@ -142,7 +143,7 @@ def _reply_lines(analysis: Analysis) -> Iterator[str]:
         answer = _in_part(analysis, say(r.reply.move), r.reply.summand)
         yield say(
             "    {move}  answered by  {answer} → {position}",
-            move=padded(move, width), answer=answer, position=_cut(str(r.reply.position)),
+            move=padded(move, width), answer=answer, position=game_text(r.reply.position),
         )  # fmt: skip
 
 
@@ -167,7 +168,7 @@ def reason_lines(reason: Reason) -> Iterator[str]:
         yield say("{head}: the nim-sum of its independent parts", head=head)
         if len(because.parts) <= _SHOWN:
             for part, value in because.parts:
-                yield "  " + say("{game} has value {value}", game=_cut(str(part)), value=value)
+                yield "  " + say("{game} has value {value}", game=game_text(part), value=value)
             yield from ("  " + line for line in binary_columns(value for _, value in because.parts))
         else:
             yield say("  {count} parts", count=len(because.parts))
@@ -180,7 +181,7 @@ def reason_lines(reason: Reason) -> Iterator[str]:
                 head=head, value=reason.value,
             )  # fmt: skip
         for witness in because.witnesses[:_SHOWN]:
-            yield f"  {witness.value}: {say(witness.move)} → {_cut(str(witness.position))}"
+            yield f"  {witness.value}: {say(witness.move)} → {game_text(witness.position)}"
         if len(because.witnesses) > _SHOWN:
             yield say("  … and {count} more", count=len(because.witnesses) - _SHOWN)
     else:
@@ -188,7 +189,7 @@ def reason_lines(reason: Reason) -> Iterator[str]:
 
 
 def _head(reason: Reason) -> str:
-    game = _cut(str(reason.game))
+    game = game_text(reason.game)
     if reason.value is None and isinstance(reason.because, Known):
         return say("{game} is {outcome}", game=game, outcome=reason.because.outcome.value)
     return say("{game} has value {value}", game=game, value=reason.value)
@@ -203,7 +204,7 @@ def why_lines(game: Game, depth: int, values: Values | None = None) -> Iterator[
     parts = game.parts
     if game.may_loop:
         analysis = solve(game)
-        yield say("{game} is {outcome}", game=_cut(str(game)), outcome=verdict(analysis))
+        yield say("{game} is {outcome}", game=game_text(game), outcome=verdict(analysis))
         yield from ("  " + line for line in because_lines(analysis.reason))
         return
     for part in parts:
