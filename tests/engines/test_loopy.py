@@ -10,7 +10,9 @@ import pytest
 
 from grundy import MISERE, NORMAL, Game, Known, LimitError, Move, Outcome, Ruleset, parse_game, solve
 from grundy.engines import loopy
+from grundy.engines.foresight import Foresight, steps
 from grundy.engines.loopy import Loopy, reason_of_loopy
+from grundy.engines.ratings import rate_steps
 from grundy.engines.reasons import Reason
 from grundy.engines.retrograde import Retrograde
 from grundy.engines.solve import Search
@@ -232,3 +234,42 @@ def test_every_reply_to_a_lost_loopy_position_wins() -> None:
     assert all(solve(reply.reply.position).outcome is Outcome.P for reply in replies)
     assert isinstance(replies[0].move, Move)
     assert found.convention is NORMAL
+
+
+def test_play_looks_ahead_by_loopy_nimbers_where_the_product_is_too_large() -> None:
+    two = "digraph(0>1 1>0 1>2 3>1 3>2 3>3) "
+    foresight = Foresight()
+    drawn = foresight.look(parse_game(two + "3 + nim 100 200 300"))
+    assert (drawn.outcome, drawn.plies) == (Outcome.DRAW, None)
+    # a finite total, or one that the opponent wins from, is no draw
+    assert drawn.keeping
+    assert all(solve(step.position).outcome is Outcome.DRAW for step in drawn.keeping[:3])
+    won = foresight.look(parse_game(two + "0 1 + nim 100 200 300"))
+    assert won.outcome is Outcome.N
+    assert won.keeping
+    assert all(solve(step.position).outcome is Outcome.P for step in won.keeping)
+    reason = foresight.reason(won.game)
+    assert isinstance(reason, Known)
+    assert reason.theorem.name == "Smith-Fraenkel"
+    some = list(steps(drawn.game))[:4]
+    rated = rate_steps(foresight, drawn.game, some, seconds=60)
+    assert [rating.outcome for rating in rated] == [solve(step.position).outcome for step in some]
+    assert None in {rating.value for rating in rated}
+
+
+def test_parts_too_large_are_tried_less_and_less() -> None:
+    foresight = Foresight()
+    game = Endless().at(0) + Nim().at(3)
+    looks = 0
+    laid = foresight._loopy._laid_out
+
+    def counted(part: Game) -> object:
+        nonlocal looks
+        looks += 1
+        return laid(part)
+
+    foresight._loopy._laid_out = counted  # type: ignore[method-assign,assignment]
+    for k in range(12):
+        with pytest.raises(LimitError):
+            foresight.loopy_nimber(game.replaced(0, k))
+    assert looks == 3  # then 1, 3, 7 are passed over

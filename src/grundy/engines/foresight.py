@@ -15,12 +15,14 @@ from dataclasses import dataclass
 from itertools import chain, islice
 
 from grundy.engines.ends import Ends
+from grundy.engines.loopy import Loopy, reason_of_loopy
 from grundy.engines.reasons import Reason, moves_of_value, reason_of
 from grundy.engines.retrograde import Retrograde
 from grundy.engines.solve import Search, solve
 from grundy.engines.values import Values, atoms
 from grundy.errors import GrundyError, LimitError, LoopError
 from grundy.ruleset import Game, Known, Move, Ruleset
+from grundy.theory.loopy import LoopyNimber, loopy_outcome
 from grundy.theory.nimbers import nim_sum
 from grundy.theory.outcomes import Convention, Outcome
 
@@ -128,8 +130,10 @@ class Foresight:
         self.limit = limit
         self._ends = Ends(convention, limit)
         self._values = Values(limit)
+        self._loopy = Loopy(self.value, _LAID_OUT)
         self._too_wide: tuple[int, int] | None = None  # moves and bulk of the last position searched too far
         self._too_large = self._to_skip = 0  # positions whose loopy play was too large; how often not to try again
+        self._parts_too_large = self._parts_to_skip = 0  # the same of the parts of sums
         self._table: tuple[Ruleset[object], Retrograde] | None = None
         self._looks: dict[Game, Outlook] = {}
 
@@ -161,6 +165,10 @@ class Foresight:
             pass
         if table is not None:
             return Search(len(table), retrograde=True)
+        if self.convention is Convention.NORMAL and game.may_loop:
+            with suppress(LimitError):
+                self.loopy_nimber(game)
+                return reason_of_loopy([nimber for part in game.parts for nimber in self._loopy.nimbers(part)])
         return None if self.look(game).outcome is None else Search(self._ends.positions, retrograde=False)
 
     # -- where the plies to the end can be found
@@ -184,6 +192,9 @@ class Foresight:
         if known is not None and (known.remoteness is not None or known.outcome is Outcome.DRAW):
             return self._end_by_theorem
         if game.may_loop:
+            on_arrays = self._ends_on_graph(game)
+            if on_arrays is not None:
+                return on_arrays
             table = self._table_with(game) or self._laid_out(game)
             return lambda after: (table.outcome(after.position), table.remoteness(after.position))
         measure = sum(1 for _ in islice(game.options(), _NARROW + 1)), _bulk(game)
@@ -205,6 +216,12 @@ class Foresight:
     def _end_by_search(self, game: Game) -> End:
         wins, plies = self._ends.end(game)
         return (Outcome.N if wins else Outcome.P), plies
+
+    def _ends_on_graph(self, game: Game) -> Callable[[Game], End] | None:
+        """Return what tells the ends of a game whose ruleset has its positions in arrays, however many they are."""
+        if self.convention is Convention.MISERE or game.ruleset.on_graph(game.position) is None:
+            return None
+        return self._loopy.ends(game)
 
     def _laid_out(self, game: Game) -> Retrograde:
         if self._to_skip:
@@ -228,12 +245,7 @@ class Foresight:
     def _by_theory(self, game: Game) -> Outlook:
         known = game.ruleset.known(game.position, self.convention)
         if self.convention is Convention.NORMAL and (known is None or known.value is not None):
-            try:
-                return self._by_values(game)
-            except LoopError as error:
-                if not game.may_loop:
-                    raise
-                raise _too_large(game) from error
+            return self._by_loopy_nimbers(game) if game.may_loop else self._by_values(game)
         if game.may_loop and known is None:
             raise _too_large(game)
         # a theorem tells the outcome only; in misère play all else has been searched, in vain
@@ -254,6 +266,30 @@ class Foresight:
                 found = islice(moves_of_value(part, worth[i] ^ total, self._values), _KEPT - len(winning))
                 winning += (Step(move, i + 1, game.replaced(i, option.position)) for move, option in found)
         return _by_room(game, Outcome.N if total else Outcome.P, winning)
+
+    def _by_loopy_nimbers(self, game: Game) -> Outlook:
+        """Return the outlook that loopy nimbers give, in normal play."""
+        outcome = loopy_outcome(self.loopy_nimber(game))
+        moves = self._loopy.drawing(game) if outcome is Outcome.DRAW else self._loopy.winning(game)
+        found = [Step(*move) for move in islice(moves, _KEPT)]
+        if outcome is Outcome.DRAW:
+            return Outlook(game, outcome, None, tuple(found))
+        return _by_room(game, outcome, found)
+
+    def loopy_nimber(self, game: Game) -> LoopyNimber:
+        """Return the loopy nimber of a game in which play may return to a position.
+
+        Raises:
+            LimitError: if it is out of reach.
+        """
+        if self._parts_to_skip:
+            self._parts_to_skip -= 1
+            raise _too_large(game)
+        try:
+            return self._loopy.nimber(game)
+        except LimitError:  # as for positions laid out: tried ever less
+            self._parts_too_large = self._parts_to_skip = 2 * self._parts_too_large + 1
+            raise
 
     def value(self, part: Game) -> int:
         """Return the Grundy value of one '+' part.

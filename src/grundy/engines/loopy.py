@@ -8,7 +8,8 @@ solved where it is small.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from math import prod
+from itertools import islice
+from math import factorial, prod
 from typing import TYPE_CHECKING, Any, Protocol
 
 from grundy.engines.reasons import moves_of_value
@@ -56,7 +57,7 @@ DRAWN = Theorem(
 
 _ADDED = 12  # summands that a reason shows
 _LISTED = 40  # finite values of options that it shows
-_LOOKED = 2_000_000  # options of loop-free parts that are looked at for the plies to the end
+_LOOKED = 400_000  # options of a loop-free part that are looked at for the plies to the end: half a second
 _ARCS = 100_000_000  # arcs of a product that is solved: some seconds
 _PLAIN = 1 << 16  # positions and arcs that plain Python does before compiled code is loaded
 
@@ -217,7 +218,8 @@ class Loopy:
         if part.may_loop:
             number, play = self._laid_out(part)
         else:
-            number, offsets, targets = _rows_of(part, min(room, self.limit), _LOOKED)
+            _glance(part, room)
+            number, offsets, targets = _rows_of(part, room, _LOOKED)
             play = LoopyRows(offsets, targets)
         return _Side(play, lambda game: (number[game.position],), (number[part.position],))
 
@@ -291,6 +293,19 @@ def _standing(game: Game) -> tuple[LoopyGraph, Sequence[int]]:
     there = game.ruleset.on_graph(game.position)
     assert there is not None
     return there
+
+
+def _glance(game: Game, limit: int) -> None:
+    """Refuse a part whose first moves alone lead to more positions than the limit, without laying them out.
+
+    Raises:
+        LimitError: if that is so.
+    """
+    least = 1
+    for i, atom in enumerate(atoms(game), 1):
+        least *= 1 + len({option.position for option in islice(atom.options(), limit + 1)})
+        if least // factorial(i) > limit:  # positions that differ in order alone may be one
+            raise LimitError("{game} reaches more than {limit} positions", game=str(game), limit=limit)
 
 
 def _rows_of(game: Game, limit: int, looked: int | None = None) -> tuple[dict[Any, int], list[int], list[int]]:

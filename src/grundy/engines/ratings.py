@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from grundy.engines.foresight import Foresight, Step
 from grundy.errors import LimitError, LoopError
 from grundy.ruleset import Game
+from grundy.theory.loopy import loopy_outcome
 from grundy.theory.nimbers import nim_sum
 from grundy.theory.outcomes import Convention, Outcome
 
@@ -21,7 +22,8 @@ class Rating:
 
     Attributes:
         outcome: N, P or DRAW; None where it is out of reach.
-        value: the Grundy value in normal play; None in misère or loopy play, or where it is out of reach.
+        value: the Grundy value in normal play; None in misère play, where play has none, as it need not end, or where
+            it is out of reach.
         plies: moves to the end when the winner hurries and the loser delays; None where out of reach.
     """
 
@@ -72,6 +74,12 @@ def rate(foresight: Foresight, game: Game) -> Rating:
     """Return what values and theorems tell of a position, without a search for its end."""
     known = game.ruleset.known(game.position, foresight.convention)
     outcome = None if known is None else known.outcome
+    if foresight.convention is Convention.NORMAL and game.may_loop and outcome is None:
+        try:
+            nimber = foresight.loopy_nimber(game)
+        except LimitError:
+            return UNKNOWN
+        return Rating(loopy_outcome(nimber), nimber if isinstance(nimber, int) else None)
     if foresight.convention is Convention.NORMAL and not game.may_loop:
         try:
             value = nim_sum(foresight.value(part) for part in game.parts)
