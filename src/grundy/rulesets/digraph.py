@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -13,13 +13,14 @@ from typing import Any
 from grundy.errors import PositionError, RulesetError
 from grundy.picture import Disc, Label, Picture, Shape
 from grundy.ruleset import About, Game, Move, Ruleset, Theorem, whole_number
+from grundy.rulesets.digraph_rows import ListedRows, Rows, StoredArcs, StoredRows, is_vertex, numbered
 from grundy.rulesets.graph_drawing import arrow, circle, petal, spread
-from grundy.theory.digraph import find_cycle, loop_error, settled_values
+from grundy.theory.graphs import Graph
 from grundy.theory.nimbers import nim_sum
 
 __all__ = ["SPRAGUE_GRUNDY", "Digraph"]
 
-Tokens = tuple[int, ...]
+Tokens = tuple[Any, ...]
 Arcs = tuple[tuple[int, int], ...]
 
 SPRAGUE_GRUNDY = Theorem(
@@ -30,7 +31,9 @@ SPRAGUE_GRUNDY = Theorem(
 )
 
 _ARC = re.compile(r"([0-9]{1,4000})(?:>([0-9]{1,4000}))?")
+_STORED = 1 << 16  # arcs and vertices; so many and more are kept in arrays
 _DRAWN = 60  # vertices of a digraph that is drawn; of a larger one the tokens are told
+_ARROWS = 5000  # arcs of one that is drawn
 _NAMED = 10  # vertices that an error names
 
 
@@ -40,6 +43,9 @@ class Digraph(Ruleset[Tokens]):
 
     A position is a tuple of vertices, one for each token. Play that can reach a cycle has no Grundy value; such tokens
     are solved by retrograde analysis, while a token that no cycle can be reached from keeps its value.
+
+    A digraph of 65,536 arcs and vertices or more is kept in arrays, its arcs in the order of where they start; so is
+    one whose vertices are called otherwise than by whole numbers. As text such a digraph is told, not spelled.
 
     Args:
         arcs: pairs of vertices, which are whole numbers; parallel arcs are different moves.
@@ -58,8 +64,8 @@ class Digraph(Ruleset[Tokens]):
         Sprague (1935) and Grundy (1939); Winning Ways, ch. 3, and ch. 12 for loopy games.
     """
 
-    arcs: Arcs
-    isolated: Tokens = ()
+    arcs: Arcs | StoredArcs
+    isolated: tuple[int, ...] = ()
 
     name = "digraph"
     about = About(
@@ -68,18 +74,56 @@ class Digraph(Ruleset[Tokens]):
     )  # fmt: skip
 
     def __post_init__(self) -> None:
-        arcs = tuple(map(tuple, self.arcs))
+        if isinstance(self.arcs, StoredArcs):
+            return
+        arcs: tuple[Any, ...] = tuple(map(tuple, self.arcs))
         for arc in arcs:
-            if len(arc) != 2 or not all(map(_is_vertex, arc)):
+            if len(arc) != 2 or not all(map(is_vertex, arc)):
                 raise RulesetError("arc must be a pair of vertices, whole numbers of 0 or more, not {arc!r}", arc=arc)
         for v in self.isolated:
-            if not _is_vertex(v):
+            if not is_vertex(v):
                 raise RulesetError("vertex must be a whole number of 0 or more, not {vertex!r}", vertex=v)
         met = {v for arc in arcs for v in arc}
-        if not met and not self.isolated:
-            raise RulesetError("digraph needs arcs: try {example!r}", example=self.about.example)
-        object.__setattr__(self, "arcs", arcs)
-        object.__setattr__(self, "isolated", tuple(sorted(set(self.isolated) - met)))
+        isolated = tuple(sorted(set(self.isolated) - met))
+        if not met and not isolated:
+            raise self._empty()
+        if len(arcs) + len(met) + len(isolated) >= _STORED:
+            object.__setattr__(self, "arcs", StoredArcs(Graph.from_edges(arcs, sorted({*met, *isolated}))))
+            object.__setattr__(self, "isolated", ())
+        else:
+            object.__setattr__(self, "arcs", arcs)
+            object.__setattr__(self, "isolated", isolated)
+
+    @classmethod
+    def _empty(cls) -> RulesetError:
+        return RulesetError("digraph needs arcs: try {example!r}", example=cls.about.example)
+
+    @classmethod
+    def from_graph(cls, graph: Graph) -> Digraph:
+        """Return the digraph of a graph in arrays, of any size; tokens stand on its names.
+
+        Args:
+            graph: the graph.
+
+        Raises:
+            RulesetError: if it has no vertices.
+
+        Examples:
+            >>> from grundy import Graph, solve
+            >>> tree = Digraph.from_graph(Graph.from_edges([("root", "leaf"), ("root", "twig"), ("twig", "leaf")]))
+            >>> found = solve(tree.at("root", "twig"))
+            >>> found.grundy_value, [str(winning.move) for winning in found.winning_moves]
+            (3, ['slide token 1 from root to twig'])
+        """
+        if not isinstance(graph, Graph):
+            raise RulesetError("digraph must be made of a Graph, not {given}", given=type(graph).__name__)
+        if not len(graph):
+            raise cls._empty()
+        arcs = StoredArcs(graph)
+        vertices = StoredRows(graph).vertices
+        if len(graph) + graph.arcs >= _STORED or not all(map(is_vertex, vertices)):
+            return cls(arcs)
+        return cls(tuple(arcs), tuple(vertices))
 
     @classmethod
     def from_successors(cls, successors: Mapping[int, Iterable[int]] | Sequence[Iterable[int]]) -> Digraph:
@@ -94,6 +138,17 @@ class Digraph(Ruleset[Tokens]):
         """
         items = list(successors.items() if isinstance(successors, Mapping) else enumerate(successors))
         return cls(tuple((v, w) for v, targets in items for w in targets), tuple(v for v, _ in items))
+
+    @cached_property
+    def _rows(self) -> Rows:
+        return (
+            StoredRows(self.arcs.graph) if isinstance(self.arcs, StoredArcs) else ListedRows(self.arcs, self.isolated)
+        )
+
+    @property
+    def graph(self) -> Graph:
+        """The digraph in arrays."""
+        return self._rows.graph
 
     # A ruleset is hashed with every position; arcs may be many, so that is done once.
 
@@ -116,44 +171,19 @@ class Digraph(Ruleset[Tokens]):
 
     # -- the rule
 
-    @cached_property
-    def _successors(self) -> dict[int, list[int]]:
-        found: dict[int, list[int]] = {v: [] for v in sorted({*self.isolated, *(v for arc in self.arcs for v in arc)})}
-        for v, w in self.arcs:
-            found[v].append(w)
-        return found
-
     def options(self, p: Tokens) -> Iterator[Tokens]:
         """Yield the tokens after each slide."""
         for i, v in enumerate(p):
-            for w in self._successors[v]:
+            for w in self._rows.successors(v):
                 yield (*p[:i], w, *p[i + 1 :])
 
     def moves(self, p: Tokens) -> Iterator[tuple[Move, Tokens]]:
         """Yield each slide; parallel arcs are numbered."""
         for i, v in enumerate(p):
-            for w, number in self._numbered(v):
+            for w, number in numbered(self._rows.successors(v)):
                 yield _slide(p, i, w, number)
 
-    def _numbered(self, v: int) -> Iterator[tuple[int, int]]:
-        """Yield the successors of a vertex, each with its number among parallel arcs, or 0 where it has none."""
-        times = Counter(self._successors[v])
-        met: Counter[int] = Counter()
-        for w in self._successors[v]:
-            met[w] += 1
-            yield w, met[w] if times[w] > 1 else 0
-
     # -- the theory
-
-    @cached_property
-    def _values(self) -> dict[int, int | None]:
-        number, rows = self._rows
-        return dict(zip(number, settled_values(rows), strict=True))
-
-    @property
-    def _rows(self) -> tuple[dict[int, int], list[list[int]]]:
-        number = {v: i for i, v in enumerate(self._successors)}
-        return number, [[number[w] for w in targets] for targets in self._successors.values()]
 
     def solver(self) -> Digraph:
         """Return itself: all vertices are valued at once."""
@@ -165,37 +195,24 @@ class Digraph(Ruleset[Tokens]):
         Raises:
             LoopError: if a token can reach a cycle; the error names its vertices.
         """
-        values = [self._values[v] for v in p]
-        if None in values:
-            number, rows = self._rows
-            names = list(number)
-            cycle = find_cycle(rows, list(self._values.values()), number[p[values.index(None)]])
-            raise loop_error(cycle, names.__getitem__)
-        return nim_sum(value for value in values if value)
+        return nim_sum(map(self._value, p))
+
+    def _value(self, v: Any) -> int:
+        value = self._rows.value(v)
+        if value is None:
+            raise self._rows.loop(v)
+        return value
 
     def may_loop(self, p: Tokens) -> bool:
         """Tell whether some token can reach a cycle."""
-        return any(self._values[v] is None for v in p)
-
-    @cached_property
-    def _by_value(self) -> dict[int, dict[int | None, list[tuple[int, int]]]]:
-        return {}  # filled vertex by vertex, as tokens are met
-
-    def _steps_to(self, v: int, value: int) -> Iterable[tuple[int, int]]:
-        """Return the successors of a value, numbered as in ``_numbered``, by table."""
-        table = self._by_value.get(v)
-        if table is None:
-            rows: defaultdict[int | None, list[tuple[int, int]]] = defaultdict(list)
-            for w, number in self._numbered(v):
-                rows[self._values[w]].append((w, number))
-            table = self._by_value[v] = dict(rows)
-        return table.get(value, ())
+        return any(self._rows.value(v) is None for v in p)
 
     def moves_to(self, p: Tokens, value: int) -> Iterator[tuple[Move, Tokens]]:
         """Yield the slides after which the tokens have a value."""
-        missing = self.grundy_value(p) ^ value
+        values = [self._value(v) for v in p]
+        missing = nim_sum(values) ^ value
         for i, v in enumerate(p):
-            for w, number in self._steps_to(v, self.grundy_value((v,)) ^ missing):
+            for w, number in self._rows.steps_to(v, values[i] ^ missing):
                 yield _slide(p, i, w, number)
 
     def summands(self, p: Tokens) -> Iterator[Game]:
@@ -215,36 +232,45 @@ class Digraph(Ruleset[Tokens]):
         Raises:
             PositionError: if there is no token, or one does not stand on a vertex.
         """
-        tokens = tuple(p) if isinstance(p, Iterable) else (p,)
+        # what is itself the name of a vertex is one token: names can be words or tuples
+        tokens = (p,) if self._rows.vertex(p) is not None or not _many(p) else tuple(p)
         if not tokens:
             raise PositionError(
                 "digraph needs one token or more: name the vertices they stand on, as in 'digraph(0>1) 0'"
             )
-        for i, v in enumerate(tokens, 1):
-            if not _is_vertex(v) or v not in self._successors:
-                raise PositionError(
-                    "token {token} must stand on a vertex of the digraph ({vertices}), not on {vertex!r}",
-                    token=i, vertices=_listed(list(self._successors)), vertex=v,
-                )  # fmt: skip
-        return tokens
+        found = tuple(map(self._rows.vertex, tokens))
+        if None in found:
+            i = found.index(None)
+            raise PositionError(
+                "token {token} must stand on a vertex of the digraph ({vertices}), not on {vertex!r}",
+                token=i + 1, vertices=_listed(self._rows.vertices), vertex=tokens[i],
+            )  # fmt: skip
+        return found
 
     def parse(self, words: Sequence[str]) -> Tokens:
         """Return the vertices that the words name."""
+        if isinstance(self.arcs, StoredArcs) and isinstance(self.arcs.graph.names, tuple):
+            return self.check(tuple(self._by_word.get(word, word) for word in words))
         return self.check(
             tuple(whole_number(word, "vertex of token {token}", token=i) for i, word in enumerate(words, 1))
         )
 
+    @cached_property
+    def _by_word(self) -> dict[str, Any]:
+        return {str(name): name for name in self._rows.vertices}
+
     def picture(self, p: Tokens) -> Picture:
         """Return the vertices on a circle, with arrows and tokens; of a large digraph, the tokens only."""
-        vertices = list(self._successors)
-        if len(vertices) > _DRAWN:
+        vertices = self._rows.vertices
+        if len(vertices) > _DRAWN or len(self.arcs) > _ARROWS:
             return super().picture(p)
         around, side = circle(len(vertices))
         places = dict(zip(vertices, around, strict=True))
-        there = set(self.arcs)
+        arcs = tuple(self.arcs)
+        there = set(arcs)
         tokens = Counter(p)
         shapes: list[Shape] = []
-        for (v, w), bend in zip(self.arcs, spread(self.arcs, 0.3), strict=True):
+        for (v, w), bend in zip(arcs, spread(arcs, 0.3), strict=True):
             if v == w:
                 shapes.extend(petal(places[v], bend / 2 - 0.1, pointed=True))
             else:
@@ -266,11 +292,12 @@ class Digraph(Ruleset[Tokens]):
             ['*2', '*1', '*0', '–']
         """
         picture = self.picture(p)
-        if len(self._successors) > _DRAWN:
+        vertices = self._rows.vertices
+        if len(vertices) > _DRAWN or len(self.arcs) > _ARROWS:
             return picture
-        around, side = circle(len(self._successors))
+        around, side = circle(len(vertices))
         beside: list[Shape] = []
-        for (x, y), value in zip(around, self._values.values(), strict=True):
+        for (x, y), value in zip(around, map(self._rows.value, vertices), strict=True):
             far = 1 + 0.8 / hypot(x - side / 2, y - side / 2)  # outwards, where no arrow runs
             place = side / 2 + far * (x - side / 2), side / 2 + far * (y - side / 2)
             beside.append(Label(round(place[0], 3), round(place[1], 3), "–" if value is None else f"*{value}"))
@@ -302,7 +329,9 @@ class Digraph(Ruleset[Tokens]):
         return cls(tuple(arcs), tuple(isolated))
 
     def arguments(self) -> str:
-        """Return the arcs and the vertices without any."""
+        """Return the arcs and the vertices without any; of a digraph in arrays, how many there are."""
+        if isinstance(self.arcs, StoredArcs):
+            return f"{len(self.arcs.graph)} vertices, {len(self.arcs)} arcs"
         return " ".join([*(f"{v}>{w}" for v, w in self.arcs), *map(str, self.isolated)])
 
 
@@ -316,11 +345,11 @@ def _slide(p: Tokens, i: int, w: int, number: int) -> tuple[Move, Tokens]:
     return Move("slide token {token} from {vertex} to {target}", token=i + 1, vertex=p[i], target=w), after
 
 
-def _is_vertex(v: object) -> bool:
-    return isinstance(v, int) and not isinstance(v, bool) and v >= 0
+def _many(p: object) -> bool:
+    return isinstance(p, Iterable) and not isinstance(p, str | bytes)
 
 
-def _listed(vertices: Sequence[int]) -> str:
+def _listed(vertices: Sequence[Any]) -> str:
     if len(vertices) <= _NAMED:
         return ", ".join(map(str, vertices))
     return ", ".join([*map(str, vertices[: _NAMED - 1]), "…", str(vertices[-1])])

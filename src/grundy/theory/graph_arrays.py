@@ -132,6 +132,8 @@ def _different(names: tuple[Any, ...]) -> None:
             twice = name in met
         except TypeError:
             raise InputError("name of a vertex must be hashable, not {name!r}", name=name) from None
+        if name is None:
+            raise InputError("name of a vertex must not be None")
         if twice:
             raise InputError("names of vertices must differ, but {name!r} is there twice", name=name)
         met.add(name)

@@ -19,6 +19,7 @@ __all__ = ["from_matrix", "from_networkx", "from_pairs", "from_successors", "to_
 
 _SPARSE = 1_000_000  # numbers above are names where they are also above ten times the number of arcs
 _TIMES = 10
+_NO_NAMES = (float, complex, bool, np.inexact, np.bool_, type(None))
 
 Ends = tuple[NDArray[Any], NDArray[Any]]  # [arcs] integers: where they start, where they end
 Parts = tuple[Any, Any, Any]  # offsets, targets, names
@@ -116,7 +117,7 @@ def _numbers(flat: list[Any]) -> NDArray[np.int64] | None:
     """
     kinds = set(map(type, flat))
     for kind in kinds:
-        if issubclass(kind, float | complex | bool | np.inexact | np.bool_) or kind.__hash__ is None:
+        if issubclass(kind, _NO_NAMES) or kind.__hash__ is None:
             wrong = next(end for end in flat if type(end) is kind)
             raise InputError("vertex must be a whole number or a name, not {vertex!r}", vertex=_short(wrong))
     if not all(issubclass(kind, int | np.integer) for kind in kinds):

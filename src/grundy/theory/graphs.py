@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from operator import index
 from typing import TYPE_CHECKING, Any
 
 from grundy.errors import PositionError
@@ -196,22 +197,30 @@ class Graph:
             Traceback (most recent call last):
             grundy.errors.PositionError: vertex must be one of the graph's (a, b), not 'c'
         """
-        from grundy.theory.graph_arrays import whole
-
-        number: int | None = None
-        if isinstance(self.names, tuple):
-            number = self._numbers.get(name) if _hashable(name) else None
-        else:
-            wanted = whole(name)
-            if wanted is not None and self.names is None:
-                number = wanted if 0 <= wanted < len(self) else None
-            elif wanted is not None:
-                number = self._place(wanted)
+        number = self.find(name)
         if number is None:
             raise PositionError(
                 "vertex must be one of the graph's ({vertices}), not {vertex!r}", vertices=self.some(), vertex=name
             )
         return number
+
+    def find(self, name: Hashable) -> int | None:
+        """Return the number of the vertex of a name, None if there is none."""
+        if isinstance(self.names, tuple):
+            try:
+                number = self._numbers.get(name)
+            except TypeError:  # it cannot be a name
+                return None
+            return number if number is None or not isinstance(name, bool | float) else self._exactly(number, name)
+        try:
+            wanted = index(name)  # type: ignore[arg-type]
+        except TypeError:
+            return None
+        if isinstance(name, bool):
+            return None
+        if self.names is None:
+            return wanted if 0 <= wanted < len(self) else None
+        return self._place(wanted)
 
     def some(self) -> str:
         """Return the names of the vertices, of many the first ones and the last, for people."""
@@ -329,17 +338,13 @@ class Graph:
         order = np.argsort(self.names, kind="stable")  # type: ignore[arg-type]
         return self.names[order], order  # type: ignore[index,return-value]
 
+    def _exactly(self, number: int, name: Hashable) -> int | None:
+        """Return the number of a name if it is that name and not a number that happens to be equal: True is not 1."""
+        return number if type(self.name(number)) is type(name) else None
+
     def _place(self, wanted: int) -> int | None:
         names, order = self._sorted
         if not names.size or not int(names[0]) <= wanted <= int(names[-1]):
             return None
         at = int(names.searchsorted(wanted))
         return int(order[at]) if int(names[at]) == wanted else None
-
-
-def _hashable(name: object) -> bool:
-    try:
-        hash(name)
-    except TypeError:
-        return False
-    return True
