@@ -10,15 +10,13 @@ import re
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
 from inspect import get_annotations
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from grundy.errors import PositionError, RulesetError
 from grundy.phrase import Phrase
 from grundy.picture import Label, Picture, Shape, stack_pictures
+from grundy.theory.loopy import LoopyPlay
 from grundy.theory.outcomes import Convention, Outcome
-
-if TYPE_CHECKING:
-    from grundy.theory.loopy_graph import LoopyGraph
 
 __all__ = [
     "SUM",
@@ -181,7 +179,7 @@ class Ruleset(Generic[P]):
         """Tell whether play from the position may return to one; default: what the class says of all."""
         return self.loopy
 
-    def on_graph(self, p: P) -> tuple[LoopyGraph, Sequence[int]] | None:
+    def on_graph(self, p: P) -> tuple[LoopyPlay, Sequence[int]] | None:
         """Return a digraph and the vertices on it whose sum the position is, for rulesets that have theirs in arrays.
 
         None has the positions that play can reach laid out one by one, if play may loop. Where it is given,

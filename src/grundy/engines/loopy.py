@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from math import factorial, prod
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any
 
 from grundy.engines.reasons import moves_of_value
 from grundy.engines.retrograde import POSITIONS
@@ -20,6 +20,7 @@ from grundy.ruleset import Game, Known, Move, Ruleset, Theorem
 from grundy.theory.loopy import (
     Infinity,
     LoopyNimber,
+    LoopyPlay,
     LoopyRows,
     ending,
     loopy_outcome,
@@ -28,9 +29,6 @@ from grundy.theory.loopy import (
 )
 from grundy.theory.nimbers import nim_sum
 from grundy.theory.outcomes import Outcome
-
-if TYPE_CHECKING:
-    from grundy.theory.loopy_graph import LoopyGraph
 
 __all__ = ["DRAWN", "SMITH_FRAENKEL", "Loopy", "LoopyMove", "reason_of_loopy"]
 
@@ -67,16 +65,6 @@ LoopyMove = tuple[Move, int, Game]
 End = tuple[Outcome, int | None]
 
 
-class _Play(Protocol):
-    """A digraph with what is known of play on it: :class:`LoopyRows`, or a LoopyGraph for large ones."""
-
-    def nimber(self, v: int) -> LoopyNimber: ...
-
-    def plies(self) -> Any: ...
-
-    def reached(self, start: int, limit: int) -> tuple[Any, Any, Any] | None: ...
-
-
 class Loopy:
     """Loopy nimbers of games, and the moves they tell, remembered from one question to the next; normal play.
 
@@ -101,7 +89,7 @@ class Loopy:
         self.limit = limit
         self._values = Values()
         self._value = value or self._values.value
-        self._laid: dict[Ruleset[Any], list[tuple[Mapping[Any, int], _Play]]] = {}
+        self._laid: dict[Ruleset[Any], list[tuple[Mapping[Any, int], LoopyPlay]]] = {}
 
     def nimber(self, game: Game) -> LoopyNimber:
         """Return the Grundy value of a game, or ∞(K).
@@ -225,7 +213,7 @@ class Loopy:
 
     # -- parts laid out
 
-    def _laid_out(self, game: Game) -> tuple[Mapping[Any, int], _Play]:
+    def _laid_out(self, game: Game) -> tuple[Mapping[Any, int], LoopyPlay]:
         for number, play in self._laid.get(game.ruleset, ()):
             if game.position in number:
                 return number, play
@@ -238,7 +226,7 @@ class Loopy:
 class _Side:
     """A '+' part as vertices on a digraph; after :meth:`number_from`, as digits of the number of a position."""
 
-    def __init__(self, play: _Play, vertices: Callable[[Game], Sequence[int]], start: Sequence[int]) -> None:
+    def __init__(self, play: LoopyPlay, vertices: Callable[[Game], Sequence[int]], start: Sequence[int]) -> None:
         self.play = play
         self.vertices = vertices
         self.start = start
@@ -289,7 +277,7 @@ def _product_ends(sides: Sequence[_Side]) -> Callable[[Game], End] | None:
     return end
 
 
-def _standing(game: Game) -> tuple[LoopyGraph, Sequence[int]]:
+def _standing(game: Game) -> tuple[LoopyPlay, Sequence[int]]:
     there = game.ruleset.on_graph(game.position)
     assert there is not None
     return there
@@ -331,7 +319,7 @@ def _rows_of(game: Game, limit: int, looked: int | None = None) -> tuple[dict[An
     return number, offsets, targets
 
 
-def _play_on(offsets: list[int], targets: list[int]) -> _Play:
+def _play_on(offsets: list[int], targets: list[int]) -> LoopyPlay:
     if len(offsets) + len(targets) < _PLAIN:
         return LoopyRows(offsets, targets)
     from grundy.theory.graphs import Graph

@@ -10,12 +10,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import prod
+from typing import Any, Protocol
 
 from grundy.theory.outcomes import Convention, Outcome
 
 __all__ = [
     "Infinity",
     "LoopyNimber",
+    "LoopyPlay",
     "LoopyRows",
     "backwards",
     "ending",
@@ -217,6 +219,23 @@ def plain_nimbers(offsets: Sequence[int], targets: Sequence[int]) -> list[int]:
         alive = [v for v in alive if v in answered]
         stage += 1
     return values
+
+
+class LoopyPlay(Protocol):
+    """What is asked of a digraph on which play need not end: :class:`LoopyRows`, or a LoopyGraph for large ones."""
+
+    @property
+    def values(self) -> Any:
+        """The loopy nimber of each vertex, -1 where it is infinite."""
+
+    def nimber(self, v: int) -> LoopyNimber:
+        """Return the loopy nimber of a vertex."""
+
+    def plies(self) -> Any:
+        """Return the plies from each vertex to the end, -1 for a draw."""
+
+    def reached(self, start: int, limit: int) -> tuple[Any, Any, Any] | None:
+        """Return the vertices that can be reached from one and the rows of their arcs, None beyond the limit."""
 
 
 class LoopyRows:
