@@ -54,6 +54,7 @@ CATALOGUE = {
     "geography": "grundy.rulesets.geography:Geography",
     "grid-walk": "grundy.rulesets.grid_walk:GridWalk",
     "pursuit": "grundy.rulesets.pursuit:Pursuit",
+    "cops-and-robber": "grundy.rulesets.cops_and_robber:CopsAndRobber",
     "nimble": "grundy.rulesets.nimble:Nimble",
     "staircase-nim": "grundy.rulesets.staircase:StaircaseNim",
     "silver-dollar": "grundy.rulesets.silver_dollar:SilverDollar",
