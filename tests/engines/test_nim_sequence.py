@@ -5,14 +5,14 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from itertools import product
+from itertools import pairwise, product
 from typing import Any
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from grundy.engines import nim_sequence
+from grundy.engines import block_run, nim_sequence
 from grundy.engines.nim_sequence import NimSequence
 from grundy.engines.sparse_space import find_space
 from grundy.errors import LimitError
@@ -205,3 +205,62 @@ def test_a_sequence_with_values_of_two_bytes_goes_on_from_its_state(text: str) -
     second = NimSequence.resumed(first.code, numbers, {name: array.copy() for name, array in arrays.items()})
     second.extend(20_000)
     assert (second.values[:20_000] == by_the_plain_loop(text, 20_000)).all()
+
+
+def test_zones_of_rare_heaps_hold_all_that_meets_one_and_little_else() -> None:
+    random = np.random.default_rng(5)
+    for _ in range(200):
+        rare = np.unique(random.integers(0, 100_000, random.integers(1, 6)))
+        known, after, reach = (
+            int(random.integers(0, 150_000)),
+            int(random.integers(1, 5000)),
+            int(random.integers(1, 9)),
+        )
+        zones = block_run._zones(rare, after, reach, known)
+        met = np.zeros(300_000, bool)
+        for heap in rare:
+            met[heap : heap + after] = True
+            for other in rare:
+                met[heap + other : heap + other + reach + 1] = True
+        inside = np.zeros(300_000, bool)
+        for first, beyond in zones:
+            inside[first:beyond] = True
+        assert not (met & ~inside)[known:].any()
+        assert all(later[0] - earlier[1] > block_run._GAP for earlier, later in pairwise(zones))
+        assert all(met[max(known, first) : beyond].any() for first, beyond in zones)
+
+
+def test_the_late_rare_heap_of_grundys_game_is_passed_by_blocks_of_three_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    sequence = start("4!.0")
+    sequence.extend(7_420_000, 10**8)
+    # 7,250,049 is the last rare heap known: R. K. Guy and R. J. Nowakowski, Unsolved problems in combinatorial games
+    assert sequence.space is not None
+    assert sequence.space.last == 7_250_049
+    assert sequence.kind == "blocks"
+    values = sequence.values.copy()
+
+    def unsuited(*_: object) -> None:
+        raise block_run.UnsuitedError("one heap at a time")
+
+    monkeypatch.setattr(nim_sequence, "BlockRun", unsuited)
+    begin = 7_240_000
+    numbers = {
+        "known": begin, "base": 0, "settled_from": 0, "smaller": 0,
+        "mask": sequence.space.mask, "parity": sequence.space.parity,
+    }  # fmt: skip
+    earlier = sequence.space.count - 1
+    arrays = {
+        "tail": values[:begin].copy(), "rare": sequence.space.rare[:earlier].copy(),
+        "rare_values": sequence.space.values[:earlier].copy(),
+    }  # fmt: skip
+    singly = NimSequence.resumed(sequence.code, numbers, arrays)
+    singly.extend(7_420_000)
+    assert singly.kind == "sparse"
+    assert (singly.values[:7_420_000] == values[:7_420_000]).all()
+
+
+@pytest.mark.parametrize("text", ["0.1", "0.13", "0.3303", "0.00333", "0.21032", "0." + "3" * 62])
+def test_codes_that_never_split_are_valued_by_the_bits_of_a_word(text: str) -> None:
+    sequence = start(text)
+    sequence.extend(3000)
+    assert sequence.values[:3000].tolist() == plain_values(parse_code(text), 2999)

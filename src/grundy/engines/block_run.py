@@ -8,22 +8,32 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grundy.engines.sparse_space import SparseSpace
-from grundy.kernels import blocks, sparse
+from grundy.kernels import block_plan, blocks, sparse
 
-__all__ = ["FEWEST", "BlockRun", "UnsuitedError"]
+__all__ = ["FEWEST", "BlockRun", "TooNearError", "UnsuitedError"]
 
 FEWEST = 8192
 """Heaps that must be known before blocks can be planned."""
-_MARKED = 450  # taps that are marked; the others are checked
+_MARKED = 450
 _PARTS = 24_000  # smaller parts of the witnesses on the lists are below this
 _LISTED = 2000  # witnesses of an index
 _RUN = 32_768  # common heaps in a row that serve as parts before all splits are looked at
 _RECENT = 65_536  # heaps on which taps and witnesses are tried
 _NO_INDEX = 255  # the byte of a rare heap: no index below 128 takes it to another below 128
+_GAP = 8192  # heaps between two zones, that are worth a plan of their own
+_SUMS = 4_000_000  # sums of two rare heaps that are listed
 
 
 class UnsuitedError(Exception):
     """The block kernel cannot go on from here; the others can."""
+
+
+class TooNearError(Exception):
+    """The block kernel can go on only from a heap beyond some that rare ones are too near to."""
+
+    def __init__(self, until: int) -> None:
+        super().__init__(until)
+        self.until = until
 
 
 class BlockRun:
@@ -49,9 +59,9 @@ class BlockRun:
         reach = int(max(rules.splits.max(), rules.takes.max(initial=0)))
         self.run_from, run_length = self._longest_run(known // 2 - reach - 2)
         self.smaller = max(_PARTS, self.run_from + run_length, 512)
-        far_back = max(space.last, self.smaller, _RECENT + _PARTS) + reach + 4 * blocks.BLOCK
-        self._kept = -(-far_back // blocks.BLOCK) * blocks.BLOCK
-        self.window = max(0, known - self._kept) // blocks.BLOCK * blocks.BLOCK
+        far_back = max(space.last, self.smaller, _RECENT + _PARTS) + reach + 4 * block_plan.BLOCK
+        self._kept = -(-far_back // block_plan.BLOCK) * block_plan.BLOCK
+        self.window = max(0, known - self._kept) // block_plan.BLOCK * block_plan.BLOCK
         self.indices = np.full(max(4 * self._kept, 1 << 20) + 64, 0, np.uint8)
         recent = self._indices(head, tail, base, self.window, known)
         taps = self._taps()
@@ -59,8 +69,12 @@ class BlockRun:
         self.words = max(words, top // 64 + 1)
         if self.words > 4:
             raise UnsuitedError("indices need more than a byte")
-        if self.words > 2 and known <= space.last + max(space.last, self.smaller) + reach + 64:
-            raise UnsuitedError("rare heaps are too near")
+        self._stop = 1 << 62  # the byte of a rare heap serves only where no tap and no witness meets it
+        if self.words > 2:
+            zones = _zones(space.rare[: space.count], self.smaller + reach + 64, reach, known)
+            if zones and zones[0][0] < known + block_plan.BLOCK:
+                raise TooNearError(zones[0][1])
+            self._stop, self._clear = zones[0] if zones else (self._stop, self._stop)
         self._mark_rare(recent)
         self.indices[: recent.size] = recent
         self._plan(head, known, taps, run_length)
@@ -71,10 +85,17 @@ class BlockRun:
     def extend(
         self, head: NDArray[Any], tail: NDArray[Any], base: int, known: int, stop: int, facts: NDArray[np.int64]
     ) -> tuple[int, int]:
-        """Value heaps from ``known`` on in steps of 512; return how many are known and how it ended."""
+        """Value heaps from ``known`` on in steps of 512; return how many are known and how it ended.
+
+        Raises:
+            TooNearError: if rare heaps are too near to the next ones.
+        """
         end = sparse.DONE
-        while end == sparse.DONE and known + blocks.BLOCK <= stop:
-            if known + blocks.BLOCK > self.window + self.indices.size - 64:
+        if known + block_plan.BLOCK > self._stop:
+            raise TooNearError(self._clear)
+        stop = min(stop, self._stop)
+        while end == sparse.DONE and known + block_plan.BLOCK <= stop:
+            if known + block_plan.BLOCK > self.window + self.indices.size - 64:
                 self._slide(known)
             room = self.window + self.indices.size - 64
             known, end = blocks.extend(
@@ -149,7 +170,7 @@ class BlockRun:
         span = max(1, min(20_000, known // 2, known - newest))
         sample = local - 1 - random.integers(0, span, 192)
         first = min(_MARKED, far.size)
-        order = blocks.choose_taps(
+        order = block_plan.choose_taps(
             self.indices, far, far_shifts, near, near_shifts, first if first < far.size else 0, sample
         )
         far, far_shifts = far[order], far_shifts[order]
@@ -169,7 +190,7 @@ class BlockRun:
         common[rare[rare < 513]] = False
         witnesses, counts = self._witnesses(head, known, low, random)
         run = self._index(head[self.run_from : self.run_from + run_length][::-1]).astype(np.uint8)
-        self.plan = blocks.Plan(
+        self.plan = block_plan.Plan(
             far, far_shifts, first, near, near_shifts, serial, near[last], near_shifts[last], near_at,
             near_masks, min(1 << self._low_bit, size), low, decode.astype(np.uint16), witnesses, counts, small,
             np.packbits(common[1:][::-1], bitorder="little").view(np.uint64).copy(), run, self.run_from,
@@ -191,14 +212,14 @@ class BlockRun:
         mixed = random.permutation(sum(len(part) for part in parts))
         span = min(known // 2, _RECENT)
         sample = (local - 64 - random.integers(0, span, 24)) // 64 * 64
-        return blocks.choose_witnesses(
+        return block_plan.choose_witnesses(
             self.indices, np.concatenate(parts)[mixed], np.concatenate(part_indices)[mixed], sample,
             min(1 << self._low_bit, 64 * self.words), low, _LISTED,
         )  # fmt: skip
 
     def _fill_planes(self, known: int) -> None:
         first = max(self.window, known - _RECENT // 512 * 512)
-        self._planes = np.zeros((64 * self.words, blocks.STRIDE), np.uint64)
+        self._planes = np.zeros((64 * self.words, block_plan.STRIDE), np.uint64)
         recent = self.indices[first - self.window : known - self.window]
         for index in range(64 * self.words):
             bits = np.packbits(recent == index, bitorder="little")
@@ -212,6 +233,41 @@ def _heaps(head: NDArray[Any], tail: NDArray[Any], base: int, first: int, stop: 
     if first >= base:
         return tail[first - base : stop - base]
     return np.concatenate([head[first : min(stop, head.size)], tail[max(0, head.size - base) : stop - base]])
+
+
+def _zones(rare: NDArray[np.int64], after: int, reach: int, known: int) -> list[tuple[int, int]]:
+    """Return where, from heap ``known`` on, bytes of rare heaps are met: behind each of them, and at sums of two.
+
+    Args:
+        rare: the rare heaps, in order.
+        after: how far behind a rare heap it can be a part of a split whose other part is on a list.
+        reach: the most that is taken from a heap that is split.
+        known: the first heap that matters.
+
+    Returns:
+        (first, beyond the last) of each zone in order; near ones are one.
+    """
+    zones = [(int(heap), int(heap) + after) for heap in rare[rare >= known - after]]
+    listed = 0
+    for heap in rare[::-1].tolist():
+        others = rare[rare >= known - reach - heap]
+        listed += others.size
+        if not others.size:
+            break
+        if listed > _SUMS:
+            zones.append((known, 2 * int(rare[-1]) + reach + 1))
+            break
+        firsts = others + heap
+        ends = np.flatnonzero(np.diff(firsts) > _GAP)
+        lows, highs = np.append(0, ends + 1), np.append(ends, firsts.size - 1)
+        zones += [(int(firsts[low]), int(firsts[high]) + reach + 1) for low, high in zip(lows, highs, strict=True)]
+    merged: list[tuple[int, int]] = []
+    for first, beyond in sorted(zones):
+        if merged and first <= merged[-1][1] + _GAP:
+            merged[-1] = merged[-1][0], max(merged[-1][1], beyond)
+        else:
+            merged.append((first, beyond))
+    return merged
 
 
 def _columns(taps: list[tuple[int, int]]) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:

@@ -18,11 +18,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grundy.engines.arrays import compiles
-from grundy.engines.block_run import FEWEST, BlockRun, UnsuitedError
+from grundy.engines.block_run import FEWEST, BlockRun, TooNearError, UnsuitedError
 from grundy.engines.sparse_space import SparseSpace, find_space
 from grundy.errors import LimitError
 from grundy.kernels import dense, sparse
-from grundy.kernels.blocks import BLOCK
+from grundy.kernels.block_plan import BLOCK
 from grundy.theory.codes import Code
 
 __all__ = ["NimSequence"]
@@ -211,6 +211,10 @@ class NimSequence:
         self._in_step = False
 
     def _dense_step(self, stop: int) -> None:
+        rules = self._rules
+        if rules.splits.size == 0 and rules.takes.size <= dense.FEW_TAKES:
+            self.known = dense.extend_by_takes(self._tail, self.known, stop, rules.endings, rules.takes)
+            return
         if self._mirror is None or self._mirror.size != self._tail.size or self._mirror.dtype != self._tail.dtype:
             self._mirror = dense.mirrored(self._tail, self.known)
         self.known = dense.extend(self._tail, self._mirror, self.known, stop, *self._rules, self._stamps)
@@ -246,7 +250,11 @@ class NimSequence:
         facts = np.array([self.smaller], np.int64)
         # who is interrupted has a plan that is ahead of the values: it is made anew
         plan, self._blocks, self._resume_at = self._blocks, None, self.known
-        known, end = plan.extend(self._head_or_all, self._tail, self.base, self.known, _whole_blocks(stop), facts)
+        try:
+            known, end = plan.extend(self._head_or_all, self._tail, self.base, self.known, _whole_blocks(stop), facts)
+        except TooNearError as error:
+            self._resume_at, self._words = _whole_blocks(error.until), plan.words
+            return
         self.smaller = int(facts[0])
         self.known = known
         self._resume_at = -1
@@ -282,6 +290,10 @@ class NimSequence:
             return
         try:
             plan = BlockRun(self._rules, self.space, self._head_or_all, self._tail, self.base, self.known, self._words)
+        except TooNearError as error:
+            self._resume_at = _whole_blocks(error.until)
+            self._plans -= 1
+            return
         except UnsuitedError:
             if self._dense_before:
                 self._to_dense()

@@ -15,7 +15,10 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-__all__ = ["extend", "mirrored"]
+__all__ = ["FEW_TAKES", "extend", "extend_by_takes", "mirrored"]
+
+FEW_TAKES = 62
+"""How many places :func:`extend_by_takes` has room for."""
 
 _FEWEST = 64  # splits
 _SEARCHED = 16  # splits compared in the time in which one is marked
@@ -83,6 +86,31 @@ def extend(
             return n
         values[n] = value
         mirror[last - n] = value
+    return stop
+
+
+@njit(cache=True, nogil=True)
+def extend_by_takes(
+    values: NDArray[Any], start: int, stop: int, endings: NDArray[np.int64], takes: NDArray[np.int64]
+) -> int:
+    """Fill ``values[start:stop]`` where no heap is split and there are at most FEW_TAKES takes; return ``stop``.
+
+    A value is at most the number of options, so the values of the options of a heap are the bits of one word.
+    """
+    one = np.int64(1)
+    for n in range(start, stop):
+        options = np.int64(0)
+        for taken in endings:
+            if taken == n:
+                options |= one
+        for taken in takes:
+            if taken < n:
+                options |= one << np.int64(values[n - taken])
+        value = 0
+        while options & one:
+            options >>= one
+            value += 1
+        values[n] = value
     return stop
 
 

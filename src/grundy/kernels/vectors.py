@@ -15,21 +15,26 @@ from typing import Any
 from llvmlite import ir
 from numba import types
 
-from grundy.kernels.llvm import BYTE, WORD, call, load, splat, step, store, tools, trailing_zeros, word
+from grundy.kernels.llvm import BIT, BYTE, WORD, call, load, splat, step, store, tools, trailing_zeros, word
 
 __all__ = [
+    "byte_at",
     "cover",
     "equal_lanes",
     "equal_pairs",
     "equal_shifted",
-    "hits",
     "join",
     "lowest",
     "mark_eight",
     "mark_taps",
+    "most",
     "need",
+    "next_two",
     "ones",
+    "put_byte",
     "resolve",
+    "sift",
+    "word_at",
 ]
 
 _LANES = ir.VectorType(BYTE, 64)
@@ -95,22 +100,118 @@ def equal_shifted(typing: Any, address: Any, shift: Any, wanted: Any) -> Any:
 
 
 @step
-def hits(typing: Any, heap: Any, taps: Any, shifts: Any, first: Any, stop: Any, wanted: Any) -> Any:
-    """Return one bit a lane: set where some tap from first to stop gives the lane the value wanted of it."""
-    signature = types.uint64(types.uintp, types.uintp, types.uintp, types.int64, types.int64, types.uintp)
+def byte_at(typing: Any, address: Any) -> Any:
+    """Return the byte at an address."""
 
     def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-        heap, taps, shifts, first, stop, wanted = values
-        candidates = load(builder, wanted, _LANES)
-        least = tools.alloca_once(builder, _LANES)
-        builder.store(ir.Constant(_LANES, [255] * 64), least)
+        return builder.zext(load(builder, values[0], BYTE), WORD)
+
+    return types.int64(types.uintp), emit
+
+
+@step
+def word_at(typing: Any, address: Any) -> Any:
+    """Return the 64 bits at an address."""
+
+    def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        return load(builder, values[0], WORD)
+
+    return types.int64(types.uintp), emit
+
+
+@step
+def put_byte(typing: Any, address: Any, value: Any) -> Any:
+    """Write a byte to an address."""
+
+    def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        store(builder, values[1], values[0])
+        return context.get_dummy_value()
+
+    return types.void(types.uintp, types.uint8), emit
+
+
+@step
+def most(typing: Any, address: Any) -> Any:
+    """Return the largest of the 64 bytes at an address."""
+
+    def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        largest = call(builder, "llvm.vector.reduce.umax.v64i8", BYTE, [load(builder, values[0], _LANES)])
+        return builder.zext(largest, WORD)
+
+    return types.int64(types.uintp), emit
+
+
+@step
+def next_two(typing: Any, tried: Any, wanted: Any, words: Any) -> Any:
+    """Choose for each of 64 lanes the two least values that were not tried, and note them as tried.
+
+    ``tried`` is the address of uint64 [words, 64], ``wanted`` that of uint8 [2, 64], where 254 stands for none;
+    ``words`` as for :func:`mark_taps`.
+    """
+    width = len(words)
+
+    def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        tried, wanted, _ = values
+        zero, none = ir.Constant(_WORDS, [0] * 8), ir.Constant(_WORDS, [254] * 8)
+        for lane in range(0, 64, 8):
+            places = [builder.add(tried, word((w * 64 + lane) * 8)) for w in range(width)]
+            free = [builder.not_(load(builder, place, _WORDS)) for place in places]
+            for choice in range(2):
+                least, open_ = none, ir.Constant(ir.VectorType(BIT, 8), [1] * 8)
+                for w in range(width):
+                    some = builder.and_(open_, builder.icmp_unsigned("!=", free[w], zero))
+                    here = trailing_zeros(builder, free[w], "v8i64")
+                    least = builder.select(some, builder.add(here, ir.Constant(_WORDS, [64 * w] * 8)), least)
+                    rest = builder.and_(free[w], builder.sub(free[w], ir.Constant(_WORDS, [1] * 8)))
+                    free[w] = builder.select(some, rest, free[w])
+                    open_ = builder.and_(open_, builder.not_(some))
+                store(builder, builder.trunc(least, _EIGHT), builder.add(wanted, word(64 * choice + lane)))
+            for place, left in zip(places, free, strict=True):
+                store(builder, builder.not_(left), place)
+        return context.get_dummy_value()
+
+    return types.void(types.uintp, types.uintp, words), emit
+
+
+@step
+def sift(
+    typing: Any, heap: Any, taps: Any, shifts: Any, first: Any, stop: Any, wanted: Any, kept: Any, found: Any
+) -> Any:
+    """Keep, of two values wanted in each of 64 lanes, those that no tap from first to stop gives.
+
+    ``wanted`` is the address of uint8 [2, 64]; ``kept`` that of uint8 [4, 192], of which the first 64 of each row are
+    written, in the order in which values of a lane are found; ``found`` that of uint8 [64], how many each lane has
+    found, of which the first 4 are kept.
+    """
+    place = types.uintp
+    signature = types.void(place, place, place, types.int64, types.int64, place, place, place)
+
+    def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        heap, taps, shifts, first, stop, wanted, kept, found = values
+        candidates = [load(builder, builder.add(wanted, word(64 * choice)), _LANES) for choice in range(2)]
+        least = [tools.alloca_once(builder, _LANES) for _ in candidates]
+        for cell in least:
+            builder.store(ir.Constant(_LANES, [255] * 64), cell)
         with tools.for_range_slice(builder, first, stop, word(1)) as (i, _):
             distance = load(builder, builder.add(taps, builder.shl(i, word(3))), WORD)
             shift = splat(builder, load(builder, builder.add(shifts, i), BYTE), 64)
-            values = load(builder, builder.sub(heap, distance), _LANES)
-            away = builder.xor(builder.xor(values, shift), candidates)
-            builder.store(call(builder, "llvm.umin.v64i8", _LANES, [builder.load(least), away]), least)
-        return _same(builder, builder.load(least), ir.Constant(_LANES, [0] * 64))
+            option = builder.xor(load(builder, builder.sub(heap, distance), _LANES), shift)
+            for cell, candidate in zip(least, candidates, strict=True):
+                away = builder.xor(option, candidate)
+                builder.store(call(builder, "llvm.umin.v64i8", _LANES, [builder.load(cell), away]), cell)
+        number = load(builder, found, _LANES)
+        rows = [load(builder, builder.add(kept, word(192 * row)), _LANES) for row in range(4)]
+        for cell, candidate in zip(least, candidates, strict=True):
+            free = builder.icmp_unsigned("!=", builder.load(cell), ir.Constant(_LANES, [0] * 64))
+            free = builder.and_(free, builder.icmp_unsigned("!=", candidate, ir.Constant(_LANES, [254] * 64)))
+            for row in range(4):
+                here = builder.and_(free, builder.icmp_unsigned("==", number, ir.Constant(_LANES, [row] * 64)))
+                rows[row] = builder.select(here, candidate, rows[row])
+            number = builder.add(number, builder.zext(free, _LANES))
+        for row in range(4):
+            store(builder, rows[row], builder.add(kept, word(192 * row)))
+        store(builder, number, found)
+        return context.get_dummy_value()
 
     return signature, emit
 
