@@ -9,6 +9,7 @@ import pytest
 
 from grundy import MISERE, NORMAL, Game, Outcome, parse_game, solve
 from grundy.engines import definition
+from grundy.engines.reasons import steps_of
 from grundy.engines.values import atoms
 from grundy.errors import PositionError, RulesetError
 from grundy.picture import Disc, Line
@@ -17,6 +18,7 @@ from grundy.rulesets.hackenbush import COLON, FUSION, Edges, Hackenbush
 from grundy.rulesets.hackenbush_edges import LARGE, fusion_of
 from grundy.theory.fusion import Fusion
 from grundy.theory.fusion_arrays import ArrayFusion
+from grundy.views.words import why_lines
 
 # Named green pictures of CGSuite's GameGraphTest (github.com/aaron-siegel/cgsuite), checked there and by full search
 FIGURES = {
@@ -290,6 +292,57 @@ def test_of_a_huge_picture_the_number_of_edges_is_told() -> None:
     picture = Hackenbush().picture(((0, 1),) * 5000)
     assert len(picture.shapes) == 2
     assert "5000" in str(picture.shapes[0])
+
+
+def test_every_step_is_told() -> None:
+    girl = parse_game("hackenbush " + FIGURES["green girl"][0])
+    lines = list(why_lines(girl, 2))
+    assert lines[2:] == [
+        "  edge 12 (9-10) has nothing on it: worth 1",
+        "  edge 9 (5-8) has 0 ⊕ 1 = 1 on it: worth 2",
+        "    vertices 8, 9 lie on cycles and are made one",
+        "    edges 10, 11 are loops there, worth 1 each: 0 in all",
+        "  edge 8 (6-7) has nothing on it: worth 1",
+        "  edge 7 (5-6) has 1 on it: worth 2",
+        "  edge 6 (3-5) has 2 ⊕ 2 = 0 on it: worth 1",
+        "  edge 1 (0-1) has 0 ⊕ 1 = 1 on it: worth 2",
+        "    vertices 1, 2, 3, 4 lie on cycles and are made one",
+        "    edges 2, 3, 4, 5 are loops there, worth 1 each: 0 in all",
+        "  on the ground there is 2: the value",
+        "  winning cut: edge 1 (0-1); edges that fall: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12",
+        "    the picture is then worth 0, not 2",
+    ]
+    assert list(why_lines(girl, 1)) == lines[:2]
+
+
+def test_a_cut_into_a_cycle_is_told() -> None:
+    lines = list(why_lines(parse_game("hackenbush 0-1 1-2 2-3 3-1 0-4"), 2))
+    assert lines[-4:] == [
+        "  winning cut: edge 3 (2-3); edges that fall: 3",
+        "    edges 2, 3, 4 lie around a circle, and any two of them cut it; the pieces between them are worth 0, 0, "
+        "and two stalks are left, worth 1 and 1",
+        "    edge 1 (0-1) is then worth 1, not 2",
+        "    the picture is then worth 0, not 3",
+    ]
+
+
+def test_a_loop_that_goes_is_a_loop_less() -> None:
+    (cut,) = [step for step in steps_of(parse_game("hackenbush 0-0")) if "winning" in str(step.said)]
+    assert [str(step.said) for step in cut.below] == [
+        "without it the same vertices are one, with a loop less",
+        "the picture is then worth 0, not 1",
+    ]
+
+
+def test_long_lists_are_cut_short_and_large_pictures_not_followed() -> None:
+    star = parse_game("hackenbush " + "0-1 " * 31)
+    told = [str(step.said) for step in steps_of(star)]
+    assert told[0] == "on the ground there is 1: the value"
+    assert told[-1] == "… and 26 more winning cuts"
+    assert str(steps_of(star)[0].below[1].said).startswith("edges 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, … are loops")
+    (step,) = steps_of(parse_game("hackenbush " + "0-1 " * 201))
+    assert str(step.said) == "201 edges are too many to be followed step by step"
+    assert [str(step.said) for step in steps_of(parse_game("hackenbush"))] == ["on the ground there is 0: the value"]
 
 
 # -- large pictures

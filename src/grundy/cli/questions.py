@@ -11,7 +11,7 @@ from cyclopts import Parameter
 
 from grundy.cli.patience import patience
 from grundy.cli.words import Flag, Word, joined, natural, one_ruleset, positive, print_json
-from grundy.engines.reasons import reason_of
+from grundy.engines.reasons import reason_of, steps_of
 from grundy.engines.solve import solve as solve_game
 from grundy.engines.values import Values
 from grundy.errors import InputError, PositionError
@@ -20,7 +20,7 @@ from grundy.ruleset import Game, Ruleset
 from grundy.rulesets.catalogue import ALIASES, CATALOGUE, find_ruleset, parse_game
 from grundy.rulesets.heaps import HeapRuleset
 from grundy.theory.outcomes import Convention
-from grundy.views.data import SCHEMA, analysis_data, reason_data
+from grundy.views.data import SCHEMA, analysis_data, reason_data, steps_data
 from grundy.views.words import analysis_lines, catalogue_lines, ruleset_lines, value_table, why_lines
 
 __all__ = ["games", "solve", "values", "why"]
@@ -70,6 +70,7 @@ def why(
 
     grundy why kayles 7 --depth 3
     grundy why 'wythoff 1 3 + nim 2'
+    grundy why hackenbush 0-1 1-2 1-2 2-3 2-4
 
     Parameters
     ----------
@@ -83,7 +84,11 @@ def why(
     if json and asked.may_loop:
         print_json(analysis_data(solve_game(asked), replies=False))
     elif json:
-        print_json({"schema": SCHEMA, "reasons": [reason_data(reason_of(part, values)) for part in asked.parts]})
+        reasons = [
+            reason_data(reason_of(part, values)) | ({"steps": steps_data(steps)} if (steps := steps_of(part)) else {})
+            for part in asked.parts
+        ]
+        print_json({"schema": SCHEMA, "reasons": reasons})
     else:
         print(*why_lines(asked, depth, values), sep="\n")  # whole or not at all: a limit may lie on the way
 

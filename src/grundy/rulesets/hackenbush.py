@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from grundy.engines.reasons import ProofStep
 from grundy.errors import PositionError, RulesetError
 from grundy.picture import Disc, Label, Line, Picture, Shape
 from grundy.ruleset import About, Game, Known, Move, Ruleset, Theorem, whole_number
@@ -24,6 +25,7 @@ from grundy.rulesets.hackenbush_edges import (
     is_edge,
     is_vertex,
 )
+from grundy.rulesets.hackenbush_steps import steps_of_picture
 from grundy.theory.outcomes import Convention, Outcome
 
 __all__ = ["COLON", "FUSION", "STALK", "Edges", "Hackenbush"]
@@ -163,6 +165,10 @@ class Hackenbush(Ruleset[Edges]):
                 yield Game(self, tuple(p[i] for i in sorted(part)))
         if not p:
             yield Game(self, p)
+
+    def steps(self, p: Edges) -> Iterator[ProofStep]:
+        """Return the steps by which fusion and the colon principle value the picture, and what winning cuts do."""
+        return steps_of_picture(p, self.ground)
 
     # -- positions
 

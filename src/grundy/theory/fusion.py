@@ -156,17 +156,22 @@ class Fusion:
         one, and the others are bridges: the pieces are two stalks now, up either side of the circle from the piece
         nearest to the ground, while nothing changes inside a piece. Only the other k - 1 pieces matter.
         """
-        edges = [self._edge[v] for v in tree] + closing
-        tops = [self._value[v] for v in tree]
-        pieces = [here ^ above ^ 1 for here, above in pairwise(tops)]  # 1 for the edge between the two
-        if closing and tree:
-            pieces.append(tops[-1])  # without a closing edge, back edges tie what is up there to the first piece
+        edges, pieces = self._circle(tree, closing)
         before = nim_sum(pieces) ^ len(edges) % 2  # what edges and pieces are worth while they are fused
         left = stalk_values(pieces)
         right = stalk_values(pieces[::-1])
         for i, edge in enumerate(edges):
             if left[i] ^ right[-1 - i] == before ^ change:
                 yield edge
+
+    def _circle(self, tree: list[int], closing: list[int]) -> tuple[list[int], list[int]]:
+        """Return the edges of a class in their order around the circle, and what the pieces between them are worth."""
+        edges = [self._edge[v] for v in tree] + closing
+        tops = [self._value[v] for v in tree]
+        pieces = [here ^ above ^ 1 for here, above in pairwise(tops)]  # 1 for the edge between the two
+        if closing and tree:
+            pieces.append(tops[-1])  # without a closing edge, back edges tie what is up there to the first piece
+        return edges, pieces
 
     @cached_property
     def _classes(self) -> list[tuple[int, list[int], list[int]]]:

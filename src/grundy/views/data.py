@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import Any
 
-from grundy.engines.reasons import Mex, Reason, Split
+from grundy.engines.reasons import Mex, ProofStep, Reason, Split
 from grundy.engines.solve import Analysis, Search, WinningMove
 from grundy.ruleset import Known
 from grundy.views.brief import items_of
 
-__all__ = ["SCHEMA", "analysis_data", "reason_data"]
+__all__ = ["SCHEMA", "analysis_data", "reason_data", "steps_data"]
 
 SCHEMA = 1
 _REPLIES = 1000
@@ -104,3 +104,8 @@ def reason_data(reason: Reason) -> dict[str, Any]:
         ]
         return head | {"kind": "mex", "witnesses": witnesses}
     return head | {"kind": "definition"}
+
+
+def steps_data(steps: Iterable[ProofStep]) -> list[dict[str, Any]]:
+    """Return the steps by which a theorem values a game, each with what it says and the steps it is made of."""
+    return [{"step": str(step.said), "steps": steps_data(step.below)} for step in steps]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
-from grundy.engines.reasons import Mex, Reason, Split, reason_of
+from grundy.engines.reasons import Mex, ProofStep, Reason, Split, reason_of, steps_of
 from grundy.engines.solve import Analysis, Search, WinningMove, solve
 from grundy.engines.values import Values
 from grundy.language import counted, say, translate
@@ -223,6 +223,7 @@ def _unfolded(game: Game, depth: int, values: Values, told: set[Game]) -> Iterat
     yield from reason_lines(reason)
     if depth <= 1:
         return
+    yield from ("  " + line for line in step_lines(steps_of(game), depth))
     below: Iterable[Game] = ()
     if isinstance(reason.because, Split):
         below = [part for part, _ in reason.because.parts]
@@ -230,6 +231,14 @@ def _unfolded(game: Game, depth: int, values: Values, told: set[Game]) -> Iterat
         below = [witness.position for witness in reason.because.witnesses]
     for part in below:
         yield from ("    " + line for line in _unfolded(part, depth - 1, values, told))
+
+
+def step_lines(steps: Iterable[ProofStep], depth: int) -> Iterator[str]:
+    """Yield the steps by which a theorem values a game, to a depth."""
+    for step in steps:
+        yield say(step.said)
+        if depth > 1:
+            yield from ("  " + line for line in step_lines(step.below, depth - 1))
 
 
 def binary_columns(values: Iterable[int]) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grundy.engines.foresight import Foresight, Step
-from grundy.engines.reasons import Mex, Reason, Split, reason_of
+from grundy.engines.reasons import Mex, ProofStep, Reason, Split, reason_of, steps_of
 from grundy.engines.solve import Search
 from grundy.engines.values import Values
 from grundy.errors import GrundyError
@@ -74,7 +74,7 @@ def _head(_: Words, reason: Reason) -> str:
 def _reason(_: Words, reason: Reason, depth: int) -> Html:
     because = reason.because
     if isinstance(because, Known):
-        body: Html = _theorem(_, because)
+        body: Html = joined([_theorem(_, because), _steps(_, steps_of(reason.game)) if depth == _DEEP else None])
     elif isinstance(because, Split):
         body = joined([
             element("p", _("It is the nim-sum of its independent parts.")),
@@ -86,6 +86,13 @@ def _reason(_: Words, reason: Reason, depth: int) -> Html:
     else:
         body = element("p", _("It follows from the definition; there are too many options to show."))
     return element("section", element("p", element("strong", _head(_, reason))), body, class_="reason")
+
+
+def _steps(_: Words, steps: Sequence[ProofStep]) -> Html | None:
+    """Return the steps by which a theorem values a game, as a list."""
+    if not steps:
+        return None
+    return element("ol", [element("li", _.phrase(step.said), _steps(_, step.below)) for step in steps], class_="steps")
 
 
 def _mex(_: Words, reason: Reason, because: Mex, depth: int) -> Html:
