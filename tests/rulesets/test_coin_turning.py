@@ -5,17 +5,32 @@ from __future__ import annotations
 import pickle
 import random
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 
-from grundy import CATALOGUE, MISERE, NORMAL, Game, GrundyError, LimitError, Outcome, nim_sum, parse_game, solve
+from grundy import (
+    CATALOGUE,
+    MISERE,
+    NORMAL,
+    Game,
+    GrundyError,
+    HeapRuleset,
+    LimitError,
+    Outcome,
+    nim_sum,
+    parse_game,
+    solve,
+)
 from grundy.engines import definition
 from grundy.errors import PositionError, RulesetError
 from grundy.picture import Disc, Label
+from grundy.rulesets import coin_turning
 from grundy.rulesets.coin_games import GRUNT, MOCK_TURTLES, MOEBIUS, NAMED, RULER, TURNING_TURTLES, TWINS
 from grundy.rulesets.coin_turning import CoinTurning
 from grundy.rulesets.take_and_break import GRUNDYS_GAME
 from grundy.theory.turning_sets import SHAPES, Places, TurningSets, at_most
+from grundy.theory.turning_unions import Rule, either
 
 ANY_SET = CoinTurning(TurningSets())
 TRY = "try 'coin-turning(at-most=3) 2 5' or 'coin-turning(run,within=5) 4'"
@@ -35,6 +50,10 @@ PUBLISHED = {
     "moebius": "1 2 4 8 16 31 32 64 103 128 171 213 256 301 342 439 475 494",  # of 18 coins, Winning Ways, ch. 14
     # no published list was found; computed by an independent program
     "mogul": "1 2 4 8 16 32 64 127 128 256 512 911 1024 1459 1749 1897 2048 2518 2787 2874 3320 3357 3662 4004",
+    "motley": " ".join(str(2**k) for k in range(20)),  # Winning Ways, ch. 14
+    # no published lists were found; the first is half of Ruler's (an exercise in Ferguson's notes), the second trivial
+    "rulerette": "0 1 0 2 0 1 0 4 0 1 0 2 0 1 0 8 0 1 0 2",
+    "sympler": "1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0",
     "turning-turtles": "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20",  # classical
     "twins": "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19",  # classical
 }
@@ -46,6 +65,18 @@ RULES = [
     for within in (None, 3, 5)
     for with_first in (False, True)
     if not (counts == (2, 4) and within == 3)
+] + [
+    *(TurningSets(None, shape, within, at_least=2) for shape in SHAPES for within in (None, 4)),
+    TurningSets((2, 3), "run"),
+    TurningSets((2,), gaps=(1, 3)),
+    TurningSets(gaps=(2, 3)),
+    TurningSets((1, 2, 3), "symmetric", gaps=(1, 2)),
+    TurningSets((3,), "equally-spaced", gaps=(1, 2)),
+]
+UNIONS = [
+    either([TurningSets((2,)), TurningSets(shape="run")]),
+    either([TurningSets((3,), "run"), TurningSets((1, 2)), TurningSets(shape="symmetric")]),
+    either([TurningSets((2,), with_first=True), TurningSets((2,), gaps=(1,))]),
 ]
 
 
@@ -68,8 +99,8 @@ def test_single_heads_have_the_published_values(name: str) -> None:
     assert solve(parse_game(f"{name} 18")).grundy_value == published[17]
 
 
-@pytest.mark.parametrize("rule", RULES, ids=str)
-def test_every_position_has_the_value_of_the_definition(rule: TurningSets) -> None:
+@pytest.mark.parametrize("rule", [*RULES, *UNIONS], ids=str)
+def test_every_position_has_the_value_of_the_definition(rule: Rule) -> None:
     game = CoinTurning(rule)
     values: dict[Places, int] = {}
     for heads in all_positions(6):
@@ -86,8 +117,12 @@ def test_every_position_has_the_value_of_the_definition(rule: TurningSets) -> No
         assert (known.value, known.outcome) == (value, Outcome.N if value else Outcome.P)
 
 
-@pytest.mark.parametrize("rule", RULES[::5], ids=str)
-def test_moves_to_a_value_are_all_the_moves_that_lead_there(rule: TurningSets) -> None:
+@pytest.mark.parametrize("many", [False, True])
+@pytest.mark.parametrize("rule", [*RULES[::5], *RULES[-11:], *UNIONS], ids=str)
+def test_moves_to_a_value_are_all_the_moves_that_lead_there(
+    rule: Rule, many: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(coin_turning, "MANY", 1 if many else 10**6)  # heads in arrays, or one by one
     game, dice = CoinTurning(rule), random.Random(5)
     for heads in dice.sample(all_positions(9), 25):
         by_value: dict[int, list[tuple[str, Places]]] = {}
@@ -96,6 +131,7 @@ def test_moves_to_a_value_are_all_the_moves_that_lead_there(rule: TurningSets) -
         for value in {0, 1, 2, 3, 7, 1000, *by_value}:
             found = [(str(move), option) for move, option in game.moves_to(heads, value)]
             assert sorted(found) == sorted(by_value.get(value, []))
+            assert game.count_moves_to(heads, value) in (None, len(found))
 
 
 def test_the_position_of_heads_at_1_4_6_and_9_of_mock_turtles_is_worth_29() -> None:
@@ -110,7 +146,11 @@ def test_two_to_the_k_is_the_value_of_no_coin_game_but_the_one_of_any_set() -> N
     right = [
         str(game) for game in (*NAMED.values(), ANY_SET) if [game.head_value(place) for place in range(1, 9)] == powers
     ]
-    assert right == ["moidores", "coin-turning(any)"]  # up to nine coins are any set, as long as there are nine places
+    assert right == [
+        "motley",
+        "moidores",
+        "coin-turning(any)",
+    ]  # up to nine coins are any set, as long as there are nine places
     assert NAMED["moidores"].head_value(10) == 511
     assert [ANY_SET.head_value(place) for place in range(1, 9)] == powers
 
@@ -217,7 +257,10 @@ def test_any_set_is_solved_beyond_where_its_value_can_be_written() -> None:
         ANY_SET.grundy_value(far.position)
 
 
-@pytest.mark.parametrize("text", ["mogul 1000000", "sym 200", "coin-turning(at-most=50) 60", f"turnips {10**40}"])
+@pytest.mark.parametrize(
+    "text",
+    ["mogul 1000000", "sym 200", "coin-turning(at-most=50) 60", f"coin-turning(equally-spaced,exactly=4) {10**40}"],
+)
 def test_values_out_of_reach_are_refused_not_guessed(text: str) -> None:
     game = parse_game(text)
     assert game.ruleset.known(game.position, NORMAL) is None
@@ -231,8 +274,8 @@ def test_values_out_of_reach_are_refused_not_guessed(text: str) -> None:
 # -- names and words
 
 
-@pytest.mark.parametrize("rule", RULES, ids=str)
-def test_rules_are_read_back_as_written(rule: TurningSets) -> None:
+@pytest.mark.parametrize("rule", [*RULES, *UNIONS], ids=str)
+def test_rules_are_read_back_as_written(rule: Rule) -> None:
     game = CoinTurning(rule)
     again = CoinTurning.from_arguments(game.arguments())
     assert again == game
@@ -252,6 +295,11 @@ def test_rules_are_read_back_as_written(rule: TurningSets) -> None:
         ("any,within=4", "any,within=4"),
         ("within=4", "any,within=4"),
         ("with-first,symmetric,exactly=4", "symmetric,exactly=4,with-first"),
+        ("at-most=5,at-least=3", "at-least=3,at-most=5"),
+        ("exactly=4,at-least=3", "exactly=4"),
+        ("at-least=1", "any"),
+        ("spacing=3/1/3,exactly=2", "exactly=2,spacing=1/3"),
+        ("exactly=2 OR  run or exactly=2", "exactly=2 or run"),
     ],
 )
 def test_rules_may_be_said_in_several_ways(text: str, written: str) -> None:
@@ -262,7 +310,17 @@ def test_rules_may_be_said_in_several_ways(text: str, written: str) -> None:
     ("text", "message"),
     [
         ("", f"coin-turning has no rule '': {TRY}"),
-        ("at-least=3", f"coin-turning has no rule 'at-least=3': {TRY}"),
+        ("at-lest=3", f"coin-turning has no rule 'at-lest=3': {TRY}"),
+        ("run or", f"coin-turning has no rule '': {TRY}"),
+        ("run or twins", f"coin-turning has no rule 'twins': {TRY}"),
+        ("at-least=4,at-most=3", "3 coins at most and 4 at least are no number of coins: leave one out"),
+        ("any,at-least=2", "coin-turning with 'any' turns any number of coins, not 'at-least=2': leave one out"),
+        ("spacing=1/x", "spacing of coin-turning must be a whole number, not 'x'"),
+        ("run,spacing=2", "coins of a run lie side by side: leave out their spacing, not (2,)"),
+        (
+            "spacing=0",
+            "distances from coin to coin are 1 or more, up to 1000 of them, not 0: leave them out to allow any",
+        ),
         ("run=3", f"coin-turning has no rule 'run=3': {TRY}"),
         ("within", f"coin-turning has no rule 'within': {TRY}"),
         ("run,symmetric", "coin-turning is told its shape twice in 'run,symmetric': leave one out"),
@@ -382,3 +440,60 @@ def test_what_is_no_coin_game_is_not_multiplied() -> None:
     for text in ("ruler*nim 2,3", "nim*ruler 2,3", "ruler*ruler*ruler 2,3", "ruler*nonsense 2,3"):
         with pytest.raises(GrundyError):
             parse_game(text)
+
+
+# -- many heads
+
+
+def test_very_many_heads_are_read_valued_and_moved(tmp_path: Path) -> None:
+    dice = random.Random(1)
+    places = sorted(dice.sample(range(1, 400_001), 200_000))
+    text = tmp_path / "heads.txt"
+    text.write_text(" ".join(map(str, places)), encoding="utf-8")
+    game = parse_game(f"mock-turtles @{text}")
+    found = solve(game)
+    odious = 0
+    for place in places:
+        odious ^= 2 * (place - 1) + 1 - (place - 1).bit_count() % 2
+    assert found.grundy_value == odious
+    assert len(found.winning_moves) > 5
+    for winning in found.winning_moves[:3]:
+        assert solve(winning.position).outcome is Outcome.P
+    assert found.winning_count is not None
+    assert found.winning_count > len(found.winning_moves)
+
+
+def test_many_heads_out_of_reach_are_refused() -> None:
+    game = MOEBIUS.at(range(1, 5001))
+    assert MOEBIUS.known(game.position, NORMAL) is None
+    with pytest.raises(LimitError, match="out of reach under moebius"):
+        solve(game)
+
+
+def test_heads_of_which_one_is_named_twice_are_refused_however_many() -> None:
+    for position in ([*range(1, 10_000), 77], [*range(10_000)], [*range(1, 10_000), True]):
+        with pytest.raises(PositionError):
+            RULER.at(position)
+
+
+def test_head_values_come_as_an_array() -> None:
+    for game in NAMED.values():
+        assert game.head_values(18).tolist() == [0, *(game.head_value(place) for place in range(1, 19))]
+    assert GRUNT.head_values(0).tolist() == [0]
+    with pytest.raises(LimitError, match=r"^the values of heads up to place 5000 are out of reach under mogul: try"):
+        NAMED["mogul"].head_values(5000)
+    with pytest.raises(
+        LimitError, match=r"^the values of 10\d* heads need 93 GB of memory, more than 8: ask for fewer$"
+    ):
+        RULER.head_values(10**9)
+    with pytest.raises(PositionError):
+        RULER.head_values(-1)
+
+
+def test_subtraction_games_are_two_coins_with_their_distances() -> None:
+    # Ferguson, Game Theory, part I, ch. 5: turning two coins whose distance is in a set; heaps from 0
+    game = parse_game("coin-turning(exactly=2,spacing=1/3/4) 1").ruleset
+    heaps = parse_game("subtraction(1,3,4) 1").ruleset
+    assert isinstance(game, CoinTurning)
+    assert isinstance(heaps, HeapRuleset)
+    assert game.head_values(60).tolist()[1:] == [heaps.heap_value(n) for n in range(60)]

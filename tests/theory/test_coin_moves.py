@@ -11,6 +11,7 @@ from grundy.theory import coin_moves
 from grundy.theory.coin_moves import sets_with_nim_sum
 from grundy.theory.coins import HeadValues
 from grundy.theory.turning_sets import SHAPES, Places, TurningSets, at_most
+from grundy.theory.turning_unions import Rule, either
 
 RULES = [
     *(TurningSets(at_most(coins)) for coins in (1, 2, 3, 4, 5, 7, 20)),
@@ -20,6 +21,13 @@ RULES = [
     *(TurningSets((2, 3, 5), shape) for shape in SHAPES),
     *(TurningSets((1, 2, 3), shape, within=5) for shape in SHAPES),
     *(TurningSets(None, shape, with_first=True) for shape in SHAPES),
+    *(TurningSets(None, shape, at_least=3) for shape in SHAPES),
+    *(TurningSets(tuple(range(least, least + 4)), "run") for least in (1, 2, 3, 4)),
+    TurningSets((1, 2), "symmetric"),
+    TurningSets((2, 3), gaps=(1, 3)),
+    TurningSets(gaps=(2, 3)),
+    either([TurningSets((2,)), TurningSets(shape="run")]),
+    either([TurningSets((3,), "run"), TurningSets((1, 2, 3)), TurningSets(shape="symmetric")]),
 ]
 
 
@@ -35,7 +43,7 @@ def looked_through(heads: HeadValues, place: int) -> dict[int, list[Places]]:
 
 
 @pytest.mark.parametrize("rule", RULES, ids=str)
-def test_sets_of_every_nim_sum_are_found_once_each(rule: TurningSets) -> None:
+def test_sets_of_every_nim_sum_are_found_once_each(rule: Rule) -> None:
     heads = HeadValues(rule)
     for place in range(1, 11):
         by_worth = looked_through(heads, place)
@@ -54,6 +62,9 @@ def test_sets_of_every_nim_sum_are_found_once_each(rule: TurningSets) -> None:
         (TurningSets(shape="symmetric"), 22),
         (TurningSets(shape="run"), 300),
         (TurningSets(at_most(4), "run"), 300),
+        (TurningSets(tuple(range(3, 40)), "run"), 200),
+        (TurningSets(shape="run", at_least=3), 200),
+        (TurningSets(shape="run", at_least=2, within=50), 200),
     ],
     ids=str,
 )

@@ -29,9 +29,9 @@ def test_least_missing_is_the_mex(members: set[int]) -> None:
 
 @given(st.lists(st.tuples(st.integers(0, 60), st.integers(1, 2)), max_size=7), st.integers(0, 5))
 def test_sums_are_kept_by_the_weight_of_their_summands(added: list[tuple[int, int]], most: int) -> None:
-    sums, together = NimSums(most), NimSums(None)
+    sums, open_ended = NimSums(most), NimSums(most, and_more=True)
     for number, weight in added:
-        sums, together = sums.added(number, weight), together.added(number, weight)
+        sums, open_ended = sums.added(number, weight), open_ended.added(number, weight)
     by_weight: dict[int, set[int]] = {}
     for size in range(len(added) + 1):
         for chosen in combinations(added, size):
@@ -39,7 +39,10 @@ def test_sums_are_kept_by_the_weight_of_their_summands(added: list[tuple[int, in
     for weight in range(most + 1):
         assert sums.of([weight]) == bits_of(by_weight.get(weight, set()))
     assert sums.of(range(-1, most + 1)) == bits_of(set().union(*(by_weight.get(w, set()) for w in range(most + 1))))
-    assert together.of([]) == bits_of(set().union(*by_weight.values()))
+    for weight in range(most):
+        assert open_ended.of([weight]) == bits_of(by_weight.get(weight, set()))
+    more = set().union(*(numbers for weight, numbers in by_weight.items() if weight >= most))
+    assert open_ended.of([most]) == bits_of(more)
 
 
 def test_adding_changes_nothing_that_was_there() -> None:

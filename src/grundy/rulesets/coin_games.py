@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grundy.ruleset import About
 from grundy.rulesets.coin_turning import CoinTurning, theorem_of
+from grundy.rulesets.grunt_values import GRUNT_SETS
 from grundy.theory.turning_sets import TurningSets, at_most
 
 __all__ = [
@@ -13,10 +14,13 @@ __all__ = [
     "MOEBIUS",
     "MOGUL",
     "MOIDORES",
+    "MOTLEY",
     "NAMED",
     "RULER",
+    "RULERETTE",
     "RULER_FIVES",
     "SYM",
+    "SYMPLER",
     "TRIPLETS",
     "TRIPLET_FIVES",
     "TURNING_TURTLES",
@@ -45,12 +49,17 @@ MOCK_TURTLES = _named(
 )
 MOEBIUS = _named("moebius 3 6 7", TurningSets(at_most(5)), "one to five coins")
 MOGUL = _named("mogul 2 5 8", TurningSets(at_most(7)), "one to seven coins")
+MOTLEY = _named("motley 1 3 4", TurningSets(), "any set of coins")
 MOIDORES = _named("moidores 1 4 7", TurningSets(at_most(9)), "one to nine coins")
 TWINS = _named("twins 2 3 6", TurningSets((2,)), "exactly two coins")
 TRIPLETS = _named("triplets 3 5 7", TurningSets((3,)), "exactly three coins")
 RULER = _named(
     "ruler 2 4 7", TurningSets(shape="run"), "any number of neighbouring coins", f"{_WINNING_WAYS}; OEIS A006519"
 )
+RULERETTE = _named(
+    "rulerette 2 4 7", TurningSets(shape="run", at_least=2), "two or more neighbouring coins",
+    "T. S. Ferguson, Game Theory, part I, exercise 5.4",
+)  # fmt: skip
 TURNIPS = _named(
     "turnips 6 7 9",
     TurningSets((3,), "equally-spaced"),
@@ -58,11 +67,15 @@ TURNIPS = _named(
     f"{_WINNING_WAYS} (Ternups)",
 )
 GRUNT = _named(
-    "grunt 6 8 9", TurningSets((4,), "symmetric", with_first=True),
+    "grunt 6 8 9", GRUNT_SETS,
     "four coins that are their own mirror image, among them the first coin of the strip",
     f"{_WINNING_WAYS}: the values of Grundy's game, shifted",
 )  # fmt: skip
 SYM = _named("sym 3 5 8", TurningSets(shape="symmetric"), "any set of coins that is its own mirror image")
+SYMPLER = _named(
+    "sympler 1 4 6", TurningSets(shape="symmetric", with_first=True),
+    "any set of coins that is its own mirror image, among them the first coin of the strip",
+)  # fmt: skip
 MOCK_TURTLE_FIVES = _named(
     "mock-turtle-fives 3 6 8", TurningSets(at_most(3), within=5),
     "one to three coins within five neighbouring places", _CGSUITE,

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from typing import Any
 
 from grundy.errors import PositionError
 from grundy.picture import Label, Picture
+from grundy.ruleset import whole_number
 
-__all__ = ["DRAWN", "checked_place", "listed_picture", "toggled", "turn_words", "worth_words"]
+__all__ = ["DRAWN", "MANY", "checked_place", "listed_picture", "place_numbers", "toggled", "turn_words", "worth_words"]
 
 DRAWN = 40
 """Places that are drawn as coins; farther heads are listed."""
+
+MANY = 3000
+"""Heads from which on arrays serve better than one head after the other."""
 
 _DIGITS = 4000  # of a place: Python writes no number of many more
 _FAR = 10**_DIGITS
@@ -50,7 +54,9 @@ def toggled(p: tuple[Any, ...], turned: Sequence[Any]) -> tuple[Any, ...]:
         (3,)
     """
     if len(turned) > 8:
-        return tuple(sorted(set(p).symmetric_difference(turned)))
+        first, last = bisect_left(p, turned[0]), bisect_right(p, turned[-1])
+        between = sorted(set(p[first:last]).symmetric_difference(turned))
+        return (*p[:first], *between, *p[last:])
     heads = list(p)  # few coins among perhaps many heads: no need to sort all of them
     for place in turned:
         i = bisect_left(heads, place)
@@ -59,6 +65,22 @@ def toggled(p: tuple[Any, ...], turned: Sequence[Any]) -> tuple[Any, ...]:
         else:
             heads.insert(i, place)
     return tuple(heads)
+
+
+def place_numbers(words: Sequence[str], what: str, **values: object) -> list[int]:
+    """Return the whole numbers that words stand for, many of them at once where all are plain digits.
+
+    Raises:
+        PositionError: if a word is no whole number.
+
+    Examples:
+        >>> place_numbers(["3", "12"], "the place of a head")
+        [3, 12]
+    """
+    text = "".join(words)
+    if text.isascii() and text.isdigit() and "" not in words and max(map(len, words)) <= _DIGITS:
+        return list(map(int, words))
+    return [whole_number(word, what, **values) for word in words]
 
 
 def checked_place(place: Any) -> int:

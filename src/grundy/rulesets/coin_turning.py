@@ -13,21 +13,38 @@ from typing import TYPE_CHECKING, Any, Self
 
 from grundy.errors import LimitError, PositionError
 from grundy.picture import Disc, Label, Picture, Shape
-from grundy.ruleset import About, Known, Move, Ruleset, Theorem, whole_number
-from grundy.rulesets.coin_positions import DRAWN, checked_place, listed_picture, toggled, turn_words, worth_words
+from grundy.ruleset import About, Known, Move, Ruleset, Theorem
+from grundy.rulesets.coin_positions import (
+    DRAWN,
+    MANY,
+    checked_place,
+    listed_picture,
+    place_numbers,
+    toggled,
+    turn_words,
+    worth_words,
+)
+from grundy.rulesets.grunt_values import GRUNT_SETS, GruntValues
 from grundy.rulesets.turning_words import parse_turning_sets, write_turning_sets
 from grundy.theory.coin_moves import sets_with_nim_sum
-from grundy.theory.coins import HeadValues, few_coins, head_values
+from grundy.theory.coins import HeadValues, few_coins, head_values, plainest, run_lengths
 from grundy.theory.nimbers import nim_sum
 from grundy.theory.outcomes import Convention
 from grundy.theory.turning_sets import Places, TurningSets
+from grundy.theory.turning_unions import EitherOf, Rule
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from grundy.rulesets.coin_product import CoinProduct
 
 __all__ = ["COINS", "CoinTurning", "theorem_of"]
 
 _WINNING_WAYS = "Winning Ways, ch. 14"
+_GRUNT = GruntValues()
+_MOST_BYTES = 8 << 30
+_FAR = 1 << 60  # places and values below it are worked with in arrays
+_SHOWN = 20  # heads whose values are made for the words
 
 COINS = Theorem(
     "coin turning",
@@ -54,6 +71,24 @@ TRIPLETS = Theorem(
 RULER = Theorem(
     "Ruler", "turning neighbouring coins, a head at place k is worth the largest power of 2 that divides k, and heads "
     "add by nim-sum: {heads} = {value}", "Winning Ways, ch. 14; OEIS A006519",
+)  # fmt: skip
+RUNS = Theorem(
+    "runs", "turning {least} to {most} neighbouring coins, heads at multiples of {least} are worth what they are worth "
+    "in Ruler, counted by multiples, but no more than the highest power of 2 up to {most}/{least}, rounded up; others "
+    "nothing; heads add by nim-sum: {heads} = {value}", "Winning Ways, ch. 14; T. S. Ferguson, Game Theory, part I",
+)  # fmt: skip
+LONG_RUNS = Theorem(
+    "long runs", "turning {least} or more neighbouring coins, heads at multiples of {least} are worth what they are "
+    "worth in Ruler, counted by multiples, others nothing; heads add by nim-sum: {heads} = {value}", RUNS.source,
+)  # fmt: skip
+TERNUPS = Theorem(
+    "Ternups", "turning three equally spaced coins, a head at place k + 1 is worth the n-th odious number, n the last "
+    "place, from 0, of a digit 2 in k to base 3, and nothing without one; heads add by nim-sum: {heads} = {value}",
+    _WINNING_WAYS,
+)  # fmt: skip
+ODD = Theorem(
+    "odd numbers of coins", "turning one coin or other odd numbers of them, every head is worth 1: {heads} = {value}",
+    _WINNING_WAYS,
 )  # fmt: skip
 ANY_SET = Theorem(
     "any set", "turning any set of coins, a head at place k is worth 2^(k-1), so that heads are the ones of a binary "
@@ -92,12 +127,13 @@ class CoinTurning(Ruleset[Places]):
         Winning Ways, ch. 14; T. S. Ferguson, Game Theory, part I, ch. 5.
     """
 
-    sets: TurningSets
+    sets: Rule
     name: str = field(default="coin-turning", compare=False)
     about: About = field(
         default=About(
             "Turn a set of coins that the rule in the parentheses allows; the rightmost coin turned goes from heads to "
-            "tails. Rules: any, at-most=3, exactly=2, coins=1/3, run, equally-spaced, symmetric, within=5, with-first.",
+            "tails. Rules: any, at-most=3, at-least=2, exactly=2, coins=1/3, run, equally-spaced, symmetric, "
+            "spacing=1/4, within=5, with-first; or several rules, as in run or exactly=2.",
             "coin-turning(at-most=4,within=5) 3 5 7", COINS, COINS.source,
         ),
         compare=False, repr=False,
@@ -122,7 +158,31 @@ class CoinTurning(Ruleset[Places]):
     @property
     def heads(self) -> HeadValues:
         """The values of single heads."""
-        return head_values(self.sets)
+        return _GRUNT if self.sets == GRUNT_SETS else head_values(self.sets)
+
+    def head_values(self, last: int) -> NDArray[Any]:
+        """Return the Grundy values of single heads at places 0 to ``last`` as an array, 0 for place 0, off the strip.
+
+        Raises:
+            LimitError: if one is out of reach, or has more than 62 bits.
+
+        Examples:
+            >>> CoinTurning(TurningSets(shape="run")).head_values(8)
+            array([0, 1, 2, 1, 4, 1, 2, 1, 8])
+        """
+        checked_place(last + 1)
+        if last * 100 > _MOST_BYTES:  # a formula has some arrays at work
+            raise LimitError(
+                "the values of {count} heads need {needed} GB of memory, more than {most}: ask for fewer",
+                count=last, needed=last * 100 >> 30, most=_MOST_BYTES >> 30,
+            )  # fmt: skip
+        found = self.heads.array(last)
+        if found is None:
+            raise LimitError(
+                "the values of heads up to place {place} are out of reach under {ruleset}: try a smaller place",
+                place=last, ruleset=str(self),
+            )  # fmt: skip
+        return found
 
     def head_value(self, place: int) -> int:
         """Return the Grundy value of a single head.
@@ -142,6 +202,9 @@ class CoinTurning(Ruleset[Places]):
         """Return the nim-sum of the single heads, in normal play."""
         if convention is not Convention.NORMAL:
             return None
+        many = self._values(p)
+        if many is not None:
+            return self._told(many[:_SHOWN].tolist(), nim_total(many))
         heads = self.heads
         values = []
         for place in reversed(p):
@@ -149,8 +212,13 @@ class CoinTurning(Ruleset[Places]):
             if value is None:
                 return Known.of_outcome(ANY_SET_FAR, True, count=len(p)) if self._any_set else None
             values.append(value)
-        total = nim_sum(values)
-        return Known.of_value(theorem_of(self.sets), total, heads=worth_words(values[::-1]), value=total)
+        return self._told(values[::-1], nim_sum(values))
+
+    def _told(self, values: list[int], total: int) -> Known:
+        least, most = run_lengths(self.sets) or (None, None)
+        return Known.of_value(
+            theorem_of(self.sets), total, heads=worth_words(values), value=total, least=least, most=most
+        )
 
     def solver(self) -> Self:
         """Return itself: heads are valued one by one."""
@@ -162,7 +230,16 @@ class CoinTurning(Ruleset[Places]):
         Raises:
             LimitError: if one of them is out of reach.
         """
-        return nim_sum(self.head_value(place) for place in reversed(p))
+        many = self._values(p)
+        return nim_sum(self.head_value(place) for place in reversed(p)) if many is None else nim_total(many)
+
+    def _values(self, p: Places) -> NDArray[Any] | None:
+        """Return the values of the heads, of many of them that are not too far out, else None."""
+        if len(p) < MANY or p[-1] >= _FAR:
+            return None
+        import numpy as np
+
+        return self.heads.at(np.fromiter(p, np.int64, len(p)))
 
     def moves_to(self, p: Places, value: int) -> Iterator[tuple[Move, Places]]:
         """Yield the turns to positions of a value.
@@ -177,18 +254,52 @@ class CoinTurning(Ruleset[Places]):
             if turned and turned[-1] in p:
                 yield _turn(p, turned)
             return
-        change = self.grundy_value(p) ^ value
         refused = None
-        for place in p:
+        for place, total in self._ends(p, value):
             try:
-                for turned in sets_with_nim_sum(self.heads, place, change ^ self.head_value(place)):
+                for turned in sets_with_nim_sum(self.heads, place, total):
                     yield _turn(p, turned)
             except LimitError as error:
-                if self.sets.shape != "run":
+                if run_lengths(self.sets) is None:
                     raise
                 refused = error  # a run too long to write, known at once: there may be shorter ones at other heads
         if refused:
             raise refused
+
+    def _ends(self, p: Places, value: int) -> Iterator[tuple[int, int]]:
+        """Yield the places where a turn to a value may end, with what its other coins must be worth."""
+        many = self._values(p)
+        if many is None or value >= _FAR:
+            change = self.grundy_value(p) ^ value
+            yield from ((place, change ^ self.head_value(place)) for place in p)
+            return
+        import numpy as np
+
+        from grundy.theory.coin_counts import set_counts
+
+        totals = many ^ (nim_total(many) ^ value)
+        counts = set_counts(self.sets, np.fromiter(p, np.int64, len(p)), totals)
+        sure = totals < many  # for a value is the mex of what the others can be worth
+        parts = [counts > 0] if counts is not None else [sure, ~sure]
+        for part in parts:
+            for i in np.flatnonzero(part).tolist():
+                yield p[i], int(totals[i])
+
+    def count_moves_to(self, p: Places, value: int) -> int | None:
+        """Return how many turns lead to positions of a value, where a formula tells."""
+        if not p or p[-1] >= _FAR or value >= _FAR:
+            return None
+        import numpy as np
+
+        from grundy.theory.coin_counts import periodic_count, set_counts
+
+        places = np.fromiter(p, np.int64, len(p))
+        values = self.heads.at(places)
+        if values is None:
+            return None
+        totals = values ^ (nim_total(values) ^ value)
+        counts = set_counts(self.sets, places, totals)
+        return periodic_count(self.heads, places, totals) if counts is None else sum(counts.tolist())
 
     @property
     def _any_set(self) -> bool:
@@ -209,6 +320,13 @@ class CoinTurning(Ruleset[Places]):
         Raises:
             PositionError: if one is no whole number of 1 or more, or is named twice.
         """
+        if isinstance(p, tuple | list) and set(map(type, p)) <= {int}:  # seen at a glance, be there a million
+            places = sorted(p)
+            if places:
+                checked_place(places[0])
+                checked_place(places[-1])
+            if len(set(places)) == len(places):
+                return tuple(places)
         places = sorted(map(checked_place, p if isinstance(p, Iterable) else (p,)))
         for place, following in pairwise(places):
             if place == following:
@@ -217,7 +335,7 @@ class CoinTurning(Ruleset[Places]):
 
     def parse(self, words: Sequence[str]) -> Places:
         """Return the heads at the places that the words give; no words, no heads."""
-        return self.check(tuple(whole_number(word, "the place of a head") for word in words))
+        return self.check(place_numbers(words, "the place of a head"))
 
     def picture(self, p: Places) -> Picture:
         """Return the strip up to the last head, its places below the coins; far heads as a list of their places."""
@@ -249,14 +367,36 @@ class CoinTurning(Ruleset[Places]):
         return write_turning_sets(self.sets) if self.name == CoinTurning.name else ""
 
 
-def theorem_of(sets: TurningSets) -> Theorem:
+def theorem_of(rule: Rule) -> Theorem:
     """Return the theorem that gives the values of heads under a rule."""
+    if isinstance(rule, EitherOf):
+        return COINS
+    sets = plainest(rule)
     if sets == TurningSets():
         return ANY_SET
-    if sets == TurningSets(shape="run"):
-        return RULER
+    lengths = run_lengths(sets)
+    if lengths is not None:
+        return RULER if lengths == (1, None) else LONG_RUNS if lengths[1] is None else RUNS
+    if sets == TurningSets((3,), "equally-spaced"):
+        return TERNUPS
     named = {(1, 0): ONE_COIN, (2, 0): TURNING_TURTLES, (2, 1): TWINS, (3, 0): MOCK_TURTLES, (3, 2): TRIPLETS}
-    return named.get(few_coins(sets) or (0, 0), COINS)
+    theorem = named.get(few_coins(sets) or (0, 0))
+    if theorem is None and sets.counts and sets.counts[0] == 1 and not sets.with_first:
+        theorem = ODD if all(coins % 2 for coins in sets.counts) else None
+    return theorem or COINS
+
+
+def nim_total(values: NDArray[Any]) -> int:
+    """Return the nim-sum of an array.
+
+    Examples:
+        >>> import numpy as np
+        >>> nim_total(np.array([1, 4, 6]))
+        3
+    """
+    import numpy as np
+
+    return int(np.bitwise_xor.reduce(values))
 
 
 def _turn(p: Places, turned: Places) -> tuple[Move, Places]:

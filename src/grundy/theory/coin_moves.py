@@ -12,11 +12,12 @@ from itertools import combinations, count
 from math import comb
 
 from grundy.errors import LimitError
-from grundy.theory.coins import HeadValues, few_coins
+from grundy.theory.coins import HeadValues, few_coins, plainest, run_lengths
 from grundy.theory.nimbers import nim_sum
 from grundy.theory.turning_sets import Places, TurningSets, row_of_places
+from grundy.theory.turning_unions import EitherOf
 
-__all__ = ["sets_with_nim_sum"]
+__all__ = ["run_starts", "sets_with_nim_sum"]
 
 _LOOKED = 1_000_000  # sets looked through, one by one, for one head
 _INDEXED = 300_000  # sets held in memory, to be looked up by their nim-sum
@@ -38,19 +39,39 @@ def sets_with_nim_sum(heads: HeadValues, place: int, total: int) -> Iterator[Pla
         >>> list(sets_with_nim_sum(heads, 10**40, 7))
         [(4, 10000000000000000000000000000000000000000)]
     """
-    sets = heads.sets
+    rule = heads.sets
+    if isinstance(rule, EitherOf):
+        return _of_either(heads, rule, place, total)
+    sets = plainest(rule)
     few = few_coins(sets)
     if few is not None and few[0] <= 3:
         return _few(few[0], few[1], place, total)
     if few is not None and few[1] == 0 and place <= few[0]:
         return _powers(place, total)
-    if sets.everywhere and sets.counts is None and sets.shape in _OF_ANY_NUMBER:
-        return _OF_ANY_NUMBER[sets.shape](heads, place, total)
+    if sets == TurningSets():
+        return _powers(place, total)
+    lengths = run_lengths(sets)
+    if lengths is not None:
+        return (row_of_places(first, place) for first in run_starts(*lengths, place, total))
+    return _by_rule(heads, sets, place, total)
+
+
+def _by_rule(heads: HeadValues, sets: TurningSets, place: int, total: int) -> Iterator[Places]:
+    """Sets of one rule, whatever the values are."""
+    if sets.everywhere and sets.shape == "symmetric" and sets.any_number:
+        return _mirrored(heads, place, total)
     if sets.everywhere and sets.shape == "any" and _index_size(sets, place) <= _INDEXED:
-        return _by_halves(heads, place, total)
+        return _by_halves(heads, sets, place, total)
     if sets.shape == "run" and not sets.with_first:
-        return _along_runs(heads, place, total)
-    return _by_listing(heads, place, total)
+        return _along_runs(heads, sets, place, total)
+    return _by_listing(heads, sets, place, total)
+
+
+def _of_either(heads: HeadValues, rule: EitherOf, place: int, total: int) -> Iterator[Places]:
+    for i, sets in enumerate(rule.rules):
+        for places in _by_rule(heads, sets, place, total):
+            if not any(before.allows(places) for before in rule.rules[:i]):
+                yield places
 
 
 # -- closed forms
@@ -94,22 +115,39 @@ def _powers(place: int, total: int) -> Iterator[Places]:
         yield (*(i + 1 for i in range(total.bit_length()) if total >> i & 1), place)
 
 
-def _any_set(_: HeadValues, place: int, total: int) -> Iterator[Places]:
-    return _powers(place, total)
+def run_starts(least: int, most: int | None, place: int, total: int) -> Iterator[int]:
+    """Yield the first places of the runs that end at a place and whose other places have a nim-sum, nearest first.
 
+    Only multiples of ``least`` are worth anything, as in Ruler with at most ⌈most/least⌉ coins. There the places 1 to
+    n, worth the largest power of 2 in each but no more than 2^k, have nim-sum m ⊕ (m >> 1), a Gray code, of the last
+    k + 1 bits m of n. So m is known from the nim-sum, and with it how many multiples of ``least`` lie before the run.
 
-def _runs(_: HeadValues, place: int, total: int) -> Iterator[Places]:
-    """Any run, heads worth the largest power of 2 in k: those of places 1 to n have nim-sum n ⊕ (n >> 1), a Gray code.
-
-    So n is known from the nim-sum, and with it the one place before which a run of the total begins.
+    Examples:
+        >>> list(run_starts(1, None, 6, 1)), list(run_starts(2, None, 7, 3)), list(run_starts(1, 3, 11, 2))
+        ([5], [4, 3], [10])
     """
-    gray = place - 1 ^ (place - 1) >> 1 ^ total
-    before = 0
+    cycle = None if most is None else 2 << (-(-most // least)).bit_length() - 1
+    before = (place - 1) // least
+    code = before if cycle is None else before % cycle
+    gray = code ^ code >> 1 ^ total
+    wanted = 0
     while gray:
-        before ^= gray
+        wanted ^= gray
         gray >>= 1
-    if before < place:
-        yield row_of_places(before + 1, place)
+    if cycle is None:
+        multiples = iter([wanted] if wanted <= before else [])
+    elif wanted < cycle:
+        multiples = iter(range(before - (before - wanted) % cycle, -1, -cycle))
+    else:
+        multiples = iter(())
+    for multiple in multiples:
+        last = min(multiple * least + least, place - least + 1)  # of the places with so many multiples before them
+        first = multiple * least + 1
+        if most is not None:
+            if last < place - most + 1:
+                return
+            first = max(first, place - most + 1)
+        yield from range(last, first - 1, -1)
 
 
 # -- by looking up
@@ -128,18 +166,18 @@ def _value(heads: HeadValues, place: int) -> int:
 
 
 def _sizes(sets: TurningSets, place: int) -> list[int]:
-    return [coins - 1 for coins in sets.counts or range(1, place + 1) if coins <= place]
+    return [coins - 1 for coins in sets.counts or range(sets.at_least, place + 1) if coins <= place]
 
 
 def _index_size(sets: TurningSets, place: int) -> int:
     return sum({comb(place - 1, size - size // 2) for size in _sizes(sets, place)}) if place <= _INDEXED else place
 
 
-def _by_halves(heads: HeadValues, place: int, total: int) -> Iterator[Places]:
+def _by_halves(heads: HeadValues, sets: TurningSets, place: int, total: int) -> Iterator[Places]:
     """So many coins, anywhere: the farther half of the others one by one, and the nearer half looked up."""
     values = _values(heads, place)
     index: dict[int, dict[int, list[Places]]] = {}
-    for size in _sizes(heads.sets, place):
+    for size in _sizes(sets, place):
         farther = size // 2
         nearer = size - farther
         if nearer not in index:
@@ -208,18 +246,17 @@ class _Span:
 # -- by looking through
 
 
-def _along_runs(heads: HeadValues, place: int, total: int) -> Iterator[Places]:
-    sets = heads.sets
+def _along_runs(heads: HeadValues, sets: TurningSets, place: int, total: int) -> Iterator[Places]:
     found = 0
     for coins in range(1, min(place, sets.reach or place) + 1):
-        if found == total and (sets.counts is None or coins in sets.counts):
+        if found == total and sets.allows_count(coins):
             yield row_of_places(place - coins + 1, place)
         if coins < place:
             found ^= _value(heads, place - coins)
 
 
-def _by_listing(heads: HeadValues, place: int, total: int) -> Iterator[Places]:
-    for looked, places in enumerate(heads.sets.ending_at(place)):
+def _by_listing(heads: HeadValues, sets: TurningSets, place: int, total: int) -> Iterator[Places]:
+    for looked, places in enumerate(sets.ending_at(place)):
         if looked >= _LOOKED:
             raise LimitError(
                 "more than {looked} sets of coins end with the one at place {place}: too many to look through",
@@ -227,6 +264,3 @@ def _by_listing(heads: HeadValues, place: int, total: int) -> Iterator[Places]:
             )  # fmt: skip
         if nim_sum(_value(heads, k) for k in places[:-1]) == total:
             yield places
-
-
-_OF_ANY_NUMBER = {"any": _any_set, "run": _runs, "symmetric": _mirrored}

@@ -55,37 +55,41 @@ class NimSums:
     """The nim-sums of some of the numbers added so far, kept apart by how many they are sums of; never changed.
 
     Args:
-        most: numbers that a sum may have; None to keep all sums together, of however many numbers.
+        most: numbers that a sum may have.
         layers: for each number of summands, the sums as bits.
         work: what making it has cost, in words of 64 bits.
+        and_more: sums of more than ``most`` numbers are kept, too, together with those of ``most``.
 
     Examples:
         >>> sums = NimSums(2).added(1).added(2).added(4)
         >>> bin(sums.of([0])), bin(sums.of([1])), bin(sums.of([2]))  # {0}, {1, 2, 4}, {3, 5, 6}
         ('0b1', '0b10110', '0b1101000')
+        >>> bin(NimSums(1, and_more=True).added(1).added(2).of([1]))  # {1, 2, 3}
+        '0b1110'
     """
 
-    __slots__ = ("layers", "most", "work")
+    __slots__ = ("and_more", "layers", "most", "work")
 
-    def __init__(self, most: int | None, layers: tuple[int, ...] = (1,), work: int = 0) -> None:
+    def __init__(self, most: int, layers: tuple[int, ...] = (1,), work: int = 0, *, and_more: bool = False) -> None:
         self.most = most
         self.layers = layers
         self.work = work
+        self.and_more = and_more
 
     def added(self, number: int, weight: int = 1) -> NimSums:
         """Return the sums when one more number may be taken, which counts as ``weight`` of them."""
         work = self.work + sum(_words(layer) for layer in self.layers) * (1 + number.bit_count())
-        if self.most is None:
-            return NimSums(None, (self.layers[0] | translated(self.layers[0], number),), work)
         layers = list(self.layers) + [0] * (min(self.most + 1, len(self.layers) + weight) - len(self.layers))
-        for i in range(len(layers) - 1, weight - 1, -1):
-            layers[i] |= translated(layers[i - weight], number)
-        return NimSums(self.most, tuple(layers), work)
+        moved = [translated(layer, number) for layer in self.layers]
+        for i, sums in enumerate(moved):
+            if i + weight <= self.most:
+                layers[i + weight] |= sums
+            elif self.and_more:
+                layers[-1] |= sums
+        return NimSums(self.most, tuple(layers), work, and_more=self.and_more)
 
     def of(self, sizes: Iterable[int]) -> int:
-        """Return the sums of so many numbers, as bits; the sizes say nothing where all sums are kept together."""
-        if self.most is None:
-            return self.layers[0]
+        """Return the sums of so many numbers, as bits; ``most`` may stand for more."""
         found = 0
         for size in sizes:
             if 0 <= size < len(self.layers):
