@@ -1,0 +1,151 @@
+"""Finite commutative monoids in which some elements are lost for the player to move: misère quotients as tables.
+
+Words of generators are packed into one integer, a byte a generator: the sum of two words is the sum of the integers.
+The first generator is the heap of one, for which 1 + 1 = 0 holds in misère play too: its exponent is kept below two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from heapq import heappop, heappush
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["Monoid", "bits_of", "clashing_steps", "exponents", "in_order", "unit", "word_mask"]
+
+
+def unit(generator: int) -> int:
+    """Return the word of one generator."""
+    return 1 << 8 * generator
+
+
+def exponents(word: int, generators: int) -> bytes:
+    """Return how often each generator stands in a word.
+
+    Examples:
+        >>> list(exponents(unit(0) + 3 * unit(2), 3))
+        [1, 0, 3]
+    """
+    return word.to_bytes(generators, "little")
+
+
+def word_mask(generators: int) -> int:
+    """Return the bits of words that count: those of the first generator but its lowest do not, for 1 + 1 = 0."""
+    return ((1 << 8 * generators) - 1) & ~0xFE
+
+
+def bits_of(rows: NDArray[Any]) -> list[int]:
+    """Return rows of truth values as integers, the first value lowest.
+
+    Examples:
+        >>> import numpy as np
+        >>> bits_of(np.array([[True, False, True], [False, True, False]]))
+        [5, 2]
+    """
+    import numpy as np
+
+    packed = np.packbits(rows, axis=-1, bitorder="little")
+    return [int.from_bytes(row.tobytes(), "little") for row in packed]
+
+
+class Monoid:
+    """A commutative monoid with generators, its elements numbered from the identity 0.
+
+    Args:
+        step: step[x, i] is x times generator i; the columns commute.
+        lost: which elements are P-positions.
+        words: a word of each element; what is left of one when a generator is taken off is the word of an element too.
+
+    Attributes:
+        product: x times y.
+        rows: for each x, the set of y for which xy is lost, as bits.
+    """
+
+    def __init__(self, step: NDArray[Any], lost: NDArray[Any], words: list[int]) -> None:
+        import numpy as np
+
+        self.step, self.lost, self.words = step, lost, words
+        self.order: int = step.shape[0]
+        self.generators: int = step.shape[1]
+        self.everything = (1 << self.order) - 1
+        product = np.empty((self.order, self.order), np.int32)
+        product[0] = np.arange(self.order)
+        columns = np.ascontiguousarray(step.T)
+        at = {word: element for element, word in enumerate(words)}
+        for element in range(1, self.order):
+            before, generator = self._before(at, element)
+            product[element] = columns[generator][product[before]]
+        self.product = product
+        self.losing = lost[product]
+        self.rows = bits_of(self.losing)
+        self.by_row = {row: element for element, row in enumerate(self.rows)}
+
+    def _before(self, at: dict[int, int], element: int) -> tuple[int, int]:
+        word = self.words[element]
+        for generator in range((word.bit_length() - 1) // 8, -1, -1):
+            if word >> 8 * generator & 0xFF:
+                before = at.get(word - unit(generator))
+                if before is not None and before < element and int(self.step[before, generator]) == element:
+                    return before, generator
+        raise AssertionError("words of a monoid lead to its elements")
+
+    @property
+    def reduced(self) -> bool:
+        """Whether any two elements are told apart by some third: then the quotient cannot be smaller."""
+        return len(self.by_row) == int(self.order)
+
+    def run(self, word: int, start: int = 0) -> int:
+        """Return the element that a word leads to."""
+        for generator, times in enumerate(exponents(word, self.generators)):
+            for _ in range(times):
+                start = int(self.step[start, generator])
+        return start
+
+    def inside(self, bits: int) -> NDArray[Any]:
+        """Return a set of elements, given as bits, as truth values."""
+        import numpy as np
+
+        data = np.frombuffer(bits.to_bytes(-(-self.order // 8), "little"), np.uint8)
+        return np.unpackbits(data, bitorder="little", count=self.order).astype(np.bool_)
+
+
+def clashing_steps(step: NDArray[Any]) -> tuple[int, int, int] | None:
+    """Return (x, i, j) so that x times generator i times j is not x times j times i; None if there is none."""
+    import numpy as np
+
+    for i in range(step.shape[1]):
+        for j in range(i):
+            wrong = np.flatnonzero(step[step[:, i], j] != step[step[:, j], i])
+            if wrong.size:
+                return int(wrong[0]), i, j
+    return None
+
+
+def in_order(step: Sequence[Sequence[int]], key: Iterable[int] | None = None) -> tuple[list[int], list[int]]:
+    """Return the elements in the order of their least words, and these words.
+
+    Args:
+        step: step[x][i] is x times generator i.
+        key: None for the order in which the last generators count most, else the number that is added to the weight of
+            a word with each generator; words of less weight come first then.
+
+    Examples:
+        >>> in_order([[1, 2], [0, 3], [3, 0], [2, 1]])
+        ([0, 1, 2, 3], [0, 1, 256, 257])
+    """
+    weights = [0] * len(step[0]) if key is None else list(key)
+    words: dict[int, int] = {}
+    order: list[int] = []
+    front = [(0, 0, 0)]
+    while front:
+        weight, word, element = heappop(front)
+        if element in words:
+            continue
+        words[element] = word
+        order.append(element)
+        for generator, after in enumerate(step[element]):
+            if after not in words:
+                heappush(front, (weight + weights[generator], word + unit(generator), after))
+    return order, [words[element] for element in order]
