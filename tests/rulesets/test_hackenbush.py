@@ -3,6 +3,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from itertools import combinations_with_replacement
+from math import hypot
 
 import numpy as np
 import pytest
@@ -12,12 +13,13 @@ from grundy.engines import definition
 from grundy.engines.reasons import steps_of
 from grundy.engines.values import atoms
 from grundy.errors import PositionError, RulesetError
-from grundy.picture import Disc, Line
+from grundy.picture import Disc, Label, Line
 from grundy.rulesets.catalogue import find_ruleset
 from grundy.rulesets.hackenbush import COLON, FUSION, Edges, Hackenbush
 from grundy.rulesets.hackenbush_edges import LARGE, fusion_of
 from grundy.theory.fusion import Fusion
 from grundy.theory.fusion_arrays import ArrayFusion
+from grundy.theory.fusion_steps import FusionSteps
 from grundy.views.words import why_lines
 
 # Named green pictures of CGSuite's GameGraphTest (github.com/aaron-siegel/cgsuite), checked there and by full search
@@ -292,6 +294,7 @@ def test_of_a_huge_picture_the_number_of_edges_is_told() -> None:
     picture = Hackenbush().picture(((0, 1),) * 5000)
     assert len(picture.shapes) == 2
     assert "5000" in str(picture.shapes[0])
+    assert Hackenbush().valued_picture(((0, 1),) * 5000) == picture
 
 
 def test_every_step_is_told() -> None:
@@ -343,6 +346,37 @@ def test_long_lists_are_cut_short_and_large_pictures_not_followed() -> None:
     (step,) = steps_of(parse_game("hackenbush " + "0-1 " * 201))
     assert str(step.said) == "201 edges are too many to be followed step by step"
     assert [str(step.said) for step in steps_of(parse_game("hackenbush"))] == ["on the ground there is 0: the value"]
+
+
+def test_a_valued_picture_tells_what_each_vertex_is_worth_what_fuses_and_what_wins() -> None:
+    game = parse_game("hackenbush(ground=0,9) 0-1 1-2 2-3 3-1 0-4 4-4 9-5")
+    picture = game.ruleset.valued_picture(game.position)
+    discs = {shape.text: shape for shape in picture.shapes if isinstance(shape, Disc) and shape.text}
+    assert {name for name, disc in discs.items() if disc.tone == "heads"} == {"1", "2", "3", "4"}
+    lines = [shape for shape in picture.shapes if isinstance(shape, Line)]
+    assert [line.tone for line in lines] == ["ground", "plain", *["heads"] * 3, "plain", "heads", "heads", "plain"]
+    worth = {"0": 1, "9": 1, "1": 1, "2": 1, "3": 1, "4": 1, "5": 0}  # 2 ⊕ 2 ⊕ 1 on the ground
+    labels = [shape for shape in picture.shapes if isinstance(shape, Label)]
+    near = {min(discs.values(), key=lambda disc: hypot(disc.x - at.x, disc.y - at.y)).text: at.text for at in labels}
+    assert near == {name: f"*{value}" for name, value in worth.items()}
+    tokens = [shape for shape in picture.shapes if isinstance(shape, Disc) and shape.tone == "token"]
+    wins = [winning.move.values["edge"] for winning in solve(game).winning_moves]
+    assert (wins, len(tokens)) == ([2, 4, 7], 3)
+    assert (tokens[2].x, tokens[2].y) == ((discs["9"].x + discs["5"].x) / 2, (discs["9"].y + discs["5"].y) / 2)
+    assert all(0 <= at.x <= picture.width and 0 <= at.y <= picture.height for at in (*discs.values(), *labels, *tokens))
+
+
+def test_on_each_winning_cut_of_a_valued_picture_lies_a_token() -> None:
+    dice = random.Random(8)
+    for _ in range(40):
+        edges = [(dice.randrange(6), dice.randrange(6)) for _ in range(9)]
+        p = tuple(edges[i] for i in FusionSteps(edges, (0,)).standing())
+        picture = Hackenbush().valued_picture(p)
+        tokens = [shape for shape in picture.shapes if isinstance(shape, Disc) and shape.tone == "token"]
+        assert len(tokens) == len(solve(Hackenbush().at(p)).winning_moves)
+        assert [shape.text for shape in picture.shapes if isinstance(shape, Disc) and shape.text] == [
+            shape.text for shape in Hackenbush().picture(p).shapes if isinstance(shape, Disc)
+        ]
 
 
 # -- large pictures

@@ -37,12 +37,14 @@ def draw(
     """Draw a position, as text or into a file.
 
     grundy draw hackenbush 0-1 1-2 2-3 3-1
+    grundy draw hackenbush 0-1 1-2 2-3 3-1 0-4 --values
     grundy draw 'digraph(0>1 0>2 1>2) 0' --values --plot digraph.svg
 
     Parameters
     ----------
     values
-        Write the Grundy value below each part, and beside each vertex of a digraph.
+        Write the Grundy value below each part, and beside each vertex of a digraph or a Hackenbush picture; of that,
+        mark what is fused and the winning cuts.
     plot
         The file: .svg, or .png and .pdf with matplotlib.
     """

@@ -10,9 +10,9 @@ from typing import Any
 
 from grundy.engines.reasons import ProofStep
 from grundy.errors import PositionError, RulesetError
-from grundy.picture import Disc, Label, Line, Picture, Shape
+from grundy.picture import Line, Picture
 from grundy.ruleset import About, Game, Known, Move, Ruleset, Theorem, whole_number
-from grundy.rulesets.graph_drawing import Place, petal, spread
+from grundy.rulesets.hackenbush_drawing import DRAWN, drawing, edge_lines, valued_drawing
 from grundy.rulesets.hackenbush_edges import (
     LARGE,
     Edges,
@@ -45,7 +45,6 @@ FUSION = Theorem(
 STALK = Theorem("stalk", "a stalk of {edges} edges is a nim-heap of {edges}", _SOURCE)
 
 _TOLD = 100  # edges at either end of a picture that are told where it is cut short
-_DRAWN = 2000  # edges of a picture that are drawn; of more, the number is told
 
 
 @dataclass(frozen=True)
@@ -205,32 +204,25 @@ class Hackenbush(Ruleset[Edges]):
 
     def picture(self, p: Edges) -> Picture:
         """Return the graph on its ground, each vertex as high as it is edges away from it."""
-        if len(p) > _DRAWN:
-            return Picture((Label(3, 0.5, f"× {len(p)}"), Line(0, 1, 6, 1, tone="ground")), 6, 1.5)
-        places, width, height = _layout(p, self.ground)
-        shapes: list[Shape] = [Line(0, height - 0.7, width, height - 0.7, tone="ground")]
-        for lines in self._drawn(p):
-            shapes.extend(lines)
-        shapes.extend(Disc(x, y, text=str(v), radius=0.3) for v, (x, y) in places.items())
-        return Picture(tuple(shapes), width, height)
+        return drawing(p, self.ground)
+
+    def valued_picture(self, p: Edges) -> Picture:
+        """Return the picture with the value of what stands on each vertex beside it.
+
+        Vertices and edges on cycles, which fusion makes one, look different, and a token lies on every winning cut.
+
+        Examples:
+            >>> from grundy.picture import Label
+            >>> picture = Hackenbush().valued_picture(((0, 1), (1, 2), (1, 2), (2, 3)))
+            >>> [shape.text for shape in picture.shapes if isinstance(shape, Label)]
+            ['*2', '*1', '*1', '*0']
+        """
+        return valued_drawing(p, self.ground)
 
     def touched(self, p: Edges, move: Move, option: Edges) -> Iterable[Line] | None:
         """Return the edge that is cut, of two lines if it is a loop."""
         edge = move.values["edge"]
-        return self._drawn(p)[edge - 1] if len(p) <= _DRAWN and isinstance(edge, int) else None
-
-    def _drawn(self, p: Edges) -> list[tuple[Line, ...]]:
-        """Return the lines of each edge."""
-        places, _, _ = _layout(p, self.ground)
-        edges = [(min(edge), max(edge)) for edge in p]
-        drawn: list[tuple[Line, ...]] = []
-        for (a, b), bend in zip(edges, spread(edges, 0.3), strict=True):
-            if a == b:
-                drawn.append(petal(places[a], bend / 2 - 0.1 * (a in self.ground)))
-            else:
-                level = places[a][1] == places[b][1]  # past vertices that may lie between
-                drawn.append((Line(*places[a], *places[b], bend=bend + 0.2 * level),))
-        return drawn
+        return edge_lines(p, self.ground)[edge - 1] if len(p) <= DRAWN and isinstance(edge, int) else None
 
     # -- the ruleset in words
 
@@ -261,39 +253,3 @@ def _cut(p: Edges, i: int) -> Move:
 
 def _listed(vertices: Sequence[int]) -> str:
     return ", ".join(map(str, vertices))
-
-
-def _layout(p: Edges, ground: Iterable[int]) -> tuple[dict[int, Place], float, float]:
-    """Return a place for each vertex of an edge, and the width and height of the sheet.
-
-    Vertices hang on a breadth-first tree: leaves side by side, every other vertex over the middle of its children.
-    """
-    at: defaultdict[int, list[int]] = defaultdict(list)
-    for a, b in p:
-        at[a].append(b)
-        at[b].append(a)
-    level = {v: 0 for v in ground if v in at}
-    roots = list(level)
-    children: defaultdict[int, list[int]] = defaultdict(list)
-    order = list(level)
-    for v in order:
-        for w in at[v]:
-            if w not in level:
-                level[w] = level[v] + 1
-                children[v].append(w)
-                order.append(w)
-    across: dict[int, float] = {}
-    leaves = 0
-    met, todo = [], roots[::-1]
-    while todo:
-        v = todo.pop()
-        met.append(v)
-        if not children[v]:
-            across[v] = leaves + 1.0
-            leaves += 1
-        todo.extend(reversed(children[v]))
-    for v in reversed(met):
-        if children[v]:
-            across[v] = round(sum(across[w] for w in children[v]) / len(children[v]), 3)
-    height = 1.2 * max(level.values(), default=0) + 2
-    return {v: (across[v], round(height - 0.7 - 1.2 * level[v], 3)) for v in order}, leaves + 1.0, height
