@@ -42,6 +42,7 @@ COMMANDS = (  # "module:function", the function's name is the command's
     "serve:serve",
     "periods:period",
     "verify:verify",
+    "pursue:pursue",
     "contest:judge",
     "contest:check",
     "contest:gen",

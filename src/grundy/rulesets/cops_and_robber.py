@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
 from typing import Any
@@ -89,6 +89,8 @@ class CopsAndRobber(TwoSides[Watch]):
     name = "cops-and-robber"
     players = ("Cop", "Robber")
     theorems = (CATCH, ESCAPE, CAUGHT)
+    unending = "the robber is never caught"
+    chosen = True
     about = About(
         "Each cop steps along an edge or stays, then the robber does; the cops win by entering his vertex: "
         "cops-and-robber(1-2 2-3 3-4 4-1 cops=2) 1 1 3 is the cops' vertices and the robber's, and the cops move; "
@@ -307,7 +309,8 @@ class CopsAndRobber(TwoSides[Watch]):
             return []
         places, _ = circle(len(self._steps))
         at = dict(zip(self._steps, places, strict=True))
-        return [arrow(at[before[0]], at[after[0]], 0.12 if p[2] == "robber" else 0.2)]
+        line = arrow(at[before[0]], at[after[0]], 0.12 if p[2] == "robber" else 0.2)
+        return [replace(line, tone="black" if p[2] == "robber" else "token")]
 
     # -- the ruleset in words
 

@@ -240,7 +240,8 @@ class Pursuit(TwoSides[Chase]):
         if max(self.rows, self.columns) > _DRAWN:
             return []
         (y1, x1), (y2, x2) = (p[1], option[1]) if p[2] == "black" else (p[0], option[0])
-        line = Line(x1 - 0.5, y1 - 0.5, x2 - 0.5, y2 - 0.5, p[2], bend=0.12)
+        tone = "token" if p[2] == "black" else "plain"  # the lines of white and of black pieces look alike
+        line = Line(x1 - 0.5, y1 - 0.5, x2 - 0.5, y2 - 0.5, tone, bend=0.12)
         return [line, Disc(x2 - 0.5, y2 - 0.5, p[2], radius=0.12)]
 
     # -- the ruleset in words

@@ -43,6 +43,10 @@ class TwoSides(Ruleset[P], Generic[P], abstract=True):
     players: ClassVar[tuple[str, str]] = ("White", "Black")
     theorems: ClassVar[tuple[Theorem, Theorem, Theorem]] = (RETROGRADE, UNDECIDED, CAPTURED)
     """What is said of a position that is decided, of one that is not, and of one where one side has the other."""
+    unending: ClassVar[str] = "neither side can force an end"
+    """What is said of a pursuit that nobody wins."""
+    chosen: ClassVar[bool] = False
+    """Whether by the rules the second side chooses its place once it has seen the first side's."""
 
     def rules(self) -> PursuitRules:
         """Return who may step where, by numbers of places.

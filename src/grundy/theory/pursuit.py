@@ -288,6 +288,8 @@ def _compiled(rules: PursuitRules, progress: Progress | None) -> tuple[NDArray[A
     at = np.zeros(kernel.STATE, np.int64)
     kernel.begin(*sides, rules.pairs, np.array(rules.captors, np.int64), stuck, at)
     total = 2 * first * second
+    if progress is not None:
+        progress(0, 0, total)
     while (end := kernel.advance(*sides, at, _SLICE)) != kernel.DONE:
         if end == kernel.WIDE:
             sides = (

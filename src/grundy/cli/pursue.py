@@ -1,0 +1,87 @@
+"""The command that follows pursuits: pursue."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from grundy.atlas.pursuits import all_starts, follow, line_picture
+from grundy.cli.patience import StatusLine
+from grundy.cli.words import Flag, Word, joined, print_json
+from grundy.errors import InputError
+from grundy.grammar import split_game
+from grundy.rulesets.catalogue import parse_game, parse_ruleset
+from grundy.views.data import SCHEMA
+from grundy.views.pursuit_words import followed_data, followed_lines, pursuit_progress, starts_data, starts_lines
+
+__all__ = ["pursue"]
+
+
+def pursue(
+    *game: Word,
+    everything: Annotated[bool, Parameter(name="--all", negative=())] = False,
+    json: Flag = False,
+    plot: Path | None = None,
+) -> None:
+    """Tell who wins a pursuit, with which move, and by which line of best play; or what becomes of all starts.
+
+    A pursuit is a board or a graph and a position, as 'grundy games pursuit' and 'grundy games cops-and-robber' tell;
+    without a position all starts are told.
+
+    grundy pursue 'pursuit(8) 1,1 5,5'
+    grundy pursue 'pursuit(60)' --all
+    grundy pursue 'pursuit(6x9,white=king,black=knight) 1,1 6,9 black' --plot line.svg
+    grundy pursue 'cops-and-robber(1-2 2-3 3-4 4-1 cops=2) 1 1 3'
+    grundy pursue 'cops-and-robber(1-2 2-3 3-4 4-1)' --json
+
+    Parameters
+    ----------
+    everything
+        Tell what becomes of all starts: how many each side wins, the longest win, the draws.
+    json
+        Print JSON.
+    plot
+        The file to draw the line into: .svg, or .png and .pdf with matplotlib.
+    """
+    text = joined(game)
+    spelled = split_game(text)
+    placed = len(spelled) > 1 or bool(spelled[0].words)
+    if plot is not None and not placed:
+        raise InputError("--plot draws a line of play: give a position, such as 'pursuit(8) 1,1 5,5'")
+    if plot is not None:
+        from grundy.cli.pictures import plot_target, write_picture
+
+        form = plot_target(plot, own=("svg",))
+    asked = parse_game(text) if placed else None
+    ruleset = parse_ruleset(text) if asked is None else asked.ruleset
+    with closing(StatusLine()) as line:
+
+        def show(plies: int, decided: int, positions: int) -> None:
+            if line.due:
+                line.show(pursuit_progress(plies, decided, positions))
+
+        followed = None if asked is None else follow(asked, show)
+        starts = all_starts(ruleset, show) if everything or followed is None else None
+    if plot is not None and followed is not None:
+        picture = line_picture(followed)
+        if form == "svg":
+            from grundy.views.svg import picture_svg
+
+            write_picture(plot, picture_svg(picture, str(followed.game)).encode())
+        else:
+            from grundy.views.plot import picture_plot
+
+            write_picture(plot, picture_plot(picture, form, str(followed.game)))
+    if json:
+        data = {} if followed is None else followed_data(followed)
+        print_json({"schema": SCHEMA, **data, **({} if starts is None else {"all": starts_data(starts)})})
+        return
+    if followed is not None:
+        print(*followed_lines(followed), sep="\n")
+    if starts is not None:
+        print(*starts_lines(starts), sep="\n")
+    if plot is not None:
+        print(f"{plot}: {ruleset}")
