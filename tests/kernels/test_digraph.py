@@ -52,8 +52,9 @@ def settled(
 
 
 def arranged(graph: Graph, budget: int) -> Any:
-    waiting = np.zeros(len(graph), np.int32)
+    waiting: Any = np.zeros(len(graph), np.int32)
     count_targets(graph.targets, 0, graph.arcs, waiting)
+    waiting = waiting.astype(np.uint8 if budget % 2 else np.int32)
     order = np.full(len(graph), -1, np.int32)
     begin = np.flatnonzero(waiting == 0)
     order[: begin.size] = begin

@@ -72,7 +72,7 @@ def count_targets(targets: NDArray[np.int32], first: int, stop: int, waiting: ND
 def arrange(
     offsets: NDArray[np.int64],
     targets: NDArray[np.int32],
-    waiting: NDArray[np.int32],
+    waiting: NDArray[Any],
     order: NDArray[np.int32],
     state: NDArray[np.int64],
     budget: int,
@@ -82,7 +82,7 @@ def arrange(
     Args:
         offsets: see above.
         targets: see above.
-        waiting: [vertices] how many arcs lead there from vertices that are not yet worked through.
+        waiting: [vertices] how many arcs lead there from vertices that are not yet worked through; of any type.
         order: [vertices] the vertices that none lead to, at first.
         state: [2] how many of the order are worked through, and how many stand there.
         budget: arcs and vertices to look at, about.
@@ -101,8 +101,9 @@ def arrange(
         begin, end = offsets[v], offsets[v + 1]
         for i in range(begin, end):
             w = targets[i]
-            waiting[w] -= 1
-            if waiting[w] == 0:
+            left = waiting[w] - 1
+            waiting[w] = left
+            if left == 0:
                 order[found] = w
                 found += 1
         done += 1

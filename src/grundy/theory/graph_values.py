@@ -133,9 +133,11 @@ def _order(offsets: Offsets, targets: Targets) -> tuple[Targets, bool]:
     if (ends >= starts).mean() > _ORDERED:
         return np.zeros(0, np.int32), True
     count = len(offsets) - 1
-    waiting = np.zeros(count, np.int32)
+    waiting: NDArray[Any] = np.zeros(count, np.int32)
     for first in range(0, len(targets), _SLICE):
         count_targets(targets, first, min(first + _SLICE, len(targets)), waiting)
+    if waiting.max() <= np.iinfo(np.uint8).max:
+        waiting = waiting.astype(np.uint8)  # small enough to stay near the processor
     order = np.empty(count, np.int32)
     begin = np.flatnonzero(waiting == 0)
     order[: begin.size] = begin

@@ -1,0 +1,170 @@
+"""Grundy values of explicit digraphs beside Python lists, networkx and ogdoad: million arcs a second of processor time.
+
+    goal    10^6 vertices and 10^7 arcs: 50 times Python lists, 150 times a loop over networkx, 8 times ogdoad
+
+Answers are asserted equal before times are printed. Where that is said, peers have a tenth of the graph: the whole
+would not fit the memory as networkx keeps it, and less of it favours them. What it takes to make rows of an array of
+pairs, and to turn them round, stands in lines of its own.
+Others are left out where they are not installed (pip install networkx ogdoad scipy). Run: python -m benchmarks.digraphs
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from grundy import Graph, solve
+from grundy.rulesets.digraph import Digraph
+from grundy.theory.digraph import settled_values
+from grundy.theory.graph_values import settled
+
+VERTICES, ARCS = 10**6, 10**7
+GOALS = {"Python lists": 50, "networkx": 150, "ogdoad": 8}
+
+
+def rate(work: Callable[[], Any], arcs: int, repeat: int = 5) -> tuple[float, Any]:
+    """Return the best of some runs in million arcs a second, and the answer."""
+    best, answer = float("inf"), None
+    for _ in range(repeat):
+        began = time.process_time()
+        answer = work()
+        best = min(best, time.process_time() - began)
+    return arcs / best / 1e6, answer
+
+
+def pairs_of(vertices: int, arcs: int, shuffled: bool) -> Any:
+    """Return arcs to smaller vertices, or the same with other numbers."""
+    dice = np.random.default_rng(vertices)
+    start = dice.integers(1, vertices, arcs)
+    pairs = np.stack([start, (dice.random(arcs) * start).astype(np.int64)], 1)
+    return dice.permutation(vertices)[pairs] if shuffled else pairs
+
+
+def by_lists(rows: list[list[int]]) -> list[int]:
+    """Return the values where all arcs lead to smaller vertices, by the plain loop."""
+    values = [0] * len(rows)
+    for v, targets in enumerate(rows):
+        met = {values[w] for w in targets}
+        value = 0
+        while value in met:
+            value += 1
+        values[v] = value
+    return values
+
+
+def by_networkx(graph: Any) -> dict[int, int]:
+    """Return the values as a loop over a graph of networkx finds them."""
+    import networkx
+
+    values: dict[int, int] = {}
+    for v in reversed(list(networkx.topological_sort(graph))):
+        met = {values[w] for w in graph.successors(v)}
+        value = 0
+        while value in met:
+            value += 1
+        values[v] = value
+    return values
+
+
+def rows_of(graph: Graph) -> list[list[int]]:
+    return [graph.successors(v).tolist() for v in range(len(graph))]
+
+
+def values_rate(graph: Graph) -> tuple[float, Any]:
+    settled(graph.offsets, graph.targets)  # the first one may compile
+    speed, found = rate(lambda: settled(graph.offsets, graph.targets), graph.arcs)
+    return speed, found.values
+
+
+def beside(name: str, speed: float, theirs: float) -> None:
+    goal = GOALS[name.split(",")[0]]
+    verdict = "met" if speed >= goal * theirs else "missed"
+    print(f"    {name:<38}{theirs:9.2f}, ours {speed / theirs:6.0f} times as many (goal {goal}: {verdict})")
+
+
+def values(shuffled: bool) -> None:
+    pairs = pairs_of(VERTICES, ARCS, shuffled)
+    graph = Graph.from_edges(pairs, VERTICES)
+    speed, found = values_rate(graph)
+    order = "numbers in any order" if shuffled else "arcs lead to smaller numbers"
+    print(f"values of {VERTICES} vertices, {ARCS} arcs, {order}: {speed:.1f} million arcs a second")
+    few = Graph.from_edges(pairs_of(VERTICES // 10, ARCS // 10, shuffled), VERTICES // 10)
+    small, right = values_rate(few)
+    print(f"    a tenth of it                         {small:9.2f}")
+    rows = rows_of(graph)
+    if not shuffled:
+        theirs, same = rate(lambda: by_lists(rows), ARCS, 1)
+        assert same == found.tolist()
+        beside("Python lists", speed, theirs)
+    try:
+        import ogdoad
+    except ImportError:
+        print("    ogdoad is not installed")
+    else:
+        theirs, same = rate(lambda: ogdoad.grundy_graph(rows), ARCS, 2)
+        assert same == found.tolist()
+        beside("ogdoad", speed, theirs)
+    rows = rows_of(few)
+    theirs, same = rate(lambda: settled_values(rows), few.arcs, 2)
+    assert same == right.tolist()
+    beside("Python lists, any order, a tenth", speed, theirs)
+    try:
+        made = few.to_networkx()
+    except ImportError:
+        print("    networkx is not installed")
+    else:
+        theirs, met = rate(lambda: by_networkx(made), few.arcs, 1)
+        assert [met[v] for v in range(len(few))] == right.tolist()
+        beside("networkx, a tenth", speed, theirs)
+
+
+def rows() -> None:
+    for shuffled in (False, True):
+        pairs = pairs_of(VERTICES, ARCS, shuffled)
+        speed, graph = rate(lambda pairs=pairs: Graph.from_edges(pairs, VERTICES), ARCS)
+        order = np.argsort(pairs[:, 0], kind="stable")
+        assert (graph.targets == pairs[order, 1]).all()
+        name = "any order" if shuffled else "smaller numbers"
+        told = f"rows of an array of pairs, {name}: {speed:.1f} million arcs a second"
+        try:
+            from scipy.sparse import coo_array
+        except ImportError:
+            print(f"{told}; scipy is not installed")
+        else:
+            entries = np.ones(len(pairs), np.int8)
+            theirs, _ = rate(
+                lambda pairs=pairs, entries=entries: coo_array((entries, pairs.T), (VERTICES, VERTICES)).tocsr(),
+                ARCS,
+                2,
+            )
+            print(f"{told}, {speed / theirs:.1f} times scipy")
+    speed, back = rate(graph.transposed, ARCS)
+    assert back.transposed().arcs == ARCS
+    print(f"turned round: {speed:.1f} million arcs a second")
+
+
+def tokens() -> None:
+    ruleset = Digraph.from_graph(Graph.from_edges(pairs_of(VERTICES, ARCS, True), VERTICES))
+    dice = np.random.default_rng(1)
+    for count in (2, 100, 10_000):
+        places = dice.integers(0, VERTICES, count).tolist()
+        began = time.process_time()
+        found = solve(ruleset.at(places))
+        seconds = time.process_time() - began
+        assert found.grundy_value == np.bitwise_xor.reduce(ruleset.graph.grundy_values()[places])
+        told = "some" if found.winning_count is None else found.winning_count
+        first = ", all values with it" if count == 2 else ""
+        print(f"{count} tokens solved, {told} winning moves: {1000 * seconds:.1f} ms{first}")
+
+
+def main() -> None:
+    for section in (lambda: values(False), lambda: values(True), rows, tokens):
+        section()
+        print(flush=True)
+
+
+if __name__ == "__main__":
+    main()
