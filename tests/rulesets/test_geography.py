@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import combinations, islice
 from typing import Any
 
+import numpy as np
 import pytest
 
 from grundy import (
@@ -26,7 +27,9 @@ from grundy import (
 )
 from grundy.engines import definition
 from grundy.picture import Disc, Line
+from grundy.rulesets import geography, vertex_geography
 from grundy.rulesets.geography import Geography, VertexGeography
+from grundy.rulesets.stored_edges import StoredEdges
 
 
 def values_below(ruleset: VertexGeography[Any], position: Any) -> dict[Any, int]:
@@ -236,3 +239,134 @@ def test_the_picture_shows_token_and_visited_vertices_on_a_circle() -> None:
     assert all(s.radius <= s.x <= picture.width - s.radius for s in picture.shapes if isinstance(s, Disc))
     large = Geography([(v, v + 1) for v in range(100)])
     assert large.picture((0,)) != large.picture((1,))
+
+
+@pytest.fixture
+def stored(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Graphs of any size are kept in arrays, and matched by compiled code from the fourth vertex on."""
+    monkeypatch.setattr(geography, "_STORED", 1)
+    monkeypatch.setattr(vertex_geography, "LARGE", 3)
+    vertex_geography._within_reach.cache_clear()
+
+
+def test_graphs_in_arrays_obey_the_definition(stored: None) -> None:
+    dice = random.Random(13)
+    for _ in range(80):
+        graph = random_graph(dice, 8)
+        names = dice.sample(range(40), 8)
+        renamed = Geography([(names[v], names[w]) for v, w in graph.edges], [names[v] for v in graph.isolated])
+        assert isinstance(renamed.edges, StoredEdges)
+        vertices = list(renamed.vertices)
+        closed = set(dice.sample(vertices, dice.randint(0, min(3, len(vertices) - 1))))
+        token = dice.choice([v for v in vertices if v not in closed])
+        assert_theory_holds_below(renamed, renamed.check((*sorted(closed), token)))
+
+
+def test_a_graph_that_is_walked_is_matched_by_compiled_code_where_it_is_large(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(vertex_geography, "LARGE", 3)
+    vertex_geography._within_reach.cache_clear()
+    dice = random.Random(14)
+    for _ in range(60):
+        graph = random_graph(dice, 8)
+        vertex = dice.choice(list(graph.vertices))
+        assert isinstance(graph.edges, tuple)
+        assert_theory_holds_below(graph, (vertex,))
+
+
+def test_trees_in_arrays_have_the_value_of_their_definition(stored: None) -> None:
+    dice = random.Random(15)
+    for _ in range(40):
+        count = dice.randint(5, 14)
+        tree = Geography([(dice.randrange(vertex), vertex) for vertex in range(1, count)])
+        for vertex in range(count):
+            assert tree.grundy_value((vertex,)) == values_below(tree, (vertex,))[(vertex,)]
+
+
+def test_a_graph_in_arrays_is_the_same_however_it_is_given() -> None:
+    dice = np.random.default_rng(16)
+    ends = dice.integers(0, 40_000, (30_000, 2))
+    ends = ends[ends[:, 0] != ends[:, 1]]
+    graph = Geography(ends, [50_000, 3, 3])
+    pairs = [(w, v) for v, w in ends.tolist()]
+    others = [
+        Geography(pairs, [3, 50_000]),
+        Geography(iter(pairs), iter([3, 50_000])),
+        Geography(tuple(map(list, pairs)), (3, 50_000)),
+        Geography(np.concatenate([ends, ends[::-1, ::-1]]), np.array([3, 50_000])),
+        Geography(graph.edges, graph.isolated),
+        Geography(ends.astype(np.uint16), [50_000, 3]),
+        Geography([(v, np.int64(w)) for v, w in pairs], [3, 50_000]),
+        pickle.loads(pickle.dumps(graph)),
+    ]
+    for other in others:
+        assert other == graph
+        assert hash(other) == hash(graph)
+    assert Geography(ends[1:], [50_000, 3]) != graph
+    unique = sorted({(min(pair), max(pair)) for pair in pairs})
+    assert list(graph.edges) == unique
+    assert (graph.edges[7], graph.edges[-1], graph.edges[2:4]) == (unique[7], unique[-1], tuple(unique[2:4]))
+    assert graph.isolated == ((50_000,) if any(3 in pair for pair in unique) else (3, 50_000))
+    assert list(graph.vertices) == sorted({end for pair in unique for end in pair} | {3, 50_000})
+    vertex = unique[100][0]
+    assert graph.neighbours(vertex) == sorted({w for pair in unique for w in pair if vertex in pair} - {vertex})
+    assert str(graph) == f"geography({len(graph.vertices)} vertices, {len(unique)} edges)"
+    assert repr(graph).startswith("Geography(edges=StoredEdges(vertices=")
+    with pytest.raises(PositionError, match=r"39999999 is no vertex of the graph: it has \d+: "):
+        graph.at(39_999_999)
+
+
+def test_few_edges_given_as_an_array_or_many_times_are_a_small_graph() -> None:
+    assert Geography(np.array([[3, 2], [1, 2]])) == Geography([(1, 2), (2, 3)])
+    assert Geography([(1, 2), (3, 2)] * 20_000).edges == ((1, 2), (2, 3))
+    assert Geography(np.array([(1, 2), (3, 2)] * 20_000), [9]).edges == ((1, 2), (2, 3))
+    huge = Geography([(2**63 + v, 2**63 + v + 1) for v in range(20_001)])  # too large for an array
+    assert isinstance(huge.edges, tuple)
+    assert solve(huge.at(2**63)).outcome is Outcome.N
+
+
+def test_vertices_may_be_numbers_of_numpy() -> None:
+    assert Geography([(np.int32(1), np.uint8(2))]).at(np.int64(1)) == Geography([(1, 2)]).at(1)
+
+
+@pytest.mark.parametrize("times", [1, 30_000])
+@pytest.mark.parametrize(
+    ("edge", "message"),
+    [
+        ((7, 7), "the edge 7-7 is a loop, and a token never stays: leave it out"),
+        ((-2, 7), "a vertex must be a whole number of 0 or more, not -2"),
+        ((1.0, 7.0), "a vertex must be a whole number of 0 or more, not 1.0"),
+        ((True, False), "a vertex must be a whole number of 0 or more, not True"),
+    ],
+)
+def test_graphs_that_are_none_are_refused_in_lists_and_arrays(times: int, edge: Any, message: str) -> None:
+    for given in ([(1, 2)] * (times - 1) + [edge], np.array([edge] * times)):
+        with pytest.raises(RulesetError) as refused:
+            Geography(given)
+        assert str(refused.value) == message
+
+
+@pytest.mark.parametrize("given", [5, None, np.array(5)])
+def test_what_holds_no_edges_is_refused(given: Any) -> None:
+    with pytest.raises(RulesetError, match="edges must be pairs of vertices, not "):
+        Geography(given)
+    with pytest.raises(RulesetError, match="an edge is a pair of vertices, not "):
+        Geography(np.zeros((30_000, 3), int))
+
+
+def test_a_graph_of_a_hundred_thousand_vertices_is_solved_with_its_winning_moves() -> None:
+    ends = np.random.default_rng(17).integers(0, 10**5, (150_000, 2))
+    graph = Geography(ends[ends[:, 0] != ends[:, 1]])
+    outcomes = set()
+    for vertex in graph.vertices[:8]:
+        found = solve(graph.at(vertex))
+        outcomes.add(found.outcome)
+        assert (found.winning_count or 0) == len(found.winning_moves)
+        assert bool(found.winning_moves) == (found.outcome is Outcome.N)
+        if found.winning_moves:
+            assert solve(found.winning_moves[0].position).outcome is Outcome.P
+    assert outcomes == {Outcome.N, Outcome.P}
+
+
+def test_a_path_of_a_million_vertices_has_its_value() -> None:
+    path = Geography(np.stack([np.arange(10**6 - 1), np.arange(1, 10**6)], 1))
+    assert path.grundy_value((1,)) == 2

@@ -9,9 +9,9 @@ import pytest
 from grundy import NORMAL, LimitError, Outcome, PositionError, RulesetError, parse_game, solve
 from grundy.engines.definition import outcome
 from grundy.picture import Cell, Disc
-from grundy.rulesets import geography
-from grundy.rulesets.geography import VertexGeography
+from grundy.rulesets import vertex_geography
 from grundy.rulesets.grid_walk import GridWalk
+from grundy.rulesets.vertex_geography import VertexGeography
 
 SIDES = [(rows, columns) for rows in range(1, 7) for columns in range(1, 7)] + [(1, 15), (16, 1), (7, 7), (8, 9)]
 
@@ -60,6 +60,43 @@ def test_a_board_of_ten_thousand_squares_is_solved_by_matching() -> None:
     assert solve(reply.reply.position).outcome is Outcome.P
 
 
+@pytest.mark.parametrize(("rows", "columns"), [(2, 2), (1, 6), (3, 3), (2, 4), (3, 4)])
+def test_boards_in_arrays_obey_the_definition(rows: int, columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(vertex_geography, "LARGE", 2)
+    vertex_geography._within_reach.cache_clear()
+    walk = GridWalk(rows, columns)
+    met = [((1, 1),), ((1, columns),), ((rows, 1),)]
+    for p in met:
+        met += [option for option in walk.options(p) if option not in met]
+        known = VertexGeography.known(walk, p, NORMAL)
+        assert known is not None
+        assert known.outcome is outcome(walk.at(p))
+        wanted = [(str(move), option) for move, option in walk.moves(p) if outcome(walk.at(option)) is Outcome.P]
+        assert [(str(move), option) for move, option in VertexGeography.moves_to(walk, p, 0) or ()] == wanted
+
+
+def test_a_board_of_a_million_squares_is_solved_wherever_the_token_has_been() -> None:
+    walk = GridWalk(1000)
+    found = solve(walk.at((1, 1), (1, 2), (2, 2)))
+    assert [str(winning.move) for winning in found.winning_moves] == ["move to 2,1", "move to 2,3", "move to 3,2"]
+    assert solve(found.winning_moves[0].position).outcome is Outcome.P
+    # a wall down the middle: a half of 500 × 1000 squares is left, which dominoes cover
+    wall = [(row, 501) for row in range(1, 1001)]
+    found = solve(walk.at(*wall, (1000, 500)))
+    assert found.outcome is Outcome.N
+    assert found.winning_count == 2
+    assert found.reason.facts["count"] == 500_000  # type: ignore[union-attr]
+
+
+def test_a_board_too_large_for_arrays_is_walked_as_far_as_the_token_goes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(vertex_geography, "REACH", 30_000)
+    side = 10**9
+    wall = [(2, 1), (2, 2), (1, 3)]
+    assert solve(GridWalk(side).at(*wall, (1, 1))).outcome is Outcome.N
+    with pytest.raises(LimitError, match="grid-walk has more than 30000 vertices within reach: too many to match"):
+        GridWalk(side).known(((1, 1), (1, 2)), NORMAL)
+
+
 def test_a_whole_board_of_any_size_is_solved() -> None:
     side = 10**9
     assert solve(GridWalk(side).at((1, 1))).winning_count == 2
@@ -70,7 +107,7 @@ def test_a_whole_board_of_any_size_is_solved() -> None:
 
 
 def test_a_board_too_large_to_match_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(geography, "REACH", 100)
+    monkeypatch.setattr(vertex_geography, "REACH", 100)
     with pytest.raises(LimitError) as refused:
         solve(GridWalk(11).at((1, 1), (1, 2)))
     assert str(refused.value) == "grid-walk has more than 100 vertices within reach: too many to match"

@@ -33,7 +33,9 @@ _WIDEST = 10**11
 Progress = Callable[[int, int], None]
 
 
-def geography_starts(graph: Any, closed: Iterable[int] = (), *, progress: Progress | None = None) -> GeographyStarts:
+def geography_starts(
+    graph: Any, closed: Iterable[int] | NDArray[np.bool_] = (), *, progress: Progress | None = None
+) -> GeographyStarts:
     """Return, for every vertex of an undirected graph, whether the player wins who has to move a token from there.
 
     The token goes along an edge to a vertex where it has not been; who cannot move loses.
@@ -42,7 +44,7 @@ def geography_starts(graph: Any, closed: Iterable[int] = (), *, progress: Progre
         graph: a :class:`~grundy.theory.graphs.Graph`, whose arcs are taken as edges whichever way they lead; a graph of
             networkx; or pairs of vertices, best as an integer array [edges, 2]. Parallel edges count once, loops are
             refused.
-        closed: numbers of vertices where the token must not go; nobody starts there.
+        closed: numbers of vertices where the token must not go, or a bool array [vertices]; nobody starts there.
         progress: called after each 0.1 seconds or so with how many vertices have been seen to, and how many there are.
 
     Raises:
@@ -73,7 +75,7 @@ class GeographyStarts:
 
     Args:
         graph: rows of neighbours, as :func:`~grundy.theory.undirected.undirected` returns them.
-        closed: numbers of vertices that are not there.
+        closed: as in :func:`geography_starts`.
         progress: as in :func:`geography_starts`.
 
     Attributes:
@@ -82,7 +84,9 @@ class GeographyStarts:
         mate: [vertices] int32, read-only: for vertices that win, the end of a move that wins; -1 without a mate.
     """
 
-    def __init__(self, graph: Graph, closed: Iterable[int] = (), *, progress: Progress | None = None) -> None:
+    def __init__(
+        self, graph: Graph, closed: Iterable[int] | NDArray[np.bool_] = (), *, progress: Progress | None = None
+    ) -> None:
         import numpy as np
 
         from grundy.theory.graph_arrays import afford
@@ -91,8 +95,9 @@ class GeographyStarts:
         afford(34 * count, "matching of {vertices} vertices", vertices=count)
         self.graph = graph
         self._label = np.zeros(count, np.uint8)
-        numbers = np.fromiter((self._checked(v) for v in closed), np.int64)
-        self._label[numbers] = _CLOSED
+        if not isinstance(closed, np.ndarray) or closed.dtype != np.bool_ or closed.shape != (count,):
+            closed = np.fromiter((self._checked(v) for v in closed), np.int64)
+        self._label[closed] = _CLOSED
         self._matched = np.full(count, -1, np.int32)
         self._search: _Search | None = None
         if count + graph.arcs // 2 <= _PLAIN:

@@ -4,211 +4,25 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, insort
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
-from itertools import pairwise
+from functools import cached_property
 from math import cos, pi, sin
-from typing import Any, Generic, Self, TypeVar
+from operator import index
+from typing import Any
 
-from grundy.errors import LimitError, PositionError, RulesetError
+from grundy.errors import PositionError, RulesetError
 from grundy.picture import Disc, Line, Picture, Shape
-from grundy.ruleset import About, Known, Move, Ruleset, Theorem, whole_number
-from grundy.theory.matching import Matching, matching_without, maximum_matching
-from grundy.theory.nimbers import mex
-from grundy.theory.outcomes import Convention
+from grundy.ruleset import About, whole_number
+from grundy.rulesets.geography_reach import Numbered
+from grundy.rulesets.stored_edges import StoredEdges, edge_array, stored_edges
+from grundy.rulesets.vertex_geography import COVERED, FSU_1993, MISSED, VertexGeography
 
-__all__ = ["COVERED", "MISSED", "REACH", "SEARCHED", "Geography", "VertexGeography", "too_many_to_search"]
+__all__ = ["COVERED", "MISSED", "Geography", "VertexGeography"]
 
-V = TypeVar("V", bound=Any)  # vertices: hashable, and in an order
-
-_FSU_1993 = (
-    "A. S. Fraenkel, E. R. Scheinerman and D. Ullman, Undirected edge geography, Theoret. Comput. Sci. 112 (1993), "
-    "371-381, section 1"
-)
-COVERED = Theorem(
-    "matching",
-    "every maximum matching of the {count} vertices within reach covers {vertex}: who moves along a matched edge can "
-    "do so again after every reply",
-    _FSU_1993,
-)
-MISSED = Theorem(
-    "matching",
-    "a maximum matching of the {count} vertices within reach misses {vertex}: every move goes to a matched vertex, and "
-    "the reply follows its edge",
-    _FSU_1993,
-)
-
-REACH = 1_000_000
-"""How many vertices within the token's reach are matched before a LimitError."""
-SEARCHED = 40
-"""Up to how many vertices within reach a Grundy value is searched for."""
 _DRAWN = 48  # vertices that are drawn as a graph
-
-
-class VertexGeography(Ruleset[tuple[V, ...]], Generic[V], abstract=True):
-    """A token walks on an undirected graph that a subclass gives, and enters no vertex twice.
-
-    A position is a tuple: the vertices visited before, in increasing order, and last the token's. They need not lie on
-    a path: any vertices of the graph may be closed to the token.
-    """
-
-    # -- the graph, for subclasses
-
-    def neighbours(self, vertex: V) -> Sequence[V]:
-        """Return the vertices next to one, in increasing order; w is next to v iff v is next to w, and v not to v."""
-        raise NotImplementedError
-
-    def check_vertex(self, vertex: Any) -> V:
-        """Return the vertex in its one form, or refuse it.
-
-        Raises:
-            PositionError: if the graph does not have it.
-        """
-        raise NotImplementedError
-
-    def parse_vertex(self, word: str) -> V:
-        """Return the vertex that a word of the grammar stands for; the inverse of ``format_vertex``.
-
-        Raises:
-            PositionError: if it stands for none.
-        """
-        raise NotImplementedError
-
-    def format_vertex(self, vertex: V) -> str:
-        """Return a vertex as the grammar writes it."""
-        return str(vertex)
-
-    # -- the rule
-
-    def moves(self, p: tuple[V, ...]) -> Iterator[tuple[Move, tuple[V, ...]]]:
-        """Yield the steps to the neighbours that were not visited."""
-        visited = sorted(p)
-        for vertex in self.neighbours(p[-1]):
-            place = bisect_left(visited, vertex)
-            if place == len(visited) or visited[place] != vertex:
-                yield self._step(visited, vertex)
-
-    def _step(self, visited: Sequence[V], vertex: V) -> tuple[Move, tuple[V, ...]]:
-        return Move("move to {vertex}", vertex=self.format_vertex(vertex)), (*visited, vertex)
-
-    # -- the theory
-
-    def known(self, p: tuple[V, ...], convention: Convention) -> Known | None:
-        """Return who wins in normal play: the player to move iff every maximum matching covers the token's vertex."""
-        if convention is not Convention.NORMAL:
-            return None
-        reach = _within_reach(self, p)
-        missed = reach.matching.missable[0]
-        theorem = MISSED if missed else COVERED
-        return Known.of_outcome(theorem, not missed, count=len(reach.vertices), vertex=self.format_vertex(p[-1]))
-
-    def moves_to(self, p: tuple[V, ...], value: int) -> Iterable[tuple[Move, tuple[V, ...]]] | None:
-        """Yield the winning moves: to the vertices that some maximum matching of the graph without the token's misses.
-
-        Moves to options of other values are not told apart by matchings: None.
-        """
-        return self._winning(p) if value == 0 else None
-
-    def _winning(self, p: tuple[V, ...]) -> Iterator[tuple[Move, tuple[V, ...]]]:
-        reach = _within_reach(self, p)
-        if reach.matching.missable[0]:
-            return
-        visited = sorted(p)
-        left = matching_without(reach.neighbours, reach.matching, 0)
-        for number in reach.neighbours[0]:
-            if left.missable[number]:
-                yield self._step(visited, reach.vertices[number])
-
-    def solver(self) -> Self:
-        """Return itself, for the values of trees."""
-        return self
-
-    def grundy_value(self, p: tuple[V, ...]) -> int | None:
-        """Return the Grundy value where what is within reach is a tree; None where a search can find it.
-
-        Raises:
-            LimitError: if too much is within reach: who wins is known, but no theorem tells the value.
-        """
-        reach = _within_reach(self, p)
-        around = reach.neighbours
-        if sum(map(len, around)) == 2 * len(around) - 2:
-            # numbered breadth first, so the neighbours of larger number are those the token can still go to
-            values = [0] * len(around)
-            for vertex in reversed(range(len(around))):
-                values[vertex] = mex(values[met] for met in around[vertex] if met > vertex)
-            return values[0]
-        if len(around) > SEARCHED:
-            raise too_many_to_search(self, len(around))
-        return None
-
-    # -- positions
-
-    def check(self, p: Any) -> tuple[V, ...]:
-        """Return the visited vertices in increasing order and the token's last.
-
-        Raises:
-            PositionError: if there is none, or one that the graph does not have, or one twice.
-        """
-        vertices = [self.check_vertex(vertex) for vertex in (p if isinstance(p, tuple | list) else (p,))]
-        if not vertices:
-            raise PositionError("{ruleset} needs the token's vertex{hint}", ruleset=self.name, hint=self._hint())
-        visited = sorted(vertices)
-        for one, other in pairwise(visited):
-            if one == other:
-                raise PositionError(
-                    "{vertex} stands twice among the visited: name each vertex once, the token's last",
-                    vertex=self.format_vertex(one),
-                )
-        return (*sorted(vertices[:-1]), vertices[-1])
-
-    def parse(self, words: Sequence[str]) -> tuple[V, ...]:
-        """Return the position that the words give: visited vertices in any order, and the token's last."""
-        return self.check(tuple(self.parse_vertex(word) for word in words))
-
-    def format(self, p: tuple[V, ...]) -> str:
-        """Return the visited vertices and the token's, last."""
-        return " ".join(map(self.format_vertex, p))
-
-
-def too_many_to_search(ruleset: VertexGeography[V], count: int) -> LimitError:
-    """Return the error of a Grundy value that is out of reach."""
-    return LimitError(
-        "{ruleset} has {count} vertices within reach: too many to search for a Grundy value, {limit} at the most",
-        ruleset=ruleset.name, count=count, limit=SEARCHED,
-    )  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class _Reach(Generic[V]):
-    """What the token can still reach: its vertex is number 0, the others are numbered breadth first."""
-
-    vertices: list[V]
-    neighbours: list[list[int]]
-    matching: Matching
-
-
-@lru_cache(maxsize=2)  # a position is asked for its outcome, then for its winning moves
-def _within_reach(ruleset: VertexGeography[V], p: tuple[V, ...]) -> _Reach[V]:
-    visited = set(p[:-1])
-    vertices = [p[-1]]
-    numbers = {p[-1]: 0}
-    neighbours = []
-    for vertex in vertices:
-        around = []
-        for met in ruleset.neighbours(vertex):
-            if met not in visited:
-                number = numbers.setdefault(met, len(vertices))
-                if number == len(vertices):
-                    vertices.append(met)
-                around.append(number)
-        neighbours.append(around)
-        if len(vertices) > REACH:
-            raise LimitError(
-                "{ruleset} has more than {limit} vertices within reach: too many to match",
-                ruleset=ruleset.name, limit=REACH,
-            )  # fmt: skip
-    return _Reach(vertices, neighbours, maximum_matching(neighbours))
+_STORED = 20_000  # edges and isolated vertices from which on a graph is kept in arrays
+_WORD = 1 << 63  # vertices that arrays can hold are smaller
 
 
 @dataclass(frozen=True)
@@ -216,8 +30,8 @@ class Geography(VertexGeography[int]):
     """Move the token along an edge to a vertex that was not visited; who cannot move loses.
 
     Args:
-        edges: pairs of vertices, which are whole numbers of 0 or more; parallel edges count as one (a move names the
-            vertex it goes to), a loop is refused.
+        edges: pairs of vertices, which are whole numbers of 0 or more, or an integer array [edges, 2]; parallel edges
+            count as one (a move names the vertex it goes to), a loop is refused.
         isolated: vertices without an edge.
 
     Examples:
@@ -231,7 +45,7 @@ class Geography(VertexGeography[int]):
         where edges and not vertices are used up, the question is PSPACE-complete.
     """
 
-    edges: tuple[tuple[int, int], ...]
+    edges: tuple[tuple[int, int], ...] | StoredEdges
     isolated: tuple[int, ...] = ()
 
     name = "geography"
@@ -240,17 +54,30 @@ class Geography(VertexGeography[int]):
         "vertices and the token's last.",
         "geography(1-2 2-3 3-4 4-2 4-5 5-6) 1",
         COVERED,
-        _FSU_1993,
+        FSU_1993,
     )
 
     def __init__(self, edges: Iterable[tuple[int, int]], isolated: Iterable[int] = ()) -> None:
-        pairs = {_edge(edge) for edge in edges}
-        ends = {end for pair in pairs for end in pair}
-        lonely = {_vertex(vertex) for vertex in isolated} - ends
-        if not ends and not lonely:
+        if isinstance(edges, StoredEdges):
+            isolated = tuple(edges.isolated)
+        else:
+            edges, isolated = _normal(edges, isolated)
+        if not edges and not isolated:
             raise RulesetError("geography needs a graph of one vertex or more{hint}", hint=self._hint())
-        object.__setattr__(self, "edges", tuple(sorted(pairs)))
-        object.__setattr__(self, "isolated", tuple(sorted(lonely)))
+        object.__setattr__(self, "edges", edges)
+        object.__setattr__(self, "isolated", isolated)
+
+    @property
+    def vertices(self) -> Sequence[int]:
+        """The vertices in increasing order."""
+        return self._vertices
+
+    @cached_property
+    def _vertices(self) -> Sequence[int]:
+        if isinstance(self.edges, StoredEdges):
+            graph = self.edges.graph
+            return range(len(graph)) if graph.names is None else self.edges.names.tolist()
+        return sorted(self._around)
 
     @cached_property
     def _around(self) -> dict[int, list[int]]:
@@ -272,7 +99,17 @@ class Geography(VertexGeography[int]):
 
     def neighbours(self, vertex: int) -> list[int]:
         """Return the vertices next to one."""
-        return self._around[vertex]
+        if not isinstance(self.edges, StoredEdges):
+            return self._around[vertex]
+        graph = self.edges.graph
+        found: list[int] = graph.successors(graph.index(vertex)).tolist()
+        return found if graph.names is None else [self._vertices[number] for number in found]
+
+    def numbered(self) -> Numbered[int] | None:
+        """Return the graph in arrays where it is kept so."""
+        if not isinstance(self.edges, StoredEdges):
+            return None
+        return Numbered(self.edges.graph, self.edges.graph.index, self._vertices.__getitem__)
 
     def check_vertex(self, vertex: Any) -> int:
         """Return the vertex, or refuse it.
@@ -280,14 +117,24 @@ class Geography(VertexGeography[int]):
         Raises:
             PositionError: if the graph does not have it.
         """
-        if isinstance(vertex, bool) or not isinstance(vertex, int) or vertex not in self._around:
-            known = sorted(self._around)
-            shown = ", ".join(map(str, known[:8])) + (", …" if len(known) > 8 else "")
+        try:
+            number = -1 if isinstance(vertex, bool) else index(vertex)
+        except TypeError:
+            number = -1
+        if not self._has(number):
+            count = len(self._vertices)
+            shown = ", ".join(map(str, self._vertices[:8])) + (", …" if count > 8 else "")
             raise PositionError(
                 "{vertex!r} is no vertex of the graph: it has {count}: {shown}",
-                vertex=vertex, count=len(known), shown=shown,
+                vertex=vertex, count=count, shown=shown,
             )  # fmt: skip
-        return vertex
+        return number
+
+    def _has(self, vertex: int) -> bool:
+        if not isinstance(self.edges, StoredEdges):
+            return vertex in self._around
+        place = bisect_left(self._vertices, vertex)
+        return place < len(self._vertices) and self._vertices[place] == vertex
 
     def parse_vertex(self, word: str) -> int:
         """Return the number that a word gives."""
@@ -314,12 +161,14 @@ class Geography(VertexGeography[int]):
         return cls(edges, isolated)
 
     def arguments(self) -> str:
-        """Return the edges, and the isolated vertices behind them."""
+        """Return the edges, and the isolated vertices behind them; of a graph in arrays, how many there are."""
+        if isinstance(self.edges, StoredEdges):
+            return f"{len(self._vertices)} vertices, {len(self.edges)} edges"
         return " ".join([*(f"{one}-{other}" for one, other in self.edges), *map(str, self.isolated)])
 
     def picture(self, p: tuple[int, ...]) -> Picture:
         """Return the graph with its vertices on a circle; a large one as text."""
-        vertices = sorted(self._around)
+        vertices = self._vertices
         if len(vertices) > _DRAWN:
             return super().picture(p)
         radius = max(1.0, len(vertices) * 0.25) if len(vertices) > 1 else 0.0
@@ -338,6 +187,28 @@ class Geography(VertexGeography[int]):
         return Picture(tuple(shapes), 2 * radius + 1, 2 * radius + 1)
 
 
+def _normal(
+    edges: Iterable[tuple[int, int]], isolated: Iterable[int]
+) -> tuple[tuple[tuple[int, int], ...] | StoredEdges, tuple[int, ...]]:
+    """Return edges and isolated vertices in the one form that a graph has: in arrays from some thousands of them on."""
+    if not isinstance(edges, Iterable) or getattr(edges, "ndim", 2) == 0:
+        raise RulesetError("edges must be pairs of vertices, not {edges!r}", edges=edges)
+    lonely = {_vertex(vertex) for vertex in isolated}
+    listed: Any = edges if hasattr(edges, "dtype") or isinstance(edges, list | tuple) else list(edges)
+    many = len(listed) + len(lonely) >= _STORED and max(lonely, default=0) < _WORD
+    array = edge_array(listed) if many else None
+    if array is not None:
+        found = stored_edges(array, sorted(lonely))
+        kept = tuple(found.isolated)
+        return (found if len(found) + len(kept) >= _STORED else tuple(found)), kept
+    pairs = sorted({_edge(edge) for edge in (listed.tolist() if hasattr(listed, "tolist") else listed)})
+    ends = {end for pair in pairs for end in pair}
+    alone = tuple(sorted(lonely - ends))
+    if len(pairs) + len(alone) >= _STORED and max(max(ends, default=0), *alone[-1:], 0) < _WORD:
+        return stored_edges(pairs, alone), alone
+    return tuple(pairs), alone
+
+
 def _edge(edge: tuple[int, int]) -> tuple[int, int]:
     if not isinstance(edge, tuple | list) or len(edge) != 2:
         raise RulesetError("an edge is a pair of vertices, not {edge!r}", edge=edge)
@@ -349,7 +220,11 @@ def _edge(edge: tuple[int, int]) -> tuple[int, int]:
     return one, other
 
 
-def _vertex(vertex: int) -> int:
-    if not isinstance(vertex, int) or isinstance(vertex, bool) or vertex < 0:
+def _vertex(vertex: Any) -> int:
+    try:
+        number = -1 if isinstance(vertex, bool) else index(vertex)
+    except TypeError:
+        number = -1
+    if number < 0:
         raise RulesetError("a vertex must be a whole number of 0 or more, not {vertex!r}", vertex=vertex)
-    return vertex
+    return number

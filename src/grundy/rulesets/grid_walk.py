@@ -5,14 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
 
 from grundy.errors import RulesetError
 from grundy.picture import Disc, Picture
 from grundy.ruleset import About, Known, Move, Theorem, whole_number
-from grundy.rulesets.geography import COVERED, REACH, SEARCHED, VertexGeography, too_many_to_search
+from grundy.rulesets.geography_reach import Numbered
 from grundy.rulesets.squares import Square, board_cells, check_square, format_square, parse_square
+from grundy.rulesets.vertex_geography import COVERED, REACH, SEARCHED, VertexGeography, too_many_to_search
 from grundy.theory.outcomes import Convention
+
+if TYPE_CHECKING:
+    from grundy.theory.graphs import Graph
 
 __all__ = ["DOMINOES", "ODD_COLOUR", "ONE_LEFT", "GridWalk"]
 
@@ -36,6 +41,14 @@ ODD_COLOUR = Theorem(
 )
 
 _DRAWN = 40  # rows or columns that are drawn
+_STORED = 4_000_000  # squares of a board that is kept in arrays
+
+
+@lru_cache(maxsize=1)  # the positions of a game are on one board
+def _board(rows: int, columns: int) -> Graph:
+    from grundy.theory.undirected import grid_rows
+
+    return grid_rows(rows, columns)
 
 
 @dataclass(frozen=True)
@@ -113,6 +126,17 @@ class GridWalk(VertexGeography[Square]):
         if row < self.rows:
             around.append((row + 1, column))
         return around
+
+    def numbered(self) -> Numbered[Square] | None:
+        """Return the board in arrays, its squares numbered row by row, unless it is too large for that."""
+        if self.rows * self.columns > _STORED:
+            return None
+        columns = self.columns
+        return Numbered(
+            _board(self.rows, columns),
+            lambda square: (square[0] - 1) * columns + square[1] - 1,
+            lambda number: (number // columns + 1, number % columns + 1),
+        )
 
     # -- the theory of the whole board
 
