@@ -88,7 +88,7 @@ def test_the_line_is_drawn_into_the_picture() -> None:
     discs = [i for i, shape in enumerate(picture.shapes) if isinstance(shape, Disc)]
     assert len(lines) == 9  # White goes to and fro, Black makes seven steps
     assert max(lines) < min(discs)
-    cops = line_picture(follow(parse_game("cops-and-robber(1-2 2-3 3-4) 1 4")))
+    cops = line_picture(follow(parse_game("cops-and-robber(1-2 2-3 3-4 4-5) 1 4")))
     assert {shape.tone for shape in cops.shapes if isinstance(shape, Line)} == {"plain", "token", "black"}
     with pytest.raises(InputError, match="is too large for a picture: leave --plot out"):
         line_picture(follow(parse_game("pursuit(41) 1,1 3,3")))
