@@ -12,8 +12,10 @@ from grundy import NORMAL, Game, LimitError, Outcome, mex, nim_sum, parse_game, 
 from grundy.engines import definition
 from grundy.errors import PositionError, RulesetError
 from grundy.picture import Cell, Disc, Label
+from grundy.rulesets import coin_product
+from grundy.rulesets.coin_board import Board
 from grundy.rulesets.coin_games import GRUNT, MOCK_TURTLES, NAMED, RULER, SYM, TURNING_TURTLES, TURNIPS, TWINS
-from grundy.rulesets.coin_product import TARTAN, Board, CoinProduct
+from grundy.rulesets.coin_product import TARTAN, CoinProduct
 from grundy.rulesets.coin_turning import CoinTurning
 from grundy.theory.nimbers import nim_product
 from grundy.theory.turning_sets import TurningSets
@@ -104,8 +106,12 @@ def test_moves_turn_a_product_of_sets_and_have_different_names(first: CoinTurnin
             assert game.check(option) == option
 
 
+@pytest.mark.parametrize("many", [False, True])
 @pytest.mark.parametrize(("first", "second"), PAIRS, ids=pair_name)
-def test_moves_to_a_value_are_all_the_moves_that_lead_there(first: CoinTurning, second: CoinTurning) -> None:
+def test_moves_to_a_value_are_all_the_moves_that_lead_there(
+    first: CoinTurning, second: CoinTurning, many: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(coin_product, "MANY", 1 if many else 10**6)  # heads in arrays, or one by one
     game, dice = first * second, random.Random(3)
     places = list(product(range(1, 7), repeat=2))
     for count in (0, 1, 2, 3, 5):
@@ -205,6 +211,19 @@ def test_values_out_of_reach_are_refused_not_guessed(text: str) -> None:
         solve(game)
 
 
+def test_very_many_heads_are_valued_by_arrays_of_nim_products() -> None:
+    game, dice = TURNING_TURTLES * MOCK_TURTLES, random.Random(8)
+    places = sorted({(dice.randrange(1, 500), dice.randrange(1, 500)) for _ in range(20_000)})
+    far = [(2**40 + 5, 2**50 + 9), (2**40 + 5, 2**40)]
+    for heads in (tuple(places), (*places, *sorted(far))):
+        values = [nim_product(x, 2 * (y - 1) + 1 - (y - 1).bit_count() % 2) for x, y in heads]
+        assert game.grundy_value(heads) == nim_sum(values)
+    found = solve(Game(game, tuple(places)))
+    assert found.grundy_value == nim_sum(values[: len(places)])
+    assert len(found.winning_moves) > 100
+    assert all(game.grundy_value(winning.position.position) == 0 for winning in found.winning_moves[:50])
+
+
 # -- words and pictures
 
 
@@ -242,8 +261,8 @@ def test_heads_are_put_in_order() -> None:
     [
         ("ruler", "coin-product takes two coin-turning games with a '*' between them, not 'ruler'"),
         ("ruler*twins*ruler", "coin-product takes two coin-turning games with a '*' between them, not "),
-        ("ruler*nim", "'nim' is no coin-turning game: 'coin-product' multiplies those, such as ruler or "),
-        ("ruler(3)*ruler", r"'ruler\(3\)' is no coin-turning game: 'coin-product' multiplies those, such as ruler"),
+        ("ruler*nim", "'nim' is no coin-turning game: 'coin-product' takes two of those, such as ruler or "),
+        ("ruler(3)*ruler", r"'ruler\(3\)' is no coin-turning game: 'coin-product' takes two of those, such as ruler"),
         ("ruler*coin-turning(run=2)", "coin-turning has no rule 'run=2': try "),
     ],
 )

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from grundy import RulesetError, find_ruleset, parse_game, solve
-from grundy.rulesets.turning_corners import TurningCorners
+from grundy.rulesets.coin_board_games import TURNING_CORNERS
 from grundy.theory.nimbers import mex, nim_product
 
-RULES = TurningCorners()
+RULES = TURNING_CORNERS
 
 
 def test_values_of_single_heads_are_the_nim_products(hold: Any) -> None:
@@ -41,4 +41,4 @@ def test_it_is_twins_times_twins_under_a_name_of_its_own() -> None:
 def test_it_takes_no_arguments() -> None:
     with pytest.raises(RulesetError) as caught:
         find_ruleset("turning-corners", "3")
-    assert str(caught.value) == "turning-corners takes no arguments, not '3': try 'turning-corners 3,4 2,2'"
+    assert str(caught.value) == "turning-corners takes no arguments, not '3'"

@@ -1,33 +1,29 @@
-"""Products of two coin-turning games: heads and tails on a board, whose values are nim-products.
-
-A position is the places (x, y) of the heads, both counted from 1; x is ruled by the first game, y by the second.
-"""
+"""Products of two coin-turning games: heads and tails on a board, whose values are nim-products."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from itertools import pairwise
-from typing import Any, Self
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Self
 
-from grundy.errors import LimitError, PositionError, RulesetError
-from grundy.picture import Cell, Disc, Label, Picture, Shape
-from grundy.ruleset import About, Game, Known, Move, Ruleset, Theorem, whole_number
-from grundy.rulesets.coin_games import NAMED
-from grundy.rulesets.coin_positions import DRAWN, checked_place, listed_picture, toggled, turn_words, worth_words
-from grundy.rulesets.coin_turning import CoinTurning
+from grundy.errors import LimitError
+from grundy.ruleset import About, Known, Move, Theorem
+from grundy.rulesets.coin_board import Board, CoinBoard, Place
+from grundy.rulesets.coin_positions import MANY, toggled, turn_words, worth_words
+from grundy.rulesets.coin_turning import CoinTurning, nim_total
 from grundy.theory.coin_moves import sets_with_nim_sum
 from grundy.theory.coins import closed_value
-from grundy.theory.nim_field import nim_inverse
-from grundy.theory.nimbers import nim_product, nim_sum
+from grundy.theory.nim_field import nim_inverse, nim_times
+from grundy.theory.nimbers import nim_sum
 from grundy.theory.outcomes import Convention
 from grundy.theory.turning_sets import Places
 
-__all__ = ["TARTAN", "Board", "CoinProduct"]
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
-Place = tuple[int, int]
-Board = tuple[Place, ...]
+__all__ = ["TARTAN", "CoinProduct"]
 
+_FAR = 1 << 60  # places below it are worked with in arrays
 _BITS = 2048  # of a factor of a nim-product: beyond, products take long and have too many digits to write
 _LISTED = 50_000  # sets of one factor that are gone through for one head
 _LARGEST = 10_000  # coins of the largest product that is written out
@@ -42,7 +38,7 @@ TARTAN = Theorem(
 
 
 @dataclass(frozen=True)
-class CoinProduct(Ruleset[Board]):
+class CoinProduct(CoinBoard):
     """The product of two coin-turning games, played on a board.
 
     A move turns all coins (x, y) with x in a set that the first game may turn and y in a set that the second may turn;
@@ -51,6 +47,8 @@ class CoinProduct(Ruleset[Board]):
     Args:
         first: rules x.
         second: rules y.
+        name: its name in the grammar, where it has one of its own.
+        about: what the catalogue tells of it.
 
     Examples:
         >>> from grundy import parse_game, solve
@@ -64,15 +62,15 @@ class CoinProduct(Ruleset[Board]):
         Winning Ways, ch. 14; the product of Turning Turtles with itself has the nim-products as values.
     """
 
-    first: CoinTurning
-    second: CoinTurning
-
-    name = "coin-product"
-    about = About(
-        "Turn all coins (x, y) of a board with x in a set that one coin-turning game may turn and y in a set that "
-        "another may turn; the coin at the last x and y goes from heads to tails. Named games are multiplied as in "
-        "mock-turtles*ruler, others as in coin-product(ruler*coin-turning(exactly=2)).",
-        "coin-product(ruler*coin-turning(at-most=2)) 2,2 3,1", TARTAN, TARTAN.source,
+    name: str = field(default="coin-product", compare=False)
+    about: About = field(
+        default=About(
+            "Turn all coins (x, y) of a board with x in a set that one coin-turning game may turn and y in a set that "
+            "another may turn; the coin at the last x and y goes from heads to tails. Named games are multiplied as in "
+            "mock-turtles*ruler, others as in coin-product(ruler*coin-turning(exactly=2)).",
+            "coin-product(ruler*coin-turning(at-most=2)) 2,2 3,1", TARTAN, TARTAN.source,
+        ),
+        compare=False, repr=False,
     )  # fmt: skip
 
     # -- the rules
@@ -91,12 +89,31 @@ class CoinProduct(Ruleset[Board]):
         a, b = self.first.heads.value(place[0]), self.second.heads.value(place[1])
         if a is None or b is None or max(a, b).bit_length() > _BITS:
             return None
-        return nim_product(a, b)
+        return nim_times(a, b)
+
+    def _values(self, p: Board) -> NDArray[Any] | None:
+        """Return the values of many heads, None of few ones or where they are out of reach of arrays."""
+        if len(p) < MANY or max(map(max, p)) >= _FAR:
+            return None
+        import numpy as np
+
+        from grundy.theory.nim_arrays import nim_products
+
+        places = np.array(p, np.int64)
+        a, b = self.first.heads.at(places[:, 0]), self.second.heads.at(places[:, 1])
+        if a is None or b is None:
+            return None
+        kind = np.min_scalar_type(int(max(a.max(), b.max())))
+        return nim_products(a.astype(kind), b.astype(kind)).astype(np.uint64)
 
     def known(self, p: Board, convention: Convention) -> Known | None:
         """Return the nim-sum of nim-products that the Tartan theorem gives, in normal play."""
         if convention is not Convention.NORMAL:
             return None
+        many = self._values(p)
+        if many is not None:
+            total = nim_total(many)
+            return Known.of_value(TARTAN, total, heads=worth_words(many[:20].tolist()), value=total)
         values = []
         for place in p:
             value = self.head_value(place)
@@ -115,7 +132,8 @@ class CoinProduct(Ruleset[Board]):
         Raises:
             LimitError: if one of them is out of reach.
         """
-        return nim_sum(map(self._value, p))
+        many = self._values(p)
+        return nim_sum(map(self._value, p)) if many is None else nim_total(many)
 
     def _value(self, place: Place) -> int:
         value = self.head_value(place)
@@ -148,110 +166,29 @@ class CoinProduct(Ruleset[Board]):
             raise refused
 
     def _sets_worth(self, p: Board, change: int) -> Iterator[tuple[Places, Places]]:
-        for x, y in p:
+        for x, y in self._likely_first(p, change):
             if _count(self.first, x, _LISTED) <= _count(self.second, y, _LISTED):
                 yield from _factors(self.first, x, self.second, y, change)
             else:
                 for ys, xs in _factors(self.second, y, self.first, x, change):
                     yield xs, ys
 
-    # -- positions
+    def _likely_first(self, p: Board, change: int) -> Iterable[Place]:
+        """Return the heads, of many those first whose value is to fall: for every lesser value there is a turn."""
+        many = self._values(p)
+        if many is None or change >> 64:
+            return p
+        import numpy as np
 
-    def at(self, *position: Any) -> Game:
-        """Return the game with heads at these places, each a pair, given one by one or as one sequence."""
-        if len(position) == 1 and isinstance(position[0], Iterable):
-            places = tuple(position[0])
-            if not places or not isinstance(places[0], int):
-                position = places
-        return Game(self, self.check(position))
-
-    def check(self, p: Any) -> Board:
-        """Return the places of the heads in order.
-
-        Raises:
-            PositionError: if one is no pair of whole numbers of 1 or more, or is named twice.
-        """
-        places: list[Place] = []
-        for place in p if isinstance(p, Iterable) else (p,):
-            if not isinstance(place, tuple | list) or len(place) != 2:
-                raise PositionError("a head must have a place such as 2,3 on the board, not {place!r}", place=place)
-            places.append((checked_place(place[0]), checked_place(place[1])))
-        places.sort()
-        for place, following in pairwise(places):
-            if place == following:
-                raise PositionError("place {x},{y} is named twice: name each head once", x=place[0], y=place[1])
-        return tuple(places)
-
-    def parse(self, words: Sequence[str]) -> Board:
-        """Return the heads at the places that the words give, as in ``2,3 4,1``; no words, no heads."""
-        places = []
-        for word in words:
-            numbers = word.split(",")
-            if len(numbers) != 2:
-                raise PositionError("a head must have a place such as 2,3 on the board, not {word!r}", word=word)
-            places.append(tuple(whole_number(number, "a place in {place!r}", place=word) for number in numbers))
-        return self.check(tuple(places))
-
-    def format(self, p: Board) -> str:
-        """Return the places as words, as in ``2,3 4,1``."""
-        return " ".join(f"{x},{y}" for x, y in p)
-
-    def picture(self, p: Board) -> Picture:
-        """Return the board up to the last heads, x to the right and y downwards; far heads as a list."""
-        columns, rows = max((x for x, _ in p), default=1), max((y for _, y in p), default=1)
-        if max(columns, rows) > DRAWN:
-            return listed_picture(self.format(p))
-        heads = set(p)
-        shapes: list[Shape] = [Label(x + 0.5, 0.5, str(x)) for x in range(1, columns + 1)]
-        for y in range(1, rows + 1):
-            shapes.append(Label(0.5, y + 0.5, str(y)))
-            for x in range(1, columns + 1):
-                shapes += [Cell(x, y), Disc(x + 0.5, y + 0.5, "heads" if (x, y) in heads else "tails")]
-        return Picture(tuple(shapes), columns + 1.0, rows + 1.0)
-
-    def touched(self, p: Board, move: Move, option: Board) -> list[Shape] | None:
-        """Return the coins that are turned."""
-        if max(max(square) for square in p) > DRAWN:
-            return None
-        heads = set(p)
-        turned = heads.symmetric_difference(option)
-        return [Disc(x + 0.5, y + 0.5, "heads" if (x, y) in heads else "tails") for x, y in turned]
-
-    # -- how the product is written
+        falls = many ^ np.uint64(change) < many
+        return (p[i] for part in (falls, ~falls) for i in np.flatnonzero(part).tolist())
 
     @property
     def spelling(self) -> str:
-        """The product of two names, or with its factors in parentheses where one has no name of its own."""
-        factors = f"{self.first}*{self.second}"
-        return f"{self.name}({factors})" if "(" in factors else factors
-
-    @classmethod
-    def from_arguments(cls, text: str) -> Self:
-        """Return the product of two games written with a ``*`` between them.
-
-        Raises:
-            RulesetError: if there are not two, or one is no coin-turning game.
-        """
-        factors = text.split("*")
-        if len(factors) != 2:
-            raise RulesetError(
-                "coin-product takes two coin-turning games with a '*' between them, not {text!r}{hint}",
-                text=text, hint=cls._hint(),
-            )  # fmt: skip
-        return cls(*map(_factor, factors))
-
-
-def _factor(text: str) -> CoinTurning:
-    name, parenthesis, arguments = text.strip().partition("(")
-    key = name.lower().replace("_", "-")
-    if key == CoinTurning.name and parenthesis and arguments.endswith(")"):
-        return CoinTurning.from_arguments(arguments[:-1])
-    if key not in NAMED or parenthesis:
-        raise RulesetError(
-            "{text!r} is no coin-turning game: 'coin-product' multiplies those, such as ruler or {other!r}",
-            text=text.strip(), other="coin-turning(exactly=2)",
-        )  # fmt: skip
-    return NAMED[key]
+        """The name of its own, the product of two names, or with its factors in parentheses."""
+        if self.name != CoinProduct.name:
+            return self.name
+        return f"{self.name}({self.factors})" if "(" in self.factors else self.factors
 
 
 def _factors(
@@ -264,7 +201,7 @@ def _factors(
     for turned in listed.sets.ending_at(place):
         worth = nim_sum(map(listed.head_value, turned))  # not 0: the last head is worth what the others are not
         if worth not in quotients:
-            quotients[worth] = nim_product(change, nim_inverse(worth))
+            quotients[worth] = nim_times(change, nim_inverse(worth))
         for answer in answers(quotients[worth]):
             yield turned, answer
 

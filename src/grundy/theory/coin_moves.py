@@ -12,12 +12,13 @@ from itertools import combinations, count
 from math import comb
 
 from grundy.errors import LimitError
+from grundy.theory.acrostic import Line
 from grundy.theory.coins import HeadValues, few_coins, plainest, run_lengths
 from grundy.theory.nimbers import nim_sum
 from grundy.theory.turning_sets import Places, TurningSets, row_of_places
 from grundy.theory.turning_unions import EitherOf
 
-__all__ = ["run_starts", "sets_with_nim_sum"]
+__all__ = ["run_starts", "sets_on_line", "sets_with_nim_sum"]
 
 _LOOKED = 1_000_000  # sets looked through, one by one, for one head
 _INDEXED = 300_000  # sets held in memory, to be looked up by their nim-sum
@@ -56,7 +57,13 @@ def sets_with_nim_sum(heads: HeadValues, place: int, total: int) -> Iterator[Pla
     return _by_rule(heads, sets, place, total)
 
 
-def _by_rule(heads: HeadValues, sets: TurningSets, place: int, total: int) -> Iterator[Places]:
+def sets_on_line(line: Line, place: int, total: int) -> Iterator[Places]:
+    """Yield the same for a row or a column of a board, whose heads may be worth anything."""
+    rule = line.sets
+    return _of_either(line, rule, place, total) if isinstance(rule, EitherOf) else _by_rule(line, rule, place, total)
+
+
+def _by_rule(heads: HeadValues | Line, sets: TurningSets, place: int, total: int) -> Iterator[Places]:
     """Sets of one rule, whatever the values are."""
     if sets.everywhere and sets.shape == "symmetric" and sets.any_number:
         return _mirrored(heads, place, total)
@@ -67,7 +74,7 @@ def _by_rule(heads: HeadValues, sets: TurningSets, place: int, total: int) -> It
     return _by_listing(heads, sets, place, total)
 
 
-def _of_either(heads: HeadValues, rule: EitherOf, place: int, total: int) -> Iterator[Places]:
+def _of_either(heads: HeadValues | Line, rule: EitherOf, place: int, total: int) -> Iterator[Places]:
     for i, sets in enumerate(rule.rules):
         for places in _by_rule(heads, sets, place, total):
             if not any(before.allows(places) for before in rule.rules[:i]):
@@ -153,12 +160,12 @@ def run_starts(least: int, most: int | None, place: int, total: int) -> Iterator
 # -- by looking up
 
 
-def _values(heads: HeadValues, place: int) -> list[int]:
+def _values(heads: HeadValues | Line, place: int) -> list[int]:
     """Return the values of the places before a place, with a 0 in front."""
     return [0, *(_value(heads, k) for k in range(1, place))]
 
 
-def _value(heads: HeadValues, place: int) -> int:
+def _value(heads: HeadValues | Line, place: int) -> int:
     value = heads.value(place)
     if value is None:
         raise LimitError("the value of a head at place {place} is out of reach: try a smaller place", place=place)
@@ -173,7 +180,7 @@ def _index_size(sets: TurningSets, place: int) -> int:
     return sum({comb(place - 1, size - size // 2) for size in _sizes(sets, place)}) if place <= _INDEXED else place
 
 
-def _by_halves(heads: HeadValues, sets: TurningSets, place: int, total: int) -> Iterator[Places]:
+def _by_halves(heads: HeadValues | Line, sets: TurningSets, place: int, total: int) -> Iterator[Places]:
     """So many coins, anywhere: the farther half of the others one by one, and the nearer half looked up."""
     values = _values(heads, place)
     index: dict[int, dict[int, list[Places]]] = {}
@@ -191,7 +198,7 @@ def _by_halves(heads: HeadValues, sets: TurningSets, place: int, total: int) -> 
                     yield (*low, *high, place)
 
 
-def _mirrored(heads: HeadValues, place: int, total: int) -> Iterator[Places]:
+def _mirrored(heads: HeadValues | Line, place: int, total: int) -> Iterator[Places]:
     """Any set that is its own mirror image: the pairs inside the outer one are chosen by elimination."""
     if total == 0:
         yield (place,)
@@ -246,7 +253,7 @@ class _Span:
 # -- by looking through
 
 
-def _along_runs(heads: HeadValues, sets: TurningSets, place: int, total: int) -> Iterator[Places]:
+def _along_runs(heads: HeadValues | Line, sets: TurningSets, place: int, total: int) -> Iterator[Places]:
     found = 0
     for coins in range(1, min(place, sets.reach or place) + 1):
         if found == total and sets.allows_count(coins):
@@ -255,7 +262,7 @@ def _along_runs(heads: HeadValues, sets: TurningSets, place: int, total: int) ->
             found ^= _value(heads, place - coins)
 
 
-def _by_listing(heads: HeadValues, sets: TurningSets, place: int, total: int) -> Iterator[Places]:
+def _by_listing(heads: HeadValues | Line, sets: TurningSets, place: int, total: int) -> Iterator[Places]:
     for looked, places in enumerate(sets.ending_at(place)):
         if looked >= _LOOKED:
             raise LimitError(

@@ -15,17 +15,19 @@ from grundy.theory.turning_sets import TurningSets
 from grundy.theory.turning_unions import Rule, alternatives
 from grundy.theory.xor_sets import NimSums, least_missing, translated
 
-__all__ = ["Table", "table_of"]
+__all__ = ["EndedError", "Source", "Table", "source_of", "table_of"]
 
 _WORK = 200_000_000  # words of 64 bits that a table by nim-sums may touch before it ends
 _LOOKED = 4_000_000  # coins that a table by listing may look at before it ends
 
 
-class _EndedError(Exception):
+class EndedError(Exception):
     """The work allowed is done, or a value is too large."""
 
 
-class _Source(Protocol):
+class Source(Protocol):
+    """What tells the nim-sums of the others of each set that ends at a place, for one rule."""
+
     most: int
     """The farthest place worth beginning for, each one costing some work."""
 
@@ -41,7 +43,7 @@ class Table:
     decide the next value, so that when they are met again, everything repeats for ever; that proves the period.
     """
 
-    def __init__(self, rule: Rule, sources: list[_Source]) -> None:
+    def __init__(self, rule: Rule, sources: list[Source]) -> None:
         self.rule = rule
         self.values: list[int] = []  # [places] of place 1 first
         self.ended = False
@@ -71,7 +73,7 @@ class Table:
         try:
             for source in self._sources:
                 bits |= source.seen(self.values)
-        except _EndedError:
+        except EndedError:
             self.ended = True
             return
         self.values.append(least_missing(bits))
@@ -88,10 +90,11 @@ class Table:
 
 def table_of(rule: Rule) -> Table:
     """Return a table of the values under a rule, with nothing computed."""
-    return Table(rule, [_source_of(sets) for sets in alternatives(rule)])
+    return Table(rule, [source_of(sets) for sets in alternatives(rule)])
 
 
-def _source_of(sets: TurningSets) -> _Source:
+def source_of(sets: TurningSets) -> Source:
+    """Return what tells the nim-sums of others under a rule, whatever the heads are worth."""
     if sets.within is not None:
         return _Runs(sets) if sets.shape == "run" and not sets.with_first else _Listed(sets)
     if sets.gaps is not None:
@@ -128,7 +131,7 @@ class _Sums:
         done, sums = self._summed
         for value in values[done:]:
             if value.bit_length() > self._widest or sums.work > _WORK:
-                raise _EndedError
+                raise EndedError
             sums = sums.added(value)
         self._summed = (max(done, len(values)), sums)
         bits = sums.of(self._others)
@@ -156,7 +159,7 @@ class _Mirrors:
         done, work, around = self._around
         for place in range(done + 1, len(values) + 1):
             if values[place - 1].bit_length() > self._widest:
-                raise _EndedError
+                raise EndedError
             around = dict(around)
             for first in range(1, place + 1):
                 paired = values[place - 1] ^ (values[first - 1] if first < place else 0)
@@ -164,7 +167,7 @@ class _Mirrors:
                 around[first + place] = sums.added(paired, 2 if first < place else 1)
                 work += around[first + place].work - sums.work
                 if work > _WORK:
-                    raise _EndedError
+                    raise EndedError
         self._around = (len(values), work, around)
         seen = int(self._single)  # the coin alone: the others have nim-sum 0
         for first, value in enumerate(values, 1):
@@ -191,7 +194,7 @@ class _Chains:
         for place in range(len(self._ending) + 1, len(values) + 1):
             value = values[place - 1]
             if value.bit_length() > self._widest or self._work > _WORK:
-                raise _EndedError
+                raise EndedError
             before = self._before(place)
             self._work += sum(1 + (bits.bit_length() >> 6) for bits in before)
             self._ending.append([translated(bits, value) for bits in before])
@@ -234,7 +237,7 @@ class _Runs:
         counts = range(sets.at_least, longest + 1) if sets.counts is None else sets.counts
         self._work += min(len(counts), longest)
         if self._work > 10 * _LOOKED:
-            raise _EndedError
+            raise EndedError
         bits = 0
         for coins in counts:
             if coins > longest:
@@ -259,7 +262,7 @@ class _Listed:
             found.add(others)
             self._looked += coins
             if self._looked > _LOOKED or others >> self._widest:
-                raise _EndedError
+                raise EndedError
         self._looked += 1
         bits = 0
         for others in found:
