@@ -1,7 +1,7 @@
 """Green Hackenbush in arrays beside plain Python and igraph, in one run: seconds of the processor's time.
 
-    goals   the value of a million edges in no order: 3 times as fast as igraph finds their bridges alone, 40 times plain
-            Python; every winning cut in less than two seconds
+    goals   the value of a million edges in no order: 3 times as fast as igraph finds their bridges alone, 40 times
+            plain Python; every winning cut in less than two seconds
 
 Answers are asserted equal before times are printed. igraph is left out where it is not installed (pip install igraph);
 it is given its graph beforehand, so pictures whose edges lie in order, which take 0.02 s, show what making ours costs.
