@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from grundy import Graph
-from grundy.errors import InputError, PositionError
+from grundy.errors import InputError, LimitError, PositionError
 
 
 def arcs_of(graph: Graph) -> list[tuple[Any, Any]]:
@@ -241,8 +241,29 @@ def test_what_is_no_graph_is_refused() -> None:
             lambda: Graph.from_edges([(0, 1)]).to_networkx(values=[1]),
             "attribute 'values' must have 2 entries, one for each vertex, not 1",
         ),
-        (lambda: Graph([0, 0], [], "ab"), "graph of 1 vertices must have as many names, not 2"),  # type: ignore[arg-type]
+        (lambda: Graph([0, 0], [], ["a", "b"]), "graph of 1 vertices must have as many names, not 2"),  # type: ignore[arg-type]
+        (lambda: Graph([0, 0], [], "a"), "names of vertices must stand in a row, not 'a'"),  # type: ignore[arg-type]
+        (lambda: Graph([0, 0], [], [None]), "name of a vertex must not be None"),  # type: ignore[arg-type]
+        (lambda: Graph([0, 0], [], [[]]), "name of a vertex must be hashable, not []"),  # type: ignore[arg-type]
+        (lambda: Graph.from_edges([], np.array([1.0])), "vertex must be a whole number or a name, not 1.0"),
     ):
         with pytest.raises(InputError) as caught:
             made()
         assert str(caught.value) == message
+
+
+def test_numbers_of_vertices_do_not_count_from_the_end() -> None:
+    graph = Graph.from_edges([(0, 1), (1, 1)])
+    for call in (graph.successors, graph.name, graph.find_cycle):
+        for wrong in (-1, 2):
+            with pytest.raises(PositionError, match=rf"^number of a vertex must be in 0..1, not {wrong}$"):
+                call(wrong)
+    with pytest.raises(PositionError, match=r"^no cycle can be reached from vertex 'c'$"):
+        Graph.from_edges([("a", "a"), ("a", "c")]).find_cycle(1)
+
+
+def test_what_does_not_fit_the_memory_is_refused_before_it_is_taken() -> None:
+    with pytest.raises(
+        LimitError, match=r"^graph of 2147483647 vertices and 0 arcs needs 32.0 GB of memory and .* free$"
+    ):
+        Graph.from_edges([], 2**31 - 1)

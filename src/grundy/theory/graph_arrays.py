@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from operator import index
 from typing import Any
 
@@ -102,6 +102,8 @@ def checked_names(names: Any, count: int) -> NDArray[np.int64] | tuple[Hashable,
     """
     if names is None:
         return None
+    if isinstance(names, str | bytes) or not isinstance(names, Iterable):
+        raise InputError("names of vertices must stand in a row, not {names!r}", names=names)
     array = names if isinstance(names, np.ndarray) and names.dtype.kind in "iu" else None
     if array is None:
         names = tuple(names)
@@ -235,5 +237,6 @@ def rows_of_pairs(sources: NDArray[Any], targets: NDArray[Any], count: int) -> R
 def transposed_rows(offsets: NDArray[np.int64], targets: NDArray[np.int32]) -> Rows:
     """Return the rows of the graph with all arcs turned round."""
     count = len(offsets) - 1
+    afford(16 * count + 8 * len(targets), "the graph of {vertices} vertices turned round", vertices=count)
     sources = np.repeat(np.arange(count, dtype=np.int32), np.diff(offsets))
     return rows_of_pairs(targets, sources, count)

@@ -39,8 +39,8 @@ def from_pairs(pairs: Any, vertices: Any = None) -> Parts:
         return _inside(ends, count)
     if vertices is None:
         return _named(ends, list(dict.fromkeys(ends))) if isinstance(ends, list) else _unnamed(ends)
-    if not isinstance(vertices, np.ndarray):
-        vertices = list(vertices)
+    if not isinstance(vertices, np.ndarray) or vertices.dtype.kind not in "iu":
+        vertices = list(vertices.tolist() if isinstance(vertices, np.ndarray) else vertices)
         _numbers(vertices)
     names = checked_names(vertices, len(vertices))
     if isinstance(ends, list):
@@ -240,7 +240,7 @@ def from_matrix(matrix: Any) -> Parts:
         raise InputError("graph must have at most {most} vertices, not {count}", most=MOST, count=shape[0])
     if isinstance(matrix, np.ndarray):
         _no_gaps(matrix)
-        sources, targets = np.nonzero(matrix)
+        sources, targets = np.nonzero(np.asarray(matrix))  # of np.matrix there would come matrices
         return *rows_of_pairs(sources, targets, shape[0]), None
     rows = matrix.tocsr(copy=True)
     rows.sum_duplicates()

@@ -176,15 +176,29 @@ class Graph:
         return len(self.targets)
 
     def successors(self, v: int) -> NDArray[np.int32]:
-        """Return the targets of the arcs from a vertex, given by its number."""
+        """Return the targets of the arcs from a vertex, given by its number.
+
+        Raises:
+            PositionError: if there is no such number.
+        """
+        self._inside(v)
         return self.targets[self.offsets[v] : self.offsets[v + 1]]
 
     def name(self, v: int) -> Hashable:
-        """Return the name of a vertex, given by its number."""
+        """Return the name of a vertex, given by its number.
+
+        Raises:
+            PositionError: if there is no such number.
+        """
+        self._inside(v)
         if self.names is None:
             return int(v)
         found: Hashable = self.names[v]
         return found if isinstance(self.names, tuple) else int(self.names[v])
+
+    def _inside(self, v: int) -> None:
+        if not 0 <= v < len(self):
+            raise PositionError("number of a vertex must be in 0..{last}, not {vertex!r}", last=len(self) - 1, vertex=v)
 
     def index(self, name: Hashable) -> int:
         """Return the number of the vertex of a name.
@@ -284,12 +298,18 @@ class Graph:
     def find_cycle(self, start: int) -> list[int]:
         """Return the vertices of a cycle that can be reached from a vertex whose settled value is -1, all by number.
 
+        Raises:
+            PositionError: if no cycle can be reached.
+
         Examples:
             >>> Graph.from_edges([(0, 1), (1, 2), (2, 1)]).find_cycle(0)
             [1, 2]
         """
         from grundy.theory.graph_values import cycle_from
 
+        self._inside(start)
+        if self.settled_values()[start] >= 0:
+            raise PositionError("no cycle can be reached from vertex {vertex!r}", vertex=self.name(start))
         return cycle_from(self, start)
 
     @cached_property
