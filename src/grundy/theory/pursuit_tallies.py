@@ -64,20 +64,20 @@ def tally(table: PursuitTable, second_moves: bool = False) -> Tally:
     height, width = plies.shape
     step = max(1, _CHUNK // max(width, 1))
     for start in range(0, height, step):
-        piece = plies[start : start + step].astype(np.int64)
+        piece = plies[start : start + step].copy()
         inside = met[(met[:, 0] >= start) & (met[:, 0] < start + step)]
-        piece[inside[:, 0] - start, inside[:, 1]] = -1
         nobody = piece == never
-        for place in np.argwhere(nobody)[: _LISTED - len(draws)].tolist():
+        ended = int(np.count_nonzero(nobody))
+        drawn += ended
+        for place in np.argwhere(nobody)[: _LISTED - len(draws)].tolist() if ended else []:
             draws.append((start + place[0], place[1]))
-        drawn += int(np.count_nonzero(nobody))
-        piece[nobody] = -1
-        for wins in (0, 1):
-            those = np.where((piece >= 0) & (piece & 1 == wins), piece, -1)
-            counts[wins] += int(np.count_nonzero(those >= 0))
+        piece[inside[:, 0] - start, inside[:, 1]] = never  # neither a win nor a draw: no start at all
+        odd = (piece & 1).astype(np.bool_)  # so is what stands for never
+        for wins, those in ((0, np.where(odd, 0, piece + 1)), (1, np.where(odd & (piece != never), piece + 1, 0))):
+            counts[wins] += int(np.count_nonzero(those))
             most = int(those.argmax()) if those.size else 0
-            if those.size and those.flat[most] > longest[wins]:
-                longest[wins] = int(those.flat[most])
+            if those.size and int(those.flat[most]) - 1 > longest[wins]:
+                longest[wins] = int(those.flat[most]) - 1
                 where[wins] = start + most // width, most % width
     found = [Wins(n, most if n else None, _start(at, second_moves) if n else None)
              for n, most, at in zip(counts, longest, where, strict=True)]  # fmt: skip
