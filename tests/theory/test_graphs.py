@@ -171,6 +171,8 @@ def test_vertices_are_found_by_name() -> None:
     ("pairs", "vertices", "message"),
     [
         ([(0, 1, 2)], None, "arc must be a pair of vertices, not (0, 1, 2)"),
+        ([{0, 1}], None, "arc must be a pair of vertices, not {0, 1}"),
+        (np.ma.array([[0, 1]], mask=[[False, True]]), None, "arcs must all be there, but some are masked"),
         (["ab"], None, "arc must be a pair of vertices, not 'ab'"),
         ([3], None, "arc must be a pair of vertices, not 3"),
         (7, None, "arcs must be pairs of vertices, not 7"),
@@ -217,6 +219,7 @@ def test_what_is_no_list_of_arcs_is_refused(pairs: Any, vertices: Any, message: 
         ([[0, 1]], [0], "offsets of a graph must be integers in a row, not an array of shape (1, 2)"),
         ([0, 1], ["0"], "targets of a graph must be integers, not of type <U1"),
         ([0, 1], None, "targets of a graph must be integers in a row, not an array of shape ()"),
+        ([[0], [1, 2]], [0], "offsets of a graph must be integers in a row, not rows of several lengths"),
     ],
 )
 def test_arrays_that_are_no_rows_are_refused(offsets: Any, targets: Any, message: str) -> None:
@@ -232,6 +235,11 @@ def test_what_is_no_graph_is_refused() -> None:
         (lambda: Graph.from_scipy(np.array([[np.nan]])), "matrix of a graph must be of numbers, and has NaN"),
         (lambda: Graph.from_scipy(np.array([["1"]])), "matrix of a graph must be of numbers, not of type <U1"),
         (lambda: Graph.from_networkx([(0, 1)]), "graph must be one of networkx, not [(0, 1)]"),
+        (lambda: Graph.from_networkx(networkx.DiGraph), f"graph must be one of networkx, not {networkx.DiGraph!r}"),
+        (
+            lambda: Graph.from_edges([(0, 1)]).to_networkx(values=3),
+            "attribute 'values' must have 2 entries, one for each vertex, not 1",
+        ),
         (lambda: Graph.from_successors([[2], []]), "successor of vertex 0 must be in 0..1, not 2"),
         (lambda: Graph.from_successors([[], [-1]]), "successor of vertex 1 must be in 0..1, not -1"),
         (lambda: Graph.from_successors([[], ["x"]]), "successor of vertex 1 must be in 0..1, not 'x'"),

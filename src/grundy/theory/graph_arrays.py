@@ -72,8 +72,10 @@ def checked_rows(offsets: Any, targets: Any) -> Rows:
 def _integers(given: Any, name: str) -> NDArray[Any]:
     try:
         array = np.asarray(given)
-    except ValueError as error:  # rows of unequal lengths
-        raise InputError("{name} of a graph must be integers in a row, not {given}", name=name, given=error) from None
+    except ValueError:
+        raise InputError(
+            "{name} of a graph must be integers in a row, not rows of several lengths", name=name
+        ) from None
     if array.ndim != 1:
         raise InputError(
             "{name} of a graph must be integers in a row, not an array of shape {shape}", name=name, shape=array.shape

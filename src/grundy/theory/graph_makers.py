@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence, Set
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
@@ -56,6 +56,8 @@ def _ends(pairs: Any) -> Ends | list[Any]:
     """Return where arcs start and end, as two arrays of integers; else all ends of arcs, one after the other."""
     if isinstance(pairs, str | bytes | Mapping):
         raise InputError("arcs must be pairs of vertices, not {given!r}", given=_short(pairs))
+    if np.ma.is_masked(pairs):
+        raise InputError("arcs must all be there, but some are masked")
     if hasattr(pairs, "__array__"):
         found = _ends_of_array(np.asarray(pairs))
         if found is not None:
@@ -104,7 +106,7 @@ def _flattened(pairs: Iterable[Any]) -> list[Any]:
         raise InputError("arcs must be pairs of vertices, not {given!r}", given=_short(pairs))
     rows = pairs if isinstance(pairs, list) else list(pairs)
     for row in rows:
-        if isinstance(row, str | bytes) or not hasattr(row, "__len__") or len(row) != 2:
+        if isinstance(row, str | bytes | Set | Mapping) or not hasattr(row, "__len__") or len(row) != 2:
             raise InputError("arc must be a pair of vertices, not {arc!r}", arc=_short(row))
     return list(chain.from_iterable(rows))
 
@@ -260,7 +262,9 @@ def from_networkx(graph: Any) -> Parts:
     Raises:
         InputError: if it is none.
     """
-    if not all(hasattr(graph, needed) for needed in ("nodes", "edges", "is_directed", "is_multigraph")):
+    if isinstance(graph, type) or not all(
+        hasattr(graph, needed) for needed in ("nodes", "edges", "is_directed", "is_multigraph")
+    ):
         raise InputError("graph must be one of networkx, not {given!r}", given=_short(graph))
     names = list(graph.nodes)
     if all(type(name) is int for name in names):
@@ -291,10 +295,10 @@ def to_networkx(graph: Graph, attributes: Mapping[str, Any]) -> Any:
     except ImportError:
         raise InputError("graphs of networkx need it: install it with pip install networkx") from None
     count = len(graph)
-    columns = {
-        key: column.tolist() if isinstance(column, np.ndarray) else list(column) for key, column in attributes.items()
-    }
-    for key, column in columns.items():
+    columns: dict[str, list[Any]] = {}
+    for key, given in attributes.items():
+        entries = given.tolist() if isinstance(given, np.ndarray) else given
+        columns[key] = column = list(entries) if isinstance(entries, Iterable) else [entries]
         if len(column) != count:
             raise InputError(
                 "attribute {name!r} must have {count} entries, one for each vertex, not {entries}",
