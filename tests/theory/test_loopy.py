@@ -69,12 +69,13 @@ def ends_by_rounds(successors: Sequence[Sequence[int]], convention: Convention) 
     return [plies.get(v, -1) for v in range(len(successors))]
 
 
-@pytest.fixture(params=["plain", "compiled"])
-def compiled(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> bool:
-    if request.param == "compiled":
+@pytest.fixture(params=["plain", "compiled", "settled"])
+def compiled(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    if request.param != "plain":
         monkeypatch.setattr(loopy_graph, "_COMPILED", 0)
         monkeypatch.setattr(loopy_graph, "_SLICE", 7)  # many slices
-    return bool(request.param == "compiled")
+    if request.param == "settled":
+        monkeypatch.setattr(loopy_graph, "_SPARSE", 0)
 
 
 def play_on(successors: Sequence[Sequence[int]]) -> LoopyGraph:
@@ -94,7 +95,7 @@ def random_digraphs(seed: int, count: int, most: int) -> Iterator[list[list[int]
 
 
 @pytest.mark.parametrize("convention", [NORMAL, MISERE])
-def test_plies_are_those_of_rounds(compiled: bool, convention: Convention) -> None:
+def test_plies_are_those_of_rounds(compiled: None, convention: Convention) -> None:
     drawn = 0
     for successors in random_digraphs(1, 300, 12):
         wanted = ends_by_rounds(successors, convention)
@@ -105,7 +106,7 @@ def test_plies_are_those_of_rounds(compiled: bool, convention: Convention) -> No
 
 
 @pytest.mark.parametrize("convention", [NORMAL, MISERE])
-def test_plies_of_a_sum_are_those_of_the_sum_laid_out(compiled: bool, convention: Convention) -> None:
+def test_plies_of_a_sum_are_those_of_the_sum_laid_out(compiled: None, convention: Convention) -> None:
     dice = random.Random(2)
     for _ in range(60):
         parts = [
@@ -153,7 +154,7 @@ def test_all_digraphs_on_four_vertices_have_as_many_nimbers_of_each_kind_as_coun
     assert plain.masks().tolist() == play.masks()[few].tolist()
 
 
-def test_nimbers_tell_the_outcome_beside_every_nim_heap(compiled: bool) -> None:
+def test_nimbers_tell_the_outcome_beside_every_nim_heap(compiled: None) -> None:
     met: set[Outcome] = set()
     for successors in random_digraphs(3, 120, 7):
         play = play_on(successors)
@@ -167,7 +168,7 @@ def test_nimbers_tell_the_outcome_beside_every_nim_heap(compiled: bool) -> None:
     assert len(met) == 3
 
 
-def test_nimbers_tell_the_outcome_of_sums(compiled: bool) -> None:
+def test_nimbers_tell_the_outcome_of_sums(compiled: None) -> None:
     dice = random.Random(4)
     for _ in range(80):
         first, second = (random_digraph(dice, size, dice.randint(size, 2 * size)) for size in (6, 5))
@@ -189,7 +190,7 @@ def test_larger_digraphs_have_the_same_labels_both_ways(monkeypatch: pytest.Monk
         assert play.plies(MISERE).tolist() == plain_plies(*rows_of(successors), MISERE)
 
 
-def test_values_are_grundy_values_where_no_cycle_is_reached_and_large_ones_too(compiled: bool) -> None:
+def test_values_are_grundy_values_where_no_cycle_is_reached_and_large_ones_too(compiled: None) -> None:
     # a nim-heap of 70 among vertices with loops: both ways to find a mex, and values beyond the bits of a mask
     successors = [*heap(70), [71, 3], [71, 70, 5], [72, 0, 1]]
     play = play_on(successors)
@@ -200,7 +201,7 @@ def test_values_are_grundy_values_where_no_cycle_is_reached_and_large_ones_too(c
     assert [mex(play.values[w] for w in row) for row in successors[:71]] == list(range(71))
 
 
-def test_a_loopy_vertex_can_have_a_finite_value(compiled: bool) -> None:
+def test_a_loopy_vertex_can_have_a_finite_value(compiled: None) -> None:
     # from 1 play may go to 2 and back for ever, yet 1 is worth a nim-heap of 1: see Winning Ways, ch. 12
     successors = [[], [0, 2], [1, 1]]
     play = play_on(successors)
@@ -210,7 +211,7 @@ def test_a_loopy_vertex_can_have_a_finite_value(compiled: bool) -> None:
     assert play_on([[], [0], [0, 1, 3], [2, 2]]).values.tolist() == [0, 1, 2, 0]
 
 
-def test_graphs_without_vertices_or_arcs_are_fine(compiled: bool) -> None:
+def test_graphs_without_vertices_or_arcs_are_fine(compiled: None) -> None:
     for size in (0, 1, 5):
         play = play_on([[] for _ in range(size)])
         assert play.values.tolist() == play.plies().tolist() == play.masks().tolist() == [0] * size
@@ -218,7 +219,7 @@ def test_graphs_without_vertices_or_arcs_are_fine(compiled: bool) -> None:
     assert (endless.nimber(0), endless.plies().tolist()) == (Infinity(), [-1])
 
 
-def test_long_paths_end(compiled: bool) -> None:
+def test_long_paths_end(compiled: None) -> None:
     path = play_on([[], *([v] for v in range(20_000))])
     assert path.plies()[-1] == 20_000
     assert path.values[-2:].tolist() == [1, 0]
@@ -226,7 +227,7 @@ def test_long_paths_end(compiled: bool) -> None:
     assert set(ring.values.tolist()) == set(ring.plies().tolist()) == {-1}
 
 
-def test_what_is_reached_is_laid_out_anew(compiled: bool) -> None:
+def test_what_is_reached_is_laid_out_anew(compiled: None) -> None:
     for successors in random_digraphs(6, 100, 12):
         play = play_on(successors)
         for start in range(len(successors)):

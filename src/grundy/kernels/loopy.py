@@ -97,7 +97,7 @@ def settle(
 @njit(cache=True, nogil=True)
 def advance(
     back: Longs, sources: Ints, seeds: Ints, seed_rows: Longs,
-    values: Ints, unsettled: Ints, left: Ints, answered: Ints, alive: Ints, stack: Ints, state: Longs, budget: int,
+    values: Ints, unsettled: Ints, left: Ints, answered: Ints, alive: Ints, queue: Ints, state: Longs, budget: int,
 ) -> bool:  # fmt: skip
     """Value what is not settled, stage after stage; return whether that is over.
 
@@ -111,11 +111,11 @@ def advance(
         left: [vertices] in a stage, arcs to vertices without value or answer; 0 for what is out of the running.
         answered: [vertices] 1 + the last value for which an option has it, 0 for none, -1 for a vertex with a value.
         alive: [vertices without value at first] those that may still get one.
-        stack: [twice those] what is still to be told to the vertices before: v is to get the value, ~v is answered.
-        state: [5] stage, phase, next seed, height of the stack, number of those alive.
+        queue: [twice those] what is still to be told to the vertices before: v is to get the value, ~v is answered.
+        state: [6] stage, phase, next seed, head and tail of the queue, number of those alive.
         budget: how many arcs to look at, about.
     """
-    stage, phase, at, height, count = state[0], state[1], state[2], state[3], state[4]
+    stage, phase, at, head, tail, count = state[0], state[1], state[2], state[3], state[4], state[5]
     while budget > 0 and count > 0:
         if phase == SEEDS:
             # all of these before any candidate: one of them may be its option
@@ -127,20 +127,20 @@ def advance(
                     p = sources[e]
                     if 0 <= answered[p] <= stage:
                         answered[p] = stage + 1
-                        stack[height] = ~p
-                        height += 1
+                        queue[tail] = ~p
+                        tail += 1
                 continue
             for k in range(count):
                 v = alive[k]
                 left[v] = unsettled[v]
                 if left[v] == 0:
-                    stack[height] = v
-                    height += 1
+                    queue[tail] = v
+                    tail += 1
             budget -= count
             phase = SPREAD
-        elif height > 0:
-            height -= 1
-            v = stack[height]
+        elif head < tail:
+            v = queue[head]
+            head += 1
             if v < 0:
                 v = ~v
                 budget -= back[v + 1] - back[v] + 1
@@ -150,8 +150,8 @@ def advance(
                     if some > 0:
                         left[u] = some - 1
                         if some == 1:
-                            stack[height] = u
-                            height += 1
+                            queue[tail] = u
+                            tail += 1
             elif 0 <= answered[v] <= stage:
                 values[v] = stage
                 answered[v] = -1
@@ -163,8 +163,8 @@ def advance(
                         unsettled[p] -= 1
                         if last <= stage:
                             answered[p] = stage + 1
-                            stack[height] = ~p
-                            height += 1
+                            queue[tail] = ~p
+                            tail += 1
         else:
             kept = 0
             for k in range(count):
@@ -178,8 +178,9 @@ def advance(
             count = kept
             stage += 1
             phase = SEEDS
+            head = tail = 0
             at = seed_rows[min(stage, seed_rows.size - 1)]
-    state[0], state[1], state[2], state[3], state[4] = stage, phase, at, height, count
+    state[0], state[1], state[2], state[3], state[4], state[5] = stage, phase, at, head, tail, count
     return bool(count == 0)
 
 

@@ -16,7 +16,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-__all__ = ["begin", "begin_product", "count", "decide", "decide_product", "reach", "turn"]
+__all__ = ["begin", "begin_product", "count", "decide", "decide_product", "finish", "reach", "turn"]
 
 Ints = NDArray[np.int32]
 Longs = NDArray[np.int64]
@@ -52,25 +52,21 @@ def turn(offsets: Longs, targets: Ints, start: int, budget: int, place: Longs, s
 
 
 @njit(cache=True, nogil=True)
-def begin(offsets: Longs, left: Ints, plies: Ints, queue: Ints, state: Longs) -> None:
+def begin(offsets: Longs, plies: Ints, queue: Ints, state: Longs) -> None:
     """Lay out what :func:`decide` starts from: the vertices without an arc are the ends of play."""
     tail = 0
-    for v in range(left.size):
-        left[v] = offsets[v + 1] - offsets[v]
-        if left[v] == 0:
-            plies[v] = 0
+    for v in range(plies.size):
+        plies[v] = offsets[v + 1] - offsets[v]
+        if plies[v] == 0:
+            plies[v] = -1
             queue[tail] = v
             tail += 1
-        else:
-            plies[v] = -1
     state[0] = 0
     state[1] = tail
 
 
 @njit(cache=True, nogil=True)
-def decide(
-    back: Longs, sources: Ints, misere: int, left: Ints, plies: Ints, queue: Ints, state: Longs, budget: int
-) -> bool:
+def decide(back: Longs, sources: Ints, misere: int, plies: Ints, queue: Ints, state: Longs, budget: int) -> bool:
     """Decide vertices in the order of plies; return whether that is over.
 
     The first hit of a lost vertex is a winner's quickest way, the last hit of won ones a loser's slowest.
@@ -79,8 +75,7 @@ def decide(
         back: where the rows back begin.
         sources: the rows back.
         misere: 1 where whoever cannot move wins, else 0.
-        left: [vertices] arcs to what is not won yet; 0 once the vertex is decided.
-        plies: [vertices] to the end; -1 while undecided, and for ever in a draw.
+        plies: [vertices] while undecided, arcs to what is not won yet, above 0; then -1 - plies to the end.
         queue: [vertices] those decided, in order.
         state: [2] head and tail of the queue.
         budget: how many arcs to look at, about.
@@ -91,28 +86,34 @@ def decide(
         head += 1
         start, stop = back[v], back[v + 1]
         budget -= stop - start + 1
-        after = plies[v] + 1
-        if after & 1 != misere:  # v is lost for who moves there
+        after = plies[v] - 1
+        if after & 1 == misere:  # v is lost for who moves there
             for e in range(start, stop):
                 u = sources[e]
-                if left[u] > 0:
-                    left[u] = 0
+                if plies[u] > 0:
                     plies[u] = after
                     queue[tail] = u
                     tail += 1
         else:
             for e in range(start, stop):
                 u = sources[e]
-                some = left[u]
-                if some > 0:
-                    left[u] = some - 1
-                    if some == 1:
-                        plies[u] = after
-                        queue[tail] = u
-                        tail += 1
+                left = plies[u]
+                if left > 1:
+                    plies[u] = left - 1
+                elif left == 1:
+                    plies[u] = after
+                    queue[tail] = u
+                    tail += 1
     state[0] = head
     state[1] = tail
     return bool(head == tail)
+
+
+@njit(cache=True, nogil=True)
+def finish(plies: Ints) -> None:
+    """Turn what :func:`decide` leaves into plies to the end, -1 where nothing was decided."""
+    for v in range(plies.size):
+        plies[v] = -1 - min(plies[v], 0)
 
 
 @njit(cache=True, nogil=True)
@@ -146,19 +147,18 @@ def reach(offsets: Longs, targets: Ints, start: int, limit: int, number: Ints, o
 
 
 @njit(cache=True, nogil=True)
-def begin_product(degrees: Ints, sizes: Longs, left: Ints, plies: Ints, queue: Ints, state: Longs) -> None:
+def begin_product(degrees: Ints, sizes: Longs, plies: Ints, queue: Ints, state: Longs) -> None:
     """Lay out what :func:`decide_product` starts from.
 
     Args:
         degrees: arcs from the vertices of every part, part behind part.
         sizes: [parts] vertices of each part.
-        left: [positions] as for :func:`decide`.
-        plies: [positions] as there.
+        plies: [positions] as for :func:`decide`.
         queue: [positions] as there.
         state: [2] as there.
     """
     tail = 0
-    for position in range(left.size):
+    for position in range(plies.size):
         rest = position
         first = 0
         total = 0
@@ -166,10 +166,9 @@ def begin_product(degrees: Ints, sizes: Longs, left: Ints, plies: Ints, queue: I
             total += degrees[first + rest % size]
             rest //= size
             first += size
-        left[position] = total
-        plies[position] = -1
+        plies[position] = total
         if total == 0:
-            plies[position] = 0
+            plies[position] = -1
             queue[tail] = position
             tail += 1
     state[0] = 0
@@ -178,15 +177,7 @@ def begin_product(degrees: Ints, sizes: Longs, left: Ints, plies: Ints, queue: I
 
 @njit(cache=True, nogil=True)
 def decide_product(
-    back: Longs,
-    sources: Ints,
-    sizes: Longs,
-    misere: int,
-    left: Ints,
-    plies: Ints,
-    queue: Ints,
-    state: Longs,
-    budget: int,
+    back: Longs, sources: Ints, sizes: Longs, misere: int, plies: Ints, queue: Ints, state: Longs, budget: int
 ) -> bool:
     """Decide the positions of a sum of digraphs, whose arcs are never written down; return whether that is over.
 
@@ -196,7 +187,6 @@ def decide_product(
         sizes: [parts] vertices of each part; a position is the number whose digits to these bases are the vertices,
             the first part last.
         misere: as for :func:`decide`.
-        left: [positions] as there.
         plies: [positions] as there.
         queue: [positions] as there.
         state: [2] as there.
@@ -206,8 +196,8 @@ def decide_product(
     while head < tail and budget > 0:
         position = queue[head]
         head += 1
-        after = plies[position] + 1
-        lost = after & 1 != misere
+        after = plies[position] - 1
+        lost = after & 1 == misere
         rest = np.int64(position)
         stride = np.int64(1)
         first = np.int64(0)
@@ -219,14 +209,14 @@ def decide_product(
             budget -= stop - start + 1
             for e in range(start, stop):
                 u = base + sources[e] * stride
-                some = left[u]
-                if some > 0:
-                    some = 0 if lost else some - 1
-                    left[u] = some
-                    if some == 0:
+                left = plies[u]
+                if left > 0:
+                    if lost or left == 1:
                         plies[u] = after
                         queue[tail] = u
                         tail += 1
+                    else:
+                        plies[u] = left - 1
             stride *= size
             first += size
     state[0] = head

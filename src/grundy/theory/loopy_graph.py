@@ -21,6 +21,7 @@ __all__ = ["LoopyGraph", "sum_plies"]
 _COMPILED = 1 << 16  # vertices and arcs that plain Python does before compiled code is loaded
 _SLICE = 10_000_000  # arcs between two looks at Ctrl-C: some tenths of a second
 _WORD = 64
+_FEW, _SPARSE = 64, 4  # arcs from a vertex, at most and on average, up to which no vertex is valued before the stages
 
 Ints = NDArray[np.int32]
 Rows = tuple[NDArray[np.int64], Ints]
@@ -183,13 +184,14 @@ class LoopyGraph:
 
         back, sources = self._back
         size = len(self.graph)
-        self._afford(12 * size)
-        plies, left, queue = (np.empty(size, np.int32) for _ in range(3))
+        self._afford(8 * size)
+        plies, queue = np.empty(size, np.int32), np.empty(size, np.int32)
         state = np.zeros(2, np.int64)
-        retrograde.begin(self.graph.offsets, left, plies, queue, state)
+        retrograde.begin(self.graph.offsets, plies, queue, state)
         misere = int(convention is Convention.MISERE)
-        while not retrograde.decide(back, sources, misere, left, plies, queue, state, _SLICE):
+        while not retrograde.decide(back, sources, misere, plies, queue, state, _SLICE):
             self._tick()
+        retrograde.finish(plies)
         return plies
 
     def _valued(self) -> Ints:
@@ -201,24 +203,27 @@ class LoopyGraph:
         self._afford(32 * size)
         values = np.full(size, -1, np.int32)
         unsettled, order = np.empty(size, np.int32), np.empty(size, np.int32)
-        state = np.zeros(5, np.int64)
+        state = np.zeros(6, np.int64)
         most = loopy.settle_begin(offsets, unsettled, order, state)
         stamps = np.zeros(most + 2, np.int32)
-        while not loopy.settle(offsets, targets, back, sources, values, unsettled, order, stamps, state, _SLICE):
+        dense = most > _FEW or len(targets) > _SPARSE * size  # else stages are few, and serve as well alone
+        while dense and not loopy.settle(
+            offsets, targets, back, sources, values, unsettled, order, stamps, state, _SLICE
+        ):
             self._tick()
-        order = order[: state[1]]
+        order = order[: state[1] if dense else 0]
         worth = values[order]
         seed_rows = np.zeros(int(worth.max(initial=-1)) + 2, np.int64)
         np.cumsum(np.bincount(worth, minlength=0), out=seed_rows[1:])
         seeds = order[np.argsort(worth, kind="stable")]
         alive = np.flatnonzero(values < 0).astype(np.int32)
         answered = np.where(values < 0, np.int32(0), np.int32(-1)).astype(np.int32)
-        stack = np.empty(2 * len(alive), np.int32)
         left = np.zeros(size, np.int32)
         state[:] = 0
-        state[4] = len(alive)
+        state[5] = len(alive)
+        queue = np.empty(2 * len(alive), np.int32)
         while not loopy.advance(
-            back, sources, seeds, seed_rows, values, unsettled, left, answered, alive, stack, state, _SLICE
+            back, sources, seeds, seed_rows, values, unsettled, left, answered, alive, queue, state, _SLICE
         ):
             self._tick()
         return values
@@ -252,20 +257,21 @@ def sum_plies(
         return plain_sum_plies(plain, convention)
     from grundy.kernels import retrograde
 
-    afford(12 * count, "a sum of {positions} positions", positions=count)
+    afford(8 * count, "a sum of {positions} positions", positions=count)
     backs, sources, degrees = [np.zeros(1, np.int64)], [], []
     for offsets, targets in parts:
         back, source = transposed_rows(np.asarray(offsets, np.int64), np.asarray(targets, np.int32))
         backs.append(back[1:] + backs[-1][-1])
         sources.append(source)
         degrees.append(np.diff(offsets).astype(np.int32))
-    left, plies, queue = (np.empty(count, np.int32) for _ in range(3))
+    plies, queue = np.empty(count, np.int32), np.empty(count, np.int32)
     state = np.zeros(2, np.int64)
-    retrograde.begin_product(np.concatenate(degrees), sizes, left, plies, queue, state)
+    retrograde.begin_product(np.concatenate(degrees), sizes, plies, queue, state)
     rows = np.concatenate(backs), np.concatenate(sources), sizes
     misere = int(convention is Convention.MISERE)
-    while not retrograde.decide_product(*rows, misere, left, plies, queue, state, _SLICE):
+    while not retrograde.decide_product(*rows, misere, plies, queue, state, _SLICE):
         tick()
+    retrograde.finish(plies)
     return plies
 
 
