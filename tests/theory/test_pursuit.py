@@ -46,6 +46,8 @@ def by_definition(first: Rows, second: Rows, met: Pairs, captors: tuple[bool, bo
                 plies % 2 == 0 and all(end is not None and end % 2 for end in ends)
             ):
                 new.append(state)
+        if not new:
+            break  # what lasts longer needs an option that lasts so
         decided |= dict.fromkeys(new, plies)
     return [
         *(decided.get((0, a, b), -1) for a in range(sizes[0]) for b in range(sizes[1])),
