@@ -1,8 +1,9 @@
-"""The command that checks a certificate of a period: verify."""
+"""The command that checks a certificate of a period or of a misère quotient: verify."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from contextlib import closing
 from math import isfinite
 from pathlib import Path
@@ -14,8 +15,9 @@ from grundy.cli.patience import StatusLine
 from grundy.cli.words import Flag, print_json
 from grundy.errors import InputError
 from grundy.phrase import Phrase
-from grundy.proofs.certificate import LARGEST_FILE, Certificate
+from grundy.proofs.certificate import LARGEST_FILE, Certificate, read_json
 from grundy.proofs.checker import verify as verify_certificate
+from grundy.proofs.misere import MISERE, MisereCertificate, verify_misere
 from grundy.proofs.work import Limits
 from grundy.views.proof_words import verdict_data, verdict_lines, verify_progress
 
@@ -31,10 +33,11 @@ def verify(
     hours: float = 4,
     json: Flag = False,
 ) -> int:
-    """Check the certificate of a period, a file or - for stdin, with code that shares nothing with its maker's.
+    """Check a certificate of a period or a misère quotient, a file or - for stdin, with code apart from its maker's.
 
     Every value that the theorem looks at is recomputed, each of its hypotheses is checked, and that no smaller numbers
-    will do. The exit status is 0 if all is right, 1 if not, 2 if it is no certificate, 3 if the check needs too much.
+    or tables will do. The exit status is 0 if all is right, 1 if not, 2 if it is no certificate, 3 if the check needs
+    too much.
 
     grundy verify examples/0.156.json
     grundy verify - --json < examples/0.156.json
@@ -48,7 +51,7 @@ def verify(
     json
         Print the verdict as JSON.
     """
-    claim = Certificate.from_json(_read(certificate))
+    data = read_json(_read(certificate))
     limits = Limits(int(_above_zero(memory, "--memory") * 2**30), _above_zero(hours, "--hours") * 3600)
     with closing(StatusLine()) as line:
 
@@ -56,11 +59,24 @@ def verify(
             if line.due:
                 line.show(verify_progress(done, heaps))
 
-        verdict = verify_certificate(claim, limits=limits, progress=show)
+        if isinstance(data, dict) and data.get("kind") == MISERE:
+            return _verify_misere(MisereCertificate.from_data(data), json, show)
+        verdict = verify_certificate(Certificate.from_data(data), limits=limits, progress=show)
     if json:
         print_json(verdict_data(verdict))
     else:
         print(*verdict_lines(verdict), sep="\n")
+    return 0 if verdict.ok else _REFUTED
+
+
+def _verify_misere(claim: MisereCertificate, json: bool, show: Callable[[int, int], None]) -> int:
+    from grundy.views.misere_words import misere_verdict_data, misere_verdict_lines
+
+    verdict = verify_misere(claim, show)
+    if json:
+        print_json(misere_verdict_data(verdict))
+    else:
+        print(*misere_verdict_lines(verdict), sep="\n")
     return 0 if verdict.ok else _REFUTED
 
 

@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, reduce
 from time import monotonic
 
 from grundy.engines.values import atoms
-from grundy.errors import LimitError, LoopError
+from grundy.errors import InputError, LimitError, LoopError
+from grundy.proofs.misere import MisereCertificate
 from grundy.ruleset import Game
-from grundy.theory.codes import Code
-from grundy.theory.misere_games import CodeGames, ListedGames, Word
+from grundy.theory.codes import Code, parse_code
+from grundy.theory.misere_forms import Forms, Genus, Kind
+from grundy.theory.misere_games import CodeGames, ListedGames, Word, heaps_for_ever
 from grundy.theory.misere_monoid import Monoid
 from grundy.theory.misere_presentation import Presentation, presentation
 from grundy.theory.misere_quotient import Change, QuotientSearch, proved_period
 from grundy.theory.periods import Period
+from grundy.version import VERSION
 
-__all__ = ["MisereHeaps", "MisereQuotient", "misere_heaps", "misere_quotient", "quotient_of_positions"]
+__all__ = [
+    "MisereHeaps",
+    "MisereQuotient",
+    "genus_of_heaps",
+    "misere_heaps",
+    "misere_quotient",
+    "quotient_of_positions",
+]
 
 _PATIENCE = 1.5  # seconds for all questions about one code that are asked on the way
 _LISTED = 20_000  # followers of positions
@@ -100,6 +111,24 @@ class MisereQuotient:
     def is_lost(self, games: Iterable[int]) -> bool:
         """Tell whether whoever moves in a sum of games loses in misère play."""
         return self.element(games) in self.lost
+
+    def certificate(self) -> MisereCertificate:
+        """Return what a checker needs to prove it anew, for an octal code.
+
+        Raises:
+            InputError: if it is not of an octal code, or no heap has a move.
+        """
+        if self.monoid is None or not re.fullmatch(r"[04]!?\.[0-7]*", self.game):
+            raise InputError("certificates of misère quotients are made for octal codes, not {game}", game=self.game)
+        heaps = self.classes
+        if self.period is not None:
+            last = heaps_for_ever(parse_code(self.game), self.period.preperiod, self.period.period)
+            heaps = heaps if last is None else heaps[: last + 1]
+        return MisereCertificate(
+            self.game, tuple(map(tuple, self.monoid.step.tolist())), self.lost, heaps,
+            None if self.period is None else self.period.preperiod,
+            None if self.period is None else self.period.period, made_by=f"grundy {VERSION}",
+        )  # fmt: skip
 
 
 class MisereHeaps:
@@ -208,6 +237,31 @@ def misere_quotient(
     known = MisereHeaps(code)
     known.explore(heaps, seconds, progress)
     return known.quotient()
+
+
+def genus_of_heaps(code: Code, upto: int, most: int = 20_000) -> list[tuple[Genus, Kind]]:
+    """Return genus and kind of heaps 0, 1, 2, …, as far as there are not too many canonical forms.
+
+    Args:
+        code: the code.
+        upto: the last heap wanted.
+        most: how many forms there may be.
+
+    Examples:
+        >>> from grundy.theory.codes import parse_code
+        >>> [f"{genus} {kind.value}" for genus, kind in genus_of_heaps(parse_code("0.77"), 5)[4:]]
+        ['1^031 tame', '4^146 restless']
+    """
+    forms = Forms(most)
+    heaps: list[int] = []
+    found = []
+    try:
+        for n in range(upto + 1):
+            heaps.append(forms.of({reduce(forms.sum, (heaps[part] for part in split), 0) for split in code.splits(n)}))
+            found.append((forms.genus(heaps[n]), forms.kind(heaps[n])))
+    except LimitError:
+        pass
+    return found
 
 
 def quotient_of_positions(

@@ -11,7 +11,9 @@ from typing import Any
 from grundy.errors import InputError
 from grundy.phrase import Phrase
 
-__all__ = ["ALL_BUT", "LARGEST_FILE", "OCTAL", "SCHEMA", "SUBTRACTION", "THEOREMS", "WINDOW", "Certificate"]
+__all__ = [
+    "ALL_BUT", "LARGEST_FILE", "OCTAL", "SCHEMA", "SUBTRACTION", "THEOREMS", "WINDOW", "Certificate", "read_json",
+]  # fmt: skip
 
 SCHEMA = 1
 OCTAL = "octal periodicity"
@@ -125,22 +127,30 @@ class Certificate:
         Raises:
             InputError: if the text is no JSON, or not of this form.
         """
-        if len(text) > LARGEST_FILE:
-            raise InputError("a certificate has at most {most} bytes; this has more", most=LARGEST_FILE)
-        try:
-            data = json.loads(text, object_pairs_hook=_pairs, parse_constant=_constant)
-        except json.JSONDecodeError as error:
-            raise InputError(
-                "certificate is no JSON: {why} in line {line}", why=error.msg[:1].lower() + error.msg[1:],
-                line=error.lineno,
-            ) from None  # fmt: skip
-        except RecursionError:
-            raise InputError("certificate is no such JSON: its lists are too deep") from None
-        except InputError:
-            raise
-        except ValueError:  # Python reads integers of at most some thousand digits
-            raise InputError("certificate holds a number of thousands of digits") from None
-        return cls.from_data(data)
+        return cls.from_data(read_json(text))
+
+
+def read_json(text: str) -> object:
+    """Return the plain values that a JSON text stands for; a field that stands twice and NaN are refused.
+
+    Raises:
+        InputError: if the text is no such JSON, or too long for a certificate.
+    """
+    if len(text) > LARGEST_FILE:
+        raise InputError("a certificate has at most {most} bytes; this has more", most=LARGEST_FILE)
+    try:
+        return json.loads(text, object_pairs_hook=_pairs, parse_constant=_constant)
+    except json.JSONDecodeError as error:
+        raise InputError(
+            "certificate is no JSON: {why} in line {line}", why=error.msg[:1].lower() + error.msg[1:],
+            line=error.lineno,
+        ) from None  # fmt: skip
+    except RecursionError:
+        raise InputError("certificate is no such JSON: its lists are too deep") from None
+    except InputError:
+        raise
+    except ValueError:  # Python reads integers of at most some thousand digits
+        raise InputError("certificate holds a number of thousands of digits") from None
 
 
 def _check_heads(data: Mapping[Any, Any]) -> None:

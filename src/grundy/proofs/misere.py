@@ -1,0 +1,319 @@
+"""Certificates of misère quotients, and their checker: it reads the game itself and shares nothing with the search.
+
+A certificate gives a table: elements 0, 1, …, what each becomes with one more of each generator, which are lost, and
+the element Φ(n) of each heap. What is checked, and why it proves the claim, is in docs/misere-quotients.md.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from grundy.errors import InputError
+from grundy.phrase import Phrase
+from grundy.proofs.certificate import SCHEMA, read_json
+from grundy.proofs.games import OctalCode, parse_game
+
+__all__ = ["MISERE", "MisereCertificate", "MisereVerdict", "verify_misere"]
+
+MISERE = "misere quotient"
+_FIELDS = ("schema", "kind", "game", "step", "lost", "heaps", "preperiod", "period")
+_ELEMENTS, _HEAPS, _GENERATORS = 4096, 1 << 20, 255
+
+
+@dataclass(frozen=True, slots=True)
+class MisereCertificate:
+    """The claim that a table is the misère quotient of an octal code.
+
+    Attributes:
+        game: the code.
+        step: step[x][i] is element x with one more of generator i; element 0 is the identity.
+        lost: the elements that are P-positions.
+        heaps: the elements of heaps 0, 1, 2, ….
+        preperiod: the heap from which the elements repeat for ever; None if no more is claimed than the heaps given.
+        period: after how many heaps they do.
+        made_by: who made it; not checked.
+    """
+
+    game: str
+    step: tuple[tuple[int, ...], ...]
+    lost: tuple[int, ...]
+    heaps: tuple[int, ...]
+    preperiod: int | None = None
+    period: int | None = None
+    made_by: str | None = None
+
+    def to_json(self) -> str:
+        """Return it as JSON, a field a line."""
+        data: dict[str, Any] = {
+            "schema": SCHEMA, "kind": MISERE, "game": self.game, "step": self.step, "lost": self.lost,
+            "heaps": self.heaps, "preperiod": self.preperiod, "period": self.period,
+        }  # fmt: skip
+        if self.made_by is not None:
+            data["made_by"] = self.made_by
+        return (
+            "{\n" + ",\n".join(f"  {json.dumps(name)}: {json.dumps(value)}" for name, value in data.items()) + "\n}\n"
+        )
+
+    @classmethod
+    def from_json(cls, text: str) -> MisereCertificate:
+        """Return the certificate that a JSON text describes.
+
+        Raises:
+            InputError: if the text is no JSON, or not of this form.
+        """
+        return cls.from_data(read_json(text))
+
+    @classmethod
+    def from_data(cls, data: object) -> MisereCertificate:
+        """Return the certificate that plain values describe, its form checked, its claim not.
+
+        Raises:
+            InputError: if a field is missing, is of another kind, or does not belong there.
+        """
+        if not isinstance(data, Mapping) or data.get("kind") != MISERE:
+            raise InputError("a certificate of kind {kind!r} is a JSON object that says so", kind=MISERE)
+        for name in _FIELDS:
+            if name not in data:
+                raise InputError("certificate has no field {name!r}", name=name)
+        for name in data:
+            if name not in (*_FIELDS, "made_by"):
+                raise InputError(
+                    "field {name!r} does not belong to a certificate of kind {kind!r}", name=str(name)[:60], kind=MISERE
+                )
+        if data["schema"] != SCHEMA:
+            raise InputError("certificate is of another schema; only {known} is known here", known=SCHEMA)
+        if not isinstance(data["game"], str) or not isinstance(data.get("made_by"), str | None):
+            raise InputError("game and made_by of a certificate must be texts")
+        rows = data["step"]
+        if not isinstance(rows, list | tuple) or not 0 < len(rows) <= _ELEMENTS:
+            raise InputError("step must be a list of 1 to {most} lists", most=_ELEMENTS)
+        step = tuple(_numbers(row, "a row of step", len(rows), _GENERATORS) for row in rows)
+        if len({len(row) for row in step}) > 1:
+            raise InputError("the rows of step must have one length")
+        preperiod, period = _bound(data["preperiod"], "preperiod"), _bound(data["period"], "period")
+        if (preperiod is None) != (period is None):
+            raise InputError("preperiod and period must both be numbers, or both null")
+        return cls(
+            data["game"], step, _numbers(data["lost"], "lost", len(step), len(step)),
+            _numbers(data["heaps"], "heaps", len(step), _HEAPS), preperiod, period, data.get("made_by"),
+        )  # fmt: skip
+
+
+def _numbers(listed: object, name: str, below: int, most: int) -> tuple[int, ...]:
+    if not isinstance(listed, list | tuple) or len(listed) > most:
+        raise InputError("{name} must be a list of at most {most} elements", name=name, most=most)
+    for number in listed:
+        if type(number) is not int or not 0 <= number < below:
+            raise InputError("{name} must hold numbers from 0 to {most}", name=name, most=below - 1)
+    return tuple(listed)
+
+
+def _bound(number: object, name: str) -> int | None:
+    if number is not None and (type(number) is not int or not 1 <= number <= _HEAPS):
+        raise InputError("{name} must be null or a number from 1 to {most}", name=name, most=_HEAPS)
+    return number if isinstance(number, int) else None
+
+
+@dataclass(frozen=True, slots=True)
+class MisereVerdict:
+    """What came out of checking a certificate.
+
+    Attributes:
+        certificate: the certificate.
+        ok: whether the claim is proved.
+        checked: what was checked and found right, in order.
+        reason: why it failed; or None.
+    """
+
+    certificate: MisereCertificate
+    ok: bool
+    checked: tuple[Phrase, ...]
+    reason: Phrase | None
+
+
+class _RefutedError(Exception):
+    def __init__(self, template: str, **values: object) -> None:
+        super().__init__(template)
+        self.reason = Phrase(template, **values)
+
+
+def verify_misere(certificate: MisereCertificate, progress: Callable[[int, int], None] | None = None) -> MisereVerdict:
+    """Check that a table is the misère quotient of a game.
+
+    Args:
+        certificate: the certificate.
+        progress: called now and then with the heaps that are done and all.
+
+    Raises:
+        InputError: if its game is none that can be checked.
+
+    Examples:
+        >>> nim = MisereCertificate("0.3", ((1,), (0,)), (1,), (0, 1, 0, 1, 0, 1, 0, 1), 1, 2)
+        >>> verify_misere(nim).ok
+        True
+        >>> str(verify_misere(MisereCertificate("0.3", ((1,), (0,)), (0,), (0, 1), None, None)).reason)
+        'the empty sum is won in misère play, and the table calls it lost'
+    """
+    game = parse_game(certificate.game)
+    if not isinstance(game, OctalCode):
+        raise InputError("misère quotients are checked for octal codes, not {game!r}", game=certificate.game)
+    check = _Check(certificate, game, progress or (lambda done, heaps: None))
+    checked: list[Phrase] = []
+    try:
+        checked.extend(check.steps())
+    except _RefutedError as refuted:
+        return MisereVerdict(certificate, False, tuple(checked), refuted.reason)
+    return MisereVerdict(certificate, True, tuple(checked), None)
+
+
+class _Check:
+    """The steps of a check."""
+
+    def __init__(self, claim: MisereCertificate, game: OctalCode, progress: Callable[[int, int], None]) -> None:
+        self.claim, self.game, self.progress = claim, game, progress
+        self.order = len(claim.step)
+        self.product: list[list[int]] = []
+        self.rows: list[int] = []
+        self.kinds: dict[tuple[int, tuple[int, ...]], int] = {}  # element and options → a heap of the kind
+
+    def steps(self) -> Iterator[Phrase]:
+        """Make the steps one by one; yield what was checked."""
+        self._check_monoid()
+        yield Phrase("a commutative monoid of {order} elements, generated by heaps", order=self.order)
+        self._check_outcomes()
+        yield Phrase("any two elements are told apart by a third")
+        self._check_heaps()
+        yield Phrase("no lost sum of heaps 0 to {last} has a move into a lost one", last=len(self.claim.heaps) - 1)
+        sums = self._check_closure()
+        yield Phrase("every other sum has one: {count} kinds of sums were looked at", count=sums)
+        if self.claim.period is not None:
+            yield self._check_period(self.claim.preperiod or 1, self.claim.period)
+
+    def _check_monoid(self) -> None:
+        step = self.claim.step
+        generators = range(len(step[0]))
+        for x in range(self.order):
+            for i in generators:
+                for j in range(i):
+                    if step[step[x][i]][j] != step[step[x][j]][i]:
+                        raise _RefutedError("generators {i} and {j} do not commute at element {x}", i=i, j=j, x=x)
+        product: list[list[int] | None] = [None] * self.order
+        product[0] = list(range(self.order))
+        front = [0]
+        for x in front:  # grows in the loop
+            for i in generators:
+                more = step[x][i]
+                if product[more] is None:
+                    product[more] = [step[y][i] for y in product[x] or ()]
+                    front.append(more)
+        if len(front) < self.order:
+            raise _RefutedError("the generators do not reach all elements")
+        self.product = [row or [] for row in product]
+        missing = [i for i in generators if step[0][i] not in self.claim.heaps]
+        if missing:
+            raise _RefutedError("generator {i} is no heap", i=missing[0])
+
+    def _check_outcomes(self) -> None:
+        lost = set(self.claim.lost)
+        if 0 in lost:
+            raise _RefutedError("the empty sum is won in misère play, and the table calls it lost")
+        self.rows = [sum(1 << y for y, both in enumerate(row) if both in lost) for row in self.product]
+        first: dict[int, int] = {}
+        for x, row in enumerate(self.rows):
+            if first.setdefault(row, x) != x:
+                raise _RefutedError("nothing tells elements {x} and {y} apart", x=first[row], y=x)
+
+    def _check_heaps(self) -> None:
+        import numpy as np
+
+        product, heaps = np.array(self.product), np.array(self.claim.heaps)
+        if not heaps.size or heaps[0]:
+            raise _RefutedError("heap 0 must be element 0")
+        for n in range(1, heaps.size):
+            options = tuple(np.flatnonzero(self._options(n, heaps, product)).tolist())
+            element = int(heaps[n])
+            if self.kinds.setdefault((element, options), n) != n:
+                continue
+            if not options and element:
+                raise _RefutedError("heap {n} has no move, and is not element 0", n=n)
+            for option in options:
+                if self.rows[element] & self.rows[option]:
+                    raise _RefutedError(
+                        "heap {n} of element {x} has an option that is lost where it is", n=n, x=element
+                    )
+            if not n % 256:
+                self.progress(n, int(heaps.size))
+
+    def _options(self, n: int, heaps: Any, product: Any) -> Any:
+        """Return which elements the options of a heap have."""
+        import numpy as np
+
+        met = np.zeros(self.order, np.bool_)
+        if n in self.game.ends:
+            met[0] = True
+        for take in self.game.takes:
+            if n > take:
+                met[heaps[n - take]] = True
+        for take in self.game.splits:
+            left = n - take
+            last = (left - self.game.apart) // 2
+            if last > 0:
+                met[product[heaps[1 : last + 1], heaps[left - last : left][::-1]]] = True
+        return met
+
+    def _check_closure(self) -> int:
+        """Check that every sum that is not called lost can be moved to one that is; return the kinds looked at.
+
+        A kind is the element q of a sum, and the set R of elements beside which some option of the sum is lost. With a
+        smaller R a sum is harder to win, so that only the smallest are kept; the largest R there can be is that of all
+        z with qz not lost, and does no harm in any sum.
+        """
+        everything = (1 << self.order) - 1
+        singles = []
+        for element, options in self.kinds:
+            if options:
+                reached = 0
+                for option in options:
+                    reached |= self.rows[option]
+                singles.append((element, reached))
+        smallest: list[list[int]] = [[] for _ in range(self.order)]
+        front, count = list(dict.fromkeys(singles)), 0
+        while front:
+            element, reached = front.pop()
+            if not reached & 1 and not self.rows[element] & 1:
+                raise _RefutedError("a sum of element {x} is called won, and has no move into a lost one", x=element)
+            if reached == everything & ~self.rows[element] or any(not r & ~reached for r in smallest[element]):
+                continue
+            smallest[element] = [r for r in smallest[element] if reached & ~r] + [reached]
+            count += 1
+            for other, beside in singles:
+                both = self._divided(reached, other) | self._divided(beside, element)
+                front.append((self.product[element][other], both))
+        return count
+
+    def _divided(self, found: int, element: int) -> int:
+        """Return the set of z so that element times z is in the set."""
+        return sum(1 << z for z, both in enumerate(self.product[element]) if found >> both & 1)
+
+    def _check_period(self, first: int, period: int) -> Phrase:
+        heaps, last = self.claim.heaps, len(self.claim.heaps) - 1
+        needed = 2 * (first + period) + self.game.last - 1 + (period if self.game.apart else 0)
+        if last < needed:
+            raise _RefutedError(
+                "heaps must be given to {needed}, not {last}, to prove the period", needed=needed, last=last
+            )
+        for n in range(first, last - period + 1):
+            if heaps[n] != heaps[n + period]:
+                raise _RefutedError("heaps {n} and {m} have different elements", n=n, m=n + period)
+        if first > 1 and heaps[first - 1] == heaps[first - 1 + period]:
+            raise _RefutedError("the period begins before heap {first}", first=first)
+        for less in range(1, period):
+            if period % less == 0 and heaps[first : first + period - less] == heaps[first + less : first + period]:
+                raise _RefutedError("the elements repeat after {less} heaps already", less=less)
+        return Phrase(
+            "elements repeat every {period} heaps from heap {first} on, over heaps enough to go on for ever",
+            period=period, first=first,
+        )  # fmt: skip

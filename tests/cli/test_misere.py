@@ -1,0 +1,114 @@
+"""grundy misere as its user meets it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from grundy.cli import run
+from grundy.views.misere_words import misere_progress
+
+
+def called(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    status = run(words)
+    out, err = capsys.readouterr()
+    return status, out, err
+
+
+def test_kayles_is_printed_as_the_literature_does(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = called(capsys, "misere", "0.77")
+    assert (status, err) == (0, "")
+    lines = out.splitlines()
+    assert lines[:3] == [
+        "0.77: misère quotient of all heaps, proved",
+        "  order       40, of which 9 P",
+        "  wild        no quotient of nim-heaps",
+    ]
+    assert "  P           {a, b², ac, ac², d, ad², e, ade, adf}" in lines
+    assert "  Φ repeats every 12 heaps from heap 71 on, for ever; proved" in lines
+    assert "     1  a    b    ab   a    c    ab   b    ab²  d    b    bc   e" in lines
+    assert "    heap 27 to order 40, 9 P" in lines
+    assert "    * restless: heaps 5" in lines
+
+
+def test_a_quotient_that_stays_open_is_status_3(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = called(capsys, "misere", "0.54", "--time", "0.2", "--genus", "5")
+    assert status == 3
+    assert out.startswith("0.54: misère quotient of heaps 0 to ")
+    assert "proved; what larger heaps add is unknown" in out
+    assert "  Φ: no period is proved" in out
+
+
+def test_heaps_that_are_asked_for_are_an_answer(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = called(capsys, "misere", "0.07", "--heaps", "20", "--json")
+    data = json.loads(out)
+    assert status == 0
+    assert (data["status"], data["heaps"], data["order"], data["p_count"]) == ("unknown", 20, 24, 5)
+    assert data["period"] is None
+    assert len(data["phi"]) == 21
+    assert [one["genus"] for one in data["genus"]][10:13] == ["3^1431", "3^31", "2^0520"]
+    assert data["genus"][12]["kind"] == "wild"
+
+
+def test_json_has_the_whole_quotient(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = called(capsys, "misere", "0.75", "--json")
+    data = json.loads(out)
+    assert status == 0
+    assert data["schema"] == 1
+    assert (data["status"], data["order"], data["preperiod"], data["period"], data["tame"]) == (
+        "proved",
+        8,
+        8,
+        2,
+        False,
+    )
+    assert data["relations"] == [["a²", "1"], ["bc", "ab"], ["c²", "b²"], ["b³", "b"]]
+    assert data["p_positions"] == ["a", "b²"]
+    assert data["generators"][2] == {"name": "c", "heap": 5}
+    assert data["changes"][-1] == {"heap": 5, "order": 8, "p_count": 2}
+
+
+def test_tame_codes_are_called_so(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = called(capsys, "misere", "0.31")
+    assert status == 0
+    assert "  tame        the quotient of nim-heaps: Bouton's rule holds with Grundy values" in out
+
+
+def test_a_certificate_is_written_and_verified(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "kayles.json"
+    assert called(capsys, "misere", "kayles", "--certificate", str(path))[0] == 0
+    status, out, err = called(capsys, "verify", str(path))
+    assert (status, err) == (0, "")
+    assert out.splitlines()[:2] == ["0.77: verified", "  claim    misère quotient of order 40, for ever"]
+    data = json.loads(path.read_text(encoding="utf-8"))
+    data["lost"] = data["lost"][1:]
+    path.write_text(json.dumps(data), encoding="utf-8")
+    status, out, _ = called(capsys, "verify", str(path), "--json")
+    assert status == 1
+    assert json.loads(out)["verified"] is False
+    assert called(capsys, "verify", str(path))[1].startswith("0.77: NOT verified")
+
+
+@pytest.mark.parametrize(
+    ("words", "error"),
+    [
+        (["nim"], "nim is no taking-and-breaking code such as 0.77"),
+        (["0.77", "--time", "0"], "--time must be a number above 0, not 0.0"),
+        (["0.77", "--time", "nan"], "--time must be a number above 0, not nan"),
+        (["0.77", "--heaps", "0"], "--heaps must be 1 or more, not 0"),
+        (["0.77", "--genus", "-1"], "--genus must be 0 or more, not -1"),
+        (["0.9.1"], "octal code must have one dot, not '0.9.1'"),
+    ],
+)
+def test_what_cannot_be_asked_is_refused_in_a_line(
+    capsys: pytest.CaptureFixture[str], words: list[str], error: str
+) -> None:
+    status, out, err = called(capsys, "misere", *words)
+    assert (status, out) == (2, "")
+    assert err == f"grundy: {error}\n"
+
+
+def test_progress() -> None:
+    assert misere_progress(1234, 40) == "heap 1,234: 40 elements (Ctrl-C stops)"

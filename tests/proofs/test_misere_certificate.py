@@ -1,0 +1,121 @@
+"""Certificates of misère quotients: right ones pass, and whatever is changed in them is found."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from grundy.engines.misere import misere_quotient
+from grundy.errors import InputError
+from grundy.proofs.misere import MisereCertificate, verify_misere
+from grundy.theory.codes import parse_code
+
+
+def certified(text: str, heaps: int | None = None) -> MisereCertificate:
+    return misere_quotient(parse_code(text), heaps).certificate()
+
+
+@pytest.mark.parametrize("text", ["0.77", "0.123", "0.71", "0.15", "0.34", "0.75", "0.31", "4!.33", "0.3", "0.07001"])
+def test_what_was_found_is_verified(text: str) -> None:
+    found = certified(text, None if text != "0.07001" else 12)
+    verdict = verify_misere(MisereCertificate.from_json(found.to_json()))
+    assert verdict.ok, verdict.reason
+    assert len(verdict.checked) == 5 - (found.period is None)
+
+
+def test_every_element_of_every_heap_is_checked() -> None:
+    right = certified("0.75")
+    for n in range(len(right.heaps)):
+        for element in range(len(right.step)):
+            heaps = (*right.heaps[:n], element, *right.heaps[n + 1 :])
+            assert verify_misere(replace(right, heaps=heaps)).ok == (heaps == right.heaps), (n, element)
+
+
+def test_every_outcome_is_checked() -> None:
+    right = certified("0.77", 30)
+    for element in range(len(right.step)):
+        assert not verify_misere(replace(right, lost=tuple(set(right.lost) ^ {element}))).ok
+
+
+def test_every_entry_of_the_table_is_checked() -> None:
+    right = certified("0.75")
+    for x, row in enumerate(right.step):
+        for i in range(len(row)):
+            for wrong in set(range(len(right.step))) - {row[i]}:
+                changed = (*right.step[:x], (*row[:i], wrong, *row[i + 1 :]), *right.step[x + 1 :])
+                assert not verify_misere(replace(right, step=changed)).ok, (x, i, wrong)
+
+
+def test_a_table_that_is_too_large_is_refused() -> None:
+    right = certified("0.3")  # doubled: as though two heaps of one were not nothing
+    double = replace(right, step=((1,), (2,), (3,), (0,)), lost=(1, 3))
+    assert "tells elements 0 and 2 apart" in str(verify_misere(double).reason)
+    idle = replace(right, step=((1, 0), (0, 1)))
+    assert verify_misere(idle).ok  # a generator that is the heap of 0 says nothing wrong
+    assert str(verify_misere(replace(right, step=((0,), (1,)))).reason) == "the generators do not reach all elements"
+
+
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        ({"period": 24}, "heaps must be given to 191, not 167, to prove the period"),
+        ({"preperiod": 70}, "heaps 70 and 82 have different elements"),
+        ({"preperiod": 72}, "heaps must be given to 169, not 167, to prove the period"),
+        ({"period": 6}, "heaps 71 and 77 have different elements"),
+        ({"heaps": ()}, "generator 0 is no heap"),
+        ({"heaps": tuple(range(40))[::-1]}, "heap 0 must be element 0"),
+        ({"game": "0.76"}, "a sum of element 2 is called won, and has no move into a lost one"),
+    ],
+)
+def test_claims_that_are_not_proved_are_told_apart(changes: dict[str, object], reason: str) -> None:
+    verdict = verify_misere(replace(certified("0.77"), **changes))  # type: ignore[arg-type]
+    assert not verdict.ok
+    assert str(verdict.reason).startswith(reason)
+
+
+def test_a_period_must_be_the_least() -> None:
+    right = certified("0.3")
+    more = replace(right, heaps=(0, *(1, 0) * 12))
+    assert verify_misere(more).ok
+    assert str(verify_misere(replace(more, period=4)).reason) == "the elements repeat after 2 heaps already"
+    assert str(verify_misere(replace(more, preperiod=3)).reason) == "the period begins before heap 3"
+
+
+@pytest.mark.parametrize(
+    ("changes", "error"),
+    [
+        ({"kind": "period"}, "of kind 'misere quotient'"),
+        ({"schema": 2}, "another schema"),
+        ({"more": 1}, "field 'more' does not belong"),
+        ({"step": []}, "step must be a list of 1 to 4096 lists"),
+        ({"step": [[1], [0, 1]]}, "one length"),
+        ({"step": [[1], [2]]}, "numbers from 0 to 1"),
+        ({"step": [[1], [True]]}, "numbers from 0 to 1"),
+        ({"lost": "1"}, "lost must be a list"),
+        ({"heaps": [0, 1.0]}, "numbers from 0 to 1"),
+        ({"period": None}, "both be numbers"),
+        ({"period": 0}, "period must be null or a number from 1"),
+        ({"game": 7}, "must be texts"),
+        ({"game": "0.7.7"}, "a certificate's game is"),
+        ({"game": "subtraction(1,2)"}, "checked for octal codes"),
+    ],
+)
+def test_what_has_not_the_form_is_refused(changes: dict[str, object], error: str) -> None:
+    data = json.loads(certified("0.3").to_json()) | changes
+    with pytest.raises(InputError, match=error):
+        verify_misere(MisereCertificate.from_data(data))
+
+
+@pytest.mark.parametrize("field", ["game", "step", "lost", "heaps", "preperiod", "period"])
+def test_no_field_may_be_missing(field: str) -> None:
+    data = json.loads(certified("0.3").to_json())
+    del data[field]
+    with pytest.raises(InputError, match=f"no field '{field}'"):
+        MisereCertificate.from_data(data)
+
+
+def test_codes_that_leave_three_heaps_get_no_certificate() -> None:
+    with pytest.raises(InputError, match=r"made for octal codes, not 0\.F"):
+        certified("0.F")
