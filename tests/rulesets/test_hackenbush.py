@@ -14,6 +14,7 @@ from grundy.engines.reasons import steps_of
 from grundy.engines.values import atoms
 from grundy.errors import PositionError, RulesetError
 from grundy.picture import Disc, Label, Line
+from grundy.rulesets import hackenbush
 from grundy.rulesets.catalogue import find_ruleset
 from grundy.rulesets.hackenbush import COLON, FUSION, Edges, Hackenbush
 from grundy.rulesets.hackenbush_edges import LARGE, fusion_of
@@ -463,3 +464,15 @@ def test_an_array_that_is_no_picture_is_refused(array: np.ndarray, message: str)
 def test_odd_words_are_no_edges(wrong: str) -> None:
     with pytest.raises(PositionError, match=r"^edge 2 must be two whole numbers of 0 or more with a hyphen between"):
         Hackenbush().parse(["0-1", wrong])
+
+
+def test_large_pictures_fall_into_the_parts_of_small_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    p = (*large_picture(), (0, 0), (0, 0), *((LARGE * (a > 0) + a, LARGE + b) for a, b in large_picture()[:500]))
+    huge = tuple((a and a + 2**63, b and b + 2**63) for a, b in p)
+    fast, large = list(Hackenbush().summands(p)), list(Hackenbush().summands(huge))
+    monkeypatch.setattr(hackenbush, "LARGE", 10 * LARGE)
+    assert fast == list(Hackenbush().summands(p))
+    assert large == list(Hackenbush().summands(huge))
+    assert len(fast) == len(large) > 5
+    (whole,) = Hackenbush().summands(large_picture()[:1] + tuple((a + 1, b + 1) for a, b in large_picture()))
+    assert len(whole.position) == 1 + len(large_picture())

@@ -83,6 +83,23 @@ def test_what_falls_is_what_is_no_longer_connected() -> None:
             assert fusion.falls(i) == sorted(set(range(len(edges))) - set(standing(left)))
 
 
+def test_parts_meet_on_the_ground_only() -> None:
+    dice = random.Random(13)
+    for _ in range(200):
+        edges = [(dice.randrange(12), dice.randrange(12)) for _ in range(dice.randint(1, 12))]
+        ground = (0,) if dice.random() < 0.5 else (0, 1)
+        fusion, left = Fusion(edges, ground), standing(edges, ground)
+        found = []
+        while left:
+            part = [left.pop(0)]
+            for i in part:  # all that shares a vertex above the ground
+                more = [j for j in left if not set(edges[i]).isdisjoint(set(edges[j]).difference(ground))]
+                part += more
+                left = [j for j in left if j not in more]
+            found.append(sorted(part))
+        assert fusion.parts() == found
+
+
 def test_fusing_two_vertices_of_a_cycle_changes_no_value() -> None:
     dice = random.Random(10)
     for _ in range(200):

@@ -31,6 +31,7 @@ def same_as_plain(edges: Pairs, ground: tuple[int, ...] = (0,)) -> None:
     plain, fast = Fusion(edges, ground), ArrayFusion(np.array(edges).reshape(-1, 2), ground)
     assert (fast.value, fast.is_tree) == (plain.value, plain.is_tree), edges
     assert fast.standing().tolist() == plain.standing(), edges
+    assert [part.tolist() for part in fast.parts()] == plain.parts(), edges
     for value in {0, 1, 2, 3, plain.value, plain.value ^ 1, plain.value ^ 3, 77}:
         assert fast.cuts_to(value).tolist() == plain.cuts_to(value), (edges, value)
     for i in range(len(edges)):

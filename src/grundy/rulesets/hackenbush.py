@@ -24,6 +24,7 @@ from grundy.rulesets.hackenbush_edges import (
     fusion_of,
     is_edge,
     is_vertex,
+    parts_of,
 )
 from grundy.rulesets.hackenbush_steps import steps_of_picture
 from grundy.theory.outcomes import Convention, Outcome
@@ -146,6 +147,9 @@ class Hackenbush(Ruleset[Edges]):
 
     def summands(self, p: Edges) -> Iterator[Game]:
         """Yield the parts that meet on the ground only."""
+        if len(p) >= LARGE:
+            yield from (Game(self, standing) for standing in parts_of(p, self.ground))
+            return
         at = defaultdict(list)
         for i, edge in enumerate(p):
             for v in edge:

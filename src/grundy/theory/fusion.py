@@ -112,6 +112,17 @@ class Fusion:
         """Return the edges that are connected to the ground, in their order."""
         return sorted([*self._edge[1:], *(edge for edge, _, _ in self._back)])
 
+    def parts(self) -> list[list[int]]:
+        """Return the edges of the parts that meet on the ground only, each in their order, by their first edges."""
+        foot = [0] * len(self._parent)  # [vertices] the first one above the ground on the way there
+        found: dict[int, list[int]] = {}
+        for v in range(1, len(foot)):
+            foot[v] = foot[self._parent[v]] or v
+            found.setdefault(foot[v], []).append(self._edge[v])
+        for edge, upper, _ in self._back:  # no edge is between two subtrees; on the ground each is alone
+            found.setdefault(foot[upper] or -1 - edge, []).append(edge)
+        return sorted(map(sorted, found.values()))
+
     def falls(self, edge: int) -> list[int]:
         """Return the edges, in their order, that are gone when an edge of the picture is cut, itself included."""
         v = self._bridges.get(edge)

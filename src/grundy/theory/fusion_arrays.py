@@ -89,6 +89,34 @@ class ArrayFusion:
         gone = np.concatenate([self._search.edge[v:end], by_upper[starts[v] : starts[end]]])
         return np.sort(gone).astype(np.int64)
 
+    def parts(self) -> list[NDArray[np.int64]]:
+        """Return the edges of the parts that meet on the ground only, each in their order, by their first edges.
+
+        Examples:
+            >>> ArrayFusion(np.array([[0, 1], [2, 0], [1, 3]])).parts()
+            [array([0, 2]), array([1])]
+        """
+        if self._plain is not None:
+            return [np.array(part, np.int64) for part in self._plain.parts()]
+        number = self._part_numbers()
+        order = np.argsort(number, kind="stable")
+        order = order[np.searchsorted(number[order], 0) :]  # those that stand
+        borders = np.flatnonzero(np.diff(number[order])) + 1
+        return sorted(np.split(order, borders), key=lambda part: int(part[0])) if len(order) else []
+
+    def _part_numbers(self) -> NDArray[np.int64]:
+        """Return of each edge the number of its part, or -1 for what does not stand."""
+        search = self._search
+        # a search depth first leaves no edge between two subtrees, so the vertices met from the ground tell the parts
+        feet = np.flatnonzero(search.parent == 0)[1:]
+        part = np.searchsorted(feet, np.arange(len(search.parent)), side="right")
+        number = np.full(self._count, -1, np.int64)
+        number[search.edge[1:]] = part[1:]
+        edge, upper, _ = search.back.T
+        # a loop on the ground, or an edge between two of its vertices, is a part of its own
+        number[edge] = np.where(upper == 0, len(feet) + 1 + edge, part[upper])
+        return number
+
     def cuts_to(self, value: int) -> NDArray[np.int64]:
         """Return the edges, in their order, whose cut leaves the value; O(E log E) at the most."""
         if self._plain is not None:
