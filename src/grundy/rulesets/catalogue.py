@@ -71,6 +71,8 @@ CATALOGUE = {
     "all-but": "grundy.rulesets.all_but:AllBut",
     "chomp": "grundy.rulesets.chomp:Chomp",
     "cram": "grundy.rulesets.cram:Cram",
+    "arc-kayles": "grundy.rulesets.graph_kayles:ArcKayles",
+    "node-kayles": "grundy.rulesets.graph_kayles:NodeKayles",
     "treblecross": "grundy.rulesets.treblecross:Treblecross",
     "turning-corners": "grundy.rulesets.coin_board_games:TURNING_CORNERS",
     "rugs": "grundy.rulesets.coin_board_games:RUGS",

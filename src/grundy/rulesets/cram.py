@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from grundy.engines.deletion_search import DeletionSearch, deletion_search
 from grundy.picture import Picture
@@ -58,6 +58,7 @@ class Cram(Ruleset[Rows]):
     """
 
     name = "cram"
+    taken: ClassVar[str] = "domino"
     about = About(
         "Lay a domino on two empty squares of a board, across or upright; who cannot lay one loses. Written: rows and "
         "columns, or the squares row by row, where x is missing or taken: cram x.../..../...x.",

@@ -1,0 +1,156 @@
+from __future__ import annotations
+
+import random
+from functools import cache
+
+import pytest
+
+from grundy.engines.arrays import compiles
+from grundy.engines.piece_search import PieceProgress, PieceSearch, graph_field, grid_field
+from grundy.errors import LimitError
+from grundy.theory.nimbers import mex
+
+pytestmark = pytest.mark.skipif(not compiles(), reason="nothing is compiled")
+
+
+def dominoes(rows: int, columns: int) -> list[int]:
+    return [1 << r * columns + c | 1 << r * columns + c + 1 for r in range(rows) for c in range(columns - 1)] + [
+        1 << r * columns + c | 1 << (r + 1) * columns + c for r in range(rows - 1) for c in range(columns)
+    ]
+
+
+def by_definition(moves: list[tuple[int, int]]) -> object:
+    """Nimbers of masks, where a move needs some bits and takes some."""
+
+    @cache
+    def value(position: int) -> int:
+        return mex(value(position & ~taken) for needed, taken in moves if position & needed == needed)
+
+    return value
+
+
+def random_graph(dice: random.Random, count: int) -> list[int]:
+    near = [0] * count
+    for v in range(count):
+        for w in range(v):
+            if dice.random() < 0.35:
+                near[v] |= 1 << w
+                near[w] |= 1 << v
+    return near
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(1, 9), (2, 5), (3, 4)])
+def test_all_positions_of_small_boards_are_so_by_definition(rows: int, columns: int) -> None:
+    value = by_definition([(two, two) for two in dominoes(rows, columns)])
+    search = PieceSearch(grid_field(rows, columns))
+    for position in range(1 << rows * columns):
+        assert search.value(position) == value(position), bin(position)  # type: ignore[operator]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_random_positions_of_larger_boards_are_so_by_definition(seed: int) -> None:
+    dice = random.Random(seed)
+    rows, columns = dice.choice([(2, 8), (3, 6), (4, 4), (4, 5)])
+    value = by_definition([(two, two) for two in dominoes(rows, columns)])
+    for _ in range(40):
+        position = dice.getrandbits(rows * columns) | dice.getrandbits(rows * columns)
+        wanted = value(position)  # type: ignore[operator]
+        assert PieceSearch(grid_field(rows, columns)).value(position) == wanted, bin(position)
+        assert PieceSearch(grid_field(rows, columns)).find(position, (0, 3)) == (wanted if wanted in (0, 3) else None)
+
+
+@pytest.mark.parametrize("nodes", [True, False])
+def test_random_graphs_are_so_by_definition(nodes: bool) -> None:
+    dice = random.Random(8)
+    for count in (1, 2, 5, 8, 11, 12):
+        for _ in range(6):
+            near = random_graph(dice, count)
+            field = graph_field(near, nodes)
+            value = by_definition([(int(needed), int(taken)) for needed, taken in field.moves])
+            search = PieceSearch(field)
+            for position in (dice.getrandbits(count) for _ in range(15)):
+                wanted = value(position)  # type: ignore[operator]
+                assert search.value(position) == wanted
+                assert PieceSearch(field).find(position, (1, 2)) == (wanted if wanted in (1, 2) else None)
+
+
+def test_the_published_values_of_boards() -> None:
+    # P. Beling, github.com/beling/impartial-games; 4 × 4 is lost by symmetry
+    for rows, columns, value in ((4, 4, 0), (4, 5, 2), (4, 6, 0), (4, 7, 3), (5, 5, 0), (5, 6, 2)):
+        assert PieceSearch(grid_field(rows, columns)).value((1 << rows * columns) - 1) == value
+
+
+def test_a_small_table_drops_pieces_and_costs_no_answer() -> None:
+    search = PieceSearch(grid_field(4, 7), memory=1 << 14)
+    assert search.value((1 << 28) - 1) == 3
+    assert search.dropped
+    assert len(search) <= 1024
+
+
+def test_a_table_grows_with_the_search_and_no_further() -> None:
+    search = PieceSearch(grid_field(4, 7), memory=1 << 18)
+    search._steps = 64
+    assert search.value((1 << 28) - 1) == 3
+    assert 4096 < search._table.shape[0] <= (1 << 18) // 16
+    assert 0 < search.valued < len(search)
+
+
+def test_masks_of_the_table_hold_the_nimber_of_their_piece() -> None:
+    value = by_definition([(two, two) for two in dominoes(4, 5)])
+    search = PieceSearch(grid_field(4, 5))
+    search.value((1 << 20) - 1)
+    for piece, mask in search._table[search._table[:, 0] != 0].tolist():
+        assert mask >> value(piece) & 1  # type: ignore[operator]
+
+
+def test_limits_tell_how_far_the_search_came_and_keep_what_was_found() -> None:
+    search = PieceSearch(grid_field(5, 6), expanded=300)
+    for _ in range(1000):
+        try:
+            assert search.value((1 << 30) - 1) == 2
+            break
+        except LimitError as error:
+            assert str(error).startswith("the search stopped after ")
+            assert str(error).endswith(": allow it more positions or seconds, or ask for a smaller one")
+    else:
+        pytest.fail("the search does not go on")
+    with pytest.raises(LimitError):
+        PieceSearch(grid_field(5, 6), seconds=0).value((1 << 30) - 1)
+
+
+def test_progress_is_told_and_may_stop_the_search() -> None:
+    told: list[PieceProgress] = []
+
+    def stop(step: PieceProgress) -> None:
+        told.append(step)
+        if len(told) == 3:
+            raise KeyboardInterrupt
+
+    search = PieceSearch(grid_field(5, 6), progress=stop)
+    with pytest.raises(KeyboardInterrupt):
+        search.value((1 << 30) - 1)
+    assert [step.expanded for step in told] == sorted(step.expanded for step in told)
+    assert search.value((1 << 30) - 1) == 2  # what was found before was right
+
+
+def test_nothing_left_is_worth_nothing() -> None:
+    search = PieceSearch(grid_field(2, 3))
+    assert search.value(0) == 0
+    assert search.find(0, (0,)) == 0
+    assert search.find(0, (1,)) is None
+    with pytest.raises(ValueError, match="not on the field"):
+        search.value(64)
+    for sides in ((8, 9), (1, 64), (3, 2), (0, 4)):
+        with pytest.raises(ValueError, match="does not fit one word"):
+            grid_field(*sides)
+    with pytest.raises(ValueError, match="does not fit one word"):
+        graph_field([0] * 65, True)
+
+
+def test_64_squares_or_vertices_fit() -> None:
+    assert PieceSearch(grid_field(2, 32)).value((1 << 64) - 1) == 0
+    star = [(1 << 64) - 2] + [1] * 63
+    nodes = PieceSearch(graph_field(star, True))
+    assert (nodes.value((1 << 64) - 1), nodes.value((1 << 63) - 1)) == (1, 2)  # 62 and 61 leaves stay behind
+    assert PieceSearch(graph_field(star, False)).value((1 << 64) - 1) == 1
+    assert PieceSearch(grid_field(8, 8)).value((1 << 64) - 1) == 0
