@@ -14,7 +14,7 @@ from grundy.errors import PositionError, RulesetError
 from grundy.picture import Cell, Disc, Label, Picture, Shape
 from grundy.ruleset import Game, Move, Ruleset, whole_number
 from grundy.rulesets.coin_games import NAMED
-from grundy.rulesets.coin_positions import DRAWN, checked_place, listed_picture
+from grundy.rulesets.coin_positions import DRAWN, all_digits, checked_place, listed_picture
 from grundy.rulesets.coin_turning import CoinTurning
 
 __all__ = ["Board", "CoinBoard", "Place"]
@@ -70,12 +70,16 @@ class CoinBoard(Ruleset[Board], abstract=True):
 
     def parse(self, words: Sequence[str]) -> Board:
         """Return the heads at the places that the words give, as in ``2,3 4,1``; no words, no heads."""
+        plain = [number for word in words for number in word.split(",")]
+        if len(plain) == 2 * len(words) and all(word.count(",") == 1 for word in words) and all_digits(plain):
+            numbers = iter(map(int, plain))  # many at once
+            return self.check(tuple(zip(numbers, numbers, strict=True)))
         places = []
         for word in words:
-            numbers = word.split(",")
-            if len(numbers) != 2:
+            pair = word.split(",")
+            if len(pair) != 2:
                 raise PositionError("a head must have a place such as 2,3 on the board, not {word!r}", word=word)
-            places.append(tuple(whole_number(number, "a place in {place!r}", place=word) for number in numbers))
+            places.append(tuple(whole_number(number, "a place in {place!r}", place=word) for number in pair))
         return self.check(tuple(places))
 
     def format(self, p: Board) -> str:

@@ -8,9 +8,8 @@ from typing import Any
 
 from grundy.errors import PositionError
 from grundy.picture import Label, Picture
-from grundy.ruleset import whole_number
 
-__all__ = ["DRAWN", "MANY", "checked_place", "listed_picture", "place_numbers", "toggled", "turn_words", "worth_words"]
+__all__ = ["DRAWN", "MANY", "all_digits", "checked_place", "listed_picture", "toggled", "turn_words", "worth_words"]
 
 DRAWN = 40
 """Places that are drawn as coins; farther heads are listed."""
@@ -67,20 +66,15 @@ def toggled(p: tuple[Any, ...], turned: Sequence[Any]) -> tuple[Any, ...]:
     return tuple(heads)
 
 
-def place_numbers(words: Sequence[str], what: str, **values: object) -> list[int]:
-    """Return the whole numbers that words stand for, many of them at once where all are plain digits.
-
-    Raises:
-        PositionError: if a word is no whole number.
+def all_digits(words: Sequence[str]) -> bool:
+    """Tell whether all words are plain digits, and not too many: numbers at a glance.
 
     Examples:
-        >>> place_numbers(["3", "12"], "the place of a head")
-        [3, 12]
+        >>> all_digits(["3", "12"]), all_digits(["3", "-1"]), all_digits([])
+        (True, False, False)
     """
     text = "".join(words)
-    if text.isascii() and text.isdigit() and "" not in words and max(map(len, words)) <= _DIGITS:
-        return list(map(int, words))
-    return [whole_number(word, what, **values) for word in words]
+    return text.isascii() and text.isdigit() and "" not in words and max(map(len, words)) <= _DIGITS
 
 
 def checked_place(place: Any) -> int:

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any, Self
 
 from grundy.errors import LimitError, PositionError
 from grundy.picture import Disc, Label, Picture, Shape
-from grundy.ruleset import About, Known, Move, Ruleset, Theorem
+from grundy.ruleset import About, Known, Move, Ruleset, Theorem, whole_number
 from grundy.rulesets.coin_positions import (
     DRAWN,
     MANY,
+    all_digits,
     checked_place,
     listed_picture,
-    place_numbers,
     toggled,
     turn_words,
     worth_words,
@@ -335,7 +335,9 @@ class CoinTurning(Ruleset[Places]):
 
     def parse(self, words: Sequence[str]) -> Places:
         """Return the heads at the places that the words give; no words, no heads."""
-        return self.check(place_numbers(words, "the place of a head"))
+        if all_digits(words):
+            return self.check(list(map(int, words)))
+        return self.check(tuple(whole_number(word, "the place of a head") for word in words))
 
     def picture(self, p: Places) -> Picture:
         """Return the strip up to the last head, its places below the coins; far heads as a list of their places."""

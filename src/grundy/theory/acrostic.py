@@ -9,7 +9,8 @@ from grundy.theory.xor_sets import least_missing
 
 __all__ = ["AcrosticValues", "Line", "two_coins"]
 
-_MOST = 1_000_000  # heads whose values are worth beginning for
+_MOST = 250_000  # heads whose values are worth beginning for: some seconds
+_WORK = 50_000_000  # words of 64 bits of all sets of nim-sums: some seconds, too
 
 
 def two_coins(first: Rule, second: Rule) -> int | None:
@@ -64,6 +65,7 @@ class AcrosticValues:
         self._row_sources: list[list[Source]] = []
         self._column_sources: list[list[Source]] = []
         self._ended = False
+        self._work = 0
 
     def value(self, x: int, y: int) -> int | None:
         """Return the value of a head, or None where it is out of reach; never a guess."""
@@ -104,6 +106,9 @@ class AcrosticValues:
                 except EndedError:
                     self._ended = True
                     return
+                self._work += 1 + (bits.bit_length() >> 6)
+                self._ended = self._work > _WORK
                 value = least_missing(bits)
                 column.append(value)
                 row.append(value)
+                self._ended = self._work > _WORK

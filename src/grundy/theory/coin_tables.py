@@ -223,16 +223,20 @@ class _Runs:
     """Neighbours: sums of all values before are told by those of all values up to a place."""
 
     most = 1_000_000
+    _widest = 24
 
     def __init__(self, sets: TurningSets) -> None:
         self._sets = sets
         self._work = 0
         self._upto = [0]  # nim-sums of all values of places up to 0, 1, 2, …
+        self._far_enough = (0, 0)  # as bits, those of the first so many places before which a run may begin
 
     def seen(self, values: list[int]) -> int:
         for value in values[len(self._upto) - 1 :]:
             self._upto.append(self._upto[-1] ^ value)
         sets, place = self._sets, len(values) + 1
+        if sets.reach is None and sets.counts is None:
+            return self._seen_by_all(place)
         longest = min(place, sets.reach or place)
         counts = range(sets.at_least, longest + 1) if sets.counts is None else sets.counts
         self._work += min(len(counts), longest)
@@ -244,6 +248,17 @@ class _Runs:
                 break
             bits |= 1 << (self._upto[-1] ^ self._upto[place - coins])
         return bits
+
+    def _seen_by_all(self, place: int) -> int:
+        done, bits = self._far_enough
+        while done <= place - self._sets.at_least:
+            if self._upto[done].bit_length() > self._widest or self._work > _WORK:
+                raise EndedError
+            bits |= 1 << self._upto[done]
+            done += 1
+        self._far_enough = (done, bits)
+        self._work += 1 + (bits.bit_length() >> 6)
+        return translated(bits, self._upto[-1])
 
 
 class _Listed:
