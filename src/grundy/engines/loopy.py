@@ -179,23 +179,22 @@ class Loopy:
         Returns:
             None where the product is larger than the limit.
         """
-        sides: list[_Side] = []
-        room = self.limit
         try:
             if len(game.parts) == 1 and game.may_loop:
                 alone = self._side(game)
                 if len(alone.start) == 1:
                     plies = alone.play.plies()
                     return lambda after: ending(int(plies[alone.vertices(after)[0]]))
-            for part in sorted(game.parts, key=lambda part: not part.may_loop):
-                side = self._side(part, room)  # parts from which play ends are laid out only if there is room
-                room = side.number_from(room)
-                sides.append(side)
+            given = [part.may_loop or part.ruleset.on_graph(part.position) is not None for part in game.parts]
+            sides = [self._side(part) if there else None for part, there in zip(game.parts, given, strict=True)]
+            room = _number([side for side in sides if side is not None], self.limit)
+            for i, part in enumerate(game.parts):
+                if sides[i] is None:  # laid out only if there is room
+                    sides[i] = side = self._side(part, room)
+                    room = _number([side], room)
         except LimitError:
             return None
-        order = sorted(range(len(sides)), key=lambda i: not game.parts[i].may_loop)
-        sides = [side for _, side in sorted(zip(order, sides, strict=True), key=lambda pair: pair[0])]
-        return _product_ends(sides)
+        return _product_ends([side for side in sides if side is not None])
 
     def _side(self, part: Game, room: int = 0) -> _Side:
         """Return how a '+' part is laid out."""
@@ -224,7 +223,7 @@ class Loopy:
 
 
 class _Side:
-    """A '+' part as vertices on a digraph; after :meth:`number_from`, as digits of the number of a position."""
+    """A '+' part as vertices on a digraph; once it is numbered, as digits of the number of a position."""
 
     def __init__(self, play: LoopyPlay, vertices: Callable[[Game], Sequence[int]], start: Sequence[int]) -> None:
         self.play = play
@@ -233,22 +232,32 @@ class _Side:
         self.digits: list[dict[int, int]] = []  # of each vertex that is reached
         self.rows: list[tuple[Any, Any]] = []
 
-    def number_from(self, room: int) -> int:
-        """Number what the vertices can reach; return how many positions that leaves for other parts.
 
-        Raises:
-            LimitError: if they are more than there is room for.
-        """
-        self.digits, self.rows = [], []
-        for v in self.start:
-            found = self.play.reached(v, room)
-            if found is None:
-                raise LimitError("the product of the parts has too many positions")
-            order, offsets, targets = found
-            self.digits.append({int(w): digit for digit, w in enumerate(order)})
-            self.rows.append((offsets, targets))
-            room //= len(order)
-        return room
+def _number(sides: Sequence[_Side], room: int) -> int:
+    """Number what the vertices of some parts can reach; return how many positions that leaves for other parts.
+
+    Raises:
+        LimitError: if they are more than there is room for.
+    """
+    tokens = [(side.play, v) for side in sides for v in side.start]
+    found: list[Any] = [None] * len(tokens)
+    waiting = list(range(len(tokens)))
+    while waiting:
+        most = min(room, int(room ** (1 / len(waiting))) + 1)  # if all reach more, that is too many already
+        for i in waiting:
+            found[i] = tokens[i][0].reached(tokens[i][1], most)
+        done = [i for i in waiting if found[i] is not None]
+        waiting = [i for i in waiting if found[i] is None]
+        for i in done:
+            room //= len(found[i][0])
+        if not done or not room:
+            raise LimitError("the product of the parts has too many positions")
+    reached = iter(found)
+    for side in sides:
+        some = [next(reached) for _ in side.start]
+        side.digits = [{int(w): digit for digit, w in enumerate(order)} for order, _, _ in some]
+        side.rows = [(offsets, targets) for _, offsets, targets in some]
+    return room
 
 
 def _product_ends(sides: Sequence[_Side]) -> Callable[[Game], End] | None:

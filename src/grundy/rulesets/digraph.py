@@ -16,6 +16,7 @@ from grundy.ruleset import About, Game, Move, Ruleset, Theorem, whole_number
 from grundy.rulesets.digraph_rows import ListedRows, Rows, StoredArcs, StoredRows, is_vertex, numbered
 from grundy.rulesets.graph_drawing import arrow, circle, petal, spread
 from grundy.theory.graphs import Graph
+from grundy.theory.loopy import LoopyPlay
 from grundy.theory.nimbers import nim_sum
 
 __all__ = ["SPRAGUE_GRUNDY", "Digraph"]
@@ -208,12 +209,21 @@ class Digraph(Ruleset[Tokens]):
         return any(self._rows.value(v) is None for v in p)
 
     def moves_to(self, p: Tokens, value: int) -> Iterator[tuple[Move, Tokens]]:
-        """Yield the slides after which the tokens have a value."""
-        values = [self._value(v) for v in p]
-        missing = nim_sum(values) ^ value
+        """Yield the slides after which the tokens have a value, where cycles can be reached a finite loopy nimber."""
+        loopy = self.may_loop(p)
+        rows = self._rows
+        steps_to = rows.finite_steps_to if loopy else rows.steps_to
+        values = [int(rows.play.values[rows.number(v)]) if loopy else self._value(v) for v in p]
+        endless = values.count(-1)
+        missing = nim_sum(worth for worth in values if worth >= 0) ^ value
         for i, v in enumerate(p):
-            for w, number in self._rows.steps_to(v, values[i] ^ missing):
-                yield _slide(p, i, w, number)
+            if endless <= (values[i] < 0):  # what is left must be finite
+                for w, number in steps_to(v, max(values[i], 0) ^ missing):
+                    yield _slide(p, i, w, number)
+
+    def on_graph(self, p: Tokens) -> tuple[LoopyPlay, list[int]]:
+        """Return the digraph, for play that need not end, and the numbers of the tokens' vertices."""
+        return self._rows.play, list(map(self._rows.number, p))
 
     def summands(self, p: Tokens) -> Iterator[Game]:
         """Yield the tokens one by one."""

@@ -6,12 +6,14 @@ from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate, chain
 from operator import index
 from typing import Any, Protocol
 
 from grundy.errors import LoopError
 from grundy.theory.digraph import find_cycle, loop_error, settled_values
 from grundy.theory.graphs import Graph
+from grundy.theory.loopy import LoopyPlay, LoopyRows
 
 __all__ = ["ListedRows", "Rows", "Step", "StoredArcs", "StoredRows", "is_vertex", "numbered"]
 
@@ -44,6 +46,16 @@ class Rows(Protocol):
 
     def loop(self, v: Any) -> LoopError:
         """Return the error that names a cycle that can be reached from a vertex."""
+
+    @property
+    def play(self) -> LoopyPlay:
+        """What is known of play that need not end, of vertices by their numbers."""
+
+    def number(self, v: Any) -> int:
+        """Return the number of a vertex."""
+
+    def finite_steps_to(self, v: Any, value: int) -> Sequence[Step]:
+        """Return the arcs from a vertex to those whose loopy nimber is a finite value."""
 
 
 def is_vertex(name: object) -> bool:
@@ -132,6 +144,20 @@ class ListedRows:
         cycle = find_cycle(rows, list(self._values.values()), number[v])
         return loop_error(cycle, list(number).__getitem__)
 
+    @cached_property
+    def play(self) -> LoopyRows:
+        """What is known of play that need not end, of vertices by their numbers."""
+        rows = self._numbers[1]
+        return LoopyRows([0, *accumulate(map(len, rows))], list(chain.from_iterable(rows)))
+
+    def number(self, v: int) -> int:
+        """Return the number of a vertex."""
+        return self._numbers[0][v]
+
+    def finite_steps_to(self, v: int, value: int) -> Sequence[Step]:
+        """Return the arcs from a vertex to those whose loopy nimber is a finite value."""
+        return [step for step in numbered(self._rows[v]) if self.play.values[self.number(step[0])] == value]
+
 
 @dataclass(frozen=True)
 class StoredArcs:
@@ -189,6 +215,22 @@ class StoredRows:
     def loop(self, v: Hashable) -> LoopError:
         """Return the error that names a cycle that can be reached from a vertex."""
         return loop_error(self.graph.find_cycle(self.graph.index(v)), self.graph.name)
+
+    @cached_property
+    def play(self) -> LoopyPlay:
+        """What is known of play that need not end, of vertices by their numbers."""
+        from grundy.theory.loopy_graph import LoopyGraph
+
+        return LoopyGraph(self.graph)
+
+    def number(self, v: Hashable) -> int:
+        """Return the number of a vertex."""
+        return self.graph.index(v)
+
+    def finite_steps_to(self, v: Hashable, value: int) -> Sequence[Step]:
+        """Return the arcs from a vertex to those whose loopy nimber is a finite value."""
+        row = self.graph.successors(self.graph.index(v))
+        return list(numbered(self._named(row[self.play.values[row] == value])))
 
     def _named(self, row: Any) -> list[Any]:
         found: list[Any] = row.tolist()

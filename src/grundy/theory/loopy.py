@@ -255,6 +255,7 @@ class LoopyRows:
         self.offsets = offsets
         self.targets = targets
         self._plies: dict[Convention, list[int]] = {}
+        self._infinite: dict[int, Infinity] = {}  # those that were asked for
 
     def plies(self, convention: Convention = Convention.NORMAL) -> list[int]:
         """Return the plies from each vertex to the end, when the winner hurries and the loser delays; -1 for a draw."""
@@ -271,8 +272,10 @@ class LoopyRows:
         """Return the loopy nimber of a vertex."""
         if self.values[v] >= 0:
             return self.values[v]
-        met = {self.values[w] for w in self.targets[self.offsets[v] : self.offsets[v + 1]]}
-        return Infinity(tuple(sorted(met - {-1})))
+        if v not in self._infinite:
+            met = {self.values[w] for w in self.targets[self.offsets[v] : self.offsets[v + 1]]}
+            self._infinite[v] = Infinity(tuple(sorted(met - {-1})))
+        return self._infinite[v]
 
     def reached(self, start: int, limit: int) -> tuple[list[int], list[int], list[int]] | None:
         """Return the part of the digraph that can be reached from a vertex.

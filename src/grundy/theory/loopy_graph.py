@@ -49,6 +49,7 @@ class LoopyGraph:
         self.graph = graph
         self._tick = tick
         self._plies: dict[Convention, Ints] = {}
+        self._infinite: dict[int, Infinity] = {}  # those that were asked for
 
     @cached_property
     def _plain(self) -> LoopyRows | None:
@@ -91,8 +92,11 @@ class LoopyGraph:
         value = int(self.values[v])
         if value >= 0:
             return value
-        met = np.unique(self.values[self.graph.successors(v)])
-        return Infinity(tuple(met[met >= 0].tolist()))
+        found = self._infinite.get(v)
+        if found is None:
+            met = np.unique(self.values[self.graph.successors(v)])
+            found = self._infinite[v] = Infinity(tuple(met[met >= 0].tolist()))
+        return found
 
     def masks(self) -> NDArray[np.uint64]:
         """Return the finite values among those of the options of each vertex, value k as bit k.
