@@ -20,9 +20,10 @@ from numpy.typing import NDArray
 
 from grundy.kernels.llvm import BYTE, INT, WORD, step, word
 
-__all__ = ["arrange", "count_ends", "count_targets", "place_arcs", "prefetch"]
+__all__ = ["arrange", "count_ends", "count_targets", "number_ids", "place_arcs", "prefetch"]
 
 _arrays: Any = arrayobj  # it has no types
+_GOLDEN = np.uint64(0x9E3779B97F4A7C15)  # 2^64 divided by the golden ratio
 _FAR, _NEAR = 32, 16  # vertices ahead: whose row's place is asked for, and whose row
 
 
@@ -59,6 +60,57 @@ def place_arcs(sources: NDArray[Any], targets: NDArray[Any], free: NDArray[np.in
         v = sources[i]
         out[free[v]] = targets[i]
         free[v] += 1
+
+
+@njit(cache=True, nogil=True)
+def _slot(name: Any, shift: int) -> Any:
+    """Return where a name would stand first in a table: the leading bits of a product, which all its bits stir."""
+    return np.int64((np.uint64(np.int64(name)) * _GOLDEN) >> np.uint64(shift))
+
+
+@njit(cache=True, nogil=True)
+def number_ids(
+    ids: NDArray[Any],
+    first: int,
+    stop: int,
+    slots: NDArray[np.int64],
+    shift: int,
+    names: NDArray[np.int64],
+    count: int,
+    out: NDArray[np.int32],
+    grow: bool,
+) -> tuple[int, int]:
+    """Write the numbers that names have in a table.
+
+    Args:
+        ids: names.
+        first: where to start.
+        stop: where to stop before.
+        slots: [two for each of a power of two of slots] a name, then its number + 1, or 0 where there is none.
+        shift: 64 - the bits that tell a slot.
+        names: [half of the slots] the names in the order of their numbers.
+        count: how many there are.
+        out: [ids] the numbers.
+        grow: whether new names are added.
+
+    Returns:
+        the first one that is not done: stop, or where a name is new that is not added, or has no room; and the count.
+    """
+    last = slots.size // 2 - 1
+    for i in range(first, stop):
+        if i + _NEAR < stop:
+            prefetch(slots, 2 * _slot(ids[i + _NEAR], shift))
+        slot = _slot(ids[i], shift)
+        while slots[2 * slot + 1] > 0 and slots[2 * slot] != ids[i]:
+            slot = (slot + 1) & last
+        if slots[2 * slot + 1] == 0:
+            if not grow or count == names.size:
+                return i, count
+            names[count] = ids[i]
+            count += 1
+            slots[2 * slot], slots[2 * slot + 1] = ids[i], count
+        out[i] = slots[2 * slot + 1] - 1
+    return stop, count
 
 
 @njit(cache=True, nogil=True)

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from grundy.errors import InputError
 from grundy.theory.graph_arrays import MOST, checked_names, rows_of_pairs, whole
+from grundy.theory.graph_names import Ends, numbers_of
 
 if TYPE_CHECKING:
     from grundy.theory.graphs import Graph
@@ -21,7 +22,6 @@ _SPARSE = 1_000_000  # numbers above are names where they are also above ten tim
 _TIMES = 10
 _NO_NAMES = (float, complex, bool, np.inexact, np.bool_, type(None))
 
-Ends = tuple[NDArray[Any], NDArray[Any]]  # [arcs] integers: where they start, where they end
 Parts = tuple[Any, Any, Any]  # offsets, targets, names
 
 
@@ -48,7 +48,7 @@ def from_pairs(pairs: Any, vertices: Any = None) -> Parts:
     if names is None:
         return _inside(ends, len(vertices))
     if isinstance(names, np.ndarray):
-        return _renumbered(ends, names)
+        return _of_numbers(ends, names)
     return _named(np.stack(ends, 1).ravel().tolist(), names)
 
 
@@ -140,24 +140,14 @@ def _unnamed(arcs: Ends) -> Parts:
     if low < 0:
         raise InputError("vertex must be 0 or more, not {vertex!r}: or name all by vertices=[...]", vertex=low)
     if high >= MOST or high > max(_SPARSE, _TIMES * len(sources)):
-        return _renumbered(arcs, np.unique(np.concatenate(arcs)).astype(np.int64))
+        return _of_numbers(arcs, None)
     return *rows_of_pairs(sources, targets, high + 1), None
 
 
-def _renumbered(arcs: Ends, names: NDArray[np.int64]) -> Parts:
-    """Return the parts of a graph whose vertices are named by numbers."""
-    order = np.argsort(names, kind="stable")
-    sorted_names = names[order]
-    numbers = []
-    for ends in arcs:
-        at = np.minimum(sorted_names.searchsorted(ends), len(names) - 1) if len(names) else np.zeros(len(ends), int)
-        wrong = sorted_names[at] != ends if len(names) else np.ones(len(ends), bool)
-        if wrong.any():
-            raise InputError(
-                "vertex {vertex!r} of an arc is not among the vertices given", vertex=int(ends[int(wrong.argmax())])
-            )
-        numbers.append(order[at])
-    return *rows_of_pairs(numbers[0], numbers[1], len(names)), names
+def _of_numbers(arcs: Ends, names: NDArray[np.int64] | None) -> Parts:
+    """Return the parts of a graph whose vertices are named by numbers, those that occur where no names are given."""
+    numbers, names = numbers_of(arcs, names)
+    return *rows_of_pairs(*numbers, len(names)), names
 
 
 def _named(flat: list[Any], vertices: Sequence[Hashable]) -> Parts:
