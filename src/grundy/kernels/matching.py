@@ -19,9 +19,13 @@ What a run knows is in arrays, so that it can stop after a slice of work and go 
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
-from numba import njit
+from numba import config, njit
 from numpy.typing import NDArray
+
+from grundy.kernels import digraph
 
 __all__ = [
     "CLOCK",
@@ -53,6 +57,15 @@ Labels = NDArray[np.uint8]
 State = NDArray[np.int64]
 
 
+def _no_prefetch(array: Any, index: int) -> None:
+    """Do nothing: plain Python does not wait for memory."""
+
+
+_settings: Any = config
+prefetch: Any = _no_prefetch if _settings.DISABLE_JIT else digraph.prefetch  # what is looked up some steps later
+_WIDTH = 16  # neighbours of one vertex that are asked for
+
+
 @njit(cache=True, nogil=True)
 def start(
     offsets: State, neighbours: Numbers, label: Labels, above: Numbers, queue: Numbers, state: State, stop: int
@@ -80,25 +93,46 @@ def start(
 
 
 @njit(cache=True, nogil=True)
+def _ask_for_partners(offsets: State, neighbours: Numbers, above: Numbers, queue: Numbers, head: int) -> None:
+    """Ask for the rows of vertices further on in the queue, then for what they name, then for the rows of that."""
+    prefetch(offsets, np.int64(queue[head + 16]))
+    prefetch(neighbours, offsets[queue[head + 8]])
+    v = queue[head + 4]
+    for e in range(offsets[v], min(offsets[v + 1], offsets[v] + _WIDTH)):
+        prefetch(above, np.int64(neighbours[e]))
+    v = queue[head + 2]
+    for e in range(offsets[v], min(offsets[v + 1], offsets[v] + _WIDTH)):
+        if above[neighbours[e]] > 0:
+            prefetch(offsets, np.int64(neighbours[e]))
+    v = queue[head + 1]
+    for e in range(offsets[v], min(offsets[v + 1], offsets[v] + _WIDTH)):
+        if above[neighbours[e]] > 0:
+            prefetch(neighbours, offsets[neighbours[e]])
+
+
+@njit(cache=True, nogil=True)
 def greedy(
     offsets: State, neighbours: Numbers, mate: Numbers, above: Numbers, queue: Numbers, state: State, stop: int
 ) -> bool:
     """Match what needs no search: vertices of degree one first, for an edge at them never harms; tell whether done.
 
     Only ``above`` is looked up for every edge: it is 0 for what is matched, closed, or has no free neighbour left.
+    Vertices wait in a queue, in which each stands once at the most, so that what they need can be asked for early.
     """
     count = offsets.size - 1
-    root, tail, work = state[ROOT], state[TAIL], state[WORK]
+    root, head, tail, work = state[ROOT], state[HEAD], state[TAIL], state[WORK]
     while work < stop:
-        if tail == 0:
+        if head < tail:
+            v = queue[head]
+            head += 1
+            if head + 16 < tail:
+                _ask_for_partners(offsets, neighbours, above, queue, head)
+        else:
             root += 1
             work += 1
             if root == count:
                 break
-            queue[0] = root
-            tail = 1
-        tail -= 1
-        v = queue[tail]
+            v = np.int32(root)
         if above[v] == 0:
             continue
         partner, fewest = v, _LAST
@@ -118,7 +152,7 @@ def greedy(
                         queue[tail] = w
                         tail += 1
             work += offsets[gone + 1] - offsets[gone]
-    state[ROOT], state[TAIL], state[WORK] = root, tail, work
+    state[ROOT], state[HEAD], state[TAIL], state[WORK] = root, head, tail, work
     return bool(root == count)
 
 
@@ -189,6 +223,14 @@ def search(
     while head < tail and work < stop:
         v = queue[head]
         head += 1
+        if head + 8 < tail:
+            prefetch(offsets, np.int64(queue[head + 8]))
+            prefetch(neighbours, offsets[queue[head + 4]])
+            ahead = queue[head + 2]
+            for e in range(offsets[ahead], min(offsets[ahead + 1], offsets[ahead] + _WIDTH)):
+                prefetch(label, np.int64(neighbours[e]))
+                prefetch(mate, np.int64(neighbours[e]))
+                prefetch(before, np.int64(neighbours[e]))
         work += 1 + offsets[v + 1] - offsets[v]
         for e in range(offsets[v], offsets[v + 1]):
             w = neighbours[e]
