@@ -29,6 +29,7 @@ _PLAIN_ONLY = 25  # the same where nothing can be compiled
 _REACH = 40  # the same for compiled loops, in some seconds; where vertices take their neighbours along, 64
 _WORD = 64
 _EXPANDED = 20_000_000  # pieces that are looked at in one question
+_PLAIN_EXPANDED = 50_000  # the same in plain Python, up to a minute
 _TABLES = 2  # boards or graphs that have a table
 _MEMORY = 256 << 20  # bytes of a table
 
@@ -37,8 +38,8 @@ class DeletionSearch(Generic[P]):
     """Values of one ruleset's positions by search, remembered from one question to the next.
 
     Args:
-        ruleset: the rules, with ``weight``, ``canonical`` and what is ``taken``: a "domino" on a board of squares, an
-            "edge" of a graph with its ends, or a "vertex" with its neighbours.
+        ruleset: the rules, with ``weight`` and ``canonical``; and what is ``taken``, where that can be compiled: a
+            "domino" on a board of squares, an "edge" of a graph with its ends, or a "vertex" with its neighbours.
         reach: squares or vertices of the largest piece that is searched.
         memory: bytes that the table of a board or graph may take; what is dropped from it costs time, never an answer.
         expanded: how many pieces may be looked at in one question.
@@ -69,7 +70,7 @@ class DeletionSearch(Generic[P]):
             "seconds": seconds,
             "progress": progress,
         }
-        self.plain = NimberSearch(expanded=expanded, seconds=seconds)
+        self.plain = NimberSearch(expanded=min(expanded, _PLAIN_EXPANDED), seconds=seconds)
         self.tables: list[Board | Network] = []
         """Boards or graphs that have a table, the one used last behind the others."""
 
@@ -118,19 +119,22 @@ class DeletionSearch(Generic[P]):
             else:
                 hard.append(part)
         self._check_reach(position, hard)
-        if hard and not _compiles():
+        if hard and not self._compiled():
             return [], 0
         # where theorems tell all that is hard, the plain search adds up
         return hard, known
 
     def _check_reach(self, position: P, hard: Iterable[Any]) -> None:
-        reach = self.reach if _compiles() else min(self.reach, _PLAIN_ONLY)
+        reach = self.reach if self._compiled() else min(self.reach, _PLAIN_ONLY)
         for part in hard:
-            if self.ruleset.weight(part) > reach or _field_kind(self.ruleset).size(part) > _WORD:
+            if self.ruleset.weight(part) > reach or (self._compiled() and _field_kind(self.ruleset).size(part) > _WORD):
                 raise LimitError(
-                    "{game} has {weight} squares or vertices in one piece: values are searched for up to {most}",
+                    "{game} has a connected part of size {weight}, and values are searched for up to {most}",
                     game=str(Game(self.ruleset, position)), weight=self.ruleset.weight(part), most=reach,
                 )  # fmt: skip
+
+    def _compiled(self) -> bool:
+        return hasattr(self.ruleset, "taken") and _compiles()
 
     def _table(self, position: Any, part: Any) -> Board | Network:
         for table in reversed(self.tables):

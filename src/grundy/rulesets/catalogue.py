@@ -70,6 +70,8 @@ CATALOGUE = {
     "end-nim": "grundy.rulesets.end_nim:EndNim",
     "all-but": "grundy.rulesets.all_but:AllBut",
     "chomp": "grundy.rulesets.chomp:Chomp",
+    "poset-chomp": "grundy.rulesets.poset_chomp:PosetChomp",
+    "clobber": "grundy.rulesets.clobber:Clobber",
     "cram": "grundy.rulesets.cram:Cram",
     "arc-kayles": "grundy.rulesets.graph_kayles:ArcKayles",
     "node-kayles": "grundy.rulesets.graph_kayles:NodeKayles",
