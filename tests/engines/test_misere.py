@@ -6,9 +6,10 @@ import random
 
 import pytest
 
-from grundy import MISERE, Outcome, parse_game
+from grundy import MISERE, Known, Outcome, parse_game, solve
 from grundy.engines.definition import outcome
 from grundy.engines.misere import MisereHeaps, genus_of_heaps, misere_quotient, quotient_of_positions
+from grundy.engines.solve import Search
 from grundy.errors import LimitError, LoopError
 from grundy.theory.codes import parse_code
 from grundy.theory.periods import Period
@@ -88,3 +89,36 @@ def test_play_that_returns_has_no_quotient() -> None:
 def test_genus_stops_where_forms_are_too_many() -> None:
     assert len(genus_of_heaps(parse_code("0.77"), 100, most=100)) < 25
     assert genus_of_heaps(parse_code("0.77"), 2)[2][0].beside == (2, 0)
+
+
+@pytest.mark.parametrize("text", ["0.77", "0.07", "4!.0", "0.6", "0.123", "0.F", "4.7"])
+def test_solve_finds_outcome_and_winning_moves_by_the_quotient(text: str) -> None:
+    dice = random.Random(text)
+    for _ in range(8):
+        heaps = [dice.randint(0, 6) for _ in range(dice.randint(1, 2))]
+        joined = parse_game(f"{text} {' '.join(map(str, heaps))}")
+        apart = parse_game(" + ".join(f"{text} {heap}" for heap in heaps))
+        wanted = {str(move): outcome(option, MISERE) for move, option in joined.moves()}
+        winning = {move for move, of in wanted.items() if of is Outcome.P}
+        for game in (joined, apart):
+            found = solve(game, MISERE)
+            assert isinstance(found.reason, Known)
+            assert found.outcome is outcome(joined, MISERE)
+            assert found.winning_count == sum(outcome(option, MISERE) is Outcome.P for _, option in joined.moves())
+        assert {str(move.move) for move in solve(joined, MISERE).winning_moves} == winning
+    assert str(found.reason.phrase).startswith(f"in the misère quotient of {text}, of ")
+
+
+def test_solve_answers_heaps_of_any_size_where_the_period_is_proved() -> None:
+    found = solve(parse_game("0.77 1000000000000 + 0.77 7"), MISERE)
+    assert found.outcome is Outcome.N
+    assert found.winning_count is None  # too many moves to look through
+    assert solve(found.winning_moves[0].position, MISERE).outcome is Outcome.P
+
+
+def test_solve_falls_back_on_search_where_codes_are_mixed_or_out_of_reach() -> None:
+    mixed = solve(parse_game("0.77 5 + nim 3"), MISERE)
+    assert isinstance(mixed.reason, Search)
+    assert mixed.outcome is outcome(parse_game("0.77 5 + nim 3"), MISERE)
+    with pytest.raises(LimitError):
+        solve(parse_game("0.06 90 80"), MISERE, limit=1000)

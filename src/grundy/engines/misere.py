@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache, reduce
 from time import monotonic
+from typing import NamedTuple
 
 from grundy.engines.values import atoms
 from grundy.errors import InputError, LimitError, LoopError
@@ -24,6 +25,7 @@ from grundy.version import VERSION
 __all__ = [
     "MisereHeaps",
     "MisereQuotient",
+    "Told",
     "genus_of_heaps",
     "misere_heaps",
     "misere_quotient",
@@ -131,6 +133,22 @@ class MisereQuotient:
         )  # fmt: skip
 
 
+class Told(NamedTuple):
+    """What a quotient says of some heaps.
+
+    Attributes:
+        element: the name of the element that they come to.
+        lost: whether whoever moves loses.
+        order: the number of elements.
+        last: the last heap that the quotient is of; None if it is of all.
+    """
+
+    element: str
+    lost: bool
+    order: int
+    last: int | None
+
+
 class MisereHeaps:
     """What is known of a code in misère play, as far as it was needed.
 
@@ -149,9 +167,16 @@ class MisereHeaps:
         self.period: Period | None = None
         self._search = QuotientSearch(CodeGames(code))
         self._spent = 0.0
+        self._named: Monoid | None = None
+        self._names: tuple[str, ...] = ()
 
     def wins(self, heaps: Sequence[int]) -> bool | None:
         """Tell whether the player to move wins; None if a heap is out of reach in the time for such questions."""
+        told = self.told(heaps)
+        return None if told is None else not told.lost
+
+    def told(self, heaps: Sequence[int]) -> Told | None:
+        """Return what the quotient says of some heaps; None if one is out of reach in the time for such questions."""
         largest = max(heaps, default=0)
         if largest > self._search.included and self.period is None and self._spent < _PATIENCE:
             self.explore(largest, _PATIENCE - self._spent)
@@ -159,7 +184,13 @@ class MisereHeaps:
             heaps = [self.period.reduce(heap) for heap in heaps]
         elif largest > self._search.included:
             return None
-        return not self._search.is_lost(heaps)
+        monoid, element = self._search.monoid, self._search.element(heaps)
+        if monoid is None:
+            return Told("1", False, 1, self._search.included)
+        if self._named is not monoid:
+            self._named, self._names = monoid, presentation(monoid).names
+        last = None if self.period is not None else self._search.included
+        return Told(self._names[element], bool(monoid.lost[element]), monoid.order, last)
 
     def explore(
         self, upto: int | None, seconds: float = float("inf"), progress: Callable[[int, int], None] | None = None

@@ -12,7 +12,7 @@ from grundy.engines.loopy import Loopy, LoopyMove, reason_of_loopy
 from grundy.engines.reasons import Reason, moves_of_value, reason_of
 from grundy.engines.retrograde import Retrograde
 from grundy.engines.values import Values, atoms
-from grundy.errors import LimitError, LoopError
+from grundy.errors import GrundyError, LimitError, LoopError
 from grundy.ruleset import Game, Known, Move
 from grundy.theory.loopy import Infinity, loopy_sum
 from grundy.theory.nimbers import nim_sum
@@ -23,6 +23,7 @@ __all__ = ["LISTED", "Analysis", "Reply", "Search", "WinningMove", "solve"]
 LISTED = 1000
 """How many winning moves an analysis lists."""
 _COUNTED = 100_000  # winning moves are counted so far; beyond, the count is left open
+_LOOKED = 40_000  # moves whose options a theorem of misère play is asked about, one by one
 _KEPT = 12_000_000  # heaps, edges, heads … in all positions that are listed, for they have to be stored
 _WRITTEN = 20_000_000  # the same for all that are counted, for they have to be made
 _SMALL = 20_000  # options looked at for what is nice to have: remoteness, values beside a theorem's outcome
@@ -286,12 +287,40 @@ def _by_outcome(game: Game, convention: Convention) -> Analysis | None:
 
 
 def _to_lost_misere(game: Game) -> Iterator[WinningMove]:
-    """Yield the moves to options that are P in misère play, by a theorem where one speaks, else by search."""
-    ends = Ends(Convention.MISERE)
-    for move, option in game.moves():
-        known = option.ruleset.known(option.position, Convention.MISERE)
-        if (known.outcome is Outcome.P) if known is not None else not ends.end(option)[0]:
-            yield WinningMove(move, 1, option, None if known is None else known.remoteness)
+    """Yield the moves to options that are P in misère play, by a theorem where one speaks, else by search.
+
+    Raises:
+        LimitError: if there are too many moves to look through.
+    """
+    ends, small = Ends(Convention.MISERE), Ends(Convention.MISERE, _SMALL)
+    told = _small_remoteness(game, Convention.MISERE) is not None
+    looked = 0
+    for i, part in enumerate(game.parts):
+        for move, option in part.moves():
+            looked += 1
+            if looked > _LOOKED:
+                raise LimitError("{game} has more than {most} moves", game=str(game), most=_LOOKED)
+            after = game.replaced(i, option.position)
+            known = _known_misere(after)
+            if (known.outcome is Outcome.P) if known is not None else not ends.end(after)[0]:
+                plies = None if known is None else known.remoteness
+                yield WinningMove(move, i + 1, after, small.end(after)[1] if plies is None and told else plies)
+
+
+def _known_misere(game: Game) -> Known | None:
+    """Return what a theorem says of a game in misère play; parts of one ruleset are joined to one position."""
+    ruleset, position = game.ruleset, game.position
+    if len(game.parts) > 1:
+        ruleset = game.parts[0].ruleset
+        if any(part.ruleset != ruleset or not isinstance(part.position, tuple) for part in game.parts):
+            return None
+        try:
+            position = ruleset.check(tuple(item for part in game.parts for item in part.position))
+        except GrundyError:
+            return None
+        if list(ruleset.summands(position)) != [atom for atom in atoms(game) if atom.position != (0,)]:
+            return None
+    return ruleset.known(position, Convention.MISERE)
 
 
 def _to_lost(game: Game) -> Iterator[WinningMove]:
@@ -372,6 +401,10 @@ def _misere(game: Game, limit: int) -> Analysis:
     heaps = [_misere_heap(atom) for atom in atoms(game)]
     if all(heap is not None and heap.value is not None for heap in heaps):
         return _bouton(game, [heap for heap in heaps if heap is not None])
+    known = _known_misere(game)
+    if known is not None and known.value is None:
+        remoteness = _small_remoteness(game, Convention.MISERE)
+        return _analysis(game, Convention.MISERE, known.outcome, None, _to_lost_misere, remoteness, known)
     ends = Ends(Convention.MISERE, limit)
     wins, remoteness = ends.end(game)
 
