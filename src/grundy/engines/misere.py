@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache, reduce
-from time import monotonic
 from typing import NamedTuple
 
 from grundy.engines.values import atoms
@@ -202,7 +201,8 @@ class MisereHeaps:
             seconds: how long it may take.
             progress: called with the last heap and the order.
         """
-        began = monotonic()
+        clock = self._search.clock
+        began = clock()
 
         def show(heap: int) -> None:
             if progress is not None:
@@ -213,11 +213,11 @@ class MisereHeaps:
                 known = self._search.included
                 step = max(_FIRST, known * 9 // 8 + 1)
                 target = step if upto is None else min(step, upto)
-                if not self._search.include(target, seconds - (monotonic() - began), show):
+                if not self._search.include(target, seconds - (clock() - began), show):
                     return
                 self._look_for_period()
         finally:
-            self._spent += monotonic() - began
+            self._spent += clock() - began
 
     def _look_for_period(self) -> None:
         import numpy as np

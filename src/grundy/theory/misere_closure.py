@@ -50,6 +50,13 @@ class Closure:
         other._games = list(self._games)
         return other
 
+    def covers(self, element: int, future: NDArray[Any]) -> bool:
+        """Tell whether a game of this element and future adds nothing to what the sums so far can do."""
+        bits = bits_of(future[None])[0]
+        if bits & 1 and not self._monoid.lost[element]:
+            return False
+        return bits == self._monoid.rows[element] or any(not bits & ~kept.bits for kept in self._largest[element])
+
     def add(self, game: int, element: int, future: NDArray[Any]) -> Word | None:
         """Add a game; return a sum that wins by the table and has no move into a lost one, or None if there is none.
 

@@ -101,6 +101,9 @@ class QuotientSearch:
         self._fits: dict[bytes, int] = {}
         self._deadline = float("inf")
 
+    clock = staticmethod(monotonic)
+    """What time is measured by."""
+
     # -- what is known
 
     @property
@@ -145,14 +148,14 @@ class QuotientSearch:
             seconds: how long it may take.
             progress: called with the number of each game that is included.
         """
-        self._deadline = monotonic() + seconds
+        self._deadline = self.clock() + seconds
         while self.included < upto:
-            if self.stopped or monotonic() > self._deadline:
+            if self.stopped or self.clock() > self._deadline:
                 return False
             try:
                 self._include_next(self.included + 1)
             except GiveUpError:
-                if monotonic() <= self._deadline:
+                if self.clock() <= self._deadline:
                     self.stopped = True
                 return False
             if progress is not None:
@@ -160,7 +163,7 @@ class QuotientSearch:
         return True
 
     def _pause(self) -> None:
-        if monotonic() > self._deadline:
+        if self.clock() > self._deadline:
             raise GiveUpError
 
     def _include_next(self, game: int) -> None:
@@ -211,6 +214,8 @@ class QuotientSearch:
         future = ~table.monoid.losing[options].any(axis=0)
         for element in _candidates(table.monoid, future):
             self._pause()
+            if table.closure.covers(element, future):
+                return element, table.closure
             closure = table.closure.copy()
             if closure.add(game, element, future) is None:
                 return element, closure
@@ -291,7 +296,9 @@ class QuotientSearch:
             beside = exponents(monoid.words[int(forbidden[0])], monoid.generators)
             wrong = (*(one for one, times in zip(table.generators, beside, strict=True) for _ in range(times)), game)
         else:
-            closure = table.closure.copy() if repair else table.closure
+            closure = table.closure
+            if repair and not closure.covers(element, ~reached):
+                closure = closure.copy()  # what is refuted is of no more use, and another element may be tried
             wrong = closure.add(game, element, ~reached)
             if wrong is None:
                 return element, closure
