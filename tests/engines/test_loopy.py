@@ -156,6 +156,14 @@ def test_a_part_alone_is_known_to_the_last_ply_however_large() -> None:
     assert solve(back).remoteness == 20_000
 
 
+def test_draws_with_many_tokens_are_told_with_some_moves_that_keep_them() -> None:
+    graph = Digraph(((0, 0), (0, 1), (1, 0), (1, 2)))
+    found = solve(graph.at([0, 1] * 10_000))
+    assert (found.outcome, found.infinity, found.complete) == (Outcome.DRAW, (), True)
+    assert 10 <= len(found.keeping_moves) <= 1000
+    assert solve(found.keeping_moves[-1].position).outcome is Outcome.DRAW
+
+
 def test_two_infinite_parts_are_a_draw_beside_anything() -> None:
     spin = "digraph(0>0 0>1) 0"
     assert solve(parse_game(spin)).infinity == (0,)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 from collections.abc import Iterator, Sequence
 from itertools import product
@@ -217,6 +218,12 @@ def test_graphs_without_vertices_or_arcs_are_fine(compiled: None) -> None:
         assert play.values.tolist() == play.plies().tolist() == play.masks().tolist() == [0] * size
     endless = play_on([[0]])
     assert (endless.nimber(0), endless.plies().tolist()) == (Infinity(), [-1])
+
+
+def test_what_is_known_of_a_digraph_can_be_stored(compiled: None) -> None:
+    play = play_on([[0, 1], [], [1]])
+    assert pickle.loads(pickle.dumps(play)).values.tolist() == play.values.tolist() == [-1, 0, 1]
+    assert pickle.loads(pickle.dumps(play)).plies().tolist() == [1, 0, 1]
 
 
 def test_long_paths_end(compiled: None) -> None:

@@ -56,6 +56,8 @@ DRAWN = Theorem(
 _ADDED = 12  # summands that a reason shows
 _LISTED = 40  # finite values of options that it shows
 _LOOKED = 400_000  # options of a loop-free part that are looked at for the plies to the end: half a second
+_WEIGHED = 1_000_000  # nimbers of options that are added up to find the moves that keep a draw: a second
+_FEW = 10  # moves that are looked at in any case
 _ARCS = 100_000_000  # arcs of a product that is solved: some seconds
 _PLAIN = 1 << 16  # positions and arcs that plain Python does before compiled code is loaded
 
@@ -150,9 +152,11 @@ class Loopy:
                 yield move, option
 
     def drawing(self, game: Game) -> Iterator[LoopyMove]:
-        """Yield the moves to positions that are a draw; none more once a value is out of reach."""
-        worth = [loopy_sum(self.nimbers(part)) for part in game.parts]
-        for move, summand, after in self.moves(game):
+        """Yield the moves to positions that are a draw; no more once a value is out of reach, or all takes too long."""
+        each = [self.nimbers(part) for part in game.parts]
+        worth = [loopy_sum(nimbers) for nimbers in each]
+        most = max(_FEW, _WEIGHED // max(map(len, each)))
+        for move, summand, after in islice(self.moves(game), most):
             others = (w for j, w in enumerate(worth, 1) if j != summand)
             try:
                 total = loopy_sum([*others, *self.nimbers(after.parts[summand - 1])])

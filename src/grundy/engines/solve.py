@@ -81,8 +81,8 @@ class Analysis:
         reason: for each '+' part why it has its value; or one theorem's answer; or a search.
         infinity: the K of a loopy nimber ∞(K), the finite values that moves lead to, in order; None where it is finite,
             or not computed.
-        keeping_moves: where play may loop, of a draw the first 1,000 moves that keep it, and of a loss whose plies are
-            known the moves that delay it longest.
+        keeping_moves: where play may loop, of a draw the first 1,000 moves that keep it (fewer where a position is very
+            long), and of a loss whose plies are known the moves that delay it longest.
     """
 
     game: Game

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from math import prod
 from typing import Any
@@ -28,6 +28,10 @@ Rows = tuple[NDArray[np.int64], Ints]
 Tick = Callable[[], object]
 
 
+def _nothing() -> None:
+    pass
+
+
 class LoopyGraph:
     """A digraph, loops and all, with what is known of play on it; each question is computed once, when it is asked.
 
@@ -45,11 +49,19 @@ class LoopyGraph:
         51-81; for the values, see :func:`grundy.theory.loopy.plain_nimbers`.
     """
 
-    def __init__(self, graph: Graph, tick: Tick = lambda: None) -> None:
+    def __init__(self, graph: Graph, tick: Tick = _nothing) -> None:
         self.graph = graph
         self._tick = tick
         self._plies: dict[Convention, Ints] = {}
         self._infinite: dict[int, Infinity] = {}  # those that were asked for
+
+    @classmethod
+    def known(cls, graph: Graph, values: Ints, plies: Mapping[Convention, Ints]) -> LoopyGraph:
+        """Return a digraph of which all is known already, as these properties and methods tell it."""
+        play = cls(graph)
+        play.__dict__["values"] = values
+        play._plies.update(plies)
+        return play
 
     @cached_property
     def _plain(self) -> LoopyRows | None:
@@ -238,7 +250,7 @@ class LoopyGraph:
 
 
 def sum_plies(
-    parts: Sequence[tuple[Any, Any]], convention: Convention = Convention.NORMAL, tick: Tick = lambda: None
+    parts: Sequence[tuple[Any, Any]], convention: Convention = Convention.NORMAL, tick: Tick = _nothing
 ) -> Sequence[int] | Ints:
     """Return the plies from each position of a sum of digraphs; -1 for a draw.
 
