@@ -166,4 +166,4 @@ def heaps_for_ever(code: Code, preperiod: int, period: int) -> int | None:
     parts = 3 if any(digit & 8 for digit in code.digits) else 2
     if code.unequal and parts == 3:
         return None
-    return parts * (preperiod + period) + (period if code.unequal else 0) + code.last - 1
+    return parts * (preperiod + period) + (period if code.unequal else 0) + max(1, code.last) - 1
