@@ -42,7 +42,7 @@ class Clobber(Ruleset[Rows]):
     name = "clobber"
     about = About(
         "Move a stone onto a neighbouring stone of the other colour, which is taken; both players move both colours, "
-        "and who cannot move loses. Written: the squares row by row, as in xo./oxo, or rows and columns of a full board.",
+        "and who cannot move loses. Written: the squares row by row, as in xo./oxo, or rows and columns if full.",
         "clobber xoxo/oxo.", None, _SOURCE,
     )  # fmt: skip
 
