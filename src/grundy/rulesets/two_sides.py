@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from threading import Lock
 from typing import ClassVar, Generic, TypeVar
 
 from grundy.errors import LimitError
@@ -34,6 +35,7 @@ STUCK = Theorem("no step", "{loser} has no step left, and loses by that", THOMPS
 
 _TABLES = 3  # that are kept: the last ones asked for
 _tables: dict[Hashable, PursuitTable] = {}
+_lock = Lock()  # pages are served by several threads
 
 
 class TwoSides(Ruleset[P], Generic[P], abstract=True):
@@ -81,18 +83,22 @@ class TwoSides(Ruleset[P], Generic[P], abstract=True):
         Raises:
             LimitError: if it does not fit the memory.
         """
-        found = _tables.pop(self, None)
+        with _lock:
+            found = _tables.get(self)
         if found is None:
             try:
                 found = pursuit_table(self.rules(), progress)
             except LimitError:
-                if not _tables:
-                    raise
-                _tables.clear()  # these may be what stands in the way
+                with _lock:
+                    if not _tables:
+                        raise
+                    _tables.clear()  # these may be what stands in the way
                 found = pursuit_table(self.rules(), progress)
-        while len(_tables) >= _TABLES:
-            del _tables[next(iter(_tables))]
-        _tables[self] = found
+        with _lock:
+            _tables.pop(self, None)
+            while len(_tables) >= _TABLES:
+                del _tables[next(iter(_tables))]
+            _tables[self] = found
         return found
 
     def known(self, p: P, convention: Convention) -> Known | None:

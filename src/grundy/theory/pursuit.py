@@ -23,6 +23,7 @@ __all__ = ["Progress", "PursuitRules", "PursuitTable", "Stuck", "afford_pursuit"
 
 _PLAIN = 3_000_000  # positions and steps that plain Python takes less time for than it takes to load compiled code
 _SLICE = 1 << 25  # words and positions of a compiled step: Ctrl-C comes through in between
+_FILLED = 1 << 26  # positions that are laid out at a time
 
 Progress = Callable[[int, int, int], None]
 """Is told the plies that were reached, how many positions are decided, and how many there are."""
@@ -280,27 +281,32 @@ def _compiled(rules: PursuitRules, progress: Progress | None) -> tuple[NDArray[A
     import numpy as np
 
     from grundy.kernels import pursuit as kernel
+    from grundy.theory.graph_arrays import afford
 
     passes = rules.stuck is Stuck.PASSES
     first, second = rules.places
-    sides = _side(rules.first, second, passes), _side(rules.second, first, passes)
+    total = 2 * first * second
+
+    def tell(plies: int = 0, decided: int = 0) -> None:
+        if progress is not None:
+            progress(plies, decided, total)
+
+    sides = _side(rules.first, second, passes, tell), _side(rules.second, first, passes, tell)
     stuck = {Stuck.LOSES: kernel.LOSES, Stuck.PASSES: kernel.PASSES}.get(rules.stuck, -1)
     at = np.zeros(kernel.STATE, np.int64)
     kernel.begin(*sides, rules.pairs, np.array(rules.captors, np.int64), stuck, at)
-    total = 2 * first * second
-    if progress is not None:
-        progress(0, 0, total)
+    tell()
     while (end := kernel.advance(*sides, at, _SLICE)) != kernel.DONE:
         if end == kernel.WIDE:
+            afford(2 * 4 * first * second, "a pursuit of {positions} positions", positions=total)
             sides = (
                 sides[0]._replace(plies=_widened(sides[0].plies)), sides[1]._replace(plies=_widened(sides[1].plies))
             )  # fmt: skip
-        if progress is not None:
-            progress(int(at[kernel.PLIES]), int(at[kernel.DECIDED]), total)
+        tell(int(at[kernel.PLIES]), int(at[kernel.DECIDED]))
     return sides[0].plies, sides[1].plies
 
 
-def _side(graph: Graph, width: int, passes: bool) -> Any:
+def _side(graph: Graph, width: int, passes: bool, tell: Callable[[], None]) -> Any:
     """Return the arrays of the positions with one side to move, before anything is decided."""
     import numpy as np
 
@@ -314,7 +320,11 @@ def _side(graph: Graph, width: int, passes: bool) -> Any:
     spans[:] = words, -1
     won, lost, found = (np.zeros((rows, words), np.uint64) for _ in range(3))
     passing = np.zeros((rows, words) if passes else (0, 0), np.uint64)
-    plies = np.full((rows, width), 2**16 - 1, np.uint16)
+    plies = np.empty((rows, width), np.uint16)
+    piece = max(1, _FILLED // max(width, 1))
+    for start in range(0, rows, piece):  # Ctrl-C comes through here too: new memory is slow
+        plies[start : start + piece] = 2**16 - 1
+        tell()
     back = graph.transposed()
     steps = graph.offsets, graph.targets, back.offsets, back.targets
     return Side(*steps, plies, opened, won, lost, passing, found, np.zeros((3, rows), np.int32), spans)
