@@ -107,6 +107,22 @@ def test_three_equally_spaced_coins_are_ternary_for_thousands_of_places() -> Non
     assert HeadValues(TurningSets((3,), "equally-spaced")).array(2500).tolist() == [0, *values]  # type: ignore[union-attr]
 
 
+@pytest.mark.parametrize("counts", [None, (1, 2, 3), (2, 3), (4,), (2, 5, 6)], ids=str)
+def test_equally_spaced_coins_have_the_same_values_with_numpy(
+    counts: tuple[int, ...] | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rule = TurningSets(counts, "equally-spaced")
+    monkeypatch.setattr(coin_tables._Spaced, "_listed", 3)
+    heads = HeadValues(rule)
+    assert [heads.value(place) for place in range(1, 91)] == plain_values(rule, 90)
+    at_least = TurningSets(None, "equally-spaced", at_least=3)
+    assert [HeadValues(at_least).value(place) for place in range(1, 41)] == plain_values(at_least, 40)
+    monkeypatch.setattr(coin_tables._Spaced, "_work_allowed", 10_000)
+    ended = HeadValues(rule)
+    assert ended.value(2000) is None
+    assert [ended.value(place) for place in (1, 2, 3)] == plain_values(rule, 3)
+
+
 @pytest.mark.parametrize("bits", [1, 20, 40, 62])
 def test_arrays_of_far_places_have_the_values_of_the_formulas(bits: int) -> None:
     places = np.array([(1 << bits) - k for k in range(1, 1 << min(bits, 4))], np.int64)

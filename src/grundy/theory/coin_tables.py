@@ -7,7 +7,7 @@ a set have that ends there? All such sets are held as bits, and the value is the
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Protocol
+from typing import Any, Protocol
 
 from grundy.theory.nimbers import nim_sum
 from grundy.theory.periods import Period
@@ -103,6 +103,8 @@ def source_of(sets: TurningSets) -> Source:
         return _Sums(sets)
     if sets.with_first:
         return _Listed(sets)
+    if sets.shape == "equally-spaced":
+        return _Spaced(sets)
     if sets.shape == "symmetric":
         return _Mirrors(sets)
     return _Runs(sets) if sets.shape == "run" else _Listed(sets)
@@ -259,6 +261,47 @@ class _Runs:
         self._far_enough = (done, bits)
         self._work += 1 + (bits.bit_length() >> 6)
         return translated(bits, self._upto[-1])
+
+
+class _Spaced:
+    """The same distance from each coin to the next, anywhere: all distances at once, for each number of coins."""
+
+    most = 1_000_000
+    _widest = 24
+    _work_allowed = 3_000_000_000  # coins looked at
+    _listed = 150  # places that are done without NumPy
+
+    def __init__(self, sets: TurningSets) -> None:
+        self._sets = sets
+        self._first = _Listed(sets)
+        self._work = 0
+        self._values: Any = None  # [places], that of place 0 first
+        self._done = 0
+
+    def seen(self, values: list[int]) -> int:
+        if len(values) < self._listed:
+            return self._first.seen(values)
+        import numpy as np
+
+        place = len(values) + 1
+        if self._values is None or len(self._values) < place:
+            self._values, self._done = np.zeros(2 * place, np.int64), 0
+        self._values[self._done + 1 : place] = values[self._done :]
+        self._done = place - 1
+        size = 1 << int(self._values[:place].max()).bit_length()
+        if size >> self._widest > 1 or self._work > self._work_allowed:
+            raise EndedError
+        found = np.zeros(max(8, size), np.bool_)
+        found[0] = self._sets.allows_count(1)
+        sums: Any = 0
+        last = place if self._sets.counts is None else min(place, self._sets.counts[-1])
+        for coins in range(2, last + 1):
+            nearer = self._values[place - coins + 1 : 0 : 1 - coins]  # of the first coin, distances 1, 2, 3, …
+            sums = nearer if coins == 2 else sums[: len(nearer)] ^ nearer
+            if self._sets.allows_count(coins):
+                found[sums] = True
+            self._work += len(nearer) + 500
+        return int.from_bytes(np.packbits(found, bitorder="little").tobytes(), "little")
 
 
 class _Listed:
