@@ -43,6 +43,7 @@ COMMANDS = (  # "module:function", the function's name is the command's
     "periods:period",
     "misere:misere",
     "verify:verify",
+    "graph:graph",
     "pursue:pursue",
     "contest:judge",
     "contest:check",

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import hypot
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from grundy.errors import PositionError, RulesetError
 from grundy.picture import Disc, Label, Picture, Shape
@@ -18,6 +18,9 @@ from grundy.rulesets.graph_drawing import arrow, circle, petal, spread
 from grundy.theory.graphs import Graph
 from grundy.theory.loopy import LoopyPlay
 from grundy.theory.nimbers import nim_sum
+
+if TYPE_CHECKING:
+    from grundy.theory.loopy_graph import LoopyGraph
 
 __all__ = ["SPRAGUE_GRUNDY", "Digraph"]
 
@@ -125,6 +128,18 @@ class Digraph(Ruleset[Tokens]):
         if len(graph) + graph.arcs >= _STORED or not all(map(is_vertex, vertices)):
             return cls(arcs)
         return cls(tuple(arcs), tuple(vertices))
+
+    @classmethod
+    def on(cls, play: LoopyGraph) -> Digraph:
+        """Return the digraph of a graph in arrays of which something is known, which is not computed again.
+
+        Raises:
+            RulesetError: if it has no vertices.
+        """
+        ruleset = cls.from_graph(play.graph)
+        if isinstance(ruleset._rows, StoredRows):
+            ruleset._rows.play = play
+        return ruleset
 
     @classmethod
     def from_successors(cls, successors: Mapping[int, Iterable[int]] | Sequence[Iterable[int]]) -> Digraph:
@@ -294,12 +309,12 @@ class Digraph(Ruleset[Tokens]):
         return Picture(tuple(shapes), side, side)
 
     def valued_picture(self, p: Tokens) -> Picture:
-        """Return the picture with the value of every vertex beside it, – where a token can reach a cycle and has none.
+        """Return the picture with the value of every vertex beside it, its loopy nimber where it can reach a cycle.
 
         Examples:
             >>> game = Digraph(((0, 1), (1, 2), (0, 2), (3, 3)))
             >>> [shape.text for shape in game.valued_picture((0,)).shapes if isinstance(shape, Label)]
-            ['*2', '*1', '*0', '–']
+            ['*2', '*1', '*0', '∞']
         """
         picture = self.picture(p)
         vertices = self._rows.vertices
@@ -307,10 +322,13 @@ class Digraph(Ruleset[Tokens]):
             return picture
         around, side = circle(len(vertices))
         beside: list[Shape] = []
-        for (x, y), value in zip(around, map(self._rows.value, vertices), strict=True):
+        for (x, y), v in zip(around, vertices, strict=True):
+            worth = self._rows.play.nimber(self._rows.number(v))
             far = 1 + 0.8 / hypot(x - side / 2, y - side / 2)  # outwards, where no arrow runs
             place = side / 2 + far * (x - side / 2), side / 2 + far * (y - side / 2)
-            beside.append(Label(round(place[0], 3), round(place[1], 3), "–" if value is None else f"*{value}"))
+            beside.append(
+                Label(round(place[0], 3), round(place[1], 3), f"*{worth}" if isinstance(worth, int) else str(worth))
+            )
         return Picture((*picture.shapes, *beside), picture.width, picture.height)
 
     # -- the ruleset in words

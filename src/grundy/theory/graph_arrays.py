@@ -36,8 +36,13 @@ _SLICE = 1 << 24  # arcs sorted at a time: the loops let Ctrl-C in between
 Rows = tuple[NDArray[np.int64], NDArray[np.int32]]
 
 
-def checked_rows(offsets: Any, targets: Any) -> Rows:
+def checked_rows(offsets: Any, targets: Any, *, mapped: bool = False) -> Rows:
     """Return the rows of a digraph as read-only arrays of their own types, which nobody else can write.
+
+    Args:
+        offsets: where the row of each vertex begins, and where the last one ends.
+        targets: where the arcs lead.
+        mapped: keep arrays of the right types as they are: they are mapped from a file and not to be copied.
 
     Raises:
         InputError: if they are none.
@@ -66,6 +71,8 @@ def checked_rows(offsets: Any, targets: Any) -> Rows:
             "successor of vertex {vertex} must be in 0..{last}, not {target!r}",
             vertex=int(offsets.searchsorted(wrong, side="right")) - 1, last=count - 1, target=int(targets[wrong]),
         )  # fmt: skip
+    if mapped and offsets.dtype == np.int64 and targets.dtype == np.int32:
+        return offsets, targets
     return frozen(offsets, np.int64), frozen(targets, np.int32)
 
 

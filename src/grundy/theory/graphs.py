@@ -104,6 +104,22 @@ class Graph:
         return cls(offsets, targets)
 
     @classmethod
+    def from_mapped(cls, offsets: Any, targets: Any, names: Any = None) -> Graph:
+        """Return the graph of arrays that are mapped from files: checked as all are, but not copied.
+
+        Raises:
+            InputError: if the arrays are none of a graph.
+        """
+        from grundy.theory.graph_arrays import checked_names, checked_rows
+
+        offsets, targets = checked_rows(offsets, targets, mapped=True)
+        graph = cls.__new__(cls)
+        for name, part in (("offsets", offsets), ("targets", targets)):
+            object.__setattr__(graph, name, part)
+        object.__setattr__(graph, "names", checked_names(names, len(offsets) - 1))
+        return graph
+
+    @classmethod
     def from_successors(cls, successors: Mapping[Any, Iterable[Any]] | Sequence[Iterable[Any]]) -> Graph:
         """Return the graph in which arcs lead from each vertex to its successors.
 

@@ -1,0 +1,197 @@
+"""Solved digraphs kept in folders: the graph and what is known of each vertex, opened without being read.
+
+A folder holds ``table.json`` (format, sizes, digests) and one ``.npy`` file for each array. What is opened is mapped
+into memory, so that a table larger than the memory can be played from.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+from collections.abc import Hashable
+from contextlib import suppress
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import TYPE_CHECKING, Any
+
+from grundy.errors import InputError
+from grundy.theory.outcomes import Convention
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from grundy.theory.loopy_graph import LoopyGraph
+
+__all__ = ["ABOUT", "is_table", "open_table", "save_table"]
+
+ABOUT = "table.json"
+"""The file of a folder that says what it holds."""
+_FORMAT = 1
+_ARRAYS = ("offsets", "targets", "values", "plies", "misere_plies")
+_CHUNK = 1 << 24  # bytes digested between two chances to be interrupted
+
+
+def save_table(play: LoopyGraph, folder: Path) -> None:
+    """Keep a solved digraph: loopy nimbers and plies to the end in normal play, and plies in misère play.
+
+    The folder appears whole or not at all; one that holds a table already is replaced.
+
+    Args:
+        play: the digraph; what is not known yet is computed.
+        folder: where; its parent must be there.
+
+    Raises:
+        InputError: if it cannot be written, or is there and holds anything but a table.
+        LimitError: if the answers do not fit the memory.
+
+    Examples:
+        >>> from tempfile import mkdtemp
+        >>> from grundy import Graph
+        >>> from grundy.theory.loopy_graph import LoopyGraph
+        >>> folder = Path(mkdtemp(), "solved")
+        >>> save_table(LoopyGraph(Graph.from_edges([(0, 1), (0, 0)])), folder)
+        >>> kept = open_table(folder)
+        >>> kept.values.tolist(), kept.plies().tolist()
+        ([-1, 0], [1, 0])
+    """
+    import numpy as np
+
+    graph = play.graph
+    if folder.exists() and (not is_table(folder) or not folder.is_dir()):
+        raise InputError("{folder!r} is there and holds no table: name another folder", folder=str(folder))
+    arrays: dict[str, NDArray[Any]] = {
+        "offsets": graph.offsets, "targets": graph.targets, "values": play.values, "plies": play.plies(),
+        "misere_plies": play.plies(Convention.MISERE),
+    }  # fmt: skip
+    about: dict[str, Any] = {"format": _FORMAT, "vertices": len(graph), "arcs": graph.arcs, "names": None}
+    if isinstance(graph.names, tuple):
+        about["names"] = [_told(name) for name in graph.names]
+    elif graph.names is not None:
+        arrays["names"] = graph.names
+    try:
+        passing = Path(mkdtemp(prefix=f".{folder.name}.", dir=folder.parent))
+        try:
+            for name, array in arrays.items():
+                np.save(passing / f"{name}.npy", array, allow_pickle=False)
+            about["digests"] = {name: _digest(passing / f"{name}.npy") for name in arrays}
+            about["digests"]["about"] = _digest_of_about(about)
+            (passing / ABOUT).write_text(json.dumps(about), encoding="utf-8")
+            _put(passing, folder)
+        except BaseException:
+            with suppress(OSError):
+                shutil.rmtree(passing)
+            raise
+    except OSError as error:
+        why = (error.strerror or str(error)).lower()
+        raise InputError("cannot write {path!r}: {why}", path=str(folder), why=why) from None
+
+
+def open_table(folder: Path) -> LoopyGraph:
+    """Return a digraph that was kept solved, its arrays mapped into memory once their digests are found right.
+
+    Args:
+        folder: where it was kept.
+
+    Raises:
+        InputError: if there is none, it is damaged, or of another format.
+    """
+    import numpy as np
+
+    from grundy.theory.graphs import Graph
+    from grundy.theory.loopy_graph import LoopyGraph
+
+    about = _about(folder)
+    names = about["names"]
+    arrays: dict[str, NDArray[Any]] = {}
+    wanted = [*_ARRAYS, *(["names"] if "names" in about["digests"] else [])]
+    for name in wanted:
+        path = folder / f"{name}.npy"
+        try:
+            if _digest(path) != about["digests"][name]:
+                raise _damaged(folder, path.name)
+            arrays[name] = np.load(path, mmap_mode="r" if path.stat().st_size > 128 else None, allow_pickle=False)
+        except (OSError, ValueError, EOFError, KeyError):
+            raise _damaged(folder, path.name) from None
+        kind = np.int64 if name in ("offsets", "names") else np.int32
+        size = {"offsets": about["vertices"] + 1, "targets": about["arcs"]}.get(name, about["vertices"])
+        if arrays[name].dtype != kind or arrays[name].shape != (size,):
+            raise _damaged(folder, path.name)
+    named = arrays.get("names") if names is None else tuple(_untold(name) for name in names)
+    graph = Graph.from_mapped(arrays["offsets"], arrays["targets"], named)
+    plies = {Convention.NORMAL: arrays["plies"], Convention.MISERE: arrays["misere_plies"]}
+    return LoopyGraph.known(graph, arrays["values"], plies)
+
+
+def is_table(folder: Path) -> bool:
+    """Tell whether a folder holds a digraph that was kept solved, by its name alone."""
+    return (folder / ABOUT).is_file()
+
+
+def _about(folder: Path) -> dict[str, Any]:
+    try:
+        about = json.loads((folder / ABOUT).read_text(encoding="utf-8"))
+        found = about["format"]
+        if found == _FORMAT:
+            whole = about["digests"]["about"] == _digest_of_about(about)
+            if not whole or not all(isinstance(about[name], int) for name in ("vertices", "arcs")):
+                raise _damaged(folder, ABOUT)
+    except FileNotFoundError:
+        raise InputError("{folder!r} holds no solved graph: keep one there first", folder=str(folder)) from None
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        raise _damaged(folder, ABOUT) from None
+    if found != _FORMAT:
+        raise InputError(
+            "{folder!r} has format {found!r} of solved graphs, but this is for format {format}: solve the graph anew",
+            folder=str(folder), found=found, format=_FORMAT,
+        )  # fmt: skip
+    return about  # type: ignore[no-any-return]
+
+
+def _damaged(folder: Path, name: str) -> InputError:
+    return InputError(
+        "{name!r} in {folder!r} is damaged: solve the graph anew and keep it again", name=name, folder=str(folder)
+    )
+
+
+def _digest(path: Path) -> str:
+    found = hashlib.sha256()
+    with path.open("rb") as file:
+        while chunk := file.read(_CHUNK):
+            found.update(chunk)
+    return found.hexdigest()
+
+
+def _digest_of_about(about: dict[str, Any]) -> str:
+    said = {**about, "digests": {name: digest for name, digest in about["digests"].items() if name != "about"}}
+    return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()
+
+
+def _put(passing: Path, folder: Path) -> None:
+    """Put a folder in the place of another, which is gone only when the new one stands there."""
+    os.chmod(passing, 0o755)
+    if not folder.exists():
+        passing.replace(folder)
+        return
+    old = Path(mkdtemp(prefix=f".{folder.name}.old.", dir=folder.parent))
+    folder.replace(old)
+    passing.replace(folder)
+    shutil.rmtree(old, ignore_errors=True)
+
+
+def _told(name: Hashable) -> Any:
+    """Return a name as JSON can tell it: words and numbers as they are, tuples as lists.
+
+    Raises:
+        InputError: if it is something else.
+    """
+    if isinstance(name, str | int) and not isinstance(name, bool):
+        return name
+    if isinstance(name, tuple):
+        return [_told(part) for part in name]
+    raise InputError("vertex {name!r} cannot be kept: names must be words, whole numbers or tuples of such", name=name)
+
+
+def _untold(name: Any) -> Hashable:
+    return tuple(_untold(part) for part in name) if isinstance(name, list) else name

@@ -1,0 +1,154 @@
+"""The command that solves graphs from files: graph."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
+
+from grundy.atlas.graph_files import read_graph
+from grundy.cli.patience import StatusLine
+from grundy.cli.pictures import plot_target, write_picture
+from grundy.cli.words import Flag, Word, joined, natural, print_json
+from grundy.engines.solve import solve
+from grundy.errors import InputError, LimitError
+from grundy.language import say
+from grundy.rulesets.digraph import Digraph
+from grundy.theory.outcomes import Convention
+from grundy.views.data import analysis_data
+from grundy.views.graph_words import survey_data, survey_lines
+from grundy.views.words import analysis_lines
+
+if TYPE_CHECKING:
+    from grundy.theory.loopy_graph import LoopyGraph
+
+__all__ = ["graph"]
+
+_ROWS = 40
+_DRAWN = 60
+
+
+def graph(
+    file: Annotated[Path, Parameter(allow_leading_hyphen=True)],
+    *tokens: Word,
+    undirected: Flag = False,
+    geography: Flag = False,
+    misere: Flag = False,
+    rows: int = _ROWS,
+    json: Flag = False,
+    plot: Path | None = None,
+    save: Path | None = None,
+) -> None:
+    """Solve a graph from a file: values, outcomes, plies to the end and winning moves of a token on every vertex.
+
+    The file is a list of edges, two vertices a line, or .graphml, or a folder that --save made; - is the standard
+    input. Vertices behind the file have a token each: these are solved together.
+
+    grundy graph examples/moves.txt
+    grundy graph examples/moves.txt start middle
+    grundy graph examples/moves.txt --misere --json
+    grundy graph examples/moves.txt --geography
+    grundy graph examples/moves.txt --plot moves.svg
+    grundy graph examples/moves.txt --save solved
+
+    Parameters
+    ----------
+    undirected
+        Each line is an arc each way.
+    geography
+        Take the lines as edges without direction; the token enters no vertex twice.
+    misere
+        Whoever cannot move wins.
+    rows
+        How many vertices are told one by one.
+    json
+        Print JSON.
+    plot
+        The file to draw the graph into, with the value of each vertex: .svg, or .png and .pdf with matplotlib.
+    save
+        The folder to keep the solved graph in, to be opened again at once.
+    """
+    if geography and (misere or save is not None or plot is not None or tokens):
+        raise InputError("--geography tells all starts, in normal play only: 'grundy solve geography …' solves one")
+    if misere and tokens:
+        _one_word(tokens)
+    natural(rows, "--rows")
+    form = None if plot is None else plot_target(plot, own=("svg",))
+    convention = Convention.MISERE if misere else Convention.NORMAL
+    with closing(StatusLine()) as line:
+        if geography:
+            _print_geography(file, rows, json, line)
+            return
+        play = _opened(file, undirected, line)
+        asked = Digraph.on(play)
+        _show(line, say("solving"))
+        if tokens:
+            game = asked.at(*asked.parse(_one_word(tokens)))
+            found = solve(game, convention)
+            told = analysis_data(found) if json else list(analysis_lines(found))
+        else:
+            from grundy.atlas.graph_survey import survey_graph
+
+            surveyed = survey_graph(play, convention, rows)
+            told = survey_data(surveyed) if json else list(survey_lines(surveyed))
+        if save is not None:
+            from grundy.atlas.graph_tables import save_table
+
+            _show(line, say("writing"))
+            save_table(play, save)
+        if plot is not None and form is not None:
+            _draw(asked, tokens, plot, form)
+    if isinstance(told, dict):
+        print_json(told)
+    else:
+        print(*told, sep="\n")
+
+
+def _one_word(tokens: tuple[str, ...]) -> list[str]:
+    return joined(tokens).split()
+
+
+def _show(line: StatusLine, words: str) -> None:
+    if line.due:
+        line.show(words)
+
+
+def _opened(file: Path, undirected: bool, line: StatusLine) -> LoopyGraph:
+    from grundy.atlas.graph_tables import is_table, open_table
+    from grundy.theory.loopy_graph import LoopyGraph
+
+    if is_table(file):
+        if undirected:
+            raise InputError("{folder!r} holds arcs already: leave out --undirected", folder=str(file))
+        return open_table(file)
+    found = read_graph(file, undirected=undirected, source=sys.stdin.buffer)
+    return LoopyGraph(found, lambda: _show(line, say("solving")))
+
+
+def _print_geography(file: Path, rows: int, json: bool, line: StatusLine) -> None:
+    from grundy.atlas.graph_survey import survey_geography
+    from grundy.engines.geography import geography_starts
+
+    found = read_graph(file, source=sys.stdin.buffer)
+    starts = geography_starts(found, progress=lambda done, count: _show(line, f"{done:,} / {count:,}"))
+    surveyed = survey_geography(starts.graph, starts, rows)
+    if json:
+        print_json(survey_data(surveyed))
+    else:
+        print(*survey_lines(surveyed, undirected=True), sep="\n")
+
+
+def _draw(asked: Digraph, tokens: tuple[str, ...], plot: Path, form: str) -> None:
+    from grundy.views.plot import picture_plot
+    from grundy.views.svg import picture_svg
+
+    if len(asked.graph) > _DRAWN:
+        raise LimitError(
+            "a drawing has room for {most} vertices, and the graph has {count}", most=_DRAWN, count=len(asked.graph)
+        )
+    picture = asked.valued_picture(asked.parse(_one_word(tokens)) if tokens else ())
+    title = say("{vertices} vertices, {arcs} arcs", vertices=len(asked.graph), arcs=asked.graph.arcs)
+    write_picture(plot, picture_svg(picture, title).encode() if form == "svg" else picture_plot(picture, form, title))
