@@ -73,7 +73,7 @@ def test_json_has_the_whole_quotient(capsys: pytest.CaptureFixture[str]) -> None
 def test_tame_codes_are_called_so(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = called(capsys, "misere", "0.31")
     assert status == 0
-    assert "  tame        the quotient of nim-heaps: Bouton's rule holds with Grundy values" in out
+    assert "  tame        the quotient of nim-heaps" in out
 
 
 def test_a_certificate_is_written_and_verified(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -122,3 +122,7 @@ def test_solve_falls_back_on_search_where_codes_are_mixed_or_out_of_reach() -> N
     assert mixed.outcome is outcome(parse_game("0.77 5 + nim 3"), MISERE)
     with pytest.raises(LimitError):
         solve(parse_game("0.06 90 80"), MISERE, limit=1000)
+
+
+def test_genus_stops_when_time_is_over() -> None:
+    assert len(genus_of_heaps(parse_code("0.77"), 100, seconds=-1)) == 1

@@ -141,3 +141,9 @@ def test_there_is_a_limit() -> None:
     forms = Forms(most=50)
     with pytest.raises(LimitError, match="more than 50 canonical misère forms"):
         heaps(forms, "0.77", 30)
+
+
+def test_time_may_be_over() -> None:
+    ticks = iter(range(10))
+    with pytest.raises(LimitError, match="time is over after"):
+        heaps(Forms(late=lambda: next(ticks) > 8), "0.77", 30)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache, reduce
+from time import monotonic
 from typing import NamedTuple
 
 from grundy.engines.values import atoms
@@ -77,7 +78,7 @@ class MisereQuotient:
 
     @property
     def tame(self) -> bool:
-        """Whether it is the quotient of some nim-heaps, so that Bouton's rule holds with Grundy values.
+        """Whether it is the quotient of some nim-heaps, so that sums behave like sums of these.
 
         That of the heaps 0 to 2^k − 1 has 2^k + 2 elements, for k ≥ 2: the identity, the heap of one, and a group.
         """
@@ -270,20 +271,22 @@ def misere_quotient(
     return known.quotient()
 
 
-def genus_of_heaps(code: Code, upto: int, most: int = 20_000) -> list[tuple[Genus, Kind]]:
-    """Return genus and kind of heaps 0, 1, 2, …, as far as there are not too many canonical forms.
+def genus_of_heaps(code: Code, upto: int, most: int = 20_000, seconds: float = 5.0) -> list[tuple[Genus, Kind]]:
+    """Return genus and kind of heaps 0, 1, 2, …, as far as canonical forms and time allow.
 
     Args:
         code: the code.
         upto: the last heap wanted.
         most: how many forms there may be.
+        seconds: how long it may take.
 
     Examples:
         >>> from grundy.theory.codes import parse_code
         >>> [f"{genus} {kind.value}" for genus, kind in genus_of_heaps(parse_code("0.77"), 5)[4:]]
         ['1^031 tame', '4^146 restless']
     """
-    forms = Forms(most)
+    deadline = monotonic() + seconds
+    forms = Forms(most, lambda: monotonic() > deadline)
     heaps: list[int] = []
     found = []
     try:

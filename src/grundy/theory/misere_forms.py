@@ -12,7 +12,7 @@ References:
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import Enum
 
@@ -29,7 +29,7 @@ class Kind(Enum):
     """How much like a nim-heap a game is in misère play."""
 
     TAME = "tame"
-    """It behaves like a sum of nim-heaps, among tame games: Bouton's rule holds."""
+    """Among tame games it behaves like any sum of nim-heaps that has its genus."""
     RESTIVE = "restive"
     """Not tame, but all its options are; and its Grundy value in normal play is 0 or 1."""
     RESTLESS = "restless"
@@ -86,6 +86,7 @@ class Forms:
 
     Args:
         most: how many forms there may be.
+        late: tells whether time is over.
 
     Examples:
         >>> forms = Forms()
@@ -96,8 +97,9 @@ class Forms:
         0^02 Kind.TAME
     """
 
-    def __init__(self, most: int = _MOST) -> None:
+    def __init__(self, most: int = _MOST, late: Callable[[], bool] = lambda: False) -> None:
         self._most = most
+        self._late = late
         self._options: list[frozenset[int]] = [frozenset()]
         self._lost = [False]
         self._numbers = {self._options[0]: 0}
@@ -128,11 +130,13 @@ class Forms:
         """Return the form of the game with these options.
 
         Raises:
-            LimitError: if there are too many forms.
+            LimitError: if there are too many forms, or time is over.
         """
         given = frozenset(options)
         found = self._numbers.get(given)
         if found is None:
+            if self._late():
+                raise LimitError("time is over after {count} canonical misère forms", count=len(self._options))
             found = self._simpler(given)
             if found is None:
                 if len(self._options) >= self._most:

@@ -33,18 +33,14 @@ def misere_lines(found: MisereQuotient, genus: Sequence[tuple[Genus, Kind]] = ()
         last=found.included,
     )  # fmt: skip
     yield say("  order       {order}, of which {lost} P", order=found.order, lost=len(found.lost))
-    yield say(
-        "  tame        the quotient of nim-heaps: Bouton's rule holds with Grundy values"
-        if found.tame
-        else "  wild        no quotient of nim-heaps"
-    )
+    yield say("  tame        the quotient of nim-heaps" if found.tame else "  wild        no quotient of nim-heaps")
     generators = ", ".join(
         say("{letter} = heap {heap}", letter=letter, heap=heap)
         for letter, heap in zip(shown.generators, found.generators, strict=True)
     )
-    yield say("  generators  {generators}", generators=generators)
+    yield say("  generators  {generators}", generators=generators or "–")
     relations = [f"{left} = {right}" for left, right in shown.relations]
-    yield say("  relations   {relations}", relations=_cut(relations))
+    yield say("  relations   {relations}", relations=_cut(relations) or "–")
     yield "  P           {" + _cut([shown.names[element] for element in found.lost]) + "}"
     yield from _pretending_lines(found, shown.names)
     yield say("  the quotient grows at")
