@@ -184,6 +184,17 @@ class PieceSearch:
         """How many pieces had to leave the table."""
         return int(self._counts[1])
 
+    def known(self) -> tuple[NDArray[Any], NDArray[Any]]:
+        """Return the pieces of the table, and the masks of their possible nimbers; uint64."""
+        used = self._table[:, 0] != 0
+        return self._table[used, 0], self._table[used, 1]
+
+    def learn(self, pieces: NDArray[Any], masks: NDArray[Any]) -> None:
+        """Take over what another search of the same field found; uint64."""
+        while self._table.shape[0] < self._most and (len(self) + len(pieces)) * 2 > self._table.shape[0]:
+            self._grow(self._table.shape[0] * 2)
+        kernel.moved(np.ascontiguousarray(np.stack([pieces, masks], 1)), self._table, self._counts)
+
     # -- questions
 
     def value(self, position: int) -> int:

@@ -17,15 +17,13 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
-from numba import types as _types
+from numba import njit, types
 
 __all__ = [
     "CHANGED", "COUNT", "DEEP", "DIFFERS", "DONE", "FULL", "GOES_ON", "LOOPS", "RULE", "WIDE", "enter", "find",
     "value_all",
 ]  # fmt: skip
 
-types: Any = _types  # numba has no type information
 GOES_ON, DONE, FULL, DEEP, WIDE, LOOPS, CHANGED, DIFFERS, COUNT = range(9)
 RULE = types.int64(types.int64[::1], types.int64[:, ::1])
 _TWICE = 64  # first positions that the rule is asked about twice; later one in so many
@@ -66,7 +64,7 @@ def enter(keys: Any, values: Any, new_keys: Any, new_values: Any) -> None:
 
 
 @njit(
-    types.UniTuple(types.int64, 3)(
+    types.UniTuple(types.int64, 3)(  # type: ignore[no-untyped-call]
         types.FunctionType(RULE), types.int64, types.int64, types.int64, types.int64[:, ::1], types.int32[::1],
         types.int64[:, ::1], types.int64[:, ::1], types.int64[:, ::1], types.int64[::1], types.int64[:, ::1],
         types.int64[:, ::1],
