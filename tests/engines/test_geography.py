@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 import random
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from itertools import combinations
 from typing import Any
@@ -15,7 +16,8 @@ import pytest
 
 from grundy import InputError, LimitError, PositionError
 from grundy.engines import geography
-from grundy.engines.geography import geography_starts
+from grundy.engines.geography import GeographyStarts, geography_starts
+from grundy.theory import graph_arrays
 from grundy.theory.graphs import Graph
 from grundy.theory.undirected import grid_rows, undirected
 
@@ -177,6 +179,33 @@ def test_boards_are_joined_as_their_squares_are() -> None:
     for width, height in ((1, 1), (1, 5), (4, 1), (3, 4), (2, 2)):
         square = nx.convert_node_labels_to_integers(nx.grid_2d_graph(width, height), ordering="sorted")
         assert grid_rows(width, height) == undirected(Graph.from_edges(list(square.edges), width * height))
+
+
+@pytest.mark.parametrize("sides", [(0, 3), (3, -1), (2.0, 2), (True, 1), (10**6, 10**6)])
+def test_boards_that_are_none_or_too_large_are_refused(sides: Any) -> None:
+    with pytest.raises(InputError, match=r"board must have sides of 1 or more|graph must have 0 to 2147483647 "):
+        grid_rows(*sides)
+
+
+def test_what_does_not_fit_the_memory_is_refused_before_it_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    graph = undirected([(0, 1), (1, 2)])
+    monkeypatch.setattr(graph_arrays, "_free_memory", lambda: 10)
+    with pytest.raises(LimitError, match=r"matching of 3 vertices needs 0.0 GB of memory and 0.0 GB are free"):
+        GeographyStarts(graph)
+    with pytest.raises(LimitError, match=r"board of 6 squares needs"):
+        grid_rows(2, 3)
+    with pytest.raises(LimitError, match=r"graph of 3 vertices and 2 edges needs"):
+        undirected(Graph([0, 1, 2, 2], [1, 2]))
+
+
+def test_threads_may_ask_for_steps_of_one_graph_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(geography, "_PLAIN", -1)
+    dice = random.Random(7)
+    starts = geography_starts([tuple(dice.sample(range(3000), 2)) for _ in range(9000)])
+    alone = [starts.winning_steps(v).tolist() for v in range(0, 3000, 3)]
+    with ThreadPoolExecutor(4) as threads:
+        together = list(threads.map(lambda v: starts.winning_steps(v).tolist(), range(0, 3000, 3)))
+    assert together == alone
 
 
 def test_a_graph_without_vertices_or_edges_is_lost_everywhere(way: str) -> None:

@@ -11,6 +11,7 @@ without v, a maximum matching that misses w is one edge shorter, and v-w can be 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from grundy.errors import LimitError, PositionError
@@ -29,6 +30,8 @@ _SLICE = 1 << 22
 """Edges looked at between two signs of life."""
 _WIDEST = 10**11
 """Edges that may have to be looked at for all winning moves at once."""
+
+_ONE_AT_A_TIME = Lock()  # searches share arrays with others of the same graph
 
 Progress = Callable[[int, int], None]
 
@@ -131,14 +134,15 @@ class GeographyStarts:
             PositionError: if there is no such vertex, or it is closed.
         """
         v = self._checked(vertex)
-        if self._label[v] == _CLOSED:
-            raise PositionError("vertex {vertex} is closed: nobody starts there", vertex=self.graph.name(v))
         around: NDArray[np.int64] = self.graph.successors(v).astype("int64")
-        wins = self._label[around] == (_D if self._label[v] == _A else self._label[v])
-        if self._label[v] == _D:
-            wins[:] = False
-        elif self._label[v] == _UNSEEN and wins.sum() > 1:  # else to its mate alone
-            wins[wins] = self._exchanged(v, around[wins])
+        with _ONE_AT_A_TIME:
+            if self._label[v] == _CLOSED:
+                raise PositionError("vertex {vertex} is closed: nobody starts there", vertex=self.graph.name(v))
+            wins = self._label[around] == (_D if self._label[v] == _A else self._label[v])
+            if self._label[v] == _D:
+                wins[:] = False
+            elif self._label[v] == _UNSEEN and wins.sum() > 1:  # else to its mate alone
+                wins[wins] = self._exchanged(v, around[wins])
         found: NDArray[np.int64] = around[wins]
         return found
 
@@ -175,12 +179,13 @@ class GeographyStarts:
         graph, label = self.graph, self._label
         sources = np.repeat(np.arange(len(graph), dtype=np.int32), np.diff(graph.offsets))
         targets = graph.targets
-        wins = (label[sources] == _A) & (label[targets] == _D)
-        doubtful = label == _UNSEEN
-        if self._search is not None:
-            sure, doubtful = self._search.exchanged_at_once(sources)
-            wins |= sure
-        edges = int((np.diff(graph.offsets))[label == _UNSEEN].sum())
+        with _ONE_AT_A_TIME:
+            wins = (label[sources] == _A) & (label[targets] == _D)
+            doubtful = label == _UNSEEN
+            if self._search is not None:
+                sure, doubtful = self._search.exchanged_at_once(sources)
+                wins |= sure
+            edges = int((np.diff(graph.offsets))[label == _UNSEEN].sum())
         starts = np.flatnonzero(doubtful)
         if len(starts) * edges > _WIDEST:
             raise LimitError(

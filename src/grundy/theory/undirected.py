@@ -93,6 +93,7 @@ def grid_rows(rows: int, columns: int) -> Graph:
     """Return the graph of a board: squares are numbered row by row from 0, and joined to those beside them.
 
     Raises:
+        InputError: if a side is below 1, or the squares are more than 2^31 - 1.
         LimitError: if it does not fit the memory.
 
     Examples:
@@ -102,8 +103,11 @@ def grid_rows(rows: int, columns: int) -> Graph:
     """
     import numpy as np
 
-    from grundy.theory.graph_arrays import MOST, afford
+    from grundy.theory.graph_arrays import MOST, afford, whole
 
+    for side in (rows, columns):
+        if (whole(side) or 0) < 1:
+            raise InputError("board must have sides of 1 or more, not {side!r}", side=side)
     count = rows * columns
     if count > MOST:
         raise InputError("graph must have 0 to {most} vertices, not {count}", most=MOST, count=count)
