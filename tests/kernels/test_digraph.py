@@ -8,7 +8,7 @@ import pytest
 
 from grundy import Graph
 from grundy.kernels.digraph import arrange, count_ends, count_targets, place_arcs
-from grundy.kernels.digraph_values import DEEPER, DONE, PAUSE, WIDER, settle, way_to_cycle
+from grundy.kernels.digraph_values import DEEPER, DONE, PAUSE, STAMPS, WIDER, settle, way_to_cycle
 from grundy.theory.digraph import find_cycle, settled_values
 from grundy.theory.graph_arrays import compiles
 
@@ -37,7 +37,7 @@ def settled(
     values = np.full(len(graph), top, kind)
     marks = np.array([top - 2, top - 1, top], kind)
     stack, places, masks = np.empty(room, np.int32), np.empty(room, np.int64), np.empty(room, np.uint64)
-    stamps = np.zeros(max(map(len, rows(graph)), default=0) + 2, np.int32)
+    stamps = np.zeros(0, np.int32)
     state = np.array([0, down, 0])
     reasons: list[int] = []
     while not reasons or reasons[-1] != DONE:
@@ -46,6 +46,9 @@ def settled(
         )
         if reasons[-1] == DEEPER:
             stack, places, masks = (np.concatenate([array, array]) for array in (stack, places, masks))
+        if reasons[-1] == STAMPS:
+            assert not stamps.size
+            stamps = np.zeros(max(map(len, rows(graph)), default=0) + 2, np.int32)
         if reasons[-1] == WIDER:
             return [], reasons
     return [None if value == top - 2 else int(value) for value in values], reasons
@@ -88,7 +91,7 @@ def test_values_of_many_options_are_right_and_those_that_do_not_fit_are_told() -
         graph = Graph.from_successors([list(range(v)) * 2 for v in range(size)])
         assert settled(graph, kind=kind)[0] == list(range(size))
         assert settled(graph, kind=kind, down=1, budget=100)[0] == list(range(size))
-    assert settled(Graph.from_successors([range(v) for v in range(254)]))[1] == [WIDER]
+    assert settled(Graph.from_successors([range(v) for v in range(254)]))[1] == [STAMPS, WIDER]
     # 64 to 99, then a gap: options of large values do not count where a smaller one is missing
     clique = [list(range(v)) for v in range(100)]
     graph = Graph.from_successors([*clique, list(range(64, 100)), [*range(70), *range(71, 100)]])

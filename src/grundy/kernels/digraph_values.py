@@ -14,10 +14,11 @@ from numpy.typing import NDArray
 from grundy.kernels.digraph import prefetch
 from grundy.kernels.vectors import lowest
 
-__all__ = ["DEEPER", "DONE", "PAUSE", "WIDER", "settle", "way_to_cycle"]
+__all__ = ["DEEPER", "DONE", "PAUSE", "STAMPS", "WIDER", "settle", "way_to_cycle"]
 
-DONE, PAUSE, DEEPER, WIDER = range(4)
-"""Why :func:`settle` returns: all is done; the budget is spent; the stack is full; a value does not fit its type."""
+DONE, PAUSE, DEEPER, WIDER, STAMPS = range(5)
+"""Why :func:`settle` returns: all is done; the budget is spent; the stack is full; a value does not fit its type; there
+are too few stamps."""
 
 _ONE, _LOW = np.uint64(1), np.uint64(63)
 _MASKED, _BEYOND = 64, np.uint64(64)  # values below have a bit in a mask
@@ -53,7 +54,7 @@ def settle(
         stack: [room] the open vertices but for the last one,
         places: [room] for each of them the next arc to look at,
         masks: [room] and bits for the values below 64 of the successors before it.
-        stamps: [largest number of arcs from a vertex that has 64 or more + 2, or 0] scratch, of zeros at first.
+        stamps: [largest number of arcs from a vertex + 2] scratch, of zeros at first; few need any.
         state: [3] how many vertices have been started from; 1 to start from the last number without an order; how many
             are open.
         budget: arcs and vertices to look at, about.
@@ -87,10 +88,18 @@ def settle(
                 if values[v] == unseen:
                     e, end, mask, seen = offsets[v], offsets[v + 1], np.uint64(0), np.uint64(0)
                     budget -= end - e + 1
-                    for i in range(e, end):
-                        x = np.uint64(values[targets[i]])
-                        mask |= _ONE << (x & _LOW)
-                        seen |= x
+                    i = e
+                    while i + 4 <= end:  # four that do not wait for one another
+                        a, b = np.uint64(values[targets[i]]), np.uint64(values[targets[i + 1]])
+                        c, d = np.uint64(values[targets[i + 2]]), np.uint64(values[targets[i + 3]])
+                        mask |= (_ONE << (a & _LOW) | _ONE << (b & _LOW)) | (_ONE << (c & _LOW) | _ONE << (d & _LOW))
+                        seen |= (a | b) | (c | d)
+                        i += 4
+                    while i < end:
+                        a = np.uint64(values[targets[i]])
+                        mask |= _ONE << (a & _LOW)
+                        seen |= a
+                        i += 1
                     if seen >= _BEYOND:
                         values[v], mask, going = opened, np.uint64(0), True
                         break
@@ -126,7 +135,9 @@ def settle(
         elif reason == DONE:
             begin = offsets[v]
             value = lowest(~mask)
-            if value == _MASKED:
+            if value == _MASKED and stamps.size < end - begin + 2:
+                reason = STAMPS
+            elif value == _MASKED:
                 for i in range(begin, end):
                     z = np.int64(values[targets[i]])
                     if z <= end - begin:
@@ -135,7 +146,7 @@ def settle(
                     value += 1
             if value >= loopy:
                 reason = WIDER
-            else:
+            elif reason == DONE:
                 budget -= end - begin + 1
                 values[v] = value
                 if depth == 0:

@@ -87,15 +87,14 @@ def _frozen(values: NDArray[Any], loops: bool) -> Settled:
 
 
 def _by_kernel(offsets: Offsets, targets: Targets) -> Settled:
-    from grundy.kernels.digraph_values import DEEPER, DONE, WIDER, settle
+    from grundy.kernels.digraph_values import DEEPER, DONE, STAMPS, WIDER, settle
 
     count = len(offsets) - 1
     afford(10 * count, "the values of {vertices} vertices and their order", vertices=count)
     order, down = _order(offsets, targets)
     values = np.full(count, _marks(np.uint8)[-1])
     marks = _marks(values.dtype)
-    most = int(np.diff(offsets).max(initial=0))
-    stamps = np.zeros(most + 2 if most >= 64 else 0, np.int32)
+    stamps = np.zeros(0, np.int32)
     stack, places, masks = np.empty(_ROOM, np.int32), np.empty(_ROOM, np.int64), np.empty(_ROOM, np.uint64)
     state = np.array([0, down, 0], np.int64)
     reason = -1
@@ -104,6 +103,8 @@ def _by_kernel(offsets: Offsets, targets: Targets) -> Settled:
         if reason == DEEPER:
             afford(20 * 2 * len(stack), "a walk of more than {steps} steps", steps=len(stack))
             stack, places, masks = (np.concatenate([array, np.empty_like(array)]) for array in (stack, places, masks))
+        elif reason == STAMPS:
+            stamps = np.zeros(int(np.diff(offsets).max()) + 2, np.int32)
         elif reason == WIDER:
             wide = np.dtype(f"u{2 * values.itemsize}")
             afford(3 * wide.itemsize * count, "values of {vertices} vertices above {largest}",
