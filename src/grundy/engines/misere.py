@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache, reduce
+from threading import Lock
 from time import monotonic
 from typing import NamedTuple
 
@@ -167,6 +168,7 @@ class MisereHeaps:
         self.period: Period | None = None
         self._search = QuotientSearch(CodeGames(code))
         self._spent = 0.0
+        self._lock = Lock()  # one search for all who ask
         self._named: Monoid | None = None
         self._names: tuple[str, ...] = ()
 
@@ -177,6 +179,10 @@ class MisereHeaps:
 
     def told(self, heaps: Sequence[int]) -> Told | None:
         """Return what the quotient says of some heaps; None if one is out of reach in the time for such questions."""
+        with self._lock:
+            return self._told(heaps)
+
+    def _told(self, heaps: Sequence[int]) -> Told | None:
         largest = max(heaps, default=0)
         if largest > self._search.included and self.period is None and self._spent < _PATIENCE:
             self.explore(largest, _PATIENCE - self._spent)
