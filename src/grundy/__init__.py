@@ -12,6 +12,7 @@ Examples:
 """
 
 from grundy.displays import hang_displays
+from grundy.engines.geography import geography_starts
 from grundy.engines.solve import Analysis, solve
 from grundy.errors import (
     CodeError,
@@ -26,6 +27,7 @@ from grundy.ruleset import Game, Known, Move, Ruleset, Theorem
 from grundy.rulesets.catalogue import CATALOGUE, find_ruleset, parse_game
 from grundy.rulesets.heaps import HeapRuleset, heap_ruleset
 from grundy.rulesets.sequences import values
+from grundy.theory.cops import cop_number
 from grundy.theory.graphs import Graph
 from grundy.theory.lexicode import lexicode
 from grundy.theory.nim_field import nim_times as nim_product
@@ -63,7 +65,9 @@ __all__ = [
     "RulesetError",
     "Theorem",
     "__version__",
+    "cop_number",
     "find_ruleset",
+    "geography_starts",
     "heap_ruleset",
     "lexicode",
     "mex",

@@ -26,8 +26,8 @@ FAMILIES = {
     "Coins on a strip": (
         "nimble", "staircase-nim", "silver-dollar", "silver-dollar-one-step", "silver-dollar-two-step", "welter",
     ),
-    "Graphs": ("hackenbush", "digraph", "geography"),
-    "Boards": ("chomp", "grid-walk", "pursuit"),
+    "Graphs": ("hackenbush", "digraph", "geography", "node-kayles", "arc-kayles", "cops-and-robber"),
+    "Boards": ("chomp", "poset-chomp", "cram", "clobber", "grid-walk", "pursuit"),
     "Games made of games": ("conjunctive", "every", "selective", "ordinal"),
 }  # fmt: skip
 """The games of the catalogue by family; those in none are listed last."""
