@@ -7,9 +7,10 @@ from typing import Any
 
 from grundy.errors import LimitError
 from grundy.ruleset import Game
+from grundy.theory.loopy import ending
 from grundy.theory.outcomes import Convention, Outcome
 
-__all__ = ["POSITIONS", "Retrograde"]
+__all__ = ["POSITIONS", "OneToken", "Retrograde"]
 
 POSITIONS = 1_000_000
 """How many positions are laid out before a LimitError."""
@@ -91,3 +92,46 @@ class Retrograde:
         """Return the plies to the end from a position that play can reach; None for a draw."""
         end = self._ends[self._number[position]]
         return None if end is None else end[1]
+
+
+class OneToken:
+    """The same for one token on a digraph that its ruleset has in arrays, all vertices at once.
+
+    Args:
+        game: the token.
+        convention: normal or misère.
+
+    Examples:
+        >>> from grundy.rulesets.digraph import Digraph
+        >>> table = OneToken(Digraph([(0, 1), (1, 0), (1, 2)]).at(0), Convention.MISERE)
+        >>> table.outcome((0,)), table.remoteness((2,))
+        (<Outcome.DRAW: 'draw'>, 0)
+    """
+
+    def __init__(self, game: Game, convention: Convention) -> None:
+        there = game.ruleset.on_graph(game.position)
+        assert there is not None
+        self._ruleset, self._convention = game.ruleset, convention
+        self._plies = there[0].plies(convention)
+
+    @staticmethod
+    def suits(game: Game) -> bool:
+        """Tell whether a game is one token on a digraph."""
+        there = game.ruleset.on_graph(game.position)
+        return there is not None and len(there[1]) == 1
+
+    def __len__(self) -> int:
+        return len(self._plies)
+
+    def _end(self, position: Any) -> tuple[Outcome, int | None]:
+        there = self._ruleset.on_graph(position)
+        assert there is not None
+        return ending(int(self._plies[there[1][0]]), self._convention)
+
+    def outcome(self, position: Any) -> Outcome:
+        """Return the outcome of a position."""
+        return self._end(position)[0]
+
+    def remoteness(self, position: Any) -> int | None:
+        """Return the plies to the end; None for a draw."""
+        return self._end(position)[1]

@@ -10,7 +10,7 @@ from grundy.engines.definition import LIMIT
 from grundy.engines.ends import SEARCHED, Ends
 from grundy.engines.loopy import Loopy, LoopyMove, reason_of_loopy
 from grundy.engines.reasons import Reason, moves_of_value, reason_of
-from grundy.engines.retrograde import Retrograde
+from grundy.engines.retrograde import OneToken, Retrograde
 from grundy.engines.values import Values, atoms
 from grundy.errors import GrundyError, LimitError, LoopError
 from grundy.ruleset import Game, Known, Move
@@ -377,7 +377,7 @@ def _by_loopy(game: Game, values: Values) -> Analysis:
 
 
 def _by_retrograde(game: Game, convention: Convention) -> Analysis:
-    table = Retrograde(game, convention)
+    table = OneToken(game, convention) if OneToken.suits(game) else Retrograde(game, convention)
 
     def winning(whole: Game) -> Iterator[WinningMove]:
         found = []
@@ -393,7 +393,7 @@ def _by_retrograde(game: Game, convention: Convention) -> Analysis:
 
 
 def _misere(game: Game, limit: int) -> Analysis:
-    if game.may_loop:
+    if game.may_loop or OneToken.suits(game):
         return _by_retrograde(game, Convention.MISERE)
     decided = _by_outcome(game, Convention.MISERE)
     if decided is not None:

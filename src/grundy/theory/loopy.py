@@ -231,8 +231,8 @@ class LoopyPlay(Protocol):
     def nimber(self, v: int) -> LoopyNimber:
         """Return the loopy nimber of a vertex."""
 
-    def plies(self) -> Any:
-        """Return the plies from each vertex to the end, -1 for a draw."""
+    def plies(self, convention: Convention = ..., /) -> Any:
+        """Return the plies from each vertex to the end, -1 for a draw; in normal play where nothing is said."""
 
     def reached(self, start: int, limit: int) -> tuple[Any, Any, Any] | None:
         """Return the vertices that can be reached from one and the rows of their arcs, None beyond the limit."""
