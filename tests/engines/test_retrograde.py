@@ -1,0 +1,35 @@
+"""Retrograde analysis of one token on a digraph in arrays agrees with that of the positions laid out."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+
+from grundy import MISERE, Graph, Outcome, solve
+from grundy.engines.retrograde import OneToken, Retrograde
+from grundy.rulesets.digraph import Digraph
+from grundy.theory.outcomes import Convention
+
+
+def test_one_token_on_a_digraph_is_decided_as_its_positions_are() -> None:
+    dice = random.Random(11)
+    for _ in range(60):
+        size = dice.randrange(1, 9)
+        arcs = [(dice.randrange(size), dice.randrange(size)) for _ in range(dice.randrange(1, 16))]
+        ruleset = Digraph(arcs)
+        for convention in Convention:
+            for (v,) in {(v,) for arc in arcs for v in arc}:
+                game = ruleset.at(v)
+                plain, table = Retrograde(game, convention), OneToken(game, convention)
+                assert table.outcome((v,)) is plain.outcome((v,))
+                assert table.remoteness((v,)) == plain.remoteness((v,))
+
+
+def test_misere_play_of_a_large_loop_free_digraph_is_told_from_all_vertices_at_once() -> None:
+    ends = np.random.default_rng(4).integers(0, 300_000, (900_000, 2))
+    ends = np.sort(ends[ends[:, 0] != ends[:, 1]], axis=1)
+    found = solve(Digraph.from_graph(Graph.from_edges(ends)).at(0), MISERE)
+    assert found.outcome in (Outcome.N, Outcome.P)
+    for move in found.winning_moves:
+        assert solve(move.position, MISERE).outcome is Outcome.P
