@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grundy.theory.coin_tables import EndedError, Source, source_of
+from grundy.theory.coin_tables import EndedError, Source, is_listed, source_of
 from grundy.theory.coins import few_coins
 from grundy.theory.turning_unions import Rule, alternatives
 from grundy.theory.xor_sets import least_missing
@@ -10,6 +10,7 @@ from grundy.theory.xor_sets import least_missing
 __all__ = ["AcrosticValues", "Line", "two_coins"]
 
 _MOST = 250_000  # heads whose values are worth beginning for: some seconds
+_LISTED = 15_000  # the same where sets are looked at one by one
 _WORK = 50_000_000  # words of 64 bits of all sets of nim-sums: some seconds, too
 
 
@@ -65,6 +66,8 @@ class AcrosticValues:
         self._row_sources: list[list[Source]] = []
         self._column_sources: list[list[Source]] = []
         self._ended = False
+        rules = (*alternatives(first), *alternatives(second))
+        self._most = _LISTED if any(map(is_listed, rules)) else _MOST
         self._work = 0
 
     def value(self, x: int, y: int) -> int | None:
@@ -72,7 +75,7 @@ class AcrosticValues:
         if self._two is not None:
             return (x - 1 ^ y - 1) + self._two
         if y > len(self._rows) or x > len(self._rows[y - 1]):
-            if x * y > _MOST:
+            if x * y > self._most:
                 return None
             self._fill(x, y)
         return self._rows[y - 1][x - 1] if y <= len(self._rows) and x <= len(self._rows[y - 1]) else None

@@ -21,6 +21,7 @@ from grundy.theory.turning_unions import EitherOf
 __all__ = ["run_starts", "sets_on_line", "sets_with_nim_sum"]
 
 _LOOKED = 1_000_000  # sets looked through, one by one, for one head
+_COINS = 8_000_000  # of all these sets
 _INDEXED = 300_000  # sets held in memory, to be looked up by their nim-sum
 
 
@@ -263,11 +264,13 @@ def _along_runs(heads: HeadValues | Line, sets: TurningSets, place: int, total: 
 
 
 def _by_listing(heads: HeadValues | Line, sets: TurningSets, place: int, total: int) -> Iterator[Places]:
+    coins = 0
     for looked, places in enumerate(sets.ending_at(place)):
-        if looked >= _LOOKED:
+        coins += len(places)
+        if looked >= _LOOKED or coins > _COINS:
             raise LimitError(
                 "more than {looked} sets of coins end with the one at place {place}: too many to look through",
-                looked=_LOOKED, place=place,
+                looked=looked, place=place,
             )  # fmt: skip
         if nim_sum(_value(heads, k) for k in places[:-1]) == total:
             yield places

@@ -15,7 +15,7 @@ from grundy.theory.turning_sets import TurningSets
 from grundy.theory.turning_unions import Rule, alternatives
 from grundy.theory.xor_sets import NimSums, least_missing, translated
 
-__all__ = ["EndedError", "Source", "Table", "source_of", "table_of"]
+__all__ = ["EndedError", "Source", "Table", "is_listed", "source_of", "table_of"]
 
 _WORK = 200_000_000  # words of 64 bits that a table by nim-sums may touch before it ends
 _LOOKED = 4_000_000  # coins that a table by listing may look at before it ends
@@ -59,7 +59,7 @@ class Table:
             return 0
         periodic = reach is not None and not self.rule.with_first
         while len(self.values) < place and self.period is None:
-            if self.ended or (place > self._most and not periodic):
+            if self.ended or (place > self._most and not periodic) or len(self.values) >= self._most:
                 return None
             self._grow()
             if periodic and reach is not None:
@@ -80,6 +80,8 @@ class Table:
 
     def _look_for_period(self, window: int) -> None:
         count = len(self.values)
+        if count % (1 + window // 256):  # long windows are compared now and then only
+            return
         if count <= window:  # at place ``window`` + 1 a set may still be of those that hold the first coin
             return
         last = self.values[count - window :]
@@ -91,6 +93,11 @@ class Table:
 def table_of(rule: Rule) -> Table:
     """Return a table of the values under a rule, with nothing computed."""
     return Table(rule, [source_of(sets) for sets in alternatives(rule)])
+
+
+def is_listed(sets: TurningSets) -> bool:
+    """Tell whether the sets of a rule are looked at one by one, at small places at least."""
+    return isinstance(source_of(sets), _Listed | _Spaced)
 
 
 def source_of(sets: TurningSets) -> Source:
