@@ -48,7 +48,7 @@ def without(graph: Graph, gone: Collection[int]) -> Graph:
         ((0,), (2, 3))
     """
     kept = [edge for edge in graph if len(edge) == 2 and edge[0] not in gone and edge[1] not in gone]
-    return graph_of(kept, {v for edge in graph for v in edge if v not in gone})  # type: ignore[arg-type]
+    return graph_of(kept, {v for edge in graph for v in edge if v not in gone})
 
 
 def connected_parts(graph: Graph) -> list[Graph]:
