@@ -116,7 +116,7 @@ def test_wrong_usage_is_one_line_and_status_2(words: list[str]) -> None:
 
 
 def test_a_limit_is_status_3() -> None:
-    assert "more than 100 options" in refusal("solve", "kayles 5 7 9", "--misere", "--limit", "100", status=3)
+    assert "more than 100 options" in refusal("solve", "wythoff 5 7 + kayles 9", "--misere", "--limit", "100", status=3)
 
 
 def test_a_cycle_in_a_users_game_is_named(tmp_path: Path) -> None:

@@ -22,11 +22,11 @@ def test_the_values_below_the_parts_are_those_of_solve(text: str) -> None:
     assert (f"nim-sum: *{solve(game).grundy_value}" in told) == (len(game.parts) > 1)
 
 
-def test_a_vertex_that_reaches_a_cycle_has_no_value() -> None:
+def test_a_vertex_that_reaches_a_cycle_has_a_loopy_nimber() -> None:
     picture = valued_picture(parse_game("digraph(0>1 1>2 3>3) 0 + digraph(0>0) 0"))
     assert labels(picture) == [
-        "*0", "*1", "*0", "–", "digraph(0>1 1>2 3>3) 0: *0",
-        "–", "digraph(0>0) 0: no value, play may return",
+        "*0", "*1", "*0", "∞", "digraph(0>1 1>2 3>3) 0: *0",
+        "∞", "digraph(0>0) 0: no value, play may return",
     ]  # fmt: skip
 
 
