@@ -7,11 +7,12 @@ the element Φ(n) of each heap. What is checked, and why it proves the claim, is
 from __future__ import annotations
 
 import json
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from grundy.errors import InputError
+from grundy.errors import InputError, LimitError
 from grundy.phrase import Phrase
 from grundy.proofs.certificate import SCHEMA, read_json
 from grundy.proofs.games import OctalCode, parse_game
@@ -21,6 +22,7 @@ __all__ = ["MISERE", "MisereCertificate", "MisereVerdict", "verify_misere"]
 MISERE = "misere quotient"
 _FIELDS = ("schema", "kind", "game", "step", "lost", "heaps", "preperiod", "period")
 _ELEMENTS, _HEAPS, _GENERATORS = 4096, 1 << 20, 255
+_SUMS = 200_000  # kinds of sums that are looked at
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +151,7 @@ def verify_misere(certificate: MisereCertificate, progress: Callable[[int, int],
 
     Raises:
         InputError: if its game is none that can be checked.
+        LimitError: if there are too many kinds of sums to look at.
 
     Examples:
         >>> nim = MisereCertificate("0.3", ((1,), (0,)), (1,), (0, 1, 0, 1, 0, 1, 0, 1), 1, 2)
@@ -177,6 +180,7 @@ class _Check:
         self.order = len(claim.step)
         self.product: list[list[int]] = []
         self.rows: list[int] = []
+        self.harmless: list[int] = []  # the largest set R there can be
         self.kinds: dict[tuple[int, tuple[int, ...]], int] = {}  # element and options → a heap of the kind
 
     def steps(self) -> Iterator[Phrase]:
@@ -221,6 +225,7 @@ class _Check:
         if 0 in lost:
             raise _RefutedError("the empty sum is won in misère play, and the table calls it lost")
         self.rows = [sum(1 << y for y, both in enumerate(row) if both in lost) for row in self.product]
+        self.harmless = [(1 << self.order) - 1 & ~row for row in self.rows]
         first: dict[int, int] = {}
         for x, row in enumerate(self.rows):
             if first.setdefault(row, x) != x:
@@ -271,8 +276,7 @@ class _Check:
         smaller R a sum is harder to win, so that only the smallest are kept; the largest R there can be is that of all
         z with qz not lost, and does no harm in any sum.
         """
-        everything = (1 << self.order) - 1
-        singles = []
+        singles: list[tuple[int, int]] = []
         for element, options in self.kinds:
             if options:
                 reached = 0
@@ -280,23 +284,45 @@ class _Check:
                     reached |= self.rows[option]
                 singles.append((element, reached))
         smallest: list[list[int]] = [[] for _ in range(self.order)]
-        front, count = list(dict.fromkeys(singles)), 0
+        for element, reached in singles:
+            self._keep(smallest, element, reached)
+        # what is harmless stays so in every sum, and what has a larger set is no easier to win: they need not be added
+        singles = [(element, reached) for element, sets in enumerate(smallest) for reached in sets]
+        front = deque(singles)
+        count = len(singles)
         while front:
-            element, reached = front.pop()
-            if not reached & 1 and not self.rows[element] & 1:
-                raise _RefutedError("a sum of element {x} is called won, and has no move into a lost one", x=element)
-            if reached == everything & ~self.rows[element] or any(not r & ~reached for r in smallest[element]):
+            element, reached = front.popleft()
+            if reached not in smallest[element]:
                 continue
-            smallest[element] = [r for r in smallest[element] if reached & ~r] + [reached]
-            count += 1
             for other, beside in singles:
-                both = self._divided(reached, other) | self._divided(beside, element)
-                front.append((self.product[element][other], both))
+                both = self.product[element][other]
+                found = self._divided(reached, other) | self._divided(beside, element)
+                if self._keep(smallest, both, found):
+                    front.append((both, found))
+                    count += 1
+                    if count > _SUMS:
+                        raise LimitError("the check needs to look at more than {most} kinds of sums", most=_SUMS)
+                    self.progress(len(self.claim.heaps), len(self.claim.heaps))
         return count
+
+    def _keep(self, smallest: list[list[int]], element: int, reached: int) -> bool:
+        """Note a kind of sum, and return whether it says anything new.
+
+        Raises:
+            _RefutedError: if it is called won, and has no move into a lost one.
+        """
+        if not reached & 1 and not self.rows[element] & 1:
+            raise _RefutedError("a sum of element {x} is called won, and has no move into a lost one", x=element)
+        sets = smallest[element]
+        if reached == self.harmless[element] or any(not found & ~reached for found in sets):
+            return False
+        sets[:] = [found for found in sets if reached & ~found] + [reached]
+        return True
 
     def _divided(self, found: int, element: int) -> int:
         """Return the set of z so that element times z is in the set."""
-        return sum(1 << z for z, both in enumerate(self.product[element]) if found >> both & 1)
+        spelled = f"{found:0{self.order}b}"  # the last letter tells of element 0
+        return int("".join([spelled[~both] for both in reversed(self.product[element])]), 2)
 
     def _check_period(self, first: int, period: int) -> Phrase:
         heaps, last = self.claim.heaps, len(self.claim.heaps) - 1
