@@ -40,6 +40,25 @@ def test_words_and_numbers_are_read_alike_line_by_line_and_at_once() -> None:
         assert sorted(arcs_of(worded)) == sorted((f"v{v}", f"v{w}") for v, w in pairs)
 
 
+@pytest.mark.parametrize("text", ["0-1\n1-2\n", "0 - 1\n1 - 2\n"])
+def test_a_hyphen_between_numbers_is_read_alike_whatever_other_lines_hold(text: str) -> None:
+    assert arcs_of(read_edges(text.encode())) == [(0, 1), (1, 2)]
+    assert arcs_of(read_edges(text.encode() + b"5\n")) == [(0, 1), (1, 2)]
+    assert arcs_of(read_edges(text.encode() + b"a b\n")) == [("0", "1"), ("1", "2"), ("a", "b")]
+
+
+def test_a_number_below_0_or_with_leading_zeros_is_a_word() -> None:
+    assert arcs_of(read_edges(b"0 -1\n1 2\n")) == [("0", "-1"), ("1", "2")]
+    assert arcs_of(read_edges(b"01 1\n")) == [("01", "1")]
+
+
+def test_only_vertices_that_the_lines_name_are_there() -> None:
+    for text in (b"1 2\n2 3\n", b"1 2\n2 3\n3\n"):
+        assert list(map(read_edges(text).name, range(len(read_edges(text))))) == [1, 2, 3]
+    assert len(read_edges(b"0 900000\n")) == len(read_edges(b"0 9000000000\n")) == 2
+    assert read_edges(b"1 0\n").names is None
+
+
 def test_undirected_lines_are_an_arc_each_way_and_loops_one() -> None:
     for text in (b"0 1\n1 1\n", b"0 1\n1 1\n1\n"):
         assert sorted(arcs_of(read_edges(text, undirected=True))) == [(0, 1), (1, 0), (1, 1)]

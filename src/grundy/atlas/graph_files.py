@@ -15,10 +15,13 @@ __all__ = ["read_edges", "read_graph", "read_graphml"]
 
 _COMMENT = re.compile(rb"[#%][^\n]*")
 _NUMBERS = re.compile(  # lines of two numbers or none; possessive, for there may be millions of them
-    rb"(?:[ \t]*+(?:[0-9]{1,18}+(?:[ \t]*+(?:->?|[>,;])[ \t]*+|[ \t]++)[0-9]{1,18}+)?+[ \t\r]*+(?:\n|\Z))*+"
+    rb"(?:[ \t]*+(?:N(?:[ \t]*+(?:->|[>,;])[ \t]*+|[ \t]++-[ \t]++|-|[ \t]++)N)?+[ \t\r]*+(?:\n|\Z))*+".replace(
+        b"N", rb"(?:0|[1-9][0-9]{0,17}+)"
+    )
 )
 _SIGNS = bytes.maketrans(b"->,;", b"    ")
-_ENDS = re.compile(r"\s*(?:->|[,;>]|\s)\s*")
+_ENDS = re.compile(r"\s+-\s+|\s*(?:->|[,;>]|\s)\s*")
+_EDGE = re.compile(r"([0-9]+)-([0-9]+)")
 _WORD = 60  # characters of a line that an error shows
 
 
@@ -56,8 +59,9 @@ def read_graph(path: Path, *, undirected: bool = False, source: IO[bytes] | None
 def read_edges(data: bytes, *, undirected: bool = False) -> Graph:
     r"""Return the graph of lines that name two vertices each, or one that has no arc to be told.
 
-    Between two names stands a blank, a comma, a semicolon, ``>`` or ``->``. What follows ``#`` or ``%`` is no part of
-    the graph. Vertices that are all whole numbers are numbers, else words.
+    Between two names stands a blank, a comma, a semicolon, ``>`` or ``->``, or a hyphen with blanks around it or two
+    numbers. What follows ``#`` or ``%`` is no part of the graph. Vertices that are all whole numbers are numbers, else
+    words; there are those that the lines name.
 
     Args:
         data: the text, in UTF-8.
@@ -104,7 +108,9 @@ def _lines(data: bytes) -> Iterator[list[str]]:
             place=error.start, byte=data[error.start],
         ) from None  # fmt: skip
     for number, line in enumerate(text.splitlines(), 1):
-        words = _ENDS.split(line.strip())
+        line = line.strip()
+        edge = _EDGE.fullmatch(line)
+        words = list(edge.groups()) if edge else _ENDS.split(line)
         if words == [""]:
             continue
         if len(words) > 2 or "" in words:
@@ -122,6 +128,13 @@ def _of_numbers(data: bytes, undirected: bool) -> Graph:
     flat = np.fromstring(data.translate(_SIGNS), np.int64, sep=" ") if data.strip() else np.zeros(0, np.int64)
     if not flat.size:
         raise InputError("the list of edges is empty: write two vertices on a line, such as 0 1")
+    names, most = None, int(flat.max())
+    if most <= 5 * len(flat) + 1_000_000:  # sparser numbers become names in any case
+        here = np.zeros(most + 1, np.bool_)
+        here[flat] = True
+        names = np.flatnonzero(here)
+        if len(names) <= most:
+            flat = (np.cumsum(here) - 1)[flat]
     edges = flat.reshape(-1, 2)
     if undirected:
         both = np.empty((2 * len(edges), 2), np.int64)
@@ -129,7 +142,10 @@ def _of_numbers(data: bytes, undirected: bool) -> Graph:
         once = np.ones(len(both), bool)
         once[1::2] = edges[:, 0] != edges[:, 1]
         edges = both[once]
-    return Graph.from_edges(edges)
+    if names is None:
+        return Graph.from_edges(edges)
+    graph = Graph.from_edges(edges, len(names))
+    return graph if len(names) > most else Graph(graph.offsets, graph.targets, names)
 
 
 def read_graphml(data: bytes) -> Graph:
