@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from pathlib import Path
 
@@ -9,7 +10,7 @@ import numpy as np
 import pytest
 
 from grundy import solve
-from grundy.atlas.graph_tables import ABOUT, open_table, save_table
+from grundy.atlas.graph_tables import ABOUT, is_table, open_table, save_table
 from grundy.errors import InputError
 from grundy.rulesets.digraph import Digraph
 from grundy.theory.graphs import Graph
@@ -92,3 +93,82 @@ def test_another_format_is_refused_by_its_number(tmp_path: Path) -> None:
     (folder / ABOUT).write_text(json.dumps({**about, "format": 99}))
     with pytest.raises(InputError, match="has format 99 of solved graphs, but this is for format 1"):
         open_table(folder)
+
+
+@pytest.mark.parametrize("others", [[ABOUT], [ABOUT, "precious.txt"], [ABOUT, "offsets.npy", "precious.txt"]])
+def test_a_folder_with_files_of_others_is_never_replaced(others: list[str], tmp_path: Path) -> None:
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    for name in others:
+        (folder / name).write_text("mine")
+    with pytest.raises(InputError, match="is there and holds no table"):
+        save_table(LoopyGraph(GRAPHS["plain"]), folder)
+    assert sorted(path.name for path in folder.iterdir()) == sorted(others)
+
+
+def test_a_link_to_a_folder_is_followed_and_a_name_too_long_refused(tmp_path: Path) -> None:
+    folder, link = tmp_path / "kept", tmp_path / "link"
+    save_table(LoopyGraph(GRAPHS["plain"]), folder)
+    link.symlink_to(folder)
+    save_table(LoopyGraph(GRAPHS["words"]), link)
+    assert open_table(folder).graph == GRAPHS["words"]
+    assert {path.name for path in tmp_path.iterdir()} == {"kept", "link"}
+    with pytest.raises(InputError, match=r"cannot write .*: file name too long"):
+        save_table(LoopyGraph(GRAPHS["words"]), tmp_path / ("x" * 300))
+    assert not is_table(tmp_path / ("x" * 300))
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_what_another_puts_there_in_between_is_replaced_too(
+    there: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, other = tmp_path / "kept", tmp_path / "other"
+    for path in (folder, other) if there else (other,):
+        save_table(LoopyGraph(GRAPHS["plain"]), path)
+    replace = Path.replace
+
+    def late(self: Path, target: Path) -> Path:
+        if Path(target) == folder and other.exists():
+            replace(other, folder)
+        return replace(self, target)
+
+    monkeypatch.setattr(Path, "replace", late)
+    save_table(LoopyGraph(GRAPHS["words"]), folder)
+    assert open_table(folder).graph == GRAPHS["words"]
+    assert [path.name for path in tmp_path.iterdir()] == ["kept"]
+
+
+def test_an_interruption_between_two_folders_leaves_the_old_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "kept"
+    save_table(LoopyGraph(GRAPHS["plain"]), folder)
+    replace = Path.replace
+
+    def interrupted(self: Path, target: Path) -> Path:
+        if Path(target) == folder and (self / ABOUT).read_bytes() != about:
+            raise KeyboardInterrupt
+        return replace(self, target)
+
+    about = (folder / ABOUT).read_bytes()
+    monkeypatch.setattr(Path, "replace", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        save_table(LoopyGraph(GRAPHS["words"]), folder)
+    assert open_table(folder).graph == GRAPHS["plain"]
+    assert [path.name for path in tmp_path.iterdir()] == ["kept"]
+
+
+@pytest.mark.parametrize("names", [7, {"a": 1}, "xyzu", None])
+def test_a_head_that_tells_no_names_is_damaged(names: object, tmp_path: Path) -> None:
+    folder = tmp_path / "kept"
+    save_table(LoopyGraph(GRAPHS["words"]), folder)
+    about = json.loads((folder / ABOUT).read_text())
+    about["names"] = names
+    if names is None:
+        del about["names"]
+    said = {**about, "digests": {name: digest for name, digest in about["digests"].items() if name != "about"}}
+    about["digests"]["about"] = hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()
+    for text in (json.dumps(about), "[" * 100_000):
+        (folder / ABOUT).write_text(text)
+        with pytest.raises(InputError, match="is damaged"):
+            open_table(folder)

@@ -6,6 +6,7 @@ into memory, so that a table larger than the memory can be played from.
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import json
 import os
@@ -30,6 +31,7 @@ ABOUT = "table.json"
 """The file of a folder that says what it holds."""
 _FORMAT = 1
 _ARRAYS = ("offsets", "targets", "values", "plies", "misere_plies")
+_TRIES = 100  # to put a folder where others put theirs at the same time
 _CHUNK = 1 << 24  # bytes digested between two chances to be interrupted
 
 
@@ -59,8 +61,14 @@ def save_table(play: LoopyGraph, folder: Path) -> None:
     import numpy as np
 
     graph = play.graph
-    if folder.exists() and (not is_table(folder) or not folder.is_dir()):
-        raise InputError("{folder!r} is there and holds no table: name another folder", folder=str(folder))
+    named = folder
+    try:
+        folder = folder.resolve()  # what a link leads to is replaced, not the link
+        taken = folder.exists() and not _replaceable(folder)
+    except (OSError, RuntimeError) as error:
+        raise _unwritten(named, error) from None
+    if taken:
+        raise InputError("{folder!r} is there and holds no table: name another folder", folder=str(named))
     arrays: dict[str, NDArray[Any]] = {
         "offsets": graph.offsets, "targets": graph.targets, "values": play.values, "plies": play.plies(),
         "misere_plies": play.plies(Convention.MISERE),
@@ -84,8 +92,18 @@ def save_table(play: LoopyGraph, folder: Path) -> None:
                 shutil.rmtree(passing)
             raise
     except OSError as error:
-        why = (error.strerror or str(error)).lower()
-        raise InputError("cannot write {path!r}: {why}", path=str(folder), why=why) from None
+        raise _unwritten(named, error) from None
+
+
+def _unwritten(folder: Path, error: Exception) -> InputError:
+    why = (getattr(error, "strerror", None) or str(error)).lower()
+    return InputError("cannot write {path!r}: {why}", path=str(folder), why=why)
+
+
+def _replaceable(folder: Path) -> bool:
+    """Tell whether a folder holds a table, perhaps a damaged one, and nothing else that would be lost with it."""
+    found = {path.name for path in folder.iterdir()} if folder.is_dir() else set()
+    return {ABOUT, "offsets.npy"} <= found <= {ABOUT, "names.npy", *(f"{name}.npy" for name in _ARRAYS)}
 
 
 def open_table(folder: Path) -> LoopyGraph:
@@ -126,7 +144,10 @@ def open_table(folder: Path) -> LoopyGraph:
 
 def is_table(folder: Path) -> bool:
     """Tell whether a folder holds a digraph that was kept solved, by its name alone."""
-    return (folder / ABOUT).is_file()
+    try:
+        return (folder / ABOUT).is_file()
+    except OSError:  # the name is too long, or what is above it cannot be read
+        return False
 
 
 def _about(folder: Path) -> dict[str, Any]:
@@ -135,11 +156,12 @@ def _about(folder: Path) -> dict[str, Any]:
         found = about["format"]
         if found == _FORMAT:
             whole = about["digests"]["about"] == _digest_of_about(about)
-            if not whole or not all(isinstance(about[name], int) for name in ("vertices", "arcs")):
+            sound = all(isinstance(about[name], int) for name in ("vertices", "arcs"))
+            if not whole or not sound or not isinstance(about["names"], list | None):
                 raise _damaged(folder, ABOUT)
     except FileNotFoundError:
         raise InputError("{folder!r} holds no solved graph: keep one there first", folder=str(folder)) from None
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise _damaged(folder, ABOUT) from None
     if found != _FORMAT:
         raise InputError(
@@ -169,15 +191,30 @@ def _digest_of_about(about: dict[str, Any]) -> str:
 
 
 def _put(passing: Path, folder: Path) -> None:
-    """Put a folder in the place of another, which is gone only when the new one stands there."""
+    """Put a folder in the place of another, which is gone only when the new one stands there.
+
+    Where others do so at the same time, the last one stands there in the end.
+    """
     os.chmod(passing, 0o755)
-    if not folder.exists():
-        passing.replace(folder)
-        return
-    old = Path(mkdtemp(prefix=f".{folder.name}.old.", dir=folder.parent))
-    folder.replace(old)
-    passing.replace(folder)
-    shutil.rmtree(old, ignore_errors=True)
+    aside = Path(mkdtemp(prefix=f".{folder.name}.old.", dir=folder.parent)) if folder.exists() else None
+    try:
+        for tries in reversed(range(_TRIES)):
+            if folder.exists():
+                aside = aside or Path(mkdtemp(prefix=f".{folder.name}.old.", dir=folder.parent))
+                with suppress(FileNotFoundError):
+                    folder.replace(aside / str(tries))
+            try:
+                passing.replace(folder)
+                return
+            except OSError as error:
+                if not tries or error.errno not in (errno.ENOTEMPTY, errno.EEXIST):
+                    raise
+    finally:
+        if aside is not None:
+            kept = sorted(aside.iterdir())
+            if kept and not folder.exists():  # interrupted between the two
+                kept[0].replace(folder)
+            shutil.rmtree(aside, ignore_errors=True)
 
 
 def _told(name: Hashable) -> Any:
