@@ -145,5 +145,7 @@ def test_what_is_no_position_is_refused(p: Any) -> None:
 def test_a_class_that_says_too_little_is_refused() -> None:
     with pytest.raises(RulesetError, match=r"must define options_into\(position, out\), or options\(position\)"):
         type("Empty", (WordRules,), {})
+    with pytest.raises(RulesetError, match="ruleset WordRules must define"):
+        solve(WordRules().at(3))
     with pytest.raises(RulesetError, match="must say words and most_options, each 1 or more, not 1 and 0"):
         type("Short", (WordRules,), {"options_into": staticmethod(lambda position, out: 0)})

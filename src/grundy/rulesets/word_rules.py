@@ -68,6 +68,10 @@ class WordRules(Ruleset[Words], abstract=True):
 
     def options(self, p: Words) -> Iterator[Words]:
         """Yield the options that the rule writes, in its order."""
+        if self.options_into is None:
+            raise RulesetError(
+                "ruleset {name} must define options_into(position, out), or options(position)", name=type(self).__name__
+            )
         yield from call_plainly(self, p)
 
     def solver(self) -> WordSearch | None:
