@@ -263,11 +263,18 @@ def test_what_is_no_graph_is_refused() -> None:
 def test_numbers_of_vertices_do_not_count_from_the_end() -> None:
     graph = Graph.from_edges([(0, 1), (1, 1)])
     for call in (graph.successors, graph.name, graph.find_cycle):
-        for wrong in (-1, 2):
-            with pytest.raises(PositionError, match=rf"^number of a vertex must be in 0..1, not {wrong}$"):
-                call(wrong)
+        for wrong in (-1, 2, 1.0, True, None, "1"):
+            with pytest.raises(PositionError, match=rf"^number of a vertex must be in 0..1, not {wrong!r}$"):
+                call(wrong)  # type: ignore[arg-type]
     with pytest.raises(PositionError, match=r"^no cycle can be reached from vertex 'c'$"):
         Graph.from_edges([("a", "a"), ("a", "c")]).find_cycle(1)
+
+
+def test_a_matrix_with_masked_entries_is_refused() -> None:
+    entries = np.array([[0, 1], [0, 0]])
+    assert Graph.from_scipy(np.ma.array(entries)).arcs == 1
+    with pytest.raises(InputError, match=r"^arcs must all be there, but some are masked$"):
+        Graph.from_scipy(np.ma.array(entries, mask=entries == 1))
 
 
 def test_what_does_not_fit_the_memory_is_refused_before_it_is_taken() -> None:

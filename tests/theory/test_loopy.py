@@ -10,7 +10,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from grundy import MISERE, NORMAL, Convention, LimitError, Outcome
+from grundy import MISERE, NORMAL, Convention, LimitError, Outcome, PositionError
 from grundy.theory import loopy_graph
 from grundy.theory.graphs import Graph
 from grundy.theory.loopy import (
@@ -292,3 +292,14 @@ def test_loopy_sums() -> None:
     assert loopy_sum([Infinity((0, 2)), 5, 6]) == Infinity((1, 3))
     assert loopy_sum([Infinity((0,)), Infinity((0,)), 5]) == Infinity()
     assert str(loopy_sum([Infinity((1, 2)), 3])) == "∞(1, 2)"
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+def test_vertices_that_are_not_there_are_refused(compiled: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    if compiled:
+        monkeypatch.setattr(loopy_graph, "_COMPILED", 0)
+    play = LoopyGraph(Graph.from_edges([(0, 1), (1, 1)]))
+    for wrong in (-1, 2, 1.5, "1"):
+        for ask in (play.nimber, lambda v: play.reached(v, 5)):
+            with pytest.raises(PositionError, match=rf"^number of a vertex must be in 0..1, not {wrong!r}$"):
+                ask(wrong)  # type: ignore[arg-type]

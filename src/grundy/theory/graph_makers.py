@@ -231,6 +231,8 @@ def from_matrix(matrix: Any) -> Parts:
     if shape[0] > MOST:
         raise InputError("graph must have at most {most} vertices, not {count}", most=MOST, count=shape[0])
     if isinstance(matrix, np.ndarray):
+        if np.ma.is_masked(matrix):
+            raise InputError("arcs must all be there, but some are masked")
         _no_gaps(matrix)
         sources, targets = np.nonzero(np.asarray(matrix))  # of np.matrix there would come matrices
         return *rows_of_pairs(sources, targets, shape[0]), None

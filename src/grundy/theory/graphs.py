@@ -213,7 +213,10 @@ class Graph:
         return found if isinstance(self.names, tuple) else int(self.names[v])
 
     def _inside(self, v: int) -> None:
-        if not 0 <= v < len(self):
+        from grundy.theory.graph_arrays import whole
+
+        number = whole(v)
+        if number is None or not 0 <= number < len(self):
             raise PositionError("number of a vertex must be in 0..{last}, not {vertex!r}", last=len(self) - 1, vertex=v)
 
     def index(self, name: Hashable) -> int:

@@ -100,13 +100,18 @@ class LoopyGraph:
         return found
 
     def nimber(self, v: int) -> LoopyNimber:
-        """Return the loopy nimber of a vertex, given by its number."""
+        """Return the loopy nimber of a vertex, given by its number.
+
+        Raises:
+            PositionError: if there is no such number.
+        """
+        options = self.graph.successors(v)
         value = int(self.values[v])
         if value >= 0:
             return value
         found = self._infinite.get(v)
         if found is None:
-            met = np.unique(self.values[self.graph.successors(v)])
+            met = np.unique(self.values[options])
             found = self._infinite[v] = Infinity(tuple(met[met >= 0].tolist()))
         return found
 
@@ -156,7 +161,11 @@ class LoopyGraph:
         Returns:
             the vertices reached, nearest first, and the rows of their arcs, which count within them; None where they
             are more than the limit.
+
+        Raises:
+            PositionError: if there is no such number of a vertex.
         """
+        self.graph.successors(start)  # compiled loops do not look whether it is inside
         offsets, targets = self.graph.offsets, self.graph.targets
         if self._plain is not None:
             some = self._plain.reached(start, limit)
