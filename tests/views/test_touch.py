@@ -12,8 +12,8 @@ from grundy.engines.foresight import steps
 from grundy.views.board_svg import Spot, board_svg
 from grundy.views.touch import Touch, marks_of
 
-# of these the moves that differ by a number only are told apart in the list beside the picture
-IN_THE_LIST = {"euclid", "euclid-positive", "digraph", "generalised-wythoff", "conjunctive", "every"}
+# of these the moves that differ by a number only, or by which of two stones moves, are told apart in the list
+IN_THE_LIST = {"euclid", "euclid-positive", "digraph", "generalised-wythoff", "conjunctive", "every", "clobber"}
 
 
 def example(name: str) -> Game:

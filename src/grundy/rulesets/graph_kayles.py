@@ -9,9 +9,9 @@ from typing import Any, ClassVar
 
 from grundy.engines.deletion_search import DeletionSearch, deletion_search
 from grundy.errors import LimitError, PositionError
-from grundy.picture import Disc, Line, Picture
+from grundy.picture import Disc, Line, Picture, Shape
 from grundy.ruleset import About, Game, Known, Move, Ruleset, Theorem, whole_number
-from grundy.rulesets.graph_drawing import circle
+from grundy.rulesets.graph_drawing import Place, circle
 from grundy.rulesets.take_and_break import DAWSONS_CHESS, DAWSONS_KAYLES
 from grundy.theory.nimbers import nim_sum
 from grundy.theory.outcomes import Convention
@@ -143,13 +143,20 @@ class _GraphKayles(Ruleset[Graph], abstract=True):
 
     def picture(self, p: Graph) -> Picture:
         """Return the graph with its vertices on a circle; a large one as its words."""
-        vertices = list(around(p))
-        if not vertices or len(vertices) > _DRAWN:
+        place, side = _places(p)
+        if not place:
             return super().picture(p)
-        places, side = circle(len(vertices))
-        place = dict(zip(vertices, places, strict=True))
         lines = [Line(*place[edge[0]], *place[edge[1]]) for edge in p if len(edge) == 2]
-        return Picture((*lines, *(Disc(*place[v], text=str(v)) for v in vertices)), side, side)
+        return Picture((*lines, *(Disc(*at, text=str(v)) for v, at in place.items())), side, side)
+
+
+def _places(p: Graph) -> tuple[dict[int, Place], float]:
+    """Return where the vertices are drawn and the side of the sheet; nothing of a large graph."""
+    vertices = list(around(p))
+    if not vertices or len(vertices) > _DRAWN:
+        return {}, 0.0
+    places, side = circle(len(vertices))
+    return dict(zip(vertices, places, strict=True)), side
 
 
 def _is_item(item: object) -> bool:
@@ -184,6 +191,12 @@ class NodeKayles(_GraphKayles):
         for v, near in around(p).items():
             yield Move("take vertex {vertex} and its neighbours", vertex=v), without(p, {v, *near})
 
+    def touched(self, p: Graph, move: Move, option: Graph) -> list[Shape] | None:
+        """Return the vertex."""
+        place, _ = _places(p)
+        vertex = move.values["vertex"]
+        return [Disc(*place[vertex], text=str(vertex))] if vertex in place else None
+
     def known(self, p: Graph, convention: Convention) -> Known | None:
         """Return the value of paths and cycles, in normal play."""
         return self._lines(p, NODE_LINES, DAWSONS_CHESS.heap_value, 3) if convention is Convention.NORMAL else None
@@ -217,6 +230,12 @@ class ArcKayles(_GraphKayles):
         """Yield the edges."""
         for edge in p:
             yield Move("take edge {edge}", edge="-".join(map(str, edge))), self._checked(without(p, edge))
+
+    def touched(self, p: Graph, move: Move, option: Graph) -> list[Shape] | None:
+        """Return the edge."""
+        place, _ = _places(p)
+        one, other = map(int, str(move.values["edge"]).split("-"))
+        return [Line(*place[one], *place[other])] if place else None
 
     def known(self, p: Graph, convention: Convention) -> Known | None:
         """Return the value of paths and cycles, in normal play."""

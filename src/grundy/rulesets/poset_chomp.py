@@ -9,7 +9,7 @@ from typing import Any
 
 from grundy.engines.deletion_search import DeletionSearch, deletion_search
 from grundy.errors import LimitError, PositionError
-from grundy.picture import Disc, Line, Picture
+from grundy.picture import Disc, Line, Picture, Shape
 from grundy.ruleset import About, Game, Known, Move, Ruleset, Theorem, whole_number
 from grundy.theory.outcomes import Convention
 from grundy.theory.small_graphs import Graph, connected_parts
@@ -175,25 +175,40 @@ class PosetChomp(Ruleset[Graph]):
     def picture(self, p: Graph) -> Picture:
         """Return the elements, each above all that are smaller; a large poset as its words."""
         above = _above(p)
-        if not above or len(above) > _DRAWN:
+        place, wide, high = _places(p)
+        if not place:
             return super().picture(p)
-        level = dict.fromkeys(above, 0)
-        for _ in above:
-            for pair in p:
-                if len(pair) == 2:
-                    level[pair[1]] = max(level[pair[1]], level[pair[0]] + 1)
-        lines: dict[int, list[int]] = {}
-        for element in above:
-            lines.setdefault(level[element], []).append(element)
-        wide, high = max(map(len, lines.values())), len(lines)
-        place = {
-            element: (round((i + 0.5) * wide * 1.4 / len(line), 3), round((high - at - 0.5) * 1.4, 3))
-            for at, line in lines.items()
-            for i, element in enumerate(line)
-        }
         drawn = [Line(*place[pair[0]], *place[pair[1]]) for pair in p if len(pair) == 2]
         discs = [Disc(*place[element], text=str(element)) for element in above]
         return Picture((*drawn, *discs), wide * 1.4, high * 1.4)
+
+    def touched(self, p: Graph, move: Move, option: Graph) -> list[Shape] | None:
+        """Return the element."""
+        place = _places(p)[0]
+        element = move.values["element"]
+        return [Disc(*place[element], text=str(element))] if element in place else None
+
+
+def _places(p: Graph) -> tuple[dict[int, tuple[float, float]], int, int]:
+    """Return where the elements are drawn, and how many stand side by side and above each other; of many, nothing."""
+    above = _above(p)
+    if not above or len(above) > _DRAWN:
+        return {}, 0, 0
+    level = dict.fromkeys(above, 0)
+    for _ in above:
+        for pair in p:
+            if len(pair) == 2:
+                level[pair[1]] = max(level[pair[1]], level[pair[0]] + 1)
+    lines: dict[int, list[int]] = {}
+    for element in above:
+        lines.setdefault(level[element], []).append(element)
+    wide, high = max(map(len, lines.values())), len(lines)
+    place = {
+        element: (round((i + 0.5) * wide * 1.4 / len(line), 3), round((high - at - 0.5) * 1.4, 3))
+        for at, line in lines.items()
+        for i, element in enumerate(line)
+    }
+    return place, wide, high
 
 
 def _above(p: Graph) -> dict[int, list[int]]:
