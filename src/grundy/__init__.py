@@ -27,6 +27,7 @@ from grundy.ruleset import Game, Known, Move, Ruleset, Theorem
 from grundy.rulesets.catalogue import CATALOGUE, find_ruleset, parse_game
 from grundy.rulesets.heaps import HeapRuleset, heap_ruleset
 from grundy.rulesets.sequences import values
+from grundy.rulesets.word_rules import WordRules
 from grundy.theory.cops import cop_number
 from grundy.theory.graphs import Graph
 from grundy.theory.lexicode import lexicode
@@ -64,6 +65,7 @@ __all__ = [
     "Ruleset",
     "RulesetError",
     "Theorem",
+    "WordRules",
     "__version__",
     "cop_number",
     "find_ruleset",
