@@ -12,6 +12,9 @@ from grundy.picture import Cell, Disc
 from grundy.rulesets import vertex_geography
 from grundy.rulesets.grid_walk import GridWalk
 from grundy.rulesets.vertex_geography import VertexGeography
+from grundy.views.data import analysis_data
+from grundy.views.notebook import html_of
+from grundy.views.words import analysis_lines
 
 SIDES = [(rows, columns) for rows in range(1, 7) for columns in range(1, 7)] + [(1, 15), (16, 1), (7, 7), (8, 9)]
 
@@ -104,6 +107,13 @@ def test_a_whole_board_of_any_size_is_solved() -> None:
     assert solve(GridWalk(side + 1).at((5, 6))).winning_count == 4
     with pytest.raises(LimitError, match="grid-walk has 100 vertices within reach: too many to search"):
         GridWalk(10).grundy_value(((1, 1),))
+
+
+def test_a_lost_start_is_told_where_the_replies_are_out_of_reach() -> None:
+    found = solve(GridWalk(10**9 + 1).at((1, 1)))
+    assert "  outcome       P: the other player wins, whatever the player to move does" in analysis_lines(found)
+    assert analysis_data(found)["replies"] == []
+    assert "a reply to every move" not in (html_of(found) or "")
 
 
 def test_a_board_too_large_to_match_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,11 +7,12 @@ from itertools import islice
 from typing import Any
 
 from grundy.engines.reasons import Mex, ProofStep, Reason, Split
-from grundy.engines.solve import Analysis, Search, WinningMove
+from grundy.engines.solve import Analysis, Reply, Search, WinningMove
+from grundy.errors import LimitError
 from grundy.ruleset import Known
 from grundy.views.brief import items_of
 
-__all__ = ["SCHEMA", "analysis_data", "reason_data", "steps_data"]
+__all__ = ["SCHEMA", "analysis_data", "reason_data", "steps_data", "told_replies"]
 
 SCHEMA = 1
 _REPLIES = 1000
@@ -58,9 +59,17 @@ def analysis_data(analysis: Analysis, *, replies: bool = True) -> dict[str, Any]
                 "reply_summand": reply.reply.summand,
                 "reply_position": str(reply.reply.position),
             }
-            for reply in islice(analysis.replies(), min(_REPLIES, most))
+            for reply in told_replies(analysis, min(_REPLIES, most))
         ]
     return data
+
+
+def told_replies(analysis: Analysis, most: int) -> list[Reply]:
+    """Return the first replies of a lost position, so many at the most; none where one of them is out of reach."""
+    try:
+        return list(islice(analysis.replies(), most))
+    except LimitError:  # a theorem knows who wins here, but not after a move
+        return []
 
 
 def _moves(moves: Sequence[WinningMove], most: int) -> list[dict[str, Any]]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import singledispatch, wraps
 from html import escape
-from itertools import islice
 from typing import Any
 
 from grundy.engines.reasons import Reason
@@ -20,6 +19,7 @@ from grundy.rulesets.catalogue import parse_game
 from grundy.theory.nimber import Nimber
 from grundy.theory.outcomes import Convention, Outcome
 from grundy.theory.periods import Period
+from grundy.views.data import told_replies
 from grundy.views.svg import picture_svg
 from grundy.views.words import because_lines, known_lines, reason_lines, verdict
 
@@ -161,7 +161,7 @@ def _winning_table(analysis: Analysis) -> str:
 
 
 def _reply_table(analysis: Analysis) -> str:
-    replies = list(islice(analysis.replies(), _ROWS + 1))
+    replies = told_replies(analysis, _ROWS + 1)
     rows = [
         [say(r.move), *_part(analysis, r.summand), say(r.reply.move), *_part(analysis, r.reply.summand),
          str(r.reply.position)]

@@ -15,6 +15,7 @@ from grundy.theory.loopy import Infinity
 from grundy.theory.nimbers import nim_sum
 from grundy.theory.outcomes import Convention, Outcome
 from grundy.views.brief import game_text
+from grundy.views.data import told_replies
 from grundy.views.text import padded, picture_lines, width_of
 
 __all__ = [
@@ -133,7 +134,7 @@ def because_lines(reason: tuple[Reason, ...] | Known | Search) -> Iterator[str]:
 
 
 def _reply_lines(analysis: Analysis) -> Iterator[str]:
-    replies = list(islice(analysis.replies(), _REPLIES + 1)) if _few_moves(analysis.game) else []
+    replies = told_replies(analysis, _REPLIES + 1) if _few_moves(analysis.game) else []
     if not replies:
         return
     yield say("  a reply to every move")
