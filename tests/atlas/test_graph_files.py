@@ -108,5 +108,8 @@ def test_graphml_is_read_by_networkx() -> None:
         assert read_graphml(data) == Graph.from_networkx(made)
     with pytest.raises(InputError, match="the GraphML cannot be read"):
         read_graphml(b"<graphml")
-    with pytest.raises(InputError, match="must not define entities"):
-        read_graphml(b'<!DOCTYPE g [<!ENTITY a "b">]><graphml/>')
+    for encoding in ("utf-8", "utf-16"):
+        with pytest.raises(InputError, match="must not define entities"):
+            read_graphml('<!DOCTYPE g [<!ENTITY a "b">]><graphml/>'.encode(encoding))
+    with pytest.raises(InputError, match="the GraphML has no vertex"):
+        read_graphml("\n".join(networkx.generate_graphml(networkx.Graph())).encode())

@@ -83,7 +83,11 @@ def test_the_line_is_drawn_into_a_file(capsys: pytest.CaptureFixture[str], tmp_p
     ("words", "kind", "message"),
     [
         ("nim 3", RulesetError, "nim is no pursuit: try 'pursuit(8) 1,1 5,5' or cops-and-robber"),
-        ("pursuit(3) 1,1 3,3 + nim 3", RulesetError, "is no pursuit: try"),
+        (
+            "pursuit(3) 1,1 3,3 + nim 3",
+            RulesetError,
+            "pursuit(3) 1,1 3,3 + nim 3 is a sum, and a pursuit is followed alone",
+        ),
         ("pursuit(100000)", LimitError, "a pursuit of 200000000000000000000 positions needs"),
         ("pursuit(3) 1,1 --fast", InputError, "no option is named '--fast' here"),
     ],

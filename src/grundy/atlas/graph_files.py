@@ -160,11 +160,13 @@ def read_graphml(data: bytes) -> Graph:
         raise InputError(
             "GraphML is read with networkx, which is not installed: pip install 'grundy[networkx]'"
         ) from None
-    if b"<!ENTITY" in data:
+    if b"<!ENTITY" in data.replace(b"\0", b""):  # UTF-16 has a zero byte with each letter
         raise InputError("the GraphML must not define entities of its own")
     try:
         found = networkx.read_graphml(BytesIO(data))
     except Exception as error:  # whatever it and the parser below it raise for what is no GraphML
         why = " ".join(str(error).split()) or type(error).__name__
         raise InputError("the GraphML cannot be read: {why}", why=why[:200]) from None
+    if not found:
+        raise InputError("the GraphML has no vertex: a graph needs one or more")
     return Graph.from_networkx(found)

@@ -85,7 +85,7 @@ def follow(game: Game, progress: Progress | None = None) -> Followed:
     """Return who wins a pursuit from a position, how soon, and a line of best play.
 
     Raises:
-        RulesetError: if it is no pursuit.
+        RulesetError: if it is no pursuit, or a sum.
         LimitError: if its table does not fit the memory.
 
     Examples:
@@ -94,6 +94,10 @@ def follow(game: Game, progress: Progress | None = None) -> Followed:
         >>> found.winner, found.plies, [str(step.move) for step in found.line][-2:]
         ('Black', 6, ['White moves to 1,2', 'Black captures on 1,2'])
     """
+    if len(game.parts) > 1:
+        raise RulesetError(
+            "{game} is a sum, and a pursuit is followed alone: 'grundy solve' solves sums", game=str(game)
+        )
     ruleset = _pursuit(game.ruleset)
     ruleset.table(progress)
     position = ruleset.check(game.position)
