@@ -497,3 +497,26 @@ def test_subtraction_games_are_two_coins_with_their_distances() -> None:
     assert isinstance(game, CoinTurning)
     assert isinstance(heaps, HeapRuleset)
     assert game.head_values(60).tolist()[1:] == [heaps.heap_value(n) for n in range(60)]
+
+
+def test_values_of_heads_come_as_an_array_whatever_way_the_game_is_named() -> None:
+    from grundy import values
+
+    for name, ruleset in NAMED.items():
+        expected = [0, *map(int, PUBLISHED[name].split())] if name in PUBLISHED else None
+        for last in (0, 1, 18):
+            found = values(name, last).tolist()
+            assert found == values(ruleset, last).tolist()
+            assert found == [0, *(ruleset.head_value(place) for place in range(1, last + 1))]
+            assert expected is None or found == expected[: last + 1]
+    assert values("coin-turning(run,exactly=6 or coins=2/3)", 8).tolist() == [0, 0, 1, 2, 4, 7, 8, 11, 13]
+    assert [values("mock-turtles", last).dtype for last in (20, 200, 70_000)] == ["uint8", "uint16", "uint32"]
+    assert values("motley", 62)[62] == 2**61
+    with pytest.raises(ValueError, match="read-only"):
+        values("mock-turtles", 5)[0] = 1
+    with pytest.raises(RulesetError, match="the place of a head must be a whole number of 1 or more, not -1"):
+        values("mock-turtles", -1)
+    with pytest.raises(LimitError, match="the values of heads up to place 64 are out of reach under motley"):
+        values("motley", 64)
+    with pytest.raises(RulesetError, match=r"rugs has no single heaps, so no nim-sequence"):
+        values("rugs", 5)

@@ -1,4 +1,4 @@
-"""The nim-sequence of a ruleset for heaps as an array."""
+"""The nim-sequence of a ruleset for heaps, or the values of single heads of a coin-turning game, as an array."""
 
 from __future__ import annotations
 
@@ -7,37 +7,49 @@ from typing import TYPE_CHECKING, Any
 from grundy.errors import RulesetError
 from grundy.ruleset import Ruleset
 from grundy.rulesets.catalogue import parse_ruleset
-from grundy.rulesets.heaps import single_heaps
+from grundy.rulesets.heaps import HeapRuleset, single_heaps
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from grundy.rulesets.coin_turning import CoinTurning
 
 __all__ = ["values"]
 
 
 def values(game: str | Ruleset[Any], n: int) -> NDArray[Any]:
-    """Return the Grundy values of single heaps of 0 to n counters.
+    """Return the Grundy values of single heaps of 0 to n counters, or of single heads at places 0 to n.
 
     They are computed by the engine that suits the game, and beyond what is computed copied through the proved period.
+    Heads of a coin-turning game are counted from 1: place 0 is off the strip, and worth nothing.
 
     Args:
-        game: a ruleset for heaps, or its name: ``"0.77"``, ``"kayles"``, ``"4!.0"``, ``"subtraction(1,3,4)"``.
-        n: the largest heap.
+        game: a ruleset for heaps or a coin-turning game on a strip, or its name: ``"0.77"``, ``"kayles"``, ``"4!.0"``,
+            ``"subtraction(1,3,4)"``, ``"mock-turtles"``.
+        n: the largest heap, or the last place.
 
     Returns:
         n + 1 values, as uint8, or uint16, uint32, int64 where they need it; not to be written to.
 
     Raises:
-        RulesetError: if the game has no single heaps, or n is negative.
-        LimitError: if values to heap n take too long with no period proved, or too much memory.
+        RulesetError: if the game has neither single heaps nor heads on a strip, or n is negative.
+        LimitError: if values to n take too long with no period proved or have more than 62 bits, or too much memory.
 
     Examples:
         >>> values("0.77", 12)
         array([0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4], dtype=uint8)
         >>> len(values("grundys-game", 10_000)), values("laskers-nim", 9).tolist()
         (10001, [0, 1, 2, 4, 3, 5, 6, 8, 7, 9])
+        >>> values("mock-turtles", 8)
+        array([ 0,  1,  2,  4,  7,  8, 11, 13, 14], dtype=uint8)
     """
-    ruleset = single_heaps(parse_ruleset(game) if isinstance(game, str) else game)
+    asked = parse_ruleset(game) if isinstance(game, str) else game
+    if not isinstance(asked, HeapRuleset):
+        from grundy.rulesets.coin_turning import CoinTurning  # who asks for heaps need not load it
+
+        if isinstance(asked, CoinTurning):
+            return _of_heads(asked, n)
+    ruleset = single_heaps(asked)
     if n < 0:
         raise RulesetError("heaps have 0 counters or more, not {n}", n=n)
     table = ruleset.table()
@@ -49,3 +61,14 @@ def values(game: str | Ruleset[Any], n: int) -> NDArray[Any]:
 
     found = [ruleset.heap_value(heap) for heap in range(n + 1)]
     return np.array(found, smallest_type(max(found)))
+
+
+def _of_heads(game: CoinTurning, n: int) -> NDArray[Any]:
+    from grundy.engines.arrays import smallest_type
+
+    if n < 0:
+        raise RulesetError("the place of a head must be a whole number of 1 or more, not {place!r}", place=n)
+    found = game.head_values(n)
+    found = found.astype(smallest_type(int(found.max())))
+    found.setflags(write=False)  # as the values of heaps
+    return found
