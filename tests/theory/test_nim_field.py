@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -129,3 +130,28 @@ def test_nothing_is_divided_by_zero() -> None:
         nim_inverse(0)
     with pytest.raises(ZeroDivisionError, match="nim quotient of a number and 0"):
         nim_quotient(7, 0)
+
+
+@pytest.mark.parametrize("wrong", [1.5, 0.0, float("nan"), "3", None])
+def test_what_is_no_integer_is_refused(wrong: Any) -> None:
+    for one in (nim_square, nim_square_root, nim_inverse):
+        with pytest.raises(TypeError, match="cannot be interpreted as an integer"):
+            one(wrong)
+    for two in (grundy.nim_product, nim_quotient, nim_power):
+        for numbers in ((wrong, 1), (1, wrong), (wrong, 300)):
+            with pytest.raises(TypeError, match="cannot be interpreted as an integer"):
+                two(*numbers)
+
+
+def test_integers_of_numpy_are_integers() -> None:
+    import numpy as np
+
+    numbers: list[Any] = [np.uint8(200), np.int16(300), np.int64(2**62), np.uint64(2**63)]
+    one_back: Any = np.int8(-1)
+    for number in numbers:
+        plain = int(number)
+        assert grundy.nim_product(number, number) == nim_product(plain, plain) == nim_square(number)
+        assert nim_square_root(number) == nim_square_root(plain)
+        assert nim_inverse(number) == nim_inverse(plain)
+        assert nim_quotient(1, number) == nim_inverse(plain) == nim_power(number, one_back)
+        assert type(grundy.nim_product(number, 1)) is int

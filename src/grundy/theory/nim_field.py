@@ -8,6 +8,7 @@ half the size (Karatsuba), down to fields of one bit, where a product is "and".
 from __future__ import annotations
 
 from functools import cache
+from operator import index
 
 from grundy.theory.nimbers import nim_product
 
@@ -25,6 +26,7 @@ def nim_times(a: int, b: int) -> int:
     is the same in a fraction of the time.
 
     Raises:
+        TypeError: if one is no integer.
         ValueError: if one is negative.
 
     Examples:
@@ -34,7 +36,7 @@ def nim_times(a: int, b: int) -> int:
     References:
         Conway, On Numbers and Games, ch. 6; OEIS A051775.
     """
-    _check(a, b)
+    a, b = _checked(a), _checked(b)
     a, b = max(a, b), min(a, b)
     if b < 2:
         return a * b
@@ -51,6 +53,7 @@ def nim_square(a: int) -> int:
     """Return the nim-product of an integer with itself.
 
     Raises:
+        TypeError: if it is no integer.
         ValueError: if it is negative.
 
     Examples:
@@ -60,7 +63,7 @@ def nim_square(a: int) -> int:
     References:
         OEIS A006042.
     """
-    _check(a)
+    a = _checked(a)
     half, bits = 1, _bits(a)
     while half < bits:
         a ^= _downward(a, half, bits)  # hF + l, squared: h²F + (l² + h²F/2)
@@ -72,13 +75,14 @@ def nim_square_root(a: int) -> int:
     """Return the integer whose nim-square is ``a``; there is exactly one.
 
     Raises:
+        TypeError: if it is no integer.
         ValueError: if it is negative.
 
     Examples:
         >>> [nim_square_root(a) for a in range(8)], nim_square_root(nim_square(10**50)) == 10**50
         ([0, 1, 3, 2, 7, 6, 4, 5], True)
     """
-    _check(a)
+    a = _checked(a)
     bits = _bits(a)
     half = bits // 2
     while half:
@@ -95,6 +99,7 @@ def nim_inverse(a: int) -> int:
 
     Raises:
         ZeroDivisionError: if ``a`` is 0.
+        TypeError: if it is no integer.
         ValueError: if it is negative.
 
     Examples:
@@ -104,7 +109,7 @@ def nim_inverse(a: int) -> int:
     References:
         Conway, On Numbers and Games, ch. 6.
     """
-    _check(a)
+    a = _checked(a)
     if a == 0:
         raise ZeroDivisionError("nim inverse of 0")
     conjugates = []
@@ -122,13 +127,14 @@ def nim_quotient(a: int, b: int) -> int:
 
     Raises:
         ZeroDivisionError: if ``b`` is 0.
+        TypeError: if one is no integer.
         ValueError: if one is negative.
 
     Examples:
         >>> [nim_quotient(11, b) for b in range(1, 9)]
         [11, 6, 13, 8, 14, 2, 15, 4]
     """
-    _check(a, b)
+    a, b = _checked(a), _checked(b)
     if b == 0:
         raise ZeroDivisionError("nim quotient of a number and 0")
     return nim_times(a, nim_inverse(b))
@@ -139,13 +145,14 @@ def nim_power(a: int, exponent: int) -> int:
 
     Raises:
         ZeroDivisionError: if ``a`` is 0 and the exponent negative.
+        TypeError: if one is no integer.
         ValueError: if ``a`` is negative.
 
     Examples:
         >>> [nim_power(2, exponent) for exponent in range(-1, 5)], nim_power(4, 15), nim_power(0, 0)
         ([3, 1, 2, 3, 1, 2], 1, 1)
     """
-    _check(a)
+    a, exponent = _checked(a), index(exponent)
     if a == 0:
         if exponent < 0:
             raise ZeroDivisionError(f"nim power of 0 to {exponent}")
@@ -159,9 +166,11 @@ def nim_power(a: int, exponent: int) -> int:
     return power
 
 
-def _check(*numbers: int) -> None:
-    if min(numbers) < 0:
-        raise ValueError(f"nim arithmetic is of integers of 0 or more, not {min(numbers)!r}")
+def _checked(number: int) -> int:
+    number = index(number)  # integers of NumPy have few bits, and half of a float is no number of bits
+    if number < 0:
+        raise ValueError(f"nim arithmetic is of integers of 0 or more, not {number!r}")
+    return number
 
 
 def _bits(a: int) -> int:
