@@ -33,3 +33,25 @@ def test_misere_play_of_a_large_loop_free_digraph_is_told_from_all_vertices_at_o
     assert found.outcome in (Outcome.N, Outcome.P)
     for move in found.winning_moves:
         assert solve(move.position, MISERE).outcome is Outcome.P
+
+
+def test_moves_that_keep_a_misere_draw_or_delay_a_misere_loss_are_listed() -> None:
+    dice = random.Random(12)
+    met = set()
+    for _ in range(80):
+        size = dice.randrange(2, 6)
+        ruleset = Digraph([(dice.randrange(size), dice.randrange(size)) for _ in range(dice.randrange(1, 10))])
+        vertices = [ruleset.graph.name(v) for v in range(len(ruleset.graph))]
+        game = ruleset.at(*dice.choices(vertices, k=dice.randrange(1, 3)))
+        found, table = solve(game, MISERE), Retrograde(game, MISERE)
+        ends = [(option.position, table.outcome(option.position), table.remoteness(option.position) or 0)
+                for _, option in game.moves()]  # fmt: skip
+        slowest = max((plies for *_, plies in ends), default=0)
+        wanted = {
+            Outcome.N: [],
+            Outcome.DRAW: [position for position, outcome, _ in ends if outcome is Outcome.DRAW],
+            Outcome.P: [position for position, _, plies in ends if plies == slowest] if game.may_loop else [],
+        }[found.outcome]
+        assert [kept.position.position for kept in found.keeping_moves] == wanted
+        met.add((found.outcome, bool(wanted)))
+    assert {(Outcome.DRAW, True), (Outcome.P, True), (Outcome.N, False)} <= met

@@ -379,17 +379,24 @@ def _by_loopy(game: Game, values: Values) -> Analysis:
 def _by_retrograde(game: Game, convention: Convention) -> Analysis:
     table = OneToken(game, convention) if OneToken.suits(game) else Retrograde(game, convention)
 
-    def winning(whole: Game) -> Iterator[WinningMove]:
-        found = []
+    def moves(whole: Game, after: Outcome) -> Iterator[WinningMove]:
         for i, part in enumerate(whole.parts):
             for move, option in part.moves():
-                after = whole.replaced(i, option.position)
-                if table.outcome(after.position) is Outcome.P:
-                    found.append(WinningMove(move, i + 1, after, table.remoteness(after.position)))
-        yield from sorted(found, key=lambda move: move.remoteness or 0)
+                moved = whole.replaced(i, option.position)
+                if table.outcome(moved.position) is after:
+                    yield WinningMove(move, i + 1, moved, table.remoteness(moved.position))
+
+    def winning(whole: Game) -> Iterator[WinningMove]:
+        yield from sorted(moves(whole, Outcome.P), key=lambda move: move.remoteness or 0)
 
     outcome, remoteness = table.outcome(game.position), table.remoteness(game.position)
-    return _analysis(game, convention, outcome, None, winning, remoteness, Search(len(table), retrograde=True))
+    keeping: Iterator[WinningMove] = iter(())
+    if outcome is Outcome.DRAW:
+        keeping = moves(game, Outcome.DRAW)
+    elif outcome is Outcome.P and remoteness and game.may_loop:
+        keeping = (move for move in moves(game, Outcome.N) if move.remoteness == remoteness - 1)
+    found = _analysis(game, convention, outcome, None, winning, remoteness, Search(len(table), retrograde=True))
+    return replace(found, keeping_moves=tuple(islice(keeping, LISTED)))
 
 
 def _misere(game: Game, limit: int) -> Analysis:
