@@ -327,6 +327,7 @@ def test_rules_may_be_said_in_several_ways(text: str, written: str) -> None:
         ("at-most=3,exactly=2", "coin-turning is told its number twice in 'at-most=3,exactly=2': leave one out"),
         ("any,exactly=2", "coin-turning with 'any' turns any number of coins, not 'exactly=2': leave one out"),
         ("at-most=x", "at-most of coin-turning must be a whole number, not 'x'"),
+        ("AT_most=X_1", "at-most of coin-turning must be a whole number, not 'X_1'"),
         ("coins=1/", "coins of coin-turning must be a whole number, not ''"),
         ("within=0", "coins are turned within 1 place or more, not 0"),
         (

@@ -79,7 +79,8 @@ def _one(text: str) -> TurningSets:
     said: dict[str, str] = {}
     text = text.strip()
     for word in text.split(","):
-        key, equals, _ = word.strip().lower().replace("_", "-").partition("=")
+        key, equals, given = word.strip().partition("=")
+        key = key.lower().replace("_", "-")
         kind = _KINDS.get(key)
         if kind is None or bool(equals) != (kind in _NUMBERED):
             raise RulesetError("coin-turning has no rule {word!r}: {hint}", word=word.strip(), hint=Phrase(_TRY))
@@ -87,7 +88,7 @@ def _one(text: str) -> TurningSets:
             raise RulesetError(
                 "coin-turning is told its {kind} twice in {text!r}: leave one out", kind=Phrase(kind), text=text
             )
-        said[kind] = word.strip().lower().replace("_", "-") if equals else key
+        said[kind] = f"{key}={given}" if equals else key
     number = said.get("number", said.get("least number"))
     if said.get("shape") == "any" and number is not None:
         raise RulesetError(
