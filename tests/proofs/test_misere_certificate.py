@@ -125,3 +125,18 @@ def test_a_check_that_would_not_end_is_given_up(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr("grundy.proofs.misere._SUMS", 20)
     with pytest.raises(LimitError, match="more than 20 kinds of sums"):
         verify_misere(certified("0.77", 40))
+
+
+def test_certificates_made_by_hand_are_checked_for_their_form() -> None:
+    right = certified("0.3")
+    for changes, message in (
+        ({"preperiod": 0}, "preperiod must be null or a number from 1 to 1048576"),
+        ({"period": -2}, "period must be null or a number from 1 to 1048576"),
+        ({"preperiod": None}, "preperiod and period must both be numbers, or both null"),
+        ({"lost": (1, 5)}, "lost must hold numbers from 0 to 1"),
+        ({"step": ((-1,), (0,))}, "a row of step must hold numbers from 0 to 1"),
+        ({"step": ()}, "step must be a list of 1 to 4096 lists"),
+    ):
+        with pytest.raises(InputError) as caught:
+            verify_misere(replace(right, **changes))
+        assert str(caught.value) == message

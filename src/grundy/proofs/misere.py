@@ -47,17 +47,20 @@ class MisereCertificate:
     period: int | None = None
     made_by: str | None = None
 
-    def to_json(self) -> str:
-        """Return it as JSON, a field a line."""
+    def data(self) -> dict[str, Any]:
+        """Return it as plain values."""
         data: dict[str, Any] = {
             "schema": SCHEMA, "kind": MISERE, "game": self.game, "step": self.step, "lost": self.lost,
             "heaps": self.heaps, "preperiod": self.preperiod, "period": self.period,
         }  # fmt: skip
         if self.made_by is not None:
             data["made_by"] = self.made_by
-        return (
-            "{\n" + ",\n".join(f"  {json.dumps(name)}: {json.dumps(value)}" for name, value in data.items()) + "\n}\n"
-        )
+        return data
+
+    def to_json(self) -> str:
+        """Return it as JSON, a field a line."""
+        lines = (f"  {json.dumps(name)}: {json.dumps(value)}" for name, value in self.data().items())
+        return "{\n" + ",\n".join(lines) + "\n}\n"
 
     @classmethod
     def from_json(cls, text: str) -> MisereCertificate:
@@ -150,7 +153,7 @@ def verify_misere(certificate: MisereCertificate, progress: Callable[[int, int],
         progress: called now and then with the heaps that are done and all.
 
     Raises:
-        InputError: if its game is none that can be checked.
+        InputError: if it is not of the form of certificates, or its game is none that can be checked.
         LimitError: if there are too many kinds of sums to look at.
 
     Examples:
@@ -160,6 +163,7 @@ def verify_misere(certificate: MisereCertificate, progress: Callable[[int, int],
         >>> str(verify_misere(MisereCertificate("0.3", ((1,), (0,)), (0,), (0, 1), None, None)).reason)
         'the empty sum is won in misère play, and the table calls it lost'
     """
+    certificate = MisereCertificate.from_data(certificate.data())  # it may be made by hand
     game = parse_game(certificate.game)
     if not isinstance(game, OctalCode):
         raise InputError("misère quotients are checked for octal codes, not {game!r}", game=certificate.game)
