@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import random
+from functools import partial
+from typing import Any
 
 import numpy as np
+import pytest
 
 from grundy import MISERE, Graph, Outcome, solve
 from grundy.engines.retrograde import OneToken, Retrograde
 from grundy.rulesets.digraph import Digraph
+from grundy.theory.loopy_graph import LoopyGraph
 from grundy.theory.outcomes import Convention
 
 
@@ -40,7 +44,7 @@ def test_moves_that_keep_a_misere_draw_or_delay_a_misere_loss_are_listed() -> No
     met = set()
     for _ in range(80):
         size = dice.randrange(2, 6)
-        ruleset = Digraph([(dice.randrange(size), dice.randrange(size)) for _ in range(dice.randrange(1, 10))])
+        ruleset = Digraph(tuple((dice.randrange(size), dice.randrange(size)) for _ in range(dice.randrange(1, 10))))
         vertices = [ruleset.graph.name(v) for v in range(len(ruleset.graph))]
         game = ruleset.at(*dice.choices(vertices, k=dice.randrange(1, 3)))
         found, table = solve(game, MISERE), Retrograde(game, MISERE)
@@ -55,3 +59,16 @@ def test_moves_that_keep_a_misere_draw_or_delay_a_misere_loss_are_listed() -> No
         assert [kept.position.position for kept in found.keeping_moves] == wanted
         met.add((found.outcome, bool(wanted)))
     assert {(Outcome.DRAW, True), (Outcome.P, True), (Outcome.N, False)} <= met
+
+
+def test_the_word_for_a_convention_is_not_taken_for_the_other_one() -> None:
+    game = Digraph(((0, 1),)).at(0)
+    word: Any = "misere"
+    assert solve(game, word).outcome is solve(game, MISERE).outcome is not solve(game).outcome
+    play = LoopyGraph(Graph.from_edges([(0, 1), (0, 2), (1, 2), (2, 3)]))
+    assert play.plies(word).tolist() == play.plies(MISERE).tolist() != play.plies().tolist()
+    wrong: Any
+    for wrong in ("normally", True, None):
+        for ask in (play.plies, partial(solve, game)):
+            with pytest.raises(ValueError, match=r"is not a valid Convention$"):
+                ask(wrong)

@@ -143,6 +143,7 @@ def solve(game: Game, convention: Convention = Convention.NORMAL, *, limit: int 
         >>> [str(winning.move) for winning in found.winning_moves]
         ['take 2 from heap 1']
     """
+    convention = Convention(convention)  # "misere" is not to be taken for anything else
     game = Game(game.ruleset, game.ruleset.check(game.position))
     if convention is Convention.MISERE:
         return _misere(game, SEARCHED if limit is None else limit)

@@ -80,6 +80,7 @@ class LoopyGraph:
         Raises:
             LimitError: if that does not fit the memory.
         """
+        convention = Convention(convention)  # "misere" is not to be taken for anything else
         found = self._plies.get(convention)
         if found is None:
             plain = self._plain
