@@ -15,6 +15,7 @@ import pytest
 
 from grundy.cli import run
 from grundy.theory.codes import parse_code, plain_values
+from grundy.version import VERSION
 
 
 def grundy(*words: str) -> list[str]:
@@ -39,7 +40,7 @@ def test_published_periods_are_proved(
     game: str, preperiod: int, period: int, saltus: int, largest: int | None, at: int | None,
     capsys: pytest.CaptureFixture[str],
 ) -> None:  # fmt: skip
-    found = json.loads(told(capsys, "period", game, "--json"))
+    found = json.loads(told(capsys, "period", game, "--fresh", "--json"))
     assert found["status"] == "proved"
     assert (found["preperiod"], found["period"], found["saltus"]) == (preperiod, period, saltus)
     assert (found["largest_value"], found["largest_at"]) == (largest, at)
@@ -60,6 +61,28 @@ def test_an_open_game_ends_with_exit_status_3_and_says_how_far_it_is(capsys: pyt
     text = told(capsys, "period", "grundys-game", "--limit", "2e5", status=3)
     assert "4!.0: no period found to heap 200191" in text
     assert "1273 rare heaps, the last at 82860" in text
+
+
+def test_a_period_that_the_atlas_knows_is_told_from_there(capsys: pytest.CaptureFixture[str]) -> None:
+    for game in ("0.77", "0.156", "0.07", "0.137", "4.4", "4.0", "kayles"):
+        known = json.loads(told(capsys, "period", game, "--json"))
+        fresh = json.loads(told(capsys, "period", game, "--fresh", "--json"))
+        assert (known.pop("atlas"), fresh.pop("atlas")) == (f"grundy {VERSION}", None)
+        if known["same_as"] is not None:  # they are those of the game that was solved
+            fresh |= {"rare_count": None, "last_rare": None, "rare_mask": None, "theorem": known["theorem"]}
+        for data in (known, fresh):
+            del data["computed_to"]
+        assert known == fresh
+    last = told(capsys, "period", "0.156").splitlines()[-1]
+    assert last == (
+        f"  from the atlas that comes with grundy {VERSION}, proved by the octal periodicity theorem (Guy and Smith); "
+        "--fresh proves it anew"
+    )
+    assert "atlas" not in told(capsys, "period", "0.156", "--fresh")
+
+
+def test_what_the_atlas_does_not_prove_is_searched_for(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "to heap 1999" in told(capsys, "period", "0.004", "--limit", "2000", status=3)
 
 
 def test_a_code_of_another_nim_sequence_says_whose(capsys: pytest.CaptureFixture[str]) -> None:
@@ -94,7 +117,7 @@ def test_what_cannot_be_is_refused_in_a_line(
 def test_a_search_goes_on_where_it_stopped_and_ends_with_the_same_answer(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    whole = json.loads(told(capsys, "period", "0.16", "--json"))
+    whole = json.loads(told(capsys, "period", "0.16", "--fresh", "--json"))
     for limit in ("300", "20000", "60000", "200000"):
         told(capsys, "period", "0.16", "--store", str(tmp_path), "--limit", limit, status=3)
     pieces = json.loads(told(capsys, "period", "0.16", "--store", str(tmp_path), "--json"))

@@ -12,6 +12,7 @@ from itertools import combinations, cycle, islice, product
 from typing import Any
 
 from grundy.atlas.numbered import first_number, numbered_values
+from grundy.atlas.shipped import shipped_row
 from grundy.engines.code_values import CodeValues
 from grundy.engines.subtraction import SubtractionValues
 from grundy.engines.values import Values
@@ -159,6 +160,9 @@ def _match(group: list[_Hit], count: int) -> Match:
 
 
 def _proved_period(ruleset: Ruleset[Any]) -> Period | None:
+    row = shipped_row(ruleset)
+    if row is not None and row.status == "proved" and not row.preperiod_is_bound:
+        return row.law
     if isinstance(ruleset, Bash):
         return Period(0, ruleset.most + 1)
     if isinstance(ruleset, Subtraction):

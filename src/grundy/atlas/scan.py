@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter, deque
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from time import perf_counter, process_time
 from typing import Any
@@ -96,7 +96,7 @@ class Tally:
         return (perf_counter() - self.began) / self.solved * (self.to_solve - self.solved)
 
 
-def scan(atlas: Atlas, games: Iterable[str], how: Scan) -> Iterator[Tally]:
+def scan(atlas: Atlas, games: Iterable[str], how: Scan) -> Generator[Tally, None, None]:
     """Solve games and keep their rows; yield how far it is whenever rows have been kept, and at the end.
 
     Args:

@@ -129,7 +129,7 @@ def _work(pipe: Connection, job: Job) -> None:
             done: list[Answer] = []
             began = perf_counter()
             for game in batch.games:
-                warm = warm or _warmed(game)
+                warm = warm or _warmed(game, job.limit)
                 pipe.send(game)
                 done.append(solve_one(game, job))
                 if perf_counter() - began > _TELL:
@@ -138,8 +138,8 @@ def _work(pipe: Connection, job: Job) -> None:
             pipe.send(done)
 
 
-def _warmed(game: str) -> bool:
-    """Load the kernels before the first game that needs them: its time shall not be spent on that."""
+def _warmed(game: str, limit: int) -> bool:
+    """Load the kernels for so many heaps before the first game that needs them: its time shall not go into that."""
     from grundy.engines.nim_sequence import NimSequence
     from grundy.engines.period_search import small_result
     from grundy.rulesets.take_and_break import TakeAndBreak
@@ -149,7 +149,7 @@ def _warmed(game: str) -> bool:
         ruleset = ruleset_of(game)
         if isinstance(ruleset, TakeAndBreak) and ruleset.code.octal and small_result(ruleset.code).status != "proved":
             code = parse_code("0.16")
-            NimSequence(code, plain_values(code, 255)).extend(40_000, 1 << 30)
+            NimSequence(code, plain_values(code, 255)).extend(min(limit, 40_000), limit)
             return True
     return False
 

@@ -41,6 +41,7 @@ COMMANDS = (  # "module:function", the function's name is the command's
     "play:play",
     "serve:serve",
     "periods:period",
+    "atlas:atlas",
     "misere:misere",
     "verify:verify",
     "graph:graph",

@@ -9,12 +9,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from grundy.atlas.periods import find_period_of
+from grundy.atlas.shipped import shipped_row
 from grundy.cli.patience import StatusLine
 from grundy.cli.words import Flag, Word, one_ruleset, print_json
 from grundy.engines.period_search import Progress, Result
 from grundy.errors import InputError
 from grundy.rulesets.take_and_break import TakeAndBreak
 from grundy.theory.canonical import canonical
+from grundy.views.atlas_words import shipped_data, shipped_lines
 from grundy.views.period_words import period_data, period_lines, progress_line
 
 if TYPE_CHECKING:
@@ -33,15 +35,18 @@ def period(
     time: float | None = None,
     store: Path | None = None,
     certificate: Path | None = None,
+    fresh: Flag = False,
     json: Flag = False,
 ) -> int:
     """Look for the period of the Grundy values of single heaps, and prove it.
 
-    Without a limit of heaps or time it gives up after a minute; with a store it goes on until it is stopped, and the
-    next call goes on from there. The exit status is 0 if a period is proved, else 3.
+    Periods that were proved before are told from the atlas that comes with grundy, and it says so. Without a limit of
+    heaps or time it gives up after a minute; with a store it goes on until it is stopped, and the next call goes on
+    from there. The exit status is 0 if a period is proved, else 3.
 
     grundy period 0.77
     grundy period 0.156 --json
+    grundy period 0.156 --fresh
     grundy period 'subtraction(2,3,7)'
     grundy period 0.165 --certificate 0.165.json
 
@@ -55,16 +60,25 @@ def period(
         The folder where the values are kept, at least every few minutes and at the end.
     certificate
         The file to write a certificate of the proof to, for grundy verify.
+    fresh
+        Compute it anew, also where the atlas knows it.
     json
         Print JSON.
     """
     asked = one_ruleset(ruleset)
     heaps, seconds = _bounds(limit, time, store is not None)
-    with _kept(store) as kept:
-        found = _follow(find_period_of(asked, heaps, seconds=seconds, store=kept))
     same = canonical(asked.code) if isinstance(asked, TakeAndBreak) else None
     if same is not None and same.code == getattr(asked, "code", None):
         same = None
+    row = None if fresh or store is not None or certificate is not None else shipped_row(asked)
+    if row is not None and row.status == "proved":
+        if json:
+            print_json(shipped_data(row, same))
+        else:
+            print(*shipped_lines(row), sep="\n")
+        return 0
+    with _kept(store) as kept:
+        found = _follow(find_period_of(asked, heaps, seconds=seconds, store=kept))
     if json:
         print_json(period_data(found, same))
     else:

@@ -94,4 +94,5 @@ def period_data(found: Result, same: Canonical | None = None) -> dict[str, Any]:
         "theorem": found.theorem,
     }
     data["same_as"] = {"code": str(same.code), "shift": same.shift} if same is not None else None
+    data["atlas"] = None  # it was computed; see views.atlas_words for what was looked up
     return data

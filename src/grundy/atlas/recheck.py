@@ -1,0 +1,225 @@
+"""Rows of an atlas, checked by code apart from the engines that made them.
+
+Proved periods are checked by :mod:`grundy.proofs`, which recomputes the values; of other codes, and of games whose
+period is not proved, the values are recomputed by the plain loop, as far as there is time.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from math import isqrt
+from typing import TYPE_CHECKING, Any
+
+from grundy.atlas.families import ruleset_of
+from grundy.atlas.rows import Row
+from grundy.errors import GrundyError, InputError, LimitError
+from grundy.phrase import Phrase
+from grundy.proofs.certificate import ALL_BUT, OCTAL, SUBTRACTION, Certificate
+from grundy.proofs.checker import verify
+from grundy.proofs.work import Limits
+from grundy.rulesets.take_and_break import TakeAndBreak
+from grundy.theory.codes import Code, plain_values
+from grundy.theory.period_theorems import find_proved_period, most_heaps
+from grundy.theory.periods import Period
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["Checked", "recheck"]
+
+_ALIKE = 300  # heaps over which two games of one sequence are compared
+_PLAIN = 1000  # heaps that are valued without a compiler
+_OPTIONS = 3e8  # that the plain loop looks at in a second
+_TRIPLES = 1 << 11  # heaps of codes that leave three
+_VALUES = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What came of checking a row.
+
+    Attributes:
+        row: the row.
+        ok: True if it is right, False if it is not, None if that could not be told.
+        how: what was checked, or what is wrong, or what is missing.
+    """
+
+    row: Row
+    ok: bool | None
+    how: Phrase
+
+
+def recheck(row: Row, seconds: float = 5.0) -> Checked:
+    """Check a row, as far as it takes about so many seconds.
+
+    Examples:
+        >>> from dataclasses import replace
+        >>> kayles = Row("0.77", "0.77", 0, 1, "proved", 255, "grundy 0", 0.0, 71, False, 12, 0, 8, 27)
+        >>> print(recheck(kayles).ok, recheck(kayles).how)
+        True proved anew, 168 heaps recomputed
+        >>> print(recheck(replace(kayles, period=24)).how)
+        period: period 24 is not the least: 12 is one
+    """
+    try:
+        wrong = _other_sequence(row)
+        if wrong is not None:
+            return Checked(row, False, wrong)
+        if row.status == "failed":
+            return Checked(row, None, Phrase("it failed, so there is nothing to check"))
+        if row.status != "proved":
+            return _by_values(row, seconds)
+        if re.match(r"subtraction|all-but|[04]!?\.[0-7]*$", row.game):
+            return _by_certificate(row, seconds)
+        return _by_theorem(row)
+    except LimitError as error:
+        return Checked(row, None, error.phrase)
+    except GrundyError as error:
+        return Checked(row, False, error.phrase)
+
+
+def _other_sequence(row: Row) -> Phrase | None:
+    """Return where a game and the one that was solved for it differ, None if that is nowhere."""
+    if row.same_as == row.game:
+        return None if (row.shift, row.factor) == (0, 1) else Phrase("it is shifted against itself")
+    last = _ALIKE * row.factor + abs(row.shift)
+    if last > 100 * _ALIKE:
+        raise LimitError("shift {shift} is too far to be looked at", shift=row.shift)
+    ours, theirs = _first(row.game, last), _first(row.same_as, last + abs(row.shift))
+    for n, value in enumerate(ours):
+        at = n + row.shift
+        there = theirs[at // row.factor] if at >= 0 else 0
+        if value != there:
+            return Phrase(
+                "heap {n} has the value {value}, and heap {at} of {other} has {there}", n=n, value=value,
+                at=at // row.factor, other=row.same_as, there=there,
+            )  # fmt: skip
+    return None
+
+
+def _first(game: str, last: int) -> list[int]:
+    """Return the values of heaps 0 to ``last`` by the definition."""
+    ruleset = ruleset_of(game)
+    if isinstance(ruleset, TakeAndBreak):
+        return plain_values(ruleset.code, last)
+    moves = [int(number) for number in re.findall("[0-9]+", game)]
+    if not game.startswith("subtraction("):
+        raise LimitError("{game} stands for no other game", game=game)
+    values: list[int] = []
+    for n in range(last + 1):
+        seen = {values[n - move] for move in moves if move <= n}
+        values.append(next(value for value in range(len(seen) + 1) if value not in seen))
+    return values
+
+
+# -- proved
+
+
+def _by_certificate(row: Row, seconds: float) -> Checked:
+    law = row.law
+    assert law is not None
+    if row.preperiod_is_bound:
+        return Checked(row, None, Phrase("its preperiod is known up to a bound only"))
+    kind = next((kind for name, kind in (("sub", SUBTRACTION), ("all", ALL_BUT)) if row.game.startswith(name)), OCTAL)
+    claim = Certificate(
+        row.game, kind, law.preperiod, law.period, law.saltus, row.largest_value, row.largest_at, made_by=row.engine
+    )
+    limits = Limits(1 << 30, seconds)
+    try:
+        verdict = verify(claim, limits=limits)
+    except LimitError:
+        if kind != OCTAL:
+            raise
+        # the rare heaps let the checker do without most options; they are searched anew, and checked
+        verdict = verify(_searched_again(row, seconds), limits=limits)
+    if not verdict.ok:
+        return Checked(row, False, Phrase("{step}: {reason}", step=verdict.step, reason=verdict.reason))
+    return Checked(row, True, Phrase("proved anew, {heaps} heaps recomputed", heaps=verdict.heaps))
+
+
+def _searched_again(row: Row, seconds: float) -> Certificate:
+    from grundy.atlas.certificates import certificate_of
+    from grundy.atlas.periods import find_period_of
+    from grundy.engines.period_search import Result
+
+    *_, found = find_period_of(ruleset_of(row.game), row.computed_to + 1, seconds=seconds)
+    assert isinstance(found, Result)
+    if found.status != "proved":
+        raise LimitError("the search for its proof needs more than {seconds:g} seconds", seconds=seconds)
+    if (found.period, found.largest_value, found.largest_at) != (row.law, row.largest_value, row.largest_at):
+        raise InputError("a new search gives another period: {period}", period=str(found.period))
+    return certificate_of(found)
+
+
+def _by_theorem(row: Row) -> Checked:
+    ruleset, law = ruleset_of(row.game), row.law
+    assert law is not None
+    if not isinstance(ruleset, TakeAndBreak):
+        return Checked(row, None, Phrase("there is no separate code for games of its kind"))
+    enough = 8 * (law.preperiod + law.period) + 64
+    for heaps in (enough, 4 * enough, 16 * enough):
+        if heaps > _TRIPLES:
+            break
+        found = find_proved_period(ruleset.code, plain_loop(ruleset.code, heaps).tolist())
+        if found is not None:
+            if found[0] != law:
+                return Checked(row, False, Phrase("the period is {period}", period=str(found[0])))
+            return _largest(row, plain_loop(ruleset.code, law.preperiod + law.period), heaps)
+    return Checked(row, None, Phrase("its proof needs more heaps than the plain loop gives soon"))
+
+
+def _largest(row: Row, values: NDArray[Any], heaps: int) -> Checked:
+    value, heap = int(values.max()), int(values.argmax())
+    if row.largest_value is not None and (row.largest_value, row.largest_at) != (value, heap):
+        return Checked(row, False, Phrase("the largest value is {value}, first at heap {heap}", value=value, heap=heap))
+    return Checked(row, True, Phrase("proved anew, {heaps} heaps recomputed", heaps=heaps))
+
+
+# -- not proved
+
+
+def _by_values(row: Row, seconds: float) -> Checked:
+    """Recompute values by the plain loop, and look whether the row may be true."""
+    ruleset = ruleset_of(row.game)
+    if not isinstance(ruleset, TakeAndBreak):
+        return Checked(row, None, Phrase("there is no separate code for games of its kind"))
+    triples = most_heaps(ruleset.code) == 3
+    splits = max(1, sum(digit >= 4 for digit in ruleset.code.digits))
+    furthest = _TRIPLES if triples else isqrt(int(4 * seconds * _OPTIONS / splits))
+    heaps = min(row.computed_to + 1, furthest, _VALUES)
+    values = plain_loop(ruleset.code, heaps)
+    largest, at = int(values.max()), int(values.argmax())
+    if row.largest_value is not None and row.largest_at is not None:
+        whole = heaps == row.computed_to + 1 or row.largest_at < heaps
+        if (largest, at) != (row.largest_value, row.largest_at) if whole else largest >= row.largest_value:
+            return Checked(row, False, Phrase("heap {heap} has the value {value}", heap=at, value=largest))
+    law = row.law
+    if law is not None and heaps > law.preperiod + law.period and not _rules(values, law):
+        return Checked(row, False, Phrase("the period does not rule to heap {heap}", heap=heaps - 1))
+    if heaps <= row.computed_to:
+        return Checked(row, None, Phrase("right to heap {heap}, as far as was recomputed", heap=heaps - 1))
+    return Checked(row, True, Phrase("all {heaps} heaps recomputed", heaps=heaps))
+
+
+def _rules(values: NDArray[Any], law: Period) -> bool:
+    here, there = values[law.preperiod : -law.period], values[law.preperiod + law.period :]
+    return bool((here + law.saltus == there).all())
+
+
+def plain_loop(code: Code, heaps: int) -> NDArray[Any]:
+    """Return the values of the first heaps by the plain loop over all options, compiled where there are many."""
+    import numpy as np
+
+    if heaps <= _PLAIN:
+        return np.array(plain_values(code, heaps - 1), np.int64)
+    from grundy.kernels.take_and_break import extend
+
+    values, stamps = np.zeros(heaps, np.int64), np.full(_VALUES, -1, np.int64)
+    digits = np.array(code.digits, np.int64)
+    step, known = 0, 0
+    while known < heaps:  # slices, so that Ctrl-C comes through
+        step = min(heaps, known + max(64, 50_000_000 // (known + 1)))
+        known = extend(values, known, step, digits, int(code.unequal), stamps)
+        if known < step:
+            raise LimitError("values of {code} outgrow {most} at heap {n}", code=str(code), most=_VALUES, n=known)
+    return values

@@ -1,0 +1,46 @@
+"""The atlas that comes with the package: every octal game 0.d1d2d3 and 4.d1d2d3, solved and checked beforehand."""
+
+from __future__ import annotations
+
+import gzip
+import zlib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from grundy.atlas.exchange import from_json_lines
+from grundy.atlas.rows import Row
+from grundy.errors import GrundyError
+from grundy.ruleset import Ruleset
+from grundy.rulesets.take_and_break import TakeAndBreak
+
+__all__ = ["shipped_row", "shipped_rows"]
+
+@cache
+def shipped_rows() -> Mapping[str, Row]:
+    """Return the rows by game; none where the file is not there or is damaged.
+
+    Examples:
+        >>> len(shipped_rows()), shipped_rows()["0.156"].law
+        (1034, Period(preperiod=3479, period=349, saltus=0))
+    """
+    try:
+        packed = (files("grundy") / "data" / "octal_atlas.jsonl.gz").read_bytes()
+        lines = gzip.decompress(packed).decode("utf-8").splitlines()
+        return {row.game: row for row in from_json_lines(lines)}
+    except (OSError, EOFError, ValueError, zlib.error, GrundyError):
+        return {}  # everything can be computed as well
+
+
+def shipped_row(ruleset: Ruleset[Any]) -> Row | None:
+    """Return what the atlas that comes with the package says of a ruleset, None if it says nothing.
+
+    Examples:
+        >>> from grundy.rulesets.take_and_break import octal
+        >>> shipped_row(octal("0.77")).period, shipped_row(octal("0.12345"))
+        (12, None)
+    """
+    if not isinstance(ruleset, TakeAndBreak):
+        return None
+    return shipped_rows().get(str(ruleset.code))

@@ -1,0 +1,324 @@
+"""The commands about many games at once: atlas scan, show, query, verify, export, import."""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import App, Parameter
+
+from grundy.atlas.exchange import from_json_lines, to_csv, to_json_lines
+from grundy.atlas.families import family, game_named, solved_for
+from grundy.atlas.recheck import Checked, recheck
+from grundy.atlas.rows import STATUSES, Row
+from grundy.atlas.scan import Scan
+from grundy.atlas.scan import scan as scan_games
+from grundy.atlas.store import Atlas
+from grundy.cli.atlas_rows import comparison, number_within, processes, rows_of
+from grundy.cli.patience import StatusLine
+from grundy.cli.words import Flag, Word, joined, positive, print_json
+from grundy.errors import InputError
+from grundy.language import say
+from grundy.views.atlas_words import (
+    checked_data,
+    checked_lines,
+    row_data,
+    row_lines,
+    rows_table,
+    scan_data,
+    scan_line,
+    scan_lines,
+)
+
+__all__ = ["atlas", "export", "query", "scan", "show", "take_in", "verify"]
+
+_WRONG = 1  # exit status: the check was made, and a row is not right
+_ROWS = 40
+_SAMPLE = 20
+_HEAPS, _ENDLESS = 1e5, 10**15
+_SECONDS = 60.0
+_TOLD = 10_000  # rows that --json prints
+
+
+class _Room(App):
+    """Scan families of games, and ask what is known of them; without --store, of the atlas that comes with grundy.
+
+    grundy atlas show 0.156
+    grundy atlas query --period '>=1000' --status proved
+    """
+
+
+atlas = _Room(name="atlas", help=_Room.__doc__, help_format="plaintext")
+
+
+@atlas.command
+def scan(
+    *families: Word,
+    store: Path,
+    limit: float = _HEAPS,
+    time: float = _SECONDS,
+    workers: int | None = None,
+    values: Flag = False,
+    again: Flag = False,
+    json: Flag = False,
+) -> None:
+    """Look for the periods of a whole family, and keep what is found; games of one sequence are solved once.
+
+    A family is 'octal 0.???' or 'hexadecimal 0.??', where ? is any digit; 'subtraction 1..12' or 'all-but 1..8', all
+    sets of such numbers; or one game. What a scan has done stays when it is stopped; the same command goes on.
+
+    grundy atlas scan 'octal 0.7?' --limit 1e4 --store mine
+    grundy atlas scan 'subtraction 1..5' kayles --store mine --workers 1 --json
+
+    Parameters
+    ----------
+    store
+        The folder of the atlas; it is made if it is not there.
+    limit
+        The number of heaps to value at most, of each game.
+    time
+        The seconds that each game may take.
+    workers
+        How many processes; without it as many as there are processors; 0 for none but this one.
+    values
+        Keep the values as well, as .npy files that can be mapped into memory.
+    again
+        Solve games again that the atlas knows as far.
+    json
+        Print JSON.
+    """
+    if not families:
+        raise InputError("no family: try grundy atlas scan 'octal 0.??' --store FOLDER")
+    joined(families)  # refuses what looks like an option
+    heaps = number_within(limit, "--limit", 1, _ENDLESS)
+    how = Scan(int(heaps), number_within(time, "--time", 0, 1e9), processes(workers), again, values)
+    games = [game for pattern in families for game in family(pattern)]
+    with Atlas(store) as kept, closing(StatusLine()) as line, closing(scan_games(kept, games, how)) as steps:
+        for tally in steps:
+            if line.due:
+                line.show(scan_line(tally))
+    if json:
+        print_json(scan_data(tally))
+    else:
+        print(*scan_lines(tally), sep="\n")
+
+
+@atlas.command
+def show(*game: Word, store: Path | None = None, json: Flag = False) -> None:
+    """Tell what the atlas knows of a game.
+
+    grundy atlas show 0.156
+    grundy atlas show kayles --json
+
+    Parameters
+    ----------
+    store
+        The folder of an atlas; without it, the one that comes with grundy.
+    json
+        Print JSON.
+    """
+    name = game_named(joined(game))
+    with rows_of(store) as (_, get):
+        row = get(name)
+    if row is None:
+        where = "the atlas that comes with grundy" if store is None else str(store)
+        raise InputError(
+            "{game} is not in {where}: add it with grundy atlas scan {game} --store FOLDER", game=name, where=where
+        )
+    if json:
+        print_json(row_data(row))
+    else:
+        print(*row_lines(row), sep="\n")
+
+
+@atlas.command
+def query(
+    *,
+    period: str | None = None,
+    preperiod: str | None = None,
+    largest: str | None = None,
+    computed: str | None = None,
+    rare: str | None = None,
+    status: str | None = None,
+    same_as: str | None = None,
+    rows: int = _ROWS,
+    store: Path | None = None,
+    json: Flag = False,
+) -> None:
+    """List the games of the atlas that fulfil all conditions; numbers may have a comparison before them.
+
+    grundy atlas query --period '>=1000'
+    grundy atlas query --status open --largest '<100' --rows 5
+    grundy atlas query --same-as 0.77 --json
+
+    Parameters
+    ----------
+    period
+        The period, such as 12 or '>=1000'.
+    preperiod
+        The preperiod.
+    largest
+        The largest value.
+    computed
+        The last heap that was valued.
+    rare
+        How many heaps are rare.
+    status
+        proved, observed, open or failed.
+    same_as
+        Only games with the sequence of this one.
+    rows
+        How many games are listed at most.
+    store
+        The folder of an atlas; without it, the one that comes with grundy.
+    json
+        Print JSON.
+    """
+    asked = {
+        "period": period, "preperiod": preperiod, "largest_value": largest, "computed_to": computed, "rare_count": rare,
+    }  # fmt: skip
+    conditions: list[tuple[str, str, object]] = [
+        (column, *comparison(text, column)) for column, text in asked.items() if text is not None
+    ]
+    if status is not None:
+        if status not in STATUSES:
+            raise InputError(
+                "--status must be one of {known}, not {status!r}", known=", ".join(STATUSES), status=status
+            )
+        conditions.append(("status", "=", status))
+    if same_as is not None:
+        conditions.append(("same_as", "=", solved_for(game_named(same_as)).game))
+    positive(rows, "--rows")
+    with rows_of(store) as (select, _):
+        found = list(select(conditions))
+    if json:
+        print_json([row_data(row) for row in found[: max(rows, _TOLD)]])
+        return
+    print(*rows_table(found[:rows]), sep="\n")
+    if len(found) > rows:
+        print(say("… {count} more (--rows {all} lists all of them)", count=len(found) - rows, all=len(found)))
+
+
+@atlas.command
+def verify(
+    *games: Word,
+    sample: int = _SAMPLE,
+    seed: int | None = None,
+    every: Annotated[bool, Parameter(name="--all", negative=())] = False,
+    time: float = 5.0,
+    store: Path | None = None,
+    json: Flag = False,
+) -> int:
+    """Check rows of the atlas with code apart from the engines: the games named, or a sample, or all of them.
+
+    Proved periods are proved anew from recomputed values; of other games values are recomputed by the plain loop. The
+    exit status is 1 if a row is wrong.
+
+    grundy atlas verify --sample 5 --seed 1
+    grundy atlas verify 0.77 0.07
+
+    Parameters
+    ----------
+    sample
+        How many rows are checked, drawn at random.
+    seed
+        The same number draws the same rows.
+    all
+        Check all rows.
+    time
+        About how many seconds a row may take; what needs more is told.
+    store
+        The folder of an atlas; without it, the one that comes with grundy.
+    json
+        Print JSON.
+    """
+    seconds = number_within(time, "--time", 0, 1e9)
+    positive(sample, "--sample")
+    named = [game_named(word) for word in games]
+    with rows_of(store) as (select, get):
+        if store is not None:
+            with Atlas(store, create=False) as kept:
+                kept.check()
+        rows = list(select([])) if not named else [row for row in map(get, named) if row is not None]
+    for game in named:
+        if all(row.game != game for row in rows):
+            raise InputError("{game} is not in the atlas", game=game)
+    if not named and not every and len(rows) > sample:
+        rows = sorted(random.Random(seed).sample(rows, sample), key=lambda row: (len(row.game), row.game))
+    return _told(_checked(rows, seconds), bool(named) or not every, json)
+
+
+def _told(checked: Iterable[Checked], each: bool, json: bool) -> int:
+    found = list(checked)
+    if json:
+        print_json(checked_data(found))
+    else:
+        print(*checked_lines(found, each), sep="\n")
+    return _WRONG if any(one.ok is False for one in found) else 0
+
+
+def _checked(rows: Sequence[Row], seconds: float) -> Iterator[Checked]:
+    with closing(StatusLine()) as line:
+        for done, row in enumerate(rows):
+            if line.due:
+                line.show(say("{done} of {all} rows checked (Ctrl-C stops)", done=done, all=len(rows)))
+            yield recheck(row, seconds)
+
+
+@atlas.command
+def export(*, store: Path | None = None, csv: Flag = False) -> None:
+    """Print all rows of the atlas: JSON Lines, which grundy atlas import reads, or CSV.
+
+    grundy atlas export > atlas.jsonl
+    grundy atlas export --csv
+
+    Parameters
+    ----------
+    store
+        The folder of an atlas; without it, the one that comes with grundy.
+    csv
+        Print CSV.
+    """
+    with rows_of(store) as (select, _):
+        for line in (to_csv if csv else to_json_lines)(select([])):
+            sys.stdout.write(line)
+
+
+@atlas.command(name="import")
+def take_in(file: Path, *, store: Path, time: float = 1.0, trust: Flag = False, json: Flag = False) -> int:
+    """Merge the rows of another atlas, a file that export wrote, into this one; each is checked before.
+
+    A row that is wrong is left out, and so is one that cannot be checked in the time. The exit status is 1 if one is
+    wrong.
+
+    grundy atlas export | head -20 > few.jsonl; grundy atlas import few.jsonl --store mine
+
+    Parameters
+    ----------
+    store
+        The folder of the atlas; it is made if it is not there.
+    time
+        About how many seconds the check of a row may take.
+    trust
+        Take rows over that cannot be checked in the time.
+    json
+        Print JSON.
+    """
+    try:
+        with file.open(encoding="utf-8") as text:
+            rows = list(from_json_lines(text))
+    except (OSError, UnicodeDecodeError) as error:
+        why = error.strerror if isinstance(error, OSError) else "it is no text in UTF-8"
+        raise InputError("file {file!r} cannot be read: {why}", file=str(file), why=why) from None
+    seconds = number_within(time, "--time", 0, 1e9)
+    found: list[Checked] = []
+    with Atlas(store) as kept:
+        for one in _checked(rows, seconds):
+            found.append(one)
+            if one.ok or (one.ok is None and trust):
+                kept.add([one.row])
+    return _told(found, False, json)

@@ -1,0 +1,95 @@
+"""What the commands of the atlas share: the rows they ask, comparisons, and numbers within bounds."""
+
+from __future__ import annotations
+
+import operator
+import os
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from math import isfinite
+from pathlib import Path
+from typing import Any
+
+from grundy.atlas.rows import Row
+from grundy.atlas.shipped import shipped_rows
+from grundy.atlas.store import Atlas
+from grundy.errors import InputError
+
+__all__ = ["comparison", "number_within", "processes", "rows_of"]
+
+_COMPARISON = re.compile(r"\s*(>=|<=|!=|=|>|<)?\s*([0-9]+(?:\.[0-9]+)?(?:[eE][0-9]{1,2})?)\s*")
+
+_Select = Callable[[Sequence[tuple[str, str, object]]], Iterable[Row]]
+_Get = Callable[[str], Row | None]
+
+
+@contextmanager
+def rows_of(store: Path | None) -> Iterator[tuple[_Select, _Get]]:
+    """Give what selects rows of an atlas, and what finds one."""
+    if store is not None:
+        with Atlas(store, create=False) as kept:
+            yield kept.rows, kept.get
+        return
+    shipped = shipped_rows()
+    if not shipped:
+        raise InputError("the atlas that comes with grundy is missing or damaged: name another with --store")
+    yield lambda conditions: (row for row in shipped.values() if _fulfils(row, conditions)), shipped.get
+
+
+_SIGNS: dict[str, Callable[[Any, Any], bool]] = {
+    "=": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
+}  # fmt: skip
+
+
+def _fulfils(row: Row, conditions: Sequence[tuple[str, str, object]]) -> bool:
+    values = ((getattr(row, column), sign, value) for column, sign, value in conditions)
+    return all(found is not None and _SIGNS[sign](found, value) for found, sign, value in values)
+
+
+def comparison(text: str, column: str) -> tuple[str, int]:
+    """Return the comparison and the number that a text such as ``>=1000`` stands for.
+
+    Raises:
+        InputError: if it stands for none.
+
+    Examples:
+        >>> comparison(">=1e3", "period"), comparison("12", "period")
+        (('>=', 1000), ('=', 12))
+    """
+    found = _COMPARISON.fullmatch(text)
+    number = float(found[2]) if found is not None else -1.0
+    if found is None or number != int(number) or number >= 1 << 62:
+        option = {"largest_value": "largest", "computed_to": "computed", "rare_count": "rare"}.get(column, column)
+        raise InputError(
+            "--{option} must be a whole number, perhaps with a comparison such as '>=1000', not {text!r}",
+            option=option, text=text,
+        )  # fmt: skip
+    return found[1] or "=", int(found[2]) if found[2].isdigit() else int(number)
+
+
+def number_within(number: float, option: str, least: float, most: float) -> float:
+    """Return the number, if it is above 0 and within bounds.
+
+    Raises:
+        InputError: if it is not.
+    """
+    if not (isfinite(number) and least <= number <= most and number > 0):
+        raise InputError(
+            "{option} must be a number above {least:g} and up to {most:g}, not {number:g}", option=option,
+            least=0, most=most, number=number,
+        )  # fmt: skip
+    return number
+
+
+def processes(workers: int | None) -> int:
+    """Return how many processes are meant: as many as there are processors, if nothing is said.
+
+    Raises:
+        InputError: if the number makes no sense.
+    """
+    if workers is None:
+        return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    if not 0 <= workers <= 1024:
+        raise InputError("--workers must be from 0 to 1024, not {workers}", workers=workers)
+    return workers

@@ -1,0 +1,253 @@
+"""grundy atlas: scans are kept, asked, checked, exported and merged; bad input is a line."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from grundy.atlas.families import solved_for
+from grundy.atlas.shipped import shipped_rows
+from grundy.atlas.store import Atlas
+from grundy.cli import atlas, run
+
+ROOT = Path(__file__).parents[2]
+PUBLISHED = json.loads((ROOT / "tests" / "figures" / "octal_periods.json").read_text(encoding="utf-8"))["entries"]
+COMMANDS = [atlas.scan, atlas.show, atlas.query, atlas.verify, atlas.export, atlas.take_in]
+
+
+def told(capsys: pytest.CaptureFixture[str], *words: str, status: int = 0) -> str:
+    assert run(["atlas", *words]) == status, capsys.readouterr().err
+    return capsys.readouterr().out
+
+
+@pytest.fixture
+def folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> str:
+    told(capsys, "scan", "octal 0.7?", "subtraction(1,3,4)", "--limit", "3000", "--workers", "0", "--store",
+         str(tmp_path))  # fmt: skip
+    return str(tmp_path)
+
+
+def test_a_scan_is_told_and_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = "scan", "octal 0.7?", "--limit", "3000", "--workers", "0", "--store", str(tmp_path)
+    assert told(capsys, *words) == "8 games: 0 known, 8 solved, 0 of the same sequences\n  proved  6\n  open  2\n"
+    data = json.loads(told(capsys, *words, "octal 0.0?", "--json"))
+    assert (data["games"], data["known"], data["schema"]) == (15, 9, 1)
+    assert sum(data["statuses"].values()) == 15
+    with Atlas(tmp_path, create=False) as kept:
+        assert kept.check() >= 15
+
+
+def test_a_row_is_shown(folder: str, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = told(capsys, "show", "kayles", "--store", folder).splitlines()
+    assert lines[0] == "0.77: period proved"
+    assert "  largest value 8, first at heap 27" in lines
+    assert re.fullmatch(r"  found by grundy .*", lines[-1])
+    data = json.loads(told(capsys, "show", "0.73", "--store", folder, "--json"))
+    assert (data["same_as"], data["shift"], data["period"], data["status"]) == ("0.26", 1, 4, "proved")
+    assert "theorem: periodicity theorem for two" not in told(capsys, "show", "0.74", "--store", folder)
+    assert "no period found to heap 2999" in told(capsys, "show", "0.74", "--store", folder)
+
+
+def test_rows_are_asked_for_by_conditions(folder: str, capsys: pytest.CaptureFixture[str]) -> None:
+    def games(*words: str) -> list[str]:
+        return [row["game"] for row in json.loads(told(capsys, "query", *words, "--store", folder, "--json"))]
+
+    assert games("--period", ">=7") == ["0.77", "subtraction(1,3,4)"]
+    assert games("--period", "12") == games("--preperiod", " > 5e1 ") == ["0.77"]
+    assert games("--status", "open", "--largest", "<1000", "--computed", "<=2999") == ["0.74", "0.76"]
+    assert games("--same-as", ".73") == ["0.26", "0.73"]
+    assert games("--period", "4") == ["0.26", "0.72", "0.73"]
+    table = told(capsys, "query", "--rows", "1", "--store", folder).splitlines()
+    assert len(table) == 3
+    assert table[-1] == "… 10 more (--rows 11 lists all of them)"
+
+
+def test_rows_are_checked(folder: str, capsys: pytest.CaptureFixture[str]) -> None:
+    said = told(capsys, "verify", "--store", folder)
+    assert said.endswith("11 rows checked: 11 right, 0 WRONG, 0 that could not be told\n")
+    with Atlas(Path(folder)) as kept:
+        row = kept.get("0.77")
+        assert row is not None
+        data = row.data() | {"game": "0.67"}  # a claim about another game
+        kept.add([type(row).from_data(data | {"same_as": "0.67"})])
+    data = json.loads(told(capsys, "verify", "0.67", "--store", folder, "--json", status=1))
+    assert not data["ok"]
+    assert data["rows"][0]["how"].startswith("values: heap ")
+
+
+def test_what_is_exported_is_imported_and_what_is_wrong_is_not(
+    folder: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = told(capsys, "export", "--store", folder)
+    file, other = tmp_path / "rows.jsonl", str(tmp_path / "other")
+    file.write_text(text, encoding="utf-8")
+    assert "11 right, 0 WRONG" in told(capsys, "import", str(file), "--store", other)
+    assert told(capsys, "export", "--store", other) == text
+    assert len(told(capsys, "export", "--csv", "--store", other).splitlines()) == 12
+    with Atlas(Path(folder)) as kept:
+        row = kept.get("0.77")
+        assert row is not None
+        wrong = type(row).from_data(row.data() | {"game": "0.775", "same_as": "0.775"})
+        kept.add([wrong])
+    file.write_text(told(capsys, "export", "--store", folder), encoding="utf-8")
+    assert "0.775: WRONG" in told(capsys, "import", str(file), "--store", other, status=1)
+    with Atlas(Path(other)) as kept:
+        assert kept.get("0.775") is None
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (lambda text: text.replace('"period":12', '"period":6'), "line 11 of the atlas, 0.77, is damaged"),
+        (lambda text: text.split("\n", 1)[1], "line 1 is no head of an atlas of schema 1"),
+        (lambda text: text + "not json\n", "line 13 of the atlas is no JSON object of its form"),
+        (lambda text: "", "0 rows checked"),
+        (lambda text: text + "[" * 100_000, "line 13 of the atlas is no JSON object of its form"),
+    ],
+)
+def test_a_file_that_is_no_atlas_is_refused(
+    folder: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], change: object, message: str
+) -> None:
+    file = tmp_path / "rows.jsonl"
+    file.write_text(change(told(capsys, "export", "--store", folder)), encoding="utf-8")  # type: ignore[operator]
+    run(["atlas", "import", str(file), "--store", str(tmp_path / "other")])
+    output = capsys.readouterr()
+    assert message in output.out + output.err
+    assert output.err.count("\n") <= 1
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["scan", "--store", "x"], "no family: try grundy atlas scan 'octal 0.??' --store FOLDER"),
+        (["scan", "0.???", "--store", "x"], "'0.???' is no family: try"),
+        (
+            ["scan", "0.7", "--limit", "nan", "--store", "x"],
+            "--limit must be a number above 0 and up to 1e+15, not nan",
+        ),
+        (["scan", "0.7", "--time", "-1", "--store", "x"], "--time must be a number above 0 and up to 1e+09, not -1"),
+        (["scan", "0.7", "--workers", "-1", "--store", "x"], "--workers must be from 0 to 1024, not -1"),
+        (["scan", "0.7", "--fast", "--store", "x"], "no option is named '--fast' here"),
+        (["show", "0.12345"], "0.12345 is not in the atlas that comes with grundy: add it with grundy atlas scan"),
+        (["show", "wythoff"], "wythoff has no single heaps"),
+        (["show", "0.77", "--store", "nowhere"], "there is no atlas in 'nowhere'"),
+        (["query", "--period", "about 5"], "--period must be a whole number, perhaps with a comparison such as"),
+        (["query", "--largest", "1.5"], "--largest must be a whole number"),
+        (["query", "--largest", "1e99"], "--largest must be a whole number"),
+        (["query", "--status", "sure"], "--status must be one of proved, observed, open, failed, not 'sure'"),
+        (["query", "--rows", "0"], "--rows must be 1 or more, not 0"),
+        (["verify", "0.12345"], "0.12345 is not in the atlas"),
+        (["import", "nowhere.jsonl", "--store", "x"], "file 'nowhere.jsonl' cannot be read: No such file"),
+    ],
+)
+def test_bad_input_is_a_line(
+    words: list[str], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run(["atlas", *words]) == 2
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert message in output.err
+    assert output.err.count("\n") == 1
+
+
+def examples() -> list[str]:
+    return [
+        line.strip() for command in COMMANDS for line in (command.__doc__ or "").splitlines()
+        if re.match(r"\s*grundy ", line)
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("example", examples())
+def test_the_examples_of_the_help_run(example: str, tmp_path: Path) -> None:
+    environment = os.environ | {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
+    done = subprocess.run(
+        example, shell=True, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=120, check=False
+    )
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such signals there")
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
+def test_a_scan_that_is_stopped_keeps_what_it_did_and_goes_on(tmp_path: Path, how: signal.Signals) -> None:
+    words = [sys.executable, "-m", "grundy", "atlas", "scan", "octal 0.??", "--limit", "5e3", "--workers", "1",
+             "--store", str(tmp_path / "atlas")]  # fmt: skip
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True) as process:
+        until = time.monotonic() + 50
+        while time.monotonic() < until and not rows_in(tmp_path / "atlas"):
+            time.sleep(0.05)
+        if how == signal.SIGINT:
+            os.killpg(process.pid, how)  # as a terminal does
+        else:
+            process.send_signal(how)  # its workers notice that nobody is there
+        _, err = process.communicate(timeout=60)
+        if how == signal.SIGINT and process.returncode:
+            assert (process.returncode, err) == (130, b"grundy: interrupted\n")
+    before = rows_in(tmp_path / "atlas")
+    assert before
+    with Atlas(tmp_path / "atlas") as kept:
+        assert kept.check() == before
+    assert subprocess.run(words, capture_output=True, check=False).returncode == 0
+    assert rows_in(tmp_path / "atlas") == 63
+
+
+def rows_in(folder: Path) -> int:
+    if not (folder / "atlas.sqlite").exists():
+        return 0
+    try:
+        with Atlas(folder, create=False) as kept:
+            return len(kept)
+    except Exception:  # it is just being made
+        return 0
+
+
+# -- the atlas that comes with the package
+
+
+def test_the_shipped_atlas_has_every_octal_game_of_three_digits() -> None:
+    rows = shipped_rows()
+    wanted = {
+        f"{before}.{digits}".rstrip("0") for before in (0, 4) for digits in (f"{n:03o}" for n in range(512))
+    } - {"0."}  # fmt: skip
+    assert {row.rstrip("0") for row in rows} >= wanted
+    for game, row in rows.items():
+        solved = solved_for(game)
+        assert (row.same_as, row.shift, row.factor) == (solved.game, solved.shift, solved.factor)
+        assert row.status in ("proved", "open")
+        assert row.status == "proved" or row.computed_to >= 1000
+
+
+def test_the_shipped_atlas_agrees_with_every_published_period() -> None:
+    checked = 0
+    for entry in PUBLISHED:
+        code = entry["code"] if entry["code"][0] != "." else f"0{entry['code']}"
+        row = shipped_rows().get(code if not code.endswith(".") else f"{code}0")
+        if row is None:
+            continue  # of more digits
+        if entry.get("period") is None:
+            assert row.status == "open", code
+            continue
+        found = row.status, row.preperiod, row.period, row.largest_value, row.largest_at
+        assert found == ("proved", *(entry[name] for name in ("preperiod", "period", "max_value", "max_first_at"))), (
+            code
+        )
+        checked += 1
+    assert checked > 80
+
+
+def test_a_sample_of_the_shipped_atlas_is_proved_anew(capsys: pytest.CaptureFixture[str]) -> None:
+    said = told(capsys, "verify", "--sample", "25", "--seed", "3", "--time", "0.2")
+    assert re.search(r"25 rows checked: \d+ right, 0 WRONG", said)
+    assert int(said.rsplit("rows checked: ")[1].split()[0]) >= 15
+
+
+def test_the_shipped_file_is_small() -> None:
+    assert (ROOT / "src" / "grundy" / "data" / "octal_atlas.jsonl.gz").stat().st_size < 300_000
