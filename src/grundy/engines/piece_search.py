@@ -162,8 +162,8 @@ class PieceSearch:
         options = max(field.moves.shape[0], 2 * field.size) + 1
         self._words = np.zeros((_DEEPEST, 8), np.uint64)
         self._numbers = np.zeros((_DEEPEST, 8), np.int64)
-        self._parts = np.zeros((_DEEPEST, options, kernel.PARTS), np.uint64)
-        self._options = [np.zeros((_DEEPEST, options), np.int64) for _ in range(3)]
+        self._parts = np.zeros(_DEEPEST * options * kernel.PARTS, np.uint64)
+        self._options = [np.zeros((_DEEPEST, options), np.int64) for _ in range(4)]
         self._todo = np.zeros(64, np.uint64)
 
     def _clear(self) -> None:
@@ -275,10 +275,10 @@ class PieceSearch:
         field = self.field
         while True:
             began = time.monotonic()
-            sizes, knowns, weights = self._options
+            starts, sizes, knowns, weights = self._options
             depth, answer, taken = kernel.advance(
-                field.kind, depth, answer, self._steps, self._words, self._numbers, self._parts, sizes, knowns, weights,
-                field.grid, field.spread, field.near, field.moves, self._table, self._counts, self._todo,
+                field.kind, depth, answer, self._steps, self._words, self._numbers, self._parts, starts, sizes, knowns,
+                weights, field.grid, field.spread, field.near, field.moves, self._table, self._counts, self._todo,
             )  # fmt: skip
             self.expanded += int(taken)
             if depth < 0:

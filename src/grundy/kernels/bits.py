@@ -1,4 +1,7 @@
-"""Bits of one word in single steps of the processor: how many, the lowest and highest place, reversal."""
+"""Bits of one word in single steps of the processor: how many, the lowest and highest place, reversal.
+
+And words at plain addresses, since numba counts references to arrays at every call.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from numba import types
 
 from grundy.kernels.llvm import BIT, WORD, call, step, trailing_zeros, word
 
-__all__ = ["highest", "lowest", "reverse", "size"]
+__all__ = ["highest", "lowest", "number_at", "put_number", "put_word", "reverse", "size", "word_at"]
 
 
 @step
@@ -51,3 +54,49 @@ def highest(typing_context: Any, mask: Any) -> Any:
         return builder.sub(word(63), zeros)
 
     return types.int64(types.uint64), write
+
+
+def _place(builder: Any, address: Any, index: Any) -> Any:
+    return builder.gep(builder.inttoptr(address, WORD.as_pointer()), [index])
+
+
+@step
+def word_at(typing_context: Any, address: Any, index: Any) -> Any:
+    """Return the word with a number among those that begin at an address."""
+
+    def write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.load(_place(builder, *arguments))
+
+    return types.uint64(types.int64, types.int64), write
+
+
+@step
+def put_word(typing_context: Any, address: Any, index: Any, value: Any) -> Any:
+    """Write the word with a number among those that begin at an address."""
+
+    def write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        builder.store(arguments[2], _place(builder, *arguments[:2]))
+        return context.get_dummy_value()
+
+    return types.void(types.int64, types.int64, types.uint64), write
+
+
+@step
+def number_at(typing_context: Any, address: Any, index: Any) -> Any:
+    """Return the signed number with a number among those that begin at an address."""
+
+    def write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.load(_place(builder, *arguments))
+
+    return types.int64(types.int64, types.int64), write
+
+
+@step
+def put_number(typing_context: Any, address: Any, index: Any, value: Any) -> Any:
+    """Write the signed number with a number among those that begin at an address."""
+
+    def write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        builder.store(arguments[2], _place(builder, *arguments[:2]))
+        return context.get_dummy_value()
+
+    return types.void(types.int64, types.int64, types.int64), write

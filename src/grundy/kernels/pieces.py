@@ -11,19 +11,22 @@ pieces that are alike share one mask, the least of their images in the upper lef
 A table has lines of four slots, uint64 [slots, 2]: a piece and the mask of its possible nimbers; no piece is 0. What
 does not find a place replaces the smallest piece of its line. Sets of nimbers are masks of 64 bits.
 
+Inner functions hand on addresses, not arrays: numba counts references to every array at every call, by atomic steps,
+which took as long as everything else together. The arrays belong to the caller of :func:`advance`.
+
 The plain twin is :class:`grundy.engines.nimber_search.NimberSearch`.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numba import njit
 
-from grundy.kernels.bits import highest, lowest, reverse, size
+from grundy.kernels.bits import highest, lowest, number_at, put_number, put_word, reverse, size, word_at
 
-__all__ = ["ARC", "CRAM", "NODE", "PARTS", "SLOTS", "advance", "look_up", "moved", "remember", "split_piece"]
+__all__ = ["ARC", "CRAM", "NODE", "PARTS", "SLOTS", "advance", "look_up", "moved", "split_piece"]
 
 U = np.uint64
 NONE, ONE, ALL = U(0), U(1), U(0xFFFFFFFFFFFFFFFF)
@@ -34,56 +37,125 @@ _29, _32 = U(29), U(32)
 PARTS = 32  # of one option, at the most: two vertices each
 
 
+class Grid(NamedTuple):
+    """The words of ``grid``."""
+
+    width: Any
+    first: Any
+    last: Any
+    row: Any
+    beyond: Any
+    full: Any
+
+
+class Table(NamedTuple):
+    """Addresses of a table and of its counts, and how many slots it has."""
+
+    at: Any
+    slots: Any
+    counts: int
+
+
+class Frames(NamedTuple):
+    """Addresses of what is remembered of each depth, and how many options one may have."""
+
+    words: Any
+    numbers: Any
+    starts: Any
+    sizes: Any
+    knowns: Any
+    weights: Any
+    parts: Any
+    todo: Any
+    options: Any
+
+
+class Near(NamedTuple):
+    """Addresses of what belongs to one field, and how many moves a graph has."""
+
+    spread: Any
+    near: Any
+    moves: Any
+    count: Any
+
+
+@njit(cache=True, nogil=True, inline="always")
+def _at(array: Any) -> Any:
+    return np.int64(array.ctypes.data)
+
+
+@njit(cache=True, nogil=True, inline="always")
+def _grid_of(grid: Any) -> Any:
+    return Grid(grid[0], grid[1], grid[2], grid[3], grid[4], grid[5])
+
+
+@njit(cache=True, nogil=True, inline="always")
+def _table_of(table: Any, counts: Any) -> Any:
+    return Table(_at(table), np.int64(table.shape[0]), _at(counts))
+
+
 @njit(cache=True, nogil=True, inline="always")
 def _line(table: Any, p: Any) -> Any:
+    """Return the address of the line of a piece."""
     x = p
     x ^= x >> _32
     x *= _TO
     x ^= x >> _29
     x *= _OTHER
     x ^= x >> _32
-    return np.int64(x & U(table.shape[0] - 1)) & -4
+    return table.at + (np.int64(x & U(table.slots - 1)) & -4) * 16
+
+
+@njit(cache=True, nogil=True, inline="always")
+def _find(table: Any, p: Any) -> Any:
+    """Return the mask of the possible nimbers of a piece, all where nothing is known."""
+    at = _line(table, p)
+    mask = ALL
+    for i in range(0, 2 * SLOTS, 2):
+        if word_at(at, i) == p:
+            mask = word_at(at, i + 1)
+            break
+    return mask
+
+
+@njit(cache=True, nogil=True)
+def _keep(table: Any, p: Any, mask: Any) -> None:
+    """Keep what is known of a piece."""
+    at = _line(table, p)
+    place, least = 0, 65
+    for i in range(0, 2 * SLOTS, 2):
+        other = word_at(at, i)
+        if other == p:
+            put_word(at, i + 1, word_at(at, i + 1) & mask)
+            return
+        count = size(other)
+        if count < least:
+            place, least = i, count
+    which = 0 if least == 0 else 1
+    put_number(table.counts, which, number_at(table.counts, which) + 1)
+    put_word(at, place, p)
+    put_word(at, place + 1, mask)
 
 
 @njit(cache=True, nogil=True)
 def look_up(table: Any, p: Any) -> Any:
     """Return the mask of the possible nimbers of a piece, all where nothing is known."""
-    at = _line(table, p)
-    for i in range(at, at + SLOTS):
-        if table[i, 0] == p:
-            return table[i, 1]
-    return ALL
+    return _find(_table_of(table, table), p)
 
 
 @njit(cache=True, nogil=True)
-def remember(table: Any, p: Any, mask: Any, counts: Any) -> None:
-    """Keep what is known of a piece; ``counts`` int64 [2] has the pieces that are kept, and those dropped."""
-    at = _line(table, p)
-    place, least = -1, 65
-    for i in range(at, at + SLOTS):
-        if table[i, 0] == p:
-            table[i, 1] &= mask
-            return
-        count = size(table[i, 0])
-        if count < least:
-            place, least = i, count
-    counts[0 if least == 0 else 1] += 1
-    table[place, 0] = p
-    table[place, 1] = mask
-
-
-@njit(cache=True, nogil=True)
-def moved(table: Any, into: Any, counts: Any) -> None:
-    """Copy a table into another one, which has nothing in it yet; counts as :func:`remember` does."""
-    for i in range(table.shape[0]):
-        if table[i, 0] != NONE:
-            remember(into, table[i, 0], table[i, 1], counts)
+def moved(pieces: Any, into: Any, counts: Any) -> None:
+    """Copy the slots of a table into another one; ``counts`` int64 [2] has the pieces kept, and those dropped."""
+    table = _table_of(into, counts)
+    for i in range(pieces.shape[0]):
+        if pieces[i, 0] != NONE:
+            _keep(table, pieces[i, 0], pieces[i, 1])
 
 
 @njit(cache=True, nogil=True, inline="always")
 def _images(p: Any, grid: Any, best: Any) -> Any:
     """Return the least of the four images that are not transposed; whether half a turn changes nothing; the extent."""
-    width, row = grid[0], grid[3]
+    width, row = grid.width, grid.row
     turned, over, rest, high = NONE, NONE, p, 0
     while rest != NONE:
         turned = (turned << width) | (rest & row)
@@ -98,9 +170,9 @@ def _images(p: Any, grid: Any, best: Any) -> Any:
 
 
 @njit(cache=True, nogil=True)
-def canonical(p: Any, grid: Any, spread: Any) -> Any:
+def _canonical(p: Any, grid: Any, spread: Any) -> Any:
     """Return the least image of a piece, and what half a turn tells of its nimber."""
-    width, column, row = grid[0], grid[1], grid[3]
+    width, column, row = grid.width, grid.first, grid.row
     while p & row == NONE:
         p >>= width
     while p & column == NONE:
@@ -109,10 +181,10 @@ def canonical(p: Any, grid: Any, spread: Any) -> Any:
     told = ALL
     if same:
         told = _half_turn(p, high, wide, np.int64(width))
-    if p & grid[4] == NONE:
+    if p & grid.beyond == NONE:
         laid, place, rest = NONE, NONE, p
         while rest != NONE:
-            laid |= spread[rest & row] << place
+            laid |= word_at(spread, rest & row) << place
             place += ONE
             rest >>= width
         best, _, _, _ = _images(laid, grid, min(best, laid))
@@ -141,8 +213,8 @@ def _pruned(p: Any, grid: Any) -> Any:
     Dominoes on two leaves at one square leave positions that are alike; and so do a domino on a square whose neighbours
     all carry leaves and the one on the leaf.
     """
-    width = grid[0]
-    not_first, not_last, full = ~grid[1], ~grid[2], grid[5]
+    width = grid.width
+    not_first, not_last, full = ~grid.first, ~grid.last, grid.full
     down, up, left, right = (
         (p >> width) & p,
         (p << width) & full & p,
@@ -174,8 +246,8 @@ def _pruned(p: Any, grid: Any) -> Any:
 @njit(cache=True, nogil=True, inline="always")
 def _beside(p: Any, grid: Any) -> Any:
     """Return the squares beside a set of squares."""
-    width = grid[0]
-    return ((p >> width) | (p << width) | ((p & ~grid[1]) >> ONE) | ((p & ~grid[2]) << ONE)) & grid[5]
+    width = grid.width
+    return ((p >> width) | (p << width) | ((p & ~grid.first) >> ONE) | ((p & ~grid.last) << ONE)) & grid.full
 
 
 @njit(cache=True, nogil=True)
@@ -185,47 +257,47 @@ def _twins(p: Any, grid: Any) -> Any:
     Where opposite corners of a block of four have no neighbours but the other two, dominoes on one corner are as good
     as those on the opposite one: the upright two are enough.
     """
-    width = grid[0]
-    not_first, not_last = ~grid[1], ~grid[2]
+    width = grid.width
+    not_first, not_last = ~grid.first, ~grid.last
     down, up, right, left = (
         (p >> width) & p,
-        (p << width) & grid[5] & p,
+        (p << width) & grid.full & p,
         ((p & not_first) >> ONE) & p,
         ((p & not_last) << ONE) & p,
     )
     falling = (right & down & ~left & ~up) & ((left & up & ~right & ~down) >> (width + ONE))
     rising = ((left & down & ~up & ~right) >> ONE) & ((up & right & ~left & ~down) >> width)
     first = falling | rising
-    return first | ((first << width) & grid[5])
+    return first | ((first << width) & grid.full)
 
 
 @njit(cache=True, nogil=True)
 def _add(part: Any, parts: Any, count: int) -> int:
     """Add a summand; one that is there already goes with it."""
     for i in range(count):
-        if parts[i] == part:
-            parts[i] = parts[count - 1]
+        if word_at(parts, i) == part:
+            put_word(parts, i, word_at(parts, count - 1))
             return count - 1
-    parts[count] = part
+    put_word(parts, count, part)
     return count + 1
 
 
 @njit(cache=True, nogil=True)
-def _split_grid(p: Any, grid: Any, spread: Any, table: Any, counts: Any, parts: Any, todo: Any) -> Any:
+def _split_grid(p: Any, grid: Any, spread: int, table: Any, parts: int, todo: int) -> Any:
     """Fill ``parts`` with the canonical pieces of a Cram position whose nimbers are not known.
 
     Returns:
         How many there are, and the nim-sum of the others.
     """
-    width = grid[0]
+    width = grid.width
     count, known = 0, 0
-    todo[0] = p
+    put_word(todo, 0, p)
     left = 1
     while left > 0:
         left -= 1
-        p = _pruned(todo[left], grid)
+        p = _pruned(word_at(todo, left), grid)
         cut = _twins(p, grid)
-        to_right, to_left = ~grid[2] & ~cut, ~grid[1] & ~(cut << ONE)
+        to_right, to_left = ~grid.last & ~cut, ~grid.first & ~(cut << ONE)
         while p != NONE:
             piece = p & ~(p - ONE)
             while True:
@@ -243,22 +315,22 @@ def _split_grid(p: Any, grid: Any, spread: Any, table: Any, counts: Any, parts: 
             if piece & (piece - ONE) == NONE:
                 continue
             if _pruned(piece, grid) != piece:  # may fall apart again
-                todo[left] = piece
+                put_word(todo, left, piece)
                 left += 1
                 continue
-            piece, told = canonical(piece, grid, spread)
-            mask = look_up(table, piece) & told
+            piece, told = _canonical(piece, grid, spread)
+            mask = _find(table, piece) & told
             if mask & (mask - ONE) == NONE:
                 known ^= lowest(mask)
                 continue
             if told != ALL:
-                remember(table, piece, told, counts)
+                _keep(table, piece, told)
             count = _add(piece, parts, count)
     return count, known
 
 
 @njit(cache=True, nogil=True)
-def _split_graph(p: Any, near: Any, lonely: int, table: Any, parts: Any) -> Any:
+def _split_graph(p: Any, near: int, lonely: int, table: Any, parts: int) -> Any:
     """Fill ``parts`` with the connected parts whose nimbers are not known; a vertex by itself is worth ``lonely``.
 
     Returns:
@@ -271,14 +343,14 @@ def _split_graph(p: Any, near: Any, lonely: int, table: Any, parts: Any) -> Any:
         while edge != NONE:
             v = lowest(edge)
             edge &= edge - ONE
-            new = near[v] & p & ~piece
+            new = word_at(near, v) & p & ~piece
             piece |= new
             edge |= new
         p &= ~piece
         if piece & (piece - ONE) == NONE:
             known ^= lonely
             continue
-        mask = look_up(table, piece)
+        mask = _find(table, piece)
         if mask & (mask - ONE) == NONE:
             known ^= lowest(mask)
         else:
@@ -286,14 +358,21 @@ def _split_graph(p: Any, near: Any, lonely: int, table: Any, parts: Any) -> Any:
     return count, known
 
 
+@njit(cache=True, nogil=True, inline="always")
+def _split(kind: int, p: Any, grid: Any, near: Any, table: Any, parts: int, todo: int) -> Any:
+    """Fill ``parts`` with the summands of a position whose nimbers are not known; return their number and the rest."""
+    if kind == CRAM:
+        return _split_grid(p, grid, near.spread, table, parts, todo)
+    return _split_graph(p, near.near, 1 if kind == NODE else 0, table, parts)
+
+
 @njit(cache=True, nogil=True)
 def split_piece(
     kind: int, p: Any, grid: Any, spread: Any, near: Any, table: Any, counts: Any, parts: Any, todo: Any
 ) -> Any:
     """Fill ``parts`` with the summands of a position whose nimbers are not known; return their number and the rest."""
-    if kind == CRAM:
-        return _split_grid(p, grid, spread, table, counts, parts, todo)
-    return _split_graph(p, near, 1 if kind == NODE else 0, table, parts)
+    around = Near(_at(spread), _at(near), np.int64(0), np.int64(0))
+    return _split(kind, p, _grid_of(grid), around, _table_of(table, counts), _at(parts), _at(todo))
 
 
 @njit(cache=True, nogil=True, inline="always")
@@ -309,23 +388,23 @@ def _least(mask: Any, count: int) -> Any:
 
 # one position that is being searched: words [8] and numbers [8] a depth
 _P, _ASKED, _TOP, _BEFORE, _POSSIBLE, _WANT = range(6)
-_PHASE, _LEFT, _COUNT, _EXACT, _OPTION, _KNOWN, _SIZE = range(7)
+_PHASE, _LEFT, _COUNT, _EXACT, _OPTION, _KNOWN, _SIZE, _FREE = range(8)
 _NEW, _CHOOSE, _SUMMAND, _LAST = range(4)
 
 
 @njit(cache=True, nogil=True)
-def _weigh(parts: Any, count: int) -> int:
+def _weigh(parts: int, count: int) -> int:
     """Sort summands, the largest first, and return how hard they are together."""
     total = 0
     for i in range(count):
-        part = parts[i]
+        part = word_at(parts, i)
         cells = size(part)
         total += cells * cells
         j = i - 1
-        while j >= 0 and size(parts[j]) < cells:
-            parts[j + 1] = parts[j]
+        while j >= 0 and size(word_at(parts, j)) < cells:
+            put_word(parts, j + 1, word_at(parts, j))
             j -= 1
-        parts[j + 1] = part
+        put_word(parts, j + 1, part)
     return total
 
 
@@ -334,8 +413,8 @@ def _extent(p: Any, grid: Any) -> Any:
     """Return the height and the width of a piece in the upper left corner."""
     over, high = NONE, 0
     while p != NONE:
-        over |= p & grid[3]
-        p >>= grid[0]
+        over |= p & grid.row
+        p >>= grid.width
         high += 1
     return high, highest(over) + 1
 
@@ -350,43 +429,62 @@ def _off_middle(place: Any, upright: bool, high: Any, wide: Any, width: Any) -> 
     return 128 * off + (across if upright else 64 + down)
 
 
+@njit(cache=True, nogil=True, inline="always")
+def _met(frame: Any, count: int, free: int, found: int, known: int, weight: int) -> bool:
+    """Tell whether an option with the same summands is listed already; the new one stands behind the others."""
+    for j in range(count):
+        if (
+            number_at(frame.weights, j) >> 16 == weight >> 16
+            and number_at(frame.sizes, j) == found
+            and number_at(frame.knowns, j) == known
+        ):
+            start = number_at(frame.starts, j)
+            k = 0
+            while k < found and word_at(frame.parts, start + k) == word_at(frame.parts, free + k):
+                k += 1
+            if k == found:
+                return True
+    return False
+
+
+@njit(cache=True, nogil=True, inline="always")
+def _at_depth(frames: Any, d: int) -> Any:
+    """Return the addresses of one depth; parts of all depths stand behind each other."""
+    far = d * frames.options * 8
+    return Frames(
+        frames.words + d * 64,
+        frames.numbers + d * 64,
+        frames.starts + far,
+        frames.sizes + far,
+        frames.knowns + far,
+        frames.weights + far,
+        frames.parts,
+        frames.todo,
+        frames.options,
+    )
+
+
 @njit(cache=True, nogil=True)
-def _open(
-    kind: int,
-    d: int,
-    words: Any,
-    numbers: Any,
-    parts: Any,
-    sizes: Any,
-    knowns: Any,
-    weights: Any,
-    grid: Any,
-    spread: Any,
-    near: Any,
-    moves: Any,
-    table: Any,
-    counts: Any,
-    todo: Any,
-) -> Any:
-    """List the options of the piece at depth d; return True if that is enough to answer."""
-    p, asked, before = words[d, _P], words[d, _ASKED], words[d, _BEFORE]
+def _open(kind: int, frame: Any, grid: Any, near: Any, table: Any) -> Any:
+    """List the options of a piece; return True if that is enough to answer."""
+    p, asked, before = word_at(frame.words, _P), word_at(frame.words, _ASKED), word_at(frame.words, _BEFORE)
     total = 0
     if kind == CRAM:
-        hor, ver = p & ((p & ~grid[1]) >> ONE), p & (p >> grid[0])
+        hor, ver = p & ((p & ~grid.first) >> ONE), p & (p >> grid.width)
         total = size(hor) + size(ver)
         most = size(p) // 2
     else:
         hor, ver = NONE, NONE
-        for i in range(moves.shape[0]):
-            if moves[i, 0] & p == moves[i, 0]:
+        for i in range(near.count):
+            if word_at(near.moves, 2 * i) & ~p == NONE:
                 total += 1
         most = size(p) if kind == NODE else size(p) // 2
     left = total
     possible = _least(before & ((ONE << U(min(total, most, 62) + 1)) - ONE), left + 1)
-    count = 0
+    count, free = 0, number_at(frame.numbers, _FREE)
     high, wide = _extent(p, grid) if kind == CRAM else (0, 0)
-    width = np.int64(grid[0])
-    for i in range(total if kind == CRAM else moves.shape[0]):
+    width = np.int64(grid.width)
+    for i in range(total if kind == CRAM else near.count):
         off = 0
         if kind == CRAM:
             upright = ver != NONE
@@ -394,42 +492,164 @@ def _open(
             off = _off_middle(lowest(one), upright, high, wide, width)
             if upright:
                 ver ^= one
-                rest = p & ~(one | one << grid[0])
+                rest = p & ~(one | one << grid.width)
             else:
                 hor ^= one
                 rest = p & ~(one | one << ONE)
         else:
-            if moves[i, 0] & p != moves[i, 0]:
+            if word_at(near.moves, 2 * i) & ~p != NONE:
                 continue
-            rest = p & ~moves[i, 1]
-        found, known = split_piece(kind, rest, grid, spread, near, table, counts, parts[d, count], todo)
+            rest = p & ~word_at(near.moves, 2 * i + 1)
+        parts = frame.parts + free * 8
+        found, known = _split(kind, rest, grid, near, table, parts, frame.todo)
         if found == 0:
             possible &= ~(ONE << U(known))
             left -= 1
         else:
             # near the middle first among equals: there the most dominoes go, and later moves split the piece
-            weight = _weigh(parts[d, count], found) * 65536 + off
-            twin = False
-            for j in range(count):
-                if weights[d, j] >> 16 == weight >> 16 and sizes[d, j] == found and knowns[d, j] == known:
-                    twin = True
-                    for k in range(found):
-                        if parts[d, j, k] != parts[d, count, k]:
-                            twin = False
-                            break
-                    if twin:
-                        break
-            if twin:
+            weight = _weigh(parts, found) * 65536 + off
+            if _met(frame, count, free, found, known, weight):
                 left -= 1
             else:
-                sizes[d, count], knowns[d, count], weights[d, count] = found, known, weight
+                put_number(frame.starts, count, free)
+                put_number(frame.sizes, count, found)
+                put_number(frame.knowns, count, known)
+                put_number(frame.weights, count, weight)
                 count += 1
+                free += found
         possible = _least(possible, left + 1)
         if possible & asked == NONE:
             break
-    words[d, _POSSIBLE] = possible
-    numbers[d, _LEFT], numbers[d, _COUNT], numbers[d, _EXACT] = left, count, 1
+    put_word(frame.words, _POSSIBLE, possible)
+    put_number(frame.numbers, _LEFT, left)
+    put_number(frame.numbers, _COUNT, count)
+    put_number(frame.numbers, _EXACT, 1)
+    put_number(frame.numbers, _FREE, free)
     return possible & asked == NONE or possible & (possible - ONE) == NONE
+
+
+@njit(cache=True, nogil=True, inline="always")
+def _begin(frame: Any, table: Any) -> None:
+    """Note what is known of a new piece and how far its question reaches."""
+    put_word(frame.words, _BEFORE, _find(table, word_at(frame.words, _P)))
+    top = word_at(frame.words, _ASKED)
+    for shift in (1, 2, 4, 8, 16, 32):
+        top |= top >> U(shift)
+    put_word(frame.words, _TOP, top)
+
+
+@njit(cache=True, nogil=True, inline="always")
+def _close(frame: Any, out: int) -> None:
+    """Take an option off: its nimber is ``out``, or -1, which is none that matters."""
+    possible = word_at(frame.words, _POSSIBLE)
+    if out >= 0:
+        possible &= ~(ONE << U(out))
+    elif word_at(frame.words, _WANT) & ~word_at(frame.words, _TOP) != NONE:
+        put_number(frame.numbers, _EXACT, 0)
+    left = number_at(frame.numbers, _LEFT) - 1
+    put_number(frame.numbers, _LEFT, left)
+    put_number(frame.numbers, _OPTION, -1)
+    put_word(frame.words, _POSSIBLE, _least(possible, left + 1))
+
+
+@njit(cache=True, nogil=True, inline="always")
+def _decided(frame: Any) -> Any:
+    possible = word_at(frame.words, _POSSIBLE)
+    return (
+        number_at(frame.numbers, _LEFT) == 0
+        or possible & word_at(frame.words, _ASKED) == NONE
+        or (number_at(frame.numbers, _EXACT) == 1 and possible & (possible - ONE) == NONE)
+    )
+
+
+@njit(cache=True, nogil=True, inline="always")
+def _choose(frame: Any) -> None:
+    """Take the easiest option that is left."""
+    option, easiest = 0, np.int64(1) << 60
+    for i in range(number_at(frame.numbers, _COUNT)):
+        weight = number_at(frame.weights, i)
+        if weight < easiest and number_at(frame.sizes, i) > 0:
+            option, easiest = i, weight
+    put_number(frame.numbers, _OPTION, option)
+    put_number(frame.numbers, _SIZE, number_at(frame.sizes, option))
+    put_number(frame.numbers, _KNOWN, number_at(frame.knowns, option))
+    put_number(frame.sizes, option, 0)
+
+
+@njit(cache=True, nogil=True, inline="always")
+def _look_again(frame: Any, table: Any, parts: int) -> int:
+    """Look up the summands of the chosen option, some of which may be known by now; return how many are not."""
+    left = 0
+    for i in range(number_at(frame.numbers, _SIZE)):
+        part = word_at(parts, i)
+        mask = _find(table, part)
+        if mask & (mask - ONE) == NONE:
+            put_number(frame.numbers, _KNOWN, number_at(frame.numbers, _KNOWN) ^ lowest(mask))
+        else:
+            put_word(parts, left, part)
+            left += 1
+    put_number(frame.numbers, _SIZE, left)
+    return left
+
+
+@njit(cache=True, nogil=True, inline="always")
+def _wanted(frame: Any) -> Any:
+    """Return what matters of the last summand's nimber."""
+    want = _least(word_at(frame.words, _POSSIBLE), number_at(frame.numbers, _LEFT))
+    put_word(frame.words, _WANT, want)
+    asked, rest = NONE, want & word_at(frame.words, _TOP)
+    while rest != NONE:
+        asked |= ONE << U(lowest(rest) ^ number_at(frame.numbers, _KNOWN))
+        rest &= rest - ONE
+    return asked
+
+
+@njit(cache=True, nogil=True, inline="always")
+def _deeper(frame: Any, p: Any, asked: Any) -> None:
+    """Ask for the nimber of another piece, one deeper."""
+    put_word(frame.words, 8 + _P, p)
+    put_word(frame.words, 8 + _ASKED, asked)
+    put_number(frame.numbers, 8 + _PHASE, _NEW)
+    put_number(frame.numbers, 8 + _OPTION, -1)
+    put_number(frame.numbers, 8 + _FREE, number_at(frame.numbers, _FREE))
+
+
+@njit(cache=True, nogil=True, inline="always")
+def _ask(frame: Any, table: Any) -> Any:
+    """Return True if a piece must be looked at one deeper, False if what is known decides."""
+    while not _decided(frame):
+        if number_at(frame.numbers, _OPTION) < 0:
+            _choose(frame)
+        parts = frame.parts + 8 * number_at(frame.starts, number_at(frame.numbers, _OPTION))
+        left = _look_again(frame, table, parts)
+        if left > 1:  # the smallest is valued
+            put_number(frame.numbers, _SIZE, left - 1)
+            put_number(frame.numbers, _PHASE, _SUMMAND)
+            _deeper(frame, word_at(parts, left - 1), ALL)
+            return True
+        if left == 0:
+            _close(frame, number_at(frame.numbers, _KNOWN))
+            continue
+        asked = _wanted(frame)
+        if _find(table, word_at(parts, 0)) & asked != NONE:
+            put_number(frame.numbers, _PHASE, _LAST)
+            _deeper(frame, word_at(parts, 0), asked)
+            return True
+        _close(frame, -1)
+    return False
+
+
+@njit(cache=True, nogil=True, inline="always")
+def _finish(frame: Any, table: Any) -> Any:
+    """Keep what was found of a piece; return its nimber, or -1 where it is not in the set."""
+    possible, top = word_at(frame.words, _POSSIBLE), word_at(frame.words, _TOP)
+    exact = number_at(frame.numbers, _EXACT) == 1
+    mask = (possible if exact else possible | ~top) & word_at(frame.words, _BEFORE)
+    least = possible & (~possible + ONE)
+    if mask & (mask - ONE) != NONE and number_at(frame.numbers, _LEFT) == 0 and least & top != NONE:
+        mask = least
+    _keep(table, word_at(frame.words, _P), mask)
+    return lowest(mask) if mask & (mask - ONE) == NONE else -1
 
 
 @njit(cache=True, nogil=True)
@@ -441,6 +661,7 @@ def advance(
     words: Any,
     numbers: Any,
     parts: Any,
+    starts: Any,
     sizes: Any,
     knowns: Any,
     weights: Any,
@@ -454,116 +675,52 @@ def advance(
 ) -> Any:
     """Go on with a search for some steps, a step being a piece whose options are listed.
 
+    Args:
+        kind: CRAM, ARC or NODE.
+        depth: of the piece that is to be looked at.
+        answer: the last answer.
+        steps: how many.
+        words: uint64 [depths, 8].
+        numbers: int64 [depths, 8].
+        parts: uint64 [depths · options · PARTS], summands of the options that are listed.
+        starts: int64 [depths, options], where the summands of an option begin.
+        sizes: int64 [depths, options], how many summands an option has; 0 when it is done with.
+        knowns: int64 [depths, options], the nim-sum of its summands that are known.
+        weights: int64 [depths, options], how hard it is.
+        grid: of a board.
+        spread: of a board.
+        near: of a graph.
+        moves: uint64 [moves, 2], of a graph: what must be there, and what goes.
+        table: what is known of pieces.
+        counts: int64 [2], how many pieces are kept, and how many were dropped.
+        todo: uint64 [64].
+
     Returns:
         The depth, -1 when it is over; the last answer, a nimber or -1 for "not in the set"; the steps that were taken.
     """
+    frames = Frames(
+        _at(words), _at(numbers), _at(starts), _at(sizes), _at(knowns), _at(weights), _at(parts), _at(todo),
+        np.int64(sizes.shape[1]),
+    )  # fmt: skip
+    board, slots = _grid_of(grid), _table_of(table, counts)
+    field = Near(_at(spread), _at(near), _at(moves), np.int64(moves.shape[0]))
     d = depth
     taken = 0
     while d >= 0 and taken < steps:
-        phase = numbers[d, _PHASE]
+        frame = _at_depth(frames, d)
+        phase = number_at(frame.numbers, _PHASE)
         decided = False
         if phase == _NEW:
             taken += 1
-            words[d, _BEFORE] = look_up(table, words[d, _P])
-            asked = words[d, _ASKED]
-            top = asked
-            for shift in (1, 2, 4, 8, 16, 32):
-                top |= top >> U(shift)
-            words[d, _TOP] = top
-            decided = _open(
-                kind, d, words, numbers, parts, sizes, knowns, weights, grid, spread, near, moves, table, counts, todo
-            )
-            numbers[d, _PHASE] = _CHOOSE
+            _begin(frame, slots)
+            decided = _open(kind, frame, board, field, slots)
         elif phase == _SUMMAND:
-            numbers[d, _KNOWN] ^= answer
-            numbers[d, _PHASE] = _CHOOSE
+            put_number(frame.numbers, _KNOWN, number_at(frame.numbers, _KNOWN) ^ answer)
         elif phase == _LAST:
-            if answer >= 0:
-                words[d, _POSSIBLE] &= ~(ONE << U(answer ^ numbers[d, _KNOWN]))
-            elif words[d, _WANT] & ~words[d, _TOP] != NONE:
-                numbers[d, _EXACT] = 0
-            numbers[d, _LEFT] -= 1
-            numbers[d, _OPTION] = -1
-            words[d, _POSSIBLE] = _least(words[d, _POSSIBLE], numbers[d, _LEFT] + 1)
-            numbers[d, _PHASE] = _CHOOSE
-        # choose what to ask next
-        deeper = False
-        while not decided and not deeper:
-            option = numbers[d, _OPTION]
-            if option < 0:
-                possible = words[d, _POSSIBLE]
-                if (
-                    numbers[d, _LEFT] == 0
-                    or possible & words[d, _ASKED] == NONE
-                    or (numbers[d, _EXACT] == 1 and possible & (possible - ONE) == NONE)
-                ):
-                    decided = True
-                    break
-                easiest = np.int64(1) << 60
-                for i in range(numbers[d, _COUNT]):
-                    if sizes[d, i] > 0 and weights[d, i] < easiest:
-                        option, easiest = i, weights[d, i]
-                numbers[d, _OPTION] = option
-                numbers[d, _SIZE] = sizes[d, option]
-                numbers[d, _KNOWN] = knowns[d, option]
-                sizes[d, option] = 0
-            left = 0
-            for i in range(numbers[d, _SIZE]):
-                mask = look_up(table, parts[d, option, i])
-                if mask & (mask - ONE) == NONE:
-                    numbers[d, _KNOWN] ^= lowest(mask)
-                else:
-                    parts[d, option, left] = parts[d, option, i]
-                    left += 1
-            numbers[d, _SIZE] = left
-            if left > 1:  # the smallest is valued
-                numbers[d, _SIZE] = left - 1
-                numbers[d, _PHASE] = _SUMMAND
-                words[d + 1, _P], words[d + 1, _ASKED] = parts[d, option, left - 1], ALL
-                deeper = True
-                break
-            closed = left == 0
-            out = -1
-            if closed:
-                out = numbers[d, _KNOWN]
-                words[d, _WANT] = NONE
-            else:
-                want = _least(words[d, _POSSIBLE], numbers[d, _LEFT])
-                words[d, _WANT] = want
-                asked, rest = NONE, want & words[d, _TOP]
-                while rest != NONE:
-                    asked |= ONE << U(lowest(rest) ^ numbers[d, _KNOWN])
-                    rest &= rest - ONE
-                if look_up(table, parts[d, option, 0]) & asked == NONE:
-                    closed = True
-                else:
-                    numbers[d, _PHASE] = _LAST
-                    words[d + 1, _P], words[d + 1, _ASKED] = parts[d, option, 0], asked
-                    deeper = True
-                    break
-            if closed:
-                if out >= 0:
-                    words[d, _POSSIBLE] &= ~(ONE << U(out))
-                elif words[d, _WANT] & ~words[d, _TOP] != NONE:
-                    numbers[d, _EXACT] = 0
-                numbers[d, _LEFT] -= 1
-                numbers[d, _OPTION] = -1
-                words[d, _POSSIBLE] = _least(words[d, _POSSIBLE], numbers[d, _LEFT] + 1)
-        if deeper:
+            _close(frame, -1 if answer < 0 else answer ^ number_at(frame.numbers, _KNOWN))
+        if not decided and _ask(frame, slots):
             d += 1
-            numbers[d, _PHASE] = _NEW
-            numbers[d, _OPTION] = -1
             continue
-        possible, before = words[d, _POSSIBLE], words[d, _BEFORE]
-        mask = (possible if numbers[d, _EXACT] == 1 else possible | ~words[d, _TOP]) & before
-        least = possible & (~possible + ONE)
-        if mask & (mask - ONE) == NONE:
-            answer = lowest(mask)
-        elif numbers[d, _LEFT] == 0 and least & words[d, _TOP] != NONE:
-            mask = least
-            answer = lowest(mask)
-        else:
-            answer = -1
-        remember(table, words[d, _P], mask, counts)
+        answer = _finish(frame, slots)
         d -= 1
     return d, answer, taken
