@@ -26,6 +26,7 @@ from grundy.engines import definition
 from grundy.errors import PositionError, RulesetError
 from grundy.picture import Disc, Label
 from grundy.rulesets import coin_turning
+from grundy.rulesets.coin_acrostic import CoinAcrostic
 from grundy.rulesets.coin_games import GRUNT, MOCK_TURTLES, MOEBIUS, NAMED, RULER, TURNING_TURTLES, TWINS
 from grundy.rulesets.coin_turning import CoinTurning
 from grundy.rulesets.take_and_break import GRUNDYS_GAME
@@ -521,3 +522,16 @@ def test_values_of_heads_come_as_an_array_whatever_way_the_game_is_named() -> No
         values("motley", 64)
     with pytest.raises(RulesetError, match=r"rugs has no single heaps, so no nim-sequence"):
         values("rugs", 5)
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_there_is_no_head_off_the_strip(name: str) -> None:
+    NAMED[name].head_value(5)  # a table has begun
+    for place in (0, -1, -5):
+        with pytest.raises(PositionError, match=f"must be a whole number of 1 or more, not {place}$"):
+            NAMED[name].head_value(place)
+        for board in (NAMED[name] * NAMED[name], CoinAcrostic(NAMED[name], NAMED[name])):
+            with pytest.raises(PositionError, match=f"must be a whole number of 1 or more, not {place}$"):
+                board.head_value((2, place))
+    with pytest.raises(PositionError, match=r"not -3$"):
+        NAMED[name].head_values(-3)

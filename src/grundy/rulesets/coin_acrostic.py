@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Self
 from grundy.errors import LimitError
 from grundy.ruleset import About, Known, Move, Theorem
 from grundy.rulesets.coin_board import Board, CoinBoard, Place
-from grundy.rulesets.coin_positions import MANY, toggled, turn_words, worth_words
+from grundy.rulesets.coin_positions import MANY, checked_place, toggled, turn_words, worth_words
 from grundy.rulesets.coin_turning import nim_total
 from grundy.theory.acrostic import AcrosticValues, two_coins
 from grundy.theory.coin_moves import sets_on_line
@@ -93,7 +93,8 @@ class CoinAcrostic(CoinBoard):
 
     def head_value(self, place: Place) -> int | None:
         """Return the Grundy value of a single head, or None where it is out of reach."""
-        return self.heads.value(*place)
+        x, y = map(checked_place, place)
+        return self.heads.value(x, y)
 
     def _values(self, p: Board) -> NDArray[Any] | None:
         """Return the values of many heads where a formula tells them, else None."""

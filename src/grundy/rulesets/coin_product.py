@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Self
 from grundy.errors import LimitError
 from grundy.ruleset import About, Known, Move, Theorem
 from grundy.rulesets.coin_board import Board, CoinBoard, Place
-from grundy.rulesets.coin_positions import MANY, toggled, turn_words, worth_words
+from grundy.rulesets.coin_positions import MANY, checked_place, toggled, turn_words, worth_words
 from grundy.rulesets.coin_turning import CoinTurning, nim_total
 from grundy.theory.coin_moves import sets_with_nim_sum
 from grundy.theory.coins import closed_value
@@ -86,7 +86,8 @@ class CoinProduct(CoinBoard):
 
     def head_value(self, place: Place) -> int | None:
         """Return the Grundy value of a single head, or None where it is out of reach."""
-        a, b = self.first.heads.value(place[0]), self.second.heads.value(place[1])
+        x, y = map(checked_place, place)
+        a, b = self.first.heads.value(x), self.second.heads.value(y)
         if a is None or b is None or max(a, b).bit_length() > _BITS:
             return None
         return nim_times(a, b)

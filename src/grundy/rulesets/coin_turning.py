@@ -164,13 +164,15 @@ class CoinTurning(Ruleset[Places]):
         """Return the Grundy values of single heads at places 0 to ``last`` as an array, 0 for place 0, off the strip.
 
         Raises:
+            PositionError: if there is no such place.
             LimitError: if one is out of reach, or has more than 62 bits.
 
         Examples:
             >>> CoinTurning(TurningSets(shape="run")).head_values(8)
             array([0, 1, 2, 1, 4, 1, 2, 1, 8])
         """
-        checked_place(last + 1)
+        if last != 0:
+            checked_place(last)
         if last * 100 > _MOST_BYTES:  # a formula has some arrays at work
             raise LimitError(
                 "the values of {count} heads need {needed} GB of memory, more than {most}: ask for fewer",
@@ -188,9 +190,10 @@ class CoinTurning(Ruleset[Places]):
         """Return the Grundy value of a single head.
 
         Raises:
+            PositionError: if there is no such place.
             LimitError: if it is out of reach.
         """
-        value = self.heads.value(place)
+        value = self.heads.value(checked_place(place))
         if value is None:
             raise LimitError(
                 "the value of a head at place {place} is out of reach under {ruleset}: try a smaller place",
