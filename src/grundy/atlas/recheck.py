@@ -147,7 +147,10 @@ def _searched_again(row: Row, seconds: float) -> Certificate:
     if found.status != "proved":
         raise LimitError("the search for its proof needs more than {seconds:g} seconds", seconds=seconds)
     if (found.period, found.largest_value, found.largest_at) != (row.law, row.largest_value, row.largest_at):
-        raise InputError("a new search gives another period: {period}", period=str(found.period))
+        raise InputError(
+            "a new search gives {period}, largest value {value} at heap {heap}", period=str(found.period),
+            value=found.largest_value, heap=found.largest_at,
+        )  # fmt: skip
     return certificate_of(found)
 
 

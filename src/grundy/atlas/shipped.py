@@ -17,6 +17,7 @@ from grundy.rulesets.take_and_break import TakeAndBreak
 
 __all__ = ["shipped_row", "shipped_rows"]
 
+
 @cache
 def shipped_rows() -> Mapping[str, Row]:
     """Return the rows by game; none where the file is not there or is damaged.

@@ -253,12 +253,20 @@ def verify(
 
 
 def _told(checked: Iterable[Checked], each: bool, json: bool) -> int:
-    found = list(checked)
+    wrong = False
+
+    def seen() -> Iterator[Checked]:
+        nonlocal wrong
+        for one in checked:
+            wrong |= one.ok is False
+            yield one
+
     if json:
-        print_json(checked_data(found))
+        print_json(checked_data(seen()))
     else:
-        print(*checked_lines(found, each), sep="\n")
-    return _WRONG if any(one.ok is False for one in found) else 0
+        for line in checked_lines(seen(), each):
+            print(line, flush=True)  # as they come: a check of all rows may take hours
+    return _WRONG if wrong else 0
 
 
 def _checked(rows: Sequence[Row], seconds: float) -> Iterator[Checked]:
@@ -266,7 +274,9 @@ def _checked(rows: Sequence[Row], seconds: float) -> Iterator[Checked]:
         for done, row in enumerate(rows):
             if line.due:
                 line.show(say("{done} of {all} rows checked (Ctrl-C stops)", done=done, all=len(rows)))
-            yield recheck(row, seconds)
+            found = recheck(row, seconds)
+            line.close()
+            yield found
 
 
 @atlas.command

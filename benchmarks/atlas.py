@@ -1,0 +1,97 @@
+"""Scans of families beside one process that runs the plain compiled loop, and what the store and scheduling cost.
+
+    plain     every code 0.abc for itself, kernels.take_and_break to so many heaps: what a script would do
+    scan      the same codes by a scan with one process, and with two: games a second
+    share     processor time of the process that hands out work and keeps rows, beside that of the solvers
+
+Answers are asserted equal first: largest values of open games, and the values that proved periods give. Times are of
+the processor where nothing else is said, for the machine may be busy: its load is printed. The gain from one process to
+two is one of the clock, and says something on an idle machine only.
+
+Run: python -m benchmarks.atlas [--heaps 100000] [--codes 60]
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import tempfile
+import time
+from pathlib import Path
+
+import numpy as np
+
+from grundy.atlas.families import family
+from grundy.atlas.scan import Scan, Tally, scan
+from grundy.atlas.store import Atlas
+from grundy.kernels.take_and_break import extend
+from grundy.theory.codes import parse_code
+
+CHECKED = 4000  # heaps of each code that are compared
+
+
+def plain(text: str, heaps: int) -> np.ndarray:
+    code = parse_code(text)
+    values, stamps = np.zeros(heaps, np.int64), np.full(1 << 16, -1, np.int64)
+    assert extend(values, 0, heaps, np.array(code.digits, np.int64), int(code.unequal), stamps) == heaps
+    return values
+
+
+def scanned(codes: list[str], heaps: int, workers: int, folder: Path) -> tuple[Tally, float]:
+    with Atlas(folder) as atlas:
+        began = time.perf_counter()
+        *_, tally = scan(atlas, codes, Scan(heaps, workers=workers))
+        return tally, time.perf_counter() - began
+
+
+def compare(codes: list[str], folder: Path) -> None:
+    with Atlas(folder) as atlas:
+        for text in codes:
+            row, values = atlas.get(text), plain(text, CHECKED)
+            assert row is not None, text
+            if row.law is not None and row.law.preperiod + row.law.period < CHECKED // 2:
+                law = row.law
+                assert (values[law.preperiod : -law.period] == values[law.preperiod + law.period :]).all(), text
+                assert (row.largest_value, row.largest_at) == (values.max(), values.argmax()), text
+            assert row.largest_value is not None
+            assert values.max() <= row.largest_value, text
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--heaps", type=int, default=100_000)
+    parser.add_argument("--codes", type=int, default=60)
+    asked = parser.parse_args()
+    codes = sorted(random.Random(1).sample(family("octal 0.???"), min(asked.codes, 511)))
+    print(f"load {os.getloadavg()[0]:.1f}; {len(codes)} codes 0.abc drawn at random, to {asked.heaps:,} heaps")
+    with tempfile.TemporaryDirectory() as folder:
+        scanned(codes[:8], asked.heaps, 1, Path(folder) / "warm")  # what has to be compiled is compiled
+        plain("0.77", 100)
+        one, clock_one = scanned(codes, asked.heaps, 1, Path(folder) / "one")
+        two, clock_two = scanned(codes, asked.heaps, 2, Path(folder) / "two")
+        compare(codes, Path(folder) / "one")
+        compare(codes, Path(folder) / "two")
+    few = random.Random(2).sample(codes, min(3, len(codes)))
+    began = time.process_time()
+    for text in few:
+        plain(text, asked.heaps)
+    alone = (time.process_time() - began) / len(few)
+    print(f"plain loop, {len(few)} of the codes: {1 / alone:8.2f} games a second")
+    ours = one.computing + one.keeping
+    print(
+        f"scan, one process:       {len(codes) / ours:8.2f} games a second, "
+        f"{len(codes) * alone / ours:.0f} times as many"
+    )
+    for name, tally, clock in (("one", one, clock_one), ("two", two, clock_two)):
+        share = tally.keeping / tally.computing
+        print(
+            f"{name}: {tally.solved} sequences solved in {tally.computing:.1f} s of the processor, "
+            f"{clock:.1f} of the clock; "
+            f"store and scheduling {100 * share:.1f} % (goal 5)"
+        )
+    print(f"gain from one process to two, of the clock: {clock_one / clock_two:.2f} (goal 1.7, on an idle machine)")
+
+
+if __name__ == "__main__":
+    main()
