@@ -122,6 +122,13 @@ def _pairs(moves: list[tuple[int, int]]) -> NDArray[Any]:
     return np.array(moves, np.uint64).reshape(len(moves), 2)
 
 
+def _slots(count: int) -> NDArray[Any]:
+    """Return an empty table whose lines of four slots are lines of the processor's cache."""
+    words = np.zeros(2 * count + 8, np.uint64)
+    skipped = -words.ctypes.data % 64 // 8
+    return words[skipped : skipped + 2 * count].reshape(count, 2)
+
+
 class PieceSearch:
     """Nimbers of positions on one field, by compiled search in a table of bounded memory.
 
@@ -164,10 +171,10 @@ class PieceSearch:
         self._numbers = np.zeros((_DEEPEST, 8), np.int64)
         self._parts = np.zeros(_DEEPEST * options * kernel.PARTS, np.uint64)
         self._options = [np.zeros((_DEEPEST, options), np.int64) for _ in range(4)]
-        self._todo = np.zeros(64, np.uint64)
+        self._todo = np.zeros(kernel.TODO, np.uint64)
 
     def _clear(self) -> None:
-        self._table = np.zeros((min(_FIRST, self._most), 2), np.uint64)
+        self._table = _slots(min(_FIRST, self._most))
         self._counts = np.zeros(2, np.int64)
 
     def __len__(self) -> int:
@@ -304,7 +311,7 @@ class PieceSearch:
             self._grow(min(self._most, slots * 4))
 
     def _grow(self, slots: int) -> None:
-        table, counts = np.zeros((slots, 2), np.uint64), np.zeros(2, np.int64)
+        table, counts = _slots(slots), np.zeros(2, np.int64)
         kernel.moved(self._table, table, counts)
         counts[1] += self._counts[1]
         self._table, self._counts = table, counts

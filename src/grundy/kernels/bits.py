@@ -10,9 +10,9 @@ from typing import Any
 from llvmlite import ir
 from numba import types
 
-from grundy.kernels.llvm import BIT, WORD, call, step, trailing_zeros, word
+from grundy.kernels.llvm import BIT, BYTE, INT, WORD, call, step, trailing_zeros, word
 
-__all__ = ["highest", "lowest", "number_at", "put_number", "put_word", "reverse", "size", "word_at"]
+__all__ = ["fetch", "highest", "lowest", "number_at", "put_number", "put_word", "reverse", "size", "word_at"]
 
 
 @step
@@ -100,3 +100,17 @@ def put_number(typing_context: Any, address: Any, index: Any, value: Any) -> Any
         return context.get_dummy_value()
 
     return types.void(types.int64, types.int64, types.int64), write
+
+
+@step
+def fetch(typing_context: Any, address: Any) -> Any:
+    """Have the processor bring what stands at an address, which is to be read soon."""
+
+    def write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        place = builder.inttoptr(arguments[0], BYTE.as_pointer())
+        kind = ir.FunctionType(ir.VoidType(), [place.type, INT, INT, INT])
+        ask = builder.module.declare_intrinsic("llvm.prefetch", [place.type], kind)
+        builder.call(ask, [place, ir.Constant(INT, 0), ir.Constant(INT, 3), ir.Constant(INT, 1)])
+        return context.get_dummy_value()
+
+    return types.void(types.int64), write

@@ -12,7 +12,8 @@ A table has lines of four slots, uint64 [slots, 2]: a piece and the mask of its 
 does not find a place replaces the smallest piece of its line. Sets of nimbers are masks of 64 bits.
 
 Inner functions hand on addresses, not arrays: numba counts references to every array at every call, by atomic steps,
-which took as long as everything else together. The arrays belong to the caller of :func:`advance`.
+which took as long as everything else together. The arrays belong to the caller of :func:`advance`. Lines of the table
+come from far: they are asked for when an option is split, and read when the next one has been.
 
 The plain twin is :class:`grundy.engines.nimber_search.NimberSearch`.
 """
@@ -24,9 +25,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import njit
 
-from grundy.kernels.bits import highest, lowest, number_at, put_number, put_word, reverse, size, word_at
+from grundy.kernels.bits import fetch, highest, lowest, number_at, put_number, put_word, reverse, size, word_at
 
-__all__ = ["ARC", "CRAM", "NODE", "PARTS", "SLOTS", "advance", "look_up", "moved", "split_piece"]
+__all__ = ["ARC", "CRAM", "NODE", "PARTS", "SLOTS", "TODO", "advance", "look_up", "moved", "split_piece"]
 
 U = np.uint64
 NONE, ONE, ALL = U(0), U(1), U(0xFFFFFFFFFFFFFFFF)
@@ -35,6 +36,10 @@ SLOTS = 4  # of a line
 _TO, _OTHER = U(0x9E3779B97F4A7C15), U(0xBF58476D1CE4E5B9)
 _29, _32 = U(29), U(32)
 PARTS = 32  # of one option, at the most: two vertices each
+TODO = (
+    64 + 2 * 3 * PARTS
+)  # words: pieces that may fall apart, and the summands of two options that wait, as (p, mask, line)
+_RAW, _WAIT = 64 * 8, 3 * PARTS * 8  # bytes before those, and of one option's
 
 
 class Grid(NamedTuple):
@@ -109,7 +114,11 @@ def _line(table: Any, p: Any) -> Any:
 @njit(cache=True, nogil=True, inline="always")
 def _find(table: Any, p: Any) -> Any:
     """Return the mask of the possible nimbers of a piece, all where nothing is known."""
-    at = _line(table, p)
+    return _found(_line(table, p), p)
+
+
+@njit(cache=True, nogil=True, inline="always")
+def _found(at: int, p: Any) -> Any:
     mask = ALL
     for i in range(0, 2 * SLOTS, 2):
         if word_at(at, i) == p:
@@ -282,12 +291,43 @@ def _add(part: Any, parts: Any, count: int) -> int:
     return count + 1
 
 
-@njit(cache=True, nogil=True)
-def _split_grid(p: Any, grid: Any, spread: int, table: Any, parts: int, todo: int) -> Any:
-    """Fill ``parts`` with the canonical pieces of a Cram position whose nimbers are not known.
+@njit(cache=True, nogil=True, inline="always")
+def _note(raw: int, count: int, piece: Any, told: Any, table: Any) -> int:
+    """Add a summand to those that wait to be looked up, and have its line brought."""
+    line = _line(table, piece)
+    fetch(line)
+    put_word(raw, 3 * count, piece)
+    put_word(raw, 3 * count + 1, told)
+    put_number(raw, 3 * count + 2, line)
+    return count + 1
+
+
+@njit(cache=True, nogil=True, inline="always")
+def _settle(raw: int, waiting: int, known: int, table: Any, parts: int) -> Any:
+    """Fill ``parts`` with those of the summands that wait whose nimbers are not known.
 
     Returns:
-        How many there are, and the nim-sum of the others.
+        How many there are, and the nim-sum of ``known`` and the others.
+    """
+    count = 0
+    for i in range(waiting):
+        piece, told = word_at(raw, 3 * i), word_at(raw, 3 * i + 1)
+        mask = _found(number_at(raw, 3 * i + 2), piece) & told
+        if mask & (mask - ONE) == NONE:
+            known ^= lowest(mask)
+            continue
+        if told != ALL:
+            _keep(table, piece, told)
+        count = _add(piece, parts, count)
+    return count, known
+
+
+@njit(cache=True, nogil=True)
+def _split_grid(p: Any, grid: Any, spread: int, table: Any, raw: int, todo: int) -> Any:
+    """Fill ``raw`` with the canonical pieces of a Cram position.
+
+    Returns:
+        How many there are, and the nim-sum of those that half a turn decides.
     """
     width = grid.width
     count, known = 0, 0
@@ -319,22 +359,19 @@ def _split_grid(p: Any, grid: Any, spread: int, table: Any, parts: int, todo: in
                 left += 1
                 continue
             piece, told = _canonical(piece, grid, spread)
-            mask = _find(table, piece) & told
-            if mask & (mask - ONE) == NONE:
-                known ^= lowest(mask)
+            if told & (told - ONE) == NONE:
+                known ^= lowest(told)
                 continue
-            if told != ALL:
-                _keep(table, piece, told)
-            count = _add(piece, parts, count)
+            count = _note(raw, count, piece, told, table)
     return count, known
 
 
 @njit(cache=True, nogil=True)
-def _split_graph(p: Any, near: int, lonely: int, table: Any, parts: int) -> Any:
-    """Fill ``parts`` with the connected parts whose nimbers are not known; a vertex by itself is worth ``lonely``.
+def _split_graph(p: Any, near: int, lonely: int, table: Any, raw: int) -> Any:
+    """Fill ``raw`` with the connected parts; a vertex by itself is worth ``lonely``.
 
     Returns:
-        How many there are, and the nim-sum of the others.
+        How many there are, and the nim-sum of single vertices.
     """
     count, known = 0, 0
     while p != NONE:
@@ -350,20 +387,16 @@ def _split_graph(p: Any, near: int, lonely: int, table: Any, parts: int) -> Any:
         if piece & (piece - ONE) == NONE:
             known ^= lonely
             continue
-        mask = _find(table, piece)
-        if mask & (mask - ONE) == NONE:
-            known ^= lowest(mask)
-        else:
-            count = _add(piece, parts, count)
+        count = _note(raw, count, piece, ALL, table)
     return count, known
 
 
 @njit(cache=True, nogil=True, inline="always")
-def _split(kind: int, p: Any, grid: Any, near: Any, table: Any, parts: int, todo: int) -> Any:
-    """Fill ``parts`` with the summands of a position whose nimbers are not known; return their number and the rest."""
+def _split(kind: int, p: Any, grid: Any, near: Any, table: Any, raw: int, todo: int) -> Any:
+    """Fill ``raw`` with the summands of a position; return their number and the nim-sum of what is plain to see."""
     if kind == CRAM:
-        return _split_grid(p, grid, near.spread, table, parts, todo)
-    return _split_graph(p, near.near, 1 if kind == NODE else 0, table, parts)
+        return _split_grid(p, grid, near.spread, table, raw, todo)
+    return _split_graph(p, near.near, 1 if kind == NODE else 0, table, raw)
 
 
 @njit(cache=True, nogil=True)
@@ -372,7 +405,9 @@ def split_piece(
 ) -> Any:
     """Fill ``parts`` with the summands of a position whose nimbers are not known; return their number and the rest."""
     around = Near(_at(spread), _at(near), np.int64(0), np.int64(0))
-    return _split(kind, p, _grid_of(grid), around, _table_of(table, counts), _at(parts), _at(todo))
+    slots, raw = _table_of(table, counts), _at(todo) + _RAW
+    waiting, known = _split(kind, p, _grid_of(grid), around, slots, raw, _at(todo))
+    return _settle(raw, waiting, known, slots, _at(parts))
 
 
 @njit(cache=True, nogil=True, inline="always")
@@ -484,42 +519,50 @@ def _open(kind: int, frame: Any, grid: Any, near: Any, table: Any) -> Any:
     count, free = 0, number_at(frame.numbers, _FREE)
     high, wide = _extent(p, grid) if kind == CRAM else (0, 0)
     width = np.int64(grid.width)
-    for i in range(total if kind == CRAM else near.count):
-        off = 0
-        if kind == CRAM:
-            upright = ver != NONE
-            one = ver & ~(ver - ONE) if upright else hor & ~(hor - ONE)
-            off = _off_middle(lowest(one), upright, high, wide, width)
-            if upright:
-                ver ^= one
-                rest = p & ~(one | one << grid.width)
+    waiting, known, off = -1, 0, 0  # the option before, split but not looked up
+    raw, other = frame.todo + _RAW, frame.todo + _RAW + _WAIT
+    last = total if kind == CRAM else near.count
+    for i in range(last + 1):
+        new, new_known, new_off = -1, 0, 0
+        if i < last:
+            if kind == CRAM:
+                upright = ver != NONE
+                one = ver & ~(ver - ONE) if upright else hor & ~(hor - ONE)
+                new_off = _off_middle(lowest(one), upright, high, wide, width)
+                if upright:
+                    ver ^= one
+                    rest = p & ~(one | one << grid.width)
+                else:
+                    hor ^= one
+                    rest = p & ~(one | one << ONE)
             else:
-                hor ^= one
-                rest = p & ~(one | one << ONE)
-        else:
-            if word_at(near.moves, 2 * i) & ~p != NONE:
-                continue
-            rest = p & ~word_at(near.moves, 2 * i + 1)
-        parts = frame.parts + free * 8
-        found, known = _split(kind, rest, grid, near, table, parts, frame.todo)
-        if found == 0:
-            possible &= ~(ONE << U(known))
-            left -= 1
-        else:
-            # near the middle first among equals: there the most dominoes go, and later moves split the piece
-            weight = _weigh(parts, found) * 65536 + off
-            if _met(frame, count, free, found, known, weight):
+                if word_at(near.moves, 2 * i) & ~p != NONE:
+                    continue
+                rest = p & ~word_at(near.moves, 2 * i + 1)
+            new, new_known = _split(kind, rest, grid, near, table, raw, frame.todo)
+        if waiting >= 0:
+            parts = frame.parts + free * 8
+            found, known = _settle(other, waiting, known, table, parts)
+            if found == 0:
+                possible &= ~(ONE << U(known))
                 left -= 1
             else:
-                put_number(frame.starts, count, free)
-                put_number(frame.sizes, count, found)
-                put_number(frame.knowns, count, known)
-                put_number(frame.weights, count, weight)
-                count += 1
-                free += found
-        possible = _least(possible, left + 1)
-        if possible & asked == NONE:
-            break
+                # near the middle first among equals: there the most dominoes go, and later moves split the piece
+                weight = _weigh(parts, found) * 65536 + off
+                if _met(frame, count, free, found, known, weight):
+                    left -= 1
+                else:
+                    put_number(frame.starts, count, free)
+                    put_number(frame.sizes, count, found)
+                    put_number(frame.knowns, count, known)
+                    put_number(frame.weights, count, weight)
+                    count += 1
+                    free += found
+            possible = _least(possible, left + 1)
+            if possible & asked == NONE:
+                break
+        waiting, known, off = new, new_known, new_off
+        raw, other = other, raw
     put_word(frame.words, _POSSIBLE, possible)
     put_number(frame.numbers, _LEFT, left)
     put_number(frame.numbers, _COUNT, count)
@@ -693,7 +736,7 @@ def advance(
         moves: uint64 [moves, 2], of a graph: what must be there, and what goes.
         table: what is known of pieces.
         counts: int64 [2], how many pieces are kept, and how many were dropped.
-        todo: uint64 [64].
+        todo: uint64 [TODO].
 
     Returns:
         The depth, -1 when it is over; the last answer, a nimber or -1 for "not in the set"; the steps that were taken.
