@@ -139,6 +139,14 @@ def test_processes_that_are_killed_in_mid_scan_change_nothing(
         assert told(atlas) == undisturbed
 
 
+def test_two_scans_may_write_into_one_atlas(tmp_path: Path, undisturbed: dict[str, Row]) -> None:
+    with Atlas(tmp_path) as one, Atlas(tmp_path) as other:
+        steps = scan(one, GAMES, ALONE), scan(other, GAMES[::-1], ALONE)
+        for _ in zip(*steps, strict=False):
+            pass
+        assert told(one) == told(other) == undisturbed
+
+
 def test_processes_that_never_begin_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Crew, "_started", dead_worker)
     with (

@@ -176,6 +176,21 @@ def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
         Atlas(tmp_path / "file" / "below")
 
 
+def test_an_atlas_that_may_not_be_written_is_read_where_it_lies(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "a#b?c %20é"
+    with Atlas(folder) as atlas:
+        atlas.add([KAYLES])
+    monkeypatch.setattr("os.access", lambda path, mode: False)
+    with Atlas(folder, create=False) as atlas:
+        assert atlas.get("0.77") == KAYLES
+        assert atlas.check() == 1
+        with pytest.raises(InputError, match="cannot be used: attempt to write a readonly database"):
+            atlas.add([OPEN])
+    assert [path.name for path in folder.iterdir()] == ["atlas.sqlite"]
+
+
 # -- versions
 
 

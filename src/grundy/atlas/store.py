@@ -235,7 +235,10 @@ class Atlas:
 
         folder = self._path.resolve().as_uri()
         writable = not self._path.exists() or (os.access(self._path, os.W_OK) and os.access(self.folder, os.W_OK))
-        mode = "mode=rwc" if writable else "mode=ro&immutable=1"  # what nobody writes may be read where it lies
+        mode = "mode=rwc" if writable else "mode=ro"
+        journal = self._path.with_name(f"{_FILE}-wal")
+        if not writable and not (journal.exists() and journal.stat().st_size):
+            mode += "&immutable=1"  # SQLite would make files beside it
         return sqlite3.connect(f"{folder}?{mode}", uri=True, timeout=_PATIENCE, isolation_level=None)
 
     def _set_up(self) -> None:
