@@ -335,8 +335,10 @@ def _split_grid(p: Any, grid: Any, spread: int, table: Any, raw: int, todo: int)
     left = 1
     while left > 0:
         left -= 1
-        p = _pruned(word_at(todo, left), grid)
+        whole = word_at(todo, left)
+        p = _pruned(whole, grid)
         cut = _twins(p, grid)
+        done = p == whole and cut == NONE  # rules of leaves look at neighbours only, so they have nothing for the parts
         to_right, to_left = ~grid.last & ~cut, ~grid.first & ~(cut << ONE)
         while p != NONE:
             piece = p & ~(p - ONE)
@@ -348,13 +350,19 @@ def _split_grid(p: Any, grid: Any, spread: int, table: Any, raw: int, todo: int)
                     | ((piece & to_right) << ONE)
                     | ((piece & to_left) >> ONE)
                 ) & p
+                piece = (
+                    grown
+                    | (grown << width)
+                    | (grown >> width)
+                    | ((grown & to_right) << ONE)
+                    | ((grown & to_left) >> ONE)
+                ) & p
                 if grown == piece:
                     break
-                piece = grown
             p &= ~piece
             if piece & (piece - ONE) == NONE:
                 continue
-            if _pruned(piece, grid) != piece:  # may fall apart again
+            if not done and _pruned(piece, grid) != piece:  # may fall apart again
                 put_word(todo, left, piece)
                 left += 1
                 continue
@@ -455,9 +463,10 @@ def _extent(p: Any, grid: Any) -> Any:
 
 
 @njit(cache=True, nogil=True, inline="always")
-def _off_middle(place: Any, upright: bool, high: Any, wide: Any, width: Any) -> Any:
+def _off_middle(place: Any, upright: bool, high: Any, wide: Any, width: Any, share: Any) -> Any:
     """Return how far a domino is from the middle of its piece, twice as far across the shorter side."""
-    row, column = place // width, place % width
+    row = place * share >> 16
+    column = place - row * width
     down = abs(2 * row + (1 if upright else 0) - (high - 1))
     across = abs(2 * column + (0 if upright else 1) - (wide - 1))
     off = across + 2 * down if wide >= high else 2 * across + down
@@ -519,6 +528,7 @@ def _open(kind: int, frame: Any, grid: Any, near: Any, table: Any) -> Any:
     count, free = 0, number_at(frame.numbers, _FREE)
     high, wide = _extent(p, grid) if kind == CRAM else (0, 0)
     width = np.int64(grid.width)
+    share = 65536 // max(width, 1) + 1  # a 65536th of it is a little more than 1 / width: no division is quicker
     waiting, known, off = -1, 0, 0  # the option before, split but not looked up
     raw, other = frame.todo + _RAW, frame.todo + _RAW + _WAIT
     last = total if kind == CRAM else near.count
@@ -528,7 +538,7 @@ def _open(kind: int, frame: Any, grid: Any, near: Any, table: Any) -> Any:
             if kind == CRAM:
                 upright = ver != NONE
                 one = ver & ~(ver - ONE) if upright else hor & ~(hor - ONE)
-                new_off = _off_middle(lowest(one), upright, high, wide, width)
+                new_off = _off_middle(lowest(one), upright, high, wide, width, share)
                 if upright:
                     ver ^= one
                     rest = p & ~(one | one << grid.width)
