@@ -72,3 +72,9 @@ def test_the_word_for_a_convention_is_not_taken_for_the_other_one() -> None:
         for ask in (play.plies, partial(solve, game)):
             with pytest.raises(ValueError, match=r"is not a valid Convention$"):
                 ask(wrong)
+
+
+def test_the_plies_of_one_token_on_a_long_path_are_told() -> None:
+    steps = np.arange(100_001)
+    path = Graph.from_edges(np.stack([steps[:-1], steps[1:]], axis=1))
+    assert solve(Digraph.from_graph(path).at(1)).remoteness == 99_999

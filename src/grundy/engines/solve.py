@@ -255,6 +255,8 @@ def _matching(game: Game, values: Values, total: int) -> Iterator[WinningMove]:
 
 
 def _small_remoteness(game: Game, convention: Convention) -> int | None:
+    if OneToken.suits(game):
+        return OneToken(game, convention).remoteness(game.position)
     if any(isinstance(part.position, tuple) and len(part.position) > _SHORT for part in game.parts):
         return None
     try:
