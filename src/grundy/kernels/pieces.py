@@ -528,7 +528,7 @@ def _open(kind: int, frame: Any, grid: Any, near: Any, table: Any) -> Any:
     count, free = 0, number_at(frame.numbers, _FREE)
     high, wide = _extent(p, grid) if kind == CRAM else (0, 0)
     width = np.int64(grid.width)
-    share = 65536 // max(width, 1) + 1  # a 65536th of it is a little more than 1 / width: no division is quicker
+    share = 65536 // (width if width > 0 else np.int64(1)) + 1  # of 65536: instead of a division
     waiting, known, off = -1, 0, 0  # the option before, split but not looked up
     raw, other = frame.todo + _RAW, frame.todo + _RAW + _WAIT
     last = total if kind == CRAM else near.count
