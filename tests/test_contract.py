@@ -10,7 +10,7 @@ from itertools import islice
 
 import pytest
 
-from grundy import CATALOGUE, NORMAL, Game, GrundyError, Outcome, find_ruleset, parse_game
+from grundy import CATALOGUE, NORMAL, Game, GrundyError, Outcome, Ruleset, find_ruleset, parse_game
 from grundy.engines import definition
 from grundy.engines.values import Values, atoms
 from grundy.picture import Picture
@@ -128,6 +128,18 @@ def test_summands_change_no_value(name: str) -> None:
         for part in atoms(game):
             total ^= plain.value(part) if part.ruleset == game.ruleset else values.value(part)
         assert total == plain.value(game), str(game)
+
+
+def test_canonical_positions_have_the_same_value(name: str) -> None:
+    ruleset = example(name).ruleset
+    if type(ruleset).canonical is Ruleset.canonical:
+        pytest.skip("no two positions are alike")
+    plain = _Definition(name)
+    for game in subpositions(name)[:60]:
+        found = ruleset.canonical(game.position)
+        assert ruleset.check(found) == found
+        assert ruleset.weight(found) == ruleset.weight(game.position)
+        assert plain.value(Game(ruleset, found)) == plain.value(game), str(game)
 
 
 def test_moves_to_a_value_are_the_moves_that_have_it(name: str) -> None:

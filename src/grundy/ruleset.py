@@ -159,6 +159,14 @@ class Ruleset(Generic[P]):
         """Yield independent parts: a move in the position is a move in exactly one of them. Default: itself."""
         yield Game(self, p)
 
+    def canonical(self, p: P) -> P:
+        """Return one position for many that are alike, such as mirror images; searches remember that one."""
+        return p
+
+    def weight(self, p: P) -> int | None:
+        """Return a number that is larger for what takes longer to search, or None to have its items counted."""
+        return None
+
     def known(self, p: P, convention: Convention) -> Known | None:
         """Return what a theorem says of the position, or None where no theorem speaks."""
         return None

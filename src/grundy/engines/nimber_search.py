@@ -57,9 +57,8 @@ class Progress(NamedTuple):
 class NimberSearch:
     """Grundy values and outcomes of loop-free games in normal play, by search.
 
-    Rulesets give ``options`` or ``moves``; ``summands`` where positions fall apart; and, beyond the contract, they may
-    have ``canonical(position)``, one position for all that are alike (mirror images, say), and ``weight(position)``, a
-    number that is larger for what takes longer to search.
+    Rulesets give ``options`` or ``moves``; ``summands`` where positions fall apart; ``canonical`` where many are alike
+    (mirror images, say), and ``weight`` where length does not tell what takes longer to search.
 
     Args:
         positions: how many positions are remembered.
@@ -170,8 +169,7 @@ class NimberSearch:
         self._asking = (game, None)
 
     def _key(self, atom: Game) -> Game:
-        canonical = getattr(atom.ruleset, "canonical", None)
-        return atom if canonical is None else Game(atom.ruleset, canonical(atom.position))
+        return Game(atom.ruleset, atom.ruleset.canonical(atom.position))
 
     def _atoms(self, game: Game) -> list[Game]:
         """Return the parts of a game; two that are equal cancel each other."""
@@ -189,10 +187,10 @@ class NimberSearch:
 
     @staticmethod
     def _weight(atom: Game) -> int:
-        weight = getattr(atom.ruleset, "weight", None)
-        if weight is not None:
-            return int(weight(atom.position))
         position = atom.position
+        weight = atom.ruleset.weight(position)
+        if weight is not None:
+            return int(weight)
         return len(position) if hasattr(position, "__len__") else position if isinstance(position, int) else 0
 
     def _mask(self, key: Game, ruleset: Ruleset[Any]) -> int:
