@@ -248,3 +248,7 @@ def test_the_version_on_a_full_disk_is_refused_in_a_line() -> None:
             [sys.executable, "-m", "grundy", "--version"], stdout=full, stderr=subprocess.PIPE, text=True, check=False
         )
     assert (done.returncode, done.stderr) == (2, "grundy: the output cannot be written: No space left on device\n")
+
+
+def test_more_values_than_can_be_listed_are_refused_at_once() -> None:
+    assert "are too many to list" in refusal("values", "mock-turtles", "--to", "100000000000000", status=3)

@@ -28,6 +28,7 @@ from grundy import (
 from grundy.engines import definition
 from grundy.picture import Disc, Line
 from grundy.rulesets import geography, vertex_geography
+from grundy.rulesets.catalogue import find_ruleset
 from grundy.rulesets.geography import Geography, VertexGeography
 from grundy.rulesets.stored_edges import StoredEdges
 
@@ -370,3 +371,9 @@ def test_a_graph_of_a_hundred_thousand_vertices_is_solved_with_its_winning_moves
 def test_a_path_of_a_million_vertices_has_its_value() -> None:
     path = Geography(np.stack([np.arange(10**6 - 1), np.arange(1, 10**6)], 1))
     assert path.grundy_value((1,)) == 2
+
+
+@pytest.mark.parametrize("name", ["geography", "cops-and-robber", "digraph"])
+def test_lines_of_two_bare_numbers_are_no_edges_and_are_refused(name: str) -> None:
+    with pytest.raises(RulesetError, match="the line '2 3' would be two vertices and no edge: write 2-3"):
+        find_ruleset(name, "1-2\n2 3\n" if name != "digraph" else "1>2\n2 3\n")

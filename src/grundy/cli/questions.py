@@ -14,7 +14,7 @@ from grundy.cli.words import Flag, Word, joined, natural, one_ruleset, positive,
 from grundy.engines.reasons import reason_of, steps_of
 from grundy.engines.solve import solve as solve_game
 from grundy.engines.values import Values
-from grundy.errors import InputError, PositionError
+from grundy.errors import InputError, LimitError, PositionError
 from grundy.language import say
 from grundy.ruleset import Game, Ruleset
 from grundy.rulesets.catalogue import ALIASES, CATALOGUE, find_ruleset, parse_game
@@ -24,6 +24,8 @@ from grundy.views.data import SCHEMA, analysis_data, reason_data, steps_data
 from grundy.views.words import analysis_lines, catalogue_lines, ruleset_lines, value_table, why_lines
 
 __all__ = ["games", "solve", "values", "why"]
+
+_LISTED = 20_000_000  # values that a command lists
 
 
 def solve(
@@ -188,6 +190,11 @@ def games(
 
 
 def _sequence(ruleset: Ruleset[Any], to: int) -> list[tuple[int, int]]:
+    if to > _LISTED:
+        raise LimitError(
+            "values to {to} are too many to list: {most} are the most, and 'grundy solve' tells single ones",
+            to=to, most=_LISTED,
+        )  # fmt: skip
     table = ruleset.table() if isinstance(ruleset, HeapRuleset) else None
     if table is not None:
         return list(enumerate(table.upto(to)))

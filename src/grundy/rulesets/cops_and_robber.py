@@ -13,6 +13,7 @@ from grundy.errors import PositionError, RulesetError
 from grundy.phrase import Phrase
 from grundy.picture import Disc, Label, Line, Picture, Shape
 from grundy.ruleset import About, Move, Theorem, whole_number
+from grundy.rulesets.edge_words import refuse_bare_pairs
 from grundy.rulesets.graph_drawing import arrow, circle
 from grundy.rulesets.two_sides import STUCK, THOMPSON, TwoSides
 from grundy.theory.cops import cop_rules, placement, placement_number
@@ -321,6 +322,7 @@ class CopsAndRobber(TwoSides[Watch]):
         Raises:
             RulesetError: if a word is none of these.
         """
+        refuse_bare_pairs(text)
         pairs: dict[str, list[tuple[int, int]]] = {"-": [], ">": []}
         isolated = []
         given: dict[str, Any] = {}

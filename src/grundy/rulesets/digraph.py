@@ -14,6 +14,7 @@ from grundy.errors import PositionError, RulesetError
 from grundy.picture import Disc, Label, Picture, Shape
 from grundy.ruleset import About, Game, Move, Ruleset, Theorem, whole_number
 from grundy.rulesets.digraph_rows import ListedRows, Rows, StoredArcs, StoredRows, is_vertex, numbered
+from grundy.rulesets.edge_words import refuse_bare_pairs
 from grundy.rulesets.graph_drawing import arrow, circle, petal, spread
 from grundy.theory.graphs import Graph
 from grundy.theory.loopy import LoopyPlay
@@ -340,6 +341,7 @@ class Digraph(Ruleset[Tokens]):
         Raises:
             RulesetError: if the text is not such.
         """
+        refuse_bare_pairs(text)
         arcs, isolated = [], []
         for word in re.split(r"[,\s]+", text):
             match = _ARC.fullmatch(word)

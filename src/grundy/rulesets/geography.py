@@ -14,6 +14,7 @@ from typing import Any
 from grundy.errors import PositionError, RulesetError
 from grundy.picture import Disc, Line, Picture, Shape
 from grundy.ruleset import About, whole_number
+from grundy.rulesets.edge_words import refuse_bare_pairs
 from grundy.rulesets.geography_reach import Numbered
 from grundy.rulesets.stored_edges import StoredEdges, edge_array, stored_edges
 from grundy.rulesets.vertex_geography import COVERED, FSU_1993, MISSED, VertexGeography
@@ -147,6 +148,7 @@ class Geography(VertexGeography[int]):
         Raises:
             RulesetError: if a word is neither.
         """
+        refuse_bare_pairs(text)
         edges, isolated = [], []
         for word in re.split(r"[,\s]+", text.strip()):
             if word and not re.fullmatch(r"[0-9]+(-[0-9]+)?", word):
