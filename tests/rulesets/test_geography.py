@@ -28,7 +28,6 @@ from grundy import (
 from grundy.engines import definition
 from grundy.picture import Disc, Line
 from grundy.rulesets import geography, vertex_geography
-from grundy.rulesets.catalogue import find_ruleset
 from grundy.rulesets.geography import Geography, VertexGeography
 from grundy.rulesets.stored_edges import StoredEdges
 
