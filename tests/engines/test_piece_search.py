@@ -5,6 +5,7 @@ from functools import cache
 
 import pytest
 
+from grundy.engines import piece_search
 from grundy.engines.arrays import compiles
 from grundy.engines.piece_search import PieceProgress, PieceSearch, graph_field, grid_field
 from grundy.errors import LimitError
@@ -154,3 +155,31 @@ def test_64_squares_or_vertices_fit() -> None:
     assert (nodes.value((1 << 64) - 1), nodes.value((1 << 63) - 1)) == (1, 2)  # 62 and 61 leaves stay behind
     assert PieceSearch(graph_field(star, False)).value((1 << 64) - 1) == 1
     assert PieceSearch(grid_field(8, 8)).value((1 << 64) - 1) == 0
+
+
+def test_slices_of_any_length_take_the_same_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = PieceSearch(grid_field(4, 6))
+    whole._steps = 1 << 20
+    assert whole.value((1 << 24) - 1) == 0
+    monkeypatch.setattr(piece_search, "_SLICE", 0)
+    sliced = PieceSearch(grid_field(4, 6))
+    sliced._steps = 1
+    assert sliced.value((1 << 24) - 1) == 0
+    assert (sliced.expanded, len(sliced), sliced.valued) == (whole.expanded, len(whole), whole.valued)
+
+
+def test_lines_of_a_table_are_lines_of_the_cache() -> None:
+    search = PieceSearch(grid_field(4, 7))
+    assert search._table.ctypes.data % 64 == 0
+    assert search.value((1 << 28) - 1) == 3
+    assert search._table.shape[0] > 4096
+    assert search._table.ctypes.data % 64 == 0
+
+
+def test_as_many_summands_as_fit_are_added_up() -> None:
+    # 32 edges side by side, no two the same mask: each is worth 1
+    pairs = [1 << (v ^ 1) for v in range(64)]
+    for nodes in (True, False):
+        search = PieceSearch(graph_field(pairs, nodes))
+        assert search.value((1 << 64) - 1) == 0
+        assert search.value((1 << 62) - 1) == 1
