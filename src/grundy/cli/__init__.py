@@ -10,6 +10,7 @@ from pathlib import Path
 
 from cyclopts import App, CycloptsError
 
+from grundy.cli.interruption import Interruption, interruption
 from grundy.errors import GrundyError, InputError, LimitError
 from grundy.language import LANGUAGES, current_language, language_named, language_wanted, say, use_language
 from grundy.version import VERSION
@@ -107,6 +108,11 @@ def _unwritten(error: OSError) -> str:
 
 
 def _guarded(call: Callable[[], object]) -> int:
+    with interruption() as interrupted:
+        return _told(call, interrupted)
+
+
+def _told(call: Callable[[], object], interrupted: Interruption) -> int:
     try:
         status = call()  # a command that checks something returns its exit status, others return nothing
         return status if isinstance(status, int) else OK
@@ -130,6 +136,8 @@ def _guarded(call: Callable[[], object]) -> int:
     except MemoryError:
         return _tell(say("out of memory: ask for a smaller position"), LIMIT)
     except Exception as error:  # a traceback in front of a user is a bug: say where it happened, in one line
+        if interrupted.happened:  # in the middle of a compilation, which then fails
+            return _tell(say("interrupted"), INTERRUPTED)
         if os.environ.get("GRUNDY_DEBUG"):
             raise
         return _tell(_unexpected(error), BAD_INPUT)

@@ -1,0 +1,62 @@
+"""Ctrl-C ends a command whatever it falls into."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+import time
+
+import pytest
+
+from grundy.cli import _guarded
+from grundy.cli.interruption import interruption
+
+
+def interrupt() -> None:
+    os.kill(os.getpid(), signal.SIGINT)
+    time.sleep(0.05)
+
+
+def test_what_fails_because_of_an_interruption_was_interrupted(capsys: pytest.CaptureFixture[str]) -> None:
+    def compile_something() -> None:
+        try:
+            interrupt()
+        except KeyboardInterrupt:
+            raise ValueError("half a module") from None
+
+    assert _guarded(compile_something) == 130
+    assert capsys.readouterr().err == "grundy: interrupted\n"
+
+
+def test_an_interruption_that_python_would_ignore_is_raised_again(capsys: pytest.CaptureFixture[str]) -> None:
+    class Closed:
+        def __del__(self) -> None:
+            interrupt()
+
+    def close_something() -> None:
+        Closed()
+        time.sleep(5)
+        raise AssertionError("the interruption was lost")
+
+    assert _guarded(close_something) == 130
+    assert capsys.readouterr().err == "grundy: interrupted\n"
+
+
+def test_signals_are_left_as_they_were_and_other_threads_are_not_touched() -> None:
+    hook = sys.unraisablehook
+    with interruption() as found:
+        pass
+    assert not found.happened
+    assert (sys.unraisablehook, signal.getsignal(signal.SIGINT)) == (hook, signal.default_int_handler)
+    inside: list[object] = []
+
+    def elsewhere() -> None:
+        with interruption():
+            inside.append(signal.getsignal(signal.SIGINT))
+
+    thread = threading.Thread(target=elsewhere)
+    thread.start()
+    thread.join()
+    assert inside == [signal.default_int_handler]
