@@ -166,10 +166,9 @@ def test_the_first_hint_tells_where(text: str, where: list[str]) -> None:
 def test_hints_of_a_draw_and_beyond_reach() -> None:
     loop = session("digraph(0>1 1>0 0>2 2>3) 0")
     assert said(loop, "hint", "hint")[0].startswith("this keeps the draw: slide token 1 from 0 to 1")
-    assert said(loop, "hint")[:2] == [
-        "neither player can force a win from here",
-        "  ∞(1) in loopy nimbers: play need not end, and 0 is not among the values that a move leads to, so it is a draw",
-    ]
+    first, second, *_ = said(loop, "hint")
+    assert first == "neither player can force a win from here"
+    assert second.startswith("  ∞(1) in loopy nimbers: play need not end")
 
 
 def test_beyond_reach_the_program_says_so_and_plays_at_random() -> None:

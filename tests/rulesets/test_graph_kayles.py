@@ -116,6 +116,6 @@ def test_what_is_no_position_is_refused(p: Any) -> None:
 def test_what_is_too_large_is_a_limit() -> None:
     with pytest.raises(LimitError) as caught:
         solve(ArcKayles().at(board(7, 9)))
-    assert str(caught.value).endswith(" has a connected part of size 63, and values are searched for up to 40")
+    assert str(caught.value).endswith(" has a connected part of size 63, and values are searched for up to 44")
     with pytest.raises(LimitError, match="have up to 2000 edges here"):
         NodeKayles().check(path(3000))

@@ -6,8 +6,8 @@ import random
 import networkx
 import pytest
 
-from grundy.theory.digraph import find_cycle, grundy_values, settled_values
 from grundy.errors import LoopError, RulesetError
+from grundy.theory.digraph import find_cycle, grundy_values, settled_values
 from grundy.theory.nimbers import mex
 
 

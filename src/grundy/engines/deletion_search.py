@@ -26,7 +26,7 @@ P = TypeVar("P", bound=Hashable)
 
 _PLAIN = 18  # squares or vertices of the largest piece that is searched in plain Python
 _PLAIN_ONLY = 25  # the same where nothing can be compiled
-_REACH = 40  # the same for compiled loops, in some seconds; where vertices take their neighbours along, 64
+_REACH = 44  # the same for compiled loops, in some ten seconds; where vertices take their neighbours along, 64
 _WORD = 64
 _EXPANDED = 20_000_000  # pieces that are looked at in one question
 _PLAIN_EXPANDED = 50_000  # the same in plain Python, up to a minute
