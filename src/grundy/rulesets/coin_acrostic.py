@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any
 
-from grundy.errors import LimitError
-from grundy.ruleset import About, Known, Move, Theorem
+from grundy.ruleset import About, Move, Theorem
 from grundy.rulesets.coin_board import Board, CoinBoard, Place
-from grundy.rulesets.coin_positions import MANY, checked_place, toggled, turn_words, worth_words
+from grundy.rulesets.coin_positions import MANY, checked_place, toggled, turn_words
 from grundy.rulesets.coin_turning import nim_total
 from grundy.theory.acrostic import AcrosticValues, two_coins
 from grundy.theory.coin_moves import sets_on_line
-from grundy.theory.nimbers import nim_sum
-from grundy.theory.outcomes import Convention
 from grundy.theory.turning_unions import Rule
 
 if TYPE_CHECKING:
@@ -96,7 +93,12 @@ class CoinAcrostic(CoinBoard):
         x, y = map(checked_place, place)
         return self.heads.value(x, y)
 
-    def _values(self, p: Board) -> NDArray[Any] | None:
+    @property
+    def theorem(self) -> Theorem:
+        """What is known of Acrostic Twins and their kin, or of all acrostic games."""
+        return ACROSTICS if two_coins(self.first.sets, self.second.sets) is None else ACROSTIC_NIM
+
+    def head_values(self, p: Board) -> NDArray[Any] | None:
         """Return the values of many heads where a formula tells them, else None."""
         single = two_coins(self.first.sets, self.second.sets)
         if single is None or len(p) < MANY or max(map(max, p)) >= _FAR:
@@ -106,45 +108,6 @@ class CoinAcrostic(CoinBoard):
         places = np.array(p, np.int64) - 1
         return (places[:, 0] ^ places[:, 1]) + single
 
-    def known(self, p: Board, convention: Convention) -> Known | None:
-        """Return the nim-sum of the single heads, in normal play."""
-        if convention is not Convention.NORMAL:
-            return None
-        theorem = ACROSTICS if two_coins(self.first.sets, self.second.sets) is None else ACROSTIC_NIM
-        many = self._values(p)
-        if many is not None:
-            total = nim_total(many)
-            return Known.of_value(theorem, total, heads=worth_words(many[:20].tolist()), value=total)
-        values = []
-        for place in p:
-            value = self.head_value(place)
-            if value is None:
-                return None
-            values.append(value)
-        return Known.of_value(theorem, nim_sum(values), heads=worth_words(values), value=nim_sum(values))
-
-    def solver(self) -> Self:
-        """Return itself: heads are valued one by one."""
-        return self
-
-    def grundy_value(self, p: Board) -> int:
-        """Return the nim-sum of the values of the heads.
-
-        Raises:
-            LimitError: if one of them is out of reach.
-        """
-        many = self._values(p)
-        return nim_sum(map(self._value, p)) if many is None else nim_total(many)
-
-    def _value(self, place: Place) -> int:
-        value = self.head_value(place)
-        if value is None:
-            raise LimitError(
-                "the value of a head at {x},{y} is out of reach under {ruleset}: try a nearer place",
-                x=place[0], y=place[1], ruleset=str(self),
-            )  # fmt: skip
-        return value
-
     def moves_to(self, p: Board, value: int) -> Iterator[tuple[Move, Board]]:
         """Yield the turns to positions of a value.
 
@@ -153,7 +116,7 @@ class CoinAcrostic(CoinBoard):
         """
         change = self.grundy_value(p) ^ value
         for x, y in p:
-            total = change ^ self._value((x, y))
+            total = change ^ self.worth((x, y))
             for turned in self._sets_worth(x, y, total):
                 yield _turn(p, turned)
 
@@ -179,7 +142,7 @@ class CoinAcrostic(CoinBoard):
     def count_moves_to(self, p: Board, value: int) -> int | None:
         """Return how many turns lead to positions of a value, where a formula tells."""
         single = two_coins(self.first.sets, self.second.sets)
-        many = self._values(p)
+        many = self.head_values(p)
         if many is None or single is None or value >= _FAR:
             return None
         import numpy as np

@@ -5,17 +5,23 @@ A position is the places (x, y) of the heads, both counted from 1; x is ruled by
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
-from grundy.errors import PositionError, RulesetError
+from grundy.errors import LimitError, PositionError, RulesetError
 from grundy.picture import Cell, Disc, Label, Picture, Shape
-from grundy.ruleset import Game, Move, Ruleset, whole_number
+from grundy.ruleset import Game, Known, Move, Ruleset, Theorem, whole_number
 from grundy.rulesets.coin_games import NAMED
-from grundy.rulesets.coin_positions import DRAWN, all_digits, checked_place, listed_picture
-from grundy.rulesets.coin_turning import CoinTurning
+from grundy.rulesets.coin_positions import DRAWN, all_digits, checked_place, listed_picture, worth_words
+from grundy.rulesets.coin_turning import CoinTurning, nim_total
+from grundy.theory.nimbers import nim_sum
+from grundy.theory.outcomes import Convention
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 __all__ = ["Board", "CoinBoard", "Place"]
 
@@ -106,6 +112,64 @@ class CoinBoard(Ruleset[Board], abstract=True):
         heads = set(p)
         turned = heads.symmetric_difference(option)
         return [Disc(x + 0.5, y + 0.5, "heads" if (x, y) in heads else "tails") for x, y in turned]
+
+    # -- what the heads are worth
+
+    @property
+    @abstractmethod
+    def theorem(self) -> Theorem:
+        """Why heads add by nim-sum, and what one is worth."""
+
+    @abstractmethod
+    def head_value(self, place: Place) -> int | None:
+        """Return the Grundy value of a single head, or None where it is out of reach."""
+
+    @abstractmethod
+    def head_values(self, p: Board) -> NDArray[Any] | None:
+        """Return the values of many heads as an array, None of few ones or where they are out of reach of arrays."""
+
+    def worth(self, place: Place) -> int:
+        """Return the Grundy value of a single head.
+
+        Raises:
+            LimitError: if it is out of reach.
+        """
+        value = self.head_value(place)
+        if value is None:
+            raise LimitError(
+                "the value of a head at {x},{y} is out of reach under {ruleset}: try a nearer place",
+                x=place[0], y=place[1], ruleset=str(self),
+            )  # fmt: skip
+        return value
+
+    def known(self, p: Board, convention: Convention) -> Known | None:
+        """Return the nim-sum of the values of the heads, in normal play."""
+        if convention is not Convention.NORMAL:
+            return None
+        many = self.head_values(p)
+        if many is not None:
+            total = nim_total(many)
+            return Known.of_value(self.theorem, total, heads=worth_words(many[:20].tolist()), value=total)
+        values = []
+        for place in p:
+            value = self.head_value(place)
+            if value is None:
+                return None
+            values.append(value)
+        return Known.of_value(self.theorem, nim_sum(values), heads=worth_words(values), value=nim_sum(values))
+
+    def solver(self) -> Self:
+        """Return itself: heads are valued one by one."""
+        return self
+
+    def grundy_value(self, p: Board) -> int:
+        """Return the nim-sum of the values of the heads.
+
+        Raises:
+            LimitError: if one of them is out of reach.
+        """
+        many = self.head_values(p)
+        return nim_sum(map(self.worth, p)) if many is None else nim_total(many)
 
     # -- how the game is written
 

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any
 
 from grundy.errors import LimitError
-from grundy.ruleset import About, Known, Move, Theorem
+from grundy.ruleset import About, Move, Theorem
 from grundy.rulesets.coin_board import Board, CoinBoard, Place
-from grundy.rulesets.coin_positions import MANY, checked_place, toggled, turn_words, worth_words
-from grundy.rulesets.coin_turning import CoinTurning, nim_total
+from grundy.rulesets.coin_positions import MANY, checked_place, toggled, turn_words
+from grundy.rulesets.coin_turning import CoinTurning
 from grundy.theory.coin_moves import sets_with_nim_sum
 from grundy.theory.coins import closed_value
 from grundy.theory.nim_field import nim_inverse, nim_times
 from grundy.theory.nimbers import nim_sum
-from grundy.theory.outcomes import Convention
 from grundy.theory.turning_sets import Places
 
 if TYPE_CHECKING:
@@ -92,7 +91,12 @@ class CoinProduct(CoinBoard):
             return None
         return nim_times(a, b)
 
-    def _values(self, p: Board) -> NDArray[Any] | None:
+    @property
+    def theorem(self) -> Theorem:
+        """The Tartan theorem."""
+        return TARTAN
+
+    def head_values(self, p: Board) -> NDArray[Any] | None:
         """Return the values of many heads, None of few ones or where they are out of reach of arrays."""
         if len(p) < MANY or max(map(max, p)) >= _FAR:
             return None
@@ -106,44 +110,6 @@ class CoinProduct(CoinBoard):
             return None
         kind = np.min_scalar_type(int(max(a.max(), b.max())))
         return nim_products(a.astype(kind), b.astype(kind)).astype(np.uint64)
-
-    def known(self, p: Board, convention: Convention) -> Known | None:
-        """Return the nim-sum of nim-products that the Tartan theorem gives, in normal play."""
-        if convention is not Convention.NORMAL:
-            return None
-        many = self._values(p)
-        if many is not None:
-            total = nim_total(many)
-            return Known.of_value(TARTAN, total, heads=worth_words(many[:20].tolist()), value=total)
-        values = []
-        for place in p:
-            value = self.head_value(place)
-            if value is None:
-                return None
-            values.append(value)
-        return Known.of_value(TARTAN, nim_sum(values), heads=worth_words(values), value=nim_sum(values))
-
-    def solver(self) -> Self:
-        """Return itself: heads are valued one by one."""
-        return self
-
-    def grundy_value(self, p: Board) -> int:
-        """Return the nim-sum of the values of the heads.
-
-        Raises:
-            LimitError: if one of them is out of reach.
-        """
-        many = self._values(p)
-        return nim_sum(map(self._value, p)) if many is None else nim_total(many)
-
-    def _value(self, place: Place) -> int:
-        value = self.head_value(place)
-        if value is None:
-            raise LimitError(
-                "the value of a head at {x},{y} is out of reach under {ruleset}: try a nearer place",
-                x=place[0], y=place[1], ruleset=str(self),
-            )  # fmt: skip
-        return value
 
     def moves_to(self, p: Board, value: int) -> Iterator[tuple[Move, Board]]:
         """Yield the turns to positions of a value.
@@ -176,7 +142,7 @@ class CoinProduct(CoinBoard):
 
     def _likely_first(self, p: Board, change: int) -> Iterable[Place]:
         """Return the heads, of many those first whose value is to fall: for every lesser value there is a turn."""
-        many = self._values(p)
+        many = self.head_values(p)
         if many is None or change >> 64:
             return p
         import numpy as np
