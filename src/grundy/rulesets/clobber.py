@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import ClassVar
 
-from grundy.engines.deletion_search import DeletionSearch, deletion_search
 from grundy.picture import Cell, Disc, Picture, Shape
-from grundy.ruleset import About, Game, Move, Ruleset
-from grundy.rulesets.boards import board_size, checked_board, draw_board, parsed_board, rows_in_words
+from grundy.ruleset import About, Game, Move
+from grundy.rulesets.board_games import BoardGame
+from grundy.rulesets.boards import draw_board
 from grundy.theory.boards import Rows, least_image, pieces, trimmed
 
 __all__ = ["Clobber"]
@@ -17,12 +17,11 @@ __all__ = ["Clobber"]
 _SOURCE = (
     "M. H. Albert, J. P. Grossman, R. J. Nowakowski and D. Wolfe, An introduction to Clobber, Integers 5(2) (2005), A01"
 )
-_LETTERS = {"x": "x", "o": "o", ".": ".", "X": "x", "O": "o"}
 _OTHER = str.maketrans("xo", "ox")
 
 
 @dataclass(frozen=True)
-class Clobber(Ruleset[Rows]):
+class Clobber(BoardGame):
     """Move a stone onto a neighbouring stone of the other colour, which is taken; who cannot move loses.
 
     Both players move stones of both colours; that makes the game impartial.
@@ -40,6 +39,7 @@ class Clobber(Ruleset[Rows]):
     """
 
     name = "clobber"
+    letters: ClassVar[Mapping[str, str]] = {"x": "x", "o": "o", ".": ".", "X": "x", "O": "o"}
     about = About(
         "Move a stone onto a neighbouring stone of the other colour, which is taken; both players move both colours, "
         "and who cannot move loses. Written: the squares row by row, as in xo./oxo, or rows and columns if full.",
@@ -79,41 +79,11 @@ class Clobber(Ruleset[Rows]):
         """Return the number of stones."""
         return sum(len(row) - row.count(".") for row in p)
 
-    def moves_to(self, p: Rows, value: int) -> Iterator[tuple[Move, Rows]]:
-        """Yield the moves to a value, by search.
-
-        Raises:
-            LimitError: if some are out of reach.
-        """
-        for move, option in self.moves(p):
-            if self.solver().find(option, value):
-                yield move, option
-
-    def solver(self) -> DeletionSearch[Rows]:
-        """Return the search."""
-        return deletion_search(self)
-
     # -- positions
 
-    def check(self, p: Any) -> Rows:
-        """Return the rows of a board, given by its rows and columns, by its rows of squares or as text.
-
-        Raises:
-            PositionError: if it is no board.
-            LimitError: if it has too many squares.
-        """
-        size = board_size(self.name, p, self._hint())
-        if size is None:
-            return checked_board(self.name, p, _LETTERS, self._hint())
-        return tuple("".join("xo"[(row + column) % 2] for column in range(size[1])) for row in range(size[0]))
-
-    def parse(self, words: Sequence[str]) -> Rows:
-        """Return the board that the words give: rows and columns, or the squares row by row."""
-        return self.check(parsed_board(self.name, words, self._hint()))
-
-    def format(self, p: Rows) -> str:
-        """Return the squares row by row."""
-        return rows_in_words(p)
+    def begin(self, rows: int, columns: int) -> Rows:
+        """Return a full board, its colours in turns."""
+        return tuple("".join("xo"[(row + column) % 2] for column in range(columns)) for row in range(rows))
 
     def picture(self, p: Rows) -> Picture:
         """Return the board with its stones."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from grundy.engines.deletion_search import DeletionSearch, deletion_search
 from grundy.picture import Picture
-from grundy.ruleset import About, Game, Known, Move, Ruleset, Theorem
-from grundy.rulesets.boards import board_size, checked_board, draw_board, parsed_board, rows_in_words
+from grundy.ruleset import About, Game, Known, Move, Theorem
+from grundy.rulesets.board_games import BoardGame
+from grundy.rulesets.boards import draw_board
 from grundy.rulesets.take_and_break import DAWSONS_KAYLES
 from grundy.theory.boards import Rows, is_centred, least_image, pieces, trimmed
 from grundy.theory.nimbers import nim_sum
@@ -36,11 +36,10 @@ ROW = Theorem(
     "in single rows two squares side by side are taken, as in Dawson's Kayles: rows of {rows}, nim-sum {value}",
     "Winning Ways, ch. 4 (Dawson's Kayles, 0.07) and ch. 15",
 )
-_LETTERS = {".": ".", "x": "x", "#": "x", "X": "x"}
 
 
 @dataclass(frozen=True)
-class Cram(Ruleset[Rows]):
+class Cram(BoardGame):
     """Lay a domino on two empty squares side by side, across or upright; who cannot lay one loses.
 
     Boards have any shape: ``x`` (or ``#``) stands for a square that is missing or taken.
@@ -58,6 +57,7 @@ class Cram(Ruleset[Rows]):
     """
 
     name = "cram"
+    letters: ClassVar[Mapping[str, str]] = {".": ".", "x": "x", "#": "x", "X": "x"}
     taken: ClassVar[str] = "domino"
     about = About(
         "Lay a domino on two empty squares of a board, across or upright; who cannot lay one loses. Written: rows and "
@@ -132,29 +132,15 @@ class Cram(Ruleset[Rows]):
             if move != sure and self.solver().find(option, value):
                 yield move, option
 
-    def solver(self) -> DeletionSearch[Rows]:
-        """Return the search: in plain Python for small pieces, compiled for larger ones."""
-        return deletion_search(self)
-
     # -- positions
 
-    def check(self, p: Any) -> Rows:
-        """Return the rows of a board, given by its rows and columns, by its rows of squares or as text.
-
-        Raises:
-            PositionError: if it is no board.
-            LimitError: if it has too many squares.
-        """
-        size = board_size(self.name, p, self._hint())
-        return checked_board(self.name, p, _LETTERS, self._hint()) if size is None else ("." * size[1],) * size[0]
-
-    def parse(self, words: Sequence[str]) -> Rows:
-        """Return the board that the words give: rows and columns, or the squares row by row."""
-        return self.check(parsed_board(self.name, words, self._hint()))
+    def begin(self, rows: int, columns: int) -> Rows:
+        """Return an empty board."""
+        return ("." * columns,) * rows
 
     def format(self, p: Rows) -> str:
         """Return rows and columns of an empty board, else the squares row by row."""
-        return rows_in_words(p) if any("x" in row for row in p) else f"{len(p)} {len(p[0])}"
+        return super().format(p) if any("x" in row for row in p) else f"{len(p)} {len(p[0])}"
 
     def picture(self, p: Rows) -> Picture:
         """Return the squares, with a cross on those that are missing or taken."""

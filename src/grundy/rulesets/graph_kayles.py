@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from grundy.engines.deletion_search import DeletionSearch, deletion_search
 from grundy.errors import LimitError, PositionError
 from grundy.picture import Disc, Line, Picture, Shape
-from grundy.ruleset import About, Game, Known, Move, Ruleset, Theorem, whole_number
+from grundy.ruleset import About, Known, Move, Theorem
 from grundy.rulesets.graph_drawing import Place, circle
+from grundy.rulesets.small_graph_games import SmallGraphGame
 from grundy.rulesets.take_and_break import DAWSONS_CHESS, DAWSONS_KAYLES
 from grundy.theory.nimbers import nim_sum
 from grundy.theory.outcomes import Convention
@@ -37,10 +36,9 @@ ARC_LINES = Theorem(
 )
 _MOST = 2000  # edges and lone vertices
 _DRAWN = 48  # vertices that are drawn
-_EDGE = re.compile(r"([0-9]+)(?:-([0-9]+))?")
 
 
-class _GraphKayles(Ruleset[Graph], abstract=True):
+class _GraphKayles(SmallGraphGame, abstract=True):
     """What the two share: positions are graphs, and vertices go."""
 
     def _lines(self, p: Graph, theorem: Theorem, path: Any, taken: int) -> Known | None:
@@ -56,37 +54,31 @@ class _GraphKayles(Ruleset[Graph], abstract=True):
         value = nim_sum(values)
         return Known.of_value(theorem, value, lines=", ".join(told) or "0", value=value)
 
-    def summands(self, p: Graph) -> Iterator[Game]:
-        """Yield the connected parts."""
-        for part in connected_parts(p):
-            yield Game(self, part)
-
     def canonical(self, p: Graph) -> Graph:
         """Return one graph for many that are alike but for the names of the vertices."""
         return relabelled(p)
 
-    def weight(self, p: Graph) -> int:
-        """Return the number of vertices."""
-        return len({v for edge in p for v in edge})
+    # -- positions
 
-    def moves_to(self, p: Graph, value: int) -> Iterator[tuple[Move, Graph]]:
-        """Yield the moves to a value, by search.
+    joint: ClassVar[str] = "-"
 
-        Raises:
-            LimitError: if some are out of reach.
-        """
-        for move, option in self.moves(p):
-            if self.solver().find(option, value):
-                yield move, option
+    def _no_position(self, p: object) -> PositionError:
+        return PositionError(
+            "{ruleset} needs a graph, not {graph!r}{hint}", ruleset=self.name, graph=p, hint=self._hint()
+        )
 
-    def solver(self) -> DeletionSearch[Graph]:
-        """Return the search: in plain Python for small parts, compiled for larger ones."""
-        return deletion_search(self)
+    def _no_item(self, place: int, item: object) -> PositionError:
+        return PositionError(
+            "edge {place} must be a pair of vertices, whole numbers of 0 or more, or one vertex, not {item!r}",
+            place=place, item=item,
+        )  # fmt: skip
 
-    def at(self, *position: Any) -> Game:
-        """Return the game on a graph, its edges and lone vertices given one by one or as one sequence."""
-        one = len(position) == 1 and isinstance(position[0], tuple | list) and not _is_item(position[0])
-        return Game(self, self.check(position[0] if one else position))
+    def _no_word(self, place: int, word: str) -> PositionError:
+        return PositionError(
+            "edge {place} must be two whole numbers of 0 or more with a hyphen between, or one vertex, "
+            "not {word!r}{hint}",
+            place=place, word=word, hint=self._hint(),
+        )  # fmt: skip
 
     def check(self, p: Any) -> Graph:
         """Return the graph in its one form.
@@ -95,21 +87,11 @@ class _GraphKayles(Ruleset[Graph], abstract=True):
             PositionError: if an item is no edge and no vertex, or an edge twice, or a loop.
             LimitError: if there are too many.
         """
-        if not isinstance(p, Iterable) or isinstance(p, str):
-            raise PositionError(
-                "{ruleset} needs a graph, not {graph!r}{hint}", ruleset=self.name, graph=p, hint=self._hint()
-            )
         edges: list[tuple[int, int]] = []
         lone: list[int] = []
-        for place, item in enumerate(p, 1):
+        for place, ends in enumerate(self._items(p), 1):
             if place > _MOST:
                 raise LimitError("graphs of {ruleset} have up to {most} edges here", ruleset=self.name, most=_MOST)
-            if not _is_item(item):
-                raise PositionError(
-                    "edge {place} must be a pair of vertices, whole numbers of 0 or more, or one vertex, not {item!r}",
-                    place=place, item=item,
-                )  # fmt: skip
-            ends = (item,) if isinstance(item, int) else tuple(item)
             if len(ends) == 1:
                 lone.append(ends[0])
             elif ends[0] == ends[1]:
@@ -120,26 +102,6 @@ class _GraphKayles(Ruleset[Graph], abstract=True):
 
     def _checked(self, p: Graph) -> Graph:
         return p
-
-    def parse(self, words: Sequence[str]) -> Graph:
-        """Return the graph that the words give: edges such as ``0-1``, and vertices without any."""
-        items: list[tuple[int, ...]] = []
-        for place, word in enumerate(words, 1):
-            match = _EDGE.fullmatch(word)
-            if match is None:
-                raise PositionError(
-                    "edge {place} must be two whole numbers of 0 or more with a hyphen between, or one vertex, "
-                    "not {word!r}{hint}",
-                    place=place, word=word, hint=self._hint(),
-                )  # fmt: skip
-            items.append(
-                tuple(whole_number(end, "vertex of edge {place}", place=place) for end in match.groups() if end)
-            )
-        return self.check(items)
-
-    def format(self, p: Graph) -> str:
-        """Return the edges and lone vertices as words."""
-        return " ".join("-".join(map(str, edge)) for edge in p)
 
     def picture(self, p: Graph) -> Picture:
         """Return the graph with its vertices on a circle; a large one as its words."""
@@ -157,11 +119,6 @@ def _places(p: Graph) -> tuple[dict[int, Place], float]:
         return {}, 0.0
     places, side = circle(len(vertices))
     return dict(zip(vertices, places, strict=True)), side
-
-
-def _is_item(item: object) -> bool:
-    ends = item if isinstance(item, tuple | list) else (item,)
-    return 1 <= len(ends) <= 2 and all(isinstance(v, int) and not isinstance(v, bool) and v >= 0 for v in ends)
 
 
 @dataclass(frozen=True)

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
-from grundy.engines.deletion_search import DeletionSearch, deletion_search
 from grundy.errors import LimitError, PositionError
 from grundy.picture import Disc, Line, Picture, Shape
-from grundy.ruleset import About, Game, Known, Move, Ruleset, Theorem, whole_number
+from grundy.ruleset import About, Known, Move, Theorem
+from grundy.rulesets.small_graph_games import SmallGraphGame
 from grundy.theory.outcomes import Convention
-from grundy.theory.small_graphs import Graph, connected_parts
+from grundy.theory.small_graphs import Graph
 
 __all__ = ["GREATEST", "PosetChomp"]
 
@@ -26,11 +25,10 @@ GREATEST = Theorem(
 )
 _MOST = 300  # elements
 _DRAWN = 40
-_RELATION = re.compile(r"([0-9]+)(?:<([0-9]+))?")
 
 
 @dataclass(frozen=True)
-class PosetChomp(Ruleset[Graph]):
+class PosetChomp(SmallGraphGame):
     """Take an element of a poset and everything above it; who cannot move loses.
 
     A position holds relations, a smaller and a larger element, and elements without any. The bar of Chomp without its
@@ -74,11 +72,6 @@ class PosetChomp(Ruleset[Graph]):
             return None
         return Known.of_outcome(GREATEST, True, top=tops.pop())
 
-    def summands(self, p: Graph) -> Iterator[Game]:
-        """Yield the parts that have no relations with each other."""
-        for part in connected_parts(p):
-            yield Game(self, part)
-
     def canonical(self, p: Graph) -> Graph:
         """Return one poset for many that are alike but for the names of the elements."""
         above = _above(p)
@@ -97,30 +90,26 @@ class PosetChomp(Ruleset[Graph]):
         number = {e: i for i, e in enumerate(sorted(above, key=lambda e: (look[e], e)))}
         return tuple(sorted(tuple(number[e] for e in pair) for pair in p))
 
-    def weight(self, p: Graph) -> int:
-        """Return the number of elements."""
-        return len({e for pair in p for e in pair})
-
-    def moves_to(self, p: Graph, value: int) -> Iterator[tuple[Move, Graph]]:
-        """Yield the moves to a value, by search.
-
-        Raises:
-            LimitError: if some are out of reach.
-        """
-        for move, option in self.moves(p):
-            if self.solver().find(option, value):
-                yield move, option
-
-    def solver(self) -> DeletionSearch[Graph]:
-        """Return the search."""
-        return deletion_search(self)
-
     # -- positions
 
-    def at(self, *position: Any) -> Game:
-        """Return the game on a poset, relations and lone elements given one by one or as one sequence."""
-        one = len(position) == 1 and isinstance(position[0], tuple | list) and not _is_item(position[0])
-        return Game(self, self.check(position[0] if one else position))
+    joint: ClassVar[str] = "<"
+
+    def _no_position(self, p: object) -> PositionError:
+        return PositionError(
+            "{ruleset} needs a poset, not {poset!r}{hint}", ruleset=self.name, poset=p, hint=self._hint()
+        )
+
+    def _no_item(self, place: int, item: object) -> PositionError:
+        return PositionError(
+            "relation {place} must be two whole numbers of 0 or more, or one element, not {item!r}",
+            place=place, item=item,
+        )  # fmt: skip
+
+    def _no_word(self, place: int, word: str) -> PositionError:
+        return PositionError(
+            "relation {place} must be two whole numbers with < between, or one, not {word!r}{hint}",
+            place=place, word=word, hint=self._hint(),
+        )  # fmt: skip
 
     def check(self, p: Any) -> Graph:
         """Return the poset in its one form.
@@ -129,18 +118,9 @@ class PosetChomp(Ruleset[Graph]):
             PositionError: if an item is no relation and no element, or the relations go round.
             LimitError: if there are too many elements.
         """
-        if not isinstance(p, Iterable) or isinstance(p, str):
-            raise PositionError(
-                "{ruleset} needs a poset, not {poset!r}{hint}", ruleset=self.name, poset=p, hint=self._hint()
-            )
         items: set[tuple[int, ...]] = set()
-        for place, item in enumerate(p, 1):
-            if not _is_item(item):
-                raise PositionError(
-                    "relation {place} must be two whole numbers of 0 or more, or one element, not {item!r}",
-                    place=place, item=item,
-                )  # fmt: skip
-            items.add((item,) if isinstance(item, int) else tuple(item))
+        for item in self._items(p):
+            items.add(item)
             if len(items) > _MOST * _MOST:
                 raise LimitError("posets have up to {most} elements here", most=_MOST)
         related = {e for item in items if len(item) == 2 for e in item}
@@ -152,25 +132,6 @@ class PosetChomp(Ruleset[Graph]):
             if any(element in _reached(above, other) for other in above[element]):
                 raise PositionError("{element} is above itself: a poset has no such round", element=element)
         return poset
-
-    def parse(self, words: Sequence[str]) -> Graph:
-        """Return the poset that the words give: relations such as ``1<2``, and elements without any."""
-        items: list[tuple[int, ...]] = []
-        for place, word in enumerate(words, 1):
-            match = _RELATION.fullmatch(word)
-            if match is None:
-                raise PositionError(
-                    "relation {place} must be two whole numbers with < between, or one, not {word!r}{hint}",
-                    place=place, word=word, hint=self._hint(),
-                )  # fmt: skip
-            items.append(
-                tuple(whole_number(e, "element of relation {place}", place=place) for e in match.groups() if e)
-            )
-        return self.check(items)
-
-    def format(self, p: Graph) -> str:
-        """Return the relations and lone elements as words."""
-        return " ".join("<".join(map(str, pair)) for pair in p)
 
     def picture(self, p: Graph) -> Picture:
         """Return the elements, each above all that are smaller; a large poset as its words."""
@@ -229,8 +190,3 @@ def _reached(above: dict[int, list[int]], element: int) -> set[int]:
                 met.add(e)
                 todo.append(e)
     return met
-
-
-def _is_item(item: object) -> bool:
-    ends = item if isinstance(item, tuple | list) else (item,)
-    return 1 <= len(ends) <= 2 and all(isinstance(e, int) and not isinstance(e, bool) and e >= 0 for e in ends)
