@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
@@ -58,3 +60,27 @@ def test_misere_outcomes_known_by_theorem_are_those_of_the_definition(text: str)
     assert {str(winning.position) for winning in found.winning_moves} == (
         wanted if found.outcome is Outcome.N else set()
     )
+
+
+@pytest.mark.parametrize("convention", [NORMAL, MISERE])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "nim 3 4 5", "nim 2 2", "kayles 7", "kayles 3 3", "hackenbush 0-1 1-2", "grid-walk(3) 1,1", "0.77 12",
+        "wythoff 1 2", "digraph(0>1 1>0 1>2) 0", "digraph(0>1 1>0 1>2) 0 1", "digraph(0>0 0>1) 0 + nim 2",
+        "digraph(0>1 1>0 1>2) 0 + nim 3 3", "digraph(0>1 1>0 1>2) 0 + digraph(0>1 1>2 2>0 2>3) 1",
+        "pursuit(4) 1,1 3,3", "cops-and-robber(0-1 1-2) 0 2", "grunt 4 + nim 2",
+    ],
+)  # fmt: skip
+def test_an_analysis_can_be_stored_and_answers_as_before(text: str, convention: Convention) -> None:
+    found = solve(parse_game(text), convention)
+    for kept in (pickle.loads(pickle.dumps(found)), copy.deepcopy(found), pickle.loads(pickle.dumps(copy.copy(found)))):
+        assert kept == found
+        assert list(kept.replies()) == list(found.replies())
+        assert pickle.loads(pickle.dumps(kept)) == found  # after replies were asked for, too
+
+
+def test_the_limit_that_was_given_is_stored_with_an_analysis() -> None:
+    found = solve(parse_game("grid-walk(3) 1,1"), MISERE, limit=5000)
+    assert list(pickle.loads(pickle.dumps(found)).replies()) == list(found.replies())
+    assert len(pickle.dumps(solve(parse_game("kayles 20 20"), limit=10_000))) < 10_000  # without tables of values

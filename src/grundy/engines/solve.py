@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import islice
 
 from grundy.engines.definition import LIMIT
@@ -96,6 +97,11 @@ class Analysis:
     _winning: Callable[[Game], Iterator[WinningMove]] = field(repr=False, compare=False)
     infinity: tuple[int, ...] | None = None
     keeping_moves: tuple[WinningMove, ...] = ()
+    _limit: int | None = field(default=None, repr=False, compare=False)
+
+    def __getstate__(self) -> dict[str, object]:
+        # what finds winning moves holds tables and cannot be stored; they are made anew when replies are asked for
+        return {**vars(self), "_winning": _Anew(self.game, self.convention, self._limit)}
 
     @property
     def complete(self) -> bool:
@@ -122,6 +128,22 @@ class Analysis:
                     yield Reply(move, i + 1, after, answer)
 
 
+@dataclass(frozen=True)
+class _Anew:
+    """What finds winning moves for an analysis that was stored: the game is solved once more, when it is asked."""
+
+    game: Game
+    convention: Convention
+    limit: int | None
+
+    def __call__(self, whole: Game) -> Iterator[WinningMove]:
+        return self._winning(whole)
+
+    @cached_property
+    def _winning(self) -> Callable[[Game], Iterator[WinningMove]]:
+        return solve(self.game, self.convention, limit=self.limit)._winning
+
+
 def solve(game: Game, convention: Convention = Convention.NORMAL, *, limit: int | None = None) -> Analysis:
     """Return who wins a game, by which moves, and why.
 
@@ -144,7 +166,11 @@ def solve(game: Game, convention: Convention = Convention.NORMAL, *, limit: int 
         ['take 2 from heap 1']
     """
     convention = Convention(convention)  # "misere" is not to be taken for anything else
-    game = Game(game.ruleset, game.ruleset.check(game.position))
+    found = _solved(Game(game.ruleset, game.ruleset.check(game.position)), convention, limit)
+    return found if limit is None else replace(found, _limit=limit)
+
+
+def _solved(game: Game, convention: Convention, limit: int | None) -> Analysis:
     if convention is Convention.MISERE:
         return _misere(game, SEARCHED if limit is None else limit)
     decided = _by_outcome(game, convention)
