@@ -1,4 +1,4 @@
-"""What tests of rulesets share: one position held against the definition, which looks at the moves alone."""
+"""What tests of rulesets share: positions held against the definition, which looks at the moves alone."""
 
 from __future__ import annotations
 
@@ -10,8 +10,26 @@ import pytest
 
 from grundy import NORMAL, Outcome, Ruleset
 from grundy.engines import definition
+from grundy.engines.retrograde import Retrograde
 
 Hold = Callable[[Ruleset[Any], Any, Iterable[int]], int]
+Ends = dict[Any, tuple[Outcome, int | None]]
+
+
+@pytest.fixture(scope="session")
+def play_out() -> Callable[[Ruleset[Any], Any, Ends], None]:
+    """What adds outcome and plies of a position, and of all that can be reached, by retrograde analysis of the rule."""
+
+    def add(ruleset: Ruleset[Any], p: Any, ends: Ends) -> None:
+        table = Retrograde(ruleset.at(p))
+        todo = [p]
+        while todo:
+            met = todo.pop()
+            if met not in ends:
+                ends[met] = table.outcome(met), table.remoteness(met)
+                todo += ruleset.options(met)
+
+    return add
 
 
 @pytest.fixture(scope="session")

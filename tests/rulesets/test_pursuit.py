@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from collections.abc import Callable
 
 import pytest
 
@@ -15,7 +16,7 @@ from grundy.rulesets.pursuit import Pursuit, pursuit_result
 
 
 @pytest.mark.parametrize("size", [2, 3, 4, 5])
-def test_the_table_agrees_with_retrograde_analysis_of_the_rule(size: int) -> None:
+def test_the_table_agrees_with_retrograde_analysis_of_the_rule(play_out: Callable[..., None], size: int) -> None:
     ruleset = Pursuit(size)
     squares = [(row, column) for row in range(1, size + 1) for column in range(1, size + 1)]
     decided: dict[object, tuple[Outcome, int | None]] = {}
@@ -24,13 +25,7 @@ def test_the_table_agrees_with_retrograde_analysis_of_the_rule(size: int) -> Non
             for turn in ("white", "black"):
                 position = (white, black, turn)
                 if position not in decided:
-                    table = Retrograde(ruleset.at(position))
-                    todo = [position]
-                    while todo:
-                        met = todo.pop()
-                        if met not in decided:
-                            decided[met] = table.outcome(met), table.remoteness(met)
-                            todo += ruleset.options(met)
+                    play_out(ruleset, position, decided)
                 known = ruleset.known(position, NORMAL)
                 assert known is not None
                 assert (known.outcome, known.remoteness) == decided[position], position
