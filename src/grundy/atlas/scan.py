@@ -11,22 +11,16 @@ from collections import Counter, deque
 from collections.abc import Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from time import perf_counter, process_time
-from typing import Any
 
+from grundy.atlas.batches import BATCH, Lost, handed_out
 from grundy.atlas.families import Solved, solved_for, transferred
 from grundy.atlas.rows import Row
 from grundy.atlas.store import Atlas
-from grundy.atlas.workers import Batch, Crew, Job, Lost, solve_one
-from grundy.version import VERSION
+from grundy.atlas.workers import ENGINE, Answer, Crew, Job, solve_one
 
 __all__ = ["ENGINE", "Scan", "Tally", "scan"]
 
-ENGINE = f"grundy {VERSION}"
-_BATCH = 0.5  # seconds of work that are handed out at once
-_FIRST = 8  # games of the first batch
-_LARGEST = 1024
 _GRACE = 60.0
-_TRIES = 2  # times that a game may bring its process down
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +154,7 @@ class _Run:
         self.tally.to_solve = len(self.todo)
         self.tally.began = perf_counter()
 
-    def keep(self, batch: list[Lost | tuple[Row, float, Any]]) -> None:
+    def keep(self, batch: list[Answer | Lost]) -> None:
         """Put rows, and those that follow from them, into the atlas."""
         rows: list[Row] = []
         for found in batch:
@@ -173,48 +167,26 @@ class _Run:
                 self.atlas.keep_values(row.game, values)
         self.atlas.add(rows)
 
-    def alone(self) -> Iterator[list[Any]]:
+    def alone(self) -> Iterator[list[Answer | Lost]]:
         """Solve the games in this process; yield them in batches."""
-        batch: list[Any] = []
+        batch: list[Answer | Lost] = []
         began = perf_counter()
         try:
             while self.todo:
                 batch.append(solve_one(self.todo[0], self.how.job))
                 self.todo.popleft()
-                if perf_counter() - began > _BATCH or not self.todo:
+                if perf_counter() - began > BATCH or not self.todo:
                     yield batch
                     batch, began = [], perf_counter()
         except KeyboardInterrupt:
             self.keep(batch)
             raise
 
-    def together(self) -> Iterator[list[Any]]:
+    def together(self) -> Iterator[list[Answer | Lost]]:
         """Solve the games in processes of their own; yield what they found."""
-        tries: Counter[str] = Counter()
-        spent, done = 0.0, 0
         longest = 2 * self.how.seconds + _GRACE if self.how.longest is None else self.how.longest
         with Crew(min(self.how.workers, len(self.todo)), self.how.job, longest) as crew:
-            while self.todo or crew.busy:
-                for worker in crew.idle:
-                    size = _FIRST if not done else int(_BATCH * done / max(spent, 1e-9))
-                    fair = -(-len(self.todo) // (2 * crew.size))
-                    count = max(1, min(size, fair, _LARGEST))
-                    crew.give(worker, Batch([self.todo.popleft() for _ in range(min(count, len(self.todo)))]))
-                for answer in crew.answers():
-                    if isinstance(answer, list):
-                        spent += sum(seconds for _, seconds, _ in answer)
-                        done += len(answer)
-                        yield answer
-                        continue
-                    # a process has gone: what it had not done is done again, the game that it was at once more only
-                    self.todo.extendleft(game for game in answer.others if game != answer.game)
-                    if answer.game is None:
-                        continue
-                    tries[answer.game] += _TRIES if answer.overdue else 1
-                    if tries[answer.game] < _TRIES:
-                        self.todo.append(answer.game)
-                    else:
-                        yield [answer]
+            yield from handed_out(self.todo, crew)
 
     def _family_rows(self, row: Row) -> list[Row]:
         return [transferred(row, game, solved) for game, solved in self.groups[row.game]]

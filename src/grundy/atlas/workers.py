@@ -1,4 +1,4 @@
-"""Processes that solve games, and the one who hands out the work and notices when a process is lost."""
+"""Processes that solve games, and who looks after them and notices when one is lost."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import math
 import multiprocessing
 import os
 import signal
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -14,17 +15,22 @@ from time import perf_counter, process_time
 from types import TracebackType
 from typing import Any, Self
 
+from grundy.atlas.batches import Batch, Lost, failed
 from grundy.atlas.families import ruleset_of
 from grundy.atlas.rows import Row, row_of
 from grundy.errors import GrundyError, LimitError
 from grundy.phrase import Phrase
+from grundy.version import VERSION
 
-__all__ = ["Answer", "Batch", "Crew", "Job", "Lost", "solve_one"]
+__all__ = ["ENGINE", "Answer", "Crew", "Job", "solve_one"]
+
+ENGINE = f"grundy {VERSION}"
+"""Who solves games, as their rows say."""
 
 _TELL = 0.5  # seconds of work that are told of at once
 _LOOK = 0.2  # seconds between two looks at the clock
 _STARTS = 3  # processes that may be lost before one has been ready
-_LONGEST = 300  # characters of a reason
+_starting = threading.Lock()  # the environment of this process is another while it starts one
 
 Answer = tuple[Row, float, Any]
 """The row of a game, seconds of the processor it took, and its values where they are kept."""
@@ -38,37 +44,6 @@ class Job:
     seconds: float
     values: bool
     engine: str
-
-
-@dataclass(frozen=True, slots=True)
-class Batch:
-    """Games that are handed out at once."""
-
-    games: list[str]
-
-
-@dataclass(frozen=True, slots=True)
-class Lost:
-    """A process has gone.
-
-    Attributes:
-        game: the game that it was at, None if it was at none.
-        why: why it has gone.
-        others: the other games of its batch that it had not told of.
-        seconds: how long it was at the game.
-        overdue: whether it was ended, since that was too long.
-    """
-
-    game: str | None
-    why: Phrase
-    others: list[str]
-    seconds: float
-    overdue: bool
-
-    def row(self, engine: str) -> Row:
-        """Return the row of the game."""
-        assert self.game is not None
-        return _failed(self.game, str(self.why), engine, self.seconds)
 
 
 def solve_one(game: str, job: Job) -> Answer:
@@ -86,10 +61,10 @@ def solve_one(game: str, job: Job) -> Answer:
     try:
         row, values = _solved(game, job, began)
     except GrundyError as error:
-        row = _failed(game, str(error), job.engine, perf_counter() - began)
+        row = failed(game, str(error), job.engine, perf_counter() - began)
     except (Exception, MemoryError) as error:  # any: the game is poisonous, and the others must not suffer
         why = f"{type(error).__name__}: {error}"
-        row = _failed(game, why, job.engine, perf_counter() - began)
+        row = failed(game, why, job.engine, perf_counter() - began)
     return row, process_time() - used, values
 
 
@@ -111,16 +86,11 @@ def _solved(game: str, job: Job, began: float) -> tuple[Row, Any]:
     return row, None
 
 
-def _failed(game: str, why: str, engine: str, seconds: float) -> Row:
-    reason = " ".join(why.split())
-    reason = reason if len(reason) <= _LONGEST else f"{reason[: _LONGEST - 2]} …"
-    return Row(game, game, 0, 1, "failed", -1, engine, round(seconds, 3), reason=reason)
-
-
 def _work(pipe: Connection, job: Job) -> None:
     """Be a process that solves what it is handed."""
     with suppress(ValueError):
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # who handed out the work ends us
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     with suppress(EOFError, OSError, KeyboardInterrupt):  # nobody is there any more
         pipe.send("ready")
         warm = math.isinf(job.seconds)
@@ -136,6 +106,14 @@ def _work(pipe: Connection, job: Job) -> None:
                     pipe.send(done)
                     done, began = [], perf_counter()
             pipe.send(done)
+
+
+def _end_with_parent() -> None:
+    """End this process when the one that started it has gone, even in the midst of a game."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _warmed(game: str, limit: int) -> bool:
@@ -164,9 +142,15 @@ class _Worker:
     at: str | None = None
     since: float = 0.0
 
+    @property
+    def idle(self) -> bool:
+        return self.ready and not self.games
+
 
 class Crew:
     """Some processes; those that are lost are replaced.
+
+    It is made ready and ended as a context manager.
 
     Args:
         size: how many.
@@ -179,11 +163,12 @@ class Crew:
         self._job = job
         self._longest = longest
         self._spawn = multiprocessing.get_context("spawn")
+        self.shares = True
         self._workers: list[_Worker] = []
         self._unready = 0
 
     def __enter__(self) -> Self:
-        with _one_thread_each(), _undisturbed():
+        with _for_children():
             for _ in range(self.size):
                 self._workers.append(self._started())
         return self
@@ -201,22 +186,22 @@ class Crew:
         return any(worker.games for worker in self._workers)
 
     @property
-    def idle(self) -> Iterator[_Worker]:
-        """The workers that have nothing to do, as long as they are given something."""
-        return (worker for worker in self._workers if worker.ready and not worker.games)
+    def free(self) -> int:
+        """How many batches can be taken now."""
+        return sum(worker.idle for worker in self._workers)
 
     @property
     def processes(self) -> list[Any]:
         """The processes, for those who look after them."""
         return [worker.process for worker in self._workers]
 
-    def give(self, worker: _Worker, batch: Batch) -> None:
-        """Hand out work; an empty batch is none."""
-        if batch.games:
-            worker.games = list(batch.games)
-            worker.since = perf_counter()
-            with suppress(OSError):  # it has gone, which answers() will notice
-                worker.pipe.send(batch)
+    def give(self, batch: Batch) -> None:
+        """Hand out work to a process that is free."""
+        worker = next(worker for worker in self._workers if worker.idle)
+        worker.games = list(batch.games)
+        worker.since = perf_counter()
+        with suppress(OSError):  # it has gone, which answers() will notice
+            worker.pipe.send(batch)
 
     def answers(self) -> Iterator[list[Answer] | Lost]:
         """Wait a little, and yield what has been done or lost."""
@@ -258,7 +243,7 @@ class Crew:
         if at is None and worker.ready and worker.games:
             at = worker.games[0]
         others = [game for game in worker.games if game != at]
-        with _one_thread_each(), _undisturbed():
+        with _for_children():
             self._workers[self._workers.index(worker)] = self._started()
         ended = Phrase("the process that worked on it ended with {code}", code=code)
         return Lost(at, why or ended, others, now - worker.since, why is not None)
@@ -269,6 +254,30 @@ class Crew:
         process.start()
         theirs.close()  # so that its end is noticed here
         return _Worker(process, ours)
+
+
+@contextmanager
+def _for_children() -> Iterator[None]:
+    """Let processes be started, as they shall be."""
+    with _starting, _one_thread_each(), _undisturbed(), _by_a_daemon():
+        yield
+
+
+@contextmanager
+def _by_a_daemon() -> Iterator[None]:
+    """Let this process start others even if it is a daemon, as workers of a cluster are.
+
+    That is forbidden since a daemon is ended with those that it started left behind; ours end with it.
+    """
+    here = multiprocessing.current_process()
+    if not here.daemon:
+        yield
+        return
+    here.daemon = False
+    try:
+        yield
+    finally:
+        here.daemon = True
 
 
 @contextmanager
