@@ -54,7 +54,11 @@ def test_two_proofs_that_differ_are_told_and_nothing_of_the_batch_is_kept(tmp_pa
         with pytest.raises(InputError, match=r"two proofs of 0.77 differ: period 12 from 71 in the atlas, 13 from 71"):
             atlas.add([OPEN, replace(KAYLES, period=13)])
         assert len(atlas) == 1
-        assert atlas.add([replace(KAYLES, preperiod=70, preperiod_is_bound=True)]) == 0  # says less, and no other thing
+        bound = replace(KAYLES, preperiod=90, preperiod_is_bound=True)
+        assert atlas.add([bound]) == 0  # says less, and no other thing
+        for other in (replace(KAYLES, preperiod=70), replace(bound, preperiod=70), replace(bound, largest_value=9)):
+            with pytest.raises(InputError, match=r"two proofs of 0\.77 differ"):
+                atlas.add([other])
 
 
 def test_a_batch_is_kept_whole_or_not_at_all(tmp_path: Path) -> None:
@@ -194,10 +198,14 @@ def test_an_atlas_that_may_not_be_written_is_read_where_it_lies(
 # -- versions
 
 
-def version_1(folder: Path) -> None:
-    """Make an atlas as version 1 did: rows without parity and reason."""
+QUOTIENT = ("elements", "lost", "tame", "grows")
+ABSENT = {1: ("parity", "reason", *QUOTIENT), 2: QUOTIENT}
+
+
+def old_version(folder: Path, version: int) -> None:
+    """Make an atlas as a version before did: rows without the columns that have come since."""
     base = base_of(folder)
-    names = [name for name in KAYLES.data() if name not in ("parity", "reason")]
+    names = [name for name in KAYLES.data() if name not in ABSENT[version]]
     base.execute("PRAGMA journal_mode = WAL")
     base.execute(f"PRAGMA application_id = {0x6772756E}")
     base.execute(f"CREATE TABLE games (game TEXT PRIMARY KEY, {', '.join(names[1:])}, checksum TEXT) WITHOUT ROWID")
@@ -208,25 +216,32 @@ def version_1(folder: Path) -> None:
         base.execute(
             f"INSERT INTO games VALUES ({', '.join('?' * (len(names) + 1))})", [*values, wrong + digest_of(values)]
         )
-    base.execute("PRAGMA user_version = 1")
+    base.execute(f"PRAGMA user_version = {version}")
     base.close()
 
 
-def test_an_atlas_of_version_1_is_migrated_and_its_damaged_row_is_not(tmp_path: Path) -> None:
-    version_1(tmp_path)
+@pytest.mark.parametrize("version", sorted(ABSENT))
+def test_an_atlas_of_an_older_version_is_migrated_and_its_damaged_row_is_not(tmp_path: Path, version: int) -> None:
+    old_version(tmp_path, version)
+    quotient = replace(
+        KAYLES, game="misere 0.77", same_as="misere 0.77", elements=40, lost=9, tame=False, grows="1:2:1 2:6:2"
+    )
     for _ in range(2):
         with Atlas(tmp_path) as atlas:
             assert atlas.known() == {"0.004": OPEN, "0.77": KAYLES}
     assert base_of(tmp_path).execute("PRAGMA user_version").fetchone() == (SCHEMA,)
     with Atlas(tmp_path) as atlas:
-        atlas.add([replace(KAYLES, game="0.1", parity=1)])
+        atlas.add([replace(KAYLES, game="0.1", parity=1), quotient])
         assert atlas.get("0.1") == replace(KAYLES, game="0.1", parity=1)
+        assert atlas.get("misere 0.77") == quotient
+        assert [row.game for row in atlas.rows([("elements", ">=", 40)])] == ["misere 0.77"]
+        assert atlas.check() == 4
 
 
 def test_an_atlas_of_a_later_version_is_refused(tmp_path: Path) -> None:
     Atlas(tmp_path).close()
     base_of(tmp_path).execute("PRAGMA user_version = 99")
-    with pytest.raises(InputError, match="written by a later grundy: its schema is 99, and 2 is known here"):
+    with pytest.raises(InputError, match="written by a later grundy: its schema is 99, and 3 is known here"):
         Atlas(tmp_path)
 
 
@@ -265,12 +280,16 @@ def test_values_are_mapped_and_their_damage_is_told(tmp_path: Path) -> None:
         ({"period": True}, "field 'period' of a row cannot be 'True'"),
         ({"period": 1 << 70}, "field 'period' of a row cannot be"),
         ({"seconds": float("nan")}, "field 'seconds' of a row cannot be 'nan'"),
-        ({"status": "sure"}, "status of 0.77 must be one of proved, observed, open, failed, not 'sure'"),
+        ({"status": "sure"}, "status of 0.77 must be one of proved, formula, observed, open, failed, not 'sure'"),
         ({"period": None}, "row of 0.77 contradicts itself"),
         ({"status": "open"}, "row of 0.77 contradicts itself"),
         ({"factor": 0}, "row of 0.77 contradicts itself"),
         ({"game": None}, "a row of an atlas lacks its field 'game'"),
         ({"colour": 1}, "a row of an atlas has no field 'colour'"),
+        ({"elements": 40}, "row of 0.77 contradicts itself: a misère quotient is told of, or is missing"),
+        ({"game": "misere 0.77"}, "row of misere 0.77 contradicts itself: a misère quotient is told of, or is missing"),
+        ({"grows": "1:2:1;"}, "field 'grows' of a row cannot be '1:2:1;'"),
+        ({"tame": 7}, "field 'tame' of a row cannot be '7'"),
     ],
 )
 def test_rows_that_cannot_be_are_refused(change: dict[str, object], message: str) -> None:

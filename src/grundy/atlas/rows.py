@@ -1,9 +1,15 @@
-"""A row of the atlas: what is known of one game's nim-sequence, and how far it may be relied on."""
+"""A row of the atlas: what is known of the values of one game, and how far that may be relied on.
+
+A row tells of one of three things, its *kind*: the nim-sequence of heaps 0, 1, 2, …; the values of a single head at
+places 1, 2, 3, … of a coin-turning game, place 0, off the strip, being worth 0; or a misère quotient, whose sequence is
+that of the elements of heaps.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from typing import TYPE_CHECKING, Any
@@ -14,12 +20,19 @@ from grundy.theory.periods import Period
 if TYPE_CHECKING:
     from grundy.engines.period_search import Result
 
-__all__ = ["STATUSES", "Row", "digest_of", "row_of"]
+__all__ = ["HEADS", "HEAPS", "MISERE", "STATUSES", "Row", "digest_of", "row_of"]
 
-STATUSES = ("proved", "observed", "open", "failed")
-"""By theorem for ever; seen at the end of what was computed; no period seen; no answer at all."""
+STATUSES = ("proved", "formula", "observed", "open", "failed")
+"""A period by theorem for ever; values by a formula that has none; seen at the end of what was computed; none seen; no
+answer at all."""
 
-_TEXTS = ("game", "same_as", "status", "theorem", "reason", "engine")
+HEAPS, HEADS, MISERE = "heaps", "heads", "misere"
+"""What rows tell of: heaps, heads of coin turning, misère quotients of heaps."""
+
+_TEXTS = ("game", "same_as", "status", "theorem", "reason", "engine", "grows")
+_FLAGS = ("preperiod_is_bound", "tame")
+_QUOTIENT = ("elements", "lost", "tame", "grows")
+"""Fields of the misère quotient; those of other rows are None, and not part of their checksums."""
 _NEEDED = ("game", "same_as", "shift", "factor", "status", "computed_to", "engine", "seconds")
 _LARGEST = 1 << 62
 
@@ -29,10 +42,11 @@ class Row:
     """What is known of a game.
 
     Attributes:
-        game: a code such as ``0.156``, ``subtraction(1,3,4)`` or ``all-but(2)``.
+        game: a code such as ``0.156``, ``subtraction(1,3,4)``, ``all-but(2)``, ``coin-turning(at-most=3,within=5)``,
+            or ``misere 0.77`` for the misère quotient of a code.
         same_as: the game that was solved for it; itself, if no other.
         shift: G(n) of the game is G((n + shift) // factor) of that one, 0 where n + shift < 0.
-        factor: as above; 1 but for subtraction sets with a common divisor.
+        factor: as above; 1 but for numbers with a common divisor.
         status: one of :data:`STATUSES`.
         computed_to: the last heap valued; −1 if none.
         engine: the program and its version.
@@ -49,6 +63,10 @@ class Row:
         last_rare: the last of them.
         theorem: what proves the period, of the game that was solved.
         reason: why it failed.
+        elements: the order of a misère quotient: of all heaps if proved, else of those computed.
+        lost: how many of its elements are P-positions.
+        tame: whether it is the quotient of some nim-heaps.
+        grows: where it grows: "heap:order:P-positions" for each heap at which it does, blanks between.
     """
 
     game: str
@@ -71,6 +89,31 @@ class Row:
     last_rare: int | None = None
     theorem: str | None = None
     reason: str | None = None
+    elements: int | None = None
+    lost: int | None = None
+    tame: bool | None = None
+    grows: str | None = None
+
+    @property
+    def kind(self) -> str:
+        """What it tells of: ``HEAPS``, ``HEADS`` or ``MISERE``."""
+        if self.game.startswith(f"{MISERE} "):
+            return MISERE
+        return HEADS if self.game.startswith("coin-turning(") else HEAPS
+
+    @property
+    def final(self) -> bool:
+        """Whether more computing would tell no more."""
+        return self.status in ("proved", "formula")
+
+    @property
+    def changes(self) -> list[tuple[int, int, int]]:
+        """The heaps at which a misère quotient grows, with its order and its number of P-positions from there on."""
+        found = []
+        for change in (self.grows or "").split():
+            heap, order, lost = map(int, change.split(":"))
+            found.append((heap, order, lost))
+        return found
 
     @property
     def law(self) -> Period | None:
@@ -83,17 +126,21 @@ class Row:
     def rank(self) -> tuple[int, ...]:
         """How much it tells: of two rows of a game the greater is kept."""
         proved = self.status == "proved"
-        return proved, proved and not self.preperiod_is_bound, self.status != "failed", self.computed_to
+        exact = self.final and not self.preperiod_is_bound
+        return proved, exact, self.status != "failed", self.computed_to
 
     def contradicts(self, other: Row) -> bool:
         """Tell whether both are proved and cannot both be true."""
         if not self.status == other.status == "proved":
             return False
-        if (self.period, self.saltus) != (other.period, other.saltus):
+        told = "period", "saltus", "largest_value", "largest_at", "elements", "lost"
+        if any(getattr(self, name) != getattr(other, name) for name in told):
             return True
-        exact = not (self.preperiod_is_bound or other.preperiod_is_bound)
-        largest = self.largest_value, self.largest_at
-        return exact and (self.preperiod != other.preperiod or largest != (other.largest_value, other.largest_at))
+        assert self.preperiod is not None
+        assert other.preperiod is not None
+        if self.preperiod_is_bound:
+            return not other.preperiod_is_bound and other.preperiod > self.preperiod
+        return other.preperiod < self.preperiod or (other.preperiod > self.preperiod and not other.preperiod_is_bound)
 
     def data(self) -> dict[str, Any]:
         """Return its fields by name."""
@@ -107,7 +154,7 @@ class Row:
             >>> row.checksum() == replace(row, period=11).checksum()
             False
         """
-        return digest_of(list(self.data().values()))
+        return digest_of([value for name, value in self.data().items() if name not in _QUOTIENT or value is not None])
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Row:
@@ -133,6 +180,11 @@ class Row:
         if row.factor < 1 or (row.status in ("proved", "observed")) != (row.law is not None):
             raise InputError("row of {game} contradicts itself: status {status!r} asks for a period, or for none",
                              game=row.game, status=row.status)  # fmt: skip
+        quotient = {getattr(row, name) is not None for name in _QUOTIENT}
+        if quotient != {row.kind == MISERE and row.status != "failed"}:
+            raise InputError(
+                "row of {game} contradicts itself: a misère quotient is told of, or is missing", game=row.game
+            )
         return row
 
 
@@ -147,11 +199,14 @@ def _checked(name: str, value: Any) -> Any:
         return None
     if name in _TEXTS:
         right = isinstance(value, str) and len(value) < 10_000
+        if name == "grows":
+            right = right and re.fullmatch(r"(?:[0-9]{1,12}:[0-9]{1,12}:[0-9]{1,12} ?)*", value) is not None
     elif name == "seconds":
         right = isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < _LARGEST
         value = float(value) if right else value
-    elif name == "preperiod_is_bound":
-        right, value = value in (0, 1, False, True), bool(value)
+    elif name in _FLAGS:
+        right = value in (0, 1)
+        value = bool(value) if right else value
     else:
         right = isinstance(value, int) and not isinstance(value, bool) and abs(value) < _LARGEST
         right = right and (value >= 0 or name == "shift" or (name == "computed_to" and value == -1))

@@ -21,18 +21,25 @@ if TYPE_CHECKING:
 
 __all__ = ["SCHEMA", "Atlas"]
 
-SCHEMA = 2
-"""The version of the table. 1 had neither the parity of a mask nor why a game failed."""
+SCHEMA = 3
+"""The version of the table. 1 had neither the parity of a mask nor why a game failed, 2 no misère quotients."""
 
 _APPLICATION = 0x6772756E  # tells the file from others of SQLite
 _FILE = "atlas.sqlite"
 _PATIENCE = 60.0  # seconds for another process to finish writing
 _COLUMNS = tuple(field.name for field in fields(Row))
-_NUMBERS = frozenset(_COLUMNS) - {"game", "same_as", "status", "engine", "theorem", "reason"}
-_ADDED = {"parity": "INTEGER", "reason": "TEXT"}  # by version 2
+_NUMBERS = frozenset(_COLUMNS) - {"game", "same_as", "status", "engine", "theorem", "reason", "grows"}
+_ADDED = {2: ("parity", "reason"), 3: ("elements", "lost", "tame", "grows")}
+"""The columns that are new in a version."""
+
+
+def _kind_of(column: str) -> str:
+    return "NUMERIC" if column in _NUMBERS else "TEXT"
+
+
 _TABLE = (
     "CREATE TABLE games (game TEXT PRIMARY KEY, "
-    + ", ".join(f"{name} {'NUMERIC' if name in _NUMBERS else 'TEXT'}" for name in _COLUMNS if name != "game")
+    + ", ".join(f"{name} {_kind_of(name)}" for name in _COLUMNS if name != "game")
     + ", checksum TEXT NOT NULL) WITHOUT ROWID"
 )
 _SEQUENCES = "CREATE TABLE sequences (game TEXT PRIMARY KEY, heaps INTEGER NOT NULL, digest TEXT NOT NULL)"
@@ -281,15 +288,22 @@ class Atlas:
 
     def _from_1(self) -> None:
         """Go from version 1 to 2: rows gain two columns, and so another checksum; damaged rows are left behind."""
-        columns = [name for name in _COLUMNS if name not in _ADDED]
+        columns = [name for name in _COLUMNS if name not in (*_ADDED[2], *_ADDED[3])]
         records = self._base.execute(f"SELECT {', '.join(columns)}, checksum FROM games").fetchall()
-        for name, kind in _ADDED.items():
-            self._base.execute(f"ALTER TABLE games ADD COLUMN {name} {kind}")
+        self._widen(2)
         for *values, checksum in records:
             with suppress(InputError):
                 row = Row.from_data(dict(zip(columns, values, strict=True)))
                 if digest_of([getattr(row, name) for name in columns]) == checksum:
-                    self._put(row)
+                    self._base.execute("UPDATE games SET checksum = ? WHERE game = ?", (row.checksum(), row.game))
+
+    def _from_2(self) -> None:
+        """Go from version 2 to 3: the columns of misère quotients, which no row has yet, change no checksum."""
+        self._widen(3)
+
+    def _widen(self, version: int) -> None:
+        for name in _ADDED[version]:
+            self._base.execute(f"ALTER TABLE games ADD COLUMN {name} {_kind_of(name)}")
 
     def _put(self, row: Row) -> None:
         marks = ", ".join("?" * (len(_COLUMNS) + 1))
@@ -368,7 +382,7 @@ class _DamageError(InputError):
     """A row is not what was written."""
 
 
-_MIGRATIONS = {1: Atlas._from_1}
+_MIGRATIONS = {1: Atlas._from_1, 2: Atlas._from_2}
 """What leads from a version to the next."""
 
 
