@@ -81,6 +81,7 @@ def test_an_analysis_can_be_stored_and_answers_as_before(text: str, convention: 
 
 
 def test_the_limit_that_was_given_is_stored_with_an_analysis() -> None:
-    found = solve(parse_game("grid-walk(3) 1,1"), MISERE, limit=5000)
+    found = solve(parse_game("grid-walk(2,3) 1,1"), MISERE, limit=5000)
+    assert found.outcome is Outcome.P
     assert list(pickle.loads(pickle.dumps(found)).replies()) == list(found.replies())
     assert len(pickle.dumps(solve(parse_game("kayles 20 20"), limit=10_000))) < 10_000  # without tables of values

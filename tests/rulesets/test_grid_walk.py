@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from itertools import islice
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from grundy import NORMAL, LimitError, Outcome, PositionError, RulesetError, parse_game, solve
 from grundy.engines.definition import outcome
 from grundy.picture import Cell, Disc
-from grundy.rulesets import vertex_geography
+from grundy.rulesets import geography_reach, grid_walk, vertex_geography
 from grundy.rulesets.grid_walk import GridWalk
 from grundy.rulesets.vertex_geography import VertexGeography
 from grundy.views.data import analysis_data
@@ -179,3 +180,30 @@ def test_the_picture_shows_the_board_with_visited_squares_and_token() -> None:
     assert [shape for shape in picture.shapes if isinstance(shape, Disc)] == [Disc(1.5, 0.5, "token")]
     assert (picture.width, picture.height) == (3, 2)
     assert len(GridWalk(100).picture(((1, 1),)).shapes) == 1
+
+
+def test_far_boards_are_told_apart_from_pockets_without_a_walk(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(grid_walk, "_STORED", 20)
+    monkeypatch.setattr(grid_walk, "REACH", 20)
+    dice = random.Random(4)
+    told = set()
+    for _ in range(400):
+        rows, columns = dice.randint(5, 9), dice.randint(5, 9)
+        squares = [(row, column) for row in range(1, rows + 1) for column in range(1, columns + 1)]
+        corner = [square for square in squares if sum(square) < 6 + dice.randrange(9)]
+        p = tuple(dice.sample(corner, min(len(corner), dice.randint(1, 6))))
+        walk = GridWalk(rows, columns)
+        reached = len(geography_reach.walk(walk.neighbours, p[-1], set(p[:-1]), 1000)[0])
+        assert not walk.far(p) or reached > 20
+        told.add((walk.far(p), reached > 20))
+    assert told == {(True, True), (False, True), (False, False)}
+
+
+def test_a_board_of_a_million_rows_is_refused_in_no_time_after_the_first_move() -> None:
+    walk = GridWalk(1_000_001)
+    with pytest.raises(LimitError, match=r"^grid-walk has more than 1000000 vertices within reach: too many to match$"):
+        walk.known(((1, 1), (1, 2)), NORMAL)
+    pocket = ((1, 2), (2, 1), (1, 1))  # shut in by visited squares, the token is lost
+    known = walk.known(pocket, NORMAL)
+    assert known is not None
+    assert known.outcome is Outcome.P

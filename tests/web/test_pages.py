@@ -277,6 +277,34 @@ def test_a_page_of_a_large_position_is_not_large(client: TestClient, game: str) 
 # -- games of one's own
 
 
+@pytest.mark.parametrize(
+    ("game", "verdict", "moves"),
+    [
+        ("grid-walk(1000001) 1,1", "P: the player to move loses against best play.", 2),
+        ("grid-walk(1000001) 1,1 1,2", "grid-walk has more than 1000000 vertices within reach: too many to match", 2),
+        ("pursuit(1000) 1,1 5,5", "a pursuit of 2000000000000 positions needs", 2),
+        ("pursuit(1000) 5,5 5,6 + nim 1", "Too large to solve here: pursuit(1000) 5,5 5,6 reaches more than", 5),
+    ],
+)
+def test_a_page_shows_of_a_huge_board_what_can_be_told_and_lets_it_be_played(
+    client: TestClient, parsed: Read, game: str, verdict: str, moves: int
+) -> None:
+    got = client.get("/play", params={"game": game})
+    assert got.status_code == 200
+    assert verdict in parsed(got.text).text
+    assert len(parsed(got.text).hrefs("move")) == moves
+    assert client.get("/play", params={"game": game, "as": "second"}).status_code == 200
+
+
+def test_what_does_not_fit_the_memory_is_played_unsolved(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    def too_much(*_: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("grundy.engines.foresight.Foresight.look", too_much)
+    got = client.get("/play", params={"game": "nim 3"})
+    assert (got.status_code, "too large to solve here" in got.text) == (200, True)
+
+
 def test_a_users_game_is_listed_and_played_with_braces_in_its_rule(tmp_path: Path, parsed: Read) -> None:
     path = tmp_path / "own.py"
     path.write_text(

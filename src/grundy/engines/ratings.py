@@ -72,7 +72,10 @@ def rate_steps(foresight: Foresight, game: Game, steps: Iterable[Step], seconds:
 
 def rate(foresight: Foresight, game: Game) -> Rating:
     """Return what values and theorems tell of a position, without a search for its end."""
-    known = game.ruleset.known(game.position, foresight.convention)
+    try:
+        known = game.ruleset.known(game.position, foresight.convention)
+    except LimitError:  # a theorem speaks here, but what it asks for is too large
+        return UNKNOWN
     outcome = None if known is None else known.outcome
     if foresight.convention is Convention.NORMAL and game.may_loop and outcome is None:
         try:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from grundy.errors import RulesetError
 from grundy.picture import Disc, Picture
 from grundy.ruleset import About, Known, Move, Theorem, whole_number
-from grundy.rulesets.geography_reach import Numbered
+from grundy.rulesets.geography_reach import Numbered, walk
 from grundy.rulesets.squares import Square, board_cells, check_square, format_square, parse_square
 from grundy.rulesets.vertex_geography import COVERED, REACH, SEARCHED, VertexGeography, too_many_to_search
 from grundy.theory.outcomes import Convention
@@ -137,6 +137,20 @@ class GridWalk(VertexGeography[Square]):
             lambda square: (square[0] - 1) * columns + square[1] - 1,
             lambda number: (number // columns + 1, number % columns + 1),
         )
+
+    def far(self, p: tuple[Square, ...]) -> bool:
+        """Tell whether the token is sure to reach more squares than can be matched.
+
+        Where fewer squares than rows and than columns were visited, k of them, the rows and columns without any are
+        connected, and what is cut off from these lies where a row and a column with a visited square cross: less than
+        k² squares. So a token that reaches more than that reaches all others.
+        """
+        visited = len(p) - 1
+        cut_off = visited * visited
+        left = self.rows * self.columns - cut_off
+        if left <= max(_STORED, REACH) or visited >= min(self.rows, self.columns) or cut_off >= REACH:
+            return False
+        return len(walk(self.neighbours, p[-1], set(p[:-1]), cut_off)[0]) > cut_off
 
     # -- the theory of the whole board
 

@@ -77,6 +77,10 @@ class VertexGeography(Ruleset[tuple[V, ...]], Generic[V], abstract=True):
         """Return the graph in arrays, for compiled code, where it is large; None to have it walked from the token."""
         return None
 
+    def far(self, p: tuple[V, ...]) -> bool:
+        """Tell whether more vertices than can be matched are sure to be within reach, without a walk to them."""
+        return False
+
     # -- the rule
 
     def moves(self, p: tuple[V, ...]) -> Iterator[tuple[Move, tuple[V, ...]]]:
@@ -168,6 +172,8 @@ def too_many_to_search(ruleset: VertexGeography[V], count: int) -> LimitError:
 
 @lru_cache(maxsize=2)  # a position is asked for its outcome, then for its winning moves
 def _within_reach(ruleset: VertexGeography[V], p: tuple[V, ...]) -> Reach[V]:
+    if ruleset.far(p):
+        raise _too_many_to_match(ruleset)
     visited = set(p[:-1])
     vertices, around = walk(ruleset.neighbours, p[-1], visited, min(LARGE, REACH))
     if len(vertices) <= LARGE and len(vertices) <= REACH:
@@ -177,8 +183,11 @@ def _within_reach(ruleset: VertexGeography[V], p: tuple[V, ...]) -> Reach[V]:
         return StoredReach(numbered, p[-1], visited)
     vertices, around = walk(ruleset.neighbours, p[-1], visited, REACH)
     if len(vertices) > REACH:
-        raise LimitError(
-            "{ruleset} has more than {limit} vertices within reach: too many to match",
-            ruleset=ruleset.name, limit=REACH,
-        )  # fmt: skip
+        raise _too_many_to_match(ruleset)
     return large_reach(vertices, around)
+
+
+def _too_many_to_match(ruleset: VertexGeography[V]) -> LimitError:
+    return LimitError(
+        "{ruleset} has more than {limit} vertices within reach: too many to match", ruleset=ruleset.name, limit=REACH
+    )

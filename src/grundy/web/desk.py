@@ -7,7 +7,7 @@ import sys
 import traceback
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from grundy.engines.foresight import Foresight, Step
 from grundy.errors import GrundyError, LimitError
@@ -84,6 +84,8 @@ class Desk:
             said = short(_.phrase(error.phrase, **_again(_, error)), 400)
             return Answer(400, problem_page(_, _("This address cannot be read"), said))
         except (MemoryError, RecursionError):
+            if question.solving:  # what is too large to be solved can be played all the same
+                return self._guarded(_, replace(question, solving=False))
             return Answer(400, slow_page(_))
         except (
             Exception,
