@@ -292,7 +292,7 @@ def test_a_page_shows_of_a_huge_board_what_can_be_told_and_lets_it_be_played(
     got = client.get("/play", params={"game": game})
     assert got.status_code == 200
     assert verdict in parsed(got.text).text
-    assert len(parsed(got.text).hrefs("move")) == moves
+    assert len(set(parsed(got.text).hrefs("move"))) == moves
     assert client.get("/play", params={"game": game, "as": "second"}).status_code == 200
 
 
