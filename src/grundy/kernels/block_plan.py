@@ -8,7 +8,8 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from grundy.kernels.vectors import equal_lanes, ones
+from grundy.kernels.bits import ones
+from grundy.kernels.vectors import equal_lanes
 
 __all__ = ["BLOCK", "PLANE", "STRIDE", "Plan", "choose_taps", "choose_witnesses"]
 

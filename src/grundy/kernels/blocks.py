@@ -20,26 +20,23 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from grundy.kernels.addresses import byte_at, number_at, put_byte, word_at
+from grundy.kernels.bits import lowest, ones
 from grundy.kernels.block_plan import BLOCK, PLANE, STRIDE, Plan
 from grundy.kernels.sparse import BEYOND, DONE, NOWHERE, WIDE, Rules, search
 from grundy.kernels.vectors import (
-    byte_at,
     cover,
     equal_lanes,
     equal_pairs,
     equal_shifted,
     join,
-    lowest,
     mark_eight,
     mark_taps,
     most,
     need,
     next_two,
-    ones,
-    put_byte,
     resolve,
     sift,
-    word_at,
 )
 
 __all__ = ["RARE", "extend"]
@@ -147,8 +144,8 @@ def _resolve_any(
     rows = kept.ctypes.data
     taken = np.zeros(4, np.uint64)
     for k in range(taps.near_count):
-        distance = word_at(taps.near + np.uintp(8 * k))
-        shift = np.uint8(byte_at(taps.near_shifts + np.uintp(k)))
+        distance = number_at(taps.near, k)
+        shift = np.uint8(byte_at(taps.near_shifts, k))
         inside = (one << np.uint64(distance)) - one
         for row in range(4):
             taken[row] |= equal_shifted(heap - np.uintp(distance), shift, rows + np.uintp(192 * row)) & inside
@@ -166,19 +163,17 @@ def _resolve_any(
             for w in range(width):
                 options[w] = base[w * 64 + lane]
             for k in range(taps.near_count):
-                option = byte_at(here - np.uintp(word_at(taps.near + np.uintp(8 * k)))) ^ byte_at(
-                    taps.near_shifts + np.uintp(k)
-                )
+                option = byte_at(here, -number_at(taps.near, k)) ^ byte_at(taps.near_shifts, k)
                 if option < 64 * width:
                     options[option >> 6] |= one << np.uint64(option & 63)
             value = _least_left(here, taps, width, options)
             if value < 0:
                 return False
-        put_byte(here, np.uint8(value))
+        put_byte(here, 0, np.uint8(value))
         after = np.uintp(lane + 1)
         for layer in range(taps.layers):
             layer_at = taps.near_at + np.uintp(64 * layer)
-            mask = np.uint64(word_at(taps.near_masks + np.uintp(8 * layer)))
+            mask = word_at(taps.near_masks, layer)
             for row in range(4):
                 given = equal_shifted(layer_at, np.uint8(value), rows + np.uintp(192 * row) + after) & mask
                 if lane < 63:
@@ -199,9 +194,7 @@ def _least_left(here: Any, taps: _Taps, width: int, options: NDArray[np.uint64])
             return -1
         given = False
         for i in range(taps.first, taps.far_count):
-            option = byte_at(here - np.uintp(word_at(taps.far + np.uintp(8 * i)))) ^ byte_at(
-                taps.far_shifts + np.uintp(i)
-            )
+            option = byte_at(here, -number_at(taps.far, i)) ^ byte_at(taps.far_shifts, i)
             if option == value:
                 given = True
                 break

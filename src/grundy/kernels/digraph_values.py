@@ -11,8 +11,8 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from grundy.kernels.bits import lowest
 from grundy.kernels.digraph import prefetch
-from grundy.kernels.vectors import lowest
 
 __all__ = ["DEEPER", "DONE", "PAUSE", "STAMPS", "WIDER", "settle", "way_to_cycle"]
 

@@ -25,7 +25,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import njit
 
-from grundy.kernels.bits import fetch, highest, lowest, number_at, put_number, put_word, reverse, size, word_at
+from grundy.kernels.addresses import fetch, number_at, put_number, put_word, word_at
+from grundy.kernels.bits import highest, lowest, ones, reverse
 
 __all__ = ["ARC", "CRAM", "NODE", "PARTS", "SLOTS", "TODO", "advance", "look_up", "moved", "split_piece"]
 
@@ -137,7 +138,7 @@ def _keep(table: Any, p: Any, mask: Any) -> None:
         if other == p:
             put_word(at, i + 1, word_at(at, i + 1) & mask)
             return
-        count = size(other)
+        count = ones(other)
         if count < least:
             place, least = i, count
     which = 0 if least == 0 else 1
@@ -441,10 +442,10 @@ def _weigh(parts: int, count: int) -> int:
     total = 0
     for i in range(count):
         part = word_at(parts, i)
-        cells = size(part)
+        cells = ones(part)
         total += cells * cells
         j = i - 1
-        while j >= 0 and size(word_at(parts, j)) < cells:
+        while j >= 0 and ones(word_at(parts, j)) < cells:
             put_word(parts, j + 1, word_at(parts, j))
             j -= 1
         put_word(parts, j + 1, part)
@@ -515,14 +516,14 @@ def _open(kind: int, frame: Any, grid: Any, near: Any, table: Any) -> Any:
     total = 0
     if kind == CRAM:
         hor, ver = p & ((p & ~grid.first) >> ONE), p & (p >> grid.width)
-        total = size(hor) + size(ver)
-        most = size(p) // 2
+        total = ones(hor) + ones(ver)
+        most = ones(p) // 2
     else:
         hor, ver = NONE, NONE
         for i in range(near.count):
             if word_at(near.moves, 2 * i) & ~p == NONE:
                 total += 1
-        most = size(p) if kind == NODE else size(p) // 2
+        most = ones(p) if kind == NODE else ones(p) // 2
     left = total
     possible = _least(before & ((ONE << U(min(total, most, 62) + 1)) - ONE), left + 1)
     count, free = 0, number_at(frame.numbers, _FREE)

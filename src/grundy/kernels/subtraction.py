@@ -13,8 +13,8 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from grundy.kernels.bits import lowest
 from grundy.kernels.subtraction_lanes import free_32, free_64, mark_32, mark_64, resolve_32, resolve_64
-from grundy.kernels.vectors import lowest
 
 __all__ = ["LANES", "NO_VALUE", "lanes_32", "lanes_64", "lanes_256", "plain"]
 

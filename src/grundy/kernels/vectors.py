@@ -18,23 +18,18 @@ from numba import types
 from grundy.kernels.llvm import BIT, BYTE, WORD, call, load, splat, step, store, tools, trailing_zeros, word
 
 __all__ = [
-    "byte_at",
     "cover",
     "equal_lanes",
     "equal_pairs",
     "equal_shifted",
     "join",
-    "lowest",
     "mark_eight",
     "mark_taps",
     "most",
     "need",
     "next_two",
-    "ones",
-    "put_byte",
     "resolve",
     "sift",
-    "word_at",
 ]
 
 _LANES = ir.VectorType(BYTE, 64)
@@ -45,26 +40,6 @@ _EIGHT = ir.VectorType(BYTE, 8)
 def _same(builder: Any, left: Any, right: Any) -> Any:
     """One bit a lane: set where two vectors of 64 bytes agree."""
     return builder.bitcast(builder.icmp_unsigned("==", left, right), WORD)
-
-
-@step
-def lowest(typing: Any, word: Any) -> Any:
-    """Return the number of zeros below the lowest one of a word, 64 for none."""
-
-    def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-        return trailing_zeros(builder, values[0])
-
-    return types.int64(types.uint64), emit
-
-
-@step
-def ones(typing: Any, word: Any) -> Any:
-    """Return the number of bits of a word that are set."""
-
-    def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-        return call(builder, "llvm.ctpop.i64", WORD, [values[0]])
-
-    return types.int64(types.uint64), emit
 
 
 @step
@@ -97,37 +72,6 @@ def equal_shifted(typing: Any, address: Any, shift: Any, wanted: Any) -> Any:
         return _same(builder, shifted, load(builder, values[2], _LANES))
 
     return types.uint64(types.uintp, types.uint8, types.uintp), emit
-
-
-@step
-def byte_at(typing: Any, address: Any) -> Any:
-    """Return the byte at an address."""
-
-    def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-        return builder.zext(load(builder, values[0], BYTE), WORD)
-
-    return types.int64(types.uintp), emit
-
-
-@step
-def word_at(typing: Any, address: Any) -> Any:
-    """Return the 64 bits at an address."""
-
-    def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-        return load(builder, values[0], WORD)
-
-    return types.int64(types.uintp), emit
-
-
-@step
-def put_byte(typing: Any, address: Any, value: Any) -> Any:
-    """Write a byte to an address."""
-
-    def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-        store(builder, values[1], values[0])
-        return context.get_dummy_value()
-
-    return types.void(types.uintp, types.uint8), emit
 
 
 @step
