@@ -7,7 +7,9 @@ from functools import cache
 
 import pytest
 
-from grundy.atlas.families import family, game_named, ruleset_of, solved_for, transferred
+from grundy.atlas.equivalents import solved_for, transferred
+from grundy.atlas.families import family
+from grundy.atlas.games import game_named, ruleset_of
 from grundy.atlas.periods import find_period_of
 from grundy.atlas.rows import Row, row_of
 from grundy.engines.period_search import Result

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from grundy.atlas.families import ruleset_of, solved_for, transferred
+from grundy.atlas.equivalents import solved_for, transferred
+from grundy.atlas.games import ruleset_of
 from grundy.atlas.recheck import plain_loop, recheck
 from grundy.atlas.rows import Row
 from grundy.atlas.workers import Job, solve_one

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from grundy.atlas.families import solved_for
+from grundy.atlas.equivalents import solved_for
 from grundy.atlas.shipped import shipped_rows
 from grundy.atlas.store import Atlas
 from grundy.cli import atlas, run

@@ -1,46 +1,29 @@
-"""Families of games by a pattern, and which game of a family has to be solved for which others."""
+"""Families of games by a pattern."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from functools import lru_cache
 from itertools import combinations, product
-from math import gcd
+from math import prod
 
-from grundy.atlas.rows import Row
-from grundy.errors import InputError, LimitError
-from grundy.rulesets.all_but import AllBut
-from grundy.rulesets.catalogue import parse_ruleset
-from grundy.rulesets.heaps import HeapRuleset, single_heaps
-from grundy.rulesets.subtraction import Subtraction
-from grundy.rulesets.take_and_break import TakeAndBreak
-from grundy.theory.canonical import canonical
-from grundy.theory.codes import Code, plain_values
-from grundy.theory.periods import Period
+from grundy.atlas.games import game_named
+from grundy.atlas.rows import MISERE
+from grundy.errors import InputError, LimitError, RulesetError
+from grundy.rulesets.coin_turning import CoinTurning
+from grundy.rulesets.turning_words import parse_turning_sets
+from grundy.theory.codes import Code
 
-__all__ = ["Solved", "family", "game_named", "solved_for", "transferred"]
+__all__ = ["family"]
 
 _MOST = 1 << 20  # games of a family
-_CODE = re.compile(r"(octal|hexadecimal)\s+([0-9A-Fa-f?]?)(!?)\.([0-9A-Fa-f?]+)")
+_CODE = re.compile(r"(?:(octal|hexadecimal)\s+)?([0-9A-Fa-f?]?)(!?)\.([0-9A-Fa-f?]+)")
 _SETS = re.compile(r"(subtraction|all-but)\s+([0-9]{1,6})\.\.([0-9]{1,6})")
+_COINS = re.compile(r"coin[-_]turning\s+(.+)")
+_NUMBERS = re.compile(r"([a-z-]+)=(?:([0-9]{1,6})\.\.([0-9]{1,6})|\?)(?![0-9./?])")
 _BEFORE = {"octal": (0, 4), "hexadecimal": (0, 4, 8, 12)}
-
-
-@dataclass(frozen=True, slots=True)
-class Solved:
-    """The game that is solved for another.
-
-    Attributes:
-        game: the game that is solved.
-        shift: G(n) of the other is G((n + shift) // factor) of this one, 0 where n + shift < 0.
-        factor: as above.
-    """
-
-    game: str
-    shift: int = 0
-    factor: int = 1
+_LISTS = ("coins", "spacing")  # rules of coin turning that take several numbers
+_DIGITS = (1, 9)  # that ? stands for there
 
 
 def family(pattern: str) -> list[str]:
@@ -48,7 +31,9 @@ def family(pattern: str) -> list[str]:
 
     Args:
         pattern: ``octal 0.???`` or ``hexadecimal 0.??``, where ? is any digit; ``subtraction 1..12`` or
-            ``all-but 1..8``, all sets of such numbers; or one ruleset.
+            ``all-but 1..8``, all sets of such numbers; ``coin-turning at-most=1..4,within=?``, all such rules, where ?
+            is 1 to 9, and coins and spacing take every set of the numbers; ``misere 0.???``, the misère quotients of
+            such octal codes; or one ruleset.
 
     Raises:
         InputError: if the pattern names no family.
@@ -59,33 +44,39 @@ def family(pattern: str) -> list[str]:
         ['0.7', '0.71', '0.72', '0.73', '0.74', '0.75', '0.76', '0.77']
         >>> family("subtraction 2..4")[:4], len(family("octal 0.???"))
         (['subtraction(2)', 'subtraction(3)', 'subtraction(4)', 'subtraction(2,3)'], 511)
+        >>> family("coin-turning exactly=2..3"), family("misere 0.7?")[-1]
+        (['coin-turning(exactly=2)', 'coin-turning(exactly=3)'], 'misere 0.77')
     """
     text = " ".join(pattern.split())
-    code, sets = _CODE.fullmatch(text), _SETS.fullmatch(text)
-    if code is not None:
-        return list(dict.fromkeys(map(str, _codes(code[1], code[2] or "0", code[3], code[4].upper()))))
+    if text.lower().startswith((f"{MISERE} ", "misère ")):
+        codes = _code_family(text.partition(" ")[2], "octal") if "?" in text else None
+        return [game_named(text)] if codes is None else [f"{MISERE} {code}" for code in codes]
+    codes = _code_family(text)
+    if codes is not None:
+        return codes
+    sets, coins = _SETS.fullmatch(text), _COINS.fullmatch(text)
     if sets is not None:
         return list(_sets(sets[1], int(sets[2]), int(sets[3])))
+    if coins is not None:
+        return list(dict.fromkeys(_rules(coins[1])))
     if "?" in text or ".." in text:
         raise InputError(
-            "{pattern!r} is no family: try 'octal 0.???', 'hexadecimal 0.??', 'subtraction 1..12' or 'all-but 1..8'",
-            pattern=pattern,
-        )
+            "{pattern!r} is no family: try 'octal 0.???', 'hexadecimal 0.??', 'subtraction 1..12', 'all-but 1..8', "
+            "'coin-turning exactly=?' or 'misere 0.??'", pattern=pattern,
+        )  # fmt: skip
     return [game_named(text)]
 
 
-def game_named(text: str) -> str:
-    """Return how the atlas writes a game: named games of the literature by their codes.
+# -- codes
 
-    Raises:
-        RulesetError: if it is none, or has no single heaps.
 
-    Examples:
-        >>> game_named("kayles"), game_named(".77"), game_named("subtraction(4,1,3)")
-        ('0.77', '0.77', 'subtraction(1,3,4)')
-    """
-    ruleset = single_heaps(parse_ruleset(text))
-    return str(ruleset.code) if isinstance(ruleset, TakeAndBreak) else str(ruleset)
+def _code_family(text: str, kind: str | None = None) -> list[str] | None:
+    """Return the codes that a pattern stands for; None if it is none."""
+    code = _CODE.fullmatch(text)
+    kind = kind if code is None else code[1] or kind
+    if code is None or kind is None:
+        return None
+    return list(dict.fromkeys(map(str, _codes(kind, code[2] or "0", code[3], code[4].upper()))))
 
 
 def _codes(kind: str, before: str, mark: str, after: str) -> Iterator[Code]:
@@ -106,15 +97,59 @@ def _codes(kind: str, before: str, mark: str, after: str) -> Iterator[Code]:
             yield Code(digits[: last + 1], bool(mark))
 
 
+# -- sets of numbers
+
+
 def _sets(kind: str, first: int, last: int) -> Iterator[str]:
+    for chosen in _subsets(first, last):
+        yield f"{kind}({','.join(map(str, chosen))})"
+
+
+def _subsets(first: int, last: int) -> Iterator[tuple[int, ...]]:
+    """Yield the sets of numbers from the first to the last one, but the empty one."""
+    _check_range(first, last)
+    _check_size(1 << min(last - first + 1, 99))
+    for size in range(1, last - first + 2):
+        yield from combinations(range(first, last + 1), size)
+
+
+# -- rules of coin turning
+
+
+def _rules(text: str) -> Iterator[str]:
+    """Yield the games under the rules that a text with numbers left open stands for, but those that no coins fit."""
+    pieces = _NUMBERS.split(text)  # text, word, first, last, text, …
+    words, ranges = pieces[1::4], list(zip(pieces[2::4], pieces[3::4], strict=True))
+    choices = []
+    for word, (first, last) in zip(words, ranges, strict=True):
+        low, high = (int(first), int(last)) if first else _DIGITS
+        _check_range(low, high)
+        if word in _LISTS:
+            choices.append(["/".join(map(str, chosen)) for chosen in _subsets(low, high)])
+        else:
+            _check_size(high - low + 1)
+            choices.append([str(number) for number in range(low, high + 1)])
+    _check_size(prod(map(len, choices)))
+    refused: RulesetError | None = None
+    found = False
+    for numbers in product(*choices):
+        filled = [f"{word}={number}" for word, number in zip(words, numbers, strict=True)]
+        rule = pieces[0] + "".join(part for pair in zip(filled, pieces[4::4], strict=True) for part in pair)
+        try:
+            game = str(CoinTurning(parse_turning_sets(rule)))
+        except RulesetError as error:  # such numbers of coins do not fit
+            refused = error
+            continue
+        found = True
+        yield game
+    if refused is not None and not found:
+        raise refused
+
+
+def _check_range(first: int, last: int) -> None:
     if not 1 <= first <= last:
         raise InputError("numbers of a set must go from 1 or more upwards, not from {first} to {last}", first=first,
                          last=last)  # fmt: skip
-    _check_size(1 << min(last - first + 1, 99))
-    numbers = range(first, last + 1)
-    for size in range(1, len(numbers) + 1):
-        for chosen in combinations(numbers, size):
-            yield f"{kind}({','.join(map(str, chosen))})"
 
 
 def _check_size(count: int) -> None:
@@ -123,81 +158,3 @@ def _check_size(count: int) -> None:
             "the family has {count:,} games, and {most:,} are scanned at most: give more digits, or fewer numbers",
             count=count, most=_MOST,
         )  # fmt: skip
-
-
-# -- games with the same sequence
-
-
-@lru_cache(1 << 16)
-def solved_for(game: str) -> Solved:
-    """Return the game that theorems show to have the same sequence, and that is solved in its place.
-
-    Codes are reduced to their canonical form, subtraction sets with a common divisor d to their numbers over d: a heap
-    of n is as good as one of n // d there.
-
-    Examples:
-        >>> solved_for("0.07"), solved_for("subtraction(2,6)"), solved_for("0.77")
-        (Solved(game='0.4', shift=1, factor=1), Solved(game='subtraction(1,3)', shift=0, factor=2),
-         Solved(game='0.77', shift=0, factor=1))
-    """
-    ruleset = ruleset_of(game)
-    if isinstance(ruleset, TakeAndBreak):
-        same = canonical(ruleset.code)
-        return Solved(str(same.code), same.shift)
-    if isinstance(ruleset, Subtraction):
-        divisor = gcd(*ruleset.moves_allowed)
-        if divisor > 1:
-            return Solved(str(Subtraction([move // divisor for move in ruleset.moves_allowed])), 0, divisor)
-    return Solved(game)
-
-
-def ruleset_of(game: str) -> HeapRuleset:
-    """Return the ruleset of a game of an atlas, made without a look at the catalogue where that can be.
-
-    Raises:
-        RulesetError: if it is none.
-    """
-    listed = re.fullmatch(r"(subtraction|all-but)\(([0-9,]+)\)", game)
-    if listed is not None:
-        numbers = [int(number) for number in listed[2].split(",") if number]
-        return Subtraction(numbers) if listed[1] == "subtraction" else AllBut(numbers)
-    return single_heaps(parse_ruleset(game))
-
-
-def transferred(row: Row, game: str, solved: Solved) -> Row:
-    """Return what the row of a solved game says of a game that has its sequence.
-
-    Rare heaps are not told of: they are those of the game that was solved.
-
-    Examples:
-        >>> kayles = Row("0.77", "0.77", 0, 1, "proved", 255, "grundy 0", 0.0, 71, False, 12, 0, 8, 27)
-        >>> transferred(kayles, "4.4", solved_for("4.4")).law, solved_for("4.4").shift
-        (Period(preperiod=72, period=12, saltus=0), -1)
-    """
-    if solved.game == game:
-        return row
-    shift, factor, law = solved.shift, solved.factor, row.law
-    at = row.largest_at
-    found = replace(
-        row, game=game, same_as=solved.game, shift=shift, factor=factor, seconds=0.0,
-        computed_to=max(-1, (row.computed_to + 1) * factor - 1 - shift),
-        largest_at=None if at is None else max(0, at * factor - shift),
-        mask=None, parity=None, rare_count=None, last_rare=None,
-    )  # fmt: skip
-    if law is None:
-        return found
-    start = max(0, law.preperiod * factor - shift)
-    if law.preperiod == 0 and shift < 0:
-        start = _begins(game, law, -shift)
-    return replace(found, preperiod=start, period=law.period * factor)
-
-
-def _begins(game: str, law: Period, zeros: int) -> int:
-    """Return the least preperiod of a game whose first heaps are worth nothing, the period ruling behind them."""
-    ruleset = ruleset_of(game)
-    assert isinstance(ruleset, TakeAndBreak)
-    values = plain_values(ruleset.code, zeros + law.period)
-    start = zeros
-    while start and values[start - 1] + law.saltus == values[start - 1 + law.period]:
-        start -= 1
-    return start

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import isqrt
 from typing import TYPE_CHECKING, Any
 
-from grundy.atlas.families import ruleset_of
+from grundy.atlas.games import ruleset_of
 from grundy.atlas.rows import Row
 from grundy.errors import GrundyError, InputError, LimitError
 from grundy.phrase import Phrase

@@ -62,7 +62,7 @@ class Row:
         rare_count: how many heaps from 1 on are rare among those computed.
         last_rare: the last of them.
         theorem: what proves the period, of the game that was solved.
-        reason: why it failed.
+        reason: why it failed, or why values go no further though there was time.
         elements: the order of a misère quotient: of all heaps if proved, else of those computed.
         lost: how many of its elements are P-positions.
         tame: whether it is the quotient of some nim-heaps.
@@ -104,7 +104,7 @@ class Row:
     @property
     def final(self) -> bool:
         """Whether more computing would tell no more."""
-        return self.status in ("proved", "formula")
+        return self.status in ("proved", "formula") or (self.status == "open" and self.reason is not None)
 
     @property
     def changes(self) -> list[tuple[int, int, int]]:
@@ -126,7 +126,7 @@ class Row:
     def rank(self) -> tuple[int, ...]:
         """How much it tells: of two rows of a game the greater is kept."""
         proved = self.status == "proved"
-        exact = self.final and not self.preperiod_is_bound
+        exact = self.status == "formula" or (proved and not self.preperiod_is_bound)
         return proved, exact, self.status != "failed", self.computed_to
 
     def contradicts(self, other: Row) -> bool:

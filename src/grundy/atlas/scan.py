@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from time import perf_counter, process_time
 
 from grundy.atlas.batches import BATCH, Lost, handed_out
-from grundy.atlas.families import Solved, solved_for, transferred
+from grundy.atlas.equivalents import Solved, solved_for, transferred
 from grundy.atlas.rows import Row
 from grundy.atlas.store import Atlas
 from grundy.atlas.workers import ENGINE, Answer, Crew, Job, solve_one
@@ -55,7 +55,7 @@ class Scan:
         if row.status == "failed":
             return row.engine == ENGINE
         # a game that was stopped by the time has had as much before
-        return row.status == "proved" or row.computed_to >= self.limit - 1 or row.seconds >= self.seconds
+        return row.final or row.computed_to >= self.limit - 1 or row.seconds >= self.seconds
 
 
 @dataclass(slots=True)

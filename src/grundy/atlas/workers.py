@@ -16,8 +16,9 @@ from types import TracebackType
 from typing import Any, Self
 
 from grundy.atlas.batches import Batch, Lost, failed
-from grundy.atlas.families import ruleset_of
-from grundy.atlas.rows import Row, row_of
+from grundy.atlas.games import ruleset_of
+from grundy.atlas.rows import Row
+from grundy.atlas.solving import solved_row
 from grundy.errors import GrundyError, LimitError
 from grundy.phrase import Phrase
 from grundy.version import VERSION
@@ -59,31 +60,13 @@ def solve_one(game: str, job: Job) -> Answer:
     began, used = perf_counter(), process_time()
     values = None
     try:
-        row, values = _solved(game, job, began)
+        row, values = solved_row(game, job.limit, job.seconds, job.engine, values=job.values)
     except GrundyError as error:
         row = failed(game, str(error), job.engine, perf_counter() - began)
     except (Exception, MemoryError) as error:  # any: the game is poisonous, and the others must not suffer
         why = f"{type(error).__name__}: {error}"
         row = failed(game, why, job.engine, perf_counter() - began)
     return row, process_time() - used, values
-
-
-def _solved(game: str, job: Job, began: float) -> tuple[Row, Any]:
-    from grundy.atlas.periods import find_period_of
-    from grundy.engines.period_search import Result
-
-    ruleset = ruleset_of(game)
-    *_, found = find_period_of(ruleset, job.limit, seconds=job.seconds)
-    assert isinstance(found, Result)
-    row = row_of(found, job.engine, perf_counter() - began)
-    if row.game != game:  # named games of the literature
-        raise LimitError("{game} is written {other} in an atlas", game=game, other=row.game)
-    table = ruleset.table() if job.values else None
-    if table is None:
-        return row, None
-    with suppress(LimitError):  # the row is worth more than the values
-        return row, table.array(min(row.computed_to, job.limit - 1)).copy()
-    return row, None
 
 
 def _work(pipe: Connection, job: Job) -> None:

@@ -11,11 +11,13 @@ from typing import Annotated
 
 from cyclopts import App, Parameter
 
+from grundy.atlas.equivalents import solved_for
 from grundy.atlas.exchange import from_json_lines, to_csv, to_json_lines
-from grundy.atlas.families import family, game_named, solved_for
+from grundy.atlas.families import family
+from grundy.atlas.games import game_named
 from grundy.atlas.recheck import Checked, recheck
 from grundy.atlas.rows import STATUSES, Row
-from grundy.atlas.scan import Scan
+from grundy.atlas.scan import LOCAL, Scan
 from grundy.atlas.scan import scan as scan_games
 from grundy.atlas.store import Atlas
 from grundy.cli.atlas_rows import comparison, number_within, processes, rows_of
@@ -62,6 +64,7 @@ def scan(
     limit: float = _HEAPS,
     time: float = _SECONDS,
     workers: int | None = None,
+    cluster: str | None = None,
     values: Flag = False,
     again: Flag = False,
     json: Flag = False,
@@ -84,6 +87,9 @@ def scan(
         The seconds that each game may take.
     workers
         How many processes; without it as many as there are processors; 0 for none but this one.
+    cluster
+        The address of a dask scheduler, such as tcp://127.0.0.1:8786, whose workers solve the games; or local, for a
+        cluster of --workers processes that is made for the scan.
     values
         Keep the values as well, as .npy files that can be mapped into memory.
     again
@@ -95,7 +101,13 @@ def scan(
         raise InputError("no family: try grundy atlas scan 'octal 0.??' --store FOLDER")
     joined(families)  # refuses what looks like an option
     heaps = number_within(limit, "--limit", 1, _ENDLESS)
-    how = Scan(int(heaps), number_within(time, "--time", 0, 1e9), processes(workers), again, values)
+    if cluster is not None and (workers == 0 or (workers is not None and cluster != LOCAL)):
+        raise InputError(
+            "--workers {workers} cannot be had of --cluster {cluster}: leave it out, or take --cluster local with 1 or "
+            "more", workers=workers, cluster=cluster,
+        )  # fmt: skip
+    seconds = number_within(time, "--time", 0, 1e9)
+    how = Scan(int(heaps), seconds, processes(workers), again, values, cluster=cluster)
     games = [game for pattern in families for game in family(pattern)]
     with Atlas(store) as kept, closing(StatusLine()) as line, closing(scan_games(kept, games, how)) as steps:
         for tally in steps:
