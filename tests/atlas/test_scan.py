@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from grundy.atlas.families import family, solved_for
+from grundy.atlas.equivalents import solved_for
+from grundy.atlas.families import family
 from grundy.atlas.rows import Row
 from grundy.atlas.scan import ENGINE, Scan, Tally, scan
 from grundy.atlas.store import Atlas
