@@ -15,7 +15,7 @@ from grundy.kernels.llvm import BYTE, INT, WORD, step
 __all__ = ["byte_at", "fetch", "number_at", "put_byte", "put_number", "put_word", "word_at"]
 
 
-def _place(builder: Any, address: Any, index: Any, kind: Any) -> Any:
+def _place(builder: Any, kind: Any, address: Any, index: Any) -> Any:
     return builder.gep(builder.inttoptr(address, kind.as_pointer()), [index])
 
 
@@ -24,7 +24,7 @@ def byte_at(typing_context: Any, address: Any, index: Any) -> Any:
     """Return the byte with a number among those that begin at an address."""
 
     def write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.zext(builder.load(_place(builder, *arguments, BYTE)), WORD)
+        return builder.zext(builder.load(_place(builder, BYTE, *arguments)), WORD)
 
     return types.int64(types.int64, types.int64), write
 
@@ -34,7 +34,7 @@ def put_byte(typing_context: Any, address: Any, index: Any, value: Any) -> Any:
     """Write the byte with a number among those that begin at an address."""
 
     def write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        builder.store(arguments[2], _place(builder, *arguments[:2], BYTE))
+        builder.store(arguments[2], _place(builder, BYTE, *arguments[:2]))
         return context.get_dummy_value()
 
     return types.void(types.int64, types.int64, types.uint8), write
@@ -45,7 +45,7 @@ def word_at(typing_context: Any, address: Any, index: Any) -> Any:
     """Return the word with a number among those that begin at an address."""
 
     def write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.load(_place(builder, *arguments, WORD))
+        return builder.load(_place(builder, WORD, *arguments))
 
     return types.uint64(types.int64, types.int64), write
 
@@ -55,7 +55,7 @@ def put_word(typing_context: Any, address: Any, index: Any, value: Any) -> Any:
     """Write the word with a number among those that begin at an address."""
 
     def write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        builder.store(arguments[2], _place(builder, *arguments[:2], WORD))
+        builder.store(arguments[2], _place(builder, WORD, *arguments[:2]))
         return context.get_dummy_value()
 
     return types.void(types.int64, types.int64, types.uint64), write
@@ -66,7 +66,7 @@ def number_at(typing_context: Any, address: Any, index: Any) -> Any:
     """Return the signed number with a number among those that begin at an address."""
 
     def write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.load(_place(builder, *arguments, WORD))
+        return builder.load(_place(builder, WORD, *arguments))
 
     return types.int64(types.int64, types.int64), write
 
@@ -76,7 +76,7 @@ def put_number(typing_context: Any, address: Any, index: Any, value: Any) -> Any
     """Write the signed number with a number among those that begin at an address."""
 
     def write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        builder.store(arguments[2], _place(builder, *arguments[:2], WORD))
+        builder.store(arguments[2], _place(builder, WORD, *arguments[:2]))
         return context.get_dummy_value()
 
     return types.void(types.int64, types.int64, types.int64), write
