@@ -11,7 +11,7 @@ from grundy.theory.periods import Period
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["afford", "compiles", "continued", "smallest_type"]
+__all__ = ["afford", "compiles", "continued", "machine_memory", "smallest_type"]
 
 _BLOCK = 1 << 18  # bytes copied at once: what a processor keeps near
 _SHARE = 2  # an array may have the memory of the machine divided by this
@@ -38,16 +38,20 @@ def afford(count: int, size: int, name: str) -> None:
     Raises:
         LimitError: where ``count`` values of ``size`` bytes are more than half of it.
     """
-    try:
-        memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-    except (AttributeError, ValueError, OSError):  # no such question here
-        memory = 1 << 32
-    if count * size > memory // _SHARE:
+    if count * size > machine_memory() // _SHARE:
         raise LimitError(
             "the values of heaps 0 to {last} of {name} take {needed} MB, more than half of the memory here: "
             "ask for fewer, or for single heaps",
             last=count - 1, name=name, needed=count * size >> 20,
         )  # fmt: skip
+
+
+def machine_memory() -> int:
+    """Return how many bytes of memory the machine has; four gigabytes where it does not tell."""
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, ValueError, OSError):  # no such question here
+        return 1 << 32
 
 
 def compiles() -> bool:

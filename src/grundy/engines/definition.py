@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable
 from typing import TypeVar
 
+from grundy.engines.allowance import current
 from grundy.errors import LimitError, LoopError
 from grundy.ruleset import Game
 from grundy.theory.nimbers import mex
@@ -17,6 +18,8 @@ __all__ = ["DEEPEST", "LIMIT", "fold", "grundy_value", "outcome", "remoteness"]
 
 LIMIT = 5_000_000
 """How many options are looked at before the definition gives up with a LimitError."""
+
+_BETWEEN = 1024  # options between two looks at the clock
 
 DEEPEST = 1_000_000
 """How many moves a line of play may have; beyond, play is taken to be endless, before the memory is full."""
@@ -45,11 +48,12 @@ def fold(
 
     Raises:
         LoopError: if a node is below itself; the error names the cycle.
-        LimitError: if there are more options than the limit.
+        LimitError: if there are more options than the limit, or the time of an allowance is over.
     """
     if root in memo:
         return memo[root]
     count = 0
+    allowance = current()
     frames: list[tuple[K, list[tuple[K, ...]], list[K]]] = []
     depth_of: dict[K, int] = {}
 
@@ -64,6 +68,8 @@ def fold(
                     "{game} has more than {limit} options below it: too many for the definition: try a smaller one",
                     game=describe(root), limit=limit,
                 )  # fmt: skip
+            if allowance is not None and count % _BETWEEN == 0:
+                allowance.check(lambda: describe(root), len(memo))
         if len(frames) == DEEPEST:
             raise LimitError(
                 "play from {game} can go on for more than {deepest} moves: if it ends at all, try a smaller one",

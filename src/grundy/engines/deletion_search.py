@@ -6,11 +6,24 @@ loading. Boards of one size, and a graph and what is left of it, share a table.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from grundy.engines.allowance import Allowance, current
 from grundy.engines.nimber_search import NimberSearch
+from grundy.engines.plain_search import positions_within
+from grundy.engines.table_files import (
+    Section,
+    foreign_table,
+    pieces_section,
+    position_as_data,
+    position_of_data,
+    positions_section,
+    take_pieces,
+    take_positions,
+)
 from grundy.errors import LimitError
 from grundy.ruleset import Game, Ruleset
 from grundy.theory.boards import Rows, trimmed
@@ -28,6 +41,7 @@ _PLAIN = 18  # squares or vertices of the largest piece that is searched in plai
 _PLAIN_ONLY = 25  # the same where nothing can be compiled
 _REACH = 44  # the same for compiled loops, in some ten seconds; where vertices take their neighbours along, 64
 _WORD = 64
+_ENDLESS = 1 << 30
 _EXPANDED = 20_000_000  # pieces that are looked at in one question
 _PLAIN_EXPANDED = 50_000  # the same in plain Python, up to a minute
 _TABLES = 2  # boards or graphs that have a table
@@ -64,6 +78,8 @@ class DeletionSearch(Generic[P]):
     ) -> None:
         self.ruleset: Any = ruleset
         self.reach = min(reach, _WORD)
+        self._allowance = Allowance()  # none but the limits of each search
+        self._kept: list[Section] = []  # of a file, for which nothing can be compiled here
         self._limits: dict[str, Any] = {
             "memory": memory,
             "expanded": expanded,
@@ -74,6 +90,25 @@ class DeletionSearch(Generic[P]):
         self.tables: list[Board | Network] = []
         """Boards or graphs that have a table, the one used last behind the others."""
 
+    @classmethod
+    def within(cls, ruleset: Ruleset[P], allowance: Allowance) -> DeletionSearch[P]:
+        """Return a search of its own for an allowance; where that is one of time or positions, nothing else bounds it.
+
+        Args:
+            ruleset: the rules.
+            allowance: the limits.
+        """
+        found = cls(ruleset, reach=_reach(ruleset))
+        found._allowance = allowance
+        found._limits["progress"] = found.plain.progress = allowance.told
+        if allowance.bounded:
+            found.reach = _ENDLESS
+            found._limits["expanded"] = found.plain.limit = None
+        if allowance.memory is not None:
+            found._limits["memory"] = allowance.memory
+            found.plain.positions = positions_within(allowance.memory)
+        return found
+
     def grundy_value(self, position: P) -> int:
         """Return the Grundy value.
 
@@ -82,10 +117,10 @@ class DeletionSearch(Generic[P]):
         """
         hard, known = self._hard_parts(position)
         if not hard:
-            return self.plain.value(Game(self.ruleset, position))
+            with self._allowance.question(self.plain):
+                return self.plain.value(Game(self.ruleset, position))
         for part in hard:
-            table = self._table(position, part)
-            known ^= table.search.value(table.mask(part))
+            known ^= self._part_value(position, part)
         return known
 
     def find(self, position: P, value: int) -> bool:
@@ -96,13 +131,59 @@ class DeletionSearch(Generic[P]):
         """
         hard, known = self._hard_parts(position)
         if not hard:
-            return self.plain.find(Game(self.ruleset, position), (value,)) is not None
+            with self._allowance.question(self.plain):
+                return self.plain.find(Game(self.ruleset, position), (value,)) is not None
         hard.sort(key=self.ruleset.weight)
         for part in hard[:-1]:
-            table = self._table(position, part)
-            known ^= table.search.value(table.mask(part))
+            known ^= self._part_value(position, part)
         table = self._table(position, hard[-1])
-        return table.search.find(table.mask(hard[-1]), (value ^ known,)) is not None
+        with self._allowance.question(table.search):
+            return table.search.find(table.mask(hard[-1]), (value ^ known,)) is not None
+
+    def _part_value(self, position: P, part: Any) -> int:
+        table = self._table(position, part)
+        with self._allowance.question(table.search):
+            return table.search.value(table.mask(part))
+
+    # -- tables that are kept
+
+    def sections(self, owner: dict[str, Any]) -> Iterator[Section]:
+        """Yield what is known."""
+        if len(self.plain):
+            yield positions_section(self.plain, self.ruleset, owner)
+        for table in self.tables:
+            yield pieces_section(
+                table.search, owner, {"of": position_as_data(table.whole), "field": table.search.field.name}
+            )
+        yield from self._kept
+
+    def take(self, sections: Iterable[Section], path: Path) -> None:
+        """Take over what was known.
+
+        Raises:
+            InputError: if it is of other boards or graphs.
+        """
+        for section in sections:
+            if section.kind == "positions":
+                take_positions(self.plain, self.ruleset, section)
+            elif not self._compiled():
+                self._kept.append(section)
+            else:
+                kind = _field_kind(self.ruleset)
+                table = kind(self.ruleset.taken, position_of_data(section.about["of"]), self._limits)
+                if table.search.field.name != section.about["field"]:
+                    raise ValueError("this is another field")
+                take_pieces(table.search, section)
+                self.tables.append(table)
+        if self.tables and not any(table.holds(part) for table in self.tables for part in self._asked()):
+            owner = Game(self.ruleset, self.tables[0].whole)
+            raise foreign_table(path, owner, self._allowance.game)
+
+    def _asked(self) -> Iterator[Any]:
+        """Yield the parts that are asked about in this allowance."""
+        for game in self._allowance.game.parts if self._allowance.game is not None else ():
+            if game.ruleset == self.ruleset:
+                yield from (part.position for part in self.ruleset.summands(game.position))
 
     def _hard_parts(self, position: P) -> tuple[list[Any], int]:
         """Return the parts that need compiled loops, and the nim-sum of the others; none if no part needs them."""
@@ -115,19 +196,26 @@ class DeletionSearch(Generic[P]):
             if told is not None and told.value is not None:
                 known ^= told.value
             elif self.ruleset.weight(part) <= _PLAIN:
-                known ^= self.plain.value(Game(self.ruleset, part))
+                with self._allowance.question(self.plain):
+                    known ^= self.plain.value(Game(self.ruleset, part))
             else:
                 hard.append(part)
         self._check_reach(position, hard)
-        if hard and not self._compiled():
+        if hard and not all(map(self._fits, hard)):
             return [], 0
         # where theorems tell all that is hard, the plain search adds up
         return hard, known
 
+    def _fits(self, part: Any) -> bool:
+        """Tell whether compiled loops can search a part."""
+        return self._compiled() and bool(_field_kind(self.ruleset).size(part) <= _WORD)
+
     def _check_reach(self, position: P, hard: Iterable[Any]) -> None:
-        reach = self.reach if self._compiled() else min(self.reach, _PLAIN_ONLY)
         for part in hard:
-            if self.ruleset.weight(part) > reach or (self._compiled() and _field_kind(self.ruleset).size(part) > _WORD):
+            reach = self.reach
+            if reach < _ENDLESS and not self._fits(part):
+                reach = min(reach, _PLAIN_ONLY)
+            if self.ruleset.weight(part) > reach:
                 raise LimitError(
                     "{game} has a connected part of size {weight}, and values are searched for up to {most}",
                     game=str(Game(self.ruleset, position)), weight=self.ruleset.weight(part), most=reach,
@@ -155,6 +243,7 @@ class Board:
     def __init__(self, taken: str, p: Rows, limits: dict[str, Any]) -> None:
         from grundy.engines.piece_search import PieceSearch, grid_field
 
+        self.whole = p
         self.sides = min(len(p), len(p[0])), max(len(p), len(p[0]))
         self.search: PieceSearch = PieceSearch(grid_field(*self.sides), **limits)
 
@@ -182,6 +271,7 @@ class Network:
     def __init__(self, taken: str, p: Graph, limits: dict[str, Any]) -> None:
         from grundy.engines.piece_search import PieceSearch, graph_field
 
+        self.whole = p
         self.edges = {edge for edge in p if len(edge) == 2}
         near = around(p)
         self.number = {v: i for i, v in enumerate(near)}
@@ -215,7 +305,17 @@ def _compiles() -> bool:
     return compiles()
 
 
-@lru_cache(maxsize=16)
 def deletion_search(ruleset: Ruleset[Any]) -> DeletionSearch[Any]:
-    """Return the search of a ruleset, one for all that ask, with a reach of some seconds."""
-    return DeletionSearch(ruleset, reach=_WORD if getattr(ruleset, "taken", "") == "vertex" else _REACH)
+    """Return the search of a ruleset: that of the allowance that holds here, else one for all that ask."""
+    allowance = current()
+    return _shared(ruleset) if allowance is None else allowance.search_of(ruleset, DeletionSearch.within)
+
+
+@lru_cache(maxsize=16)
+def _shared(ruleset: Ruleset[Any]) -> DeletionSearch[Any]:
+    return DeletionSearch(ruleset, reach=_reach(ruleset))
+
+
+def _reach(ruleset: Ruleset[Any]) -> int:
+    """Return how large a piece is searched in some seconds."""
+    return _WORD if getattr(ruleset, "taken", "") == "vertex" else _REACH

@@ -62,7 +62,7 @@ class NimberSearch:
 
     Args:
         positions: how many positions are remembered.
-        expanded: how many positions may be looked at in one question.
+        expanded: how many positions may be looked at in one question; None for as many as it takes.
         seconds: how long one question may take; None for as long as it takes.
         progress: called a few times a second.
 
@@ -83,7 +83,7 @@ class NimberSearch:
         self,
         *,
         positions: int = _POSITIONS,
-        expanded: int = _EXPANDED,
+        expanded: int | None = _EXPANDED,
         seconds: float | None = None,
         progress: Callable[[Progress], object] | None = None,
     ) -> None:
@@ -113,6 +113,16 @@ class NimberSearch:
         """Take over what another search found: the mask of the possible values of a position."""
         self._store(self._key(game), mask)
 
+    def restore(self, ruleset: Ruleset[Any], position: Hashable, mask: int) -> None:
+        """Take over a line of a table that was kept: the mask of the possible values of a canonical position.
+
+        Raises:
+            ValueError: if no value is possible.
+        """
+        if not mask:
+            raise ValueError("no value is possible")
+        self._store(Game(ruleset, position), mask)
+
     # -- questions
 
     def value(self, game: Game) -> int:
@@ -134,7 +144,7 @@ class NimberSearch:
         """
         self._begin(game)
         wanted = sum(1 << value for value in set(values))
-        parts = sorted(self._atoms(game), key=self._weight)
+        parts = sorted(self._atoms(game), key=self.weight)
         if not parts:
             return 0 if wanted & 1 else None
         known = nim_sum(map(self._value, parts[:-1]))
@@ -186,7 +196,8 @@ class NimberSearch:
         return list(odd)
 
     @staticmethod
-    def _weight(atom: Game) -> int:
+    def weight(atom: Game) -> int:
+        """Return how hard a part is to search, by what its ruleset says or by its length."""
         position = atom.position
         weight = atom.ruleset.weight(position)
         if weight is not None:
@@ -269,7 +280,7 @@ class NimberSearch:
                 options[known, frozenset(parts)] = None
             else:
                 taken |= 1 << known
-        return Frame(atom, asked, self._mask(atom, ruleset), taken, options, self._weight)
+        return Frame(atom, asked, self._mask(atom, ruleset), taken, options, self.weight)
 
     def _options(self, atom: Game) -> list[Game]:
         twice = self.expanded <= _TWICE or self.expanded % _TWICE == 0
@@ -296,7 +307,7 @@ class NimberSearch:
 
     def _pause(self) -> None:
         now = time.monotonic()
-        if self.expanded >= self.limit or now >= self._stop_at:
+        if (self.limit is not None and self.expanded >= self.limit) or now >= self._stop_at:
             raise self._stopped()
         if self.progress is not None and now >= self._report_at and self._asking is not None:
             self._report_at = now + _BETWEEN

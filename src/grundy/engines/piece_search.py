@@ -282,15 +282,21 @@ class PieceSearch:
         field = self.field
         while True:
             began = time.monotonic()
-            starts, sizes, knowns, weights = self._options
+            steps, (starts, sizes, knowns, weights) = self._slice(), self._options
             depth, answer, taken = kernel.advance(
-                field.kind, depth, answer, self._steps, self._words, self._numbers, self._parts, starts, sizes, knowns,
+                field.kind, depth, answer, steps, self._words, self._numbers, self._parts, starts, sizes, knowns,
                 weights, field.grid, field.spread, field.near, field.moves, self._table, self._counts, self._todo,
             )  # fmt: skip
             self.expanded += int(taken)
             if depth < 0:
                 return None if answer < 0 else int(answer)
             self._rest(began)
+
+    def _slice(self) -> int:
+        """Return how many pieces may be looked at before the next rest."""
+        if self.seconds is not None and self.seconds <= 0:
+            return 1  # the time was over before: what is known may be told still
+        return self._steps if self.limit is None else max(1, min(self._steps, self.limit - self.expanded))
 
     def _rest(self, began: float) -> None:
         """Do what is to do between two slices."""

@@ -94,7 +94,7 @@ def moves_of_value(game: Game, wanted: int, values: Values) -> Iterator[tuple[Mo
             yield move, Game(game.ruleset, position)
         return
     for move, option in game.moves():
-        if values.value(option) == wanted:
+        if values.has(option, wanted):
             yield move, option
 
 

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
+from grundy.engines.allowance import current
 from grundy.engines.definition import LIMIT, fold
 from grundy.ruleset import Game
 from grundy.theory.nimbers import mex, nim_sum
-from grundy.theory.outcomes import Convention
+from grundy.theory.outcomes import Convention, Outcome
+
+if TYPE_CHECKING:
+    from grundy.engines.plain_search import PlainSearch
 
 __all__ = ["Values", "atoms"]
 
@@ -53,10 +58,31 @@ class Values:
             return direct
         return nim_sum(self._atom_value(atom, limit or self.limit) for atom in atoms(game))
 
+    def has(self, game: Game, value: int) -> bool:
+        """Tell whether a game has a value, which takes less than to find it where games are searched.
+
+        Raises:
+            GrundyError: as :meth:`value` does.
+        """
+        known = game.ruleset.known(game.position, Convention.NORMAL)
+        if known is not None and known.value is not None:
+            return known.value == value
+        if known is not None and not game.may_loop and (value == 0 or known.outcome is Outcome.P):
+            return value == 0 and known.outcome is Outcome.P
+        find = getattr(game.ruleset.solver(), "find", None)
+        if find is not None:
+            return bool(find(game.position, value))
+        parts = list(atoms(game))
+        search = _searched(parts[0]) if len(parts) == 1 else None
+        return self.value(game) == value if search is None else search.has(parts[0], value)
+
     def _atom_value(self, atom: Game, limit: int) -> int:
         direct = self._direct(atom)
         if direct is not None:
             return direct
+        search = _searched(atom)
+        if search is not None:
+            return search.value(atom)
         return fold(
             atom,
             self._expand,
@@ -83,3 +109,11 @@ class Values:
             return known.value
         solver = game.ruleset.solver()
         return None if solver is None else solver.grundy_value(game.position)
+
+
+def _searched(game: Game) -> PlainSearch | None:
+    if current() is None:
+        return None
+    from grundy.engines.plain_search import plain_search  # which splits games by this module
+
+    return plain_search(game)
