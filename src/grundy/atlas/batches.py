@@ -44,14 +44,14 @@ class Lost:
         why: why it has gone.
         others: the other games of its batch that it had not told of.
         seconds: how long it was at the game.
-        overdue: whether it was ended, since that was too long.
+        sure: whether the game is to blame, and need not be tried again.
     """
 
     game: str | None
     why: Phrase
     others: list[str]
     seconds: float
-    overdue: bool
+    sure: bool
 
     def row(self, engine: str) -> Row:
         """Return the row of the game."""
@@ -112,7 +112,7 @@ def handed_out(todo: deque[str], hands: Hands) -> Iterator[list[Answer | Lost]]:
                 todo.extendleft(game for game in answer.others if game != answer.game)
                 if answer.game is None:
                     continue
-                tries[answer.game] += _TRIES if answer.overdue else 1
+                tries[answer.game] += _TRIES if answer.sure else 1
                 if tries[answer.game] < _TRIES:
                     todo.append(answer.game)
                 else:

@@ -18,7 +18,10 @@ from grundy.atlas.rows import Row
 from grundy.atlas.store import Atlas
 from grundy.atlas.workers import ENGINE, Answer, Crew, Job, solve_one
 
-__all__ = ["ENGINE", "Scan", "Tally", "scan"]
+__all__ = ["ENGINE", "LOCAL", "Scan", "Tally", "scan"]
+
+LOCAL = "local"
+"""The address of a cluster that is made for one scan."""
 
 _GRACE = 60.0
 
@@ -31,6 +34,8 @@ class Scan:
         limit: heaps to value at most, of each game.
         seconds: that each game may take.
         workers: processes; 0 for none but this one.
+        cluster: where the scheduler of a dask cluster is, whose workers take the place of those processes;
+            :data:`LOCAL` for a cluster of so many processes that is made for the scan.
         again: whether games are solved again that the atlas knows as far.
         values: whether the values are kept as well.
         longest: seconds at one game after which its process is ended; None for twice its time and a minute.
@@ -42,6 +47,7 @@ class Scan:
     again: bool = False
     values: bool = False
     longest: float | None = None
+    cluster: str | None = None
 
     @property
     def job(self) -> Job:
@@ -100,7 +106,7 @@ def scan(atlas: Atlas, games: Iterable[str], how: Scan) -> Generator[Tally, None
 
     Raises:
         InputError: if the atlas cannot be written.
-        LimitError: if no process can be started.
+        LimitError: if no process can be started, or a cluster is lost.
 
     Examples:
         >>> import tempfile
@@ -115,10 +121,10 @@ def scan(atlas: Atlas, games: Iterable[str], how: Scan) -> Generator[Tally, None
     run.plan(games)
     yield run.tally
     if run.todo:
-        batches = run.alone() if how.workers == 0 else run.together()
-        for rows in batches:
+        alone = how.workers == 0 and how.cluster is None
+        for rows in run.alone() if alone else run.together():
             run.keep(rows)
-            run.tally.keeping = process_time() - began - (run.tally.computing if how.workers == 0 else 0)
+            run.tally.keeping = process_time() - began + (-run.tally.computing if alone else run.elsewhere)
             yield run.tally
 
 
@@ -131,6 +137,8 @@ class _Run:
         self.tally = Tally()
         self.groups: dict[str, list[tuple[str, Solved]]] = {}  # solved game → games of its sequence
         self.todo: deque[str] = deque()
+        self.elsewhere = 0.0
+        """Seconds of the processor that a cluster used for everything but games."""
 
     def plan(self, games: Iterable[str]) -> None:
         """Find the games that have to be solved; rows that follow from known ones are kept at once."""
@@ -184,9 +192,20 @@ class _Run:
 
     def together(self) -> Iterator[list[Answer | Lost]]:
         """Solve the games in processes of their own; yield what they found."""
-        longest = 2 * self.how.seconds + _GRACE if self.how.longest is None else self.how.longest
-        with Crew(min(self.how.workers, len(self.todo)), self.how.job, longest) as crew:
-            yield from handed_out(self.todo, crew)
+        how = self.how
+        longest = 2 * how.seconds + _GRACE if how.longest is None else how.longest
+        size = min(how.workers, len(self.todo))
+        if how.cluster is None:
+            with Crew(size, how.job, longest) as crew:
+                yield from handed_out(self.todo, crew)
+            return
+        from grundy.atlas.cluster import Cluster
+
+        address = None if how.cluster == LOCAL else how.cluster
+        with Cluster(address, max(1, size), how.job, longest) as cluster:
+            for batch in handed_out(self.todo, cluster):
+                self.elsewhere = cluster.cost
+                yield batch
 
     def _family_rows(self, row: Row) -> list[Row]:
         return [transferred(row, game, solved) for game, solved in self.groups[row.game]]

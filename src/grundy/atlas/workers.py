@@ -133,8 +133,6 @@ class _Worker:
 class Crew:
     """Some processes; those that are lost are replaced.
 
-    It is made ready and ended as a context manager.
-
     Args:
         size: how many.
         job: what is done with each game.
@@ -151,12 +149,20 @@ class Crew:
         self._unready = 0
 
     def __enter__(self) -> Self:
-        with _for_children():
-            for _ in range(self.size):
-                self._workers.append(self._started())
+        self.start()
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.end()
+
+    def start(self) -> None:
+        """Start the processes."""
+        with _for_children():
+            for _ in range(self.size):
+                self._workers.append(self._started())
+
+    def end(self) -> None:
+        """End the processes, whatever they are at."""
         for worker in self._workers:
             worker.process.kill()
         for worker in self._workers:
