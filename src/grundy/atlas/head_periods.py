@@ -125,7 +125,9 @@ def _least(values: list[int], law: Period) -> Period:
 
 def _observed(values: list[int]) -> Period | None:
     found = find_period(values) or find_arithmetic_period(values)
-    return found if found is not None and len(values) - found.preperiod >= 3 * found.period else None
+    if found is None or len(values) - found.preperiod < max(3 * found.period, len(values) // 3):
+        return None  # seen twice only, or at the very end
+    return found
 
 
 def _result(ruleset: CoinTurning, values: list[int], status: str, period: Period | None, theorem: str | None) -> Result:

@@ -11,15 +11,19 @@ from dataclasses import dataclass
 from math import isqrt
 from typing import TYPE_CHECKING, Any
 
-from grundy.atlas.games import ruleset_of
-from grundy.atlas.rows import Row
+from grundy.atlas.games import first_values, ruleset_of
+from grundy.atlas.recheck_heads import check_heads
+from grundy.atlas.recheck_quotients import check_quotient
+from grundy.atlas.rows import MISERE, Row
 from grundy.errors import GrundyError, InputError, LimitError
 from grundy.phrase import Phrase
 from grundy.proofs.certificate import ALL_BUT, OCTAL, SUBTRACTION, Certificate
 from grundy.proofs.checker import verify
 from grundy.proofs.work import Limits
+from grundy.rulesets.coin_turning import CoinTurning
 from grundy.rulesets.take_and_break import TakeAndBreak
 from grundy.theory.codes import Code, plain_values
+from grundy.theory.game_trees import first_trees
 from grundy.theory.period_theorems import find_proved_period, most_heaps
 from grundy.theory.periods import Period
 
@@ -29,6 +33,7 @@ if TYPE_CHECKING:
 __all__ = ["Checked", "recheck"]
 
 _ALIKE = 300  # heaps over which two games of one sequence are compared
+_TREES = 60  # heaps whose game trees are
 _PLAIN = 1000  # heaps that are valued without a compiler
 _OPTIONS = 3e8  # that the plain loop looks at in a second
 _TRIPLES = 1 << 11  # heaps of codes that leave three
@@ -67,6 +72,12 @@ def recheck(row: Row, seconds: float = 5.0) -> Checked:
             return Checked(row, False, wrong)
         if row.status == "failed":
             return Checked(row, None, Phrase("it failed, so there is nothing to check"))
+        ruleset = ruleset_of(row.game)
+        if isinstance(ruleset, CoinTurning):
+            return Checked(row, *check_heads(row, ruleset, seconds))
+        if row.kind == MISERE:
+            assert isinstance(ruleset, TakeAndBreak)
+            return Checked(row, *check_quotient(row, ruleset.code, seconds))
         if row.status != "proved":
             return _by_values(row, seconds)
         if re.match(r"subtraction|all-but|[04]!?\.[0-7]*$", row.game):
@@ -82,34 +93,50 @@ def _other_sequence(row: Row) -> Phrase | None:
     """Return where a game and the one that was solved for it differ, None if that is nowhere."""
     if row.same_as == row.game:
         return None if (row.shift, row.factor) == (0, 1) else Phrase("it is shifted against itself")
-    last = _ALIKE * row.factor + abs(row.shift)
-    if last > 100 * _ALIKE:
+    far = _ALIKE * row.factor + abs(row.shift)
+    if far > 100 * _ALIKE:
         raise LimitError("shift {shift} is too far to be looked at", shift=row.shift)
-    ours, theirs = _first(row.game, last), _first(row.same_as, last + abs(row.shift))
-    for n, value in enumerate(ours):
-        at = n + row.shift
-        there = theirs[at // row.factor] if at >= 0 else 0
-        if value != there:
-            return Phrase(
-                "heap {n} has the value {value}, and heap {at} of {other} has {there}", n=n, value=value,
-                at=at // row.factor, other=row.same_as, there=there,
-            )  # fmt: skip
+    for last in (far, far // 8, far // 16, far // 32):
+        try:
+            ours, theirs = _first(row, last)
+        except LimitError:
+            if last == far // 32:
+                raise
+            continue
+        return _difference(row, ours, theirs)
     return None
 
 
-def _first(game: str, last: int) -> list[int]:
-    """Return the values of heaps 0 to ``last`` by the definition."""
-    ruleset = ruleset_of(game)
-    if isinstance(ruleset, TakeAndBreak):
-        return plain_values(ruleset.code, last)
-    moves = [int(number) for number in re.findall("[0-9]+", game)]
-    if not game.startswith("subtraction("):
-        raise LimitError("{game} stands for no other game", game=game)
-    values: list[int] = []
-    for n in range(last + 1):
-        seen = {values[n - move] for move in moves if move <= n}
-        values.append(next(value for value in range(len(seen) + 1) if value not in seen))
-    return values
+def _difference(row: Row, ours: list[int], theirs: list[int]) -> Phrase | None:
+    for n, value in enumerate(ours):
+        at = n + row.shift
+        there = theirs[at // row.factor] if at >= 0 else 0
+        if value == there:
+            continue
+        if row.kind == MISERE:
+            return Phrase(
+                "heap {n} and heap {at} of {other} are different games", n=n, at=at // row.factor, other=row.same_as
+            )
+        return Phrase(
+            "heap {n} has the value {value}, and heap {at} of {other} has {there}", n=n, value=value,
+            at=at // row.factor, other=row.same_as, there=there,
+        )  # fmt: skip
+    return None
+
+
+def _first(row: Row, last: int) -> tuple[list[int], list[int]]:
+    """Return the values of heaps 0 to ``last`` by the definition, and those of the game that was solved for it.
+
+    For a misère quotient these are the game trees of the heaps.
+    """
+    if row.kind != MISERE:
+        return first_values(row.game, last), first_values(row.same_as, last + abs(row.shift))
+    ours, theirs = ruleset_of(row.game), ruleset_of(row.same_as)
+    if not (isinstance(ours, TakeAndBreak) and isinstance(theirs, TakeAndBreak)):
+        raise LimitError("{game} stands for no other game", game=row.game)
+    trees: dict[frozenset[tuple[int, ...]], int] = {}
+    last = min(last, _TREES)
+    return first_trees(ours.code, last, trees), first_trees(theirs.code, last + abs(row.shift), trees)
 
 
 # -- proved

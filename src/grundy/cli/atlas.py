@@ -25,16 +25,8 @@ from grundy.cli.patience import StatusLine
 from grundy.cli.words import Flag, Word, joined, positive, print_json
 from grundy.errors import InputError
 from grundy.language import say
-from grundy.views.atlas_words import (
-    checked_data,
-    checked_lines,
-    row_data,
-    row_lines,
-    rows_table,
-    scan_data,
-    scan_line,
-    scan_lines,
-)
+from grundy.views.atlas_row_words import row_data, row_lines, rows_table
+from grundy.views.atlas_words import checked_data, checked_lines, scan_data, scan_line, scan_lines
 
 __all__ = ["atlas", "export", "query", "scan", "show", "take_in", "verify"]
 
@@ -72,10 +64,12 @@ def scan(
     """Look for the periods of a whole family, and keep what is found; games of one sequence are solved once.
 
     A family is 'octal 0.???' or 'hexadecimal 0.??', where ? is any digit; 'subtraction 1..12' or 'all-but 1..8', all
-    sets of such numbers; or one game. What a scan has done stays when it is stopped; the same command goes on.
+    sets of such numbers; 'coin-turning at-most=?,within=1..8', all such rules, ? being 1 to 9; 'misere 0.??', misère
+    quotients; or one game. What a scan has done stays when it is stopped; the same command goes on.
 
     grundy atlas scan 'octal 0.7?' --limit 1e4 --store mine
     grundy atlas scan 'subtraction 1..5' kayles --store mine --workers 1 --json
+    grundy atlas scan 'misere 0.1?' 'coin-turning symmetric,within=?' --time 5 --workers 1 --store mine
 
     Parameters
     ----------
@@ -155,6 +149,8 @@ def query(
     largest: str | None = None,
     computed: str | None = None,
     rare: str | None = None,
+    order: str | None = None,
+    p_count: str | None = None,
     status: str | None = None,
     same_as: str | None = None,
     rows: int = _ROWS,
@@ -179,10 +175,14 @@ def query(
         The last heap that was valued.
     rare
         How many heaps are rare.
+    order
+        The order of the misère quotient.
+    p_count
+        The number of its P-positions.
     status
-        proved, observed, open or failed.
+        proved, formula, observed, open or failed.
     same_as
-        Only games with the sequence of this one.
+        Only games that this one was solved for, or with it.
     rows
         How many games are listed at most.
     store
@@ -192,6 +192,7 @@ def query(
     """
     asked = {
         "period": period, "preperiod": preperiod, "largest_value": largest, "computed_to": computed, "rare_count": rare,
+        "elements": order, "lost": p_count,
     }  # fmt: skip
     conditions: list[tuple[str, str, object]] = [
         (column, *comparison(text, column)) for column, text in asked.items() if text is not None

@@ -20,6 +20,10 @@ __all__ = ["comparison", "number_within", "processes", "rows_of"]
 
 _COMPARISON = re.compile(r"\s*(>=|<=|!=|=|>|<)?\s*([0-9]+(?:\.[0-9]+)?(?:[eE][0-9]{1,2})?)\s*")
 
+_OPTIONS = {
+    "largest_value": "largest", "computed_to": "computed", "rare_count": "rare", "elements": "order", "lost": "p-count",
+}  # fmt: skip
+
 _Select = Callable[[Sequence[tuple[str, str, object]]], Iterable[Row]]
 _Get = Callable[[str], Row | None]
 
@@ -60,7 +64,7 @@ def comparison(text: str, column: str) -> tuple[str, int]:
     found = _COMPARISON.fullmatch(text)
     number = float(found[2]) if found is not None else -1.0
     if found is None or number != int(number) or number >= 1 << 62:
-        option = {"largest_value": "largest", "computed_to": "computed", "rare_count": "rare"}.get(column, column)
+        option = _OPTIONS.get(column, column)
         raise InputError(
             "--{option} must be a whole number, perhaps with a comparison such as '>=1000', not {text!r}",
             option=option, text=text,

@@ -16,7 +16,7 @@ from grundy.engines.period_search import Progress, Result
 from grundy.errors import InputError
 from grundy.rulesets.take_and_break import TakeAndBreak
 from grundy.theory.canonical import canonical
-from grundy.views.atlas_words import shipped_data, shipped_lines
+from grundy.views.atlas_row_words import shipped_data, shipped_lines
 from grundy.views.period_words import period_data, period_lines, progress_line
 
 if TYPE_CHECKING:
