@@ -76,6 +76,35 @@ def test_tame_codes_are_called_so(capsys: pytest.CaptureFixture[str]) -> None:
     assert "  tame        the quotient of nim-heaps" in out
 
 
+def test_a_tame_game_is_complete_with_the_period_of_its_values_in_the_atlas(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "tame.json"
+    status, out, _ = called(capsys, "misere", "0.56", "--certificate", str(path))
+    assert status == 0
+    lines = out.splitlines()
+    assert lines[:3] == [
+        "0.56: misère quotient of all heaps, proved",
+        "  order       130, of which 2 P",
+        "  tame        the quotient of nim-heaps",
+    ]
+    assert "  normal      a sum that holds heap 7 or a larger one is lost just where its nim-sum is 0; proved" in lines
+    assert "  Φ repeats every 144 heaps from heap 326640 on, for ever; proved" in lines
+    assert "    heap 22778 to order 130, 2 P" in lines
+    status, out, _ = called(capsys, "verify", str(path), "--json")
+    assert (status, json.loads(out)["verified"], json.loads(out)["normal_from"]) == (0, True, 7)
+    assert "normal play from heap 7 on" in called(capsys, "verify", str(path))[1]
+
+
+def test_play_that_becomes_normal_play_of_unknown_period_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = called(capsys, "misere", "0.776", "--time", "0.5")
+    assert status == 3
+    assert "proved; with larger heaps, misère play is normal play" in out.splitlines()[0]
+    status, out, _ = called(capsys, "misere", "0.776", "--heaps", "30", "--json")
+    data = json.loads(out)
+    assert (status, data["status"], data["normal_from"], data["heaps"]) == (0, "unknown", 11, 30)
+
+
 def test_a_certificate_is_written_and_verified(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = tmp_path / "kayles.json"
     assert called(capsys, "misere", "kayles", "--certificate", str(path))[0] == 0

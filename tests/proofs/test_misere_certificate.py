@@ -140,3 +140,39 @@ def test_certificates_made_by_hand_are_checked_for_their_form() -> None:
         with pytest.raises(InputError) as caught:
             verify_misere(replace(right, **changes))
         assert str(caught.value) == message
+
+
+# -- misère play that becomes normal play
+
+
+def normal(text: str) -> MisereCertificate:
+    return misere_quotient(parse_code(text), 60).certificate()
+
+
+@pytest.mark.parametrize("text", ["0.56", "0.414", "0.776", "0.764"])
+def test_misere_play_that_becomes_normal_is_verified(text: str) -> None:
+    found = normal(text)
+    assert found.normal is not None
+    verdict = verify_misere(MisereCertificate.from_json(found.to_json()))
+    assert verdict.ok, verdict.reason
+    assert str(verdict.checked[-1]).startswith(f"a sum that holds heap {found.normal} or a larger one is lost just")
+
+
+def test_the_heap_from_which_play_is_normal_must_be_the_right_one() -> None:
+    right = normal("0.776")
+    assert right.normal == 11
+    for since in range(1, 30):
+        assert verify_misere(replace(right, normal=since)).ok == (since == 11)
+    short = replace(right, heaps=right.heaps[:23])
+    assert str(verify_misere(short).reason) == (
+        "heaps must be given to 23, not 22, to prove that misère play becomes normal play"
+    )
+    assert verify_misere(replace(right, heaps=right.heaps[:24])).ok
+
+
+def test_codes_without_a_normal_kernel_are_refused() -> None:
+    nim = certified("0.3")
+    both = replace(nim, normal=1)
+    assert str(verify_misere(both).reason) == "the unit of the kernel must be its only element that is lost"
+    periodic = replace(certified("0.33"), normal=1)
+    assert str(verify_misere(periodic).reason) == "heap 1 has an element that is outside the kernel"

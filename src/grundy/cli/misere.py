@@ -6,9 +6,10 @@ from contextlib import closing
 from math import isfinite
 from pathlib import Path
 
+from grundy.atlas.shipped import shipped_row
 from grundy.cli.patience import StatusLine
 from grundy.cli.words import Flag, Word, natural, one_ruleset, positive, print_json
-from grundy.engines.misere import genus_of_heaps, misere_quotient
+from grundy.engines.misere import NormalValues, genus_of_heaps, misere_quotient
 from grundy.errors import InputError, RulesetError
 from grundy.rulesets.take_and_break import TakeAndBreak
 from grundy.views.misere_words import misere_data, misere_lines, misere_progress
@@ -29,8 +30,9 @@ def misere(
 ) -> int:
     """Find the misère quotient of a taking-and-breaking code, and prove it: who wins where the last to move loses.
 
-    The answer is for all heaps, for ever, where the elements of heaps are proved to repeat; else for the heaps that
-    could be included, and the exit status is 3.
+    The answer is for all heaps, for ever, where the elements of heaps are proved to repeat, or misère play to become
+    normal play of known period; else for the heaps that could be included, and the exit status is 3. Periods of normal
+    play are taken from the atlas that comes with grundy where it has them.
 
     grundy misere 0.77
     grundy misere 0.123 --json
@@ -62,7 +64,7 @@ def misere(
             if line.due:
                 line.show(misere_progress(heap, order))
 
-        found = misere_quotient(ruleset.code, last, time, show)
+        found = misere_quotient(ruleset.code, last, time, show, _known_values(ruleset))
     told = genus_of_heaps(ruleset.code, natural(genus, "--genus"), _FORMS)
     if json:
         print_json(misere_data(found, told))
@@ -74,3 +76,13 @@ def misere(
         write_picture(certificate, found.certificate().to_json().encode())
     answered = found.complete or (last is not None and found.included >= last)
     return 0 if answered else _OPEN
+
+
+def _known_values(ruleset: TakeAndBreak) -> NormalValues | None:
+    """Return what the atlas that comes with the package has proved of normal play."""
+    row = shipped_row(ruleset)
+    if row is None or row.status != "proved" or row.preperiod_is_bound or row.law is None or row.law.saltus:
+        return None
+    if row.largest_value is None or row.largest_at is None:
+        return None
+    return NormalValues(row.law, row.largest_value, row.largest_at)

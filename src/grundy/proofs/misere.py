@@ -36,6 +36,8 @@ class MisereCertificate:
         heaps: the elements of heaps 0, 1, 2, ….
         preperiod: the heap from which the elements repeat for ever; None if no more is claimed than the heaps given.
         period: after how many heaps they do.
+        normal: None, or the least heap from which on misère play is normal play: a sum that holds such a heap is lost
+            just where the nim-sum of its Grundy values is 0.
         made_by: who made it; not checked.
     """
 
@@ -45,6 +47,7 @@ class MisereCertificate:
     heaps: tuple[int, ...]
     preperiod: int | None = None
     period: int | None = None
+    normal: int | None = None
     made_by: str | None = None
 
     def data(self) -> dict[str, Any]:
@@ -53,6 +56,8 @@ class MisereCertificate:
             "schema": SCHEMA, "kind": MISERE, "game": self.game, "step": self.step, "lost": self.lost,
             "heaps": self.heaps, "preperiod": self.preperiod, "period": self.period,
         }  # fmt: skip
+        if self.normal is not None:
+            data["normal"] = self.normal
         if self.made_by is not None:
             data["made_by"] = self.made_by
         return data
@@ -84,7 +89,7 @@ class MisereCertificate:
             if name not in data:
                 raise InputError("certificate has no field {name!r}", name=name)
         for name in data:
-            if name not in (*_FIELDS, "made_by"):
+            if name not in (*_FIELDS, "normal", "made_by"):
                 raise InputError(
                     "field {name!r} does not belong to a certificate of kind {kind!r}", name=str(name)[:60], kind=MISERE
                 )
@@ -103,7 +108,8 @@ class MisereCertificate:
             raise InputError("preperiod and period must both be numbers, or both null")
         return cls(
             data["game"], step, _numbers(data["lost"], "lost", len(step), len(step)),
-            _numbers(data["heaps"], "heaps", len(step), _HEAPS), preperiod, period, data.get("made_by"),
+            _numbers(data["heaps"], "heaps", len(step), _HEAPS), preperiod, period,
+            _bound(data.get("normal"), "normal"), data.get("made_by"),
         )  # fmt: skip
 
 
@@ -199,6 +205,8 @@ class _Check:
         yield Phrase("every other sum has one: {count} kinds of sums were looked at", count=sums)
         if self.claim.period is not None:
             yield self._check_period(self.claim.preperiod or 1, self.claim.period)
+        if self.claim.normal is not None:
+            yield self._check_normal(self.claim.normal)
 
     def _check_monoid(self) -> None:
         step = self.claim.step
@@ -347,3 +355,57 @@ class _Check:
             "elements repeat every {period} heaps from heap {first} on, over heaps enough to go on for ever",
             period=period, first=first,
         )  # fmt: skip
+
+    def _check_normal(self, since: int) -> Phrase:
+        """Check that misère play is normal play from a heap on."""
+        heaps, last = self.claim.heaps, len(self.claim.heaps) - 1
+        needed = (2 if self.game.splits else 1) * (since - 1) + self.game.last
+        if last < needed:
+            raise _RefutedError(
+                "heaps must be given to {needed}, not {last}, to prove that misère play becomes normal play",
+                needed=needed, last=last,
+            )  # fmt: skip
+        one, ideal = self._kernel()
+        outside = [n for n in range(needed + 1) if heaps[n] not in ideal]
+        if outside and outside[-1] >= since:
+            raise _RefutedError("heap {n} has an element that is outside the kernel", n=outside[-1])
+        if since - 1 not in outside and since > 1:
+            raise _RefutedError("misère play is normal play from heap {n} on already", n=since - 1)
+        values = self._grundy_values(needed)
+        of_value = {0: one}
+        for n in sorted(range(needed + 1), key=values.__getitem__):
+            inside = self.product[one][heaps[n]]
+            if values[n] not in of_value:
+                of_value |= {values[n] ^ other: self.product[inside][at] for other, at in of_value.items()}
+            if of_value[values[n]] != inside:
+                raise _RefutedError("heap {n} does not act on the kernel as its Grundy value does", n=n)
+        if len(set(of_value.values())) < len(of_value):
+            raise _RefutedError("sums of different Grundy values act alike on the kernel")
+        return Phrase(
+            "a sum that holds heap {since} or a larger one is lost just where the nim-sum of its Grundy values is 0",
+            since=since,
+        )  # fmt: skip
+
+    def _kernel(self) -> tuple[int, set[int]]:
+        """Return the unit and the elements of the least ideal, checked to be a group of nim-heaps."""
+        inside = 0
+        for element in range(self.order):
+            inside = self.product[inside][element]
+        ideal, one = set(self.product[inside]), self.product[inside][inside]
+        if any(self.product[x][x] != one or self.product[one][x] != x for x in ideal):
+            raise _RefutedError("the kernel is not a group in which every element is its own inverse")
+        if ideal & set(self.claim.lost) != {one}:
+            raise _RefutedError("the unit of the kernel must be its only element that is lost")
+        return one, ideal
+
+    def _grundy_values(self, last: int) -> list[int]:
+        """Return the Grundy values of heaps in normal play, by the definition."""
+        values = [0] * (last + 1)
+        for n in range(1, last + 1):
+            met = {0} if n in self.game.ends else set()
+            met.update(values[n - take] for take in self.game.takes if take < n)
+            for take in self.game.splits:
+                left = n - take
+                met.update(values[a] ^ values[left - a] for a in range(1, (left - self.game.apart) // 2 + 1))
+            values[n] = next(value for value in range(len(met) + 1) if value not in met)
+        return values

@@ -10,12 +10,12 @@ from operator import xor
 
 from grundy.engines.code_values import CodeValues
 from grundy.engines.heaps import FormulaValues
-from grundy.engines.misere import misere_heaps
 from grundy.phrase import Phrase
 from grundy.ruleset import About, Known, Theorem
 from grundy.rulesets.heaps import HeapRuleset, Heaps
+from grundy.rulesets.misere_known import known_in_misere_play
 from grundy.theory.codes import Code, parse_code
-from grundy.theory.outcomes import Convention, Outcome
+from grundy.theory.outcomes import Convention
 from grundy.theory.periods import Period
 
 __all__ = [
@@ -41,12 +41,6 @@ PERIODICITY = Theorem(
     "the values of {code} are proved to have preperiod {preperiod}, period {period} and saltus {saltus} by the "
     "{theorem}: heap {n} has the value of heap {small}, and {times} times the saltus more",
     _GUY_SMITH,
-)
-MISERE_QUOTIENT = Theorem(
-    "misère quotient",
-    "in the misère quotient of {code}, {reach}, proved, with {order} elements, the heaps come to {element}: {which}",
-    "T. E. Plambeck, A. N. Siegel, Misère quotients for impartial games, J. Combin. Theory Ser. A 115 (2008), 593-622; "
-    "proof: the guide's page on misère quotients",
 )
 LASKER = Theorem(
     "Lasker's Nim",
@@ -119,15 +113,7 @@ class TakeAndBreak(HeapRuleset):
         """Return what a proved period says of a single heap, and in misère play what the quotient says of any."""
         if convention is not Convention.MISERE:
             return super().known(p, convention)
-        told = misere_heaps(self.code).told(p)
-        if told is None:
-            return None
-        outcome = Outcome.P if told.lost else Outcome.N
-        return Known(MISERE_QUOTIENT, outcome, facts={
-            "code": str(self.code), "order": told.order, "element": told.element,
-            "reach": Phrase("of all heaps") if told.last is None else Phrase("of heaps to {last}", last=told.last),
-            "which": Phrase("a P-position" if told.lost else "no P-position"),
-        })  # fmt: skip
+        return known_in_misere_play(self.code, p)
 
     def splits_to(self, n: int, value: int) -> Iterator[int | Heaps]:
         """Yield the splits of the value; of a heap beyond the table by residues of the proved period."""

@@ -27,9 +27,10 @@ from grundy.theory.periods import Period
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Change", "QuotientSearch", "proved_period"]
+__all__ = ["MOST", "Change", "QuotientSearch", "proved_period"]
 
-_MOST = 4000  # elements: three tables of so many squared
+MOST = 4000
+"""Elements of a quotient: three tables of so many squared."""
 _SHORT = 48  # classes that are compared before all are
 
 
@@ -90,7 +91,7 @@ class QuotientSearch:
         (Change(game=12, order=24, lost=8), True, False)
     """
 
-    def __init__(self, games: NumberedGames, most: int = _MOST) -> None:
+    def __init__(self, games: NumberedGames, most: int = MOST) -> None:
         self.games = games
         self.included = 0
         self.changes: list[Change] = []

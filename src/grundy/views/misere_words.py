@@ -6,12 +6,19 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from grundy.engines.misere import MisereQuotient
-from grundy.language import say, translate
+from grundy.language import say
+from grundy.phrase import Phrase
 from grundy.proofs.misere import MisereVerdict
 from grundy.theory.misere_forms import Genus, Kind
 from grundy.views.data import SCHEMA
 
 __all__ = ["misere_data", "misere_lines", "misere_progress", "misere_verdict_data", "misere_verdict_lines"]
+
+KINDS = {
+    Kind.TAME: Phrase("tame"), Kind.RESTIVE: Phrase("restive"), Kind.RESTLESS: Phrase("restless"),
+    Kind.WILD: Phrase("wild"),
+}  # fmt: skip
+"""How much like a nim-heap a game is, in words that are translated."""
 
 _ROW = 10  # heaps a line, where no short period asks for another number
 _LONGEST_ROW = 20
@@ -29,7 +36,8 @@ def misere_lines(found: MisereQuotient, genus: Sequence[tuple[Genus, Kind]] = ()
     shown = found.presentation
     yield f"{found.game}: " + say(
         "misère quotient of all heaps, proved" if found.complete
-        else "misère quotient of heaps 0 to {last}, proved; what larger heaps add is unknown",
+        else "misère quotient of heaps 0 to {last}, proved; what larger heaps add is unknown" if found.normal is None
+        else "misère quotient of heaps 0 to {last}, proved; with larger heaps, misère play is normal play",
         last=found.included,
     )  # fmt: skip
     yield say("  order       {order}, of which {lost} P", order=found.order, lost=len(found.lost))
@@ -42,6 +50,11 @@ def misere_lines(found: MisereQuotient, genus: Sequence[tuple[Genus, Kind]] = ()
     relations = [f"{left} = {right}" for left, right in shown.relations]
     yield say("  relations   {relations}", relations=_cut(relations) or "–")
     yield "  P           {" + _cut([shown.names[element] for element in found.lost]) + "}"
+    if found.normal is not None:
+        yield say(
+            "  normal      a sum that holds heap {since} or a larger one is lost just where its nim-sum is 0; proved",
+            since=found.normal.since,
+        )  # fmt: skip
     yield from _pretending_lines(found, shown.names)
     yield say("  the quotient grows at")
     for change in found.changes:
@@ -53,7 +66,7 @@ def misere_lines(found: MisereQuotient, genus: Sequence[tuple[Genus, Kind]] = ()
         for kind in (Kind.RESTIVE, Kind.RESTLESS, Kind.WILD):
             heaps = [str(n) for n, (_, of) in enumerate(genus) if of is kind]
             if heaps:
-                yield say("    * {kind}: heaps {heaps}", kind=translate(kind.value), heaps=", ".join(heaps))
+                yield say("    * {kind}: heaps {heaps}", kind=KINDS[kind], heaps=", ".join(heaps))
 
 
 def _pretending_lines(found: MisereQuotient, names: Sequence[str]) -> Iterator[str]:
@@ -106,6 +119,7 @@ def misere_data(found: MisereQuotient, genus: Sequence[tuple[Genus, Kind]] = ())
         "phi": [shown.names[element] for element in found.classes],
         "preperiod": None if period is None else period.preperiod,
         "period": None if period is None else period.period,
+        "normal_from": None if found.normal is None else found.normal.since,
         "changes": [{"heap": one.game, "order": one.order, "p_count": one.lost} for one in found.changes],
         "genus": [
             {"heap": n, "genus": str(one), "value": one.value, "misere": list(one.beside), "kind": kind.value}
@@ -120,6 +134,8 @@ def misere_verdict_lines(verdict: MisereVerdict) -> Iterator[str]:
     yield say("{game}: verified" if verdict.ok else "{game}: NOT verified", game=claim.game)
     last = say("for ever") if claim.period is not None else say("of heaps 0 to {last}", last=len(claim.heaps) - 1)
     yield say("  claim    misère quotient of order {order}, {last}", order=len(claim.step), last=last)
+    if claim.normal is not None:
+        yield say("           and normal play from heap {since} on", since=claim.normal)
     for said in verdict.checked:
         yield say("  right    {what}", what=said)
     if verdict.reason is not None:
@@ -132,6 +148,6 @@ def misere_verdict_data(verdict: MisereVerdict) -> dict[str, Any]:
     return {
         "schema": SCHEMA, "game": claim.game, "kind": "misere quotient", "verified": verdict.ok,
         "order": len(claim.step), "heaps": len(claim.heaps) - 1, "preperiod": claim.preperiod, "period": claim.period,
-        "checked": [str(said) for said in verdict.checked],
+        "normal_from": claim.normal, "checked": [str(said) for said in verdict.checked],
         "failed": None if verdict.reason is None else {"reason": str(verdict.reason)},
     }  # fmt: skip
