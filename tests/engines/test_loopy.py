@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import pytest
 
 from grundy import MISERE, NORMAL, Game, Known, LimitError, Move, Outcome, Ruleset, parse_game, solve
-from grundy.engines import loopy
+from grundy.engines import sum_table
 from grundy.engines.foresight import Foresight, steps
 from grundy.engines.loopy import Loopy, reason_of_loopy
 from grundy.engines.ratings import rate_steps
@@ -75,7 +75,8 @@ def games() -> Iterator[Game]:
 @pytest.mark.parametrize("plain", [True, False])
 def test_answers_are_those_of_the_whole_sum(plain: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     if not plain:
-        monkeypatch.setattr(loopy, "_PLAIN", 0)
+        monkeypatch.setattr(sum_table, "_PLAIN", 0)
+        monkeypatch.setattr("grundy.engines.layouts._PLAIN", 0)
         monkeypatch.setattr("grundy.theory.loopy_graph._COMPILED", 0)
     met = set()
     for game in games():
@@ -196,9 +197,9 @@ def test_a_product_beyond_the_limit_has_no_plies() -> None:
     game = Ring(30).at((7,)) + Ring(40).at((9,))
     assert Loopy(limit=1200).ends(game) is not None
     assert Loopy(limit=1199).ends(game) is None
-    heaps = Ring(5).at((1,)) + Nim().at(100) + Nim().at(100)
-    assert Loopy(limit=5 * 101 * 101).ends(heaps) is not None
-    assert Loopy(limit=5 * 101 * 101 - 1).ends(heaps) is None
+    heaps = Ring(5).at((1,)) + Nim().at(100) + Nim().at(99)
+    assert Loopy(limit=5 * 101 * 100).ends(heaps) is not None
+    assert Loopy(limit=5 * 101 * 100 - 1).ends(heaps) is None
 
 
 def test_parts_are_laid_out_once_whatever_position_comes_first() -> None:
@@ -245,7 +246,7 @@ def test_every_reply_to_a_lost_loopy_position_wins() -> None:
 
 
 def test_play_looks_ahead_by_loopy_nimbers_where_the_product_is_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(loopy, "_LOOKED", 1000)
+    monkeypatch.setattr(sum_table, "_LOOKED", 1000)
     monkeypatch.setattr("grundy.engines.foresight._LAID_OUT", 10_000)
     two = "digraph(0>1 1>0 1>2 3>1 3>2 3>3) "
     foresight = Foresight()
