@@ -12,7 +12,7 @@ from itertools import islice
 
 from grundy.engines.reasons import moves_of_value
 from grundy.engines.retrograde import POSITIONS
-from grundy.engines.sum_table import Layouts, SumTable
+from grundy.engines.sum_table import LOOKED, Layouts, SumTable
 from grundy.engines.values import Values, atoms
 from grundy.errors import LimitError
 from grundy.ruleset import Game, Known, Move, Theorem
@@ -169,7 +169,7 @@ class Loopy:
         """
         try:
             alone = self._alone(game) if len(game.parts) == 1 and game.may_loop else None
-            return alone or SumTable(game, limit=self.limit, layouts=self._layouts).end
+            return alone or SumTable(game, limit=self.limit, looked=LOOKED, layouts=self._layouts).end
         except LimitError:
             return None
 

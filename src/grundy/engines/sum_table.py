@@ -20,9 +20,10 @@ from grundy.ruleset import Game, Ruleset
 from grundy.theory.loopy import LoopyPlay, ending, plain_sum_plies
 from grundy.theory.outcomes import Convention, Outcome
 
-__all__ = ["Layouts", "SumTable"]
+__all__ = ["LOOKED", "Layouts", "SumTable"]
 
-_LOOKED = 2_000_000  # options that are looked at to lay out a part: a second or two
+LOOKED = 2_000_000
+"""How many options are looked at to lay out a part, where that is not all that is wanted: a second or two."""
 _ARCS = 1_000_000_000  # arcs of a product that is decided: a second or two
 _PLAIN = 1 << 16  # positions and arcs that plain Python does before compiled code is loaded
 
@@ -70,12 +71,13 @@ class Layouts:
 class _Parts:
     """Some independent parts, laid out."""
 
-    def __init__(self, layout: Layout) -> None:
+    def __init__(self, layout: Layout, looked: int | None) -> None:
         self._layout = layout
+        self._looked = looked
         self.digits: dict[State, int] = layout.number
 
     def reached(self, most: int) -> int | None:
-        return len(self._layout) if self._layout.grow(most, _LOOKED) else None
+        return len(self._layout) if self._layout.grow(most, self._looked) else None
 
     @cached_property
     def longest(self) -> int:
@@ -115,6 +117,7 @@ class SumTable:
         game: where play starts.
         convention: normal or misère.
         limit: how many positions it may have.
+        looked: how many options may be looked at to lay out a part; None for as many as there are.
         layouts: parts that were laid out before.
 
     Raises:
@@ -133,6 +136,7 @@ class SumTable:
         game: Game,
         convention: Convention = Convention.NORMAL,
         limit: int = POSITIONS,
+        looked: int | None = None,
         layouts: Layouts | None = None,
     ) -> None:
         self._ruleset = game.ruleset
@@ -142,9 +146,7 @@ class SumTable:
         self._tokens: list[_Token] = []
         self._groups: list[_Parts] = []
         self._starts: list[State] = []
-        alone: list[State] = [(number,) for number in pool]
-        together: list[State] = [(number,) * count for number, count in sorted(Counter(pool).items())]
-        self._sides(game, tokens, alone, together, limit)
+        self._lay_out(game, tokens, pool, limit, looked)
         sides: list[_Token | _Parts] = [*self._tokens, *self._groups]
         self._sizes = [len(side.digits) for side in sides]
         rows = [side.rows for side in sides if len(side.rows[1])]  # the others cannot move
@@ -174,12 +176,18 @@ class SumTable:
 
     # -- laying out
 
-    def _sides(self, game: Game, tokens: list[Standing], alone: list[State], together: list[State], limit: int) -> None:
-        """Lay out tokens and parts; where that is too much, parts that are alike go together."""
+    def _lay_out(self, game: Game, tokens: list[Standing], pool: State, limit: int, looked: int | None) -> None:
+        """Lay out tokens and parts; where that is too much, parts that are alike go together, and then all parts."""
         self._tokens = [_Token(*token) for token in tokens]
-        for starts in (alone, together):
+        alike = [(number,) * count for number, count in sorted(Counter(pool).items())]
+        ways: list[list[State]] = [[(number,) for number in pool], alike]
+        if looked is None:  # for this may take long
+            ways.append([pool])
+        for i, starts in enumerate(ways):
+            if starts in ways[:i]:
+                continue
             self._starts = starts
-            self._groups = [_Parts(self._layouts.begun(start)) for start in starts]
+            self._groups = [_Parts(self._layouts.begun(start), looked) for start in starts]
             if self._fits(limit):
                 return
         raise LimitError("{game} reaches more than {limit} positions", game=str(game), limit=limit)
