@@ -88,7 +88,7 @@ def wrong_period(values: list[int], law: Period, *, least: bool) -> Phrase | Non
     Args:
         values: as far as they are known.
         law: the period.
-        least: whether the period and its preperiod are to be the least.
+        least: whether the period, which is proved, and its preperiod are to be the least.
 
     Examples:
         >>> wrong_period([0, 1, 2, 1, 2, 1, 2], Period(1, 2), least=True) is None
@@ -105,11 +105,12 @@ def wrong_period(values: list[int], law: Period, *, least: bool) -> Phrase | Non
                 "{n} has the value {value}, and {later} has {other}: the period does not hold", n=n, value=values[n],
                 later=n + period, other=values[n + period],
             )  # fmt: skip
-    if not least or len(values) < start + 2 * period:
+    if not least or len(values) < start + period:
         return None
     if start and values[start - 1] + saltus == values[start - 1 + period]:
         return Phrase("the period holds from {start} on already", start=start - 1)
-    cycle = values[start : start + 2 * period]
+    cycle = values[start : start + period]
+    cycle += [value + saltus for value in cycle]
     for shorter in range(1, period):
         if period % shorter == 0:
             steps = {after - before for before, after in zip(cycle, cycle[shorter:], strict=False)}
