@@ -246,7 +246,7 @@ def test_every_reply_to_a_lost_loopy_position_wins() -> None:
 
 
 def test_play_looks_ahead_by_loopy_nimbers_where_the_product_is_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sum_table, "_LOOKED", 1000)
+    monkeypatch.setattr("grundy.engines.loopy.LOOKED", 1000)
     monkeypatch.setattr("grundy.engines.foresight._LAID_OUT", 10_000)
     two = "digraph(0>1 1>0 1>2 3>1 3>2 3>3) "
     foresight = Foresight()
