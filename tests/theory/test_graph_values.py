@@ -62,6 +62,16 @@ def test_settled_values_are_those_of_the_definition_and_a_cycle_is_named(way: st
     assert met > 50
 
 
+def test_vertices_to_which_many_arcs_lead_are_ordered(way: str) -> None:
+    dice = random.Random(3)
+    for many in (200, 255, 256, 300):
+        names = dice.sample(range(many + 3), many + 3)
+        rows = {names[2]: [names[1], names[0]], names[1]: [names[0]]}
+        rows |= {names[v]: [names[0], names[dice.randint(0, 2)]] for v in range(3, many + 3)}
+        graph = Graph.from_successors([rows.get(v, []) for v in range(many + 3)])
+        assert graph.grundy_values().tolist() == settled_values([rows.get(v, []) for v in range(many + 3)])
+
+
 def test_a_cycle_is_named_by_names(way: str) -> None:
     graph = Graph.from_edges([("start", "a"), ("a", "b"), ("b", "a"), ("end", "b")])
     with pytest.raises(LoopError, match=r"^play can return to a \(a → b → a\): it has no Grundy value$"):

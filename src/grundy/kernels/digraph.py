@@ -24,6 +24,7 @@ __all__ = ["arrange", "count_ends", "count_targets", "number_ids", "place_arcs",
 
 _arrays: Any = arrayobj  # it has no types
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)  # 2^64 divided by the golden ratio
+_ONE = np.uint64(1)
 _FAR, _NEAR = 32, 16  # vertices ahead: whose row's place is asked for, and whose row
 
 
@@ -114,10 +115,15 @@ def number_ids(
 
 
 @njit(cache=True, nogil=True)
-def count_targets(targets: NDArray[np.int32], first: int, stop: int, waiting: NDArray[np.int32]) -> None:
-    """Add to the entry of each vertex how many of some arcs lead to it."""
-    for i in range(first, stop):
-        waiting[targets[i]] += 1
+def count_targets(targets: NDArray[np.int32], first: int, stop: int, waiting: NDArray[Any]) -> bool:
+    """Add to the entry of each vertex how many of some arcs lead to it; return whether none grew too large for that."""
+    fits = True
+    for i in range(np.uint64(first), np.uint64(stop)):
+        w = np.uint64(targets[i])
+        more = waiting[w] + 1
+        waiting[w] = more
+        fits &= waiting[w] == more
+    return fits
 
 
 @njit(cache=True, nogil=True)
@@ -135,30 +141,29 @@ def arrange(
         offsets: see above.
         targets: see above.
         waiting: [vertices] how many arcs lead there from vertices that are not yet worked through; of any type.
-        order: [vertices] the vertices that none lead to, at first.
+        order: [vertices + 1] the vertices that none lead to, at first; the last entry is scratch.
         state: [2] how many of the order are worked through, and how many stand there.
         budget: arcs and vertices to look at, about.
 
     Returns:
         whether it is done; the next call goes on.
     """
-    done, found = state[0], state[1]
+    done, found = np.uint64(state[0]), np.uint64(state[1])  # indices that may be negative cost a step
     while done < found and budget > 0:
-        if done + _FAR < found:
-            prefetch(offsets, np.int64(order[done + _FAR]))
-            row = offsets[order[done + _NEAR]]
+        if done + np.uint64(_FAR) < found:
+            prefetch(offsets, np.int64(order[done + np.uint64(_FAR)]))
+            row = offsets[np.uint64(order[done + np.uint64(_NEAR)])]
             prefetch(targets, row)
             prefetch(targets, row + 12)
-        v = order[done]
-        begin, end = offsets[v], offsets[v + 1]
-        for i in range(begin, end):
+        v = np.uint64(order[done])
+        begin, end = offsets[v], offsets[v + _ONE]
+        for i in range(np.uint64(begin), np.uint64(end)):
             w = targets[i]
-            left = waiting[w] - 1
-            waiting[w] = left
-            if left == 0:
-                order[found] = w
-                found += 1
-        done += 1
+            left = waiting[np.uint64(w)] - 1
+            waiting[np.uint64(w)] = left
+            order[found] = w  # to stay there if it waits no more, which nobody can foresee
+            found += np.uint64(left == 0)
+        done += _ONE
         budget -= end - begin + 1
     state[0], state[1] = done, found
     return bool(done == found)

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from grundy.kernels.bits import lowest
 from grundy.kernels.digraph import prefetch
+from grundy.kernels.digraph_rows import SMALL, values_met
 
 __all__ = ["DEEPER", "DONE", "PAUSE", "STAMPS", "WIDER", "settle", "way_to_cycle"]
 
@@ -22,7 +23,26 @@ are too few stamps."""
 
 _ONE, _LOW = np.uint64(1), np.uint64(63)
 _MASKED, _BEYOND = 64, np.uint64(64)  # values below have a bit in a mask
+_MARKS = np.uint64(SMALL)  # the first of the bits of marks
 _FAR, _NEAR = 32, 16  # vertices ahead: whose row's place is asked for, and whose row
+
+
+@njit(cache=True, nogil=True)
+def _large_met(targets: NDArray[np.int32], values: NDArray[Any], begin: int, end: int) -> tuple[Any, Any]:
+    """Return the bits of the values below 64 of the targets of a row, and whether there are no others."""
+    mask, seen, i = np.uint64(0), np.uint64(0), begin
+    while i + 4 <= end:  # four that do not wait for one another
+        a, b = np.uint64(values[targets[i]]), np.uint64(values[targets[i + 1]])
+        c, d = np.uint64(values[targets[i + 2]]), np.uint64(values[targets[i + 3]])
+        mask |= (_ONE << (a & _LOW) | _ONE << (b & _LOW)) | (_ONE << (c & _LOW) | _ONE << (d & _LOW))
+        seen |= (a | b) | (c | d)
+        i += 4
+    while i < end:
+        a = np.uint64(values[targets[i]])
+        mask |= _ONE << (a & _LOW)
+        seen |= a
+        i += 1
+    return mask, seen < _BEYOND
 
 
 @njit(cache=True, nogil=True)
@@ -38,6 +58,8 @@ def settle(
     stamps: NDArray[np.int32],
     state: NDArray[np.int64],
     budget: int,
+    lanes: tuple[int, ...],
+    group: tuple[int, ...],
 ) -> int:
     """Value the vertices one after the other, those that are not yet valued below each of them first.
 
@@ -55,16 +77,18 @@ def settle(
         places: [room] for each of them the next arc to look at,
         masks: [room] and bits for the values below 64 of the successors before it.
         stamps: [largest number of arcs from a vertex + 2] scratch, of zeros at first; few need any.
-        state: [3] how many vertices have been started from; 1 to start from the last number without an order; how many
-            are open.
+        state: [4] how many vertices have been started from; 1 to start from the last number without an order; how many
+            are open; 1 where some value is not ``SMALL``.
         budget: arcs and vertices to look at, about.
+        lanes: as for :func:`~grundy.kernels.digraph_rows.values_met`, as is
+        group: that.
 
     Returns:
         one of the reasons above; ``state`` and the arrays are such that the next call goes on.
     """
     count = values.size
     loopy, opened, unseen = marks[0], marks[1], marks[2]
-    started, down, depth = state[0], state[1], state[2]
+    started, down, depth, large = state[0], state[1], state[2], state[3] > 0
     v, e, end, mask = np.int64(0), np.int64(0), np.int64(0), np.uint64(0)
     going = depth > 0
     if going:
@@ -76,37 +100,33 @@ def settle(
             # where all successors are valued already, no stack is needed
             while started < count and budget > 0:
                 if order.size > 0:
-                    v = np.int64(order[count - 1 - started])
+                    v = np.int64(order[np.uint64(count - 1 - started)])
                     ahead = count - 1 - started - _FAR
                     if ahead >= 0:
-                        prefetch(offsets, np.int64(order[ahead]))
-                        row = offsets[order[ahead + _NEAR]]
+                        prefetch(offsets, np.int64(order[np.uint64(ahead)]))
+                        row = offsets[np.uint64(order[np.uint64(ahead + _NEAR)])]
                         prefetch(targets, row)
                         prefetch(targets, row + 12)
                 else:
                     v = count - 1 - started if down else started
-                if values[v] == unseen:
-                    e, end, mask, seen = offsets[v], offsets[v + 1], np.uint64(0), np.uint64(0)
+                u = np.uint64(v)  # an index that may be negative costs a step
+                if values[u] == unseen:
+                    e, end = offsets[u], offsets[u + _ONE]
                     budget -= end - e + 1
-                    i = e
-                    while i + 4 <= end:  # four that do not wait for one another
-                        a, b = np.uint64(values[targets[i]]), np.uint64(values[targets[i + 1]])
-                        c, d = np.uint64(values[targets[i + 2]]), np.uint64(values[targets[i + 3]])
-                        mask |= (_ONE << (a & _LOW) | _ONE << (b & _LOW)) | (_ONE << (c & _LOW) | _ONE << (d & _LOW))
-                        seen |= (a | b) | (c | d)
-                        i += 4
-                    while i < end:
-                        a = np.uint64(values[targets[i]])
-                        mask |= _ONE << (a & _LOW)
-                        seen |= a
-                        i += 1
-                    if seen >= _BEYOND:
+                    if large:
+                        mask, ready = _large_met(targets, values, e, end)
+                    else:
+                        mask = values_met(targets, values, e, end, lanes, group)
+                        ready = mask >> _MARKS == 0
+                    if not ready:
                         values[v], mask, going = opened, np.uint64(0), True
                         break
-                    values[v] = lowest(~mask)
+                    value = lowest(~mask)
+                    values[u] = value
+                    large |= value >= SMALL
                 started += 1
             if not going:
-                state[0], state[2] = started, 0
+                state[0], state[2], state[3] = started, 0, large
                 return DONE if started == count else PAUSE
         reason, loops = DONE, False
         while e < end:
@@ -149,6 +169,7 @@ def settle(
             elif reason == DONE:
                 budget -= end - begin + 1
                 values[v] = value
+                large |= value >= SMALL
                 if depth == 0:
                     going = False
                 else:
@@ -159,7 +180,7 @@ def settle(
                         reason = PAUSE
         if reason != DONE:
             stack[depth], places[depth], masks[depth] = v, e, mask
-            state[0], state[2] = started, depth + 1
+            state[0], state[2], state[3] = started, depth + 1, large
             return reason
 
 

@@ -23,6 +23,7 @@ _SLICE = 1 << 24  # vertices and arcs between two looks at Ctrl-C: some tenths o
 _ROOM = 1 << 12  # open vertices that the stack holds at first
 _SAMPLE = 4096  # arcs looked at to tell in which order the numbers are
 _ORDERED = 0.98  # of them that have to agree
+_SHAPES = (6, 16, 4), (2.5, 8, 2), (0, 4, 1)  # mean number of arcs of a row, and what is best from there on
 _MARKS = 3  # the largest numbers of a type, which are no values: loopy, open, unseen
 
 Offsets = NDArray[np.int64]
@@ -96,10 +97,11 @@ def _by_kernel(offsets: Offsets, targets: Targets) -> Settled:
     marks = _marks(values.dtype)
     stamps = np.zeros(0, np.int32)
     stack, places, masks = np.empty(_ROOM, np.int32), np.empty(_ROOM, np.int64), np.empty(_ROOM, np.uint64)
-    state = np.array([0, down, 0], np.int64)
+    state = np.array([0, down, 0, 0], np.int64)
+    shape = _row_shape(count, len(targets))
     reason = -1
     while reason != DONE:
-        reason = settle(offsets, targets, order, values, marks, stack, places, masks, stamps, state, _SLICE)
+        reason = settle(offsets, targets, order, values, marks, stack, places, masks, stamps, state, _SLICE, *shape)
         if reason == DEEPER:
             afford(20 * 2 * len(stack), "a walk of more than {steps} steps", steps=len(stack))
             stack, places, masks = (np.concatenate([array, np.empty_like(array)]) for array in (stack, places, masks))
@@ -111,6 +113,12 @@ def _by_kernel(offsets: Offsets, targets: Targets) -> Settled:
                    vertices=count, largest=int(marks[0]) - 1)  # fmt: skip
             values, marks = _widened(values, marks, wide)
     return _frozen(values, bool((values == marks[0]).any()))
+
+
+def _row_shape(vertices: int, arcs: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return in how many arcs rows are looked through, and how many at least: their lengths are what matters."""
+    lanes, group = next((lanes, group) for mean, lanes, group in _SHAPES if arcs >= mean * vertices)
+    return (0,) * lanes, (0,) * group
 
 
 def _widened(values: NDArray[Any], marks: NDArray[Any], kind: Any) -> tuple[NDArray[Any], NDArray[Any]]:
@@ -125,7 +133,7 @@ def _order(offsets: Offsets, targets: Targets) -> tuple[Targets, bool]:
 
     Where the numbers are such an order already, or nearly so, nothing is returned but whether it leads to larger ones.
     """
-    from grundy.kernels.digraph import arrange, count_targets
+    from grundy.kernels.digraph import arrange
 
     arcs = np.linspace(0, len(targets) - 1, _SAMPLE if len(targets) else 0).astype(np.int64)
     ends, starts = targets[arcs], offsets.searchsorted(arcs, side="right") - 1
@@ -134,20 +142,28 @@ def _order(offsets: Offsets, targets: Targets) -> tuple[Targets, bool]:
     if (ends >= starts).mean() > _ORDERED:
         return np.zeros(0, np.int32), True
     count = len(offsets) - 1
-    waiting: NDArray[Any] = np.zeros(count, np.int32)
-    for first in range(0, len(targets), _SLICE):
-        count_targets(targets, first, min(first + _SLICE, len(targets)), waiting)
-    if waiting.max() <= np.iinfo(np.uint8).max:
-        waiting = waiting.astype(np.uint8)  # small enough to stay near the processor
-    order = np.empty(count, np.int32)
+    waiting = _leading_to(targets, count)
+    order = np.empty(count + 1, np.int32)
     begin = np.flatnonzero(waiting == 0)
     order[: begin.size] = begin
     state = np.array([0, begin.size], np.int64)
     while not arrange(offsets, targets, waiting, order, state, _SLICE):
         pass
     if state[1] < count:  # what a cycle leads to, and cycles themselves
-        order[state[1] :] = np.flatnonzero(waiting > 0)
-    return order, False
+        order[state[1] : count] = np.flatnonzero(waiting > 0)
+    return order[:count], False
+
+
+def _leading_to(targets: Targets, count: int) -> NDArray[Any]:
+    """Return how many arcs lead to each vertex, in bytes if that goes: they stay near the processor."""
+    from grundy.kernels.digraph import count_targets
+
+    for kind in (np.uint8, np.int32):
+        waiting: NDArray[Any] = np.zeros(count, kind)
+        parts = range(0, len(targets), _SLICE)
+        if all(count_targets(targets, first, min(first + _SLICE, len(targets)), waiting) for first in parts):
+            break
+    return waiting
 
 
 def cycle_from(graph: Graph, start: int) -> list[int]:
