@@ -81,6 +81,18 @@ def test_the_standard_input_and_undirected_lines(
     assert said(capsys, "-", "--undirected").splitlines()[:2] == ["3 vertices, 4 arcs", "  N 0, P 0, draw 3"]
 
 
+def test_one_vertex_and_one_arc_are_told_as_such(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for text, options, told in (
+        (b"0 0\n", [], "1 vertex, 1 arc"),
+        (b"0 1\n", [], "2 vertices, 1 arc"),
+        (b"0 1\n", ["--geography"], "2 vertices, 1 edge"),
+    ):
+        monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(text)))
+        assert said(capsys, "-", *options).splitlines()[0] == told
+
+
 def test_geography_tells_all_starts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "path.txt"
     path.write_text("0 1\n1 2\n")

@@ -19,7 +19,7 @@ from grundy.language import say
 from grundy.rulesets.digraph import Digraph
 from grundy.theory.outcomes import Convention
 from grundy.views.data import analysis_data
-from grundy.views.graph_words import survey_data, survey_lines
+from grundy.views.graph_words import size_words, survey_data, survey_lines
 from grundy.views.words import analysis_lines
 
 if TYPE_CHECKING:
@@ -150,5 +150,5 @@ def _draw(asked: Digraph, tokens: tuple[str, ...], plot: Path, form: str) -> Non
             "a drawing has room for {most} vertices, and the graph has {count}", most=_DRAWN, count=len(asked.graph)
         )
     picture = asked.valued_picture(asked.parse(_one_word(tokens)) if tokens else ())
-    title = say("{vertices} vertices, {arcs} arcs", vertices=len(asked.graph), arcs=asked.graph.arcs)
+    title = size_words(len(asked.graph), asked.graph.arcs)
     write_picture(plot, picture_svg(picture, title).encode() if form == "svg" else picture_plot(picture, form, title))

@@ -6,16 +6,30 @@ from collections.abc import Iterator
 from typing import Any
 
 from grundy.atlas.graph_survey import GraphSurvey, VertexRow
-from grundy.language import say
+from grundy.language import counted, say
 from grundy.theory.loopy import Infinity
 from grundy.theory.outcomes import Outcome
 from grundy.views.data import SCHEMA
 
-__all__ = ["survey_data", "survey_lines"]
+__all__ = ["size_words", "survey_data", "survey_lines"]
 
 _VALUES = 12  # Grundy values whose numbers of vertices are told
 _MOVES = 8  # winning moves of a row
 _WIDE = 24  # characters of a name
+
+
+def size_words(vertices: int, arcs: int, *, undirected: bool = False) -> str:
+    """Return how many vertices there are, and how many arcs or edges.
+
+    Examples:
+        >>> size_words(1, 1), size_words(12345, 0, undirected=True)
+        ('1 vertex, 1 arc', '12,345 vertices, 0 edges')
+    """
+    if undirected:
+        joined = counted(arcs, "{count:,} edge", "{count:,} edges")
+    else:
+        joined = counted(arcs, "{count:,} arc", "{count:,} arcs")
+    return say("{vertices}, {arcs}", vertices=counted(vertices, "{count:,} vertex", "{count:,} vertices"), arcs=joined)
 
 
 def survey_lines(found: GraphSurvey, *, undirected: bool = False) -> Iterator[str]:
@@ -41,11 +55,7 @@ def survey_lines(found: GraphSurvey, *, undirected: bool = False) -> Iterator[st
           b       N        *1     1      c
           c       P        *0     0      –
     """
-    size = f"{found.vertices:,}", f"{found.arcs:,}"
-    if undirected:
-        yield say("{vertices} vertices, {edges} edges", vertices=size[0], edges=size[1])
-    else:
-        yield say("{vertices} vertices, {arcs} arcs", vertices=size[0], arcs=size[1])
+    yield size_words(found.vertices, found.arcs, undirected=undirected)
     yield "  " + ", ".join(f"{outcome.value} {found.outcomes[outcome]:,}" for outcome in _order(found))
     if found.values is not None:
         told = [f"{value}: {count:,}" for value, count in sorted(found.values.items())[:_VALUES]]
