@@ -10,6 +10,7 @@ from grundy.atlas.equivalents import solved_for, transferred
 from grundy.atlas.games import ruleset_of
 from grundy.atlas.recheck import plain_loop, recheck
 from grundy.atlas.rows import Row
+from grundy.atlas.shipped import shipped_rows
 from grundy.atlas.workers import Job, solve_one
 from grundy.theory.codes import parse_code, plain_values
 
@@ -51,6 +52,29 @@ def test_what_an_engine_proves_is_right_and_each_change_is_noticed(game: str) ->
         assert recheck(replace(row, **change)).ok is False, change
 
 
+def test_a_period_known_up_to_a_bound_is_checked_as_far_as_may_be_and_not_called_right() -> None:
+    row = shipped_rows()["0.106"]
+    assert (row.status, row.preperiod_is_bound, row.period) == ("proved", True, 328_226_140_474)
+    found = recheck(row, 0.05)
+    assert found.ok is None
+    assert "the proof, through 809,267,375,103 heaps, is not made anew" in str(found.how)
+    for change in (
+        {"rare_count": 16}, {"rare_count": 14}, {"last_rare": 1104}, {"mask": 11}, {"parity": 0},
+        {"largest_value": 20}, {"largest_at": 100}, {"preperiod": 100, "period": 12},
+    ):  # fmt: skip
+        assert recheck(replace(row, **change), 0.05).ok is False, change  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("game", ["0.77", "0.156", "0.106", "0.6"])
+def test_rare_heaps_that_are_not_are_noticed(game: str) -> None:
+    row = solved(game)
+    assert row.rare_count is not None
+    assert row.last_rare is not None
+    assert recheck(row).ok is True
+    for change in ({"rare_count": row.rare_count + 1}, {"last_rare": row.last_rare + 1}, {"mask": (row.mask or 0) ^ 1}):
+        assert recheck(replace(row, **change)).ok is False, change
+
+
 @pytest.mark.parametrize("game", ["0.07", "4.4", "0.137", "0.73", "subtraction(2,6)", "subtraction(3,9,12)"])
 def test_the_game_that_was_solved_for_another_must_have_its_values(game: str) -> None:
     same = solved_for(game)
@@ -75,7 +99,7 @@ def test_what_is_open_is_recomputed_as_far_as_there_is_time(game: str) -> None:
     assert row.largest_value is not None
     assert row.largest_at is not None
     assert recheck(row).ok is True
-    further = replace(row, computed_to=10**8, largest_value=10**5, largest_at=10**7)
+    further = replace(row, computed_to=10**8, largest_value=10**5, largest_at=10**7, mask=None)
     assert recheck(further, seconds=0.01).ok is None
     assert recheck(replace(row, largest_value=row.largest_value - 1)).ok is False
     assert recheck(replace(row, largest_at=row.largest_at + 1)).ok is False

@@ -249,5 +249,36 @@ def test_a_sample_of_the_shipped_atlas_is_proved_anew(capsys: pytest.CaptureFixt
     assert int(said.rsplit("rows checked: ")[1].split()[0]) >= 15
 
 
+def test_the_longest_period_is_told_at_once_and_where_it_is_from(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["period", "0.106"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert "  G(n + 328226140474) = G(n) for all n ≥ 481037853530" in lines
+    assert "  preperiod 481037853530 at most: not all values were kept" in lines
+    assert lines[-1].startswith("  from the atlas that comes with grundy ")
+    said = told(capsys, "verify", "0.106", "--time", "0.1")
+    assert "0.106: not told: right to heap " in said
+    assert "is not made anew" in said
+
+
+def test_the_shipped_atlas_tells_which_version_made_it_and_is_read_by_others(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("grundy.atlas.exchange.VERSION", "99.0")
+    shipped_rows.cache_clear()
+    assert len(shipped_rows()) > 1000
+    made_by = {row.engine for row in shipped_rows().values()}
+    assert all(re.fullmatch(r"grundy \d+(\.\d+)+", name) for name in made_by)
+    assert run(["period", "0.77"]) == 0
+    assert any(f"from the atlas that comes with {name}," in capsys.readouterr().out for name in made_by)
+
+
+def test_equivalents_tell_of_their_rare_heaps_and_are_asked_for_by_them(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "  10 rare heaps, the last at 71" in told(capsys, "show", "4.4")
+    data = json.loads(told(capsys, "query", "--rare", "15", "--period", ">=1e9", "--json"))
+    assert [row["game"] for row in data] == ["0.106"]
+    found = {row["game"] for row in json.loads(told(capsys, "query", "--rare", "10", "--json"))}
+    assert "4.4" in found
+
+
 def test_the_shipped_file_is_small() -> None:
     assert (ROOT / "src" / "grundy" / "data" / "octal_atlas.jsonl.gz").stat().st_size < 300_000

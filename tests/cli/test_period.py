@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -15,7 +16,6 @@ import pytest
 
 from grundy.cli import run
 from grundy.theory.codes import parse_code, plain_values
-from grundy.version import VERSION
 
 
 def grundy(*words: str) -> list[str]:
@@ -67,17 +67,19 @@ def test_a_period_that_the_atlas_knows_is_told_from_there(capsys: pytest.Capture
     for game in ("0.77", "0.156", "0.07", "0.137", "4.4", "4.0", "kayles"):
         known = json.loads(told(capsys, "period", game, "--json"))
         fresh = json.loads(told(capsys, "period", game, "--fresh", "--json"))
-        assert (known.pop("atlas"), fresh.pop("atlas")) == (f"grundy {VERSION}", None)
+        made_by, nobody = known.pop("atlas"), fresh.pop("atlas")
+        assert re.fullmatch(r"grundy \d+(\.\d+)+", made_by)  # of the version that made it
+        assert nobody is None
         if known["same_as"] is not None:  # they are those of the game that was solved
-            fresh |= {"rare_count": None, "last_rare": None, "rare_mask": None, "theorem": known["theorem"]}
+            fresh |= {name: known[name] for name in ("rare_count", "last_rare", "rare_mask", "theorem")}
         for data in (known, fresh):
             del data["computed_to"]
         assert known == fresh
     last = told(capsys, "period", "0.156").splitlines()[-1]
-    assert last == (
-        f"  from the atlas that comes with grundy {VERSION}, proved by the octal periodicity theorem (Guy and Smith); "
-        "--fresh proves it anew"
-    )
+    assert re.fullmatch(
+        r"  from the atlas that comes with grundy [\d.]+, proved by the octal periodicity theorem \(Guy and Smith\); "
+        "--fresh proves it anew", last,
+    )  # fmt: skip
     assert "atlas" not in told(capsys, "period", "0.156", "--fresh")
 
 

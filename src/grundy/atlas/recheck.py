@@ -12,7 +12,7 @@ from math import isqrt
 from typing import TYPE_CHECKING, Any
 
 from grundy.atlas.games import first_values, ruleset_of
-from grundy.atlas.recheck_heads import check_heads
+from grundy.atlas.recheck_heads import check_heads, not_the_period
 from grundy.atlas.recheck_quotients import check_quotient
 from grundy.atlas.rows import MISERE, Row
 from grundy.errors import GrundyError, InputError, LimitError
@@ -34,6 +34,7 @@ __all__ = ["Checked", "recheck"]
 
 _ALIKE = 300  # heaps over which two games of one sequence are compared
 _TREES = 60  # heaps whose game trees are
+_RARE = 2000  # heaps among which rare ones are looked for, where a period is proved
 _PLAIN = 1000  # heaps that are valued without a compiler
 _OPTIONS = 3e8  # that the plain loop looks at in a second
 _TRIPLES = 1 << 11  # heaps of codes that leave three
@@ -80,9 +81,12 @@ def recheck(row: Row, seconds: float = 5.0) -> Checked:
             return Checked(row, *check_quotient(row, ruleset.code, seconds))
         if row.status != "proved":
             return _by_values(row, seconds)
-        if re.match(r"subtraction|all-but|[04]!?\.[0-7]*$", row.game):
-            return _by_certificate(row, seconds)
-        return _by_theorem(row)
+        by_certificate = re.match(r"subtraction|all-but|[04]!?\.[0-7]*$", row.game)
+        found = _by_certificate(row, seconds) if by_certificate else _by_theorem(row)
+        if found.ok is not False and isinstance(ruleset, TakeAndBreak):
+            wrong = _against_rare_heaps(row, plain_loop(ruleset.code, min(row.computed_to + 1, _RARE)))
+            return found if wrong is None else Checked(row, False, wrong)
+        return found
     except LimitError as error:
         return Checked(row, None, error.phrase)
     except GrundyError as error:
@@ -146,7 +150,7 @@ def _by_certificate(row: Row, seconds: float) -> Checked:
     law = row.law
     assert law is not None
     if row.preperiod_is_bound:
-        return Checked(row, None, Phrase("its preperiod is known up to a bound only"))
+        return _by_bound(row, seconds)
     kind = next((kind for name, kind in (("sub", SUBTRACTION), ("all", ALL_BUT)) if row.game.startswith(name)), OCTAL)
     claim = Certificate(
         row.game, kind, law.preperiod, law.period, law.saltus, row.largest_value, row.largest_at, made_by=row.engine
@@ -162,6 +166,17 @@ def _by_certificate(row: Row, seconds: float) -> Checked:
     if not verdict.ok:
         return Checked(row, False, Phrase("{step}: {reason}", step=verdict.step, reason=verdict.reason))
     return Checked(row, True, Phrase("proved anew, {heaps} heaps recomputed", heaps=verdict.heaps))
+
+
+def _by_bound(row: Row, seconds: float) -> Checked:
+    """Check what can be checked where the proof went through more values than were kept: it is too long to repeat."""
+    found = _by_values(row, seconds)
+    if found.ok is False:
+        return found
+    heaps = f"{row.computed_to + 1:,}"
+    return Checked(
+        row, None, Phrase("{how}; the proof, through {heaps} heaps, is not made anew", how=found.how, heaps=heaps)
+    )
 
 
 def _searched_again(row: Row, seconds: float) -> Certificate:
@@ -223,17 +238,44 @@ def _by_values(row: Row, seconds: float) -> Checked:
         whole = heaps == row.computed_to + 1 or row.largest_at < heaps
         if (largest, at) != (row.largest_value, row.largest_at) if whole else largest >= row.largest_value:
             return Checked(row, False, Phrase("heap {heap} has the value {value}", heap=at, value=largest))
-    law = row.law
-    if law is not None and heaps > law.preperiod + law.period and not _rules(values, law):
-        return Checked(row, False, Phrase("the period does not rule to heap {heap}", heap=heaps - 1))
+    wrong = _against_period(values, row.law) or _against_rare_heaps(row, values)
+    if wrong is not None:
+        return Checked(row, False, wrong)
     if heaps <= row.computed_to:
         return Checked(row, None, Phrase("right to heap {heap}, as far as was recomputed", heap=heaps - 1))
     return Checked(row, True, Phrase("all {heaps} heaps recomputed", heaps=heaps))
 
 
-def _rules(values: NDArray[Any], law: Period) -> bool:
+def _against_period(values: NDArray[Any], law: Period | None) -> Phrase | None:
+    """Return where values are against a period, None if they are nowhere."""
+    if law is None or len(values) <= law.preperiod + law.period:
+        return None
     here, there = values[law.preperiod : -law.period], values[law.preperiod + law.period :]
-    return bool((here + law.saltus == there).all())
+    wrong = here + law.saltus != there
+    if not wrong.any():
+        return None
+    n = law.preperiod + int(wrong.argmax())
+    return not_the_period(n, int(values[n]), n + law.period, int(values[n + law.period]))
+
+
+def _against_rare_heaps(row: Row, values: NDArray[Any]) -> Phrase | None:
+    """Return how the rare heaps among some values differ from what is told of them, None where they do not."""
+    import numpy as np
+
+    if row.mask is None or row.rare_count is None:
+        return None
+    ones = np.array([int(value).bit_count() for value in range(1 << 8)], np.int64)
+    masked = values.astype(np.int64) & row.mask
+    class_of = sum((ones[masked >> shift & 255] for shift in range(0, 64, 8)), np.zeros(masked.size, np.int64))
+    if row.parity is not None:
+        class_of = class_of + np.arange(masked.size) + row.parity
+    rare = np.flatnonzero(class_of[1:] % 2 == 0) + 1
+    last = row.last_rare or 0
+    count, latest = int(rare.size), int(rare[-1]) if rare.size else 0
+    if (count, latest) == (row.rare_count, last) or (last >= values.size and count < row.rare_count):
+        return None
+    return Phrase("{count} heaps to heap {heap} are rare, the last at {last}", count=count, heap=values.size - 1,
+                  last=latest)  # fmt: skip
 
 
 def plain_loop(code: Code, heaps: int) -> NDArray[Any]:

@@ -11,7 +11,7 @@ from grundy.rulesets.coin_turning import CoinTurning
 from grundy.theory.nimbers import mex, nim_sum
 from grundy.theory.periods import Period
 
-__all__ = ["check_heads", "wrong_period"]
+__all__ = ["check_heads", "not_the_period", "wrong_period"]
 
 _CLOCK = 1000  # sets between two looks at it
 
@@ -94,17 +94,14 @@ def wrong_period(values: list[int], law: Period, *, least: bool) -> Phrase | Non
         >>> wrong_period([0, 1, 2, 1, 2, 1, 2], Period(1, 2), least=True) is None
         True
         >>> print(wrong_period([0, 1, 2, 1, 2, 1, 3], Period(1, 2), least=True))
-        4 has the value 2, and 6 has 3: the period does not hold
+        at 4 the value is 2, and at 6 it is 3: the period does not hold
         >>> print(wrong_period([0, 1, 2, 1, 2, 1, 2], Period(2, 2), least=True))
         the period holds from 1 on already
     """
     start, period, saltus = law.preperiod, law.period, law.saltus
     for n in range(start, len(values) - period):
         if values[n] + saltus != values[n + period]:
-            return Phrase(
-                "{n} has the value {value}, and {later} has {other}: the period does not hold", n=n, value=values[n],
-                later=n + period, other=values[n + period],
-            )  # fmt: skip
+            return not_the_period(n, values[n], n + period, values[n + period])
     if not least or len(values) < start + period:
         return None
     if start and values[start - 1] + saltus == values[start - 1 + period]:
@@ -117,3 +114,11 @@ def wrong_period(values: list[int], law: Period, *, least: bool) -> Phrase | Non
             if len(steps) == 1 and (saltus or steps == {0}):
                 return Phrase("period {period} is not the least: {shorter} is one", period=period, shorter=shorter)
     return None
+
+
+def not_the_period(n: int, value: int, later: int, other: int) -> Phrase:
+    """Return that two values are against a period."""
+    return Phrase(
+        "at {n} the value is {value}, and at {later} it is {other}: the period does not hold", n=n, value=value,
+        later=later, other=other,
+    )  # fmt: skip
