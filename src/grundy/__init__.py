@@ -12,8 +12,9 @@ Examples:
 """
 
 from grundy.displays import hang_displays
+from grundy.engines.analysis import Analysis
 from grundy.engines.geography import geography_starts
-from grundy.engines.solve import Analysis, solve
+from grundy.engines.solve import solve
 from grundy.errors import (
     CodeError,
     GrundyError,

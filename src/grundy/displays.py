@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from grundy.engines.analysis import Analysis
 from grundy.engines.reasons import Reason
-from grundy.engines.solve import Analysis
 from grundy.ruleset import Game, Known, Ruleset
 from grundy.theory.nimber import Nimber
 from grundy.theory.periods import Period

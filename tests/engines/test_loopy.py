@@ -10,12 +10,12 @@ import pytest
 
 from grundy import MISERE, NORMAL, Game, Known, LimitError, Move, Outcome, Ruleset, parse_game, solve
 from grundy.engines import sum_table
+from grundy.engines.analysis import Search
 from grundy.engines.foresight import Foresight, steps
 from grundy.engines.loopy import Loopy, reason_of_loopy
 from grundy.engines.ratings import rate_steps
 from grundy.engines.reasons import Reason
 from grundy.engines.retrograde import Retrograde
-from grundy.engines.solve import Search
 from grundy.rulesets.digraph import Digraph
 from grundy.rulesets.nim import Nim
 from grundy.theory.loopy import Infinity

@@ -7,9 +7,9 @@ import random
 import pytest
 
 from grundy import MISERE, Known, Outcome, parse_game, solve
+from grundy.engines.analysis import Search
 from grundy.engines.definition import outcome
 from grundy.engines.misere import MisereHeaps, genus_of_heaps, misere_quotient, quotient_of_positions
-from grundy.engines.solve import Search
 from grundy.errors import LimitError, LoopError
 from grundy.theory.codes import parse_code
 from grundy.theory.periods import Period

@@ -9,9 +9,9 @@ import pytest
 
 from grundy import MISERE, NORMAL, Convention, Game, Known, Outcome, parse_game, solve
 from grundy.engines import definition
+from grundy.engines.analysis import Search
 from grundy.engines.loopy import Loopy
 from grundy.engines.reasons import Mex, Reason, Split
-from grundy.engines.solve import Search
 from grundy.errors import LoopError, PositionError, RulesetError
 from grundy.picture import Disc, Line
 from grundy.rulesets.catalogue import find_ruleset

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from grundy.engines.solve import WinningMove
+from grundy.engines.analysis import WinningMove
 from grundy.ruleset import Game, Move, Ruleset
 from grundy.theory.outcomes import Outcome
 

@@ -23,8 +23,9 @@ from grundy.atlas.questions import (
     ValueQuestion,
     WinnerQuestion,
 )
+from grundy.engines.analysis import WinningMove
 from grundy.engines.reasons import moves_of_value
-from grundy.engines.solve import WinningMove, solve
+from grundy.engines.solve import solve
 from grundy.engines.values import Values, atoms
 from grundy.errors import GrundyError, InputError
 from grundy.grammar import split_game

@@ -14,11 +14,12 @@ from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain, islice
 
+from grundy.engines.analysis import Search
 from grundy.engines.ends import Ends
 from grundy.engines.loopy import Loopy, reason_of_loopy
 from grundy.engines.reasons import Reason, moves_of_value, reason_of
 from grundy.engines.retrograde import Retrograde
-from grundy.engines.solve import Search, solve
+from grundy.engines.solve import solve
 from grundy.engines.values import Values, atoms
 from grundy.errors import GrundyError, LimitError, LoopError
 from grundy.ruleset import Game, Known, Move, Ruleset

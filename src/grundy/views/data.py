@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import Any
 
+from grundy.engines.analysis import Analysis, Reply, Search, WinningMove
 from grundy.engines.reasons import Mex, ProofStep, Reason, Split
-from grundy.engines.solve import Analysis, Reply, Search, WinningMove
+from grundy.engines.solve_outcome import OutcomeSearch
 from grundy.errors import LimitError
 from grundy.ruleset import Known
 from grundy.views.brief import items_of
@@ -82,6 +83,8 @@ def _moves(moves: Sequence[WinningMove], most: int) -> list[dict[str, Any]]:
 def _reason(reason: tuple[Reason, ...] | Known | Search) -> dict[str, Any]:
     if isinstance(reason, Known):
         return _known(reason)
+    if isinstance(reason, OutcomeSearch):
+        return {"kind": "search for the outcome", "positions": reason.positions, "value_is_0": reason.zero}
     if isinstance(reason, Search):
         return {"kind": "retrograde" if reason.retrograde else "search", "positions": reason.positions}
     parts = [reason_data(part) for part in reason]

@@ -10,8 +10,8 @@ from functools import singledispatch, wraps
 from html import escape
 from typing import Any
 
+from grundy.engines.analysis import Analysis
 from grundy.engines.reasons import Reason
-from grundy.engines.solve import Analysis
 from grundy.errors import GrundyError
 from grundy.language import say, translate
 from grundy.ruleset import Game, Known, Ruleset

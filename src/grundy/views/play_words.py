@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from grundy.engines.analysis import Search
 from grundy.engines.foresight import Outlook, Step, part_that_moves
 from grundy.engines.opponent import Choice, Purpose
 from grundy.engines.reasons import Reason
-from grundy.engines.solve import Search
 from grundy.language import counted, say, translate
 from grundy.phrase import Phrase
 from grundy.ruleset import Game, Known, Ruleset

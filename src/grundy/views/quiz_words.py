@@ -16,7 +16,7 @@ from grundy.atlas.questions import (
     ValueQuestion,
     WinnerQuestion,
 )
-from grundy.engines.solve import WinningMove
+from grundy.engines.analysis import WinningMove
 from grundy.language import counted, current_language, say, speaking, translate
 from grundy.ruleset import Game, Move
 from grundy.theory.outcomes import Outcome

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
+from grundy.engines.analysis import Analysis, Search, WinningMove
 from grundy.engines.reasons import Mex, ProofStep, Reason, Split, reason_of, steps_of
-from grundy.engines.solve import Analysis, Search, WinningMove, solve
+from grundy.engines.solve import solve
+from grundy.engines.solve_outcome import OutcomeSearch
 from grundy.engines.values import Values
 from grundy.language import counted, say, translate
 from grundy.phrase import Phrase
@@ -16,6 +18,7 @@ from grundy.theory.nimbers import nim_sum
 from grundy.theory.outcomes import Convention, Outcome
 from grundy.views.brief import game_text
 from grundy.views.data import told_replies
+from grundy.views.search_words import outcome_search_line
 from grundy.views.text import padded, picture_lines, width_of
 
 __all__ = [
@@ -112,6 +115,8 @@ def because_lines(reason: tuple[Reason, ...] | Known | Search) -> Iterator[str]:
     """Yield why a position has its outcome."""
     if isinstance(reason, Known):
         yield from known_lines(reason)
+    elif isinstance(reason, OutcomeSearch):
+        yield outcome_search_line(reason)
     elif isinstance(reason, Search):
         if reason.retrograde:
             yield counted(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from grundy.engines.analysis import Search
 from grundy.engines.foresight import Foresight, Step
 from grundy.engines.reasons import Mex, ProofStep, Reason, Split, reason_of, steps_of
-from grundy.engines.solve import Search
 from grundy.engines.values import Values
 from grundy.errors import GrundyError
 from grundy.ruleset import Game, Known
