@@ -123,7 +123,11 @@ def test_a_certificate_is_written_and_verified(capsys: pytest.CaptureFixture[str
 @pytest.mark.parametrize(
     ("words", "error"),
     [
-        (["nim"], "nim is no taking-and-breaking code such as 0.77"),
+        (["cram"], "cram has no single heaps: name a ruleset for heaps such as 0.77, or a position"),
+        (["cram", "--heaps", "3"], "cram has no single heaps: name a ruleset for heaps such as 0.77, or a position"),
+        (["nmi"], "no ruleset is named 'nmi': did you mean 'nim'?"),
+        (["nim", "1", "--certificate", "x"], "certificates of misère quotients are made for octal codes, not nim 1"),
+        (["nim", "--certificate", "x"], "certificates of misère quotients are made for octal codes, not nim"),
         (["0.77", "--time", "0"], "--time must be a number above 0, not 0.0"),
         (["0.77", "--time", "nan"], "--time must be a number above 0, not nan"),
         (["0.77", "--heaps", "0"], "--heaps must be 1 or more, not 0"),

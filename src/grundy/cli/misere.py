@@ -1,48 +1,61 @@
-"""The command that finds misère quotients: misere."""
+"""The command that tells of misère play: misere."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from math import isfinite
 from pathlib import Path
+from typing import Any
 
 from grundy.atlas.shipped import shipped_row
 from grundy.cli.patience import StatusLine
-from grundy.cli.words import Flag, Word, natural, one_ruleset, positive, print_json
-from grundy.engines.misere import NormalValues, genus_of_heaps, misere_quotient
-from grundy.errors import InputError, RulesetError
+from grundy.cli.words import Flag, Word, joined, natural, positive, print_json
+from grundy.engines.misere import MisereQuotient, NormalValues, misere_quotient
+from grundy.engines.misere_genus import genus_of_splits, misere_form
+from grundy.engines.misere_positions import quotient_of_heaps
+from grundy.errors import GrundyError, InputError, RulesetError
+from grundy.ruleset import Game, Ruleset
+from grundy.rulesets.catalogue import parse_game, parse_ruleset
+from grundy.rulesets.heap_codes import code_of
+from grundy.rulesets.heaps import HeapRuleset
 from grundy.rulesets.take_and_break import TakeAndBreak
-from grundy.views.misere_words import misere_data, misere_lines, misere_progress
+from grundy.views.misere_words import form_data, form_lines, misere_data, misere_lines, misere_progress
 
 __all__ = ["misere"]
 
 _OPEN = 3  # exit status: the quotient of all heaps stays unknown
 _FORMS = 20_000  # canonical forms for the genus
+_HEAPS = 20  # heaps of a ruleset without a code
 
 
 def misere(
-    *code: Word,
+    *game: Word,
     heaps: int | None = None,
     time: float = 10,
     genus: int = 20,
     certificate: Path | None = None,
     json: Flag = False,
 ) -> int:
-    """Find the misère quotient of a taking-and-breaking code, and prove it: who wins where the last to move loses.
+    """Find the misère quotient of a ruleset for heaps, and prove it; or tell the genus of a position.
 
-    The answer is for all heaps, for ever, where the elements of heaps are proved to repeat, or misère play to become
-    normal play of known period; else for the heaps that could be included, and the exit status is 3. Periods of normal
-    play are taken from the atlas that comes with grundy where it has them.
+    Misère play: whoever cannot move wins. For a taking-and-breaking code, or a subtraction game, the answer is for all
+    heaps, for ever, where the elements of heaps are proved to repeat, or misère play to become normal play of known
+    period; else for the heaps that could be included, and the exit status is 3. Periods of normal play are taken from
+    the atlas that comes with grundy where it has them. Of a position the canonical form and its genus are told.
 
     grundy misere 0.77
     grundy misere 0.123 --json
     grundy misere 0.07 --heaps 20
     grundy misere kayles --genus 30 --certificate kayles.json
+    grundy misere 'all-but(2)' --heaps 12
+    grundy misere 'kayles 5 + nim 2'
 
     Parameters
     ----------
     heaps
-        The last heap to include; without it heaps are included until their elements are proved to repeat.
+        The last heap to include; without it heaps are included until all are known, and heaps to 20 of a ruleset that
+        has no code.
     time
         Stop when so many seconds have passed.
     genus
@@ -54,33 +67,71 @@ def misere(
     """
     if not (isfinite(time) and time > 0):
         raise InputError("{option} must be a number above 0, not {number}", option="--time", number=time)
-    last = None if heaps is None else positive(heaps, "--heaps")
-    ruleset = one_ruleset(code)
-    if not isinstance(ruleset, TakeAndBreak):
-        raise RulesetError("{ruleset} is no taking-and-breaking code such as 0.77", ruleset=str(ruleset))
-    with closing(StatusLine()) as line:
-
-        def show(heap: int, order: int) -> None:
-            if line.due:
-                line.show(misere_progress(heap, order))
-
-        found = misere_quotient(ruleset.code, last, time, show, _known_values(ruleset))
-    told = genus_of_heaps(ruleset.code, natural(genus, "--genus"), _FORMS)
-    if json:
-        print_json(misere_data(found, told))
-    else:
-        print(*misere_lines(found, told), sep="\n")
+    last, told = None if heaps is None else positive(heaps, "--heaps"), natural(genus, "--genus")
+    asked = _asked(game)
+    if isinstance(asked, Game):
+        return _tell_position(asked, time, certificate, json)
+    if not isinstance(asked, HeapRuleset):
+        raise RulesetError(
+            "{ruleset} has no single heaps: name a ruleset for heaps such as 0.77, or a position", ruleset=str(asked)
+        )
+    found = _quotient(asked, last, time)
     if certificate is not None:
         from grundy.cli.pictures import write_picture
 
         write_picture(certificate, found.certificate().to_json().encode())
+    kinds = genus_of_splits(asked.splits, told, _FORMS)
+    if json:
+        print_json(misere_data(found, kinds) | {"ruleset": str(asked)})
+    else:
+        print(*misere_lines(found, kinds, str(asked)), sep="\n")
     answered = found.complete or (last is not None and found.included >= last)
     return 0 if answered else _OPEN
 
 
-def _known_values(ruleset: TakeAndBreak) -> NormalValues | None:
+def _asked(words: Sequence[str]) -> Ruleset[Any] | Game:
+    """Return the ruleset, or the position, that the words spell."""
+    text = joined(words)
+    try:
+        return parse_ruleset(text)
+    except GrundyError as error:
+        try:
+            return parse_game(text)
+        except RulesetError:
+            raise error from None
+
+
+def _tell_position(game: Game, seconds: float, certificate: Path | None, json: bool) -> int:
+    if certificate is not None:
+        raise InputError("certificates of misère quotients are made for octal codes, not {game}", game=str(game))
+    form = misere_form(game, _FORMS, seconds)
+    if json:
+        print_json(form_data(game, form))
+    else:
+        print(*form_lines(game, form), sep="\n")
+    return 0
+
+
+def _quotient(ruleset: HeapRuleset, last: int | None, seconds: float) -> MisereQuotient:
+    code = code_of(ruleset)
+    with closing(StatusLine()) as line:
+        show = _shower(line)
+        if code is not None:
+            return misere_quotient(code, last, seconds, show, _known_values(ruleset))
+        return quotient_of_heaps(str(ruleset), ruleset.splits, _HEAPS if last is None else last, seconds, show)
+
+
+def _shower(line: StatusLine) -> Callable[[int, int], None]:
+    def show(heap: int, order: int) -> None:
+        if line.due:
+            line.show(misere_progress(heap, order))
+
+    return show
+
+
+def _known_values(ruleset: HeapRuleset) -> NormalValues | None:
     """Return what the atlas that comes with the package has proved of normal play."""
-    row = shipped_row(ruleset)
+    row = shipped_row(ruleset) if isinstance(ruleset, TakeAndBreak) else None
     if row is None or row.status != "proved" or row.preperiod_is_bound or row.law is None or row.law.saltus:
         return None
     if row.largest_value is None or row.largest_at is None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from grundy.errors import RulesetError
 from grundy.ruleset import About, Known, Theorem
 from grundy.rulesets.heaps import HeapRuleset, Heaps
+from grundy.rulesets.misere_known import known_in_misere_play, subtraction_code
 from grundy.theory.nimbers import nim_sum
 from grundy.theory.outcomes import Convention, Outcome
 
@@ -98,6 +99,13 @@ class Bash(HeapRuleset):
     def splits(self, n: int) -> range:
         """Yield the heaps with up to ``most`` counters fewer."""
         return range(max(0, n - self.most), n)
+
+    def known(self, p: Heaps, convention: Convention) -> Known | None:
+        """Return what a theorem says of a single heap in normal play, and of heaps in misère play."""
+        if convention is not Convention.MISERE:
+            return super().known(p, convention)
+        code = subtraction_code(range(1, self.most + 1))
+        return None if code is None else known_in_misere_play(code, p)
 
     def heap_known(self, n: int) -> Known:
         """Return n mod (most + 1)."""

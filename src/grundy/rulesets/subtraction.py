@@ -10,7 +10,9 @@ from typing import Self
 from grundy.engines.subtraction import SubtractionValues
 from grundy.errors import LimitError, RulesetError
 from grundy.ruleset import About, Known, Theorem, whole_number
-from grundy.rulesets.heaps import HeapRuleset
+from grundy.rulesets.heaps import HeapRuleset, Heaps
+from grundy.rulesets.misere_known import known_in_misere_play, subtraction_code
+from grundy.theory.outcomes import Convention
 
 __all__ = ["FIBONACCI_TAKE_AWAY", "FibonacciTakeAway", "Subtraction"]
 
@@ -112,6 +114,13 @@ class Subtraction(HeapRuleset):
     def heap_value(self, n: int) -> int:
         """Return the value by the formula, from the table, or through the proved period."""
         return _values_of(self).value(n)
+
+    def known(self, p: Heaps, convention: Convention) -> Known | None:
+        """Return what a theorem says of a single heap in normal play, and of heaps in misère play."""
+        if convention is not Convention.MISERE:
+            return super().known(p, convention)
+        code = subtraction_code(self.moves_allowed)
+        return None if code is None else known_in_misere_play(code, p)
 
     def splits_to(self, n: int, value: int) -> Iterator[int]:
         """Yield the heap less each move that leads to the value."""

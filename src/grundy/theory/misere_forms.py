@@ -208,21 +208,24 @@ class Forms:
         Raises:
             LimitError: if it is too long to write.
         """
-        heaps = {number: size for size, number in enumerate(self._nim)}
         texts: dict[int, str] = {}
+        sizes: dict[int, int] = {}
         stack = [form]
         while stack:
             at = stack[-1]
-            options = sorted(self._options[at])
-            heap = heaps.get(at, len(options) if options == self._nim[: len(options)] else None)
-            missing = [option for option in options if option not in texts] if heap is None else []
+            missing = [option for option in self._options[at] if option not in texts]
             if missing:
                 stack += missing
                 continue
-            texts[at] = str(heap) if heap is not None else "{" + " ".join(texts[option] for option in options) + "}"
+            stack.pop()
+            options = sorted(self._options[at])
+            if {sizes.get(option, -1) for option in options} == set(range(len(options))):
+                sizes[at] = len(options)
+                texts[at] = str(sizes[at])
+                continue
+            texts[at] = "{" + " ".join(texts[option] for option in sorted(options, key=_size_first(sizes))) + "}"
             if len(texts[at]) > self._most:
                 raise LimitError("the misère form has more than {most} characters", most=self._most)
-            stack.pop()
         return texts[form]
 
     # -- genus
@@ -302,3 +305,8 @@ class Forms:
 
     def _genus_of(self, options: list[int]) -> Genus:
         return self.genus(self.of(options))
+
+
+def _size_first(sizes: dict[int, int]) -> Callable[[int], tuple[int, int]]:
+    """Return a key by which nim-heaps come first, by size, and other forms in the order in which they were met."""
+    return lambda form: (0, sizes[form]) if form in sizes else (1, form)

@@ -6,16 +6,18 @@ positions is listed with its followers.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
-from grundy.errors import InputError
+from grundy.errors import InputError, LimitError, LoopError
 from grundy.theory.codes import Code
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["CodeGames", "ListedGames", "NumberedGames", "Word", "heaps_for_ever"]
+__all__ = ["CodeGames", "ListedGames", "NumberedGames", "SplitGames", "Word", "heaps_for_ever"]
+
+_SPLITS = 100_000  # of one heap
 
 Word = tuple[int, ...]
 """A sum of games, by their numbers, in order."""
@@ -79,15 +81,71 @@ class ListedGames:
 
     def option_classes(self, game: int, classes: NDArray[Any], product: NDArray[Any]) -> NDArray[Any]:
         """Return the classes of the options, ascending."""
-        import numpy as np
+        return _classes_of(self.options(game), classes, product)
 
-        found = set()
-        for word in self._options[game]:
-            at = 0
-            for part in word:
-                at = int(product[at, classes[part]])
-            found.add(at)
-        return np.array(sorted(found), np.intp)
+
+def _classes_of(words: Sequence[Word], classes: NDArray[Any], product: NDArray[Any]) -> NDArray[Any]:
+    import numpy as np
+
+    found = set()
+    for word in words:
+        at = 0
+        for part in word:
+            at = int(product[at, classes[part]])
+        found.add(at)
+    return np.array(sorted(found), np.intp)
+
+
+class SplitGames:
+    """The heaps of any rule that tells what may replace a heap.
+
+    Args:
+        splits: yields what may replace a heap of n: a size, or the sizes of all heaps that are left.
+        name: names the game in an error.
+
+    Examples:
+        >>> two_or_all = SplitGames(lambda n: [n - 2, 0] if n > 1 else [])
+        >>> two_or_all.options(2), two_or_all.options(5), two_or_all.is_dead(1)
+        ([()], [(), (3,)], True)
+    """
+
+    def __init__(self, splits: Callable[[int], Iterable[int | Word]], name: str = "") -> None:
+        self.count: int | None = None
+        self._splits = splits
+        self._name = name
+        self._options: dict[int, list[Word]] = {}
+
+    def is_dead(self, game: int) -> bool:
+        """Tell whether the heap has no move."""
+        return not self.options(game)
+
+    def options(self, game: int) -> list[Word]:
+        """Return the options, each once, without parts that have no move.
+
+        Raises:
+            LoopError: if a heap can become one that is no smaller.
+            LimitError: if it has too many splits.
+        """
+        found = self._options.get(game)
+        if found is None:
+            words = set()
+            for number, split in enumerate(self._splits(game)):
+                parts = (split,) if isinstance(split, int) else tuple(split)
+                if number >= _SPLITS:
+                    raise LimitError("heap {n} of {name} has more than {most} splits", n=game, name=self._name,
+                                     most=_SPLITS)  # fmt: skip
+                if max(parts, default=0) >= game:
+                    raise LoopError(
+                        "heap {n} of {name} can become heap {part}: it has no misère quotient", n=game,
+                        name=self._name, part=max(parts),
+                    )  # fmt: skip
+                words.add(tuple(sorted(part for part in parts if part and not self.is_dead(part))))
+            found = self._options[game] = sorted(words)
+        return found
+
+    def option_classes(self, game: int, classes: NDArray[Any], product: NDArray[Any]) -> NDArray[Any]:
+        """Return the classes of the options, ascending."""
+        return _classes_of(self.options(game), classes, product)
 
 
 class CodeGames:

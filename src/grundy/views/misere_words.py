@@ -6,13 +6,25 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from grundy.engines.misere import MisereQuotient
+from grundy.engines.misere_genus import MisereForm
 from grundy.language import say
 from grundy.phrase import Phrase
 from grundy.proofs.misere import MisereVerdict
+from grundy.ruleset import Game
 from grundy.theory.misere_forms import Genus, Kind
+from grundy.theory.outcomes import Outcome
 from grundy.views.data import SCHEMA
 
-__all__ = ["misere_data", "misere_lines", "misere_progress", "misere_verdict_data", "misere_verdict_lines"]
+__all__ = [
+    "KINDS",
+    "form_data",
+    "form_lines",
+    "misere_data",
+    "misere_lines",
+    "misere_progress",
+    "misere_verdict_data",
+    "misere_verdict_lines",
+]
 
 KINDS = {
     Kind.TAME: Phrase("tame"), Kind.RESTIVE: Phrase("restive"), Kind.RESTLESS: Phrase("restless"),
@@ -24,6 +36,7 @@ _ROW = 10  # heaps a line, where no short period asks for another number
 _LONGEST_ROW = 20
 _SHOWN = 200  # relations, P-positions; --json has all
 _HEAPS = 400  # heaps
+_FORM = 2000  # characters of a form
 
 
 def misere_progress(heap: int, order: int) -> str:
@@ -31,10 +44,19 @@ def misere_progress(heap: int, order: int) -> str:
     return say("heap {heap:,}: {order:,} elements (Ctrl-C stops)", heap=heap, order=order)
 
 
-def misere_lines(found: MisereQuotient, genus: Sequence[tuple[Genus, Kind]] = ()) -> Iterator[str]:
-    """Yield the quotient: order, presentation, P-positions, the elements of heaps, where it grew, genus."""
+def misere_lines(
+    found: MisereQuotient, genus: Sequence[tuple[Genus, Kind]] = (), ruleset: str | None = None
+) -> Iterator[str]:
+    """Yield the quotient: order, presentation, P-positions, the elements of heaps, where it grew, genus.
+
+    Args:
+        found: the quotient.
+        genus: genus and kind of heaps.
+        ruleset: what was asked about, where it has another name than the quotient.
+    """
     shown = found.presentation
-    yield f"{found.game}: " + say(
+    named = found.game if ruleset in (None, found.game) else f"{ruleset} = {found.game}"
+    yield f"{named}: " + say(
         "misère quotient of all heaps, proved" if found.complete
         else "misère quotient of heaps 0 to {last}, proved; what larger heaps add is unknown" if found.normal is None
         else "misère quotient of heaps 0 to {last}, proved; with larger heaps, misère play is normal play",
@@ -126,6 +148,23 @@ def misere_data(found: MisereQuotient, genus: Sequence[tuple[Genus, Kind]] = ())
             for n, (one, kind) in enumerate(genus)
         ],
     }
+
+
+def form_lines(game: Game, form: MisereForm) -> Iterator[str]:
+    """Yield what the canonical form of a position tells."""
+    yield say("{game} (misère: whoever cannot move wins)", game=str(game))
+    won = form.outcome is Outcome.N
+    yield say("  outcome  N: the player to move wins") if won else say("  outcome  P: the other player wins")
+    yield say("  genus    {genus}, {kind}", genus=form.genus.raised, kind=KINDS[form.kind])
+    yield say("  form     {form}", form=form.text if len(form.text) <= _FORM else form.text[:_FORM] + " …")
+
+
+def form_data(game: Game, form: MisereForm) -> dict[str, Any]:
+    """Return what the canonical form of a position tells, as plain data."""
+    return {
+        "schema": SCHEMA, "game": str(game), "outcome": form.outcome.value, "genus": str(form.genus),
+        "value": form.genus.value, "misere": list(form.genus.beside), "kind": form.kind.value, "form": form.text,
+    }  # fmt: skip
 
 
 def misere_verdict_lines(verdict: MisereVerdict) -> Iterator[str]:
