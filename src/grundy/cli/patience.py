@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from threading import Lock, Timer
+from typing import Any
 
 from grundy.language import say
 
@@ -17,19 +18,22 @@ _OFTEN = 0.3  # seconds between two lines
 
 
 @contextmanager
-def patience(what: str) -> Iterator[None]:
+def patience(what: str) -> Iterator[Callable[[str], None]]:
     """Show, while the work within goes on for long, what it is and how long it has taken; Ctrl-C stops it.
+
+    What it gives can be called with other words, as the work goes on.
 
     Args:
         what: a few words on the work.
     """
     if not sys.stderr.isatty():
-        yield
+        yield lambda words: None
         return
     shown = ExitStack()
     shown_words = say("{what} (Ctrl-C stops)", what=what)  # here, for the timer has a context of its own
     lock = Lock()
     over = False
+    showing: list[Any] = []  # what shows the words, once it does
 
     def begin() -> None:
         from rich.console import Console  # loaded for who has to wait
@@ -39,13 +43,20 @@ def patience(what: str) -> Iterator[None]:
             if not over:
                 columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
                 progress = shown.enter_context(Progress(*columns, console=Console(stderr=True), transient=True))
-                progress.add_task(shown_words, total=None)
+                task = progress.add_task(shown_words, total=None)
+                showing.append(lambda words: progress.update(task, description=words))
+
+    def tell(words: str) -> None:
+        nonlocal shown_words
+        shown_words = say("{what} (Ctrl-C stops)", what=words)
+        for show in showing:
+            show(shown_words)
 
     timer = Timer(_QUIET, begin)
     timer.daemon = True
     timer.start()
     try:
-        yield
+        yield tell
     finally:
         timer.cancel()
         with lock:

@@ -10,9 +10,11 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 
 from grundy.cli.patience import patience
-from grundy.cli.words import Flag, Word, joined, natural, one_ruleset, positive, print_json
+from grundy.cli.words import Flag, Word, above_zero, joined, natural, one_ruleset, positive, print_json
+from grundy.engines.arrays import machine_memory
 from grundy.engines.reasons import reason_of, steps_of
 from grundy.engines.solve import solve as solve_game
+from grundy.engines.solve_within import solve_within
 from grundy.engines.values import Values
 from grundy.errors import InputError, LimitError, PositionError
 from grundy.language import say
@@ -21,6 +23,7 @@ from grundy.rulesets.catalogue import ALIASES, CATALOGUE, find_ruleset, parse_ga
 from grundy.rulesets.heaps import HeapRuleset
 from grundy.theory.outcomes import Convention
 from grundy.views.data import SCHEMA, analysis_data, reason_data, steps_data
+from grundy.views.search_words import search_progress
 from grundy.views.words import analysis_lines, catalogue_lines, ruleset_lines, value_table, why_lines
 
 __all__ = ["games", "solve", "values", "why"]
@@ -31,36 +34,62 @@ _LISTED = 20_000_000  # values that a command lists
 def solve(
     *game: Word,
     misere: Flag = False,
+    outcome: Flag = False,
     json: Flag = False,
     limit: int | None = None,
+    time: float | None = None,
+    memory: float | None = None,
+    table: Path | None = None,
 ) -> None:
     """Tell who wins a game, by which moves, and why.
 
-    A game is a ruleset and a position; games add up with ' + ' between them.
+    A game is a ruleset and a position; games add up with ' + ' between them. Where a limit is reached, what is known is
+    told, and the exit status is 3.
 
     grundy solve nim 3 4 5
     grundy solve 'bash(3) 9 + bash(5) 10 + bash(7) 14'
     grundy solve kayles 1 5 --misere
     grundy solve 'examples/mygame.py:kayles 7'
+    grundy solve cram 4 7 --outcome --time 60
 
     Parameters
     ----------
     misere
         Whoever cannot move wins.
+    outcome
+        Ask who wins and by which moves, not for the Grundy value: where games are searched, that takes less.
     json
         Print the answer as JSON.
     limit
-        How many options may be looked at where no theory helps: 5000000, or 1000000 in misère play.
+        How many options or positions may be looked at where no theory helps: 5000000 if nothing else is said, or
+        1000000 in misère play.
+    time
+        Stop searching when so many seconds have passed.
+    memory
+        How many gigabytes each table of a search may take, such as 0.5; what a full one drops costs time, never an
+        answer.
+    table
+        The file where the tables of a search are kept: it is taken up, and written at the end, on Ctrl-C too, so that
+        the next call goes on from there.
     """
     convention = Convention.MISERE if misere else Convention.NORMAL
-    with patience(say("solving")):
-        analysis = solve_game(
-            parse_game(joined(game)), convention, limit=limit if limit is None else positive(limit, "--limit")
-        )
+    with patience(say("solving")) as tell:
+        found, refusal = solve_within(
+            parse_game(joined(game)), convention, outcome=outcome,
+            limit=None if limit is None else positive(limit, "--limit"),
+            seconds=None if time is None else above_zero(time, "--time"),
+            memory=None if memory is None else _bytes(memory),
+            table=table,
+            progress=lambda step: tell(search_progress(step)),
+        )  # fmt: skip
+        data = analysis_data(found) if json else {}
+        lines = [] if json else list(analysis_lines(found))
     if json:
-        print_json(analysis_data(analysis))
+        print_json(data if refusal is None else {**data, "stopped": say(refusal.phrase)})
     else:
-        print(*analysis_lines(analysis), sep="\n")
+        print(*lines, sep="\n")
+    if refusal is not None:
+        raise refusal
 
 
 def why(
@@ -187,6 +216,21 @@ def games(
     else:
         example = parse_game(about.example) if about.example else None
         print(*ruleset_lines(key, about, example), sep="\n")
+
+
+def _bytes(gigabytes: float) -> int:
+    """Return the bytes that a table may take.
+
+    Raises:
+        InputError: if they are none, or more than the machine has.
+    """
+    wanted, there = int(above_zero(gigabytes, "--memory") * 2**30), machine_memory()
+    if wanted > there:
+        raise InputError(
+            "--memory must be at most {most:.1f}, the gigabytes of this machine, not {gigabytes:g}",
+            most=there / 2**30, gigabytes=gigabytes,
+        )  # fmt: skip
+    return max(1, wanted)
 
 
 def _sequence(ruleset: Ruleset[Any], to: int) -> list[tuple[int, int]]:

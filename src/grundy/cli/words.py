@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from math import isfinite
 from typing import Annotated, Any
 
 from cyclopts import Parameter
@@ -12,7 +13,7 @@ from grundy.errors import InputError
 from grundy.ruleset import Ruleset
 from grundy.rulesets.catalogue import parse_ruleset
 
-__all__ = ["Flag", "Word", "joined", "natural", "one_ruleset", "positive", "print_json"]
+__all__ = ["Flag", "Word", "above_zero", "joined", "natural", "one_ruleset", "positive", "print_json"]
 
 Word = Annotated[str, Parameter(allow_leading_hyphen=True, show=False)]
 """A word of the grammar; negative numbers come through, for the ruleset to refuse."""
@@ -49,6 +50,17 @@ def positive(number: int, option: str) -> int:
     """
     if number < 1:
         raise InputError("{option} must be 1 or more, not {number}", option=option, number=number)
+    return number
+
+
+def above_zero(number: float, option: str) -> float:
+    """Return the number, if it is above 0 and not endless.
+
+    Raises:
+        InputError: if it is not.
+    """
+    if not (isfinite(number) and number > 0):
+        raise InputError("{option} must be a number above 0, not {number}", option=option, number=number)
     return number
 
 
