@@ -12,12 +12,17 @@ import pytest
 
 from grundy import find_ruleset
 from grundy.atlas.find import SHIFTS, TERMS, Finding, find_sequence
+from grundy.atlas.games import first_values
 from grundy.atlas.numbered import numbered, numbered_values
+from grundy.atlas.rows import Row
+from grundy.atlas.shipped import shipped_rows
+from grundy.atlas.solving import solved_row
 from grundy.engines.subtraction import SubtractionValues
 from grundy.engines.values import Values
 from grundy.errors import InputError
 from grundy.ruleset import Ruleset
 from grundy.theory.codes import parse_code, plain_values
+from grundy.theory.periods import Period
 
 FIGURES = Path(__file__).parents[1] / "figures"
 CODES = {entry["rule"]: entry for entry in json.loads((FIGURES / "oeis_codes.json").read_text())["entries"]}
@@ -172,3 +177,44 @@ def test_numbers_that_write_no_position_are_none() -> None:
     assert numbered(find_ruleset("wythoff"), 3) is None
     assert numbered(find_ruleset("ruler"), 0) is None
     assert str(numbered(find_ruleset("nim"), 3, 4)) == "nim 3 4"
+
+
+# -- in an atlas
+
+
+def atlas_rows(*games: str) -> list[Row]:
+    return [solved_row(game, 2000, 5.0, "grundy 0")[0] for game in games]
+
+
+def test_games_of_an_atlas_come_first_with_the_period_of_their_rows() -> None:
+    rows = atlas_rows("coin-turning(symmetric,within=5)", "all-but(1,2,40)", "0.3577", "misere 0.3", "0.77")
+    found = find_sequence([1, 2, 4, 3, 6, 7, 5], rows=rows).matches[0]
+    assert (str(found.ruleset), found.start, found.period) == ("coin-turning(symmetric,within=5)", 1, Period(1, 7))
+    assert (found.row, found.shipped) == (rows[0], False)
+    assert found.following[:7] == (1, 2, 4, 3, 6, 7, 5)
+    for row in (rows[1], rows[2]):
+        terms = first_values(row.game, 60)
+        first = find_sequence(terms, rows=rows).matches[0]
+        assert str(first.ruleset) == row.game
+        assert first.period == row.law
+        assert row.game not in dict(names(find_sequence(terms)))
+    kayles = find_sequence(first_values("0.77", 40), rows=rows).matches[0]
+    assert kayles.row == rows[-1]
+    assert len(set(names(find_sequence([0, 1, 2, 3], most=500, rows=rows)))) == len(
+        names(find_sequence([0, 1, 2, 3], most=500, rows=rows))
+    ), "a game of the atlas is listed once"
+
+
+def test_the_shipped_atlas_is_looked_up_and_told() -> None:
+    first = find_sequence(first_values("0.156", 60)).matches[0]
+    assert first.shipped
+    assert first.row == shipped_rows()["0.156"]
+    assert first.period == Period(3479, 349)
+    known_without = find_sequence([0, 1, 0, 1, 2, 3, 2]).matches[0]
+    assert (known_without.row, known_without.shipped) == (None, False)
+
+
+def test_games_whose_file_has_gone_and_failures_are_passed_over() -> None:
+    gone = Row("/nowhere/mine.py:game", "/nowhere/mine.py:game", 0, 1, "open", 100, "grundy 0", 0.0)
+    failed = Row("0.123", "0.123", 0, 1, "failed", -1, "grundy 0", 0.0, reason="x")
+    assert find_sequence([0, 1, 2, 3, 1], rows=[gone, failed]).matches == find_sequence([0, 1, 2, 3, 1]).matches

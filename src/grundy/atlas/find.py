@@ -1,28 +1,28 @@
 """Inverse look-up: the rulesets whose single positions 0, 1, 2, … have the Grundy values of a sequence.
 
-Candidates are made simplest first; each makes its values one by one and is dropped at the first that differs.
+Candidates are made simplest first, those of an atlas that is named before all others; each makes its values one by one
+and is dropped at the first that differs. Periods are looked up in the atlas, then in the one that comes with grundy.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import combinations, cycle, islice, product
+from itertools import islice
 from typing import Any
 
-from grundy.atlas.numbered import first_number, numbered_values
+from grundy.atlas.candidates import Candidate, all_candidates, candidates_of
+from grundy.atlas.games import game_named
+from grundy.atlas.rows import MISERE, Row
 from grundy.atlas.shipped import shipped_row
 from grundy.engines.code_values import CodeValues
 from grundy.engines.subtraction import SubtractionValues
-from grundy.engines.values import Values
 from grundy.errors import GrundyError, InputError
 from grundy.ruleset import Ruleset
-from grundy.rulesets.catalogue import CATALOGUE, find_ruleset
 from grundy.rulesets.nim import Bash
 from grundy.rulesets.subtraction import Subtraction
 from grundy.rulesets.take_and_break import TakeAndBreak
-from grundy.theory.codes import Code
 from grundy.theory.periods import Period
 
 __all__ = ["SHIFTS", "TERMS", "Finding", "Match", "find_sequence"]
@@ -34,10 +34,6 @@ SHIFTS = 8
 _FURTHER = 60  # values by which matches are told apart
 _SHOWN = 10  # of these, how many a match carries
 _EXAMINED = 250  # matches that are continued; the others are counted
-_LARGEST_MOVE = 12  # of subtraction sets,
-_FEW, _LARGEST_OF_FEW = 3, 30  # and of those with up to three numbers
-_LARGEST_BASH = 24
-_VALUES = 20_000  # options looked at for one value of a named game
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +47,8 @@ class Match:
         period: the proved period of the ruleset's values, counted in its own numbers, or None.
         following: the values after those that were given.
         same: how the others are written, each with its start; alike as far as 60 values more.
+        row: the row of an atlas that tells the period, or None.
+        shipped: whether that is the atlas that comes with grundy.
     """
 
     ruleset: Ruleset[Any]
@@ -59,6 +57,8 @@ class Match:
     period: Period | None
     following: tuple[int, ...]
     same: tuple[tuple[str, int], ...] = ()
+    row: Row | None = None
+    shipped: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,16 +71,7 @@ class Finding:
     searched: int
 
 
-@dataclass(frozen=True, slots=True)
-class _Candidate:
-    """A ruleset that may be it: its values one by one, from its first number on."""
-
-    make: Callable[[], Ruleset[Any]]
-    first: int
-    values: Callable[[], Iterator[int]]
-
-
-def find_sequence(terms: Sequence[int], most: int = 10) -> Finding:
+def find_sequence(terms: Sequence[int], most: int = 10, rows: Iterable[Row] = ()) -> Finding:
     """Return the rulesets whose values of single positions begin with the terms, or have them a little later.
 
     Looked through are the named games, Bash's game, subtraction sets within 1 to 12 (up to 30 where they
@@ -91,6 +82,7 @@ def find_sequence(terms: Sequence[int], most: int = 10) -> Finding:
     Args:
         terms: Grundy values, of the heaps 0, 1, 2, … or from a later heap on.
         most: how many matches are listed; rulesets that go on alike are one match.
+        rows: an atlas, whose games come first.
 
     Raises:
         InputError: if there are no terms, too many, or one is negative.
@@ -107,17 +99,18 @@ def find_sequence(terms: Sequence[int], most: int = 10) -> Finding:
     for place, term in enumerate(terms, 1):
         if term < 0:
             raise InputError("value {place} must be 0 or more, not {term}", place=place, term=term)
-    candidates = list(_candidates())
+    known = {row.game: row for row in rows if row.kind != MISERE and row.status != "failed"}
+    candidates = [*candidates_of(known.values()), *all_candidates(set(known))]
     shifts = [(_shift(candidate, terms), candidate) for candidate in candidates]
     hits = [(shift, candidate) for shift, candidate in shifts if shift is not None]
     hits.sort(key=lambda hit: hit[0])
     groups = _grouped(hits[:_EXAMINED], len(terms))
     listed = groups[:most]
-    matches = tuple(_match(group, len(terms)) for group in listed)
+    matches = tuple(_match(group, len(terms), known) for group in listed)
     return Finding(tuple(terms), matches, len(hits) - sum(map(len, listed)), len(candidates))
 
 
-def _shift(candidate: _Candidate, terms: Sequence[int]) -> int | None:
+def _shift(candidate: Candidate, terms: Sequence[int]) -> int | None:
     """Return the least number of values to leave out before the terms come, or None."""
     alive = list(range(SHIFTS + 1))
     for n, value in enumerate(_reached(candidate)):
@@ -129,16 +122,16 @@ def _shift(candidate: _Candidate, terms: Sequence[int]) -> int | None:
     return None
 
 
-def _reached(candidate: _Candidate) -> Iterator[int]:
+def _reached(candidate: Candidate) -> Iterator[int]:
     """Yield the values as far as they can be reached."""
     with suppress(GrundyError):
         yield from candidate.values()
 
 
-_Hit = tuple[int, _Candidate, tuple[int, ...]]  # shift, candidate, values from the first term on
+_Hit = tuple[int, Candidate, tuple[int, ...]]  # shift, candidate, values from the first term on
 
 
-def _grouped(hits: list[tuple[int, _Candidate]], count: int) -> list[list[_Hit]]:
+def _grouped(hits: list[tuple[int, Candidate]], count: int) -> list[list[_Hit]]:
     groups: dict[tuple[int, ...], list[_Hit]] = {}
     for shift, candidate in hits:
         values = tuple(islice(_reached(candidate), shift, shift + count + _FURTHER))
@@ -146,23 +139,35 @@ def _grouped(hits: list[tuple[int, _Candidate]], count: int) -> list[list[_Hit]]
     return list(groups.values())
 
 
-def _match(group: list[_Hit], count: int) -> Match:
+def _match(group: list[_Hit], length: int, known: Mapping[str, Row]) -> Match:
     shift, candidate, values = group[0]
     ruleset = candidate.make()
+    own = known.get(_name(ruleset))
+    row = next((row for row in (own, shipped_row(ruleset)) if row is not None and _proves(row)), None)
     return Match(
         ruleset,
         candidate.first + shift,
         shift,
-        _proved_period(ruleset),
-        values[count : count + _SHOWN],
+        _proved_period(ruleset) if row is None else row.law,
+        values[length : length + _SHOWN],
         tuple((str(other.make()), other.first + left_out) for left_out, other, _ in group[1:]),
+        row,
+        row is not None and row is not own,
     )
 
 
+def _proves(row: Row) -> bool:
+    return row.status == "proved" and not row.preperiod_is_bound
+
+
+def _name(ruleset: Ruleset[Any]) -> str:
+    """Return how an atlas writes a ruleset; nothing where it does not."""
+    with suppress(GrundyError):
+        return game_named(str(ruleset))
+    return ""
+
+
 def _proved_period(ruleset: Ruleset[Any]) -> Period | None:
-    row = shipped_row(ruleset)
-    if row is not None and row.status == "proved" and not row.preperiod_is_bound:
-        return row.law
     if isinstance(ruleset, Bash):
         return Period(0, ruleset.most + 1)
     if isinstance(ruleset, Subtraction):
@@ -174,98 +179,3 @@ def _proved_period(ruleset: Ruleset[Any]) -> Period | None:
         code.value(255 if ruleset.code.octal else 63)  # so far without a compiler
         return code.period
     return None
-
-
-# -- candidates, simplest first
-
-
-def _candidates() -> Iterator[_Candidate]:
-    yield from _named()
-    for most in range(1, _LARGEST_BASH + 1):
-        yield _of_bash(most)
-    for size in range(1, _LARGEST_MOVE + 1):
-        largest = _LARGEST_OF_FEW if size <= _FEW else _LARGEST_MOVE
-        yield from map(_of_subtraction, combinations(range(1, largest + 1), size))
-    for code in _codes():
-        yield _of_code(code)
-
-
-def _named() -> Iterator[_Candidate]:
-    for name in CATALOGUE:
-        try:
-            ruleset = find_ruleset(name)
-        except GrundyError:  # it takes arguments
-            continue
-        first = None if ruleset.loopy else first_number(ruleset)
-        if first is None:
-            continue
-        if isinstance(ruleset, TakeAndBreak):
-            yield _of_code(ruleset.code, ruleset)
-        else:
-            yield _of_ruleset(ruleset, first)
-
-
-def _of_ruleset(ruleset: Ruleset[Any], first: int) -> _Candidate:
-    return _Candidate(lambda: ruleset, first, lambda: numbered_values(ruleset, first, Values(_VALUES)))
-
-
-def _of_bash(most: int) -> _Candidate:
-    return _Candidate(lambda: Bash(most), 0, lambda: cycle(range(most + 1)))
-
-
-def _of_subtraction(moves: tuple[int, ...]) -> _Candidate:
-    return _Candidate(lambda: Subtraction(moves), 0, lambda: _subtraction_values(moves))
-
-
-def _of_code(code: Code, ruleset: TakeAndBreak | None = None) -> _Candidate:
-    return _Candidate(lambda: ruleset or TakeAndBreak(code), 0, lambda: _code_values(code))
-
-
-def _codes() -> Iterator[Code]:
-    """Yield octal codes 0.d, 0.dd, 0.ddd, then 4., …, 4.ddd, those with unequal splits, hexadecimal 0.d and 0.dd."""
-    for unequal in (False, True):
-        for before in (0, 4):
-            for digits in _digits(8, 3):
-                code = Code((before, *digits), unequal)
-                if any(code.digits) and not (unequal and all(digit < 4 for digit in code.digits)):
-                    yield code
-    for digits in _digits(16, 2):
-        if max(digits, default=0) >= 8:
-            yield Code((0, *digits))
-
-
-def _digits(base: int, most: int) -> Iterator[tuple[int, ...]]:
-    yield ()
-    for length in range(1, most + 1):
-        for digits in product(range(base), repeat=length):
-            if digits[-1]:
-                yield digits
-
-
-# -- their values, one by one
-
-
-def _subtraction_values(moves: tuple[int, ...]) -> Iterator[int]:
-    bits: list[int] = []  # [heaps] 1 << value
-    while True:
-        seen = 0
-        for move in moves:
-            if move > len(bits):
-                break
-            seen |= bits[-move]
-        free = ~seen & (seen + 1)  # the lowest bit not seen
-        bits.append(free)
-        yield free.bit_length() - 1
-
-
-def _code_values(code: Code) -> Iterator[int]:
-    values: list[int] = []
-    while True:
-        seen = 0
-        for split in code.splits(len(values)):
-            total = 0
-            for part in split:
-                total ^= values[part]
-            seen |= 1 << total
-        values.append((~seen & (seen + 1)).bit_length() - 1)
-        yield values[-1]

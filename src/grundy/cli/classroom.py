@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from importlib import import_module
+from pathlib import Path
 from random import SystemRandom
 from typing import Annotated, Any
 
@@ -13,6 +14,7 @@ from cyclopts import Parameter
 from grundy.atlas.conjecture import hold_formula
 from grundy.atlas.find import find_sequence
 from grundy.atlas.quiz import make_quiz
+from grundy.atlas.rows import Row
 from grundy.cli.patience import patience
 from grundy.cli.words import Flag, Word, joined, natural, one_ruleset, positive, print_json
 from grundy.errors import InputError, RulesetError
@@ -29,11 +31,12 @@ DISAGREES = 1
 """Exit status of a conjecture that has a counterexample."""
 
 
-def find(*values: Word, most: int = 10, json: Flag = False) -> None:
+def find(*values: Word, most: int = 10, atlas: Path | None = None, json: Flag = False) -> None:
     """Find rulesets by the Grundy values of their heaps (or numbers, or heads) 0, 1, 2, ….
 
     Looked through are the named games, Bash's game, subtraction sets, octal and some hexadecimal codes.
-    The simplest come first; values may be left out at the start of a game, up to eight.
+    The simplest come first; values may be left out at the start of a game, up to eight. Proved periods are looked up
+    in the atlas that comes with grundy, which is told.
 
     grundy find 0 1 0 1 2 3 2
     grundy find 1,1,2,0,3,1,1,0,3,3 --most 3
@@ -43,16 +46,26 @@ def find(*values: Word, most: int = 10, json: Flag = False) -> None:
     ----------
     most
         How many matches to list; rulesets that go on alike are one match.
+    atlas
+        The folder of an atlas, whose games and periods come first.
     json
         Print JSON.
     """
     terms = _terms(joined(values))
+    positive(most, "--most")
     with patience(say("looking through the rulesets")):
-        finding = find_sequence(terms, positive(most, "--most"))
+        finding = find_sequence(terms, most, () if atlas is None else _rows(atlas))
     if json:
-        print_json(finding_data(finding))
+        print_json(finding_data(finding, atlas))
     else:
-        print(*finding_lines(finding), sep="\n")
+        print(*finding_lines(finding, atlas), sep="\n")
+
+
+def _rows(folder: Path) -> list[Row]:
+    from grundy.atlas.store import Atlas
+
+    with Atlas(folder, create=False) as kept:
+        return list(kept.rows())
 
 
 def conjecture(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import Any
 
 from grundy.atlas.conjecture import Trial
@@ -17,8 +18,8 @@ __all__ = ["finding_data", "finding_lines", "trial_data", "trial_lines"]
 _SAME = 3  # rulesets with the same values that are named; --json names all
 
 
-def finding_lines(finding: Finding) -> Iterator[str]:
-    """Yield the rulesets that have a sequence, simplest first."""
+def finding_lines(finding: Finding, atlas: Path | None = None) -> Iterator[str]:
+    """Yield the rulesets that have a sequence, simplest first, and which periods are from an atlas."""
     several = len(finding.terms) > 1
     if not finding.matches:
         yield say(
@@ -33,6 +34,7 @@ def finding_lines(finding: Finding) -> Iterator[str]:
         yield "  ".join([*cells, say("then {values}", values=_numbers(match.following))])
         if match.same:
             yield f"    {_also(match)}"
+    yield from _sources(finding, atlas)
     if finding.more:
         yield counted(
             finding.more,
@@ -43,6 +45,19 @@ def finding_lines(finding: Finding) -> Iterator[str]:
             if several
             else "{count} more rulesets have this value: more values tell them apart, or --most lists more",
         )
+
+
+def _sources(finding: Finding, atlas: Path | None) -> Iterator[str]:
+    told = [match for match in finding.matches if match.row is not None]
+    own = [str(match.ruleset) for match in told if not match.shipped]
+    if own:
+        yield say("periods from the atlas {folder}: {games}", folder=str(atlas), games=", ".join(own))
+    shipped: dict[str, list[str]] = {}
+    for match in told:
+        if match.shipped and match.row is not None:
+            shipped.setdefault(match.row.engine, []).append(str(match.ruleset))
+    for engine, games in shipped.items():
+        yield say("periods from the atlas that comes with {engine}: {games}", engine=engine, games=", ".join(games))
 
 
 def _start(match: Match) -> str:
@@ -74,7 +89,7 @@ def _numbers(numbers: Iterable[int]) -> str:
     return " ".join(map(str, numbers)) + " …"
 
 
-def finding_data(finding: Finding) -> dict[str, Any]:
+def finding_data(finding: Finding, atlas: Path | None = None) -> dict[str, Any]:
     """Return what a look-up found as plain data."""
     return {
         "schema": SCHEMA,
@@ -86,6 +101,7 @@ def finding_data(finding: Finding) -> dict[str, Any]:
                 "shift": match.shift,
                 "period": None if match.period is None else match.period.period,
                 "preperiod": None if match.period is None else match.period.preperiod,
+                "atlas": None if match.row is None else match.row.engine if match.shipped else str(atlas),
                 "following": list(match.following),
                 "same": [{"ruleset": name, "start": start} for name, start in match.same],
             }
