@@ -6,6 +6,7 @@ from grundy.phrase import Phrase
 
 __all__ = [
     "CodeError",
+    "Cut",
     "GrundyError",
     "InputError",
     "LimitError",
@@ -13,6 +14,9 @@ __all__ = [
     "PositionError",
     "RulesetError",
 ]
+
+
+_TOLD = 80  # letters of an array that an error tells
 
 
 class GrundyError(Exception):
@@ -26,6 +30,7 @@ class GrundyError(Exception):
     """
 
     def __init__(self, template: str, /, **values: object) -> None:
+        values = {name: _in_a_line(value) for name, value in values.items()}
         super().__init__(template, values)
         self.phrase = Phrase(template, **values)
 
@@ -34,6 +39,21 @@ class GrundyError(Exception):
 
     def __reduce__(self) -> tuple[object, ...]:
         return _restore, (type(self), self.phrase.template, dict(self.phrase.values))
+
+
+class Cut(str):
+    """A text that an error shows without quotation marks."""
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+def _in_a_line(value: object) -> object:
+    """Return what an error tells of a value; an array, which would fill several lines, is told in one."""
+    if not hasattr(value, "__array__"):
+        return value
+    text = " ".join(repr(value).split())
+    return Cut(text if len(text) <= _TOLD else text[: _TOLD - 3] + "...")
 
 
 def _restore(kind: type[GrundyError], template: str, values: dict[str, object]) -> GrundyError:

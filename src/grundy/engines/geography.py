@@ -116,7 +116,7 @@ class GeographyStarts:
         return f"GeographyStarts(vertices={len(self.graph)}, winning={int(self.wins.sum())})"
 
     def _checked(self, vertex: Any) -> int:
-        from grundy.theory.graph_arrays import whole
+        from grundy.theory.given import whole
 
         number = whole(vertex)
         if number is None or not 0 <= number < len(self.graph):

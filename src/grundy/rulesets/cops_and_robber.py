@@ -17,6 +17,7 @@ from grundy.rulesets.edge_words import refuse_bare_pairs
 from grundy.rulesets.graph_drawing import arrow, circle
 from grundy.rulesets.two_sides import STUCK, THOMPSON, TwoSides
 from grundy.theory.cops import cop_rules, placement, placement_number
+from grundy.theory.given import many
 from grundy.theory.pursuit import PursuitRules, Stuck
 
 __all__ = ["CATCH", "CAUGHT", "ESCAPE", "STUCK", "CopsAndRobber", "Watch"]
@@ -117,10 +118,7 @@ class CopsAndRobber(TwoSides[Watch]):
         object.__setattr__(self, "isolated", tuple(sorted(lonely)))
         if not isinstance(self.cops, int) or isinstance(self.cops, bool) or not 1 <= self.cops <= _MOST:
             raise RulesetError("cops must be from 1 to {most}, not {cops!r}", most=_MOST, cops=self.cops)
-        try:
-            object.__setattr__(self, "stuck", Stuck(self.stuck))
-        except ValueError:
-            raise RulesetError("stuck must be loses, draws or passes, not {given!r}", given=self.stuck) from None
+        object.__setattr__(self, "stuck", Stuck.of(self.stuck, RulesetError))
 
     # A ruleset is hashed with every position; edges may be many, so that is done once.
 
@@ -358,7 +356,7 @@ class CopsAndRobber(TwoSides[Watch]):
 
 
 def _listed(given: Any) -> list[Any]:
-    if isinstance(given, str) or not isinstance(given, Iterable):
+    if not many(given):
         raise RulesetError("edges are pairs of vertices, not {given!r}", given=given)
     return list(given)
 

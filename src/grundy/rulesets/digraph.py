@@ -16,6 +16,7 @@ from grundy.ruleset import About, Game, Move, Ruleset, Theorem, whole_number
 from grundy.rulesets.digraph_rows import ListedRows, Rows, StoredArcs, StoredRows, is_vertex, numbered
 from grundy.rulesets.edge_words import refuse_bare_pairs
 from grundy.rulesets.graph_drawing import arrow, circle, petal, spread
+from grundy.theory.given import many
 from grundy.theory.graphs import Graph
 from grundy.theory.loopy import LoopyPlay
 from grundy.theory.nimbers import nim_sum
@@ -81,10 +82,14 @@ class Digraph(Ruleset[Tokens]):
     def __post_init__(self) -> None:
         if isinstance(self.arcs, StoredArcs):
             return
-        arcs: tuple[Any, ...] = tuple(map(tuple, self.arcs))
+        for given in (self.arcs, self.isolated):
+            if not many(given):
+                raise RulesetError("digraph needs arcs, and vertices without any, in rows, not {given!r}", given=given)
+        arcs: tuple[Any, ...] = tuple(tuple(arc) if many(arc) else arc for arc in self.arcs)
         for arc in arcs:
-            if len(arc) != 2 or not all(map(is_vertex, arc)):
+            if not isinstance(arc, tuple) or len(arc) != 2 or not all(map(is_vertex, arc)):
                 raise RulesetError("arc must be a pair of vertices, whole numbers of 0 or more, not {arc!r}", arc=arc)
+        arcs = tuple(map(tuple, arcs))
         for v in self.isolated:
             if not is_vertex(v):
                 raise RulesetError("vertex must be a whole number of 0 or more, not {vertex!r}", vertex=v)
@@ -137,7 +142,8 @@ class Digraph(Ruleset[Tokens]):
         Raises:
             RulesetError: if it has no vertices.
         """
-        ruleset = cls.from_graph(play.graph)
+        graph: Any = getattr(play, "graph", play)
+        ruleset = cls.from_graph(graph)
         if isinstance(ruleset._rows, StoredRows):
             ruleset._rows.play = play
         return ruleset
@@ -153,7 +159,12 @@ class Digraph(Ruleset[Tokens]):
             >>> str(Digraph.from_successors([[1, 2], [2], [], []]))
             'digraph(0>1 0>2 1>2 3)'
         """
+        if not many(successors):
+            raise RulesetError("successors must be rows of vertices, not {given!r}", given=successors)
         items = list(successors.items() if isinstance(successors, Mapping) else enumerate(successors))
+        for _, targets in items:
+            if not many(targets):
+                raise RulesetError("successors must be rows of vertices, not {given!r}", given=targets)
         return cls(tuple((v, w) for v, targets in items for w in targets), tuple(v for v, _ in items))
 
     @cached_property
@@ -259,7 +270,7 @@ class Digraph(Ruleset[Tokens]):
             PositionError: if there is no token, or one does not stand on a vertex.
         """
         # what is itself the name of a vertex is one token: names can be words or tuples
-        tokens = (p,) if self._rows.vertex(p) is not None or not _many(p) else tuple(p)
+        tokens = (p,) if self._rows.vertex(p) is not None or not many(p) else tuple(p)
         if not tokens:
             raise PositionError(
                 "digraph needs one token or more: name the vertices they stand on, as in 'digraph(0>1) 0'"
@@ -373,10 +384,6 @@ def _slide(p: Tokens, i: int, w: int, number: int) -> tuple[Move, Tokens]:
             token=i + 1, vertex=p[i], target=w, arc=number,
         ), after  # fmt: skip
     return Move("slide token {token} from {vertex} to {target}", token=i + 1, vertex=p[i], target=w), after
-
-
-def _many(p: object) -> bool:
-    return isinstance(p, Iterable) and not isinstance(p, str | bytes)
 
 
 def _listed(vertices: Sequence[Any]) -> str:

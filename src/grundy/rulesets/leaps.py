@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from grundy.errors import RulesetError
+from grundy.theory.given import many
 
 __all__ = ["FARTHEST", "Leap", "directions", "format_leaps", "make_leaps"]
 
@@ -42,7 +43,7 @@ def make_leaps(given: Any, player: str) -> tuple[Leap, ...]:
     if isinstance(given, str):
         for word in given.split("+"):
             found.update(_of_word(word.strip(), player))
-    elif isinstance(given, Iterable):
+    elif many(given):
         for leap in given:
             found.add(_of_pair(leap, player))
     if not found:

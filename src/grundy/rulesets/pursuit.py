@@ -79,9 +79,9 @@ class Pursuit(TwoSides[Chase]):
     )
 
     def __post_init__(self) -> None:
-        size = self.rows, self.columns or self.rows
+        size = self.rows, self.rows if isinstance(self.columns, int) and not self.columns else self.columns
         if not all(isinstance(n, int) and not isinstance(n, bool) and n > 0 for n in size) or size == (1, 1):
-            told = f"{size[0]!r} × {size[1]!r}"
+            told = " ".join(f"{size[0]!r} × {size[1]!r}".split())
             raise RulesetError("pursuit needs a board of 2 squares or more, not {size}{hint}", size=told,
                                hint=self._hint())  # fmt: skip
         object.__setattr__(self, "columns", size[1])
@@ -94,12 +94,9 @@ class Pursuit(TwoSides[Chase]):
         if len(walls) == size[0] * size[1]:
             raise RulesetError("walls must leave a square free")
         object.__setattr__(self, "walls", tuple(sorted(walls)))
-        if self.captures not in ("both", *_TURNS):
+        if not isinstance(self.captures, str) or self.captures not in ("both", *_TURNS):
             raise RulesetError("captures must be both, white or black, not {given!r}", given=self.captures)
-        try:
-            object.__setattr__(self, "stuck", Stuck(self.stuck))
-        except ValueError:
-            raise RulesetError("stuck must be loses, draws or passes, not {given!r}", given=self.stuck) from None
+        object.__setattr__(self, "stuck", Stuck.of(self.stuck, RulesetError))
 
     # -- the rule
 

@@ -12,6 +12,7 @@ from math import comb
 from typing import TYPE_CHECKING, Any
 
 from grundy.errors import InputError
+from grundy.theory.given import whole
 from grundy.theory.pursuit import Progress, PursuitRules, Stuck, afford_pursuit, pursuit_table
 
 if TYPE_CHECKING:
@@ -105,12 +106,26 @@ def cop_rules(
         stuck: what a side without a step means.
 
     Raises:
+        InputError: if there are no such rules.
         LimitError: if there are too many ways to place the cops for the memory.
     """
+    from grundy.theory.graph_arrays import afford
     from grundy.theory.graphs import Graph
 
+    for steps in (cop_steps, robber_steps):
+        if not isinstance(steps, Graph):
+            raise InputError("cops and robber step on a Graph, not on {given}", given=type(steps).__name__)
+    number = whole(cops)
+    if number is None or number < 1:
+        raise InputError("cops must be a whole number of 1 or more, not {cops!r}", cops=cops)
+    cops, stuck = number, Stuck.of(stuck)
     vertices = len(cop_steps)
-    count = comb(vertices + cops - 1, cops)
+    if vertices != len(robber_steps):
+        raise InputError("cops and robber step on the same vertices, not on {cops} and on {robber}", cops=vertices,
+                         robber=len(robber_steps))  # fmt: skip
+    afford(8 * cops * vertices, "the steps of {cops} cops", cops=cops)
+    count = comb(vertices + cops - 1, cops) if vertices else 0
+    afford_pursuit(count, vertices, count * (cops + 2), robber_steps.arcs, passes=stuck is Stuck.PASSES)
     rows = [cop_steps.successors(v).tolist() for v in range(vertices)] if vertices <= _PLAIN else []
     choices = _choices(cop_steps, cops, together)
     # beside the table stand the choices that were tried, those that differ, and these once more turned round

@@ -20,6 +20,8 @@ from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from grundy.errors import InputError
+from grundy.theory.given import many
 from grundy.theory.nimbers import nim_sum
 from grundy.theory.stalks import stalk_values
 
@@ -268,7 +270,15 @@ def _search(edges: Edges, ground: Iterable[Hashable]) -> tuple[list[int], list[i
         -1); then the back edges as (edge, upper end, lower end). In an undirected graph a search finds every back
         edge from its upper end, since that end is done with before the search returns to the lower one.
     """
-    number: dict[Hashable, int] = dict.fromkeys(ground, 0)
+    if not many(ground):
+        raise InputError("ground of a picture must be vertices in a row, not {ground!r}", ground=ground)
+    try:
+        return _searched(list(edges), dict.fromkeys(ground, 0))
+    except (TypeError, ValueError):
+        raise InputError("edges of a picture must be pairs of vertices that can be told apart") from None
+
+
+def _searched(edges: Edges, number: dict[Hashable, int]) -> tuple[list[int], list[int], list[tuple[int, int, int]]]:
     ends = [(number.setdefault(a, len(number) + 1), number.setdefault(b, len(number) + 1)) for a, b in edges]
     both = [u ^ v for u, v in ends]  # with one end known, it gives the other
     at: list[list[int]] = [[] for _ in range(len(number) + 1)]

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from grundy.errors import InputError, LimitError
 from grundy.theory.fusion import Fusion
+from grundy.theory.given import many, whole
 from grundy.theory.graph_arrays import afford
 
 __all__ = ["ArrayFusion", "Search"]
@@ -53,6 +54,7 @@ class ArrayFusion:
 
     def __init__(self, edges: NDArray[np.integer[Any]], ground: Iterable[int] = (0,)) -> None:
         array = _checked(edges)
+        ground = _checked_ground(ground)
         self._count = len(array)
         if not _compiled(self._count):
             self._plain: Fusion | None = Fusion(list(map(tuple, array.tolist())), ground)
@@ -61,7 +63,7 @@ class ArrayFusion:
         afford(200 * self._count, "picture of {edges} edges", edges=self._count)
         self._plain = None
         self._found: dict[int, NDArray[np.int64]] = {}
-        self._ends, self._vertices = _numbered(array, [int(v) for v in ground])
+        self._ends, self._vertices = _numbered(array, ground)
         self.value = self._valued()
 
     # -- what is asked
@@ -79,11 +81,15 @@ class ArrayFusion:
 
     def falls(self, edge: int) -> NDArray[np.int64]:
         """Return the edges, in their order, that are gone when an edge of the picture is cut, itself included."""
+        number = whole(edge)
+        if number is None or not 0 <= number < self._count:
+            raise InputError("edge must be one of the picture's {count}, from 0, not {edge!r}", count=self._count,
+                             edge=edge)  # fmt: skip
         if self._plain is not None:
-            return np.array(self._plain.falls(edge), np.int64)
-        v = int(self._search.vertex_above[edge])
+            return np.array(self._plain.falls(number), np.int64)
+        v = int(self._search.vertex_above[number])
         if v < 1:
-            return np.array([edge], np.int64)
+            return np.array([number], np.int64)
         end = int(self._search.end[v])
         by_upper, starts = self._by_upper
         gone = np.concatenate([self._search.edge[v:end], by_upper[starts[v] : starts[end]]])
@@ -119,6 +125,10 @@ class ArrayFusion:
 
     def cuts_to(self, value: int) -> NDArray[np.int64]:
         """Return the edges, in their order, whose cut leaves the value; O(E log E) at the most."""
+        wanted = whole(value)
+        if wanted is None:
+            raise InputError("value must be a whole number, not {value!r}", value=value)
+        value = wanted
         if self._plain is not None:
             return np.array(self._plain.cuts_to(value), np.int64)
         if not 0 <= value < self._count or value == self.value:  # no picture is worth more than its edges
@@ -315,7 +325,10 @@ def _places(kernels: Any, ends: Ints, vertices: int, *, named: bool) -> tuple[In
 
 
 def _checked(edges: Any) -> NDArray[Any]:
-    array = np.asarray(edges)
+    try:
+        array = np.asarray(edges)
+    except ValueError:
+        raise InputError("edges of a picture must be pairs of vertices, not rows of several lengths") from None
     if not array.size and array.ndim <= 2:
         return np.zeros((0, 2), np.int64)
     if array.ndim != 2 or array.shape[1] != 2:
@@ -327,6 +340,13 @@ def _checked(edges: Any) -> NDArray[Any]:
     if len(array) > _MOST:
         raise LimitError("a picture must have at most {most} edges, not {edges}", most=_MOST, edges=len(array))
     return array
+
+
+def _checked_ground(ground: Any) -> list[int]:
+    numbers = [whole(v) for v in ground] if many(ground) else [None]
+    if None in numbers:
+        raise InputError("ground of a picture must be whole numbers in a row, not {ground!r}", ground=ground)
+    return [v for v in numbers if v is not None]
 
 
 def _numbered(array: NDArray[Any], ground: list[int]) -> tuple[Ints, int]:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Hashable, Iterable
-from operator import index
+from collections.abc import Hashable
 from typing import Any
 
 import numpy as np
@@ -13,6 +12,7 @@ from numpy.typing import NDArray
 
 from grundy.errors import InputError, LimitError
 from grundy.phrase import Phrase
+from grundy.theory.given import many
 
 __all__ = [
     "MOST",
@@ -24,7 +24,6 @@ __all__ = [
     "frozen",
     "rows_of_pairs",
     "transposed_rows",
-    "whole",
 ]
 
 MOST = 2**31 - 1
@@ -111,7 +110,7 @@ def checked_names(names: Any, count: int) -> NDArray[np.int64] | tuple[Hashable,
     """
     if names is None:
         return None
-    if isinstance(names, str | bytes) or not isinstance(names, Iterable):
+    if not many(names):
         raise InputError("names of vertices must stand in a row, not {names!r}", names=names)
     array = names if isinstance(names, np.ndarray) and names.dtype.kind in "iu" else None
     if array is None:
@@ -156,16 +155,6 @@ def _different_numbers(names: NDArray[Any]) -> None:
     if twice.any():
         name = int(order[int(twice.argmax())])
         raise InputError("names of vertices must differ, but {name!r} is there twice", name=name)
-
-
-def whole(name: object) -> int | None:
-    """Return a whole number as an int; None for anything else, truth values among them."""
-    if isinstance(name, bool | np.bool_):
-        return None
-    try:
-        return index(name)  # type: ignore[arg-type]
-    except TypeError:
-        return None
 
 
 def afford(needed: int, name: str, /, **values: object) -> None:

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from grundy.errors import InputError
-from grundy.theory.graph_arrays import MOST, checked_names, rows_of_pairs, whole
+from grundy.errors import Cut, InputError
+from grundy.theory.given import many, whole
+from grundy.theory.graph_arrays import MOST, checked_names, rows_of_pairs
 from grundy.theory.graph_names import Ends, numbers_of
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ def _count(vertices: Any) -> int | None:
     """Return how many vertices there are to be, None where names are given or nothing is."""
     count = whole(vertices)
     if count is None:
-        if vertices is not None and (isinstance(vertices, str | bytes) or not isinstance(vertices, Iterable)):
+        if vertices is not None and not many(vertices):
             raise InputError("vertices must be how many, or their names, not {vertices!r}", vertices=vertices)
         return None
     if not 0 <= count <= MOST:
@@ -208,7 +209,7 @@ def from_successors(successors: Any) -> Parts:
 
 
 def _listed(row: Any) -> Sequence[Any]:
-    if isinstance(row, str | bytes) or not isinstance(row, Iterable):
+    if not many(row):
         raise InputError("successors must be rows of vertices, not {row!r}", row=_short(row))
     if isinstance(row, np.ndarray):
         return row.tolist()  # type: ignore[no-any-return]
@@ -307,12 +308,5 @@ def to_networkx(graph: Graph, attributes: Mapping[str, Any]) -> Any:
 
 def _short(given: object) -> object:
     """Return what an error tells of an object."""
-    text = repr(given)
-    return given if len(text) <= 60 else _Cut(text[:57] + "...")
-
-
-class _Cut(str):
-    """A text that is shown without quotation marks."""
-
-    def __repr__(self) -> str:
-        return str(self)
+    text = " ".join(repr(given).split())
+    return given if len(text) <= 60 else Cut(text[:57] + "...")

@@ -12,6 +12,7 @@ from operator import index
 from typing import TYPE_CHECKING, Any
 
 from grundy.errors import PositionError
+from grundy.theory.given import whole
 
 if TYPE_CHECKING:
     import numpy as np
@@ -213,8 +214,6 @@ class Graph:
         return found if isinstance(self.names, tuple) else int(self.names[v])
 
     def _inside(self, v: int) -> None:
-        from grundy.theory.graph_arrays import whole
-
         number = whole(v)
         if number is None or not 0 <= number < len(self):
             raise PositionError("number of a vertex must be in 0..{last}, not {vertex!r}", last=len(self) - 1, vertex=v)

@@ -10,8 +10,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from grundy.errors import LimitError
-from grundy.theory.graph_arrays import afford, transposed_rows
+from grundy.errors import InputError, LimitError
+from grundy.theory.given import whole
+from grundy.theory.graph_arrays import afford, checked_rows, transposed_rows
 from grundy.theory.graphs import Graph
 from grundy.theory.loopy import Infinity, LoopyNimber, LoopyRows, plain_sum_plies
 from grundy.theory.outcomes import Convention
@@ -39,6 +40,9 @@ class LoopyGraph:
         graph: the digraph.
         tick: called some times a second while there is work, to tell of it or to break it off.
 
+    Raises:
+        InputError: if it is none.
+
     Examples:
         >>> play = LoopyGraph(Graph.from_edges([(0, 1), (1, 0), (1, 2), (3, 3), (3, 0), (3, 1)]))
         >>> play.plies().tolist(), play.values.tolist(), str(play.nimber(3))
@@ -50,6 +54,8 @@ class LoopyGraph:
     """
 
     def __init__(self, graph: Graph, tick: Tick = _nothing) -> None:
+        if not isinstance(graph, Graph):
+            raise InputError("play is told of a Graph, not of {given}", given=type(graph).__name__)
         self.graph = graph
         self._tick = tick
         self._plies: dict[Convention, Ints] = {}
@@ -167,16 +173,22 @@ class LoopyGraph:
             PositionError: if there is no such number of a vertex.
         """
         self.graph.successors(start)  # compiled loops do not look whether it is inside
+        most = whole(limit)
+        if most is None:
+            raise InputError("limit of vertices must be a whole number, not {limit!r}", limit=limit)
         offsets, targets = self.graph.offsets, self.graph.targets
         if self._plain is not None:
-            some = self._plain.reached(start, limit)
+            some = self._plain.reached(start, most)
             return None if some is None else (_array(some[0]), np.array(some[1]), _array(some[2]))
         from grundy.kernels import retrograde
 
         number = np.full(len(self.graph), -1, np.int32)
-        order = np.empty(min(limit, len(self.graph)) + 1, np.int32)
-        order = order[: retrograde.reach(offsets, targets, start, limit, number, order)]
-        if len(order) > limit:
+        most = min(most, len(self.graph))
+        if most < 1:
+            return None
+        order = np.empty(most + 1, np.int32)
+        order = order[: retrograde.reach(offsets, targets, start, most, number, order)]
+        if len(order) > most:
             return None
         degrees = offsets[order + 1] - offsets[order]
         rows = np.zeros(len(order) + 1, np.int64)
@@ -273,13 +285,15 @@ def sum_plies(
         [positions], numbered as in :func:`grundy.theory.loopy.plain_sum_plies`, which does small ones.
 
     Raises:
+        InputError: if one is no digraph.
         LimitError: if that does not fit the memory.
     """
+    parts = [checked_rows(offsets, targets) for offsets, targets in parts]
     sizes = np.array([len(offsets) - 1 for offsets, _ in parts], np.int64)
     count = prod(sizes.tolist())
     arcs = sum(count // max(1, len(offsets) - 1) * len(targets) for offsets, targets in parts)
     if count + arcs < _COMPILED:
-        plain = [(_listed(offsets), _listed(targets)) for offsets, targets in parts]
+        plain = [(offsets.tolist(), targets.tolist()) for offsets, targets in parts]
         return plain_sum_plies(plain, convention)
     from grundy.kernels import retrograde
 
@@ -303,7 +317,3 @@ def sum_plies(
 
 def _array(numbers: list[int]) -> Ints:
     return np.array(numbers, np.int32)
-
-
-def _listed(numbers: Any) -> list[int]:
-    return numbers.tolist() if isinstance(numbers, np.ndarray) else list(numbers)

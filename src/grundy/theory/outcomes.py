@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from enum import Enum
 
+from grundy.errors import InputError
+
 __all__ = ["Convention", "Outcome"]
 
 
@@ -25,3 +27,7 @@ class Convention(Enum):
     """Whoever cannot move loses."""
     MISERE = "misere"
     """Whoever cannot move wins."""
+
+    @classmethod
+    def _missing_(cls, value: object) -> Convention:
+        raise InputError("convention must be 'normal' or 'misere', not {given!r}", given=value)

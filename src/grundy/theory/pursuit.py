@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
-from grundy.errors import InputError, PositionError
+from grundy.errors import GrundyError, InputError, PositionError
+from grundy.theory.given import many, whole
 
 if TYPE_CHECKING:
     import numpy as np
@@ -35,6 +36,19 @@ class Stuck(Enum):
     LOSES = "loses"
     DRAWS = "draws"
     PASSES = "passes"
+
+    @classmethod
+    def of(cls, given: object, wrong: type[GrundyError] = InputError) -> Stuck:
+        """Return what is meant by itself or by its word.
+
+        Raises:
+            GrundyError: of the given kind, if it is neither.
+        """
+        if isinstance(given, str | cls):
+            for kind in cls:
+                if given in (kind, kind.value):
+                    return kind
+        raise wrong("stuck must be loses, draws or passes, not {given!r}", given=given)
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,9 +83,19 @@ class PursuitRules:
     def __post_init__(self) -> None:
         import numpy as np
 
+        from grundy.theory.graphs import Graph
+
+        for side in (self.first, self.second):
+            if not isinstance(side, Graph):
+                raise InputError("sides of a pursuit step on a Graph, not on {given}", given=type(side).__name__)
         sizes = len(self.first), len(self.second)
-        met = np.repeat(np.arange(min(sizes)), 2).reshape(-1, 2) if self.met is None else np.asarray(self.met)
-        if met.size == 0:
+        try:
+            met = np.repeat(np.arange(min(sizes)), 2).reshape(-1, 2) if self.met is None else np.asarray(self.met)
+        except ValueError:
+            raise InputError(
+                "places where two sides meet must be pairs of numbers, not rows of several lengths"
+            ) from None
+        if met.size == 0 and met.ndim <= 2:
             met = np.zeros((0, 2), np.int64)
         if met.ndim != 2 or met.shape[1] != 2 or met.dtype.kind not in "iu":
             raise InputError(
@@ -83,8 +107,11 @@ class PursuitRules:
         # sorted, each pair once; np.unique does so for numbers much faster than for rows
         numbers = np.unique(met[:, 0].astype(np.int64) * sizes[1] + met[:, 1].astype(np.int64))
         object.__setattr__(self, "met", np.stack(np.divmod(numbers, max(sizes[1], 1)), axis=1))
-        object.__setattr__(self, "captors", (bool(self.captors[0]), bool(self.captors[1])))
-        object.__setattr__(self, "stuck", Stuck(self.stuck))
+        captors = tuple(self.captors) if many(self.captors) else ()
+        if len(captors) != 2 or not all(isinstance(captor, bool | np.bool_) for captor in captors):
+            raise InputError("captors must be two truth values, one for each side, not {given!r}", given=self.captors)
+        object.__setattr__(self, "captors", tuple(map(bool, captors)))
+        object.__setattr__(self, "stuck", Stuck.of(self.stuck))
 
     @property
     def places(self) -> tuple[int, int]:
@@ -127,7 +154,8 @@ class PursuitTable:
             PositionError: if there is no such place.
         """
         for place, count in zip((first, second), self.rules.places, strict=True):
-            if not 0 <= place < count:
+            number = whole(place)
+            if number is None or not 0 <= number < count:
                 raise PositionError("place must be from 0 to {last}, not {place!r}", last=count - 1, place=place)
         found = self.arrays[second_moves][(second, first) if second_moves else (first, second)]
         return None if found == self.never else int(found)
@@ -153,6 +181,7 @@ def pursuit_table(rules: PursuitRules, progress: Progress | None = None) -> Purs
         progress: is told how far it is, some times a second.
 
     Raises:
+        InputError: if these are no rules.
         LimitError: if the table does not fit the memory.
 
     References:
@@ -160,6 +189,8 @@ def pursuit_table(rules: PursuitRules, progress: Progress | None = None) -> Purs
     """
     import numpy as np
 
+    if not isinstance(rules, PursuitRules):
+        raise InputError("rules of a pursuit must be PursuitRules, not {given}", given=type(rules).__name__)
     first, second = rules.places
     arcs = rules.first.arcs, rules.second.arcs
     afford_pursuit(first, second, *arcs, passes=rules.stuck is Stuck.PASSES)

@@ -103,7 +103,8 @@ def grid_rows(rows: int, columns: int) -> Graph:
     """
     import numpy as np
 
-    from grundy.theory.graph_arrays import MOST, afford, whole
+    from grundy.theory.given import whole
+    from grundy.theory.graph_arrays import MOST, afford
 
     for side in (rows, columns):
         if (whole(side) or 0) < 1:
