@@ -116,10 +116,13 @@ def test_solve_answers_heaps_of_any_size_where_the_period_is_proved() -> None:
     assert solve(found.winning_moves[0].position, MISERE).outcome is Outcome.P
 
 
-def test_solve_falls_back_on_search_where_codes_are_mixed_or_out_of_reach() -> None:
-    mixed = solve(parse_game("0.77 5 + nim 3"), MISERE)
-    assert isinstance(mixed.reason, Search)
-    assert mixed.outcome is outcome(parse_game("0.77 5 + nim 3"), MISERE)
+def test_solve_falls_back_on_search_where_a_quotient_is_out_of_reach(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("grundy.engines.misere._PATIENCE", 0)
+    monkeypatch.setattr("grundy.engines.solve_misere.quotient_of_sum", lambda game: None)
+    game = parse_game("0.0061 9 12")
+    found = solve(game, MISERE)
+    assert isinstance(found.reason, Search)
+    assert found.outcome is outcome(game, MISERE)
     with pytest.raises(LimitError):
         solve(parse_game("0.06 90 80"), MISERE, limit=1000)
 

@@ -105,6 +105,16 @@ class MisereHeaps:
         """What time is measured by."""
         return self._search.clock
 
+    @property
+    def included(self) -> int:
+        """The last heap that the quotient is known to."""
+        return self._search.included
+
+    @property
+    def order(self) -> int:
+        """The number of its elements so far."""
+        return 1 if self._search.monoid is None else self._search.monoid.order
+
     def wins(self, heaps: Sequence[int]) -> bool | None:
         """Tell whether the player to move wins; None if a heap is out of reach in the time for such questions."""
         told = self.told(heaps)
@@ -169,7 +179,7 @@ class MisereHeaps:
 
         def show(heap: int) -> None:
             if progress is not None:
-                progress(heap, self._search.monoid.order if self._search.monoid is not None else 1)
+                progress(heap, self.order)
 
         try:
             while self.period is None and (upto is None or self._search.included < upto):
@@ -281,14 +291,13 @@ class MisereHeaps:
             return None
         from grundy.engines.period_search import Progress, search
 
-        order = self._search.monoid.order if self._search.monoid is not None else 1
         try:
             for step in search(self.code, _MOST_VALUES, seconds=seconds):
                 if not isinstance(step, Progress):
                     proved = step.period if step.status == "proved" and not step.preperiod_is_bound else None
                     return None if proved is None else NormalValues(proved, step.largest_value, step.largest_at)
                 if progress is not None:
-                    progress(step.known, order)
+                    progress(step.known, self.order)
         except LimitError:
             pass
         return None

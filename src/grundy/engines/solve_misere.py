@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from grundy.engines.analysis import SMALL, Analysis, Search, WinningMove, analysis_of, small_remoteness
 from grundy.engines.ends import Ends
+from grundy.engines.misere_sums import SumQuotient, quotient_of_sum, refuse_beyond_search
 from grundy.engines.nim_sums import matching
 from grundy.engines.retrograde import OneToken
 from grundy.engines.solve_loopy import by_retrograde
@@ -42,6 +43,10 @@ def by_misere(game: Game, limit: int) -> Analysis:
     if known is not None and known.value is None:
         remoteness = small_remoteness(game, Convention.MISERE)
         return analysis_of(game, Convention.MISERE, known.outcome, None, _to_lost, remoteness, known)
+    quotient = quotient_of_sum(game)
+    if quotient is not None:
+        return _by_quotient(game, quotient)
+    refuse_beyond_search(game, limit)
     ends = Ends(Convention.MISERE, limit)
     wins, remoteness = ends.end(game)
 
@@ -56,6 +61,18 @@ def by_misere(game: Game, limit: int) -> Analysis:
     outcome = Outcome.N if wins else Outcome.P
     reason = Search(ends.positions, retrograde=False)
     return analysis_of(game, Convention.MISERE, outcome, None, winning, remoteness, reason)
+
+
+def _by_quotient(game: Game, quotient: SumQuotient) -> Analysis:
+    ends = Ends(Convention.MISERE, SMALL)
+    told = small_remoteness(game, Convention.MISERE)
+
+    def winning(whole: Game) -> Iterator[WinningMove]:
+        for move, summand, after in quotient.winning(whole):
+            yield WinningMove(move, summand, after, None if told is None else ends.end(after)[1])
+
+    known = quotient.known(game)
+    return analysis_of(game, Convention.MISERE, known.outcome, None, winning, told, known)
 
 
 def _misere_heap(atom: Game) -> Known | None:
