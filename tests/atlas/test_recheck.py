@@ -112,7 +112,7 @@ def test_a_long_proof_is_made_anew_with_its_rare_heaps() -> None:
     row = Row("0.16", "0.16", 0, 1, "proved", 719_999, "grundy 0", 1.0, 105_351, False, 149_459, 0, 88, 20_627)
     found = recheck(row, 60.0)
     assert found.ok is False  # its largest value lies elsewhere
-    assert "a new search gives" in str(found.how)
+    assert "a new search gives period 149459 from heap 105351 on" in str(found.how)
     assert recheck(row, 1e-3).ok is None
 
 

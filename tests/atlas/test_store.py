@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import signal
 import sqlite3
 import subprocess
@@ -241,7 +243,7 @@ def test_an_atlas_of_an_older_version_is_migrated_and_its_damaged_row_is_not(tmp
 def test_an_atlas_of_a_later_version_is_refused(tmp_path: Path) -> None:
     Atlas(tmp_path).close()
     base_of(tmp_path).execute("PRAGMA user_version = 99")
-    with pytest.raises(InputError, match="written by a later grundy: its schema is 99, and 3 is known here"):
+    with pytest.raises(InputError, match="written by a later grundy: its schema is 99, and 3 is the latest"):
         Atlas(tmp_path)
 
 
@@ -286,8 +288,8 @@ def test_values_are_mapped_and_their_damage_is_told(tmp_path: Path) -> None:
         ({"factor": 0}, "row of 0.77 contradicts itself"),
         ({"game": None}, "a row of an atlas lacks its field 'game'"),
         ({"colour": 1}, "a row of an atlas has no field 'colour'"),
-        ({"elements": 40}, "row of 0.77 contradicts itself: a misère quotient is told of, or is missing"),
-        ({"game": "misere 0.77"}, "row of misere 0.77 contradicts itself: a misère quotient is told of, or is missing"),
+        ({"elements": 40}, "row of 0.77 contradicts itself: elements, lost, tame and grows belong to"),
+        ({"game": "misere 0.77"}, "row of misere 0.77 contradicts itself: elements, lost, tame and grows belong to"),
         ({"grows": "1:2:1;"}, "field 'grows' of a row cannot be '1:2:1;'"),
         ({"tame": 7}, "field 'tame' of a row cannot be '7'"),
     ],
@@ -295,3 +297,59 @@ def test_values_are_mapped_and_their_damage_is_told(tmp_path: Path) -> None:
 def test_rows_that_cannot_be_are_refused(change: dict[str, object], message: str) -> None:
     with pytest.raises(InputError, match=message.replace("(", r"\(")):
         Row.from_data(json.loads(json.dumps(KAYLES.data())) | change)
+
+
+# -- no room
+
+
+def test_a_full_disk_is_told_in_a_line_and_loses_nothing(tmp_path: Path) -> None:
+    rows = [replace(KAYLES, game=f"0.{n}") for n in range(2000)]
+    with Atlas(tmp_path) as atlas:
+        atlas.add(rows[:5])
+        atlas._base.execute("PRAGMA max_page_count = 20")  # SQLite says then what it says of a full disk
+        with pytest.raises(InputError, match="cannot be used: database or disk is full: what it held") as told:
+            atlas.add(rows)
+        assert "\n" not in str(told.value)
+        assert atlas.check() == 5
+        assert atlas.add(rows[5:7]) == 2
+    with Atlas(tmp_path, create=False) as atlas:
+        assert atlas.check() == 7
+
+
+def test_values_for_which_there_is_no_room_are_told_and_leave_no_pieces(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(number: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    values = np.arange(5000, dtype=np.uint16)
+    with Atlas(tmp_path) as atlas:
+        atlas.keep_values("0.77", values)
+        monkeypatch.setattr("grundy.atlas.store._sync", full)
+        with pytest.raises(InputError, match=r"values '.*0\.77\.npy' cannot be written: No space left on device"):
+            atlas.keep_values("0.77", values[::-1])
+        kept = atlas.values("0.77")
+        assert kept is not None
+        assert (kept == values).all()
+        assert [path.name for path in (tmp_path / "values").iterdir()] == ["0.77.npy"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such limits there")
+def test_a_scan_that_meets_the_end_of_the_disk_says_so_and_goes_on_later(tmp_path: Path) -> None:
+    words = ["atlas", "scan", "octal 0.???", "--limit", "200", "--workers", "0", "--store", str(tmp_path / "atlas")]
+    limited = (
+        "import resource, signal, sys\n"
+        "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (60_000, resource.RLIM_INFINITY))\n"
+        "from grundy.cli import run\n"
+        f"sys.exit(run({words!r}))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", limited], capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert "what it held before is still there" in done.stderr
+    with Atlas(tmp_path / "atlas", create=False) as atlas:
+        before = atlas.check()
+    assert subprocess.run([sys.executable, "-m", "grundy", *words], capture_output=True, check=False).returncode == 0
+    with Atlas(tmp_path / "atlas", create=False) as atlas:
+        assert atlas.check() >= max(before, 511)

@@ -96,10 +96,10 @@ def recheck(row: Row, seconds: float = 5.0) -> Checked:
 def _other_sequence(row: Row) -> Phrase | None:
     """Return where a game and the one that was solved for it differ, None if that is nowhere."""
     if row.same_as == row.game:
-        return None if (row.shift, row.factor) == (0, 1) else Phrase("it is shifted against itself")
+        return None if (row.shift, row.factor) == (0, 1) else Phrase("it stands for itself, and yet is shifted")
     far = _ALIKE * row.factor + abs(row.shift)
     if far > 100 * _ALIKE:
-        raise LimitError("shift {shift} is too far to be looked at", shift=row.shift)
+        raise LimitError("a shift of {shift} heaps is too far to be looked at", shift=row.shift)
     for last in (far, far // 8, far // 16, far // 32):
         try:
             ours, theirs = _first(row, last)
@@ -164,7 +164,7 @@ def _by_certificate(row: Row, seconds: float) -> Checked:
         # the rare heaps let the checker do without most options; they are searched anew, and checked
         verdict = verify(_searched_again(row, seconds), limits=limits)
     if not verdict.ok:
-        return Checked(row, False, Phrase("{step}: {reason}", step=verdict.step, reason=verdict.reason))
+        return Checked(row, False, Phrase("{step}: {reason}", step=Phrase(verdict.step or ""), reason=verdict.reason))
     return Checked(row, True, Phrase("proved anew, {heaps} heaps recomputed", heaps=verdict.heaps))
 
 
@@ -190,8 +190,10 @@ def _searched_again(row: Row, seconds: float) -> Certificate:
         raise LimitError("the search for its proof needs more than {seconds:g} seconds", seconds=seconds)
     if (found.period, found.largest_value, found.largest_at) != (row.law, row.largest_value, row.largest_at):
         raise InputError(
-            "a new search gives {period}, largest value {value} at heap {heap}", period=str(found.period),
-            value=found.largest_value, heap=found.largest_at,
+            "a new search gives period {period} from heap {start} on, and the largest value {value} at heap {heap}",
+            period=None if found.period is None else found.period.period,
+            start=None if found.period is None else found.period.preperiod, value=found.largest_value,
+            heap=found.largest_at,
         )  # fmt: skip
     return certificate_of(found)
 
@@ -200,7 +202,7 @@ def _by_theorem(row: Row) -> Checked:
     ruleset, law = ruleset_of(row.game), row.law
     assert law is not None
     if not isinstance(ruleset, TakeAndBreak):
-        return Checked(row, None, Phrase("there is no separate code for games of its kind"))
+        return Checked(row, None, Phrase("no code apart from the engine checks games of its kind"))
     enough = 8 * (law.preperiod + law.period) + 64
     for heaps in (enough, 4 * enough, 16 * enough):
         if heaps > _TRIPLES:
@@ -208,9 +210,16 @@ def _by_theorem(row: Row) -> Checked:
         found = find_proved_period(ruleset.code, plain_loop(ruleset.code, heaps).tolist())
         if found is not None:
             if found[0] != law:
-                return Checked(row, False, Phrase("the period is {period}", period=str(found[0])))
+                return Checked(row, False, _told(found[0]))
             return _largest(row, plain_loop(ruleset.code, law.preperiod + law.period), heaps)
-    return Checked(row, None, Phrase("its proof needs more heaps than the plain loop gives soon"))
+    return Checked(row, None, Phrase("its proof needs more heaps than the plain loop can value in the time"))
+
+
+def _told(law: Period) -> Phrase:
+    return Phrase(
+        "the period is {period}, saltus {saltus}, from heap {start} on", period=law.period, saltus=law.saltus,
+        start=law.preperiod,
+    )  # fmt: skip
 
 
 def _largest(row: Row, values: NDArray[Any], heaps: int) -> Checked:
@@ -227,7 +236,7 @@ def _by_values(row: Row, seconds: float) -> Checked:
     """Recompute values by the plain loop, and look whether the row may be true."""
     ruleset = ruleset_of(row.game)
     if not isinstance(ruleset, TakeAndBreak):
-        return Checked(row, None, Phrase("there is no separate code for games of its kind"))
+        return Checked(row, None, Phrase("no code apart from the engine checks games of its kind"))
     triples = most_heaps(ruleset.code) == 3
     splits = max(1, sum(digit >= 4 for digit in ruleset.code.digits))
     furthest = _TRIPLES if triples else isqrt(int(4 * seconds * _OPTIONS / splits))

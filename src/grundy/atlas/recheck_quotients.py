@@ -25,7 +25,7 @@ def check_quotient(row: Row, code: Code, seconds: float) -> tuple[bool | None, P
     from grundy.engines.misere import misere_quotient
 
     if not code.octal:
-        return None, Phrase("there is no separate code for games of its kind")
+        return None, Phrase("no code apart from the engine checks games of its kind")
     found = misere_quotient(code, None if row.status == "proved" else row.computed_to, seconds)
     if not (found.complete if row.status == "proved" else found.included >= row.computed_to):
         return None, Phrase("the search for its proof needs more than {seconds:g} seconds", seconds=seconds)

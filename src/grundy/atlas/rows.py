@@ -178,12 +178,14 @@ class Row:
                 status=row.status,
             )  # fmt: skip
         if row.factor < 1 or (row.status in ("proved", "observed")) != (row.law is not None):
-            raise InputError("row of {game} contradicts itself: status {status!r} asks for a period, or for none",
-                             game=row.game, status=row.status)  # fmt: skip
+            raise InputError("row of {game} contradicts itself: its status is {status!r}, and its period {period}",
+                             game=row.game, status=row.status, period=row.period)  # fmt: skip
         quotient = {getattr(row, name) is not None for name in _QUOTIENT}
         if quotient != {row.kind == MISERE and row.status != "failed"}:
             raise InputError(
-                "row of {game} contradicts itself: a misère quotient is told of, or is missing", game=row.game
+                "row of {game} contradicts itself: elements, lost, tame and grows belong to misère quotients, and to "
+                "no other row",
+                game=row.game,
             )
         return row
 

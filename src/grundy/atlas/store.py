@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import fields
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Self
+from typing import IO, TYPE_CHECKING, Any, Self
 
 from grundy.atlas.rows import Row, digest_of
 from grundy.errors import GrundyError, InputError
@@ -175,14 +175,12 @@ class Atlas:
 
     def keep_values(self, game: str, values: NDArray[Any]) -> None:
         """Keep the values of heaps 0, 1, 2, … of a game, in a file that can be mapped into memory."""
-        import numpy as np
-
         path = self._sequence(game)
         passing = path.with_suffix(f".{id(values):x}.part")
         try:
             path.parent.mkdir(exist_ok=True)
             with passing.open("wb") as file:
-                np.save(file, values)
+                _write(file, values)
                 file.flush()
                 _sync(file.fileno())
             passing.replace(path)
@@ -274,7 +272,8 @@ class Atlas:
             raise InputError("{path!r} is no atlas: name another folder", path=str(self._path))
         if version > SCHEMA:
             raise InputError(
-                "atlas {path!r} was written by a later grundy: its schema is {version}, and {known} is known here",
+                "atlas {path!r} was written by a later grundy: its schema is {version}, and {known} is the latest "
+                "known here: take a later grundy",
                 path=str(self._path), version=version, known=SCHEMA,
             )  # fmt: skip
         return int(version)
@@ -393,6 +392,15 @@ def _digest(values: NDArray[Any]) -> str:
     for start in range(0, values.size, 1 << 22):
         digest.update(values[start : start + (1 << 22)].tobytes())
     return digest.hexdigest()[:16]
+
+
+def _write(file: IO[bytes], values: NDArray[Any]) -> None:
+    """Write an array as numpy.save does, but so that a full disk is told as such."""
+    from numpy.lib.format import header_data_from_array_1_0, write_array_header_1_0
+
+    write_array_header_1_0(file, header_data_from_array_1_0(values))
+    for start in range(0, values.size, 1 << 22):
+        file.write(values[start : start + (1 << 22)].tobytes())
 
 
 def _sync(number: int) -> None:
