@@ -12,14 +12,18 @@ from grundy.theory import graph_arrays, graph_values
 from grundy.theory.digraph import find_cycle, settled_values
 
 
-@pytest.fixture(params=["plain", "compiled"])
+@pytest.fixture(params=["plain", "compiled", "threads"])
 def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """Small graphs through the loops for large ones, too."""
-    if request.param == "compiled":
+    if request.param != "plain":
         for module in (graph_arrays, graph_values):
             monkeypatch.setattr(module, "_COMPILED", 0)
         monkeypatch.setattr(graph_values, "_ROOM", 2)
         monkeypatch.setattr(graph_values, "_SLICE", 50)
+    if request.param == "threads":
+        monkeypatch.setattr(graph_values, "cores", lambda: 8)
+        for name, value in (("_SHARED", 0), ("_THREADS", 3), ("_CHUNK", 4)):
+            monkeypatch.setattr(graph_values, name, value)
     return str(request.param)
 
 

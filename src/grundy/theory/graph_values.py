@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from grundy.theory.digraph import find_cycle, settled_values
 from grundy.theory.graph_arrays import afford, compiles
+from grundy.theory.graph_threads import cores, together
 
 if TYPE_CHECKING:
     from grundy.theory.graphs import Graph
@@ -24,6 +25,9 @@ _ROOM = 1 << 12  # open vertices that the stack holds at first
 _SAMPLE = 4096  # arcs looked at to tell in which order the numbers are
 _ORDERED = 0.98  # of them that have to agree
 _SHAPES = (6, 16, 4), (2.5, 8, 2), (0, 4, 1)  # mean number of arcs of a row, and what is best from there on
+_THREADS = 2  # at most: more have not been measured
+_SHARED = 1 << 21  # arcs from which on a second thread pays
+_CHUNK = 128  # vertices that a thread takes at a time: fewer are met half done, more cost less to take
 _MARKS = 3  # the largest numbers of a type, which are no values: loopy, open, unseen
 
 Offsets = NDArray[np.int64]
@@ -92,13 +96,18 @@ def _by_kernel(offsets: Offsets, targets: Targets) -> Settled:
 
     count = len(offsets) - 1
     afford(10 * count, "the values of {vertices} vertices and their order", vertices=count)
-    order, down = _order(offsets, targets)
+    order, down, sure = _order(offsets, targets)
     values = np.full(count, _marks(np.uint8)[-1])
     marks = _marks(values.dtype)
+    shape = _row_shape(count, len(targets))
+    if sure and len(targets) >= _SHARED and (threads := min(_THREADS, cores())) > 1:
+        _shared(offsets, targets, order, down, values, shape, threads)
+        if not (values >= marks[1]).any():
+            return _frozen(values, False)
+        values[values == marks[1]] = marks[2]
     stamps = np.zeros(0, np.int32)
     stack, places, masks = np.empty(_ROOM, np.int32), np.empty(_ROOM, np.int64), np.empty(_ROOM, np.uint64)
     state = np.array([0, down, 0, 0], np.int64)
-    shape = _row_shape(count, len(targets))
     reason = -1
     while reason != DONE:
         reason = settle(offsets, targets, order, values, marks, stack, places, masks, stamps, state, _SLICE, *shape)
@@ -115,6 +124,27 @@ def _by_kernel(offsets: Offsets, targets: Targets) -> Settled:
     return _frozen(values, bool((values == marks[0]).any()))
 
 
+def _shared(
+    offsets: Offsets, targets: Targets, order: Targets, down: bool, values: NDArray[np.uint8], shape: Any, threads: int
+) -> None:
+    """Value vertices in order by several threads, as far as that goes; a few may be marked as open."""
+    from grundy.kernels.digraph_threads import PAUSED, STOP, share
+
+    finished = np.zeros(-(-len(values) // _CHUNK), np.uint8)
+    shared = np.zeros(2 * STOP, np.int64)
+
+    lanes, group = shape
+
+    def work(helps: bool) -> None:
+        reason = PAUSED
+        while reason == PAUSED:
+            reason = share(
+                offsets, targets, order, down, values, finished, shared, _CHUNK, lanes, group, helps, _SLICE
+            )  # fmt: skip
+
+    together(work, lambda: shared.__setitem__(STOP, 1), threads)
+
+
 def _row_shape(vertices: int, arcs: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return in how many arcs rows are looked through, and how many at least: their lengths are what matters."""
     lanes, group = next((lanes, group) for mean, lanes, group in _SHAPES if arcs >= mean * vertices)
@@ -128,19 +158,20 @@ def _widened(values: NDArray[Any], marks: NDArray[Any], kind: Any) -> tuple[NDAr
     return wide, new
 
 
-def _order(offsets: Offsets, targets: Targets) -> tuple[Targets, bool]:
+def _order(offsets: Offsets, targets: Targets) -> tuple[Targets, bool, bool]:
     """Return an order of the vertices in which each stands behind those that lead to it, as far as that goes.
 
-    Where the numbers are such an order already, or nearly so, nothing is returned but whether it leads to larger ones.
+    Where the numbers are such an order already, or nearly so, it is empty, and whether they lead to larger ones is told
+    behind it. At last is told whether hardly a vertex can stand before one that leads to it.
     """
     from grundy.kernels.digraph import arrange
 
     arcs = np.linspace(0, len(targets) - 1, _SAMPLE if len(targets) else 0).astype(np.int64)
     ends, starts = targets[arcs], offsets.searchsorted(arcs, side="right") - 1
     if (ends <= starts).mean() > _ORDERED if arcs.size else True:
-        return np.zeros(0, np.int32), False
+        return np.zeros(0, np.int32), False, bool((ends < starts).all())
     if (ends >= starts).mean() > _ORDERED:
-        return np.zeros(0, np.int32), True
+        return np.zeros(0, np.int32), True, bool((ends > starts).all())
     count = len(offsets) - 1
     waiting = _leading_to(targets, count)
     order = np.empty(count + 1, np.int32)
@@ -151,7 +182,7 @@ def _order(offsets: Offsets, targets: Targets) -> tuple[Targets, bool]:
         pass
     if state[1] < count:  # what a cycle leads to, and cycles themselves
         order[state[1] : count] = np.flatnonzero(waiting > 0)
-    return order[:count], False
+    return order[:count], False, bool(state[1] == count)
 
 
 def _leading_to(targets: Targets, count: int) -> NDArray[Any]:
