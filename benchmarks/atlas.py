@@ -1,8 +1,9 @@
 """Scans of families beside one process that runs the plain compiled loop, and what the store and scheduling cost.
 
     plain     every code 0.abc for itself, kernels.take_and_break to so many heaps: what a script would do
-    scan      the same codes by a scan with one process, and with two: games a second
-    share     processor time of the process that hands out work and keeps rows, beside that of the solvers
+    scan      the same codes by a scan with one process, with two, and with a dask cluster of two on this machine
+    share     processor time of the process that hands out work and keeps rows, beside that of the solvers; with a
+              cluster also that of its scheduler and of the workers beside the games
 
 Answers are asserted equal first: largest values of open games, and the values that proved periods give. Times are of
 the processor where nothing else is said, for the machine may be busy: its load is printed. The gain from one process to
@@ -14,6 +15,7 @@ Run: python -m benchmarks.atlas [--heaps 100000] [--codes 60]
 from __future__ import annotations
 
 import argparse
+import importlib.util
 import os
 import random
 import tempfile
@@ -23,7 +25,7 @@ from pathlib import Path
 import numpy as np
 
 from grundy.atlas.families import family
-from grundy.atlas.scan import Scan, Tally, scan
+from grundy.atlas.scan import LOCAL, Scan, Tally, scan
 from grundy.atlas.store import Atlas
 from grundy.kernels.take_and_break import extend
 from grundy.theory.codes import parse_code
@@ -38,10 +40,12 @@ def plain(text: str, heaps: int) -> np.ndarray:
     return values
 
 
-def scanned(codes: list[str], heaps: int, workers: int, folder: Path) -> tuple[Tally, float]:
+def scanned(
+    codes: list[str], heaps: int, workers: int, folder: Path, cluster: str | None = None
+) -> tuple[Tally, float]:
     with Atlas(folder) as atlas:
         began = time.perf_counter()
-        *_, tally = scan(atlas, codes, Scan(heaps, workers=workers))
+        *_, tally = scan(atlas, codes, Scan(heaps, workers=workers, cluster=cluster))
         return tally, time.perf_counter() - began
 
 
@@ -72,6 +76,12 @@ def main() -> None:
         two, clock_two = scanned(codes, asked.heaps, 2, Path(folder) / "two")
         compare(codes, Path(folder) / "one")
         compare(codes, Path(folder) / "two")
+        many = []
+        if importlib.util.find_spec("distributed") is None:
+            print("dask.distributed is not installed: no cluster")
+        else:
+            many = [("cluster of two", *scanned(codes, asked.heaps, 2, Path(folder) / "many", LOCAL))]
+            compare(codes, Path(folder) / "many")
     few = random.Random(2).sample(codes, min(3, len(codes)))
     began = time.process_time()
     for text in few:
@@ -83,7 +93,7 @@ def main() -> None:
         f"scan, one process:       {len(codes) / ours:8.2f} games a second, "
         f"{len(codes) * alone / ours:.0f} times as many"
     )
-    for name, tally, clock in (("one", one, clock_one), ("two", two, clock_two)):
+    for name, tally, clock in [("one", one, clock_one), ("two", two, clock_two), *many]:
         share = tally.keeping / tally.computing
         print(
             f"{name}: {tally.solved} sequences solved in {tally.computing:.1f} s of the processor, "

@@ -363,6 +363,21 @@ def test_ctrl_c_leaves_rows_and_no_process(tmp_path: Path) -> None:
     assert rows_in(tmp_path / "atlas")
 
 
+def test_workers_leave_what_a_scan_that_has_ended_gave_them(machines: Machines, tmp_path: Path) -> None:
+    game = gate(tmp_path)
+    with Cluster(machines.address, 1, Job(HEAPS, LONG, False, ENGINE), LONG) as hands:
+        until = time.monotonic() + LONG
+        while not hands.free and time.monotonic() < until:
+            assert not list(hands.answers())
+        hands.give(batches.Batch([game]))
+        while not (tmp_path / "at").exists() and time.monotonic() < until:
+            assert not list(hands.answers())
+        time.sleep(0.1)  # it is written
+        worker, solver = map(int, (tmp_path / "at").read_text().split())
+    assert gone([solver])  # the gate was never opened
+    assert running(worker)
+
+
 def rows_in(folder: Path) -> dict[str, Row]:
     if not (folder / "atlas.sqlite").exists():
         return {}

@@ -12,12 +12,12 @@ import concurrent.futures
 import importlib
 import logging
 import queue
-import tempfile
 import uuid
 from collections import deque
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from time import perf_counter, sleep
 from types import TracebackType
 from typing import Any, Self
@@ -31,14 +31,24 @@ from grundy.phrase import Phrase
 
 __all__ = ["Cluster"]
 
-_LOOK = 0.2  # seconds between two looks at the clock
-_ROLL = 1.0  # seconds between two looks at which workers are there
+_LOOK = 0.5  # seconds between two looks at the clock
+_ROLL = 2.0  # seconds between two looks at which workers are there
 _CONNECT = 10.0  # seconds in which a scheduler is found
-_ANSWER = 20.0  # seconds in which a scheduler or a worker answers
+_ANSWER = 30.0  # seconds in which a scheduler or a worker answers
 _PATIENCE = 30.0  # seconds in which a scheduler comes back, or a worker comes
 _RETURNS = 3  # times that a scheduler may come back without a batch done in between
 _TROUBLE = (OSError, RuntimeError, concurrent.futures.CancelledError, asyncio.CancelledError)
 """What a client raises whose scheduler has gone."""
+
+
+_CALM = {
+    "distributed.scheduler.http.routes": [],
+    "distributed.worker.profile.enabled": False,
+    "distributed.admin.tick.interval": "1s",
+    "distributed.admin.tick.cycle": "5s",
+    "distributed.admin.system-monitor.interval": "5s",
+}
+"""Settings of dask for a cluster of its own: no pages, and nothing measured often that nobody looks at."""
 
 
 @dataclass(slots=True)
@@ -94,9 +104,8 @@ class Cluster:
             self._closing.enter_context(_quiet())
             if self._own:
                 self._start()
-            importlib.import_module("distributed.comm").get_address_host_port(self.address)  # raises if it is none
             self._connect(_CONNECT)
-        except (*_TROUBLE, ValueError) as error:
+        except (*_TROUBLE, ValueError, TypeError) as error:
             self._end()
             if isinstance(error, GrundyError):
                 raise
@@ -208,19 +217,23 @@ class Cluster:
         """Make a cluster on this machine, which nobody reaches from another."""
         import dask
 
-        folder = self._closing.enter_context(tempfile.TemporaryDirectory(prefix="grundy-", ignore_cleanup_errors=True))
-        self._closing.enter_context(dask.config.set({"distributed.scheduler.http.routes": []}))
+        self._closing.enter_context(dask.config.set(_CALM))
         cluster = self._dask.LocalCluster(
             n_workers=self._processes, threads_per_worker=1, processes=True, host="127.0.0.1",
             dashboard_address=None, scheduler_kwargs={"dashboard": False, "dashboard_address": "127.0.0.1:0"},
-            memory_limit=None, local_directory=folder, silence_logs=logging.CRITICAL,
+            memory_limit=None, silence_logs=logging.CRITICAL,
             preload=["import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"],  # who hands out the work ends it
         )  # fmt: skip
         self._closing.callback(cluster.close, timeout=_ANSWER)
         self.address = cluster.scheduler_address
 
     def _connect(self, seconds: float) -> None:
-        self._client = self._dask.Client(self.address, timeout=seconds, set_as_default=False, name="grundy")
+        kind = self._dask.Client
+        self._client = client = kind.__new__(kind)  # it can be closed even if it does not come to be
+        # who answers nothing, but leaves the line open, is not waited for without an end
+        client.start = partial(client.start, callback_timeout=2 * seconds)
+        client.sync = partial(client.sync, callback_timeout=_ANSWER)
+        client.__init__(self.address, timeout=seconds, set_as_default=False, name="grundy")
         self._greeted.clear()
         self._looked, self._manned = 0.0, perf_counter()
         self._look()
@@ -230,7 +243,7 @@ class Cluster:
         now = perf_counter()
         if now - self._looked < _ROLL:
             return
-        threads: dict[str, int] = self._client.sync(self._client.scheduler.ncores, callback_timeout=_ANSWER)
+        threads: dict[str, int] = self._client.nthreads()
         self._greet(set(threads) - self._greeted)
         self._looked, self._threads = now, sum(threads.values())
         if self._threads:
@@ -283,13 +296,13 @@ class Cluster:
         self._suspects.clear()
         self._threads, self._alone, self._trouble = 0, False, None
         if self._client is not None:
-            with suppress(*_TROUBLE):
+            with suppress(Exception):  # it may be half made, or its scheduler gone
                 self._client.close(timeout=2)
             self._client = None
 
     def _end(self) -> None:
         self._hang_up()
-        with suppress(*_TROUBLE):
+        with suppress(*_TROUBLE):  # workers that do not end in time are killed
             self._closing.close()
 
 
