@@ -10,6 +10,7 @@ from grundy.language import counted, say
 from grundy.theory.loopy import Infinity
 from grundy.theory.outcomes import Outcome
 from grundy.views.data import SCHEMA
+from grundy.views.text import padded, width_of
 
 __all__ = ["size_words", "survey_data", "survey_lines"]
 
@@ -80,9 +81,9 @@ def _table(found: GraphSurvey) -> Iterator[str]:
     head = [say("vertex"), say("outcome"), say("value"), say("plies"), say("winning moves to")]
     kept = [0, 1, *([2] if found.values is not None else []), *([3] if found.longest is not None else []), 4]
     table = [[line[i] for i in kept] for line in [head, *cells]]
-    widths = [max(len(line[i]) for line in table) for i in range(len(kept))]
+    widths = [max(width_of(line[i]) for line in table) for i in range(len(kept))]
     for line in table:
-        yield "  " + "  ".join(f"{text:<{width}}" for text, width in zip(line, widths, strict=True)).rstrip()
+        yield "  " + "  ".join(padded(text, width) for text, width in zip(line, widths, strict=True)).rstrip()
 
 
 def _value(row: VertexRow) -> str:
