@@ -22,7 +22,7 @@ __all__ = ["Settled", "cycle_from", "settled"]
 _COMPILED = 1 << 17  # vertices and arcs that plain lists have done before compiled code is loaded
 _SLICE = 1 << 24  # vertices and arcs between two looks at Ctrl-C: some tenths of a second
 _ROOM = 1 << 12  # open vertices that the stack holds at first
-_SAMPLE = 4096  # arcs looked at to tell in which order the numbers are
+_SAMPLE = 1024  # arcs looked at to tell in which order the numbers are
 _ORDERED = 0.98  # of them that have to agree
 _SHAPES = (6, 16, 4), (2.5, 8, 2), (0, 4, 1)  # mean number of arcs of a row, and what is best from there on
 _THREADS = 2  # at most: more have not been measured
@@ -56,18 +56,19 @@ class Settled:
         return found
 
 
-def settled(offsets: Offsets, targets: Targets) -> Settled:
+def settled(offsets: Offsets, targets: Targets, threads: int | None = None) -> Settled:
     """Return the values of the vertices of a digraph.
 
     Args:
         offsets: [vertices + 1] where the row of each vertex begins.
         targets: [arcs] where the arcs lead; all vertices.
+        threads: how many there are at most; None for as many as pay.
 
     Raises:
         LimitError: if they do not fit the memory.
     """
     if compiles(len(offsets) + len(targets), _COMPILED):
-        return _by_kernel(offsets, targets)
+        return _by_kernel(offsets, targets, min(_THREADS, cores()) if threads is None else threads)
     found = settled_values(_rows(offsets, targets))
     values = np.array([-1 if value is None else value for value in found], np.int64)
     kind = next(kind for kind in (np.uint8, np.uint16, np.uint32) if values.max(initial=0) < _marks(kind)[0])
@@ -91,7 +92,7 @@ def _frozen(values: NDArray[Any], loops: bool) -> Settled:
     return Settled(values, loops)
 
 
-def _by_kernel(offsets: Offsets, targets: Targets) -> Settled:
+def _by_kernel(offsets: Offsets, targets: Targets, threads: int) -> Settled:
     from grundy.kernels.digraph_values import DEEPER, DONE, STAMPS, WIDER, settle
 
     count = len(offsets) - 1
@@ -100,7 +101,7 @@ def _by_kernel(offsets: Offsets, targets: Targets) -> Settled:
     values = np.full(count, _marks(np.uint8)[-1])
     marks = _marks(values.dtype)
     shape = _row_shape(count, len(targets))
-    if sure and len(targets) >= _SHARED and (threads := min(_THREADS, cores())) > 1:
+    if sure and threads > 1 and len(targets) >= _SHARED:
         _shared(offsets, targets, order, down, values, shape, threads)
         if not (values >= marks[1]).any():
             return _frozen(values, False)
