@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -196,10 +197,60 @@ def test_play_without_end_of_positions_is_refused_in_one_line() -> None:
 def test_a_product_beyond_the_limit_has_no_plies() -> None:
     game = Ring(30).at((7,)) + Ring(40).at((9,))
     assert Loopy(limit=1200).ends(game) is not None
-    assert Loopy(limit=1199).ends(game) is None
+    with pytest.raises(
+        LimitError, match=r"^ring\(30,False\) 7 \+ ring\(40,False\) 9 reaches more than 1199 positions$"
+    ):
+        Loopy(limit=1199).ends(game)
     heaps = Ring(5).at((1,)) + Nim().at(100) + Nim().at(99)
     assert Loopy(limit=5 * 101 * 100).ends(heaps) is not None
-    assert Loopy(limit=5 * 101 * 100 - 1).ends(heaps) is None
+    with pytest.raises(LimitError, match=r"reaches more than 50499 positions$"):
+        Loopy(limit=5 * 101 * 100 - 1).ends(heaps)
+
+
+def test_where_plies_are_not_told_it_is_said_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    two = "digraph(0>1 1>0 1>2 3>1 3>2 3>3) "
+    assert solve(parse_game(two + "1 + nim 1000")).remoteness is not None  # half a million options are no hindrance
+    monkeypatch.setattr("grundy.engines.loopy.LOOKED", 20_000)
+    found = solve(parse_game(two + "1 + nim 300 2"))
+    assert (found.remoteness, found.outcome) == (None, Outcome.N)
+    why = "nim 300 has more than 20000 options to look at"
+    assert str(found.untold) == why
+    assert f"  remoteness    not told: {why}" in list(analysis_lines(found))
+    assert analysis_data(found)["remoteness_untold"] == why
+    large = solve(parse_game(two + "1 + nim 1000 2000 3000"))
+    assert str(large.untold).endswith(" + nim 1000 2000 3000 reaches more than 1000000 positions")
+    for text in (two + "1 + nim 100 2", two + "3 3 + nim 300", "nim 3 5"):
+        some = solve(parse_game(text))
+        assert some.untold is None, text
+        assert "remoteness_untold" not in analysis_data(some)
+        assert not any("not told" in line for line in analysis_lines(some))
+
+
+def test_misere_sums_of_loopy_parts_are_solved_with_all_winning_moves_at_hundreds_of_thousands_of_positions() -> None:
+    dice = random.Random(9)
+    arcs = [tuple((dice.randrange(700), dice.randrange(700)) for _ in range(1400)) for _ in range(2)]
+    one, other = (Digraph(some, tuple(range(700))) for some in arcs)
+    met: Counter[Outcome] = Counter()
+    largest = 0
+    for _ in range(16):
+        game = one.at(dice.randrange(300)) + other.at(dice.randrange(300))
+        found = solve(game, MISERE)
+        assert isinstance(found.reason, Search)
+        met[found.outcome] += 1
+        largest = max(largest, found.reason.positions)
+        ends = {(i, str(after)): solve(after, MISERE) for _, i, after in Loopy.moves(game)}
+        won = {key: end.remoteness for key, end in ends.items() if end.outcome is Outcome.P}
+        assert {(m.summand, str(m.position)): m.remoteness for m in found.winning_moves} == won
+        if won:
+            assert (found.outcome, found.remoteness) == (Outcome.N, 1 + min(n for n in won.values() if n is not None))
+        lost = found.outcome is Outcome.P
+        assert lost == all(end.outcome is Outcome.N for end in ends.values())
+        assert not lost or found.remoteness == 1 + max(end.remoteness or 0 for end in ends.values())
+    assert set(met) == set(Outcome)
+    assert largest > 200_000
+    two = "digraph(0>1 1>0 1>2 3>1 3>2) "
+    with pytest.raises(LimitError, match=r" reaches more than 1000000 positions$"):
+        solve(parse_game(two + "1 + nim 700 600"), MISERE)
 
 
 def test_parts_are_laid_out_once_whatever_position_comes_first() -> None:

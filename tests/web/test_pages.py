@@ -283,7 +283,6 @@ def test_a_page_of_a_large_position_is_not_large(client: TestClient, game: str) 
         ("grid-walk(1000001) 1,1", "P: the player to move loses against best play.", 2),
         ("grid-walk(1000001) 1,1 1,2", "grid-walk has more than 1000000 vertices within reach: too many to match", 2),
         ("pursuit(1000) 1,1 5,5", "a pursuit of 2000000000000 positions needs", 2),
-        ("pursuit(1000) 5,5 5,6 + nim 1", "Too large to solve here: pursuit(1000) 5,5 5,6 reaches more than", 5),
     ],
 )
 def test_a_page_shows_of_a_huge_board_what_can_be_told_and_lets_it_be_played(

@@ -10,6 +10,7 @@ from grundy.engines.ends import Ends
 from grundy.engines.reasons import Reason
 from grundy.engines.retrograde import OneToken
 from grundy.errors import LimitError, LoopError
+from grundy.phrase import Phrase
 from grundy.ruleset import Game, Known, Move
 from grundy.theory.outcomes import Convention, Outcome
 
@@ -89,6 +90,7 @@ class Analysis:
             or not computed.
         keeping_moves: where play may loop, of a draw the first 1,000 moves that keep it (fewer where a position is very
             long), and of a loss whose plies are known the moves that delay it longest.
+        untold: where play may loop and is decided, why the plies to the end are not told; None where they are.
     """
 
     game: Game
@@ -102,6 +104,7 @@ class Analysis:
     _winning: Callable[[Game], Iterator[WinningMove]] = field(repr=False, compare=False)
     infinity: tuple[int, ...] | None = None
     keeping_moves: tuple[WinningMove, ...] = ()
+    untold: Phrase | None = None
     _again: Callable[[], Analysis] | None = field(default=None, repr=False, compare=False)
 
     def __getstate__(self) -> dict[str, object]:

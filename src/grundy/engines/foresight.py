@@ -18,8 +18,8 @@ from grundy.engines.analysis import Search
 from grundy.engines.ends import Ends
 from grundy.engines.loopy import Loopy, reason_of_loopy
 from grundy.engines.reasons import Reason, moves_of_value, reason_of
-from grundy.engines.retrograde import Retrograde
 from grundy.engines.solve import solve
+from grundy.engines.sum_table import SumTable
 from grundy.engines.values import Values, atoms
 from grundy.errors import GrundyError, LimitError, LoopError
 from grundy.ruleset import Game, Known, Move, Ruleset
@@ -30,7 +30,8 @@ from grundy.theory.outcomes import Convention, Outcome
 __all__ = ["Foresight", "Outlook", "Step", "part_that_moves", "size_of", "steps"]
 
 _SEARCHED = 100_000  # options looked at for one answer: about a second
-_LAID_OUT = 100_000  # positions of loopy play that are laid out for one answer
+_LAID_OUT = 100_000  # positions of a part whose loopy nimber is found for one answer
+_LOOKED = 200_000  # options that are looked at to lay out a part of loopy play for one answer: about a second
 _SHORT = 40  # positions of more items are not searched: too many follow
 _NARROW = 1000  # nor are positions of more moves
 _SHRUNK = 4, 5  # once a search went too far, it is tried again when so much of the position is left, or of its moves
@@ -135,7 +136,7 @@ class Foresight:
         self._too_wide: tuple[int, int] | None = None  # moves and bulk of the last position searched too far
         self._too_large = self._to_skip = 0  # positions whose loopy play was too large; how often not to try again
         self._parts_too_large = self._parts_to_skip = 0  # the same of the parts of sums
-        self._table: tuple[Ruleset[object], Retrograde] | None = None
+        self._table: tuple[Ruleset[object], SumTable] | None = None
         self._looks: dict[Game, Outlook] = {}
 
     def look(self, game: Game) -> Outlook:
@@ -222,21 +223,23 @@ class Foresight:
         """Return what tells the ends of a game whose ruleset has its positions in arrays, however many they are."""
         if self.convention is Convention.MISERE or game.ruleset.on_graph(game.position) is None:
             return None
-        return self._loopy.ends(game)
+        with suppress(LimitError):
+            return self._loopy.ends(game)
+        return None
 
-    def _laid_out(self, game: Game) -> Retrograde:
+    def _laid_out(self, game: Game) -> SumTable:
         if self._to_skip:
             self._to_skip -= 1
             raise _too_large(game)
         try:
-            table = Retrograde(game, self.convention, _LAID_OUT)
+            table = SumTable(game, self.convention, looked=_LOOKED, layouts=self._loopy.layouts)
         except LimitError:
             self._too_large = self._to_skip = 2 * self._too_large + 1  # loopy play need not shrink: tried ever less
             raise
         self._table = game.ruleset, table
         return table
 
-    def _table_with(self, game: Game) -> Retrograde | None:
+    def _table_with(self, game: Game) -> SumTable | None:
         if self._table is None or self._table[0] != game.ruleset or game.position not in self._table[1]:
             return None
         return self._table[1]

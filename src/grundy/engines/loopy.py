@@ -61,6 +61,9 @@ class Loopy:
         value: gives the Grundy value of a part from which play ends; the values of all engines by default.
         limit: how many positions may be laid out, of one part and of a product.
 
+    Attributes:
+        layouts: parts that were laid out.
+
     Examples:
         >>> from grundy.rulesets.catalogue import parse_game
         >>> loopy = Loopy()
@@ -78,7 +81,7 @@ class Loopy:
         self.limit = limit
         self._values = Values()
         self._value = value or self._values.value
-        self._layouts = Layouts(limit)
+        self.layouts = Layouts(limit)
 
     def nimber(self, game: Game) -> LoopyNimber:
         """Return the Grundy value of a game, or ∞(K).
@@ -158,20 +161,17 @@ class Loopy:
 
     # -- how long it takes
 
-    def ends(self, game: Game) -> Callable[[Game], End] | None:
+    def ends(self, game: Game) -> Callable[[Game], End]:
         """Return what tells outcome and plies of a game and of those that play can reach from it.
 
         The winner hurries and the loser delays. Of one part they are known with its nimbers; of a sum they come from
         retrograde analysis of the product of what its parts can reach.
 
-        Returns:
-            None where the product is larger than the limit.
+        Raises:
+            LimitError: if the product is larger than the limit, or a part has too many options to look at.
         """
-        try:
-            alone = self._alone(game) if len(game.parts) == 1 and game.may_loop else None
-            return alone or SumTable(game, limit=self.limit, looked=LOOKED, layouts=self._layouts).end
-        except LimitError:
-            return None
+        alone = self._alone(game) if len(game.parts) == 1 and game.may_loop else None
+        return alone or SumTable(game, limit=self.limit, looked=LOOKED, layouts=self.layouts).end
 
     def _alone(self, game: Game) -> Callable[[Game], End] | None:
         """Return what tells the ends of a game that is one token on a digraph, or one independent part."""
@@ -191,7 +191,7 @@ class Loopy:
         return ending(int(play.plies()[number]))
 
     def _laid_out(self, game: Game) -> tuple[LoopyPlay, int]:
-        return self._layouts.whole(game)
+        return self.layouts.whole(game)
 
 
 # -- why

@@ -35,7 +35,11 @@ def by_loopy(game: Game, values: Values) -> Analysis:
     loopy = Loopy(lambda part: part_value(part, values))
     nimbers = [nimber for part in game.parts for nimber in loopy.nimbers(part)]
     total, known = loopy_sum(nimbers), reason_of_loopy(nimbers)
-    end_of = loopy.ends(game)
+    end_of, untold = None, None
+    try:
+        end_of = loopy.ends(game)
+    except LimitError as error:
+        untold = error.phrase
 
     def timed(moves: Iterable[LoopyMove]) -> Iterator[WinningMove]:
         for move, summand, after in moves:
@@ -57,7 +61,8 @@ def by_loopy(game: Game, values: Values) -> Analysis:
     infinity = total.values if isinstance(total, Infinity) else None
     value = None if isinstance(total, Infinity) else total
     found = analysis_of(game, Convention.NORMAL, known.outcome, value, winning, remoteness, known)
-    return replace(found, infinity=infinity, keeping_moves=keeping)
+    untold = None if known.outcome is Outcome.DRAW else untold
+    return replace(found, infinity=infinity, keeping_moves=keeping, untold=untold)
 
 
 def by_retrograde(game: Game, convention: Convention) -> Analysis:

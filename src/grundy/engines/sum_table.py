@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import cached_property
 from itertools import combinations
 from math import prod
@@ -24,6 +25,7 @@ __all__ = ["LOOKED", "Layouts", "SumTable"]
 
 LOOKED = 2_000_000
 """How many options are looked at to lay out a part, where that is not all that is wanted: a second or two."""
+_TOGETHER = 5_000_000  # the same to lay out parts together, if nothing else will do: some seconds
 _ARCS = 1_000_000_000  # arcs of a product that is decided: a second or two
 _PLAIN = 1 << 16  # positions and arcs that plain Python does before compiled code is loaded
 
@@ -180,20 +182,18 @@ class SumTable:
         """Lay out tokens and parts; where that is too much, parts that are alike go together, and then all parts."""
         self._tokens = [_Token(*token) for token in tokens]
         alike = [(number,) * count for number, count in sorted(Counter(pool).items())]
-        ways: list[list[State]] = [[(number,) for number in pool], alike]
-        if looked is None:  # for this may take long
-            ways.append([pool])
-        for i, starts in enumerate(ways):
-            if starts in ways[:i]:
-                continue
-            self._starts = starts
-            self._groups = [_Parts(self._layouts.begun(start), looked) for start in starts]
-            if self._fits(limit):
-                return
+        if self._fits([(number,) for number in pool], limit, looked) or self._fits(alike, limit, looked):
+            return
+        if looked is None:
+            with suppress(LimitError):
+                if self._fits([pool], limit, _TOGETHER):
+                    return
         raise LimitError("{game} reaches more than {limit} positions", game=str(game), limit=limit)
 
-    def _fits(self, room: int) -> bool:
-        """Lay all out; tell whether there is room for the product."""
+    def _fits(self, starts: list[State], room: int, looked: int | None) -> bool:
+        """Lay all out, parts together as they are given; tell whether there is room for the product."""
+        self._starts = starts
+        self._groups = [_Parts(self._layouts.begun(start), looked) for start in starts]
         waiting: list[_Token | _Parts] = [*self._tokens, *self._groups]
         while waiting:
             most = min(room, int(room ** (1 / len(waiting))) + 1)  # if all reach more, that is too many already

@@ -25,7 +25,8 @@ def analysis_data(analysis: Analysis, *, replies: bool = True) -> dict[str, Any]
 
     Positions after moves are written as long as they hold a million heaps, edges or heads together; then they are None.
     A loopy nimber ∞(K) is ``"grundy_value": null`` with K as ``"infinity"``; moves that keep a draw, or delay a loss
-    longest where play may loop, are ``"keeping"``.
+    longest where play may loop, are ``"keeping"``. Where play may loop and its plies are out of reach,
+    ``"remoteness_untold"`` says why.
 
     Examples:
         >>> from grundy import parse_game, solve
@@ -46,6 +47,8 @@ def analysis_data(analysis: Analysis, *, replies: bool = True) -> dict[str, Any]
         "complete": analysis.complete,
         "reason": _reason(analysis.reason),
     }
+    if analysis.untold is not None:
+        data["remoteness_untold"] = str(analysis.untold)
     if analysis.infinity is not None:
         data["infinity"] = list(analysis.infinity)
     if analysis.keeping_moves:

@@ -66,6 +66,8 @@ def analysis_lines(analysis: Analysis) -> Iterator[str]:
             "  remoteness    {count} move to the end, when the winner hurries and the loser delays",
             "  remoteness    {count} moves to the end, when the winner hurries and the loser delays",
         )
+    elif analysis.untold is not None:
+        yield say("  remoteness    not told: {why}", why=analysis.untold)
     if analysis.outcome is Outcome.N:
         yield from _winning_lines(analysis)
     elif analysis.keeping_moves:
