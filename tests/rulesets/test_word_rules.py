@@ -8,10 +8,15 @@ from typing import Any
 
 import pytest
 
-from grundy import LimitError, LoopError, PositionError, RulesetError, solve
+from grundy import InputError, LimitError, LoopError, Outcome, PositionError, RulesetError, parse_game, solve
 from grundy.engines import definition
 from grundy.engines.arrays import compiles
+from grundy.engines.searching import Searching
+from grundy.engines.solve_within import solve_within
+from grundy.engines.table_files import read_table, write_table
+from grundy.engines.values import Values
 from grundy.engines.word_search import WordSearch
+from grundy.rulesets.take_and_break import KAYLES
 from grundy.rulesets.word_rules import WordRules
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -46,13 +51,75 @@ def test_compiled_values_are_so_by_definition() -> None:
 
 
 @needs_compiler
+def test_summands_and_canonical_forms_change_no_value() -> None:
+    dice = random.Random(3)
+    heaps, row = WordSearch(games.FastHeaps()), WordSearch(games.FastRow())
+    for _ in range(60):
+        p = tuple(dice.randrange(12) for _ in range(3))
+        value = definition.grundy_value(games.PlainHeaps().at(p))
+        assert heaps.compiled_value(p) == WordSearch(games.FastHeaps()).grundy_value(p) == value
+        assert [heaps.compiled_find(p, v) for v in range(6)] == [v == value for v in range(6)]
+        bits = (dice.getrandbits(10),)
+        assert row.compiled_value(bits) == definition.grundy_value(games.PlainRow().at(bits))
+    fresh = WordSearch(games.FastRow())
+    for n in range(60):  # Kayles, Winning Ways ch. 4
+        assert fresh.compiled_value(((1 << n) - 1,)) == KAYLES.heap_value(n)
+    assert len(fresh) < 100
+
+
+@needs_compiler
+def test_large_values_are_found_whatever_is_asked() -> None:
+    piles, queens = WordSearch(games.Piles()), WordSearch(games.Queens())
+    dice = random.Random(4)
+    for a, b in [(0, 0), (31, 32), (63, 64), (61, 62), (62, 62), (127, 3), (1, 130)]:
+        assert piles.compiled_value((a, b)) == a ^ b
+        assert piles.compiled_find((a, b), a ^ b)
+        assert not piles.compiled_find((a, b), (a ^ b) + 1)
+        assert not piles.compiled_find((a, b), 100_000)
+    for _ in range(30):
+        a, b = dice.randrange(40), dice.randrange(40)
+        assert queens.compiled_value((a, b)) == wythoff(a, b)
+        asked = dice.randrange(60)
+        assert WordSearch(games.Queens()).compiled_find((a, b), asked) == (wythoff(a, b) == asked)
+
+
+def wythoff(a: int, b: int) -> int:
+    return Values().value(parse_game(f"wythoff {a} {b}"))
+
+
+@needs_compiler
+@pytest.mark.parametrize("memory", [100, 1000, 10_000])
+def test_a_table_of_little_memory_costs_time_and_no_answer(memory: int) -> None:
+    dice = random.Random(5)
+    heaps, row, queens = (WordSearch(rules(), memory=memory) for rules in (games.Heaps, games.Row, games.Queens))
+    for _ in range(8):
+        p = tuple(dice.randrange(7) for _ in range(3))
+        assert heaps.compiled_value(p) == definition.grundy_value(games.PlainHeaps().at(p))
+        bits = (dice.getrandbits(8),)
+        assert row.compiled_value(bits) == definition.grundy_value(games.PlainRow().at(bits))
+        a, b = dice.randrange(6), dice.randrange(6)
+        assert queens.compiled_value((a, b)) == wythoff(a, b)
+    for search in (heaps, row, queens):
+        assert search.arrays is not None
+        kept = len(search.arrays.entries) * search.arrays.slot_bytes(search.rules.words)
+        assert kept <= max(memory, 16 * search.arrays.slot_bytes(search.rules.words))
+    assert heaps.arrays is not None
+    assert memory > 1000 or heaps.arrays.dropped > 0
+
+
+@needs_compiler
 def test_large_positions_grow_all_that_is_kept() -> None:
     search = WordSearch(games.Heaps())
     small = [0, 1, 0, 1, 2, 3, 2]
-    for p in ((60, 61, 40), (2000, 0, 1)):
+    for p in ((30, 31, 20), (2000, 0, 1)):
         assert search.grundy_value(p) == small[p[0] % 7] ^ small[p[1] % 7] ^ small[p[2] % 7]
-    assert len(search) > 60 * 61 * 40 // 2
-    assert search.grundy_value((59, 61, 40)) == small[59 % 7] ^ small[61 % 7] ^ small[40 % 7]
+    assert search.arrays is not None
+    assert len(search) > 5000
+    assert search.grundy_value((29, 31, 20)) == small[29 % 7] ^ small[31 % 7] ^ small[20 % 7]
+    deep = WordSearch(games.Long())
+    assert deep.compiled_value((100_001,)) == 1
+    assert deep.arrays is not None
+    assert len(deep.arrays.line) > 100_000
 
 
 @needs_compiler
@@ -88,6 +155,20 @@ class TestRulesThatAreNone:
             getattr(WordSearch(games.Miscounting()), way)((7,))
         assert "must return how many options there are, 0 to most_options = 2, not " in str(caught.value)
 
+    def test_mistakes_in_summands_and_canonical_forms_are_named(self, way: str) -> None:
+        for rules, message in (
+            (games.Itself(), "summands_into of itself 5 6 7 writes the position itself beside others"),
+            (games.TooManySummands(), "'out[i, :] = 0': IndexError: index 2 is out of bounds"),
+            (games.Uncounted(), "must return how many summands there are, 0 to most_summands = 2, not "),
+            (games.Unwritten(), "summands of unwritten 5 6 7 differ from call to call: "),
+            (games.ChangingForm(), "canonical_into changes the position it is asked about, changing-form 5 6 7"),
+            (games.BeyondForm(), "'out[3] = 0': IndexError: index 3 is out of bounds"),
+        ):
+            with pytest.raises(RulesetError) as caught:
+                getattr(WordSearch(rules), way)((5, 6, 7))
+            assert message in str(caught.value)
+            assert "\n" not in str(caught.value)
+
     @pytest.mark.parametrize(
         ("rules", "line"),
         [(games.Untyped, "'name = position[0] + \"a\"'"), (games.Unnamed, "undefined_name(position)")],
@@ -102,10 +183,11 @@ class TestRulesThatAreNone:
 
 @needs_compiler
 def test_after_an_error_values_are_right_again() -> None:
-    search = WordSearch(games.Heaps(), memory=1 << 19)
+    search = WordSearch(games.Heaps(), memory=1 << 14, expanded=2000)
     with pytest.raises(LimitError) as caught:
-        search.compiled_value((200, 200, 200))
-    assert "positions, the table is full: allow it more" in str(caught.value)
+        search.compiled_value((200, 200, 201))
+    assert "stopped after 2000 positions without an answer" in str(caught.value)
+    search.limit = None
     for p in ((5, 6, 7), (9, 9, 1)):
         assert search.compiled_value(p) == definition.grundy_value(games.PlainHeaps().at(p))
 
@@ -114,11 +196,63 @@ def test_after_an_error_values_are_right_again() -> None:
 
     search = WordSearch(games.Heaps(), progress=stop)
     with pytest.raises(KeyboardInterrupt):
-        search.compiled_value((60, 60, 60))
+        search.compiled_value((60, 60, 61))
     search.progress = None
     assert search.compiled_value((8, 6, 7)) == definition.grundy_value(games.PlainHeaps().at(8, 6, 7))
-    with pytest.raises(LimitError, match="the time is over"):
-        WordSearch(games.Heaps(), seconds=0).compiled_value((90, 90, 90))
+    with pytest.raises(LimitError, match="allow it more positions or seconds"):
+        WordSearch(games.Heaps(), seconds=0).compiled_value((90, 90, 91))
+    mistaken = WordSearch(games.Heaps())
+    mistaken.compiled_value((3, 3, 4))
+    with pytest.raises(LimitError, match="can go on for more than 1000000 moves"):
+        WordSearch(games.Growing()).compiled_value((0,))
+
+
+@needs_compiler
+def test_the_table_of_a_compiled_rule_is_kept(tmp_path: Path) -> None:
+    game, table = games.Heaps().at(25, 24, 21), tmp_path / "table"
+    with pytest.raises(LimitError):
+        solve_within(game, limit=5000, table=table)
+    kinds = {section.kind: section for section in read_table(table)}
+    assert len(kinds["words"].arrays["entries"]) > 1000
+    stops = 0
+    while True:
+        try:
+            found, refusal = solve_within(game, limit=10_000, table=table)
+            if refusal is None and found.complete:
+                break
+        except LimitError:
+            pass
+        stops += 1
+    assert stops > 1
+    plain = solve(game)
+    assert (found.grundy_value, found.winning_count) == (plain.grundy_value, plain.winning_count)
+    with Searching(game, table=table) as again, again.holds():
+        assert solve(game).grundy_value == plain.grundy_value
+    with pytest.raises(InputError, match="belongs to heaps, not to row: name another file"):
+        solve_within(games.Row().at(255), table=table)
+    arrays = kinds["words"].arrays
+    for name, wrong in (
+        ("keys", arrays["keys"][:, :2]),
+        ("entries", arrays["entries"] * 0),
+        ("entries", arrays["entries"] * 0 - 10**6),
+        ("efforts", arrays["efforts"][1:]),
+        ("keys", arrays["keys"].astype("int32")),
+    ):
+        write_table(table, [kinds["words"]._replace(arrays={**arrays, name: wrong})])
+        with pytest.raises(InputError, match="is damaged, or of another version"):
+            solve_within(game, table=table)
+
+
+@needs_compiler
+def test_the_outcome_alone_of_a_compiled_rule() -> None:
+    for p in ((40, 41, 17), (40, 40, 0), (21, 14, 7)):
+        small = [0, 1, 0, 1, 2, 3, 2]
+        value = small[p[0] % 7] ^ small[p[1] % 7] ^ small[p[2] % 7]
+        found = solve_within(games.Heaps().at(p), outcome=True).analysis
+        assert found.outcome is (Outcome.N if value else Outcome.P)
+        assert [move.position for move in found.winning_moves] == [
+            move.position for move in solve(games.Heaps().at(p)).winning_moves
+        ]
 
 
 def test_a_rule_may_stay_in_plain_python() -> None:
@@ -149,3 +283,5 @@ def test_a_class_that_says_too_little_is_refused() -> None:
         solve(WordRules().at(3))
     with pytest.raises(RulesetError, match="must say words and most_options, each 1 or more, not 1 and 0"):
         type("Short", (WordRules,), {"options_into": staticmethod(lambda position, out: 0)})
+    with pytest.raises(RulesetError, match="must say most_summands, 1 or more, not 0"):
+        type("Shorter", (games.Heaps,), {"summands_into": staticmethod(lambda position, out: 0)})

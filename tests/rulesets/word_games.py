@@ -148,3 +148,170 @@ class Given(WordRules):
 
     def options(self, p: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
         yield from ((k,) for k in range(p[0]))
+
+
+class FastHeaps(Heaps):
+    """The same, with summands; heaps in order are one position."""
+
+    most_summands = 3
+
+    @staticmethod
+    def summands_into(position: Any, out: Any) -> int:
+        count = 0
+        for i in range(3):
+            if position[i] > 0:
+                out[count, 0] = position[i]
+                out[count, 1] = 0
+                out[count, 2] = 0
+                count += 1
+        return count
+
+    @staticmethod
+    def canonical_into(position: Any, out: Any) -> None:
+        for j in (0, 1, 0):
+            if out[j] < out[j + 1]:
+                out[j], out[j + 1] = out[j + 1], out[j]
+
+
+class FastRow(Row):
+    """The same, with runs of bits as summands, moved to the right; mirror images are one position."""
+
+    most_summands = 31
+
+    @staticmethod
+    def summands_into(position: Any, out: Any) -> int:
+        rest, count = position[0], 0
+        while rest:
+            while rest & 1 == 0:
+                rest >>= 1
+            run = 0
+            while rest & 1:
+                run = 2 * run + 1
+                rest >>= 1
+            out[count, 0] = run
+            count += 1
+        return count
+
+    @staticmethod
+    def canonical_into(position: Any, out: Any) -> None:
+        row, turned = position[0], 0
+        rest = row
+        while rest:
+            turned = 2 * turned + (rest & 1)
+            rest >>= 1
+        while row and row & 1 == 0:
+            row >>= 1
+        out[0] = min(row, turned)
+
+
+class Piles(WordRules):
+    """Take any number from one of two heaps: values as large as the heaps."""
+
+    words, most_options = 2, 400
+
+    @staticmethod
+    def options_into(position: Any, out: Any) -> int:
+        count = 0
+        for i in range(2):
+            for left in range(position[i]):
+                out[count, i] = left
+                out[count, 1 - i] = position[1 - i]
+                count += 1
+        return count
+
+
+class Queens(WordRules):
+    """Wythoff's game, the larger heap first."""
+
+    words, most_options = 2, 400
+
+    @staticmethod
+    def options_into(position: Any, out: Any) -> int:
+        count = 0
+        for i in range(2):
+            for left in range(position[i]):
+                out[count, i] = left
+                out[count, 1 - i] = position[1 - i]
+                count += 1
+        for take in range(1, min(position[0], position[1]) + 1):
+            out[count, 0] = position[0] - take
+            out[count, 1] = position[1] - take
+            count += 1
+        return count
+
+    @staticmethod
+    def canonical_into(position: Any, out: Any) -> None:
+        out[0] = max(position[0], position[1])
+        out[1] = min(position[0], position[1])
+
+
+class Itself(Heaps):
+    most_summands = 3
+
+    @staticmethod
+    def summands_into(position: Any, out: Any) -> int:
+        out[0] = position
+        out[1, :] = 0
+        return 2
+
+
+class TooManySummands(Heaps):
+    most_summands = 2
+
+    @staticmethod
+    def summands_into(position: Any, out: Any) -> int:
+        for i in range(3):
+            out[i, :] = 0
+            out[i, 0] = position[i]
+        return 3
+
+
+class Uncounted(Heaps):
+    most_summands = 2
+
+    @staticmethod
+    def summands_into(position: Any, out: Any) -> int:
+        return -1
+
+
+class Unwritten(Heaps):
+    most_summands = 2
+
+    @staticmethod
+    def summands_into(position: Any, out: Any) -> int:
+        out[0, 0] = position[0]
+        return 2
+
+
+class ChangingForm(Heaps):
+    @staticmethod
+    def canonical_into(position: Any, out: Any) -> None:
+        position[0] = 0
+
+
+class BeyondForm(Heaps):
+    @staticmethod
+    def canonical_into(position: Any, out: Any) -> None:
+        out[3] = 0
+
+
+class Growing(WordRules):
+    """Play never ends, and never returns."""
+
+    words, most_options = 1, 1
+
+    @staticmethod
+    def options_into(position: Any, out: Any) -> int:
+        out[0, 0] = position[0] + 1
+        return 1
+
+
+class Long(WordRules):
+    """Count down by one."""
+
+    words, most_options = 1, 1
+
+    @staticmethod
+    def options_into(position: Any, out: Any) -> int:
+        out[0, 0] = position[0] - 1
+        return 1 if position[0] > 0 else 0

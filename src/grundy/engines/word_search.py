@@ -2,70 +2,41 @@
 
 from __future__ import annotations
 
-import linecache
 import time
-import traceback
-from collections.abc import Callable
-from typing import Any, NamedTuple, Protocol
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
 
-from grundy.engines import definition
-from grundy.errors import GrundyError, LimitError, LoopError, RulesetError
+from grundy.engines.allowance import Allowance, Steps, current
+from grundy.engines.definition import DEEPEST
+from grundy.engines.nimber_search import NimberSearch
+from grundy.engines.plain_search import PlainSearch, positions_within
+from grundy.engines.table_files import Section, other_rules
+from grundy.engines.table_owners import probes_hold, probes_of
+from grundy.engines.word_arrays import WordArrays
+from grundy.engines.word_calls import (
+    FUNCTIONS,
+    Words,
+    call_canonical,
+    call_plainly,
+    changed,
+    counted,
+    differs,
+    itself,
+    mistake,
+)
+from grundy.errors import GrundyError, LimitError, LoopError
 from grundy.phrase import Phrase
-from grundy.ruleset import Game, Ruleset
+from grundy.ruleset import Game
 
-__all__ = ["WordProgress", "WordRule", "WordSearch", "Words", "call_plainly"]
+__all__ = ["WordSearch", "word_search"]
 
-Words = tuple[int, ...]
-
-_PLAIN = 20_000  # options looked at in plain Python: loading the compiler costs as much
+_PLAIN = 2_000  # positions looked at in plain Python: loading the compiler costs as much
 _MEMORY = 512 << 20  # bytes of the table
-_FIRST = 1 << 14
+_EXPANDED = 100_000_000  # positions that are looked at in one question
 _SLICE = 0.2  # seconds between two chances to be interrupted
-_SHOWN = 160  # letters of a compiler's message
-
-
-class WordRule(Protocol):
-    """What a search needs of a ruleset: the length of a position, how many options there are at most, and the rule."""
-
-    words: int
-    most_options: int
-
-    def options_into(self, position: Any, out: Any, /) -> int:
-        """Fill ``out`` with options and return how many there are."""
-
-
-class WordProgress(NamedTuple):
-    """How far a search has come: positions in the table."""
-
-    positions: int
-
-
-def call_plainly(rules: Any, p: Words) -> list[Words]:
-    """Return the options of a position by calling the rule as it stands, uncompiled.
-
-    Raises:
-        RulesetError: if the rule makes a mistake, with its line.
-    """
-    import numpy as np
-
-    told: list[list[Words]] = []
-    for blank in (0, -7):  # what is not written shows
-        position = np.array(p, np.int64)
-        out = np.full((rules.most_options, len(p)), blank, np.int64)
-        try:
-            count = rules.options_into(position, out)
-        except GrundyError:
-            raise
-        except Exception as error:
-            raise _mistake(rules, error, p) from error
-        if tuple(position.tolist()) != p:
-            raise _changed(rules, p)
-        if not isinstance(count, int | np.integer) or not 0 <= count <= rules.most_options:
-            raise _counted(rules, p, count)
-        told.append([tuple(row) for row in out[: int(count)].tolist()])
-    if told[0] != told[1]:
-        raise _differs(rules, p)
-    return told[0]
+_ONE_BY_ONE = 8  # values that are asked for one by one, before any is, where positions fall apart; else 0 only
 
 
 class WordSearch:
@@ -73,7 +44,8 @@ class WordSearch:
 
     Args:
         rules: the ruleset.
-        memory: bytes that the table may take; when it is full there is no answer.
+        memory: bytes that the table may take; what is dropped from it costs time, never an answer.
+        expanded: how many positions may be looked at in one question; None for as many as it takes.
         seconds: how long one question may take; None for as long as it takes.
         progress: called a few times a second.
     """
@@ -83,236 +55,261 @@ class WordSearch:
         rules: Any,
         *,
         memory: int = _MEMORY,
+        expanded: int | None = _EXPANDED,
         seconds: float | None = None,
-        progress: Callable[[WordProgress], object] | None = None,
+        progress: Callable[[Steps], object] | None = None,
     ) -> None:
         self.rules = rules
-        self.memory, self.seconds, self.progress = memory, seconds, progress
-        self._state: _State | None = None
+        self.memory, self.limit, self.seconds, self.progress = memory, expanded, seconds, progress
+        self.expanded = 0
+        """Positions looked at in the last question."""
+        self.plain = NimberSearch(positions=positions_within(memory))
+        self.arrays: WordArrays | None = None
+        self._allowance = Allowance()  # none but the limits of this search
+        self._kept: list[Section] = []  # of a file, for which nothing can be compiled here
+        self._asked: tuple[Words, int | None] = (), None
+        self._stop_at = float("inf")
+
+    @classmethod
+    def within(cls, rules: Any, allowance: Allowance) -> WordSearch:
+        """Return a search of its own for an allowance."""
+        found = cls(rules, memory=allowance.memory or _MEMORY, progress=allowance.told)
+        found._allowance = allowance
+        found.plain.progress = allowance.told
+        if allowance.bounded:
+            found.limit = found.plain.limit = None
+        return found
 
     def __len__(self) -> int:
-        return 0 if self._state is None else self._state.met
+        return len(self.plain) + (0 if self.arrays is None else len(self.arrays))
+
+    # -- questions
 
     def grundy_value(self, p: Words) -> int:
         """Return the Grundy value of a position.
 
         Raises:
-            LoopError: if play can return to a position.
-            LimitError: if the table is full, or the time is over.
+            LoopError: if play is seen to return to a position.
+            LimitError: if the search has reached its limit.
             RulesetError: if the rule makes a mistake, cannot be compiled, differs from call to call, or changes its
                 position.
         """
         game = Game(self.rules, p)
-        if self._state is None:
-            if not self._compiled():
-                return definition.grundy_value(game)
-            try:
-                return definition.grundy_value(game, limit=_PLAIN)
-            except LimitError:
-                self._state = _State(self.rules)
-        return self._search(self._state, p)
+        if not self._compiles():
+            with self._allowance.question(self.plain):
+                return self.plain.value(game)
+        found = self._tried(lambda: self.plain.value(game))
+        return self.compiled_value(p) if found is None else found
+
+    def find(self, p: Words, value: int) -> bool:
+        """Tell whether a position has a value, which takes less than to find it.
+
+        Raises:
+            GrundyError: as :meth:`grundy_value` does.
+        """
+        game = Game(self.rules, p)
+        if not self._compiles():
+            with self._allowance.question(self.plain):
+                return self.plain.find(game, (value,)) is not None
+        found = self._tried(lambda: self.plain.find(game, (value,)) is not None)
+        return self.compiled_find(p, value) if found is None else found
 
     def compiled_value(self, p: Words) -> int:
         """Return the Grundy value by compiled loops, however small the position."""
-        if self._state is None:
-            self._state = _State(self.rules)
-        return self._search(self._state, p)
+        with self._allowance.question(self):
+            parts, known = self._begin(p)
+            for part in parts:
+                known ^= self._value(part)
+            return known
 
-    def _compiled(self) -> bool:
+    def compiled_find(self, p: Words, value: int) -> bool:
+        """Tell whether a position has a value by compiled loops, however small it is."""
+        with self._allowance.question(self):
+            parts, known = self._begin(p)
+            for part in parts[:-1]:
+                known ^= self._value(part)
+            if parts:
+                found = self._ask(parts[-1], value ^ known)
+                return found is not None and found == value ^ known
+            return known == value
+
+    def _compiles(self) -> bool:
         from grundy.engines.arrays import compiles
 
         return bool(getattr(self.rules, "compiled", True)) and compiles()
 
-    def _search(self, state: _State, p: Words) -> int:
-        from grundy.kernels import word_rules as kernel
-
-        value = state.begin(p)
-        if value is not None:
-            return value
-        began = time.monotonic()
-        steps, depth, code = 1024, -1, kernel.GOES_ON
+    def _tried(self, ask: Callable[[], Any]) -> Any:
+        """Return what a plain search answers while there is little to do, else None."""
+        if self.arrays is not None:
+            return None
+        self.plain.limit, self.plain.seconds = _PLAIN, None
         try:
-            while code != kernel.DONE:
-                slice_began = time.monotonic()
-                code, depth = state.advance(depth, steps)
-                now = time.monotonic()
-                steps = max(64, min(int(steps * min(4, _SLICE / max(now - slice_began, 1e-6))), 1 << 24))
-                if self.progress is not None:
-                    self.progress(WordProgress(state.met))
-                if self.seconds is not None and now - began > self.seconds and code != kernel.DONE:
-                    raise self._stopped(p, state.met, Phrase("the time is over"))
-                if code in (kernel.FULL, kernel.DEEP, kernel.WIDE):
-                    if code == kernel.FULL and state.table_bytes * 2 > self.memory:
-                        raise self._stopped(p, state.met, Phrase("the table is full"))
-                    state.grow(code)
-                elif code not in (kernel.GOES_ON, kernel.DONE):
-                    raise self._wrong(code, state, depth)
-        except BaseException as error:
-            place = depth
-            state.leave()
-            if isinstance(error, IndexError | ZeroDivisionError | OverflowError | ValueError | AssertionError) and not (
-                isinstance(error, GrundyError)
-            ):
-                state.explain(place)
-                raise _mistake(self.rules, error, p) from error
-            raise
-        found = state.begin(p)
-        assert found is not None
+            return ask()
+        except LimitError:
+            return None
+        finally:
+            self._allowance.expanded += self.plain.expanded
+
+    def _begin(self, p: Words) -> tuple[list[Any], int]:
+        self.expanded = 0
+        self._stop_at = time.monotonic() + self.seconds if self.seconds is not None else float("inf")
+        self._asked = p, None
+        if self.arrays is None:
+            self.arrays = WordArrays(self.rules, self.memory)
+        arrays = self.arrays
+        try:
+            code, parts, known = arrays.split_position(p)
+        except Exception as error:
+            raise self._told(error, arrays) from error
+        if code != arrays.told.GOES_ON:
+            raise self._wrong(code, arrays)
+        return sorted(parts, key=arrays.weight), known
+
+    def _value(self, part: Any) -> int:
+        for value in range(1 if self.rules.summands_into is None else _ONE_BY_ONE):
+            found = self._ask(part, value)
+            if found is not None:
+                return found
+        found = self._ask(part, None)
+        assert found is not None  # every position has a value
         return found
 
-    def _stopped(self, p: Words, met: int, why: Phrase) -> LimitError:
-        return LimitError(
-            "the search of {game} stopped after {positions} positions, {why}: allow it more, or ask for a smaller one",
-            game=str(Game(self.rules, p)), positions=met, why=why,
-        )  # fmt: skip
+    def _ask(self, part: Any, asked: int | None) -> int | None:
+        """Return the value of a canonical position, if it is the one asked for or easily told, else None."""
+        assert self.arrays is not None
+        arrays, kernel = self.arrays, self.arrays.told
+        entry = arrays.known(part)
+        if entry < 0:
+            return -1 - entry
+        if asked is not None and (asked >= arrays.values or not entry >> min(asked, 62) & 1):
+            return None
+        self._asked = self._asked[0], asked
+        arrays.begin(part, asked)
+        before, steps, code = int(arrays.state[kernel.EXPANDED]) - self.expanded, 256, kernel.GOES_ON
+        while code != kernel.DONE:
+            began = time.monotonic()
+            try:
+                code = arrays.advance(self._fitting(steps))
+            except Exception as error:
+                raise self._told(error, arrays) from error
+            self.expanded = int(arrays.state[kernel.EXPANDED]) - before
+            if code == kernel.DEEP:
+                self._deepen(arrays)
+            elif code == kernel.WIDE:
+                arrays.widen()
+            elif code == kernel.GOES_ON:
+                lasted = max(time.monotonic() - began, 1e-6)
+                steps = max(64, min(int(steps * min(4, _SLICE / lasted)), 1 << 24))
+                self._rest(arrays)
+            elif code != kernel.DONE:
+                raise self._wrong(code, arrays)
+        answer = int(arrays.state[kernel.ANSWER])
+        return None if answer < 0 else answer
 
-    def _wrong(self, code: int, state: _State, depth: int) -> GrundyError:
-        from grundy.kernels import word_rules as kernel
+    # -- limits
 
-        position = state.position(depth + 1)
+    def _fitting(self, steps: int) -> int:
+        if self.seconds is not None and self.seconds <= 0:
+            return 1  # the time was over before: what is known may be told still
+        return steps if self.limit is None else max(1, min(steps, self.limit - self.expanded))
+
+    def _rest(self, arrays: WordArrays) -> None:
+        """Do what is to do between two slices."""
+        arrays.grow()
+        p, asked = self._asked
+        if self.progress is not None:
+            self.progress(Steps(asked, self.expanded, len(self)))
+        if time.monotonic() >= self._stop_at or (self.limit is not None and self.expanded >= self.limit):
+            far = Phrase("; its value is {least} or more", least=asked) if asked else Phrase("")
+            whole = self.rules.summands_into is None
+            raise LimitError(
+                "the search of {game} stopped after {expanded} positions without an answer{far}: allow it more "
+                "positions or seconds, or ask for a smaller one",
+                game=str(Game(self.rules, p)), expanded=self.expanded, far=far if whole else Phrase(""),
+            )  # fmt: skip
+
+    def _deepen(self, arrays: WordArrays) -> None:
+        if len(arrays.line) >= DEEPEST:
+            raise LimitError(
+                "play from {game} can go on for more than {deepest} moves: if it ends at all, try a smaller one",
+                game=str(Game(self.rules, self._asked[0])), deepest=DEEPEST,
+            )  # fmt: skip
+        arrays.deepen()
+
+    # -- mistakes
+
+    def _wrong(self, code: int, arrays: WordArrays) -> GrundyError:
+        kernel, p = arrays.told, tuple(arrays.at.tolist())
+        function = FUNCTIONS[int(arrays.state[kernel.ASKING])]
         if code == kernel.LOOPS:
-            line = [state.position(i) for i in range(depth + 1)]
-            back = state.option(depth)
-            cycle = [str(Game(self.rules, met)) for met in line[line.index(back) :]]
+            here = slice(int(arrays.state[kernel.LOOP_FROM]), int(arrays.state[kernel.DEPTH]))
+            cycle = [str(Game(self.rules, tuple(row))) for row in arrays.line[here].tolist()]
             path = " → ".join([*cycle[:5], *["…"] * (len(cycle) > 5), cycle[0]])
             return LoopError(
                 "play can return to {position} ({path}): it has no Grundy value", position=cycle[0], path=path
             )
         if code == kernel.CHANGED:
-            return _changed(self.rules, position)
+            return changed(self.rules, function, p)
         if code == kernel.DIFFERS:
-            return _differs(self.rules, position)
-        return _counted(self.rules, position, Phrase("another number"))
+            return differs(self.rules, function, p)
+        if code == kernel.ITSELF:
+            return itself(self.rules, p)
+        return counted(self.rules, function, p, Phrase("another number"))
+
+    def _told(self, error: Exception, arrays: WordArrays) -> Exception:
+        """Return the error of a user's function with its line, which it tells when it is called uncompiled."""
+        if isinstance(error, GrundyError):
+            return error
+        p, function = tuple(arrays.at.tolist()), FUNCTIONS[int(arrays.state[arrays.told.ASKING])]
+        try:
+            if function in FUNCTIONS[:2]:
+                call_plainly(self.rules, p, function)
+            else:
+                call_canonical(self.rules, p)
+        except GrundyError as told:
+            return told
+        return mistake(self.rules, function, error, p)
+
+    # -- tables that are kept
+
+    def sections(self, owner: dict[str, Any]) -> Iterator[Section]:
+        """Yield what is known."""
+        plain = PlainSearch(self.rules, self._allowance)
+        plain.search = self.plain
+        yield from plain.sections(owner)
+        if self.arrays is not None:
+            rows = self.arrays.known_rows()
+            probes = probes_of(self.rules, map(tuple, rows["keys"].tolist()), len(rows["keys"]))
+            yield Section(owner, "words", {"probes": probes}, rows)
+        yield from self._kept
+
+    def take(self, sections: Iterable[Section], path: Path) -> None:
+        """Take over what was known.
+
+        Raises:
+            InputError: if the rules were others then.
+        """
+        plain = PlainSearch(self.rules, self._allowance)
+        plain.search = self.plain
+        for section in sections:
+            if section.kind == "positions":
+                plain.take([section], path)
+            elif not self._compiles():
+                self._kept.append(section)
+            else:
+                if not probes_hold(self.rules, section.about["probes"]):
+                    raise other_rules(path, self.rules)
+                if self.arrays is None:
+                    self.arrays = WordArrays(self.rules, self.memory)
+                self.arrays.learn(*(section.arrays[name] for name in ("keys", "entries", "efforts")))
 
 
-class _State:
-    """The arrays of a search."""
-
-    def __init__(self, rules: Any) -> None:
-        import numpy as np
-
-        from grundy.kernels import word_rules
-
-        self._kernel, self._np = word_rules, np
-        self.rules = rules
-        self.rule = _compile(rules)
-        words, most = rules.words, rules.most_options
-        self.met = 0
-        self.keys, self.values = np.zeros((_FIRST, words), np.int64), np.full(_FIRST, -1, np.int32)
-        self.line, self.bounds = np.zeros((1024, words), np.int64), np.zeros((1025, 2), np.int64)
-        self.options = np.zeros((max(4096, 4 * most), words), np.int64)
-        self.marks = np.zeros(most + 2, np.int64)
-        self.out, self.again = np.zeros((most, words), np.int64), np.zeros((most, words), np.int64)
-
-    @property
-    def table_bytes(self) -> int:
-        return int(self.keys.nbytes + self.values.nbytes)
-
-    def begin(self, p: Words) -> int | None:
-        """Put a position on the way down; return its value where it is known."""
-        self.line[0] = p
-        at = self._kernel.find(self.keys, self.values, self.line[0])
-        found = int(self.values[at])
-        return found if found >= 0 else None
-
-    def advance(self, depth: int, steps: int) -> tuple[int, int]:
-        code, depth, met = self._kernel.value_all(
-            self.rule, depth, self.met, steps, self.keys, self.values, self.line, self.bounds, self.options, self.marks,
-            self.out, self.again,
-        )  # fmt: skip
-        self.met = int(met)
-        return int(code), int(depth)
-
-    def grow(self, code: int) -> None:
-        np, kernel = self._np, self._kernel
-        if code == kernel.FULL:
-            keys, values = (
-                np.zeros((2 * len(self.keys), self.keys.shape[1]), np.int64),
-                np.full(2 * len(self.keys), -1, np.int32),
-            )
-            kernel.enter(self.keys, self.values, keys, values)
-            self.keys, self.values = keys, values
-        elif code == kernel.DEEP:
-            self.line = np.concatenate([self.line, np.zeros_like(self.line)])
-            self.bounds = np.concatenate([self.bounds, np.zeros_like(self.bounds)])
-        else:
-            self.options = np.concatenate([self.options, np.zeros_like(self.options)])
-
-    def leave(self) -> None:
-        """Forget what was only begun, so that the next question finds whole values only."""
-        np, kernel = self._np, self._kernel
-        whole = self.values >= 0
-        keys, values = np.zeros_like(self.keys), np.full_like(self.values, -1)
-        kept, worth = np.ascontiguousarray(self.keys[whole]), np.ascontiguousarray(self.values[whole])
-        if len(worth):
-            kernel.enter(kept, worth, keys, values)
-        self.keys, self.values, self.met = keys, values, int(whole.sum())
-
-    def explain(self, depth: int) -> None:
-        """Call the rule uncompiled where the compiled one failed, so that its line is told."""
-        for i in range(min(len(self.line) - 1, depth + 1), max(-1, depth - 2), -1):
-            call_plainly(self.rules, self.position(i))
-
-    def position(self, depth: int) -> Words:
-        return tuple(self.line[depth].tolist())
-
-    def option(self, depth: int) -> Words:
-        return tuple(self.options[self.bounds[depth, 1]].tolist())
+def word_search(rules: Any) -> WordSearch:
+    """Return the search of a ruleset: that of the allowance that holds here, else one for all that ask."""
+    allowance = current()
+    return _shared(rules) if allowance is None else allowance.search_of(rules, WordSearch.within)
 
 
-def _compile(rules: Any) -> Any:
-    import numba
-    from numba.core.errors import NumbaError
-
-    from grundy.kernels.word_rules import RULE
-
-    try:
-        return numba.njit(RULE, boundscheck=True)(type(rules).options_into)
-    except NumbaError as error:
-        raise _uncompiled(rules, error) from None
-
-
-def _uncompiled(rules: Any, error: Exception) -> RulesetError:
-    loc = getattr(error, "loc", None)
-    code = type(rules).options_into.__code__
-    number = loc.line if loc is not None and loc.filename == code.co_filename else code.co_firstlineno
-    text = linecache.getline(code.co_filename, number).strip()
-    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-    why = next((line for line in lines[1:] if not line.startswith(("File", "During", "There are", "-"))), lines[0])
-    signature = next((line.removeprefix(">>> ") for line in lines if line.startswith(">>> ")), "")
-    return RulesetError(
-        "options_into of {ruleset} cannot be compiled, line {line}: {text!r}: {why}: mend it, or set compiled = False "
-        "to have it run in plain Python",
-        ruleset=str(rules), line=number, text=text, why=(signature or why)[:_SHOWN],
-    )  # fmt: skip
-
-
-def _mistake(rules: Ruleset[Any], error: Exception, p: Words) -> RulesetError:
-    code = type(rules).options_into.__code__  # type: ignore[attr-defined]
-    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename == code.co_filename]
-    at = Phrase(", line {line}: {text!r}", line=frames[-1].lineno, text=frames[-1].line or "") if frames else Phrase("")
-    return RulesetError(
-        "options_into of {game} fails{at}: {kind}: {why}",
-        game=str(Game(rules, p)), at=at, kind=type(error).__name__, why=next(iter(str(error).splitlines()), ""),
-    )  # fmt: skip
-
-
-def _changed(rules: Any, p: Words) -> RulesetError:
-    return RulesetError(
-        "options_into changes the position it is asked about, {game}: write into out alone", game=str(Game(rules, p))
-    )
-
-
-def _differs(rules: Any, p: Words) -> RulesetError:
-    return RulesetError(
-        "options of {game} differ from call to call: the rules may depend on the position alone, and every integer of "
-        "an option must be written",
-        game=str(Game(rules, p)),
-    )
-
-
-def _counted(rules: Any, p: Words, count: object) -> RulesetError:
-    return RulesetError(
-        "options_into of {game} must return how many options there are, 0 to most_options = {most}, not {count}",
-        game=str(Game(rules, p)), most=rules.most_options, count=str(count),
-    )  # fmt: skip
+@lru_cache(maxsize=16)
+def _shared(rules: Any) -> WordSearch:
+    return WordSearch(rules)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 from typing import Any, ClassVar
 
-from grundy.engines.word_search import Words, WordSearch, call_plainly
+from grundy.engines.word_calls import OPTIONS, SUMMANDS, Words, call_canonical, call_plainly
+from grundy.engines.word_search import WordSearch, word_search
 from grundy.errors import PositionError, RulesetError
-from grundy.ruleset import Ruleset
+from grundy.ruleset import Game, Ruleset
 
 __all__ = ["WordRules"]
 
@@ -25,6 +25,11 @@ class WordRules(Ruleset[Words], abstract=True):
     ``position`` is an int64 array [words], ``out`` one of [most_options, words]: write an option into each row and
     return how many there are. The rule may use what numba compiles: numbers, loops, arrays. With ``compiled = False``
     it is run as it stands. A subclass that gives ``options`` instead is a ruleset in plain Python as any other.
+
+    Two more functions make a search fast, if they are given::
+
+        summands_into(position, out) -> count    independent parts, at most ``most_summands``, a row each
+        canonical_into(position, out)            one position for all that are alike; out is int64 [words]
 
     Examples:
         >>> class TakeOneThreeFour(WordRules):
@@ -47,10 +52,16 @@ class WordRules(Ruleset[Words], abstract=True):
     """How many integers a position has."""
     most_options: ClassVar[int] = 0
     """How many options a position has at most."""
+    most_summands: ClassVar[int] = 0
+    """How many independent parts a position has at most."""
     compiled: ClassVar[bool] = True
     """Whether the rule may be compiled."""
     options_into: ClassVar[Any] = None
     """The rule."""
+    summands_into: ClassVar[Any] = None
+    """What independent parts a position has."""
+    canonical_into: ClassVar[Any] = None
+    """What position stands for all that are alike."""
 
     def __init_subclass__(cls, *, abstract: bool = False, **more: Any) -> None:
         super().__init_subclass__(abstract=True, **more)
@@ -65,6 +76,11 @@ class WordRules(Ruleset[Words], abstract=True):
                 "ruleset {name} must say words and most_options, each 1 or more, not {words} and {most}",
                 name=cls.__name__, words=cls.words, most=cls.most_options,
             )  # fmt: skip
+        if cls.summands_into is not None and cls.most_summands < 1:
+            raise RulesetError(
+                "ruleset {name} must say most_summands, 1 or more, not {most}",
+                name=cls.__name__, most=cls.most_summands,
+            )  # fmt: skip
 
     def options(self, p: Words) -> Iterator[Words]:
         """Yield the options that the rule writes, in its order."""
@@ -72,11 +88,20 @@ class WordRules(Ruleset[Words], abstract=True):
             raise RulesetError(
                 "ruleset {name} must define options_into(position, out), or options(position)", name=type(self).__name__
             )
-        yield from call_plainly(self, p)
+        yield from call_plainly(self, p, OPTIONS)
+
+    def summands(self, p: Words) -> Iterator[Game]:
+        """Yield the independent parts; the position itself where there is one only."""
+        parts = [p] if self.summands_into is None else call_plainly(self, p, SUMMANDS)
+        yield from (Game(self, part) for part in (parts if len(parts) != 1 else [p]))
+
+    def canonical(self, p: Words) -> Words:
+        """Return one position for all that are alike."""
+        return p if self.canonical_into is None else call_canonical(self, p)
 
     def solver(self) -> WordSearch | None:
         """Return the search, where the rule is one to be compiled."""
-        return _search_of(self) if self.options_into is not None else None
+        return word_search(self) if self.options_into is not None else None
 
     def at(self, *position: Any) -> Any:
         """Return the game at a position: its integers one by one, or as one sequence."""
@@ -107,8 +132,3 @@ class WordRules(Ruleset[Words], abstract=True):
 
     def __hash__(self) -> int:
         return hash((type(self), *map(repr, sorted(vars(self).items()))))
-
-
-@lru_cache(maxsize=16)
-def _search_of(rules: WordRules) -> WordSearch:
-    return WordSearch(rules)
