@@ -20,12 +20,13 @@ from numpy.typing import NDArray
 
 from grundy.kernels.llvm import BYTE, INT, WORD, step, word
 
-__all__ = ["arrange", "count_ends", "count_targets", "number_ids", "place_arcs", "prefetch"]
+__all__ = ["FAR", "NEAR", "arrange", "ask_ahead", "count_ends", "count_targets", "number_ids", "place_arcs", "prefetch"]
 
 _arrays: Any = arrayobj  # it has no types
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)  # 2^64 divided by the golden ratio
 _ONE = np.uint64(1)
-_FAR, _NEAR = 32, 16  # vertices ahead: whose row's place is asked for, and whose row
+FAR, NEAR = 32, 16
+"""How many vertices ahead it is asked for where a row begins, and for a row."""
 
 
 @step
@@ -45,6 +46,15 @@ def prefetch(typing: Any, array: Any, index: Any) -> Any:
 
 
 @njit(cache=True, nogil=True)
+def ask_ahead(offsets: Any, targets: Any, order: NDArray[np.int32], far: Any, near: Any) -> None:
+    """Ask for where the row of the vertex at one place of an order begins, and for the row of the one at another."""
+    prefetch(offsets, np.int64(order[np.uint64(far)]))
+    row = offsets[np.uint64(order[np.uint64(near)])]
+    prefetch(targets, row)
+    prefetch(targets, row + 12)
+
+
+@njit(cache=True, nogil=True)
 def count_ends(ends: NDArray[Any], offsets: NDArray[np.int64]) -> None:
     """Add to the entry after each vertex how often it is an end."""
     for i in range(ends.size):
@@ -55,9 +65,9 @@ def count_ends(ends: NDArray[Any], offsets: NDArray[np.int64]) -> None:
 def place_arcs(sources: NDArray[Any], targets: NDArray[Any], free: NDArray[np.int64], out: NDArray[np.int32]) -> None:
     """Write arcs into the rows of where they start; ``free`` tells the next free place of each row."""
     for i in range(sources.size):
-        if i + _FAR < sources.size:
-            prefetch(out, free[sources[i + _NEAR]])
-            prefetch(free, np.int64(sources[i + _FAR]))
+        if i + FAR < sources.size:
+            prefetch(out, free[sources[i + NEAR]])
+            prefetch(free, np.int64(sources[i + FAR]))
         v = sources[i]
         out[free[v]] = targets[i]
         free[v] += 1
@@ -99,8 +109,8 @@ def number_ids(
     """
     last = slots.size // 2 - 1
     for i in range(first, stop):
-        if i + _NEAR < stop:
-            prefetch(slots, 2 * _slot(ids[i + _NEAR], shift))
+        if i + NEAR < stop:
+            prefetch(slots, 2 * _slot(ids[i + NEAR], shift))
         slot = _slot(ids[i], shift)
         while slots[2 * slot + 1] > 0 and slots[2 * slot] != ids[i]:
             slot = (slot + 1) & last
@@ -150,11 +160,8 @@ def arrange(
     """
     done, found = np.uint64(state[0]), np.uint64(state[1])  # indices that may be negative cost a step
     while done < found and budget > 0:
-        if done + np.uint64(_FAR) < found:
-            prefetch(offsets, np.int64(order[done + np.uint64(_FAR)]))
-            row = offsets[np.uint64(order[done + np.uint64(_NEAR)])]
-            prefetch(targets, row)
-            prefetch(targets, row + 12)
+        if done + np.uint64(FAR) < found:
+            ask_ahead(offsets, targets, order, done + np.uint64(FAR), done + np.uint64(NEAR))
         v = np.uint64(order[done])
         begin, end = offsets[v], offsets[v + _ONE]
         for i in range(np.uint64(begin), np.uint64(end)):

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from grundy.kernels.bits import lowest
 from grundy.kernels.cells import entry, publish, published, put_entry, take
-from grundy.kernels.digraph import prefetch
+from grundy.kernels.digraph import FAR, NEAR, ask_ahead
 from grundy.kernels.digraph_rows import SMALL, values_met
 
 __all__ = ["ENDED", "NEXT", "PAUSED", "POSTPONED", "STOP", "UNSEEN", "share"]
@@ -33,7 +33,6 @@ _FULL = (1 << SMALL) - 1  # bits from which on a set has no value that is small,
 _TRIES = 32  # how often a chunk is gone through before the work of others is done
 _VAIN, _ROUGH = 8, 1024  # more than an eighth of the vertices, and than so many, are postponed: it does not pay
 _CROWDED, _FEW = 8, 64  # more turns a chunk, and than so many, go into waiting: one thread is as good
-_FAR, _NEAR = 32, 16  # vertices ahead: whose row's place is asked for, and whose row
 
 
 @njit(cache=True, nogil=True)
@@ -59,12 +58,8 @@ def _go_through(
         v = np.int64(place)
         if order.size > 0:
             v = np.int64(order[np.uint64(count - 1 - place)])
-            ahead = count - 1 - place - _FAR
-            if ahead >= 0:
-                prefetch(offsets, np.int64(order[np.uint64(ahead)]))
-                row = offsets[np.uint64(order[np.uint64(ahead + _NEAR)])]
-                prefetch(targets, row)
-                prefetch(targets, row + 12)
+            if place + FAR < count:
+                ask_ahead(offsets, targets, order, count - 1 - place - FAR, count - 1 - place - NEAR)
         elif down:
             v = np.int64(count - 1 - place)
         if entry(values, v) == UNSEEN:
@@ -82,6 +77,28 @@ def _go_through(
                 postponed += put_off
                 waiting += not put_off
     return waiting, postponed, looked
+
+
+@njit(cache=True, nogil=True)
+def _catch_up(
+    offsets: NDArray[np.int64],
+    targets: NDArray[np.int32],
+    order: NDArray[np.int32],
+    down: int,
+    values: NDArray[np.uint8],
+    finished: NDArray[np.uint8],
+    chunk: int,
+    low: int,
+    high: int,
+    lanes: tuple[int, ...],
+    group: tuple[int, ...],
+) -> None:
+    """Finish the chunks that others have not finished, from one to another; all before them are done."""
+    for other in range(low, high):
+        if published(finished, other) == 0:
+            begin, end = other * chunk, min(other * chunk + chunk, values.size)
+            _go_through(offsets, targets, order, down, values, begin, end, True, lanes, group)
+            publish(finished, other, np.uint64(1))
 
 
 @njit(cache=True, nogil=True)
@@ -131,12 +148,7 @@ def share(
         tries, waiting = 0, 1
         while waiting > 0:
             if last or tries == _TRIES:
-                for other in range(low, min(mine, chunks)):
-                    if published(finished, other) == 0:
-                        begin = other * chunk
-                        end = min(begin + chunk, count)
-                        _go_through(offsets, targets, order, down, values, begin, end, True, lanes, group)
-                        publish(finished, other, np.uint64(1))
+                _catch_up(offsets, targets, order, down, values, finished, chunk, low, min(mine, chunks), lanes, group)
                 low = mine
             if last:
                 return ENDED

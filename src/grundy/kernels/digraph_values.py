@@ -12,7 +12,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from grundy.kernels.bits import lowest
-from grundy.kernels.digraph import prefetch
+from grundy.kernels.digraph import FAR, NEAR, ask_ahead
 from grundy.kernels.digraph_rows import SMALL, values_met
 
 __all__ = ["DEEPER", "DONE", "PAUSE", "STAMPS", "WIDER", "settle", "way_to_cycle"]
@@ -24,7 +24,6 @@ are too few stamps."""
 _ONE, _LOW = np.uint64(1), np.uint64(63)
 _MASKED, _BEYOND = 64, np.uint64(64)  # values below have a bit in a mask
 _MARKS = np.uint64(SMALL)  # the first of the bits of marks
-_FAR, _NEAR = 32, 16  # vertices ahead: whose row's place is asked for, and whose row
 
 
 @njit(cache=True, nogil=True)
@@ -101,12 +100,8 @@ def settle(
             while started < count and budget > 0:
                 if order.size > 0:
                     v = np.int64(order[np.uint64(count - 1 - started)])
-                    ahead = count - 1 - started - _FAR
-                    if ahead >= 0:
-                        prefetch(offsets, np.int64(order[np.uint64(ahead)]))
-                        row = offsets[np.uint64(order[np.uint64(ahead + _NEAR)])]
-                        prefetch(targets, row)
-                        prefetch(targets, row + 12)
+                    if started + FAR < count:
+                        ask_ahead(offsets, targets, order, count - 1 - started - FAR, count - 1 - started - NEAR)
                 else:
                     v = count - 1 - started if down else started
                 u = np.uint64(v)  # an index that may be negative costs a step
