@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import hashlib
 import json
+import multiprocessing
+import random
+import re
+import time
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
 from grundy import solve
+from grundy.atlas import graph_tables
 from grundy.atlas.graph_tables import ABOUT, is_table, open_table, save_table
 from grundy.errors import InputError
 from grundy.rulesets.digraph import Digraph
@@ -23,6 +29,20 @@ GRAPHS = {
     "words": Graph.from_edges([("a", "b"), ("b", ("c", 1))]),
     "no arcs": Graph.from_edges([], 3),
 }
+
+
+def sign(about: dict[str, Any]) -> None:
+    said = {**about, "digests": {name: digest for name, digest in about["digests"].items() if name != "about"}}
+    about["digests"]["about"] = hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()
+
+
+def forge(folder: Path, name: str, array: Any) -> None:
+    """Put another array into a table, with digests that fit."""
+    np.save(folder / f"{name}.npy", array)
+    about = json.loads((folder / ABOUT).read_text())
+    about["digests"][name] = hashlib.sha256((folder / f"{name}.npy").read_bytes()).hexdigest()
+    sign(about)
+    (folder / ABOUT).write_text(json.dumps(about))
 
 
 @pytest.mark.parametrize("name", GRAPHS)
@@ -41,8 +61,7 @@ def test_what_is_opened_is_what_was_kept(name: str, tmp_path: Path) -> None:
 
 
 def test_a_large_table_is_mapped_and_played_from_without_being_solved_again(tmp_path: Path) -> None:
-    random = np.random.default_rng(2)
-    pairs = random.integers(0, 40_000, (100_000, 2))
+    pairs = np.random.default_rng(2).integers(0, 40_000, (100_000, 2))
     play = LoopyGraph(Graph.from_edges(pairs))
     save_table(play, tmp_path / "kept")
     opened = open_table(tmp_path / "kept")
@@ -166,9 +185,123 @@ def test_a_head_that_tells_no_names_is_damaged(names: object, tmp_path: Path) ->
     about["names"] = names
     if names is None:
         del about["names"]
-    said = {**about, "digests": {name: digest for name, digest in about["digests"].items() if name != "about"}}
-    about["digests"]["about"] = hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()
+    sign(about)
     for text in (json.dumps(about), "[" * 100_000):
         (folder / ABOUT).write_text(text)
         with pytest.raises(InputError, match="is damaged"):
             open_table(folder)
+
+
+def test_an_answer_of_any_vertex_that_was_forged_is_found(tmp_path: Path) -> None:
+    dice = random.Random(3)
+    missed = looked = 0
+    folder = tmp_path / "kept"
+    for _ in range(25):
+        size = dice.randint(1, 9)
+        graph = Graph.from_edges([(dice.randrange(size), dice.randrange(size)) for _ in range(2 * size)], size)
+        save_table(LoopyGraph(graph), folder)
+        for name in ("values", "plies", "misere_plies"):
+            right = np.load(folder / f"{name}.npy")
+            for v in range(size):
+                wrong = right.copy()
+                wrong[v] = dice.choice([n for n in (-2, -1, 0, 1, 2, 3, 99) if n != right[v]])
+                forge(folder, name, wrong)
+                looked += 1
+                try:
+                    open_table(folder)
+                except InputError as error:
+                    assert re.search(r"tells of vertex \d what its moves do not: solve the graph anew", str(error))
+                else:  # one number can go with all options though it takes more than these to tell it: endless answers
+                    assert (name, int(right[v])) == ("values", -1)
+                    assert wrong[v] > 0
+                    missed += 1
+            forge(folder, name, right)
+        open_table(folder)
+    assert missed * 50 < looked
+
+
+@pytest.mark.parametrize(
+    ("name", "array", "said"),
+    [
+        ("offsets", np.array([0, 9, 2, 3, 4]), "holds no graph: offsets of a graph must not fall, but 2 follows 9"),
+        ("offsets", np.array([0, 1, 2, 3, 5]), "holds no graph: offsets of a graph must lead from 0 to the number"),
+        ("offsets", np.array([0, 1, 2, 3, 4], np.int32), "'offsets.npy' in .* is damaged"),
+        ("offsets", np.array([[0, 1, 2, 3, 4]]), "'offsets.npy' in .* is damaged"),
+        ("targets", np.array([1, 2, 1, 4], np.int32), "holds no graph: successor of vertex 3 must be in 0..3, not 4"),
+        ("targets", np.array([1, 2, -1, 3], np.int32), "holds no graph: successor of vertex 2 must be in 0..3, not -1"),
+        ("targets", np.array([1, 2, 1], np.int32), "'targets.npy' in .* is damaged"),
+        ("values", np.array([0.5, 1, 0, -1]), "'values.npy' in .* is damaged"),
+        ("plies", np.zeros((2, 2), np.int32), "'plies.npy' in .* is damaged"),
+    ],
+)
+def test_arrays_that_were_forged_make_no_graph(name: str, array: Any, said: str, tmp_path: Path) -> None:
+    save_table(LoopyGraph(GRAPHS["plain"]), tmp_path / "kept")
+    forge(tmp_path / "kept", name, array)
+    with pytest.raises(InputError, match=said):
+        open_table(tmp_path / "kept")
+
+
+def test_names_that_were_forged_make_no_graph(tmp_path: Path) -> None:
+    folder = tmp_path / "kept"
+    save_table(LoopyGraph(GRAPHS["words"]), folder)
+    about = json.loads((folder / ABOUT).read_text())
+    for names in (["a", "b"], ["a", "a", "b"], ["a", {}, "b"], ["a", None, "b"], [1.5, [{}], "b"]):
+        about["names"] = names
+        sign(about)
+        (folder / ABOUT).write_text(json.dumps(about))
+        with pytest.raises(InputError, match=r"holds no graph: .*: solve the graph anew and keep it again$"):
+            open_table(folder)
+
+
+def test_of_a_large_table_some_vertices_are_looked_at(tmp_path: Path) -> None:
+    pairs = np.random.default_rng(5).integers(0, 30_000, (60_000, 2))
+    folder = tmp_path / "kept"
+    save_table(LoopyGraph(Graph.from_edges(pairs)), folder)
+    forge(folder, "plies", np.roll(np.load(folder / "plies.npy"), 1))
+    with pytest.raises(InputError, match="tells of vertex"):
+        open_table(folder)
+
+
+def _write(folder: Path, until: float) -> None:
+    plays = [LoopyGraph(GRAPHS[name]) for name in ("plain", "words", "no arcs")]
+    while time.time() < until:
+        for play in plays:
+            save_table(play, folder)
+
+
+def test_a_table_is_opened_whole_while_another_process_replaces_it(tmp_path: Path) -> None:
+    folder = tmp_path / "kept"
+    save_table(LoopyGraph(GRAPHS["plain"]), folder)
+    writer = multiprocessing.get_context("spawn").Process(target=_write, args=(folder, time.time() + 3))
+    writer.start()
+    met = set()
+    try:
+        while writer.is_alive():
+            graph = open_table(folder).graph
+            (name,) = (name for name, some in GRAPHS.items() if some == graph)
+            met.add(name)
+    finally:
+        writer.join()
+    assert met == {"plain", "words", "no arcs"}
+
+
+def test_a_table_that_is_replaced_while_it_is_opened_is_opened_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "kept"
+    save_table(LoopyGraph(GRAPHS["plain"]), folder)
+    digest = graph_tables._digest
+    calls = 0
+
+    def slow(path: Path) -> str:
+        nonlocal calls
+        calls += 1
+        found = digest(path)
+        if calls in (3, 11):  # of the first table, then of the second
+            save_table(LoopyGraph(GRAPHS["words" if calls == 3 else "no arcs"]), folder)
+        return found
+
+    monkeypatch.setattr(graph_tables, "_digest", slow)
+    assert open_table(folder).graph in (GRAPHS["words"], GRAPHS["no arcs"])
+    monkeypatch.undo()
+    assert open_table(folder).graph in (GRAPHS["words"], GRAPHS["no arcs"])

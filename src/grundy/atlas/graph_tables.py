@@ -11,12 +11,15 @@ import hashlib
 import json
 import os
 import shutil
+import time
 from collections.abc import Hashable
 from contextlib import suppress
 from pathlib import Path
+from random import randrange
 from tempfile import mkdtemp
 from typing import TYPE_CHECKING, Any
 
+from grundy.engines.table_files import DAMAGE
 from grundy.errors import InputError
 from grundy.theory.outcomes import Convention
 
@@ -31,6 +34,8 @@ ABOUT = "table.json"
 """The file of a folder that says what it holds."""
 _FORMAT = 1
 _ARRAYS = ("offsets", "targets", "values", "plies", "misere_plies")
+_READS, _PAUSE = 50, 0.01  # how often to open a folder that is being replaced, and seconds in between
+_SAMPLED = 250  # vertices at equal distances, and as many at random, whose answers are looked at
 _TRIES = 100  # to put a folder where others put theirs at the same time
 _CHUNK = 1 << 24  # bytes digested between two chances to be interrupted
 
@@ -107,17 +112,56 @@ def _replaceable(folder: Path) -> bool:
 
 
 def open_table(folder: Path) -> LoopyGraph:
-    """Return a digraph that was kept solved, its arrays mapped into memory once their digests are found right.
+    """Return a digraph that was kept solved, its arrays mapped into memory once they are found right.
+
+    Their digests are compared, the graph is looked through, and the answers of some vertices are held against those of
+    their options. Where another table is put in its place meanwhile, the one or the other is opened.
 
     Args:
         folder: where it was kept.
 
     Raises:
-        InputError: if there is none, it is damaged, or of another format.
+        InputError: if there is none, it is damaged or not what it says, or of another format.
     """
+    folder = _resolved(folder)
+    for _ in range(_READS):
+        before = _head(folder)
+        try:
+            found = _opened(folder)
+        except InputError:
+            if _head(folder) == before and not _in_passing(folder):
+                raise
+        else:
+            if _head(folder) == before:
+                return found  # all of it belongs to one table
+        time.sleep(_PAUSE)
+    return _opened(folder)
+
+
+def _resolved(folder: Path) -> Path:
+    with suppress(OSError, RuntimeError):
+        return folder.resolve()
+    return folder
+
+
+def _head(folder: Path) -> bytes | None:
+    with suppress(OSError):
+        return (folder / ABOUT).read_bytes()
+    return None
+
+
+def _in_passing(folder: Path) -> bool:
+    """Tell whether another table is being put in the place of one."""
+    with suppress(OSError):
+        return any(path.name.startswith(f".{folder.name}.") for path in folder.parent.iterdir())
+    return False
+
+
+def _opened(folder: Path) -> LoopyGraph:
     import numpy as np
 
     from grundy.theory.graphs import Graph
+    from grundy.theory.loopy_check import first_wrong
     from grundy.theory.loopy_graph import LoopyGraph
 
     about = _about(folder)
@@ -130,16 +174,34 @@ def open_table(folder: Path) -> LoopyGraph:
             if _digest(path) != about["digests"][name]:
                 raise _damaged(folder, path.name)
             arrays[name] = np.load(path, mmap_mode="r" if path.stat().st_size > 128 else None, allow_pickle=False)
-        except (OSError, ValueError, EOFError, KeyError):
+        except DAMAGE:
             raise _damaged(folder, path.name) from None
         kind = np.int64 if name in ("offsets", "names") else np.int32
         size = {"offsets": about["vertices"] + 1, "targets": about["arcs"]}.get(name, about["vertices"])
         if arrays[name].dtype != kind or arrays[name].shape != (size,):
             raise _damaged(folder, path.name)
-    named = arrays.get("names") if names is None else tuple(_untold(name) for name in names)
-    graph = Graph.from_mapped(arrays["offsets"], arrays["targets"], named)
+    try:
+        named = arrays.get("names") if names is None else tuple(_untold(name) for name in names)
+        graph = Graph.from_mapped(arrays["offsets"], arrays["targets"], named)
+    except (InputError, RecursionError) as error:
+        raise InputError(
+            "{folder!r} holds no graph: {why}: solve the graph anew and keep it again", folder=str(folder), why=error
+        ) from None
     plies = {Convention.NORMAL: arrays["plies"], Convention.MISERE: arrays["misere_plies"]}
+    wrong = first_wrong(graph, arrays["values"], plies, _sample(len(graph)))
+    if wrong is not None:
+        raise InputError(
+            "{folder!r} tells of vertex {vertex!r} what its moves do not: solve the graph anew and keep it again",
+            folder=str(folder), vertex=graph.name(wrong),
+        )  # fmt: skip
     return LoopyGraph.known(graph, arrays["values"], plies)
+
+
+def _sample(count: int) -> list[int]:
+    """Return some vertices, at equal distances and at random."""
+    if count <= 2 * _SAMPLED:
+        return list(range(count))
+    return [*range(0, count, -(-count // _SAMPLED)), *(randrange(count) for _ in range(_SAMPLED))]
 
 
 def is_table(folder: Path) -> bool:
