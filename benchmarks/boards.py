@@ -71,7 +71,7 @@ def search_of(rows: int, columns: int) -> tuple[PieceSearch, int]:
 
 
 def cram(large: bool) -> None:
-    search_of(3, 3)  # compiles, or loads what was compiled
+    search_of(5, 5)  # compiles, or loads what was compiled; smaller boards are not searched
     for (rows, columns), value in {**BOARDS, **(LARGE if large else {})}.items():
         seconds, (search, found) = timed(lambda rows=rows, columns=columns: search_of(rows, columns))
         assert found == value, (rows, columns, found)

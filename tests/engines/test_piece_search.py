@@ -3,6 +3,7 @@ from __future__ import annotations
 import random
 from functools import cache
 
+import numpy as np
 import pytest
 
 from grundy.engines import piece_search
@@ -10,6 +11,10 @@ from grundy.engines.arrays import compiles
 from grundy.engines.piece_search import PieceProgress, PieceSearch, graph_field, grid_field
 from grundy.errors import LimitError
 from grundy.theory.nimbers import mex
+
+cram = pytest.importorskip("grundy.kernels.cram")
+kernel = pytest.importorskip("grundy.kernels.pieces")
+squares = pytest.importorskip("grundy.kernels.squares")
 
 pytestmark = pytest.mark.skipif(not compiles(), reason="nothing is compiled")
 
@@ -40,24 +45,98 @@ def random_graph(dice: random.Random, count: int) -> list[int]:
     return near
 
 
+@pytest.fixture
+def without_windows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have small pieces searched as well."""
+    unknown = np.full(kernel.WINDOW, cram.UNKNOWN, np.uint8)
+    monkeypatch.setattr(piece_search, "_windows", lambda: unknown)
+
+
 @pytest.mark.parametrize(("rows", "columns"), [(1, 9), (2, 5), (3, 4)])
 def test_all_positions_of_small_boards_are_so_by_definition(rows: int, columns: int) -> None:
     value = by_definition([(two, two) for two in dominoes(rows, columns)])
     search = PieceSearch(grid_field(rows, columns))
     for position in range(1 << rows * columns):
         assert search.value(position) == value(position), bin(position)  # type: ignore[operator]
+    assert (len(search) == 0) == (rows > 1)  # rows of more than five squares are no windows
+
+
+@pytest.mark.usefixtures("without_windows")
+@pytest.mark.parametrize(("rows", "columns"), [(1, 9), (2, 5), (3, 4)])
+def test_all_positions_of_small_boards_are_so_by_definition_without_windows(rows: int, columns: int) -> None:
+    value = by_definition([(two, two) for two in dominoes(rows, columns)])
+    search = PieceSearch(grid_field(rows, columns))
+    for position in range(1 << rows * columns):
+        assert search.value(position) == value(position), bin(position)  # type: ignore[operator]
+
+
+def check_some_positions(dice: random.Random, rows: int, columns: int, squares: int, count: int) -> None:
+    """Hold some positions of a board, with as many squares at the most, against the definition."""
+    value = by_definition([(two, two) for two in dominoes(rows, columns)])
+    for _ in range(count):
+        position = dice.getrandbits(rows * columns) | dice.getrandbits(rows * columns)
+        first, last = sorted(dice.randrange(columns + 1) for _ in range(2))
+        position &= sum(((1 << last) - (1 << first)) << row * columns for row in range(rows)) or position
+        while position.bit_count() > squares:
+            position &= position - 1 if dice.random() < 0.5 else ~(1 << dice.randrange(rows * columns))
+        wanted = value(position)  # type: ignore[operator]
+        assert PieceSearch(grid_field(rows, columns)).value(position) == wanted, bin(position)
+        assert PieceSearch(grid_field(rows, columns)).find(position, (0, 3)) == (wanted if wanted in (0, 3) else None)
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_random_positions_of_larger_boards_are_so_by_definition(seed: int) -> None:
     dice = random.Random(seed)
-    rows, columns = dice.choice([(2, 8), (3, 6), (4, 4), (4, 5)])
-    value = by_definition([(two, two) for two in dominoes(rows, columns)])
-    for _ in range(40):
-        position = dice.getrandbits(rows * columns) | dice.getrandbits(rows * columns)
-        wanted = value(position)  # type: ignore[operator]
-        assert PieceSearch(grid_field(rows, columns)).value(position) == wanted, bin(position)
-        assert PieceSearch(grid_field(rows, columns)).find(position, (0, 3)) == (wanted if wanted in (0, 3) else None)
+    check_some_positions(dice, *dice.choice([(2, 8), (3, 6), (5, 5), (4, 6)]), 18, 30)
+
+
+@pytest.mark.usefixtures("without_windows")
+@pytest.mark.parametrize("seed", range(4))
+def test_random_positions_of_larger_boards_are_so_by_definition_without_windows(seed: int) -> None:
+    dice = random.Random(seed)
+    check_some_positions(dice, *dice.choice([(2, 8), (3, 6), (5, 5), (4, 6)]), 18, 30)
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns"), [(1, 63), (2, 32), (3, 21), (4, 16), (5, 12), (6, 10), (7, 9), (8, 8), (6, 6), (5, 8)]
+)
+def test_boards_of_all_shapes_are_so_by_definition(rows: int, columns: int) -> None:
+    check_some_positions(random.Random(rows), rows, columns, 16, 8)
+
+
+def test_windows_hold_what_is_so_by_definition() -> None:
+    value = by_definition([(two, two) for two in dominoes(4, 5)])
+    windows = piece_search._windows()
+    dice = random.Random(6)
+    for position in (0, (1 << 20) - 1, *(dice.getrandbits(20) for _ in range(300))):
+        assert windows[position] == value(position)  # type: ignore[operator]
+
+
+def test_pieces_hang_together_without_a_loose_domino() -> None:
+    dice = random.Random(7)
+    loose = kept = 0
+    for _ in range(60):
+        rows, columns = dice.choice([(3, 5), (4, 6), (5, 5), (2, 9)])
+        grid = squares.Grid(*grid_field(rows, columns).grid)
+        twos = dominoes(rows, columns)
+        piece = dice.choice(twos)
+        for _ in range(dice.randrange(2, 20)):
+            piece |= dice.choice([two for two in twos if two & piece] or twos)
+        across, upright = (int(mask) for mask in cram.loose(np.uint64(piece), grid))
+        for two in (two for two in twos if two & piece == two):
+            rest = piece & ~two
+            one = two & -two
+            if (across if two == 3 * one else upright) & one and rest:
+                loose += 1
+                reached, before = rest & -rest, 0
+                while reached != before:
+                    before = reached
+                    for other in twos:
+                        if other & rest == other and other & reached:
+                            reached |= other
+                assert reached == rest, (rows, columns, bin(piece), bin(two))
+            kept += 1
+    assert 100 < loose < kept
 
 
 @pytest.mark.parametrize("nodes", [True, False])
@@ -99,7 +178,9 @@ def test_a_table_grows_with_the_search_and_no_further() -> None:
 def test_masks_of_the_table_hold_the_nimber_of_their_piece() -> None:
     value = by_definition([(two, two) for two in dominoes(4, 5)])
     search = PieceSearch(grid_field(4, 5))
+    search._windows = np.full(kernel.WINDOW, cram.UNKNOWN, np.uint8)
     search.value((1 << 20) - 1)
+    assert len(search) > 100
     for piece, mask in search._table[search._table[:, 0] != 0].tolist():
         assert mask >> value(piece) & 1  # type: ignore[operator]
 

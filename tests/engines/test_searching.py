@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import pickle
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -110,12 +111,12 @@ def test_a_plain_search_that_is_stopped_goes_on_from_its_table(
 
 @needs_compiler
 def test_a_compiled_search_that_is_stopped_goes_on_from_its_table(tmp_path: Path) -> None:
-    game = Cram().at(5, 5)
+    game = Cram().at(3, 9)
     undisturbed = told(game)
     table, stops = tmp_path / "table", 0
     while True:
         try:
-            found, refusal = solve_within(game, limit=300, table=table)
+            found, refusal = solve_within(game, limit=600, table=table)
             if refusal is None and found.complete:
                 break
         except LimitError:
@@ -202,6 +203,22 @@ def test_an_allowance_ends_with_its_block() -> None:
         solve(Clobber().at(4, 4))
     assert solve(Clobber().at(3, 3)).grundy_value == 1
     assert allowances.current() is None
+
+
+def test_what_was_found_can_be_stored_and_asked_for_replies() -> None:
+    found = solve_within(Clobber().at("xox", "o.x"), seconds=60).analysis
+    for each in (found, pickle.loads(pickle.dumps(found))):
+        assert [str(reply.reply.move) for reply in each.replies()] == [
+            str(reply.reply.move) for reply in solve(found.game).replies()
+        ]
+    lost = solve_within(Clobber().at("xox.xox"), outcome=True).analysis
+    assert (lost.outcome, lost.grundy_value) == (Outcome.P, 0)
+    assert len(list(pickle.loads(pickle.dumps(lost)).replies())) == len(list(lost.replies())) == 8
+
+
+def test_a_limit_of_the_definition_is_not_passed_by_another_way() -> None:
+    with pytest.raises(LimitError, match="has more than 10 options below it"):
+        solve_within(Split().at(300, 301), limit=10)
 
 
 # -- tables that are not to be used
@@ -296,7 +313,7 @@ def test_games_that_need_no_search_leave_no_table(tmp_path: Path) -> None:
 def test_the_steps_of_all_questions_are_counted_together(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(piece_search, "_SLICE", 0.0)
     steps: list[allowances.Steps] = []
-    solve_within(Cram().at(5, 5), progress=steps.append)
+    solve_within(Cram().at(3, 9), progress=steps.append)
     counts = [step.expanded for step in steps]
     assert counts == sorted(counts)
     assert counts[-1] > 1000

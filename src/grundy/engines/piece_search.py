@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -51,10 +52,12 @@ class Field:
         kind: what the kernel has to do: CRAM, ARC or NODE.
         name: tells it apart from others, in files.
         size: squares or vertices.
-        grid: uint64 [6], of a board.
+        grid: uint64 [10], of a board.
         spread: uint64 [2^shorter side], of a board.
         near: uint64 [size], of a graph.
-        moves: uint64 [moves, 2], of a graph: what must be there, and what goes.
+        moves: uint64 [moves, 2], of a graph: what must be there, and what goes; of a board: for each box, the dominoes
+            that fit, the nearest to the middle first.
+        boxes: int64 [rows + 1, columns + 1, 2], of a board: where the moves of a box begin and end.
     """
 
     kind: int
@@ -64,6 +67,12 @@ class Field:
     spread: NDArray[Any]
     near: NDArray[Any]
     moves: NDArray[Any]
+    boxes: NDArray[Any]
+
+    @property
+    def options(self) -> int:
+        """How many options a piece may have at the most."""
+        return 2 * self.size if self.kind == kernel.CRAM else len(self.moves)
 
 
 def _words(values: Iterable[int]) -> NDArray[Any]:
@@ -88,10 +97,35 @@ def grid_field(rows: int, columns: int) -> Field:
         (1 << columns) - 1,
         ~square & (1 << 64) - 1,
         (1 << rows * columns) - 1,
+        65536 // columns + 1,
+        *(columns * by if rows > by else 0 for by in (4, 2, 1)),
     ]
     spread = (sum(1 << row * columns for row in range(rows) if line >> row & 1) for line in range(1 << rows))
     name = f"cram {rows} {columns}"
-    return Field(kernel.CRAM, name, rows * columns, _words(grid), _words(spread), _words([0]), _pairs([]))
+    moves, boxes = _dominoes(rows, columns)
+    return Field(kernel.CRAM, name, rows * columns, _words(grid), _words(spread), _words([0]), moves, boxes)
+
+
+def _dominoes(rows: int, columns: int) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Return the dominoes of all boxes, and where those of each box begin and end.
+
+    Steps off the middle are counted in halves, and those across the shorter side for half as much again.
+    """
+    moves: list[tuple[int, int]] = []
+    boxes = np.zeros((rows + 1, columns + 1, 2), np.int64)
+    for high in range(1, rows + 1):
+        for wide in range(1, columns + 1):
+            down, right = (3, 2) if wide >= high else (2, 3)
+            here = []
+            for upright in (1, 0):
+                for row in range(high - upright):
+                    for column in range(wide - 1 + upright):
+                        off = down * abs(2 * row + upright - high + 1) + right * abs(2 * column - upright + 2 - wide)
+                        one = 1 << row * columns + column
+                        here.append((one | (one << columns if upright else one << 1), 2 * off + upright))
+            boxes[high, wide] = len(moves), len(moves) + len(here)
+            moves.extend(sorted(here, key=lambda move: move[1] >> 1))
+    return _pairs(moves), boxes
 
 
 def graph_field(near: list[int], nodes: bool) -> Field:
@@ -115,11 +149,20 @@ def graph_field(near: list[int], nodes: bool) -> Field:
         moves = [(1 << v | 1 << w, 1 << v | 1 << w) for v in range(count) for w in range(v) if near[v] >> w & 1]
     name = f"{'node' if nodes else 'arc'} {' '.join(f'{mask:x}' for mask in near)}"
     kind = kernel.NODE if nodes else kernel.ARC
-    return Field(kind, name, count, np.zeros(6, np.uint64), _words([0]), _words(near), _pairs(moves))
+    grid, boxes = np.zeros(10, np.uint64), np.zeros((1, 1, 2), np.int64)
+    return Field(kind, name, count, grid, _words([0]), _words(near), _pairs(moves), boxes)
 
 
 def _pairs(moves: list[tuple[int, int]]) -> NDArray[Any]:
     return np.array(moves, np.uint64).reshape(len(moves), 2)
+
+
+@cache
+def _windows() -> NDArray[Any]:
+    """Return the nimbers of all small pieces of Cram; they take some milliseconds, once."""
+    windows = np.zeros(kernel.WINDOW, np.uint8)
+    kernel.fill_windows(windows)
+    return windows
 
 
 def _slots(count: int) -> NDArray[Any]:
@@ -166,12 +209,13 @@ class PieceSearch:
         self._asked: int | None = None
         self._stop_at = float("inf")
         self._clear()
-        options = max(field.moves.shape[0], 2 * field.size) + 1
+        options = field.options + 1
         self._words = np.zeros((_DEEPEST, 8), np.uint64)
         self._numbers = np.zeros((_DEEPEST, 8), np.int64)
         self._parts = np.zeros(_DEEPEST * options * kernel.PARTS, np.uint64)
         self._options = [np.zeros((_DEEPEST, options), np.int64) for _ in range(4)]
         self._todo = np.zeros(kernel.TODO, np.uint64)
+        self._windows = _windows() if field.kind == kernel.CRAM else np.zeros(1, np.uint8)
 
     def _clear(self) -> None:
         self._table = _slots(min(_FIRST, self._most))
@@ -254,6 +298,7 @@ class PieceSearch:
             field.grid,
             field.spread,
             field.near,
+            self._windows,
             self._table,
             self._counts,
             parts,
@@ -285,7 +330,8 @@ class PieceSearch:
             steps, (starts, sizes, knowns, weights) = self._slice(), self._options
             depth, answer, taken = kernel.advance(
                 field.kind, depth, answer, steps, self._words, self._numbers, self._parts, starts, sizes, knowns,
-                weights, field.grid, field.spread, field.near, field.moves, self._table, self._counts, self._todo,
+                weights, field.grid, field.spread, field.near, field.moves, field.boxes, self._windows, self._table,
+                self._counts, self._todo,
             )  # fmt: skip
             self.expanded += int(taken)
             if depth < 0:

@@ -21,11 +21,24 @@ from numba import njit
 
 from grundy.kernels.addresses import number_at, put_number, put_word, word_at
 from grundy.kernels.bits import lowest, ones
+from grundy.kernels.cram import WINDOW, dominoes, fill_windows, loose, remote, split_grid
 from grundy.kernels.piece_table import ALL, NONE, ONE, U, address, find, keep, look_up, moved, table_of
-from grundy.kernels.squares import extent, grid_of, off_middle, split_grid
+from grundy.kernels.squares import beside, box_of, grid_of
 from grundy.kernels.summands import PARTS, RAW, TODO, WAIT, settle, split_graph, weigh
 
-__all__ = ["ARC", "CRAM", "NODE", "PARTS", "TODO", "advance", "look_up", "moved", "split_piece"]
+__all__ = [
+    "ARC",
+    "CRAM",
+    "NODE",
+    "PARTS",
+    "TODO",
+    "WINDOW",
+    "advance",
+    "fill_windows",
+    "look_up",
+    "moved",
+    "split_piece",
+]
 
 CRAM, ARC, NODE = 0, 1, 2
 
@@ -50,25 +63,32 @@ class Near(NamedTuple):
     spread: Any
     near: Any
     moves: Any
+    boxes: Any
+    windows: Any
     count: Any
-
-
-@njit(cache=True, nogil=True, inline="always")
-def _split(kind: int, p: Any, grid: Any, near: Any, table: Any, raw: int, todo: int) -> Any:
-    """Fill ``raw`` with the summands of a position; return their number and the nim-sum of what is plain to see."""
-    if kind == CRAM:
-        return split_grid(p, grid, near.spread, table, raw, todo)
-    return split_graph(p, near.near, 1 if kind == NODE else 0, table, raw)
 
 
 @njit(cache=True, nogil=True)
 def split_piece(
-    kind: int, p: Any, grid: Any, spread: Any, near: Any, table: Any, counts: Any, parts: Any, todo: Any
+    kind: int,
+    p: Any,
+    grid: Any,
+    spread: Any,
+    near: Any,
+    windows: Any,
+    table: Any,
+    counts: Any,
+    parts: Any,
+    todo: Any,
 ) -> Any:
     """Fill ``parts`` with the summands of a position whose nimbers are not known; return their number and the rest."""
-    around = Near(address(spread), address(near), np.int64(0), np.int64(0))
+    none = np.int64(0)
+    field = Near(address(spread), address(near), none, none, address(windows), none)
     slots, raw = table_of(table, counts), address(todo) + RAW
-    waiting, known = _split(kind, p, grid_of(grid), around, slots, raw, address(todo))
+    if kind == CRAM:
+        waiting, known = split_grid(p, p, grid_of(grid), field, slots, raw, address(todo))
+    else:
+        waiting, known = split_graph(p, field.near, 1 if kind == NODE else 0, slots, raw)
     return settle(raw, waiting, known, slots, address(parts))
 
 
@@ -90,16 +110,17 @@ _NEW, _CHOOSE, _SUMMAND, _LAST = range(4)
 
 
 @njit(cache=True, nogil=True, inline="always")
-def _met(frame: Any, count: int, free: int, found: int, known: int, weight: int) -> bool:
+def _met(frame: Any, count: int, free: int, found: int, known: int) -> bool:
     """Tell whether an option with the same summands is listed already; the new one stands behind the others."""
+    first = word_at(frame.parts, free)
     for j in range(count):
+        start = number_at(frame.starts, j)
         if (
-            number_at(frame.weights, j) >> 16 == weight >> 16
+            word_at(frame.parts, start) == first
             and number_at(frame.sizes, j) == found
             and number_at(frame.knowns, j) == known
         ):
-            start = number_at(frame.starts, j)
-            k = 0
+            k = 1
             while k < found and word_at(frame.parts, start + k) == word_at(frame.parts, free + k):
                 k += 1
             if k == found:
@@ -124,66 +145,83 @@ def _at_depth(frames: Any, d: int) -> Any:
     )
 
 
+@njit(cache=True, nogil=True, inline="always")
+def _hardness(kind: int, parts: int, count: int, off: int, long: bool, grid: Any) -> Any:
+    """Sort the summands of an option, the largest first, and return how hard it is taken to be.
+
+    Of Cram pieces the largest counts, and how far off the middle the domino was laid, half a square for less than two
+    steps; of options of long pieces, what it takes to cut the largest, and the domino only among equals.
+    """
+    squares, all_ = weigh(parts, count)
+    if kind != CRAM:
+        return squares
+    largest = ones(word_at(parts, 0))
+    weight = 126 * largest + 2 * all_
+    return weight + 80 * remote(word_at(parts, 0), grid) + off if long else weight + 19 * off
+
+
+@njit(cache=True, nogil=True, inline="always")
+def _enter(
+    kind: int, frame: Any, count: int, free: int, found: int, known: int, off: int, long: bool, grid: Any
+) -> bool:
+    """List an option whose summands stand behind the others; return False where it is listed already."""
+    weight = _hardness(kind, frame.parts + free * 8, found, off, long, grid)
+    if _met(frame, count, free, found, known):
+        return False
+    put_number(frame.starts, count, free)
+    put_number(frame.sizes, count, found)
+    put_number(frame.knowns, count, known)
+    put_number(frame.weights, count, weight)
+    return True
+
+
 @njit(cache=True, nogil=True)
 def _open(kind: int, frame: Any, grid: Any, near: Any, table: Any) -> Any:
     """List the options of a piece; return True if that is enough to answer."""
     p, asked, before = word_at(frame.words, _P), word_at(frame.words, _ASKED), word_at(frame.words, _BEFORE)
-    total = 0
+    first, last = 0, near.count
+    across, upright, long = NONE, NONE, False
     if kind == CRAM:
-        hor, ver = p & ((p & ~grid.first) >> ONE), p & (p >> grid.width)
-        total = ones(hor) + ones(ver)
-        most = ones(p) // 2
+        box = box_of(p, grid)
+        long = max(box.high, box.wide) >= 2 * min(box.high, box.wide)
+        place = 2 * (box.high * (np.int64(grid.width) + 1) + box.wide)
+        first, last = number_at(near.boxes, place), number_at(near.boxes, place + 1)
+        across, upright = loose(p, grid)
+        left, most = dominoes(p, grid), ones(p) // 2
     else:
-        hor, ver = NONE, NONE
+        left, most = 0, ones(p) if kind == NODE else ones(p) // 2
         for i in range(near.count):
             if word_at(near.moves, 2 * i) & ~p == NONE:
-                total += 1
-        most = ones(p) if kind == NODE else ones(p) // 2
-    left = total
-    possible = _least(before & ((ONE << U(min(total, most, 62) + 1)) - ONE), left + 1)
+                left += 1
+    possible = _least(before & ((ONE << U(min(left, most, 62) + 1)) - ONE), left + 1)
     count, free = 0, number_at(frame.numbers, _FREE)
-    high, wide = extent(p, grid) if kind == CRAM else (0, 0)
-    width = np.int64(grid.width)
-    share = 65536 // (width if width > 0 else np.int64(1)) + 1  # of 65536: instead of a division
     waiting, known, off = -1, 0, 0  # the option before, split but not looked up
     raw, other = frame.todo + RAW, frame.todo + RAW + WAIT
-    last = total if kind == CRAM else near.count
-    for i in range(last + 1):
+    for i in range(first, last + 1):
         new, new_known, new_off = -1, 0, 0
         if i < last:
+            if word_at(near.moves, 2 * i) & ~p != NONE:
+                continue
             if kind == CRAM:
-                upright = ver != NONE
-                one = ver & ~(ver - ONE) if upright else hor & ~(hor - ONE)
-                new_off = off_middle(lowest(one), upright, high, wide, width, share)
-                if upright:
-                    ver ^= one
-                    rest = p & ~(one | one << grid.width)
-                else:
-                    hor ^= one
-                    rest = p & ~(one | one << ONE)
+                two, new_off = word_at(near.moves, 2 * i), number_at(near.moves, 2 * i + 1)
+                rest = p & ~two
+                around = beside(two, grid) & rest
+                if (upright if new_off & 1 else across) & two & ~(two - ONE) != NONE:
+                    around &= ~(around - ONE)
+                new, new_known = split_grid(rest, around, grid, near, table, raw, frame.todo)
             else:
-                if word_at(near.moves, 2 * i) & ~p != NONE:
-                    continue
                 rest = p & ~word_at(near.moves, 2 * i + 1)
-            new, new_known = _split(kind, rest, grid, near, table, raw, frame.todo)
+                new, new_known = split_graph(rest, near.near, 1 if kind == NODE else 0, table, raw)
         if waiting >= 0:
-            parts = frame.parts + free * 8
-            found, known = settle(other, waiting, known, table, parts)
+            found, known = settle(other, waiting, known, table, frame.parts + free * 8)
             if found == 0:
                 possible &= ~(ONE << U(known))
                 left -= 1
+            elif _enter(kind, frame, count, free, found, known, off >> 1, long, grid):
+                count += 1
+                free += found
             else:
-                # near the middle first among equals: there the most dominoes go, and later moves split the piece
-                weight = weigh(parts, found) * 65536 + off
-                if _met(frame, count, free, found, known, weight):
-                    left -= 1
-                else:
-                    put_number(frame.starts, count, free)
-                    put_number(frame.sizes, count, found)
-                    put_number(frame.knowns, count, known)
-                    put_number(frame.weights, count, weight)
-                    count += 1
-                    free += found
+                left -= 1
             possible = _least(possible, left + 1)
             if possible & asked == NONE:
                 break
@@ -338,6 +376,8 @@ def advance(
     spread: Any,
     near: Any,
     moves: Any,
+    boxes: Any,
+    windows: Any,
     table: Any,
     counts: Any,
     todo: Any,
@@ -359,7 +399,10 @@ def advance(
         grid: of a board.
         spread: of a board.
         near: of a graph.
-        moves: uint64 [moves, 2], of a graph: what must be there, and what goes.
+        moves: uint64 [moves, 2]. Of a graph: what must be there, and what goes. Of a board, for each box: the squares,
+            and twice how far they are off the middle, in half steps, plus one for upright; the nearest first.
+        boxes: int64 [rows + 1, columns + 1, 2], of a board: where the moves of a box begin and end.
+        windows: uint8 [2^20], nimbers of small pieces of a board.
         table: what is known of pieces.
         counts: int64 [2], how many pieces are kept, and how many were dropped.
         todo: uint64 [TODO].
@@ -372,7 +415,9 @@ def advance(
         address(parts), address(todo), np.int64(sizes.shape[1]),
     )  # fmt: skip
     board, slots = grid_of(grid), table_of(table, counts)
-    field = Near(address(spread), address(near), address(moves), np.int64(moves.shape[0]))
+    field = Near(
+        address(spread), address(near), address(moves), address(boxes), address(windows), np.int64(moves.shape[0])
+    )
     d = depth
     taken = 0
     while d >= 0 and taken < steps:

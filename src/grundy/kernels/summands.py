@@ -87,16 +87,17 @@ def split_graph(p: Any, near: int, lonely: int, table: Any, raw: int) -> Any:
 
 
 @njit(cache=True, nogil=True)
-def weigh(parts: int, count: int) -> int:
-    """Sort summands, the largest first, and return how hard they are together."""
-    total = 0
+def weigh(parts: int, count: int) -> Any:
+    """Sort summands, the largest first; return the sum of the squares of their sizes, and the sum of their sizes."""
+    squares, total = 0, 0
     for i in range(count):
         part = word_at(parts, i)
         cells = ones(part)
-        total += cells * cells
+        squares += cells * cells
+        total += cells
         j = i - 1
         while j >= 0 and ones(word_at(parts, j)) < cells:
             put_word(parts, j + 1, word_at(parts, j))
             j -= 1
         put_word(parts, j + 1, part)
-    return total
+    return squares, total
