@@ -214,7 +214,9 @@ def test_the_shipped_atlas_is_looked_up_and_told() -> None:
     assert (known_without.row, known_without.shipped) == (None, False)
 
 
-def test_games_whose_file_has_gone_and_failures_are_passed_over() -> None:
-    gone = Row("/nowhere/mine.py:game", "/nowhere/mine.py:game", 0, 1, "open", 100, "grundy 0", 0.0)
+def test_games_in_files_and_failures_are_passed_over(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text("raise SystemExit('it was run')")
+    gone = Row(f"{file}:game", f"{file}:game", 0, 1, "open", 100, "grundy 0", 0.0)
     failed = Row("0.123", "0.123", 0, 1, "failed", -1, "grundy 0", 0.0, reason="x")
     assert find_sequence([0, 1, 2, 3, 1], rows=[gone, failed]).matches == find_sequence([0, 1, 2, 3, 1]).matches

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -119,3 +120,24 @@ def test_codes_of_other_game_trees_are_told_from_each_other() -> None:
     assert recheck(replace(row, same_as="misere 0.77")).ok is False
     assert recheck(replace(row, shift=row.shift - 1)).ok is False
     assert recheck(found("misere 0.F", limit=20)).ok is None  # certificates are of octal codes
+
+
+def test_rules_in_a_file_are_not_run_for_a_check(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text("raise SystemExit('it was run')")
+    row = found("coin-turning(symmetric,within=4)")
+    for change in ({"game": f"{file}:game"}, {"same_as": f"{file}:game"}, {"game": f"misere {file}:game"}):
+        assert recheck(replace(row, **change)).ok is None
+
+
+def test_rows_that_somebody_made_up_are_wrong_and_do_no_harm() -> None:
+    quotient, heads = found("misere 0.3"), found("coin-turning(at-most=2)")
+    for game in ("misere subtraction(1,2)", "misere wythoff", "misere 0.9.9", "misere", "coin-turning(run)*ruler"):
+        assert recheck(replace(quotient, game=game, same_as=game)).ok is False, game
+    for change in (
+        {"theorem": "Ruler"}, {"theorem": None}, {"theorem": "coin turning"}, {"period": 2, "saltus": 2}, {"saltus": 0},
+        {"game": "coin-turning(at-most=4)", "same_as": "coin-turning(at-most=4)"},
+    ):  # fmt: skip
+        assert recheck(replace(heads, **change), 0.3).ok is False, change  # type: ignore[arg-type]
+    formula = found("coin-turning(run)", limit=100)
+    assert recheck(replace(formula, game="coin-turning(at-most=4)", same_as="coin-turning(at-most=4)"), 0.3).ok is False

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import combinations, count, cycle, product
 from typing import Any
 
-from grundy.atlas.games import ruleset_of
+from grundy.atlas.games import names_file, ruleset_of
 from grundy.atlas.numbered import first_number, numbered_values
 from grundy.atlas.rows import Row
 from grundy.engines.values import Values
@@ -55,10 +55,11 @@ def all_candidates(known: Container[str]) -> Iterator[Candidate]:
 
 
 def candidates_of(rows: Iterable[Row]) -> Iterator[Candidate]:
-    """Yield the games of an atlas; rules of somebody's file that is not there any more are left out."""
+    """Yield the games of an atlas; rules in somebody's file are left out, since the file would be run."""
     for row in rows:
-        with suppress(GrundyError):
-            yield _of_row(row)
+        if not names_file(row.game):
+            with suppress(GrundyError):
+                yield _of_row(row)
 
 
 def _of_row(row: Row) -> Candidate:

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from grundy.atlas.rows import MISERE
-from grundy.errors import LimitError
+from grundy.errors import LimitError, RulesetError
 from grundy.ruleset import Ruleset
 from grundy.rulesets.all_but import AllBut
 from grundy.rulesets.catalogue import parse_ruleset
@@ -17,7 +17,7 @@ from grundy.rulesets.take_and_break import TakeAndBreak
 from grundy.theory.codes import Code, plain_values
 from grundy.theory.nimbers import mex, nim_sum
 
-__all__ = ["first_values", "game_named", "is_misere", "ruleset_of"]
+__all__ = ["first_values", "game_named", "is_misere", "names_file", "ruleset_of"]
 
 _LOOKED = 2_000_000  # sets of coins, or options, that are looked at for first values
 
@@ -25,6 +25,16 @@ _LOOKED = 2_000_000  # sets of coins, or options, that are looked at for first v
 def is_misere(game: str) -> bool:
     """Tell whether a game of an atlas stands for the misère quotient of a code."""
     return game.startswith(f"{MISERE} ")
+
+
+def names_file(game: str) -> bool:
+    """Tell whether the rules of a game are in somebody's file, which would be run to get them.
+
+    Examples:
+        >>> names_file("mine.py:game"), names_file("0.77")
+        (True, False)
+    """
+    return re.search(r"\.py\s*:", game, re.IGNORECASE) is not None
 
 
 def game_named(text: str) -> str:
@@ -52,8 +62,6 @@ def game_named(text: str) -> str:
 def _code_of(text: str) -> Code:
     ruleset = parse_ruleset(text)
     if not isinstance(ruleset, TakeAndBreak):
-        from grundy.errors import RulesetError
-
         raise RulesetError("{ruleset} is no taking-and-breaking code such as 0.77", ruleset=str(ruleset))
     return ruleset.code
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import isqrt
 from typing import TYPE_CHECKING, Any
 
-from grundy.atlas.games import first_values, ruleset_of
+from grundy.atlas.games import first_values, names_file, ruleset_of
 from grundy.atlas.recheck_heads import check_heads, not_the_period
 from grundy.atlas.recheck_quotients import check_quotient
 from grundy.atlas.rows import MISERE, Row
@@ -67,6 +67,8 @@ def recheck(row: Row, seconds: float = 5.0) -> Checked:
         >>> print(recheck(replace(kayles, period=24)).how)
         period: period 24 is not the least: 12 is one
     """
+    if names_file(row.game) or names_file(row.same_as):
+        return Checked(row, None, Phrase("its rules are in a file, and no file is run for a check"))
     try:
         wrong = _other_sequence(row)
         if wrong is not None:
@@ -77,8 +79,7 @@ def recheck(row: Row, seconds: float = 5.0) -> Checked:
         if isinstance(ruleset, CoinTurning):
             return Checked(row, *check_heads(row, ruleset, seconds))
         if row.kind == MISERE:
-            assert isinstance(ruleset, TakeAndBreak)
-            return Checked(row, *check_quotient(row, ruleset.code, seconds))
+            return Checked(row, *check_quotient(row, ruleset, seconds))
         if row.status != "proved":
             return _by_values(row, seconds)
         by_certificate = re.match(r"subtraction|all-but|[04]!?\.[0-7]*$", row.game)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from time import perf_counter
 
+from grundy.atlas.games import ruleset_of
 from grundy.atlas.rows import Row
 from grundy.errors import InputError
 from grundy.phrase import Phrase
-from grundy.rulesets.coin_turning import CoinTurning
+from grundy.rulesets.coin_turning import COINS, CoinTurning, theorem_of
 from grundy.theory.nimbers import mex, nim_sum
 from grundy.theory.periods import Period
 
@@ -31,6 +32,11 @@ def check_heads(row: Row, ruleset: CoinTurning, seconds: float) -> tuple[bool | 
             needed = min(needed, law.preperiod + 3 * law.period + 1000)
     values = _values(ruleset, needed, perf_counter() + seconds)
     whole = len(values) == needed
+    if row.status == "formula" or (row.status == "proved" and reach is None):
+        solved = ruleset_of(row.same_as)
+        theorem = theorem_of(solved.sets) if isinstance(solved, CoinTurning) else COINS
+        if theorem is COINS or theorem.name != row.theorem:
+            return False, Phrase("no theorem of that name gives all its values")
     wrong = _wrong(row, ruleset, values, whole)
     if wrong is not None:
         return False, wrong

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 from grundy.atlas.rows import Row
 from grundy.phrase import Phrase
 from grundy.proofs.misere import MisereCertificate, verify_misere
-from grundy.theory.codes import Code
+from grundy.ruleset import Ruleset
+from grundy.rulesets.take_and_break import TakeAndBreak
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -20,10 +21,13 @@ if TYPE_CHECKING:
 __all__ = ["check_quotient", "growth"]
 
 
-def check_quotient(row: Row, code: Code, seconds: float) -> tuple[bool | None, Phrase]:
+def check_quotient(row: Row, ruleset: Ruleset[Any], seconds: float) -> tuple[bool | None, Phrase]:
     """Return whether a row is right, None if that cannot be told, and what was done."""
     from grundy.engines.misere import misere_quotient
 
+    if not isinstance(ruleset, TakeAndBreak):
+        return False, Phrase("{ruleset} is no taking-and-breaking code", ruleset=str(ruleset))
+    code = ruleset.code
     if not code.octal:
         return None, Phrase("no code apart from the engine checks games of its kind")
     found = misere_quotient(code, None if row.status == "proved" else row.computed_to, seconds)
