@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import json
+import random
+import sys
 from pathlib import Path
 
 import pytest
 
 from grundy.cli import run
+from grundy.cli.patience import StatusLine
+from grundy.engines.misere import MisereHeaps, misere_quotient
+from grundy.theory.codes import parse_code
 from grundy.views.misere_words import misere_progress
 
 
@@ -145,3 +150,84 @@ def test_what_cannot_be_asked_is_refused_in_a_line(
 
 def test_progress() -> None:
     assert misere_progress(1234, 40) == "heap 1,234: 40 elements (Ctrl-C stops)"
+
+
+def test_ctrl_c_tells_what_was_found(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    def stop(heap: int, order: int) -> str:
+        if heap == 12:
+            raise KeyboardInterrupt
+        return ""
+
+    monkeypatch.setattr("grundy.cli.misere.misere_progress", stop)
+    monkeypatch.setattr(StatusLine, "due", True)
+    status, out, err = called(capsys, "misere", "0.07", "--time", "60")
+    assert status == 130
+    assert err.endswith("grundy: interrupted\n")
+    assert out.startswith("0.07: misère quotient of heaps 0 to 12, proved; what larger heaps add is unknown")
+    assert "genus" not in out
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_search_that_is_stopped_anywhere_can_go_on(seed: int) -> None:
+    """Ctrl-C is raised at a random call within: what is known stays right, and the search ends as it would have."""
+    dice = random.Random(seed)
+    known, calls = MisereHeaps(parse_code("0.71")), [0]
+
+    def trace(frame: object, event: str, argument: object) -> None:
+        calls[0] -= 1
+        if not calls[0]:
+            raise KeyboardInterrupt
+
+    for _ in range(4):
+        calls[0] = dice.randint(50, 3000)
+        sys.setprofile(trace)
+        try:
+            known.explore(None, 60)
+        except KeyboardInterrupt:
+            pass
+        finally:
+            sys.setprofile(None)
+        found = known.quotient()
+        assert found.included == len(found.classes) - 1
+    known.explore(None, 60)
+    assert known.quotient() == misere_quotient(parse_code("0.71"))
+
+
+def test_a_position_is_told_its_form_and_genus(capsys: pytest.CaptureFixture[str]) -> None:
+    assert called(capsys, "misere", "kayles", "5") == (
+        0,
+        "kayles 5 (misère: whoever cannot move wins)\n"
+        "  outcome  N: the player to move wins\n"
+        "  genus    4¹⁴⁶, restless\n"
+        "  form     {1 2 3 {2 3}}\n",
+        "",
+    )
+    status, out, _ = called(capsys, "misere", "kayles 5 + nim 2", "--json")
+    data = json.loads(out)
+    assert status == 0
+    assert list(data) == ["schema", "game", "outcome", "genus", "value", "misere", "kind", "form"]
+    assert (data["schema"], data["game"], data["value"], data["kind"]) == (1, "kayles 5 + nim 2", 6, "wild")
+    assert called(capsys, "misere", "digraph(1>2,2>1) 1")[0] == 2
+
+
+def test_rulesets_without_a_code_are_told_as_far_as_asked(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = called(capsys, "misere", "all-but(2)", "--heaps", "9")
+    assert status == 0
+    assert out.startswith("all-but(2): misère quotient of heaps 0 to 9, proved; what larger heaps add is unknown")
+    assert called(capsys, "misere", "nim")[0] == 3
+    status, out, _ = called(capsys, "misere", "subtraction(2,5)", "--json")
+    data = json.loads(out)
+    assert (status, data["status"], data["code"], data["ruleset"], data["period"], data["tame"]) == (
+        0, "proved", "0.03003", "subtraction(2,5)", 7, True,
+    )  # fmt: skip
+
+
+def test_solve_tells_the_genus_in_misere_play(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = called(capsys, "solve", "kayles", "1", "5", "--misere")
+    assert out.splitlines()[2] == "  genus         5⁰⁵⁷, wild"
+    _, out, _ = called(capsys, "solve", "grundys-game", "13", "--misere", "--json")
+    assert json.loads(out)["genus"] == {"genus": "3^1431", "value": 3, "misere": [1, 4, 3, 1], "kind": "restless"}
+    _, out, _ = called(capsys, "solve", "0.77", "1000000", "--misere", "--json")
+    assert json.loads(out)["genus"] is None
+    _, out, _ = called(capsys, "solve", "kayles", "5", "--json")
+    assert "genus" not in json.loads(out)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import random
 from dataclasses import replace
+from itertools import combinations_with_replacement
 
 import pytest
 
@@ -176,3 +178,91 @@ def test_codes_without_a_normal_kernel_are_refused() -> None:
     assert str(verify_misere(both).reason) == "the unit of the kernel must be its only element that is lost"
     periodic = replace(certified("0.33"), normal=1)
     assert str(verify_misere(periodic).reason) == "heap 1 has an element that is outside the kernel"
+
+
+# -- whatever is changed
+
+
+def changed(right: MisereCertificate, dice: random.Random) -> MisereCertificate:
+    """Return a certificate with one entry of one field changed, taken away, or added."""
+    order, field = len(right.step), dice.choice(["step", "lost", "heaps", "preperiod", "period", "normal", "game"])
+    if field == "step":
+        x, i = dice.randrange(order), dice.randrange(len(right.step[0]))
+        row = (*right.step[x][:i], dice.randrange(order), *right.step[x][i + 1 :])
+        return replace(right, step=(*right.step[:x], row, *right.step[x + 1 :]))
+    if field == "lost":
+        return replace(right, lost=tuple(sorted({*right.lost} ^ {dice.randrange(order)})))
+    if field == "heaps":
+        n = dice.randrange(len(right.heaps))
+        new = dice.choice([(), (dice.randrange(order),)])
+        return replace(right, heaps=(*right.heaps[:n], *new, *right.heaps[n + 1 :]))
+    if field == "game":
+        digits = list(right.game)
+        place = dice.randrange(2, len(digits))
+        digits[place] = dice.choice("01234567")
+        return replace(right, game="".join(digits) if set(digits[2:]) != {"0"} else right.game)
+    if field == "normal":
+        return replace(right, normal=dice.choice([None, *range(1, 14)]))
+    if right.period is None or right.preperiod is None:
+        return replace(right, preperiod=dice.randint(1, 20), period=dice.randint(1, 20))
+    return replace(right, **{field: dice.randint(1, 2 * (right.preperiod + right.period))})
+
+
+def lost_sums(claim: MisereCertificate, heaps: int) -> list[bool]:
+    """Return which sums of at most three small heaps are lost by a table."""
+    order = len(claim.step)
+    words: list[tuple[int, ...] | None] = [None] * order
+    words[0] = ()
+    front = [0]
+    for x in front:
+        for i, more in enumerate(claim.step[x]):
+            if words[more] is None:
+                words[more] = (*(words[x] or ()), i)
+                front.append(more)
+
+    def element(listed: tuple[int, ...]) -> int:
+        at = 0
+        for heap in listed:
+            for i in words[claim.heaps[heap]] or ():
+                at = claim.step[at][i]
+        return at
+
+    sums = (listed for count in range(4) for listed in combinations_with_replacement(range(heaps), count))
+    return [element(listed) in claim.lost for listed in sums]
+
+
+@pytest.mark.parametrize(
+    ("text", "heaps"), [("0.75", None), ("0.34", None), ("0.56", 16), ("0.07", 12), ("0.31", None)]
+)
+def test_what_is_accepted_with_a_changed_entry_is_right_all_the_same(text: str, heaps: int | None) -> None:
+    right, dice = certified(text, heaps), random.Random(text)
+    assert verify_misere(right).ok
+    seen = refused = 0
+    for _ in range(400):
+        wrong = changed(right, dice)
+        if wrong == right:
+            continue
+        seen += 1
+        try:
+            verdict = verify_misere(wrong)
+        except InputError:
+            refused += 1
+            continue
+        if not verdict.ok:
+            assert verdict.reason is not None
+            refused += 1
+            continue
+        # what still passes says less, or the same of another code that is like it so far
+        assert wrong.step == right.step
+        assert wrong.lost == right.lost
+        assert (wrong.preperiod, wrong.period) == (right.preperiod, right.period)
+        assert wrong.normal in (None, right.normal, known_normal(right))
+        last = min(len(wrong.heaps), len(right.heaps), 8)
+        assert lost_sums(wrong, last) == lost_sums(right, last)
+    assert seen > 300
+    assert refused > seen * 3 // 4
+
+
+def known_normal(right: MisereCertificate) -> int | None:
+    known = misere_quotient(parse_code(right.game)).normal if right.period is not None else None
+    return None if known is None else known.since

@@ -11,7 +11,7 @@ from typing import Any
 from grundy.atlas.shipped import shipped_row
 from grundy.cli.patience import StatusLine
 from grundy.cli.words import Flag, Word, joined, natural, positive, print_json
-from grundy.engines.misere import MisereQuotient, NormalValues, misere_quotient
+from grundy.engines.misere import MisereHeaps, MisereQuotient, NormalValues
 from grundy.engines.misere_genus import genus_of_splits, misere_form
 from grundy.engines.misere_positions import quotient_of_heaps
 from grundy.errors import GrundyError, InputError, RulesetError
@@ -42,7 +42,8 @@ def misere(
     Misère play: whoever cannot move wins. For a taking-and-breaking code, or a subtraction game, the answer is for all
     heaps, for ever, where the elements of heaps are proved to repeat, or misère play to become normal play of known
     period; else for the heaps that could be included, and the exit status is 3. Periods of normal play are taken from
-    the atlas that comes with grundy where it has them. Of a position the canonical form and its genus are told.
+    the atlas that comes with grundy where it has them. Of a position the canonical form and its genus are told. Ctrl-C
+    stops a search; what was found by then is told.
 
     grundy misere 0.77
     grundy misere 0.123 --json
@@ -75,16 +76,18 @@ def misere(
         raise RulesetError(
             "{ruleset} has no single heaps: name a ruleset for heaps such as 0.77, or a position", ruleset=str(asked)
         )
-    found = _quotient(asked, last, time)
+    found, stopped = _quotient(asked, last, time)
     if certificate is not None:
         from grundy.cli.pictures import write_picture
 
         write_picture(certificate, found.certificate().to_json().encode())
-    kinds = genus_of_splits(asked.splits, told, _FORMS)
+    kinds = [] if stopped else genus_of_splits(asked.splits, told, _FORMS)
     if json:
         print_json(misere_data(found, kinds) | {"ruleset": str(asked)})
     else:
         print(*misere_lines(found, kinds, str(asked)), sep="\n")
+    if stopped:
+        raise KeyboardInterrupt
     answered = found.complete or (last is not None and found.included >= last)
     return 0 if answered else _OPEN
 
@@ -112,13 +115,20 @@ def _tell_position(game: Game, seconds: float, certificate: Path | None, json: b
     return 0
 
 
-def _quotient(ruleset: HeapRuleset, last: int | None, seconds: float) -> MisereQuotient:
+def _quotient(ruleset: HeapRuleset, last: int | None, seconds: float) -> tuple[MisereQuotient, bool]:
+    """Return what is found, and whether Ctrl-C stopped the search: what was found is told all the same."""
     code = code_of(ruleset)
     with closing(StatusLine()) as line:
         show = _shower(line)
-        if code is not None:
-            return misere_quotient(code, last, seconds, show, _known_values(ruleset))
-        return quotient_of_heaps(str(ruleset), ruleset.splits, _HEAPS if last is None else last, seconds, show)
+        if code is None:
+            upto = _HEAPS if last is None else last
+            return quotient_of_heaps(str(ruleset), ruleset.splits, upto, seconds, show), False
+        known = MisereHeaps(code)
+        try:
+            known.settle(last, seconds, show, _known_values(ruleset))
+        except KeyboardInterrupt:
+            return known.quotient(), True
+        return known.quotient(), False
 
 
 def _shower(line: StatusLine) -> Callable[[int, int], None]:

@@ -12,6 +12,7 @@ from cyclopts import Parameter
 from grundy.cli.patience import patience
 from grundy.cli.words import Flag, Word, above_zero, joined, natural, one_ruleset, positive, print_json
 from grundy.engines.arrays import machine_memory
+from grundy.engines.misere_genus import small_form
 from grundy.engines.reasons import reason_of, steps_of
 from grundy.engines.solve import solve as solve_game
 from grundy.engines.solve_within import solve_within
@@ -23,6 +24,7 @@ from grundy.rulesets.catalogue import ALIASES, CATALOGUE, find_ruleset, parse_ga
 from grundy.rulesets.heaps import HeapRuleset
 from grundy.theory.outcomes import Convention
 from grundy.views.data import SCHEMA, analysis_data, reason_data, steps_data
+from grundy.views.misere_words import genus_data, genus_lines
 from grundy.views.search_words import search_progress
 from grundy.views.words import analysis_lines, catalogue_lines, ruleset_lines, value_table, why_lines
 
@@ -72,10 +74,10 @@ def solve(
         The file where the tables of a search are kept: it is taken up, and written at the end, on Ctrl-C too, so that
         the next call goes on from there.
     """
-    convention = Convention.MISERE if misere else Convention.NORMAL
+    convention, asked = Convention.MISERE if misere else Convention.NORMAL, parse_game(joined(game))
     with patience(say("solving")) as tell:
         found, refusal = solve_within(
-            parse_game(joined(game)), convention, outcome=outcome,
+            asked, convention, outcome=outcome,
             limit=None if limit is None else positive(limit, "--limit"),
             seconds=None if time is None else above_zero(time, "--time"),
             memory=None if memory is None else _bytes(memory),
@@ -84,6 +86,10 @@ def solve(
         )  # fmt: skip
         data = analysis_data(found) if json else {}
         lines = [] if json else list(analysis_lines(found))
+        if misere:
+            form = small_form(found.game)
+            data |= {"genus": None if form is None else genus_data(form)} if json else {}
+            lines[2:2] = genus_lines(form)
     if json:
         print_json(data if refusal is None else {**data, "stopped": say(refusal.phrase)})
     else:

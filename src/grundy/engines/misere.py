@@ -98,6 +98,7 @@ class MisereHeaps:
         self._lock = Lock()  # one search for all who ask
         self._named: Monoid | None = None
         self._names: tuple[str, ...] = ()
+        self._of_values: NormalValues | None = None
         self._goal: int | None = None  # the heap to which it pays to go on, where misère play is known to be normal
 
     @property
@@ -216,12 +217,32 @@ class MisereHeaps:
 
         self.period = proved_period(self.code, np.array(self._search.classes()), self._search.included)
 
-    def quotient(self, values: NormalValues | None = None) -> MisereQuotient:
-        """Return what is known.
+    def settle(
+        self,
+        upto: int | None,
+        seconds: float,
+        progress: Callable[[int, int], None] | None = None,
+        values: NormalValues | None = None,
+    ) -> None:
+        """Find out what there is to know in some time: of heaps to ``upto``, or of all.
+
+        Whatever stops it, what was found is kept.
 
         Args:
+            upto: the last heap; None for all.
+            seconds: how long it may take.
+            progress: called with the last heap and the order.
             values: what is known of normal play; used where misère play is normal play from some heap on.
         """
+        began = self.clock()
+        self._of_values = values
+        self.explore(upto, seconds, progress)
+        if upto is None and values is None:
+            self._of_values = self._find_values(seconds - (self.clock() - began), progress)
+
+    def quotient(self) -> MisereQuotient:
+        """Return what is known."""
+        values = self._of_values
         search, normal = self._search, self._normal_to_here()
         found = MisereQuotient(
             str(self.code), search.included, self.period is not None, tuple(search.changes), search.generators,
@@ -280,7 +301,7 @@ class MisereHeaps:
             known |= {value ^ other for other in known}
         return found
 
-    def values(self, seconds: float, progress: Callable[[int, int], None] | None = None) -> NormalValues | None:
+    def _find_values(self, seconds: float, progress: Callable[[int, int], None] | None = None) -> NormalValues | None:
         """Return what can be proved of normal play in some time, if that would complete the quotient.
 
         Args:
@@ -337,8 +358,5 @@ def misere_quotient(
         ⟨ a, b, c | a² = 1, bc = ab, c² = b², b³ = b ⟩
     """
     known = MisereHeaps(code)
-    began = known.clock()
-    known.explore(heaps, seconds, progress)
-    if heaps is None and values is None:
-        values = known.values(seconds - (known.clock() - began), progress)
-    return known.quotient(values)
+    known.settle(heaps, seconds, progress, values)
+    return known.quotient()

@@ -14,9 +14,10 @@ from grundy.theory.codes import Code
 from grundy.theory.misere_forms import Forms, Genus, Kind
 from grundy.theory.outcomes import Outcome
 
-__all__ = ["MisereForm", "genus_of_heaps", "genus_of_splits", "misere_form"]
+__all__ = ["MisereForm", "genus_of_heaps", "genus_of_splits", "misere_form", "small_form"]
 
 _LOOK = 256  # options between two looks at the clock
+_SMALL, _SHORT = 1000, 0.3  # forms and positions, and seconds, for what is nice to have
 
 
 def genus_of_heaps(code: Code, upto: int, most: int = 20_000, seconds: float = 5.0) -> list[tuple[Genus, Kind]]:
@@ -141,3 +142,17 @@ def misere_form(game: Game, most: int = 20_000, seconds: float = 5.0, forms: For
     number = reduce(forms.sum, (numbers[part] for part in below.numbers_of(game)), 0)
     outcome = Outcome.P if forms.lost(number) else Outcome.N
     return MisereForm(forms.text(number), forms.genus(number), forms.kind(number), outcome, forms, number)
+
+
+def small_form(game: Game) -> MisereForm | None:
+    """Return the canonical form in misère play where it is found at once; None where it is not, or play may return.
+
+    Examples:
+        >>> from grundy import parse_game
+        >>> small_form(parse_game("grundys-game 13")).genus.raised, small_form(parse_game("nim 1000000"))
+        ('3¹⁴³¹', None)
+    """
+    try:
+        return None if game.may_loop else misere_form(game, _SMALL, _SHORT)
+    except (LimitError, LoopError):
+        return None

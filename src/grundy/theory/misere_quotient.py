@@ -168,19 +168,19 @@ class QuotientSearch:
             raise GiveUpError
 
     def _include_next(self, game: int) -> None:
+        table, changes = self._table, self.changes
         if self.games.is_dead(game):
-            if self._table is not None:
-                self._table = self._with(self._table, game, 0, self._table.closure)
-        elif self._table is None:
-            self._table = self._first(game)
-            self.changes.append(Change(game, 2, 1))
+            if table is not None:
+                table = self._with(table, game, 0, table.closure)
+        elif table is None:
+            table = self._first(game)
+            changes = [Change(game, 2, 1)]
         else:
-            grown = self._fitted(self._table, game) or self._grown(self._table, game)
-            if grown.monoid is not self._table.monoid:
+            table = self._fitted(table, game) or self._grown(table, game)
+            if self._table is None or table.monoid is not self._table.monoid:
                 self._fits = {}
-                self.changes.append(Change(game, grown.monoid.order, int(grown.monoid.lost.sum())))
-            self._table = grown
-        self.included = game
+                changes = [*changes, Change(game, table.monoid.order, int(table.monoid.lost.sum()))]
+        self._table, self.changes, self.included = table, changes, game  # at once: Ctrl-C leaves no half of it
 
     def _first(self, game: int) -> _Table:
         """The first game with a move is the heap of one, for its options have none."""

@@ -19,6 +19,8 @@ __all__ = [
     "KINDS",
     "form_data",
     "form_lines",
+    "genus_data",
+    "genus_lines",
     "misere_data",
     "misere_lines",
     "misere_progress",
@@ -159,12 +161,22 @@ def form_lines(game: Game, form: MisereForm) -> Iterator[str]:
     yield say("  form     {form}", form=form.text if len(form.text) <= _FORM else form.text[:_FORM] + " …")
 
 
+def genus_lines(form: MisereForm | None) -> Iterator[str]:
+    """Yield the genus of a position, as a line of an analysis; none where it is not known."""
+    if form is not None:
+        yield say("  genus         {genus}, {kind}", genus=form.genus.raised, kind=KINDS[form.kind])
+
+
+def genus_data(form: MisereForm) -> dict[str, Any]:
+    """Return genus and kind as plain data."""
+    genus = form.genus
+    return {"genus": str(genus), "value": genus.value, "misere": list(genus.beside), "kind": form.kind.value}
+
+
 def form_data(game: Game, form: MisereForm) -> dict[str, Any]:
     """Return what the canonical form of a position tells, as plain data."""
-    return {
-        "schema": SCHEMA, "game": str(game), "outcome": form.outcome.value, "genus": str(form.genus),
-        "value": form.genus.value, "misere": list(form.genus.beside), "kind": form.kind.value, "form": form.text,
-    }  # fmt: skip
+    shown = {"schema": SCHEMA, "game": str(game), "outcome": form.outcome.value}
+    return {**shown, **genus_data(form), "form": form.text}
 
 
 def misere_verdict_lines(verdict: MisereVerdict) -> Iterator[str]:
