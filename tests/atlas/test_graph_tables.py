@@ -272,7 +272,7 @@ def _write(folder: Path, until: float) -> None:
 def test_a_table_is_opened_whole_while_another_process_replaces_it(tmp_path: Path) -> None:
     folder = tmp_path / "kept"
     save_table(LoopyGraph(GRAPHS["plain"]), folder)
-    writer = multiprocessing.get_context("spawn").Process(target=_write, args=(folder, time.time() + 3))
+    writer = multiprocessing.get_context("spawn").Process(target=_write, args=(folder, time.time() + 4))
     writer.start()
     met = set()
     try:

@@ -125,14 +125,14 @@ def open_table(folder: Path) -> LoopyGraph:
     """
     folder = _resolved(folder)
     for _ in range(_READS):
-        before = _head(folder)
+        before = _mark(folder)
         try:
             found = _opened(folder)
         except InputError:
-            if _head(folder) == before and not _in_passing(folder):
+            if _mark(folder) == before and not _in_passing(folder):
                 raise
         else:
-            if _head(folder) == before:
+            if _mark(folder) == before:
                 return found  # all of it belongs to one table
         time.sleep(_PAUSE)
     return _opened(folder)
@@ -144,9 +144,11 @@ def _resolved(folder: Path) -> Path:
     return folder
 
 
-def _head(folder: Path) -> bytes | None:
+def _mark(folder: Path) -> tuple[int, ...] | None:
+    """Return what is another number for each folder that is put in this place, also if it holds the same."""
     with suppress(OSError):
-        return (folder / ABOUT).read_bytes()
+        found = folder.stat()
+        return found.st_ino, found.st_ctime_ns, found.st_mtime_ns
     return None
 
 
