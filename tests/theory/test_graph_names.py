@@ -67,3 +67,33 @@ def test_many_sparse_names_make_the_same_graph_as_their_numbers() -> None:
     found = Graph.from_edges(names[pairs]).names
     assert found is not None
     assert list(found) == names[np.unique(pairs)].tolist()
+
+
+def test_names_that_were_made_to_stand_in_each_others_way_are_sorted(monkeypatch: pytest.MonkeyPatch) -> None:
+    golden = 0x9E3779B97F4A7C15
+    inverse = pow(golden, -1, 2**64)
+    names = np.array([k * inverse % 2**64 for k in range(60_000)], np.uint64).view(np.int64)  # all in the first slot
+    dice = np.random.default_rng(4)
+    pairs = names[dice.integers(0, len(names), (150_000, 2))]
+    tables = []
+    number = graph_names._Table.number
+
+    def counted(self: Any, *given: Any, **more: Any) -> None:
+        tables.append(self)
+        number(self, *given, **more)
+
+    monkeypatch.setattr(graph_names._Table, "number", counted)
+    (starts, ends), found = numbers_of((pairs[:, 0], pairs[:, 1]), None)
+    assert tables  # it was tried
+    assert found.tolist() == sorted(set(pairs.ravel().tolist()))
+    assert (found[starts] == pairs[:, 0]).all()
+    assert (found[ends] == pairs[:, 1]).all()
+    (starts, ends), given = numbers_of((pairs[:, 0], pairs[:, 1]), names)
+    assert (names[starts] == pairs[:, 0]).all()
+    assert given is names
+    with pytest.raises(InputError, match="is not among the vertices given"):
+        numbers_of((pairs[:, 0], pairs[:, 1]), names[1:])
+    monkeypatch.undo()
+    monkeypatch.setattr(graph_names, "_CrowdedError", KeyError)
+    with pytest.raises(KeyError):
+        graph_names._by_table((pairs[:, 0], pairs[:, 1]), None)

@@ -23,6 +23,7 @@ from grundy.kernels.llvm import BYTE, INT, WORD, step, word
 __all__ = ["FAR", "NEAR", "arrange", "ask_ahead", "count_ends", "count_targets", "number_ids", "place_arcs", "prefetch"]
 
 _arrays: Any = arrayobj  # it has no types
+_CROWDED, _FREE = 16, 4096  # slots passed over, for each name and besides; of names in no order it is one or two
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)  # 2^64 divided by the golden ratio
 _ONE = np.uint64(1)
 FAR, NEAR = 32, 16
@@ -90,7 +91,7 @@ def number_ids(
     count: int,
     out: NDArray[np.int32],
     grow: bool,
-) -> tuple[int, int]:
+) -> tuple[int, int, bool]:
     """Write the numbers that names have in a table.
 
     Args:
@@ -105,23 +106,28 @@ def number_ids(
         grow: whether new names are added.
 
     Returns:
-        the first one that is not done: stop, or where a name is new that is not added, or has no room; and the count.
+        the first one that is not done: stop, or where a name is new that is not added, or has no room; the count; and
+        whether it was broken off since names crowd in few slots, as such do that were made for it.
     """
     last = slots.size // 2 - 1
+    steps = _CROWDED * (stop - first) + _FREE  # from slot to slot
     for i in range(first, stop):
         if i + NEAR < stop:
             prefetch(slots, 2 * _slot(ids[i + NEAR], shift))
         slot = _slot(ids[i], shift)
         while slots[2 * slot + 1] > 0 and slots[2 * slot] != ids[i]:
             slot = (slot + 1) & last
+            steps -= 1
+            if steps < 0:
+                return i, count, True
         if slots[2 * slot + 1] == 0:
             if not grow or count == names.size:
-                return i, count
+                return i, count, False
             names[count] = ids[i]
             count += 1
             slots[2 * slot], slots[2 * slot + 1] = ids[i], count
         out[i] = slots[2 * slot + 1] - 1
-    return stop, count
+    return stop, count, False
 
 
 @njit(cache=True, nogil=True)

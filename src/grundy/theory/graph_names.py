@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
@@ -40,7 +41,8 @@ def numbers_of(arcs: Ends, names: Names | None) -> tuple[Ends, Names]:
         ([[1, 0], [0, 2]], [5, 70, 900])
     """
     if compiles(len(arcs[0]), _COMPILED):
-        return _by_table(arcs, names)
+        with suppress(_CrowdedError):
+            return _by_table(arcs, names)
     if names is None:
         names = np.unique(np.concatenate(arcs)).astype(np.int64)
     order = np.argsort(names, kind="stable")
@@ -77,6 +79,10 @@ def _by_table(arcs: Ends, names: Names | None) -> tuple[Ends, Names]:
     return (rank[starts], rank[ends]), found[order]
 
 
+class _CrowdedError(Exception):
+    """The names are such that a table would take a time that grows with their square."""
+
+
 class _Table:
     """Names by open addressing; they are numbered in the order in which they are met.
 
@@ -92,15 +98,23 @@ class _Table:
         self._slots = np.zeros(2 << bits, np.int64)  # a name, and its number + 1 or 0 for none, one after the other
 
     def number(self, ids: NDArray[Any], out: NDArray[np.int32], grow: bool) -> None:
-        """Write the numbers of names; new ones are added, or refused."""
+        """Write the numbers of names; new ones are added, or refused.
+
+        Raises:
+            InputError: if one is new and not to be added.
+            LimitError: if they are too many.
+            _CrowdedError: if they stand in each other's way.
+        """
         from grundy.kernels.digraph import number_ids
 
         first = 0
         while first < len(ids):
             stop = min(first + _SLICE, len(ids))
-            first, self.count = number_ids(
+            first, self.count, crowded = number_ids(
                 ids, first, stop, self._slots, 64 - self.bits, self.names, self.count, out, grow
             )
+            if crowded:
+                raise _CrowdedError
             if first < stop:
                 if not grow:
                     raise _unknown(ids[first])
