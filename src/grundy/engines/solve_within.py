@@ -84,7 +84,7 @@ def solve_within(
             replace(
                 found,
                 _winning=lambda whole: _held(searching, found._winning(whole)),
-                _again=lambda: again().analysis,
+                _again=partial(_analysis, again),
             ),
             refusal,
         )
@@ -98,12 +98,17 @@ def _solved(
     except LimitError as error:
         if convention is Convention.MISERE:
             raise
+        allowance.searches = True  # no definition looks at all once more
         try:
-            return solve_outcome(game, asked=True), error  # nothing is left but what the tables tell
+            return solve_outcome(game, asked=True), error  # what is left of the limits, and what the tables tell
         except LimitError:
             raise error from None
     missing = convention is Convention.NORMAL and found.grundy_value is None and found.infinity is None
     return found, allowance.refusal if missing else None
+
+
+def _analysis(again: Callable[[], Solved]) -> Analysis:
+    return again().analysis
 
 
 def _held(allowance: Allowance, moves: Iterator[WinningMove]) -> Iterator[WinningMove]:
