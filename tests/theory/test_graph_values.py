@@ -76,6 +76,18 @@ def test_vertices_to_which_many_arcs_lead_are_ordered(way: str) -> None:
         assert graph.grundy_values().tolist() == settled_values([rows.get(v, []) for v in range(many + 3)])
 
 
+def test_rows_need_not_stand_one_behind_the_other_in_memory(way: str) -> None:
+    dice = random.Random(4)
+    for size in (5, 50, 200):
+        graph = random_graph(dice, size, loops=False)
+        right = settled_values(rows(graph))
+        offsets = np.repeat(graph.offsets, 3)[::3]
+        shifted = np.zeros(4 * graph.arcs + 1, np.uint8)[1:].view(np.int32)
+        shifted[:] = graph.targets
+        for targets in (np.repeat(graph.targets, 2)[::2], shifted):
+            assert Graph.from_mapped(offsets, targets).settled_values().tolist() == right
+
+
 def test_a_cycle_is_named_by_names(way: str) -> None:
     graph = Graph.from_edges([("start", "a"), ("a", "b"), ("b", "a"), ("end", "b")])
     with pytest.raises(LoopError, match=r"^play can return to a \(a → b → a\): it has no Grundy value$"):

@@ -12,7 +12,7 @@ from llvmlite import ir
 from numba import types
 from numba.np import arrayobj
 
-from grundy.kernels.llvm import WORD, step
+from grundy.kernels.llvm import WORD, step, tools
 
 __all__ = ["entry", "place_in", "publish", "published", "put_entry", "take"]
 
@@ -22,7 +22,9 @@ _RELAXED, _RELEASE, _ACQUIRE = "monotonic", "release", "acquire"
 
 def place_in(context: Any, builder: Any, kind: Any, array: Any, index: Any) -> Any:
     """Return where an entry of an array of one dimension stands, for a step to use; nothing checks bounds."""
-    return builder.gep(_arrays.make_array(kind)(context, builder, array).data, [index])
+    given = _arrays.make_array(kind)(context, builder, array)
+    sizes, steps = (tools.unpack_tuple(builder, part) for part in (given.shape, given.strides))
+    return tools.get_item_pointer2(context, builder, given.data, sizes, steps, kind.layout, [index])
 
 
 def load_entry(builder: Any, kind: Any, place: Any, order: str = _RELAXED) -> Any:

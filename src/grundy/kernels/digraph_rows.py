@@ -35,7 +35,10 @@ def _bits(context: Any, builder: Any, kinds: Any, arrays: Any, places: list[Any]
     """Join the bits of the values of the targets of arcs."""
     one, met = _one(builder), []
     for arc in places:
-        target = builder.zext(builder.load(place_in(context, builder, kinds[0], arrays[0], arc)), WORD)
+        target = builder.load(
+            place_in(context, builder, kinds[0], arrays[0], arc), align=None if kinds[0].aligned else 1
+        )
+        target = builder.zext(target, WORD)
         value = load_entry(builder, kinds[1], place_in(context, builder, kinds[1], arrays[1], target))
         met.append(builder.shl(one, builder.and_(value, word(_LOW))))
     while len(met) > 1:  # as a tree: none waits for all before it
