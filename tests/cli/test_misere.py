@@ -93,12 +93,12 @@ def test_a_tame_game_is_complete_with_the_period_of_its_values_in_the_atlas(
         "  order       130, of which 2 P",
         "  tame        the quotient of nim-heaps",
     ]
-    assert "  normal      a sum that holds heap 7 or a larger one is lost just where its nim-sum is 0; proved" in lines
+    assert "  normal      a sum with heap 7 or a larger one is lost if and only if its nim-sum is 0; proved" in lines
     assert "  Φ repeats every 144 heaps from heap 326640 on, for ever; proved" in lines
     assert "    heap 22778 to order 130, 2 P" in lines
     status, out, _ = called(capsys, "verify", str(path), "--json")
     assert (status, json.loads(out)["verified"], json.loads(out)["normal_from"]) == (0, True, 7)
-    assert "normal play from heap 7 on" in called(capsys, "verify", str(path))[1]
+    assert "; normal play from heap 7 on" in called(capsys, "verify", str(path))[1]
 
 
 def test_play_that_becomes_normal_play_of_unknown_period_is_told(capsys: pytest.CaptureFixture[str]) -> None:
@@ -115,7 +115,7 @@ def test_a_certificate_is_written_and_verified(capsys: pytest.CaptureFixture[str
     assert called(capsys, "misere", "kayles", "--certificate", str(path))[0] == 0
     status, out, err = called(capsys, "verify", str(path))
     assert (status, err) == (0, "")
-    assert out.splitlines()[:2] == ["0.77: verified", "  claim    misère quotient of order 40, for ever"]
+    assert out.splitlines()[:2] == ["0.77: verified", "  claim    misère quotient of order 40, for all heaps"]
     data = json.loads(path.read_text(encoding="utf-8"))
     data["lost"] = data["lost"][1:]
     path.write_text(json.dumps(data), encoding="utf-8")

@@ -62,13 +62,13 @@ def test_a_table_that_is_too_large_is_refused() -> None:
 @pytest.mark.parametrize(
     ("changes", "reason"),
     [
-        ({"period": 24}, "heaps must be given to 191, not 167, to prove the period"),
+        ({"period": 24}, "the proof of the period needs the elements of heaps 0 to 191, not only to 167"),
         ({"preperiod": 70}, "heaps 70 and 82 have different elements"),
-        ({"preperiod": 72}, "heaps must be given to 169, not 167, to prove the period"),
+        ({"preperiod": 72}, "the proof of the period needs the elements of heaps 0 to 169, not only to 167"),
         ({"period": 6}, "heaps 71 and 77 have different elements"),
-        ({"heaps": ()}, "generator 0 is no heap"),
-        ({"heaps": tuple(range(40))[::-1]}, "heap 0 must be element 0"),
-        ({"game": "0.76"}, "a sum of element "),
+        ({"heaps": ()}, "generator 0 is not the element of any heap"),
+        ({"heaps": tuple(range(40))[::-1]}, "heap 0 must have element 0"),
+        ({"game": "0.76"}, "the table calls a sum of element "),
     ],
 )
 def test_claims_that_are_not_proved_are_told_apart(changes: dict[str, object], reason: str) -> None:
@@ -81,14 +81,14 @@ def test_a_period_must_be_the_least() -> None:
     right = certified("0.3")
     more = replace(right, heaps=(0, *(1, 0) * 12))
     assert verify_misere(more).ok
-    assert str(verify_misere(replace(more, period=4)).reason) == "the elements repeat after 2 heaps already"
+    assert str(verify_misere(replace(more, period=4)).reason) == "the elements already repeat after 2 heaps"
     assert str(verify_misere(replace(more, preperiod=3)).reason) == "the period begins before heap 3"
 
 
 @pytest.mark.parametrize(
     ("changes", "error"),
     [
-        ({"kind": "period"}, "of kind 'misere quotient'"),
+        ({"kind": "period"}, "whose field 'kind' is 'misere quotient'"),
         ({"schema": 2}, "another schema"),
         ({"more": 1}, "field 'more' does not belong"),
         ({"step": []}, "step must be a list of 1 to 4096 lists"),
@@ -157,7 +157,7 @@ def test_misere_play_that_becomes_normal_is_verified(text: str) -> None:
     assert found.normal is not None
     verdict = verify_misere(MisereCertificate.from_json(found.to_json()))
     assert verdict.ok, verdict.reason
-    assert str(verdict.checked[-1]).startswith(f"a sum that holds heap {found.normal} or a larger one is lost just")
+    assert str(verdict.checked[-1]).startswith(f"a sum with heap {found.normal} or a larger one is lost if")
 
 
 def test_the_heap_from_which_play_is_normal_must_be_the_right_one() -> None:
@@ -167,7 +167,7 @@ def test_the_heap_from_which_play_is_normal_must_be_the_right_one() -> None:
         assert verify_misere(replace(right, normal=since)).ok == (since == 11)
     short = replace(right, heaps=right.heaps[:23])
     assert str(verify_misere(short).reason) == (
-        "heaps must be given to 23, not 22, to prove that misère play becomes normal play"
+        "the proof of normal play needs the elements of heaps 0 to 23, not only to 22"
     )
     assert verify_misere(replace(right, heaps=right.heaps[:24])).ok
 
@@ -177,7 +177,7 @@ def test_codes_without_a_normal_kernel_are_refused() -> None:
     both = replace(nim, normal=1)
     assert str(verify_misere(both).reason) == "the unit of the kernel must be its only element that is lost"
     periodic = replace(certified("0.33"), normal=1)
-    assert str(verify_misere(periodic).reason) == "heap 1 has an element that is outside the kernel"
+    assert str(verify_misere(periodic).reason) == "the element of heap 1 is not in the kernel"
 
 
 # -- whatever is changed

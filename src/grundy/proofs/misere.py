@@ -84,7 +84,9 @@ class MisereCertificate:
             InputError: if a field is missing, is of another kind, or does not belong there.
         """
         if not isinstance(data, Mapping) or data.get("kind") != MISERE:
-            raise InputError("a certificate of kind {kind!r} is a JSON object that says so", kind=MISERE)
+            raise InputError(
+                "a certificate of a misère quotient is a JSON object whose field 'kind' is {kind!r}", kind=MISERE
+            )
         for name in _FIELDS:
             if name not in data:
                 raise InputError("certificate has no field {name!r}", name=name)
@@ -167,7 +169,7 @@ def verify_misere(certificate: MisereCertificate, progress: Callable[[int, int],
         >>> verify_misere(nim).ok
         True
         >>> str(verify_misere(MisereCertificate("0.3", ((1,), (0,)), (0,), (0, 1), None, None)).reason)
-        'the empty sum is won in misère play, and the table calls it lost'
+        'the empty sum is won in misère play, but the table calls it lost'
     """
     certificate = MisereCertificate.from_data(certificate.data())  # it may be made by hand
     game = parse_game(certificate.game)
@@ -200,9 +202,11 @@ class _Check:
         self._check_outcomes()
         yield Phrase("any two elements are told apart by a third")
         self._check_heaps()
-        yield Phrase("no lost sum of heaps 0 to {last} has a move into a lost one", last=len(self.claim.heaps) - 1)
+        yield Phrase("no lost sum of heaps 0 to {last} has a move to another lost sum", last=len(self.claim.heaps) - 1)
         sums = self._check_closure()
-        yield Phrase("every other sum has one: {count} kinds of sums were looked at", count=sums)
+        yield Phrase(
+            "every other sum with a move has one to a lost sum: {count} kinds of sums were checked", count=sums
+        )
         if self.claim.period is not None:
             yield self._check_period(self.claim.preperiod or 1, self.claim.period)
         if self.claim.normal is not None:
@@ -230,12 +234,12 @@ class _Check:
         self.product = [row or [] for row in product]
         missing = [i for i in generators if step[0][i] not in self.claim.heaps]
         if missing:
-            raise _RefutedError("generator {i} is no heap", i=missing[0])
+            raise _RefutedError("generator {i} is not the element of any heap", i=missing[0])
 
     def _check_outcomes(self) -> None:
         lost = set(self.claim.lost)
         if 0 in lost:
-            raise _RefutedError("the empty sum is won in misère play, and the table calls it lost")
+            raise _RefutedError("the empty sum is won in misère play, but the table calls it lost")
         self.rows = [sum(1 << y for y, both in enumerate(row) if both in lost) for row in self.product]
         self.harmless = [(1 << self.order) - 1 & ~row for row in self.rows]
         first: dict[int, int] = {}
@@ -248,18 +252,20 @@ class _Check:
 
         product, heaps = np.array(self.product), np.array(self.claim.heaps)
         if not heaps.size or heaps[0]:
-            raise _RefutedError("heap 0 must be element 0")
+            raise _RefutedError("heap 0 must have element 0")
         for n in range(1, heaps.size):
             options = tuple(np.flatnonzero(self._options(n, heaps, product)).tolist())
             element = int(heaps[n])
             if self.kinds.setdefault((element, options), n) != n:
                 continue
             if not options and element:
-                raise _RefutedError("heap {n} has no move, and is not element 0", n=n)
+                raise _RefutedError("heap {n} has no move, so its element must be 0", n=n)
             for option in options:
                 if self.rows[element] & self.rows[option]:
                     raise _RefutedError(
-                        "heap {n} of element {x} has an option that is lost where it is", n=n, x=element
+                        "heap {n}, of element {x}, and one of its options are both lost beside the same sum",
+                        n=n,
+                        x=element,
                     )
             if not n % 256:
                 self.progress(n, int(heaps.size))
@@ -324,7 +330,7 @@ class _Check:
             _RefutedError: if it is called won, and has no move into a lost one.
         """
         if not reached & 1 and not self.rows[element] & 1:
-            raise _RefutedError("a sum of element {x} is called won, and has no move into a lost one", x=element)
+            raise _RefutedError("the table calls a sum of element {x} won, but it has no move to a lost sum", x=element)
         sets = smallest[element]
         if reached == self.harmless[element] or any(not found & ~reached for found in sets):
             return False
@@ -341,8 +347,9 @@ class _Check:
         needed = 2 * (first + period) + self.game.last - 1 + (period if self.game.apart else 0)
         if last < needed:
             raise _RefutedError(
-                "heaps must be given to {needed}, not {last}, to prove the period", needed=needed, last=last
-            )
+                "the proof of the period needs the elements of heaps 0 to {needed}, not only to {last}",
+                needed=needed, last=last,
+            )  # fmt: skip
         for n in range(first, last - period + 1):
             if heaps[n] != heaps[n + period]:
                 raise _RefutedError("heaps {n} and {m} have different elements", n=n, m=n + period)
@@ -350,9 +357,9 @@ class _Check:
             raise _RefutedError("the period begins before heap {first}", first=first)
         for less in range(1, period):
             if period % less == 0 and heaps[first : first + period - less] == heaps[first + less : first + period]:
-                raise _RefutedError("the elements repeat after {less} heaps already", less=less)
+                raise _RefutedError("the elements already repeat after {less} heaps", less=less)
         return Phrase(
-            "elements repeat every {period} heaps from heap {first} on, over heaps enough to go on for ever",
+            "the elements repeat every {period} heaps from heap {first} on, over enough heaps to do so for ever",
             period=period, first=first,
         )  # fmt: skip
 
@@ -362,15 +369,15 @@ class _Check:
         needed = (2 if self.game.splits else 1) * (since - 1) + self.game.last
         if last < needed:
             raise _RefutedError(
-                "heaps must be given to {needed}, not {last}, to prove that misère play becomes normal play",
+                "the proof of normal play needs the elements of heaps 0 to {needed}, not only to {last}",
                 needed=needed, last=last,
             )  # fmt: skip
         one, ideal = self._kernel()
         outside = [n for n in range(needed + 1) if heaps[n] not in ideal]
         if outside and outside[-1] >= since:
-            raise _RefutedError("heap {n} has an element that is outside the kernel", n=outside[-1])
+            raise _RefutedError("the element of heap {n} is not in the kernel", n=outside[-1])
         if since - 1 not in outside and since > 1:
-            raise _RefutedError("misère play is normal play from heap {n} on already", n=since - 1)
+            raise _RefutedError("misère play already becomes normal play at heap {n}", n=since - 1)
         values = self._grundy_values(needed)
         of_value = {0: one}
         for n in sorted(range(needed + 1), key=values.__getitem__):
@@ -378,11 +385,11 @@ class _Check:
             if values[n] not in of_value:
                 of_value |= {values[n] ^ other: self.product[inside][at] for other, at in of_value.items()}
             if of_value[values[n]] != inside:
-                raise _RefutedError("heap {n} does not act on the kernel as its Grundy value does", n=n)
+                raise _RefutedError("the element of heap {n} does not fit its Grundy value in normal play", n=n)
         if len(set(of_value.values())) < len(of_value):
-            raise _RefutedError("sums of different Grundy values act alike on the kernel")
+            raise _RefutedError("different Grundy values have the same element of the kernel")
         return Phrase(
-            "a sum that holds heap {since} or a larger one is lost just where the nim-sum of its Grundy values is 0",
+            "a sum with heap {since} or a larger one is lost if and only if the nim-sum of its Grundy values is 0",
             since=since,
         )  # fmt: skip
 

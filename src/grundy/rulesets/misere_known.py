@@ -26,7 +26,7 @@ MISERE_QUOTIENT = Theorem(
 )
 MISERE_NORMAL = Theorem(
     "misère play as normal play",
-    "in misère play of {code} a sum that holds heap {since} or a larger one is lost just where its Grundy value in "
+    "in misère play of {code} a sum with heap {since} or a larger one is lost if and only if its Grundy value in "
     "normal play is 0, proved by the misère quotient of heaps to {last}; here it is {value}",
     _SOURCE,
 )
@@ -40,8 +40,8 @@ def known_in_misere_play(code: Code, heaps: tuple[int, ...]) -> Known | None:
         >>> str(known_in_misere_play(parse_code("0.77"), (1, 5)).outcome.value)
         'P'
         >>> print(known_in_misere_play(parse_code("0.776"), (40, 30, 2)).phrase)
-        in misère play of 0.776 a sum that holds heap 11 or a larger one is lost just where its Grundy value in \
-normal play is 0, proved by the misère quotient of heaps to 25; here it is 12
+        in misère play of 0.776 a sum with heap 11 or a larger one is lost if and only if its Grundy value in normal \
+play is 0, proved by the misère quotient of heaps to 25; here it is 12
     """
     told = misere_heaps(code).told(heaps)
     if told is None:

@@ -76,7 +76,7 @@ def misere_lines(
     yield "  P           {" + _cut([shown.names[element] for element in found.lost]) + "}"
     if found.normal is not None:
         yield say(
-            "  normal      a sum that holds heap {since} or a larger one is lost just where its nim-sum is 0; proved",
+            "  normal      a sum with heap {since} or a larger one is lost if and only if its nim-sum is 0; proved",
             since=found.normal.since,
         )  # fmt: skip
     yield from _pretending_lines(found, shown.names)
@@ -183,10 +183,18 @@ def misere_verdict_lines(verdict: MisereVerdict) -> Iterator[str]:
     """Yield whether a certificate is right, what was checked, and where it failed."""
     claim = verdict.certificate
     yield say("{game}: verified" if verdict.ok else "{game}: NOT verified", game=claim.game)
-    last = say("for ever") if claim.period is not None else say("of heaps 0 to {last}", last=len(claim.heaps) - 1)
-    yield say("  claim    misère quotient of order {order}, {last}", order=len(claim.step), last=last)
-    if claim.normal is not None:
-        yield say("           and normal play from heap {since} on", since=claim.normal)
+    last = len(claim.heaps) - 1
+    if claim.period is not None:
+        yield say("  claim    misère quotient of order {order}, for all heaps", order=len(claim.step))
+    elif claim.normal is None:
+        yield say(
+            "  claim    misère quotient of order {order}, for heaps 0 to {last}", order=len(claim.step), last=last
+        )
+    else:
+        yield say(
+            "  claim    misère quotient of order {order}, for heaps 0 to {last}; normal play from heap {since} on",
+            order=len(claim.step), last=last, since=claim.normal,
+        )  # fmt: skip
     for said in verdict.checked:
         yield say("  right    {what}", what=said)
     if verdict.reason is not None:
