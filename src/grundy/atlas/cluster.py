@@ -12,12 +12,14 @@ import concurrent.futures
 import importlib
 import logging
 import queue
+import signal
 import uuid
 from collections import deque
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
+from multiprocessing import resource_tracker
 from time import perf_counter, sleep
 from types import TracebackType
 from typing import Any, Self
@@ -103,7 +105,8 @@ class Cluster:
         try:
             self._closing.enter_context(_quiet())
             if self._own:
-                self._start()
+                with _held():
+                    self._start()
             self._connect(_CONNECT)
         except (*_TROUBLE, ValueError, TypeError) as error:
             self._end()
@@ -222,7 +225,6 @@ class Cluster:
             n_workers=self._processes, threads_per_worker=1, processes=True, host="127.0.0.1",
             dashboard_address=None, scheduler_kwargs={"dashboard": False, "dashboard_address": "127.0.0.1:0"},
             memory_limit=None, silence_logs=logging.CRITICAL,
-            preload=["import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"],  # who hands out the work ends it
         )  # fmt: skip
         self._closing.callback(cluster.close, timeout=_ANSWER)
         self.address = cluster.scheduler_address
@@ -301,9 +303,10 @@ class Cluster:
             self._client = None
 
     def _end(self) -> None:
-        self._hang_up()
-        with suppress(*_TROUBLE):  # workers that do not end in time are killed
-            self._closing.close()
+        with _held():
+            self._hang_up()
+            with suppress(*_TROUBLE):  # workers that do not end in time are killed
+                self._closing.close()
 
 
 def _checked(reply: Any, games: list[str], address: str) -> tuple[list[Answer], list[str]]:
@@ -325,6 +328,20 @@ def _told(error: object) -> str:
         return str(error)
     text = " ".join(str(error).split())[:200]
     return f"{type(error).__name__}: {text}" if text else type(error).__name__
+
+
+@contextmanager
+def _held() -> Iterator[None]:
+    """Let Ctrl-C wait: until the end for this process, for ever for those that are started, which this one ends."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    resource_tracker.ensure_running()  # else it would be started later, and let Ctrl-C through
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 @contextmanager
