@@ -98,6 +98,14 @@ def test_a_quotient_is_right_and_each_change_is_noticed(code: str) -> None:
         assert recheck(replace(row, **change)).ok is False, change  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("limit", [1, 2, 3, 17])
+def test_few_places_show_no_period_but_where_it_is_proved(limit: int) -> None:
+    for rule in ("symmetric,within=4", "at-most=4", "with-first", "exactly=1,within=3"):
+        row = found(f"coin-turning({rule})", limit=limit)
+        assert row.status in ("open", "proved")
+        assert recheck(row).ok is True
+
+
 def test_figures_of_the_literature() -> None:
     # Plambeck and Siegel, Misère quotients for impartial games, appendix A: order, P-positions, heaps
     kayles = found("misere 0.77")

@@ -280,5 +280,23 @@ def test_equivalents_tell_of_their_rare_heaps_and_are_asked_for_by_them(capsys: 
     assert "4.4" in found
 
 
+def test_a_game_that_is_not_there_is_told_from_the_one_that_is_solved_for_it(
+    folder: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = told(capsys, "show", "4.4", "--store", folder).splitlines()
+    assert lines[0] == "4.4: period proved"
+    assert "  G(n + 12) = G(n) for all n ≥ 72" in lines
+    assert any(line.startswith("  the nim-sequence of 0.77:") for line in lines)
+    # OEIS A071434: octal game 0.1377 has period 24, its last exception at 140
+    assert "G(n + 24) = G(n) for all n ≥ 141" in told(capsys, "show", "0.1377")
+    assert run(["period", "0.1377", "--json"]) == 0
+    longer = json.loads(capsys.readouterr().out)
+    assert (longer["atlas"] is not None, longer["same_as"]) == (True, {"code": "0.44", "shift": 2})
+    fresh = run(["period", "0.1377", "--json", "--fresh"]), json.loads(capsys.readouterr().out)
+    assert fresh[0] == 0
+    for name in ("preperiod", "period", "saltus", "largest_value", "largest_at"):
+        assert longer[name] == fresh[1][name]
+
+
 def test_the_shipped_file_is_small() -> None:
     assert (ROOT / "src" / "grundy" / "data" / "octal_atlas.jsonl.gz").stat().st_size < 300_000

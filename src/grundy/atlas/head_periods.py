@@ -33,6 +33,7 @@ _LINES = {ONE_COIN: Period(1, 1), ODD: Period(1, 1), TURNING_TURTLES: Period(0, 
 """Formulas that are periods."""
 _FORMULA = 1000  # places that are valued where a formula gives all
 _FIRST = 64
+_FEWEST = 32  # values in which a period is seen
 _CLOCK = 64  # places between two looks at it
 
 
@@ -124,7 +125,7 @@ def _least(values: list[int], law: Period) -> Period:
 
 
 def _observed(values: list[int]) -> Period | None:
-    found = find_period(values) or find_arithmetic_period(values)
+    found = find_period(values) or find_arithmetic_period(values) if len(values) >= _FEWEST else None
     if found is None or len(values) - found.preperiod < max(3 * found.period, len(values) // 3):
         return None  # seen twice only, or at the very end
     return found

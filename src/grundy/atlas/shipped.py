@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import gzip
 import zlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from grundy.atlas.equivalents import solved_for, transferred
 from grundy.atlas.exchange import from_json_lines
 from grundy.atlas.rows import Row
 from grundy.errors import GrundyError
 from grundy.ruleset import Ruleset
 from grundy.rulesets.take_and_break import TakeAndBreak
 
-__all__ = ["shipped_row", "shipped_rows"]
+__all__ = ["row_among", "shipped_row", "shipped_rows"]
 
 
 @cache
@@ -37,11 +38,30 @@ def shipped_rows() -> Mapping[str, Row]:
 def shipped_row(ruleset: Ruleset[Any]) -> Row | None:
     """Return what the atlas that comes with the package says of a ruleset, None if it says nothing.
 
+    A longer code is there too where it has the nim-sequence of one that is.
+
     Examples:
         >>> from grundy.rulesets.take_and_break import octal
         >>> shipped_row(octal("0.77")).period, shipped_row(octal("0.12345"))
         (12, None)
+        >>> shipped_row(octal("0.1377")).same_as
+        '0.44'
     """
     if not isinstance(ruleset, TakeAndBreak):
         return None
-    return shipped_rows().get(str(ruleset.code))
+    return row_among(shipped_rows().get, str(ruleset.code))
+
+
+def row_among(get: Callable[[str], Row | None], game: str) -> Row | None:
+    """Return the row of a game, or what follows for it from that of the game which is solved in its place.
+
+    Args:
+        get: finds the row of a game.
+        game: the game, as the atlas writes it.
+    """
+    row = get(game)
+    if row is not None:
+        return row
+    solved = solved_for(game)
+    there = get(solved.game) if solved.game != game else None
+    return None if there is None else transferred(there, game, solved)

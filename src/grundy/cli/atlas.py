@@ -19,6 +19,7 @@ from grundy.atlas.recheck import Checked, recheck
 from grundy.atlas.rows import STATUSES, Row
 from grundy.atlas.scan import LOCAL, Scan
 from grundy.atlas.scan import scan as scan_games
+from grundy.atlas.shipped import row_among
 from grundy.atlas.store import Atlas
 from grundy.cli.atlas_rows import comparison, number_within, processes, rows_of
 from grundy.cli.patience import StatusLine
@@ -129,7 +130,7 @@ def show(*game: Word, store: Path | None = None, json: Flag = False) -> None:
     """
     name = game_named(joined(game))
     with rows_of(store) as (_, get):
-        row = get(name)
+        row = row_among(get, name)
     if row is None:
         where = "the atlas that comes with grundy" if store is None else str(store)
         raise InputError(
