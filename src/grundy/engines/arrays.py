@@ -56,10 +56,9 @@ def machine_memory() -> int:
 
 def compiles() -> bool:
     """Tell whether numba compiles; with NUMBA_DISABLE_JIT=1 vector kernels cannot run."""
-    import numba
+    from grundy.kernels import jitted
 
-    config: Any = numba.config
-    return not config.DISABLE_JIT
+    return jitted()
 
 
 def continued(start: NDArray[Any], period: Period, count: int, name: str) -> NDArray[Any]:

@@ -8,8 +8,32 @@ import atexit
 import hashlib
 import os
 import shutil
+import sys
 import tempfile
 from pathlib import Path
+from typing import Any
+
+from grundy.errors import LimitError
+
+__all__ = ["jitted"]
+
+_ROOM = 700_000_000  # bytes of addresses that Python with NumPy and a compiler takes; with less, loading it goes astray
+
+
+def _check_room() -> None:
+    """Refuse to load compiled code where the process may not have so many addresses ('ulimit -v')."""
+    try:
+        import resource
+
+        most, _ = resource.getrlimit(resource.RLIMIT_AS)
+    except (ImportError, AttributeError, ValueError, OSError):  # no such limit here
+        return
+    if most != resource.RLIM_INFINITY and most < _ROOM:
+        raise LimitError(
+            "compiled code needs {needed} GB of addresses and this process may have {given} GB: allow more, as by "
+            "'ulimit -v unlimited'",
+            needed=_ROOM / 1e9, given=round(most / 1e9, 2),
+        )  # fmt: skip
 
 
 def _cache_folder() -> str:
@@ -29,4 +53,21 @@ def _cache_folder() -> str:
     return passing
 
 
+_check_room()
 os.environ.setdefault("NUMBA_CACHE_DIR", _cache_folder())
+if "numba" in sys.modules:  # it has read its settings already
+    _config: Any = sys.modules["numba"].config
+    _config.CACHE_DIR = _config.CACHE_DIR or os.environ["NUMBA_CACHE_DIR"]
+
+
+def jitted() -> bool:
+    """Tell whether numba compiles: not with NUMBA_DISABLE_JIT=1; it is loaded for that, which takes a while.
+
+    Examples:
+        >>> jitted() in (True, False)
+        True
+    """
+    import numba
+
+    config: Any = numba.config
+    return not config.DISABLE_JIT

@@ -370,7 +370,6 @@ def _compiled(size: int) -> bool:
     """Tell whether to compile: not where plain Python serves as well, nor where numba is told not to."""
     if size < _COMPILED:
         return False
-    import numba  # loading it takes longer than little work
+    from grundy.kernels import jitted
 
-    config: Any = numba.config
-    return not config.DISABLE_JIT
+    return jitted()

@@ -177,6 +177,27 @@ def afford(needed: int, name: str, /, **values: object) -> None:
 
 
 def _free_memory() -> int:
+    return max(0, min([_free_in_all(), *_free_here()]))
+
+
+def _free_here() -> list[int]:
+    """Return what the limits of this process leave it, where it has such."""
+    left = []
+    try:
+        import resource
+
+        with open("/proc/self/statm", encoding="ascii") as line:
+            pages = list(map(int, line.read().split()))
+        for limit, used in ((resource.RLIMIT_AS, pages[0]), (resource.RLIMIT_DATA, pages[5])):
+            most, _ = resource.getrlimit(limit)
+            if most != resource.RLIM_INFINITY:
+                left.append(most - used * resource.getpagesize())
+    except (ImportError, AttributeError, OSError, ValueError, IndexError):  # no such limits here
+        pass
+    return left
+
+
+def _free_in_all() -> int:
     try:
         with open("/proc/meminfo", encoding="ascii") as lines:
             for line in lines:
@@ -194,10 +215,9 @@ def compiles(size: int, worth: int) -> bool:
     """Tell whether a size is worth loading compiled code, and there is any."""
     if size < worth:
         return False
-    import numba
+    from grundy.kernels import jitted
 
-    config: Any = numba.config
-    return not config.DISABLE_JIT
+    return jitted()
 
 
 def digest_of(offsets: NDArray[np.int64], targets: NDArray[np.int32], names: Any) -> str:

@@ -202,10 +202,9 @@ def _compiled(size: int) -> Any:
     """Return the kernels, or None where NumPy serves as well: little work, or numba told not to compile."""
     if size < _COMPILED:
         return None
-    import numba  # loading it takes longer than little work
+    from grundy.kernels import jitted
 
-    config: Any = numba.config
-    return None if config.DISABLE_JIT else import_module("grundy.kernels.nim_product")
+    return import_module("grundy.kernels.nim_product") if jitted() else None
 
 
 # -- what is asked
