@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import pickle
 import random
+import signal
+import subprocess
+import sys
+import time
 from collections.abc import Iterator, Sequence
-from itertools import product
+from itertools import pairwise, product
 
 import numpy as np
 import pytest
@@ -33,6 +38,10 @@ def rows_of(successors: Sequence[Sequence[int]]) -> Rows:
     for row in successors:
         offsets.append(offsets[-1] + len(row))
     return offsets, [w for row in successors for w in row]
+
+
+def successors_of(rows: Rows) -> list[list[int]]:
+    return [rows[1][start:stop] for start, stop in pairwise(rows[0])]
 
 
 def random_digraph(dice: random.Random, size: int, arcs: int) -> list[list[int]]:
@@ -153,6 +162,29 @@ def test_all_digraphs_on_four_vertices_have_as_many_nimbers_of_each_kind_as_coun
     plain = LoopyGraph(Graph(some - some[0], inside))
     assert plain.values.tolist() == values[few].tolist()
     assert plain.masks().tolist() == play.masks()[few].tolist()
+
+
+@pytest.mark.parametrize("convention", [NORMAL, MISERE])
+def test_plies_of_all_digraphs_on_four_vertices_are_those_of_rounds(convention: Convention) -> None:
+    arcs = (np.arange(1 << 16)[:, None, None] >> np.arange(16).reshape(4, 4) & 1).astype(bool)  # [digraphs, from, to]
+    lost, won = np.zeros((1 << 16, 4), bool), np.zeros((1 << 16, 4), bool)
+    wanted = np.full((1 << 16, 4), -1)
+    for turn in range(6):
+        stuck = ~arcs.any(axis=2)
+        to_lost = (arcs & lost[:, None, :]).any(axis=2)
+        to_won = ~(arcs & ~won[:, None, :]).any(axis=2) & ~stuck
+        new = (wanted < 0) & (to_lost | to_won | stuck)
+        wanted[new] = turn
+        wins = to_lost | (stuck & (convention is MISERE))
+        won |= new & wins
+        lost |= new & ~wins
+    assert turn > wanted.max()
+    offsets = np.concatenate([[0], np.cumsum(arcs.sum(axis=2).ravel())])
+    targets = (4 * np.arange(1 << 16)[:, None, None] + np.broadcast_to(np.arange(4), arcs.shape))[arcs]
+    plies = LoopyGraph(Graph(offsets, targets)).plies(convention)
+    assert (plies.reshape(-1, 4) == wanted).all()
+    told = plies[plies >= 0] % 2 == (convention is MISERE)
+    assert (told == lost.ravel()[plies >= 0]).all()
 
 
 def test_nimbers_tell_the_outcome_beside_every_nim_heap(compiled: None) -> None:
@@ -284,6 +316,64 @@ def test_ticks_come_with_the_work_and_an_interruption_changes_nothing(monkeypatc
     assert calls > 5
     assert values.tolist() == plain_nimbers(*rows_of(successors))
     assert plies.tolist() == plain_plies(*rows_of(successors))
+
+
+def test_an_interruption_of_a_sum_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(loopy_graph, "_COMPILED", 0)
+    monkeypatch.setattr(loopy_graph, "_SLICE", 20)
+    dice = random.Random(9)
+    parts = [rows_of(random_digraph(dice, 12, 16)) for _ in range(3)]
+    calls = 0
+
+    def tick() -> None:
+        nonlocal calls
+        calls += 1
+        if calls == 5:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        sum_plies(parts, MISERE, tick)
+    found = list(sum_plies(parts, MISERE, tick))
+    assert calls > 10
+    assert found == plain_plies(*rows_of(added(added(*map(successors_of, parts[:2])), successors_of(parts[2]))), MISERE)
+
+
+WORK = """
+import random
+import numpy as np
+from grundy import MISERE, NORMAL, Graph
+from grundy.engines.sum_table import SumTable
+from grundy.rulesets.digraph import Digraph
+from grundy.theory.loopy_graph import LoopyGraph
+
+dice = random.Random(1)
+graph = Graph.from_edges(np.random.default_rng(1).integers(0, 300_000, (600_000, 2)))
+token = Digraph([(dice.randrange(90), dice.randrange(90)) for _ in range(250)]).at(0)
+print("begun", flush=True)
+while True:
+    for convention in (NORMAL, MISERE):
+        LoopyGraph(graph).plies(convention)
+        SumTable(token + token + token, convention)
+    LoopyGraph(graph).values
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="sends a signal")
+def test_ctrl_c_comes_through_long_runs() -> None:
+    for wait in (0.2, 0.9):
+        process = subprocess.Popen(
+            [sys.executable, "-c", WORK], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        )
+        try:
+            assert process.stdout is not None
+            assert process.stdout.readline() == "begun\n"
+            time.sleep(wait)
+            process.send_signal(signal.SIGINT)
+            _, said = process.communicate(timeout=60)
+        finally:
+            process.kill()
+        assert said.rstrip().endswith("KeyboardInterrupt"), said
+        assert said.count("Traceback") == 1, said
 
 
 def test_loopy_sums() -> None:
