@@ -27,7 +27,7 @@ FAMILIES = [
      "  a head at place n is one at place n/2, rounded up, of coin-turning(run,at-most=2)",
      "coin-turning(at-most=2,spacing=2)"),
     ("misere 0.0?", 7, "misere 0.05", "  tame: the quotient of nim-heaps", "misere 0.05"),
-    ("misere 4.?", 8, "misere 4.0", "  2 elements, of which 1 are P-positions", "misere 4.0"),
+    ("misere 4.?", 8, "misere 4.0", "  order 2, of which 1 P", "misere 4.0"),
 ]  # fmt: skip
 
 
@@ -101,7 +101,7 @@ def test_conditions_of_quotients_are_asked_for(tmp_path: Path, capsys: pytest.Ca
     assert row["grows"][-1] == {"heap": 27, "order": 40, "p_count": 9}
     lines = told(capsys, "show", "misere 0.77", *store).splitlines()
     assert lines[:3] == [
-        "misere 0.77: misère quotient of all heaps, proved", "  40 elements, of which 9 are P-positions",
+        "misere 0.77: misère quotient of all heaps, proved", "  order 40, of which 9 P",
         "  wild: no quotient of nim-heaps",
     ]  # fmt: skip
     assert "  Φ(n + 12) = Φ(n) for all n ≥ 71" in lines

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from grundy.atlas.rows import HEADS, MISERE, Row
-from grundy.language import say, translate
+from grundy.language import counted, say, translate
 from grundy.phrase import Phrase
 from grundy.theory.canonical import Canonical
 from grundy.views.data import SCHEMA
@@ -41,7 +41,7 @@ def row_lines(row: Row) -> Iterator[str]:
     if row.largest_value is not None:
         yield f"  {say(_largest(row))}"
     if row.rare_count is not None:
-        yield f"  {say('{count} rare heaps, the last at {last}', count=row.rare_count, last=row.last_rare)}"
+        yield f"  {_rare(row.rare_count, row.last_rare)}"
     if row.reason is not None:
         yield f"  {say('why: {reason}', reason=translate(row.reason))}"
     if row.computed_to >= 0:
@@ -79,7 +79,7 @@ def _status(row: Row) -> Phrase:
 def _quotient_lines(row: Row) -> Iterator[str]:
     if row.elements is None:
         return
-    yield f"  {say('{order} elements, of which {lost} are P-positions', order=row.elements, lost=row.lost)}"
+    yield f"  {say('order {order}, of which {lost} P', order=row.elements, lost=row.lost)}"
     yield f"  {say('tame: the quotient of nim-heaps' if row.tame else 'wild: no quotient of nim-heaps')}"
     if row.changes:
         grown = ", ".join(f"{heap}: {order}" for heap, order, _ in row.changes)
@@ -97,6 +97,12 @@ def _period_lines(row: Row) -> Iterator[str]:
     bound = say(" at most: not all values were kept") if row.preperiod_is_bound else ""
     yield f"  {say('preperiod {number}', number=law.preperiod)}{bound}"
     yield f"  {say('period {period}, saltus {saltus}', period=law.period, saltus=law.saltus)}"
+
+
+def _rare(count: int, last: int | None) -> str:
+    if not count:
+        return say("no rare heap")
+    return counted(count, "{count} rare heap, at {last}", "{count} rare heaps, the last at {last}", last=last)
 
 
 def _theorem(row: Row, theorem: str) -> Phrase:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from grundy.atlas.rows import STATUSES
-from grundy.language import say
+from grundy.language import counted, say
 from grundy.phrase import Phrase
 from grundy.views.atlas_row_words import status_word
 from grundy.views.data import SCHEMA
@@ -41,9 +41,10 @@ def _span(seconds: float) -> str:
 
 def scan_lines(tally: Tally) -> Iterator[str]:
     """Yield what a scan came to."""
-    yield say(
-        "{asked} games: {known} known, {solved} solved, {following} of the same sequences", asked=tally.asked,
-        known=tally.known, solved=tally.solved, following=max(0, tally.asked - tally.known - tally.solved),
+    yield counted(
+        tally.asked, "{count} game: {known} known, {solved} solved, {following} of the same sequences",
+        "{count} games: {known} known, {solved} solved, {following} of the same sequences", known=tally.known,
+        solved=tally.solved, following=max(0, tally.asked - tally.known - tally.solved),
     )  # fmt: skip
     for status in STATUSES:
         if tally.statuses[status]:
@@ -69,8 +70,9 @@ def checked_lines(checked: Iterable[Checked], every: bool = False) -> Iterator[s
         counts[one.ok] += 1
         if every or not one.ok:
             yield f"{one.row.game}: {say(_VERDICTS[one.ok])}: {say(one.how)}"
-    yield say(
-        "{count} rows checked: {right} right, {wrong} WRONG, {open} that could not be told", count=counts.total(),
+    yield counted(
+        counts.total(), "{count} row checked: {right} right, {wrong} WRONG, {open} that could not be told",
+        "{count} rows checked: {right} right, {wrong} WRONG, {open} that could not be told",
         right=counts[True], wrong=counts[False], open=counts[None],
     )  # fmt: skip
 
