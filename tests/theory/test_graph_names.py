@@ -72,9 +72,10 @@ def test_many_sparse_names_make_the_same_graph_as_their_numbers() -> None:
 def test_names_that_were_made_to_stand_in_each_others_way_are_sorted(monkeypatch: pytest.MonkeyPatch) -> None:
     golden = 0x9E3779B97F4A7C15
     inverse = pow(golden, -1, 2**64)
-    names = np.array([k * inverse % 2**64 for k in range(60_000)], np.uint64).view(np.int64)  # all in the first slot
+    names = np.array([k * inverse % 2**64 for k in range(2000)], np.uint64).view(np.int64)  # all in the first slot
     dice = np.random.default_rng(4)
-    pairs = names[dice.integers(0, len(names), (150_000, 2))]
+    pairs = names[dice.integers(0, len(names), (5000, 2))]
+    monkeypatch.setattr(graph_names, "compiles", lambda *_: True)
     tables = []
     number = graph_names._Table.number
 
