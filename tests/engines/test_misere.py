@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 
 import pytest
@@ -10,7 +11,7 @@ from grundy import MISERE, Known, Outcome, parse_game, solve
 from grundy.engines.analysis import Search
 from grundy.engines.definition import outcome
 from grundy.engines.misere import MisereHeaps, genus_of_heaps, misere_quotient, quotient_of_positions
-from grundy.errors import LimitError, LoopError
+from grundy.errors import InputError, LimitError, LoopError
 from grundy.theory.codes import parse_code
 from grundy.theory.periods import Period
 
@@ -129,3 +130,20 @@ def test_solve_falls_back_on_search_where_a_quotient_is_out_of_reach(monkeypatch
 
 def test_genus_stops_when_time_is_over() -> None:
     assert len(genus_of_heaps(parse_code("0.77"), 100, seconds=-1)) == 1
+
+
+@pytest.mark.parametrize("heap", [-1, 1.5, "3", True, None])
+def test_what_is_no_heap_is_refused(heap: object) -> None:
+    found = misere_quotient(parse_code("0.3"))
+    for ask in (found.is_lost, found.element):
+        with pytest.raises(InputError, match=f"a heap must be a whole number of 0 or more, not {heap!r}"):
+            ask([2, heap])  # type: ignore[list-item]
+
+
+def test_quotients_can_be_stored() -> None:
+    for text in ("0.77", "0.776"):
+        found = misere_quotient(parse_code(text), heaps=60)
+        stored = pickle.loads(pickle.dumps(found))
+        assert stored == found
+        assert stored.is_lost([60, 60]) is found.is_lost([60, 60])
+        assert stored.certificate() == found.certificate()

@@ -11,6 +11,7 @@ from grundy import MISERE, Known, Outcome, parse_game, solve
 from grundy.engines import misere_sums
 from grundy.engines.analysis import Search
 from grundy.engines.definition import outcome
+from grundy.engines.misere import MisereHeaps
 from grundy.engines.misere_sums import least_sums_below, quotient_of_sum, refuse_beyond_search
 from grundy.errors import LimitError
 from grundy.theory.codes import Code, parse_code
@@ -122,3 +123,22 @@ def test_dawsons_kayles_says_how_far_its_quotient_is_known() -> None:
     with pytest.raises(LimitError) as caught:
         solve(parse_game("0.07 2000"), MISERE)
     assert "the quotient of 0.07 is known to heap " in str(caught.value)
+
+
+def test_normal_play_of_heaps_that_cannot_be_valued_is_refused_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = MisereHeaps(parse_code("0.776"))
+    monkeypatch.setattr(misere_sums, "misere_heaps", lambda code: known)
+
+    def refuse(code: Code) -> None:
+        raise LimitError("there is no time")
+
+    monkeypatch.setattr("grundy.engines.misere.values_of", refuse)
+    assert known.told((500,)) is None
+    assert known.told((40, 3)) is None
+    with pytest.raises(LimitError, match=r"misère play of 0\.776 is normal play from heap 11 on, but a Grundy value"):
+        refuse_beyond_search(parse_game("0.776 500 3"), 10**6)
+    monkeypatch.undo()
+    assert known.told((40, 3)) is None  # it is not tried again
+    told = known.told((39, 3))
+    assert told is not None
+    assert told.value is not None

@@ -99,6 +99,7 @@ class MisereHeaps:
         self._named: Monoid | None = None
         self._names: tuple[str, ...] = ()
         self._of_values: NormalValues | None = None
+        self._out_of_reach = float("inf")  # a heap that could not be valued in the time for a question
         self._goal: int | None = None  # the heap to which it pays to go on, where misère play is known to be normal
 
     @property
@@ -143,11 +144,13 @@ class MisereHeaps:
         return Told(self._names[element], bool(monoid.lost[element]), monoid.order, last)
 
     def _told_by_values(self, heaps: Sequence[int]) -> Told | None:
-        if self.normal is None or self._search.monoid is None:
+        largest = max(heaps)
+        if self.normal is None or self._search.monoid is None or largest >= self._out_of_reach:
             return None
         try:
             value = nim_sum(map(values_of(self.code).value, heaps))
         except LimitError:
+            self._out_of_reach = largest
             return None
         return Told("", not value, self._search.monoid.order, self._search.included, self.normal.since, value)
 

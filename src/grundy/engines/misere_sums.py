@@ -116,6 +116,12 @@ def refuse_beyond_search(game: Game, limit: int) -> None:
     code = getattr(next(iter(rulesets)), "code", None)
     if len(rulesets) == 1 and isinstance(code, Code):
         known = misere_heaps(code)
+        if known.normal is not None:
+            raise LimitError(
+                "{game} is out of reach: misère play of {code} is normal play from heap {since} on, but a Grundy value "
+                "is not found in the time for a question: try smaller heaps, or 'grundy period {code}'",
+                game=str(game), code=str(code), since=known.normal.since,
+            )  # fmt: skip
         raise LimitError(
             "{game} is out of reach in misère play: the quotient of {code} is known to heap {last}, with {order} "
             "elements, and a search would look at more than {limit} options: try smaller heaps",

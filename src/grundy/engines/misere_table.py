@@ -31,7 +31,10 @@ def values_of(code: Code) -> CodeValues:
     """Return the Grundy values of a code in normal play, the same object each time."""
     from grundy.engines.code_values import CodeValues
 
-    return CodeValues(code)
+    class Values(CodeValues):
+        _PATIENCE = 5.0  # seconds for a question; the next one goes on where it ended
+
+    return Values(code)
 
 
 @dataclass(frozen=True)
@@ -118,6 +121,8 @@ class MisereQuotient:
 
     def _reduced(self, heap: int) -> int:
         """Return a heap of the same element, an included one if there is one."""
+        if not isinstance(heap, int) or isinstance(heap, bool) or heap < 0:
+            raise InputError("a heap must be a whole number of 0 or more, not {size!r}", size=heap)
         small = heap if heap <= self.included or self.period is None else self.period.reduce(heap)
         if small > self.included and self.normal is None:
             raise LimitError(

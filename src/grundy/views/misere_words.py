@@ -39,6 +39,7 @@ _LONGEST_ROW = 20
 _SHOWN = 200  # relations, P-positions; --json has all
 _HEAPS = 400  # heaps
 _FORM = 2000  # characters of a form
+_CODE = 40  # of a code
 
 
 def misere_progress(heap: int, order: int) -> str:
@@ -57,8 +58,7 @@ def misere_lines(
         ruleset: what was asked about, where it has another name than the quotient.
     """
     shown = found.presentation
-    named = found.game if ruleset in (None, found.game) else f"{ruleset} = {found.game}"
-    yield f"{named}: " + say(
+    yield f"{_named(found, ruleset)}: " + say(
         "misère quotient of all heaps, proved" if found.complete
         else "misère quotient of heaps 0 to {last}, proved; what larger heaps add is unknown" if found.normal is None
         else "misère quotient of heaps 0 to {last}, proved; with larger heaps, misère play is normal play",
@@ -91,6 +91,12 @@ def misere_lines(
             heaps = [str(n) for n, (_, of) in enumerate(genus) if of is kind]
             if heaps:
                 yield say("    * {kind}: heaps {heaps}", kind=KINDS[kind], heaps=", ".join(heaps))
+
+
+def _named(found: MisereQuotient, ruleset: str | None) -> str:
+    if ruleset is None or ruleset == found.game:
+        return found.game
+    return f"{ruleset} = {found.game}" if len(found.game) <= _CODE else ruleset
 
 
 def _pretending_lines(found: MisereQuotient, names: Sequence[str]) -> Iterator[str]:
