@@ -26,6 +26,7 @@ MEMORY = 512 << 20
 """Bytes that a table may take at the most, where nothing else is said."""
 _FIRST = 1 << 12  # slots of a table in the beginning
 _SLOT = 16  # bytes
+_SPACE = 3  # slots for each piece, before a table grows
 _SLICE = 0.2  # seconds between two chances to be interrupted
 _DEEPEST = 66
 
@@ -329,14 +330,14 @@ class PieceSearch:
             began = time.monotonic()
             steps, (starts, sizes, knowns, weights) = self._slice(), self._options
             depth, answer, taken = kernel.advance(
-                field.kind, depth, answer, steps, self._words, self._numbers, self._parts, starts, sizes, knowns,
-                weights, field.grid, field.spread, field.near, field.moves, field.boxes, self._windows, self._table,
-                self._counts, self._todo,
+                field.kind, depth, answer, steps, self._room(), self._words, self._numbers, self._parts, starts,
+                sizes, knowns, weights, field.grid, field.spread, field.near, field.moves, field.boxes, self._windows,
+                self._table, self._counts, self._todo,
             )  # fmt: skip
             self.expanded += int(taken)
             if depth < 0:
                 return None if answer < 0 else int(answer)
-            self._rest(began)
+            self._rest(began, taken >= steps)
 
     def _slice(self) -> int:
         """Return how many pieces may be looked at before the next rest."""
@@ -344,11 +345,17 @@ class PieceSearch:
             return 1  # the time was over before: what is known may be told still
         return self._steps if self.limit is None else max(1, min(self._steps, self.limit - self.expanded))
 
-    def _rest(self, began: float) -> None:
-        """Do what is to do between two slices."""
+    def _room(self) -> int:
+        """Return how many pieces the table holds before it grows."""
+        slots = self._table.shape[0]
+        return slots // _SPACE if slots < self._most else 1 << 62
+
+    def _rest(self, began: float, whole: bool) -> None:
+        """Do what is to do between two slices, the last of which took its time, or ended where the table was full."""
         now = time.monotonic()
-        lasted = max(now - began, 1e-6)
-        self._steps = max(64, min(int(self._steps * min(_SLICE / lasted, 4)), 1 << 24))
+        if whole:
+            lasted = max(now - began, 1e-6)
+            self._steps = max(64, min(int(self._steps * min(_SLICE / lasted, 4)), 1 << 24))
         if self.progress is not None:
             self.progress(PieceProgress(self._asked, self.expanded, len(self)))
         if now >= self._stop_at or (self.limit is not None and self.expanded >= self.limit):
@@ -358,9 +365,8 @@ class PieceSearch:
                 "seconds, or ask for a smaller one",
                 expanded=self.expanded, far=far if self._asked else Phrase(""),
             )  # fmt: skip
-        slots = self._table.shape[0]
-        if slots < self._most and len(self) * 4 > slots:
-            self._grow(min(self._most, slots * 4))
+        if len(self) >= self._room():
+            self._grow(min(self._most, 2 * self._table.shape[0]))
 
     def _grow(self, slots: int) -> None:
         table, counts = _slots(slots), np.zeros(2, np.int64)

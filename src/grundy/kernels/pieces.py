@@ -365,6 +365,7 @@ def advance(
     depth: int,
     answer: int,
     steps: int,
+    room: int,
     words: Any,
     numbers: Any,
     parts: Any,
@@ -382,13 +383,14 @@ def advance(
     counts: Any,
     todo: Any,
 ) -> Any:
-    """Go on with a search for some steps, a step being a piece whose options are listed.
+    """Go on with a search for some steps, a step being a piece whose options are listed; fewer where the table is full.
 
     Args:
         kind: CRAM, ARC or NODE.
         depth: of the piece that is to be looked at.
         answer: the last answer.
         steps: how many.
+        room: pieces that the table may hold before it should grow.
         words: uint64 [depths, 8].
         numbers: int64 [depths, 8].
         parts: uint64 [depths · options · PARTS], summands of the options that are listed.
@@ -420,7 +422,7 @@ def advance(
     )
     d = depth
     taken = 0
-    while d >= 0 and taken < steps:
+    while d >= 0 and taken < steps and number_at(slots.counts, 0) < room:
         frame = _at_depth(frames, d)
         phase = number_at(frame.numbers, _PHASE)
         decided = False
