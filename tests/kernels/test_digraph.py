@@ -15,7 +15,6 @@ from grundy.theory.graph_arrays import compiles
 
 pytestmark = pytest.mark.skipif(not compiles(1, 0), reason="prefetching and counting zeros are LLVM's own")
 
-SHAPES = (4, 1), (8, 2), (16, 4)
 NO_ORDER = np.zeros(0, np.int32)
 
 
@@ -38,7 +37,6 @@ def settled(
     down: int = 0,
     budget: int = 1 << 40,
     room: int = 2,
-    shape: tuple[int, int] = (4, 1),
 ) -> tuple[list[int | None], list[int]]:
     """The values, None where the kernel leaves none, and the reasons why it returned."""
     top = np.iinfo(kind).max
@@ -46,14 +44,12 @@ def settled(
     marks = np.array([top - 2, top - 1, top], kind)
     stack, places, masks = np.empty(room, np.int32), np.empty(room, np.int64), np.empty(room, np.uint64)
     stamps = np.zeros(0, np.int32)
-    lanes, group = (0,) * shape[0], (0,) * shape[1]
     state = np.array([0, down, 0, 0])
     reasons: list[int] = []
     while not reasons or reasons[-1] != DONE:
         reasons.append(
             settle(
                 graph.offsets, graph.targets, order, values, marks, stack, places, masks, stamps, state, budget,
-                lanes, group,
             )
         )  # fmt: skip
         if reasons[-1] == DEEPER:
@@ -95,35 +91,31 @@ def test_values_are_those_of_the_definition_in_any_order_and_slices(loops: bool)
                 dice.choice([np.uint8, np.uint16, np.uint32]),
                 trial % 2,
                 dice.randint(1, 20),
-                shape=dice.choice(SHAPES),
             )
             assert found == right
             met.update(reasons)
     assert met == {DONE, PAUSE, DEEPER}
 
 
-@pytest.mark.parametrize("shape", SHAPES)
-def test_values_of_many_options_are_right_and_those_that_do_not_fit_are_told(shape: tuple[int, int]) -> None:
+def test_values_of_many_options_are_right_and_those_that_do_not_fit_are_told() -> None:
     sizes = *((size, np.uint8) for size in (*range(60, 67), 253)), (300, np.uint16)
     for size, kind in sizes:
         graph = Graph.from_successors([list(range(v)) * 2 for v in range(size)])
-        assert settled(graph, kind=kind, shape=shape)[0] == list(range(size))
-        assert settled(graph, kind=kind, shape=shape, down=1, budget=100)[0] == list(range(size))
+        assert settled(graph, kind=kind)[0] == list(range(size))
+        assert settled(graph, kind=kind, down=1, budget=100)[0] == list(range(size))
     assert settled(Graph.from_successors([range(v) for v in range(254)]))[1] == [STAMPS, WIDER]
     # 64 to 99, then a gap: options of large values do not count where a smaller one is missing
     clique = [list(range(v)) for v in range(100)]
     graph = Graph.from_successors([*clique, list(range(64, 100)), [*range(70), *range(71, 100)]])
-    assert settled(graph, shape=shape)[0] == [*range(100), 0, 70]
+    assert settled(graph)[0] == [*range(100), 0, 70]
     # 61 to 63 look like marks at first
     graph = Graph.from_successors([*clique[:64], [61], [62, 0], [63, 1, 0], [*range(61), 62, 63]])
     for budget in (1, 1 << 40):
-        assert settled(graph, budget=budget, shape=shape)[0] == [*range(64), 0, 1, 2, 61]
+        assert settled(graph, budget=budget)[0] == [*range(64), 0, 1, 2, 61]
 
 
-@pytest.mark.parametrize("shape", SHAPES)
-def test_what_is_met_in_a_row_is_told_whatever_its_length_and_place(shape: tuple[int, int]) -> None:
+def test_what_is_met_in_a_row_is_told_whatever_its_length_and_place() -> None:
     dice = random.Random(5)
-    lanes, group = (0,) * shape[0], (0,) * shape[1]
     for kind in (np.uint8, np.uint16, np.uint32):
         top = np.iinfo(kind).max
         for length in (*range(40), 100):
@@ -132,11 +124,11 @@ def test_what_is_met_in_a_row_is_told_whatever_its_length_and_place(shape: tuple
                 values = np.array([*small, top], kind)  # the arcs before and behind lead to a mark
                 row = dice.sample(range(length), length)
                 targets = np.array([length] * before + row + [length] * behind, np.int32)
-                met = values_met(targets, values, before, before + length, lanes, group)
+                met = values_met(targets, values, before, before + length)
                 assert met == sum(1 << value for value in set(small))
                 if length:
                     targets[before + dice.randrange(length)] = length
-                    assert values_met(targets, values, before, before + length, lanes, group) >> 61 == 1 << 2
+                    assert values_met(targets, values, before, before + length) >> 61 == 1 << 2
 
 
 def test_counting_tells_when_a_number_grows_too_large() -> None:

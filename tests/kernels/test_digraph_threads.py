@@ -15,8 +15,6 @@ from grundy.theory.graph_threads import together
 
 pytestmark = pytest.mark.skipif(not compiles(1, 0), reason="entries that threads share are LLVM's own")
 
-SHAPES = ((0,) * 4, (0,)), ((0,) * 16, (0,) * 4)
-
 
 def rows(graph: Graph) -> list[list[int]]:
     return [graph.successors(v).tolist() for v in range(len(graph))]
@@ -40,11 +38,11 @@ def graph_and_order(dice: random.Random, size: int, arcs: int, how: str, wrong: 
 class Task:
     """Arrays as :func:`share` has them."""
 
-    def __init__(self, graph: Graph, order: Any, down: bool, chunk: int, shape: Any = SHAPES[0]) -> None:
+    def __init__(self, graph: Graph, order: Any, down: bool, chunk: int) -> None:
         self.values = np.full(len(graph), UNSEEN, np.uint8)
         self.finished = np.zeros(-(-len(graph) // chunk), np.uint8)
         self.shared = np.zeros(2 * STOP, np.int64)
-        self.rest = graph.offsets, graph.targets, order, down, self.values, self.finished, self.shared, chunk, *shape
+        self.rest = graph.offsets, graph.targets, order, down, self.values, self.finished, self.shared, chunk
 
     def share(self, helps: bool = False, budget: int = 1 << 40) -> int:
         return int(share(*self.rest, helps, budget))
@@ -72,7 +70,7 @@ def test_values_in_order_are_those_of_the_definition(how: str, threads: int) -> 
     for trial in range(60):
         size = dice.choice([1, 2, 3, 20, 300])
         graph, order, down = graph_and_order(dice, size, dice.randint(0, 4 * size), how)
-        task = Task(graph, order, down, dice.choice([1, 2, 5, 64]), dice.choice(SHAPES))
+        task = Task(graph, order, down, dice.choice([1, 2, 5, 64]))
         task.run(threads, dice.choice([1, 30, 1 << 40]), 0.3 if trial % 3 == 0 else 0)
         assert task.values.tolist() == settled_values(rows(graph))
 
@@ -92,7 +90,7 @@ def test_what_is_postponed_is_above_arcs_against_the_order_and_all_else_has_its_
         put_off = task.values == POSTPONED
         met += int(put_off.sum())
         place = {int(v): i for i, v in enumerate(order[::-1] if len(order) else range(size)[:: -1 if down else 1])}
-        for v in np.flatnonzero(put_off).tolist():
+        for v in np.flatnonzero(put_off).tolist() if threads == 1 else ():  # others may value w when v is put off
             assert any(put_off[w] or place[w] >= place[v] for w in rows(graph)[v])
     assert met > 100
 
@@ -151,7 +149,6 @@ def test_all_stop_where_too_much_is_postponed() -> None:
 def test_values_that_are_not_small_are_postponed() -> None:
     for size in (61, 62, 64, 100):
         graph = Graph.from_successors([range(v) for v in range(size)])
-        for shape in SHAPES:
-            task = Task(graph, np.zeros(0, np.int32), False, 7, shape)
-            task.run(2)
-            assert task.values.tolist() == [v if v < 61 else POSTPONED for v in range(size)]
+        task = Task(graph, np.zeros(0, np.int32), False, 7)
+        task.run(2)
+        assert task.values.tolist() == [v if v < 61 else POSTPONED for v in range(size)]

@@ -45,8 +45,6 @@ def _go_through(
     first: int,
     stop: int,
     last: bool,
-    lanes: tuple[int, ...],
-    group: tuple[int, ...],
 ) -> tuple[int, int, int]:
     """Value those from a place to another one that have no value yet.
 
@@ -65,7 +63,7 @@ def _go_through(
         if entry(values, v) == UNSEEN:
             begin, end = offsets[np.uint64(v)], offsets[np.uint64(v + 1)]
             looked += end - begin
-            met = values_met(targets, values, begin, end, lanes, group)
+            met = values_met(targets, values, begin, end)
             if met < np.uint64(_FULL):
                 put_entry(values, v, np.uint64(lowest(~met)))
             else:
@@ -90,14 +88,12 @@ def _catch_up(
     chunk: int,
     low: int,
     high: int,
-    lanes: tuple[int, ...],
-    group: tuple[int, ...],
 ) -> None:
     """Finish the chunks that others have not finished, from one to another; all before them are done."""
     for other in range(low, high):
         if published(finished, other) == 0:
             begin, end = other * chunk, min(other * chunk + chunk, values.size)
-            _go_through(offsets, targets, order, down, values, begin, end, True, lanes, group)
+            _go_through(offsets, targets, order, down, values, begin, end, True)
             publish(finished, other, np.uint64(1))
 
 
@@ -111,8 +107,6 @@ def share(
     finished: NDArray[np.uint8],
     shared: NDArray[np.int64],
     chunk: int,
-    lanes: tuple[int, ...],
-    group: tuple[int, ...],
     helps: bool,
     budget: int,
 ) -> int:
@@ -128,8 +122,6 @@ def share(
         finished: [chunks] zeros at first.
         shared: [16] zeros at first; an entry ``STOP`` that is not zero stops all.
         chunk: number of vertices.
-        lanes: as for :func:`~grundy.kernels.digraph_rows.values_met`, as is
-        group: that.
         helps: whether another one looks after what is left in the end, so that this one may leave.
         budget: arcs and vertices to look at, about.
 
@@ -148,14 +140,12 @@ def share(
         tries, waiting = 0, 1
         while waiting > 0:
             if last or tries == _TRIES:
-                _catch_up(offsets, targets, order, down, values, finished, chunk, low, min(mine, chunks), lanes, group)
+                _catch_up(offsets, targets, order, down, values, finished, chunk, low, min(mine, chunks))
                 low = mine
             if last:
                 return ENDED
             begin, end = mine * chunk, min(mine * chunk + chunk, count)
-            waiting, more, looked = _go_through(
-                offsets, targets, order, down, values, begin, end, tries >= _TRIES, lanes, group
-            )
+            waiting, more, looked = _go_through(offsets, targets, order, down, values, begin, end, tries >= _TRIES)
             postponed += more
             budget -= looked
             tries += 1

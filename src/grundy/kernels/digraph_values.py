@@ -57,8 +57,6 @@ def settle(
     stamps: NDArray[np.int32],
     state: NDArray[np.int64],
     budget: int,
-    lanes: tuple[int, ...],
-    group: tuple[int, ...],
 ) -> int:
     """Value the vertices one after the other, those that are not yet valued below each of them first.
 
@@ -79,8 +77,6 @@ def settle(
         state: [4] how many vertices have been started from; 1 to start from the last number without an order; how many
             are open; 1 where some value is not ``SMALL``.
         budget: arcs and vertices to look at, about.
-        lanes: as for :func:`~grundy.kernels.digraph_rows.values_met`, as is
-        group: that.
 
     Returns:
         one of the reasons above; ``state`` and the arrays are such that the next call goes on.
@@ -111,7 +107,7 @@ def settle(
                     if large:
                         mask, ready = _large_met(targets, values, e, end)
                     else:
-                        mask = values_met(targets, values, e, end, lanes, group)
+                        mask = values_met(targets, values, e, end)
                         ready = mask >> _MARKS == 0
                     if not ready:
                         values[v], mask, going = opened, np.uint64(0), True

@@ -24,7 +24,6 @@ _SLICE = 1 << 24  # vertices and arcs between two looks at Ctrl-C: some tenths o
 _ROOM = 1 << 12  # open vertices that the stack holds at first
 _SAMPLE = 1024  # arcs looked at to tell in which order the numbers are
 _ORDERED = 0.98  # of them that have to agree
-_SHAPES = (6, 16, 4), (2.5, 8, 2), (0, 4, 1)  # mean number of arcs of a row, and what is best from there on
 _THREADS = 2  # at most: more have not been measured
 _SHARED = 1 << 21  # arcs from which on a second thread pays
 _CHUNK = 128  # vertices that a thread takes at a time: fewer are met half done, more cost less to take
@@ -100,9 +99,8 @@ def _by_kernel(offsets: Offsets, targets: Targets, threads: int) -> Settled:
     order, down, sure = _order(offsets, targets)
     values = np.full(count, _marks(np.uint8)[-1])
     marks = _marks(values.dtype)
-    shape = _row_shape(count, len(targets))
     if sure and threads > 1 and len(targets) >= _SHARED:
-        _shared(offsets, targets, order, down, values, shape, threads)
+        _shared(offsets, targets, order, down, values, threads)
         if not (values >= marks[1]).any():
             return _frozen(values, False)
         values[values == marks[1]] = marks[2]
@@ -111,7 +109,7 @@ def _by_kernel(offsets: Offsets, targets: Targets, threads: int) -> Settled:
     state = np.array([0, down, 0, 0], np.int64)
     reason = -1
     while reason != DONE:
-        reason = settle(offsets, targets, order, values, marks, stack, places, masks, stamps, state, _SLICE, *shape)
+        reason = settle(offsets, targets, order, values, marks, stack, places, masks, stamps, state, _SLICE)
         if reason == DEEPER:
             afford(20 * 2 * len(stack), "a walk of more than {steps} steps", steps=len(stack))
             stack, places, masks = (np.concatenate([array, np.empty_like(array)]) for array in (stack, places, masks))
@@ -126,7 +124,7 @@ def _by_kernel(offsets: Offsets, targets: Targets, threads: int) -> Settled:
 
 
 def _shared(
-    offsets: Offsets, targets: Targets, order: Targets, down: bool, values: NDArray[np.uint8], shape: Any, threads: int
+    offsets: Offsets, targets: Targets, order: Targets, down: bool, values: NDArray[np.uint8], threads: int
 ) -> None:
     """Value vertices in order by several threads, as far as that goes; a few may be marked as open."""
     from grundy.kernels.digraph_threads import PAUSED, STOP, share
@@ -134,22 +132,14 @@ def _shared(
     finished = np.zeros(-(-len(values) // _CHUNK), np.uint8)
     shared = np.zeros(2 * STOP, np.int64)
 
-    lanes, group = shape
-
     def work(helps: bool) -> None:
         reason = PAUSED
         while reason == PAUSED:
             reason = share(
-                offsets, targets, order, down, values, finished, shared, _CHUNK, lanes, group, helps, _SLICE
+                offsets, targets, order, down, values, finished, shared, _CHUNK, helps, _SLICE
             )  # fmt: skip
 
     together(work, lambda: shared.__setitem__(STOP, 1), threads)
-
-
-def _row_shape(vertices: int, arcs: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return in how many arcs rows are looked through, and how many at least: their lengths are what matters."""
-    lanes, group = next((lanes, group) for mean, lanes, group in _SHAPES if arcs >= mean * vertices)
-    return (0,) * lanes, (0,) * group
 
 
 def _widened(values: NDArray[Any], marks: NDArray[Any], kind: Any) -> tuple[NDArray[Any], NDArray[Any]]:
