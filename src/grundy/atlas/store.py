@@ -11,9 +11,10 @@ from contextlib import contextmanager, suppress
 from dataclasses import fields
 from pathlib import Path
 from types import TracebackType
-from typing import IO, TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from grundy.atlas.rows import Row, digest_of
+from grundy.atlas.sequences import digest_of_values, file_of, mapped_values, write_values
 from grundy.errors import GrundyError, InputError
 
 if TYPE_CHECKING:
@@ -175,21 +176,9 @@ class Atlas:
 
     def keep_values(self, game: str, values: NDArray[Any]) -> None:
         """Keep the values of heaps 0, 1, 2, … of a game, in a file that can be mapped into memory."""
-        path = self._sequence(game)
-        passing = path.with_suffix(f".{id(values):x}.part")
-        try:
-            path.parent.mkdir(exist_ok=True)
-            with passing.open("wb") as file:
-                _write(file, values)
-                file.flush()
-                _sync(file.fileno())
-            passing.replace(path)
-        except OSError as error:
-            with suppress(OSError):
-                passing.unlink()
-            raise InputError("values {path!r} cannot be written: {why}", path=str(path), why=error.strerror) from None
+        write_values(self._sequence(game), values)
         with self._told(), self._transaction():
-            self._base.execute("REPLACE INTO sequences VALUES (?, ?, ?)", (game, values.size, _digest(values)))
+            self._base.execute("REPLACE INTO sequences VALUES (?, ?, ?)", (game, values.size, digest_of_values(values)))
 
     def values(self, game: str) -> NDArray[Any] | None:
         """Return the values that are kept of a game, mapped into memory; None where there are none.
@@ -197,21 +186,9 @@ class Atlas:
         Raises:
             InputError: if the file is damaged.
         """
-        import numpy as np
-
         with self._told():
             found = self._base.execute("SELECT heaps FROM sequences WHERE game = ?", (game,)).fetchone()
-        if found is None:
-            return None
-        path = self._sequence(game)
-        try:
-            values: NDArray[Any] = np.load(path, mmap_mode="r", allow_pickle=False)
-            whole = values.ndim == 1 and values.dtype.kind == "u" and values.size >= found[0]
-        except (OSError, ValueError, EOFError, SyntaxError, TypeError, AttributeError):
-            whole = False
-        if not whole:
-            raise InputError("values {path!r} of the atlas are damaged: scan {game} again", path=str(path), game=game)
-        return values
+        return None if found is None else mapped_values(self._sequence(game), game, found[0])
 
     def check(self) -> int:
         """Look at every row, every sequence and the file itself; return how many rows there are.
@@ -229,7 +206,7 @@ class Atlas:
         for game, heaps, digest in kept:
             values = self.values(game)
             # two processes may have written it: then the file is the later, and its row may be the earlier
-            if values is not None and values.size == heaps and _digest(values) != digest:
+            if values is not None and values.size == heaps and digest_of_values(values) != digest:
                 raise InputError("values of {game} in the atlas are damaged: scan it again", game=game)
         return count
 
@@ -331,12 +308,7 @@ class Atlas:
         return row
 
     def _sequence(self, game: str) -> Path:
-        from urllib.parse import quote
-
-        name = quote(game, safe="")
-        if len(name) > 200:
-            raise InputError("values of {game} cannot be kept: its name is too long for a file", game=game[:60])
-        return self.folder / "values" / f"{name}.npy"
+        return self.folder / "values" / file_of(game)
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
@@ -383,27 +355,3 @@ class _DamageError(InputError):
 
 _MIGRATIONS = {1: Atlas._from_1, 2: Atlas._from_2}
 """What leads from a version to the next."""
-
-
-def _digest(values: NDArray[Any]) -> str:
-    import hashlib
-
-    digest = hashlib.sha256(str(values.dtype).encode())
-    for start in range(0, values.size, 1 << 22):
-        digest.update(values[start : start + (1 << 22)].tobytes())
-    return digest.hexdigest()[:16]
-
-
-def _write(file: IO[bytes], values: NDArray[Any]) -> None:
-    """Write an array as numpy.save does, but so that a full disk is told as such."""
-    from numpy.lib.format import header_data_from_array_1_0, write_array_header_1_0
-
-    write_array_header_1_0(file, header_data_from_array_1_0(values))
-    for start in range(0, values.size, 1 << 22):
-        file.write(values[start : start + (1 << 22)].tobytes())
-
-
-def _sync(number: int) -> None:
-    import os
-
-    os.fsync(number)
