@@ -25,7 +25,8 @@ class Solved(NamedTuple):
 
     Attributes:
         analysis: what is known.
-        refusal: the limit that kept the Grundy value from being found, though it was asked for; else None.
+        refusal: the limit that kept the Grundy value from being found, though it was asked for; else None, as where a
+            theorem tells the outcome and nobody set a limit.
     """
 
     analysis: Analysis
@@ -99,11 +100,13 @@ def _solved(
         if convention is Convention.MISERE:
             raise
         allowance.searches = True  # no definition looks at all once more
+        if not allowance.bounded:
+            allowance.close()
         try:
             return solve_outcome(game, asked=True), error  # what is left of the limits, and what the tables tell
         except LimitError:
             raise error from None
-    missing = convention is Convention.NORMAL and found.grundy_value is None and found.infinity is None
+    missing = allowance.bounded and found.grundy_value is None and found.infinity is None
     return found, allowance.refusal if missing else None
 
 

@@ -86,7 +86,7 @@ def write_table(path: Path, sections: Iterable[Section]) -> None:
     }
     about["sum"] = _sum_of(about, arrays)
     head = np.frombuffer(json.dumps(about).encode(), np.uint8)
-    passing = path.with_name(path.name + ".part")
+    passing = path.with_name(f"{path.name}.{os.getpid()}.part")  # others may write the same table
     try:
         try:
             with passing.open("wb") as file:
