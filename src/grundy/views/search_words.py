@@ -10,17 +10,17 @@ __all__ = ["outcome_search_line", "search_progress"]
 
 
 def search_progress(step: Steps) -> str:
-    """Return how far searches have come, in a line.
+    """Return how far searches have come, in half a line.
 
     Examples:
         >>> search_progress(Steps(2, 123456, 7890))
-        'solving: is the value 2? 123,456 positions looked at, 7,890 in the table'
+        'is the value 2? 123,456 positions, 7,890 kept'
     """
     expanded, stored = f"{step.expanded:,}", f"{step.stored:,}"
     if step.asked is None:
-        return say("solving: {expanded} positions looked at, {stored} in the table", expanded=expanded, stored=stored)
+        return say("{expanded} positions, {stored} kept", expanded=expanded, stored=stored)
     return say(
-        "solving: is the value {value}? {expanded} positions looked at, {stored} in the table",
+        "is the value {value}? {expanded} positions, {stored} kept",
         value=step.asked, expanded=expanded, stored=stored,
     )  # fmt: skip
 
