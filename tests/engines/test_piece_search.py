@@ -49,7 +49,7 @@ def random_graph(dice: random.Random, count: int) -> list[int]:
 def without_windows(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have small pieces searched as well."""
     unknown = np.full(kernel.WINDOW, cram.UNKNOWN, np.uint8)
-    monkeypatch.setattr(piece_search, "_windows", lambda: unknown)
+    monkeypatch.setattr(piece_search, "_windows", lambda rows: unknown)
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(1, 9), (2, 5), (3, 4)])
@@ -58,7 +58,7 @@ def test_all_positions_of_small_boards_are_so_by_definition(rows: int, columns: 
     search = PieceSearch(grid_field(rows, columns))
     for position in range(1 << rows * columns):
         assert search.value(position) == value(position), bin(position)  # type: ignore[operator]
-    assert (len(search) == 0) == (rows > 1)  # rows of more than five squares are no windows
+    assert (len(search) == 0) == (columns < 6)  # only rows of more than five squares are no windows
 
 
 @pytest.mark.usefixtures("without_windows")
@@ -106,10 +106,12 @@ def test_boards_of_all_shapes_are_so_by_definition(rows: int, columns: int) -> N
 
 def test_windows_hold_what_is_so_by_definition() -> None:
     value = by_definition([(two, two) for two in dominoes(4, 5)])
-    windows = piece_search._windows()
     dice = random.Random(6)
     for position in (0, (1 << 20) - 1, *(dice.getrandbits(20) for _ in range(300))):
-        assert windows[position] == value(position)  # type: ignore[operator]
+        wanted = value(position)  # type: ignore[operator]
+        assert piece_search._windows(4)[position] == wanted
+        assert piece_search._windows(3)[position & 0x7FFF] == value(position & 0x7FFF)  # type: ignore[operator]
+    assert (piece_search._windows(3)[1 << 15 :] == cram.UNKNOWN).all()
 
 
 def test_pieces_hang_together_without_a_loose_domino() -> None:

@@ -26,6 +26,7 @@ MEMORY = 512 << 20
 """Bytes that a table may take at the most, where nothing else is said."""
 _FIRST = 1 << 12  # slots of a table in the beginning
 _SLOT = 16  # bytes
+_SMALL = 25  # squares of boards that are searched in less time than windows of four rows take
 _SPACE = 3  # slots for each piece, before a table grows
 _SLICE = 0.2  # seconds between two chances to be interrupted
 _DEEPEST = 66
@@ -159,10 +160,10 @@ def _pairs(moves: list[tuple[int, int]]) -> NDArray[Any]:
 
 
 @cache
-def _windows() -> NDArray[Any]:
-    """Return the nimbers of all small pieces of Cram; they take some milliseconds, once."""
-    windows = np.zeros(kernel.WINDOW, np.uint8)
-    kernel.fill_windows(windows)
+def _windows(rows: int) -> NDArray[Any]:
+    """Return the nimbers of pieces of Cram within some rows of a window; all four take some milliseconds, once."""
+    windows = np.full(kernel.WINDOW, kernel.UNKNOWN, np.uint8)
+    kernel.fill_windows(windows, rows)
     return windows
 
 
@@ -216,7 +217,9 @@ class PieceSearch:
         self._parts = np.zeros(_DEEPEST * options * kernel.PARTS, np.uint64)
         self._options = [np.zeros((_DEEPEST, options), np.int64) for _ in range(4)]
         self._todo = np.zeros(kernel.TODO, np.uint64)
-        self._windows = _windows() if field.kind == kernel.CRAM else np.zeros(1, np.uint8)
+        self._windows = (
+            _windows(4 if field.size > _SMALL else 3) if field.kind == kernel.CRAM else np.zeros(1, np.uint8)
+        )
 
     def _clear(self) -> None:
         self._table = _slots(min(_FIRST, self._most))

@@ -26,10 +26,10 @@ UNKNOWN = 255
 
 
 @njit(cache=True, nogil=True)
-def fill_windows(windows: NDArray[np.uint8]) -> None:
-    """Write the nimbers of all positions within a window, by definition: options are smaller numbers."""
+def fill_windows(windows: NDArray[np.uint8], rows: int) -> None:
+    """Write the nimbers of all positions within the first rows of a window; options are smaller numbers."""
     first = 0b00001_00001_00001_00001
-    for p in range(windows.size):
+    for p in range(1 << _COLUMNS * rows):
         seen = np.int64(0)
         across, upright = p & ((p & ~first) >> 1), p & (p >> _COLUMNS)
         while across:
@@ -48,17 +48,17 @@ def _in_window(box: Any, grid: Any, windows: int) -> Any:
     """Return the nimber of a piece that fits into a window, one way or the other; UNKNOWN of others."""
     width = grid.width
     rest, place = box.piece, NONE
-    if box.high <= _ROWS and box.wide <= _COLUMNS:
+    if box.wide > _COLUMNS or box.high > _COLUMNS or min(box.high, box.wide) > _ROWS:
+        return UNKNOWN
+    if box.wide >= box.high:
         for row in range(box.high):
             place |= (rest & grid.row) << U(row * _COLUMNS)
             rest >>= width
-        return byte_at(windows, np.int64(place))
-    if box.wide <= _ROWS and box.high <= _COLUMNS:
+    else:
         for column in range(box.high):  # a row is laid down: bits 0, 1, 2, 3 come to 0, 5, 10, 15
             place |= (((rest & grid.row) * U(0x1111)) & U(0x8421)) << U(column)
             rest >>= width
-        return byte_at(windows, np.int64(place))
-    return UNKNOWN
+    return byte_at(windows, np.int64(place))
 
 
 @njit(cache=True, nogil=True)

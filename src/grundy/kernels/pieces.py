@@ -21,7 +21,7 @@ from numba import njit
 
 from grundy.kernels.addresses import number_at, put_number, put_word, word_at
 from grundy.kernels.bits import lowest, ones
-from grundy.kernels.cram import WINDOW, dominoes, fill_windows, loose, remote, split_grid
+from grundy.kernels.cram import UNKNOWN, WINDOW, dominoes, fill_windows, loose, remote, split_grid
 from grundy.kernels.piece_table import ALL, NONE, ONE, U, address, find, keep, look_up, moved, table_of
 from grundy.kernels.squares import beside, box_of, grid_of
 from grundy.kernels.summands import PARTS, RAW, TODO, WAIT, settle, split_graph, weigh
@@ -32,6 +32,7 @@ __all__ = [
     "NODE",
     "PARTS",
     "TODO",
+    "UNKNOWN",
     "WINDOW",
     "advance",
     "fill_windows",
