@@ -18,6 +18,7 @@ from grundy.theory.misere_monoid import Monoid
 from grundy.theory.misere_normal import NormalPlay, elements_of_values, extended, kernel, normal_play
 from grundy.theory.misere_presentation import presentation
 from grundy.theory.misere_quotient import MOST, Change, QuotientSearch, proved_period
+from grundy.theory.misere_tame import Tame, tame_elements
 from grundy.theory.nimbers import nim_sum
 from grundy.theory.period_theorems import find_proved_period
 from grundy.theory.periods import Period
@@ -98,6 +99,8 @@ class MisereHeaps:
         self._lock = Lock()  # one search for all who ask
         self._named: Monoid | None = None
         self._names: tuple[str, ...] = ()
+        self._tame_of: tuple[Monoid, int] | None = None
+        self._tame: dict[int, Tame] | None = None
         self._of_values: NormalValues | None = None
         self._out_of_reach = float("inf")  # a heap that could not be valued in the time for a question
         self._goal: int | None = None  # the heap to which it pays to go on, where misère play is known to be normal
@@ -142,6 +145,25 @@ class MisereHeaps:
             self._named, self._names = monoid, presentation(monoid).names
         last = None if self.period is not None else self._search.included
         return Told(self._names[element], bool(monoid.lost[element]), monoid.order, last)
+
+    def tame(self, heap: int) -> Tame | None:
+        """Return how a heap behaves beside tame ones of any game; None if it is not tame, or not known to be."""
+        with self._lock:
+            told = self._told((heap,))
+            monoid, search = self._search.monoid, self._search
+            if told is None or monoid is None:
+                return Tame(0, fickle=True) if told is not None else None
+            if self._tame_of != (monoid, search.included):
+                import numpy as np
+
+                classes = np.array(search.classes())
+                self._tame = tame_elements(self._games, monoid, classes, search.included)
+                self._tame_of = monoid, search.included
+            if self._tame is None:
+                return None
+            if told.value is not None:
+                return Tame(told.value, fickle=False)
+            return self._tame[search.element([heap if self.period is None else self.period.reduce(heap)])]
 
     def _told_by_values(self, heaps: Sequence[int]) -> Told | None:
         largest = max(heaps)

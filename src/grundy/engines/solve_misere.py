@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from grundy.engines.analysis import SMALL, Analysis, Search, WinningMove, analysis_of, small_remoteness
 from grundy.engines.ends import Ends
-from grundy.engines.misere_sums import SumQuotient, quotient_of_sum, refuse_beyond_search
+from grundy.engines.misere_sums import quotient_of_sum, refuse_beyond_search
+from grundy.engines.misere_tame import known_of_tame, tame_of, winning_of_tame
 from grundy.engines.nim_sums import matching
 from grundy.engines.retrograde import OneToken
 from grundy.engines.solve_loopy import by_retrograde
 from grundy.engines.values import Values, atoms
 from grundy.errors import GrundyError, LimitError
-from grundy.ruleset import Game, Known
+from grundy.ruleset import Game, Known, Move
 from grundy.theory.nimbers import nim_sum
 from grundy.theory.outcomes import Convention, Outcome
 
@@ -43,9 +44,12 @@ def by_misere(game: Game, limit: int) -> Analysis:
     if known is not None and known.value is None:
         remoteness = small_remoteness(game, Convention.MISERE)
         return analysis_of(game, Convention.MISERE, known.outcome, None, _to_lost, remoteness, known)
+    tame = tame_of(game)
+    if tame is not None:
+        return _by_told(game, known_of_tame(tame), winning_of_tame)
     quotient = quotient_of_sum(game)
     if quotient is not None:
-        return _by_quotient(game, quotient)
+        return _by_told(game, quotient.known(game), quotient.winning)
     refuse_beyond_search(game, limit)
     ends = Ends(Convention.MISERE, limit)
     wins, remoteness = ends.end(game)
@@ -63,15 +67,14 @@ def by_misere(game: Game, limit: int) -> Analysis:
     return analysis_of(game, Convention.MISERE, outcome, None, winning, remoteness, reason)
 
 
-def _by_quotient(game: Game, quotient: SumQuotient) -> Analysis:
+def _by_told(game: Game, known: Known, moves: Callable[[Game], Iterator[tuple[Move, int, Game]]]) -> Analysis:
     ends = Ends(Convention.MISERE, SMALL)
     told = small_remoteness(game, Convention.MISERE)
 
     def winning(whole: Game) -> Iterator[WinningMove]:
-        for move, summand, after in quotient.winning(whole):
+        for move, summand, after in moves(whole):
             yield WinningMove(move, summand, after, None if told is None else ends.end(after)[1])
 
-    known = quotient.known(game)
     return analysis_of(game, Convention.MISERE, known.outcome, None, winning, told, known)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from grundy.ruleset import Ruleset
-from grundy.rulesets.misere_known import subtraction_code
 from grundy.rulesets.nim import Bash
 from grundy.rulesets.subtraction import Subtraction
 from grundy.rulesets.take_and_break import TakeAndBreak
@@ -22,8 +21,4 @@ def code_of(ruleset: Ruleset[Any]) -> Code | None:
         >>> str(code_of(Subtraction({1, 3, 4}))), str(code_of(Bash(3))), code_of(Nim())
         ('0.3033', '0.333', None)
     """
-    if isinstance(ruleset, TakeAndBreak):
-        return ruleset.code
-    if isinstance(ruleset, Subtraction):
-        return subtraction_code(ruleset.moves_allowed)
-    return subtraction_code(range(1, ruleset.most + 1)) if isinstance(ruleset, Bash) else None
+    return ruleset.code if isinstance(ruleset, (TakeAndBreak, Subtraction, Bash)) else None

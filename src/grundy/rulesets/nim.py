@@ -9,6 +9,7 @@ from grundy.errors import RulesetError
 from grundy.ruleset import About, Known, Theorem
 from grundy.rulesets.heaps import HeapRuleset, Heaps
 from grundy.rulesets.misere_known import known_in_misere_play, subtraction_code
+from grundy.theory.codes import Code
 from grundy.theory.nimbers import nim_sum
 from grundy.theory.outcomes import Convention, Outcome
 
@@ -100,12 +101,16 @@ class Bash(HeapRuleset):
         """Yield the heaps with up to ``most`` counters fewer."""
         return range(max(0, n - self.most), n)
 
+    @property
+    def code(self) -> Code | None:
+        """The taking-and-breaking code, None if it would be too long."""
+        return subtraction_code(range(1, self.most + 1))
+
     def known(self, p: Heaps, convention: Convention) -> Known | None:
         """Return what a theorem says of a single heap in normal play, and of heaps in misère play."""
         if convention is not Convention.MISERE:
             return super().known(p, convention)
-        code = subtraction_code(range(1, self.most + 1))
-        return None if code is None else known_in_misere_play(code, p)
+        return None if self.code is None else known_in_misere_play(self.code, p)
 
     def heap_known(self, n: int) -> Known:
         """Return n mod (most + 1)."""

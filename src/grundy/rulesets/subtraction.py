@@ -12,6 +12,7 @@ from grundy.errors import LimitError, RulesetError
 from grundy.ruleset import About, Known, Theorem, whole_number
 from grundy.rulesets.heaps import HeapRuleset, Heaps
 from grundy.rulesets.misere_known import known_in_misere_play, subtraction_code
+from grundy.theory.codes import Code
 from grundy.theory.outcomes import Convention
 
 __all__ = ["FIBONACCI_TAKE_AWAY", "FibonacciTakeAway", "Subtraction"]
@@ -115,12 +116,16 @@ class Subtraction(HeapRuleset):
         """Return the value by the formula, from the table, or through the proved period."""
         return _values_of(self).value(n)
 
+    @property
+    def code(self) -> Code | None:
+        """The taking-and-breaking code, None if it would be too long."""
+        return subtraction_code(self.moves_allowed)
+
     def known(self, p: Heaps, convention: Convention) -> Known | None:
         """Return what a theorem says of a single heap in normal play, and of heaps in misère play."""
         if convention is not Convention.MISERE:
             return super().known(p, convention)
-        code = subtraction_code(self.moves_allowed)
-        return None if code is None else known_in_misere_play(code, p)
+        return None if self.code is None else known_in_misere_play(self.code, p)
 
     def splits_to(self, n: int, value: int) -> Iterator[int]:
         """Yield the heap less each move that leads to the value."""
