@@ -140,11 +140,15 @@ def test_a_search_that_is_stopped_anywhere_goes_on_bit_for_bit(how: signal.Signa
         "sys.exit(run(sys.argv[1:]))\n"
     )
     words = [sys.executable, "-c", program, "period", "0.6", "--store", str(tmp_path)]
-    for pause in (4.0, 3.0):
+    store, before = tmp_path / "0.6.npz", 0
+    for pause in (0.5, 0.2):
         process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment)
+        while process.poll() is None and (store.stat().st_mtime_ns if store.exists() else 0) == before:
+            time.sleep(0.05)
         time.sleep(pause)
         process.send_signal(how)
         _, err = process.communicate(timeout=60)
+        before = store.stat().st_mtime_ns
         if how == signal.SIGINT:
             assert (process.returncode, err) == (130, b"grundy: interrupted\n")
     with np.load(tmp_path / "0.6.npz") as saved:
