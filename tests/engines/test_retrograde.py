@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from grundy import MISERE, Graph, Outcome, solve
+from grundy import MISERE, Graph, InputError, Outcome, solve
 from grundy.engines.retrograde import OneToken, Retrograde
 from grundy.rulesets.digraph import Digraph
 from grundy.theory.loopy_graph import LoopyGraph
@@ -70,7 +70,7 @@ def test_the_word_for_a_convention_is_not_taken_for_the_other_one() -> None:
     wrong: Any
     for wrong in ("normally", True, None):
         for ask in (play.plies, partial(solve, game)):
-            with pytest.raises(ValueError, match=r"is not a valid Convention$"):
+            with pytest.raises(InputError, match=rf"^convention must be 'normal' or 'misere', not {wrong!r}$"):
                 ask(wrong)
 
 

@@ -41,16 +41,18 @@ class Atoms:
         known = self._states.setdefault(game.ruleset, {})
         found = known.get(game.position)
         if found is None:
+            found = known[game.position] = self._new_state(game)
+        return found
+
+    def _new_state(self, game: Game) -> State:
+        if type(game.ruleset).summands is not Ruleset.summands:  # what never splits is one part, dead or alive
             parts = list(atoms(game))
             if parts != [game]:
-                found = tuple(sorted(number for part in parts for number in self.state(part)))
-            elif next(game.options(), None) is None:
-                found = ()
-            else:
-                found = (len(self._games),)
-                self._games.append(game)
-            known[game.position] = found
-        return found
+                return tuple(sorted(number for part in parts for number in self.state(part)))
+            if next(game.options(), None) is None:
+                return ()
+        self._games.append(game)
+        return (len(self._games) - 1,)
 
     def options(self, number: int, most: int | None = None, looked: int | None = None) -> list[State] | None:
         """Return what a part can become, each once.

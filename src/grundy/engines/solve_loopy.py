@@ -9,9 +9,9 @@ from itertools import islice
 from grundy.engines.analysis import COUNTED, LISTED, Analysis, Search, WinningMove, analysis_of
 from grundy.engines.loopy import Loopy, LoopyMove, reason_of_loopy
 from grundy.engines.nim_sums import part_value
-from grundy.engines.retrograde import OneToken
+from grundy.engines.retrograde import OneToken, Retrograde
 from grundy.engines.sum_table import SumTable
-from grundy.engines.values import Values
+from grundy.engines.values import Values, atoms
 from grundy.errors import LimitError
 from grundy.ruleset import Game
 from grundy.theory.loopy import Infinity, loopy_sum
@@ -65,13 +65,20 @@ def by_loopy(game: Game, values: Values) -> Analysis:
     return replace(found, infinity=infinity, keeping_moves=keeping, untold=untold)
 
 
+def _table(game: Game, convention: Convention) -> OneToken | Retrograde | SumTable:
+    if OneToken.suits(game):
+        return OneToken(game, convention)
+    single = game.ruleset.on_graph(game.position) is None and list(atoms(game)) == [game]
+    return (Retrograde if single else SumTable)(game, convention)
+
+
 def by_retrograde(game: Game, convention: Convention) -> Analysis:
     """Return who wins by retrograde analysis of all positions that can be reached.
 
     Raises:
         LimitError: if there are too many.
     """
-    table = OneToken(game, convention) if OneToken.suits(game) else SumTable(game, convention)
+    table = _table(game, convention)
 
     def moves(whole: Game, after: Outcome) -> Iterator[WinningMove]:
         for i, part in enumerate(whole.parts):
