@@ -183,3 +183,20 @@ def test_keys_are_found_wherever_they_end(kind: str) -> None:
     ]
     assert found[: 2 * count : 2].tolist() == plain
     assert 99 + width in plain
+
+
+@pytest.mark.parametrize("text", ["0.36", "0.166", "0.376", "0.106"])
+def test_what_an_open_game_tells_is_no_matter_of_the_kernels_that_the_clock_chose(
+    text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = set()
+    for worth in (0.0, float("inf")):
+        monkeypatch.setattr(nim_sequence, "_WORTH", worth)
+        monkeypatch.setattr(nim_sequence, "_WORTH_BLOCKS", worth)
+        monkeypatch.setattr(nim_sequence, "_PLANNING", 0.0)
+        found = last(text, 20_000)
+        space = found.space
+        rare = None if space is None else (space.mask, space.parity, space.count, space.last)
+        told.add((found.status, found.computed_to, found.largest_value, found.largest_at, rare))
+    assert len(told) == 1
+    assert {computed_to for _, computed_to, *_ in told} == {19_999}

@@ -10,6 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from numpy.typing import NDArray
+
 from grundy.engines.nim_sequence import NimSequence
 from grundy.engines.sparse_space import SparseSpace, find_space
 from grundy.kernels.repeats import last_repeat, rules_from
@@ -53,16 +55,15 @@ class PeriodProof:
     facts: WindowFacts | None = None
 
 
-def observe(sequence: NimSequence) -> Period | None:
-    """Return the period that the end of the sequence shows, with its least preperiod; None if it shows none."""
-    values = sequence.values
+def observe(values: NDArray[Any]) -> Period | None:
+    """Return the period that the end of the values shows, with its least preperiod; None if it shows none."""
     shift = int(last_repeat(values, min(max(_SHORTEST, values.size // 16), _LONGEST)))
     return Period(rules_from(values, shift), shift) if shift else None
 
 
 def prove(sequence: NimSequence) -> PeriodProof | None:
     """Return the period of a sequence if the values that are known prove one."""
-    period = observe(sequence)
+    period = observe(sequence.values)
     if period is None:
         return None
     values: Any = sequence.values

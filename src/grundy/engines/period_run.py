@@ -59,6 +59,7 @@ class PeriodRun:
         self._followed_to = 0  # heaps before which windows were looked for
         self._proof: PeriodProof | None = None
         self._bound = False
+        self._asked = 0  # heaps that are told of, where there is no proof
         saved = store.load(code) if store is not None else None
         if saved is None:
             self._sequence = NimSequence(code, plain_values(code, PLAIN - 1))
@@ -73,6 +74,7 @@ class PeriodRun:
     def run(self, limit: int, seconds: float) -> Iterator[Progress]:
         """Go on until a period is proved, there are ``limit`` heaps, or so many seconds have passed."""
         sequence = self._sequence
+        self._asked = max(limit, sequence.known)
         began = saved = perf_counter()
         took = 0.0  # seconds of the last checkpoint
         try:
@@ -186,21 +188,31 @@ class PeriodRun:
 
     def result(self) -> Result:
         """Return what is known now."""
-        sequence = self._sequence
+        sequence, proof = self._sequence, self._proof
+        if proof is None and sequence.base == 0:
+            return self._open()
+        period, theorem, facts = (proof.period, proof.theorem, proof.facts) if proof is not None else (None, None, None)
         space = sequence.space
         if space is None and sequence.base == 0:
             space = find_space(self.code, sequence.values)
-        period = self._proof.period if self._proof is not None else None
-        status = "proved" if period is not None else "open"
-        if period is None and sequence.base == 0:
-            period = observe(sequence)
-            if period is not None and sequence.known - period.preperiod < 3 * period.period:
-                period = None  # seen twice only
-            status = "observed" if period is not None else "open"
-        theorem, facts = (None, None) if self._proof is None else (self._proof.theorem, self._proof.facts)
         return Result(
-            str(self.code), status, sequence.known - 1, period, self._bound, theorem, facts, self._largest,
-            self._largest_at, space,
+            str(self.code), "open" if period is None else "proved", sequence.known - 1, period, self._bound, theorem,
+            facts, self._largest, self._largest_at, space,
+        )  # fmt: skip
+
+    def _open(self) -> Result:
+        """Return what the values tell where they prove nothing.
+
+        Which kernel was at work, and so how many heaps too many were valued and which mask served, is a matter of the
+        clock; so nothing is taken from it but the values of the heaps asked for.
+        """
+        values = self._sequence.values[: self._asked]
+        period = observe(values)
+        if period is not None and values.size - period.preperiod < 3 * period.period:
+            period = None  # seen twice only
+        return Result(
+            str(self.code), "observed" if period is not None else "open", values.size - 1, period, False, None, None,
+            int(values.max()), int(values.argmax()), find_space(self.code, values),
         )  # fmt: skip
 
 

@@ -12,6 +12,7 @@ from grundy.theory.codes import Code
 
 __all__ = ["SparseSpace", "find_space"]
 
+_AT_ONCE = 1 << 22  # values that are counted at once
 _CROWDED = 0.2  # share of rare heaps from which a space is none
 
 
@@ -66,8 +67,7 @@ def find_space(code: Code, values: NDArray[Any]) -> SparseSpace | None:
     if not splitting or values.size < 4:
         return None
     size = 1 << int(values.max()).bit_length()
-    even = np.bincount(values[2::2], minlength=size).astype(np.int64)
-    odd = np.bincount(values[1::2], minlength=size).astype(np.int64)
+    even, odd = _histogram(values[2::2], size), _histogram(values[1::2], size)
     alone = _transform(even + odd)
     mask, parity = int(alone.argmin()), -1
     fewest = int(alone[mask])
@@ -82,6 +82,13 @@ def find_space(code: Code, values: NDArray[Any]) -> SparseSpace | None:
     if not mask or count > _CROWDED * heaps:
         return None
     return SparseSpace(mask, parity, *_rare_heaps(values, mask, parity))
+
+
+def _histogram(values: NDArray[Any], size: int) -> NDArray[np.int64]:
+    found = np.zeros(size, np.int64)
+    for start in range(0, values.size, _AT_ONCE):  # they are made eight times as wide for it
+        found += np.bincount(values[start : start + _AT_ONCE], minlength=size)
+    return found
 
 
 def _classes(values: NDArray[Any], mask: int) -> NDArray[np.uint8]:
@@ -104,10 +111,14 @@ def _transform(histogram: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 def _rare_heaps(values: NDArray[Any], mask: int, parity: int) -> tuple[NDArray[np.int64], NDArray[np.int64], int]:
-    common = _classes(np.arange(1 << int(values.max()).bit_length()), mask)[values]
-    if parity >= 0:
-        common ^= ((np.arange(values.size) + parity) & 1).astype(np.uint8)
-    heaps = np.nonzero(common == 0)[0]
+    common = _classes(np.arange(1 << int(values.max()).bit_length()), mask)
+    found = []
+    for start in range(0, values.size, _AT_ONCE):
+        classes = common[values[start : start + _AT_ONCE]]
+        if parity >= 0:
+            classes ^= ((np.arange(start, start + classes.size) + parity) & 1).astype(np.uint8)
+        found.append(start + np.nonzero(classes == 0)[0])
+    heaps = np.concatenate(found)
     heaps = heaps[heaps > 0]
     rare, rare_values = np.zeros((2, max(1024, 2 * heaps.size)), np.int64)
     rare[: heaps.size], rare_values[: heaps.size] = heaps, values[heaps]
