@@ -102,7 +102,8 @@ def sums() -> None:
 
 def misere_sum() -> None:
     dice = random.Random(5)
-    parts = [Digraph([(dice.randrange(40), dice.randrange(40)) for _ in range(110)]).at(0) for _ in range(3)]
+    arcs = [tuple((dice.randrange(60), dice.randrange(60)) for _ in range(200)) for _ in range(3)]
+    parts = [Digraph(some).at(some[0][0]) for some in arcs]
     game = parts[0] + parts[1] + parts[2]
     took, table = seconds(lambda: SumTable(game, Convention.MISERE))
     plain, whole = seconds(lambda: Retrograde(game, Convention.MISERE))
