@@ -158,7 +158,8 @@ def test_random_graphs_are_so_by_definition(nodes: bool) -> None:
 
 def test_the_published_values_of_boards() -> None:
     # P. Beling, github.com/beling/impartial-games; 4 × 4 is lost by symmetry
-    for rows, columns, value in ((4, 4, 0), (4, 5, 2), (4, 6, 0), (4, 7, 3), (5, 5, 0), (5, 6, 2)):
+    values = ((4, 4, 0), (4, 5, 2), (4, 6, 0), (4, 7, 3), (4, 9, 1), (5, 5, 0), (5, 6, 2), (5, 7, 1))
+    for rows, columns, value in values:
         assert PieceSearch(grid_field(rows, columns)).value((1 << rows * columns) - 1) == value
 
 
