@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import copy
 import pickle
+import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 
 import pytest
 
-from grundy import MISERE, NORMAL, Convention, Known, Outcome, Ruleset, Theorem, parse_game, solve
+from grundy import MISERE, NORMAL, Convention, InputError, Known, Outcome, Ruleset, Theorem, parse_game, solve
 from grundy.engines import definition
+from grundy.rulesets import digraph
 
 PARTIAL = Theorem("partial", "only multiples of 4 are known", "this test")
 
@@ -85,3 +87,50 @@ def test_the_limit_that_was_given_is_stored_with_an_analysis() -> None:
     assert found.outcome is Outcome.P
     assert list(pickle.loads(pickle.dumps(found)).replies()) == list(found.replies())
     assert len(pickle.dumps(solve(parse_game("kayles 20 20"), limit=10_000))) < 10_000  # without tables of values
+
+
+@pytest.mark.parametrize("wrong", ["nim 3 4 5", None, (3, 4, 5)])
+def test_what_is_no_game_is_refused(wrong: object) -> None:
+    with pytest.raises(InputError, match=r"^what is solved is a Game, such as parse_game\('nim 3 4 5'\), not "):
+        solve(wrong)  # type: ignore[arg-type]
+
+
+def plies_by_rounds(tokens: tuple[int, ...], rows: list[list[int]], known: dict[tuple[int, ...], int]) -> int:
+    """The plies to the end of tokens on a loop-free digraph, from the definition: even where who moves has lost."""
+    if tokens not in known:
+        after = [
+            plies_by_rounds((*tokens[:i], w, *tokens[i + 1 :]), rows, known)
+            for i, v in enumerate(tokens)
+            for w in rows[v]
+        ]
+        lost = [plies for plies in after if plies % 2 == 0]
+        known[tokens] = 1 + min(lost) if lost else 1 + max(after) if after else 0
+    return known[tokens]
+
+
+@pytest.mark.parametrize("stored", [False, True])
+def test_loop_free_tokens_win_by_the_quickest_move_first_and_lose_by_the_slowest(
+    stored: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(digraph, "_STORED", 0 if stored else 1 << 16)
+    dice = random.Random(5)
+    unlike = slow = 0
+    for _ in range(400):
+        size = dice.randint(2, 10)
+        arcs = [sorted(dice.sample(range(size), 2)) for _ in range(dice.randint(1, 3 * size))]
+        rows = [[w for v, w in arcs if v == u] for u in range(size)]
+        tokens = tuple(dice.randrange(size) for _ in range(dice.randint(1, 3)))
+        found = solve(digraph.Digraph([(v, w) for v, w in arcs], range(size)).at(*tokens))
+        known: dict[tuple[int, ...], int] = {}
+        plies = plies_by_rounds(tokens, rows, known)
+        assert found.remoteness == plies
+        told = [winning.remoteness for winning in found.winning_moves]
+        assert told == [plies_by_rounds(winning.position.position, rows, known) for winning in found.winning_moves]
+        assert told == sorted(told)
+        unlike += len(set(told)) > 1
+        options = [(*tokens[:i], w, *tokens[i + 1 :]) for i, v in enumerate(tokens) for w in rows[v]]
+        slowest = [option for option in options if plies % 2 == 0 and known[option] == plies - 1]
+        assert [keeping.position.position for keeping in found.keeping_moves] == slowest
+        slow += 0 < len(slowest) < len(options)
+    assert unlike > 5
+    assert slow > 5

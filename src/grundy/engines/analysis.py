@@ -89,7 +89,7 @@ class Analysis:
         infinity: the K of a loopy nimber ∞(K), the finite values that moves lead to, in order; None where it is finite,
             or not computed.
         keeping_moves: where play may loop, of a draw the first 1,000 moves that keep it (fewer where a position is very
-            long), and of a loss whose plies are known the moves that delay it longest.
+            long), and, there or on a digraph, of a loss whose plies are known the moves that delay it longest.
         untold: where play may loop and is decided, why the plies to the end are not told; None where they are.
     """
 

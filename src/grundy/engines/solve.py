@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
+from itertools import islice
 
-from grundy.engines.analysis import SMALL, Analysis, WinningMove, analysis_of, small_remoteness
+from grundy.engines.analysis import (
+    COUNTED,
+    LISTED,
+    SMALL,
+    Analysis,
+    WinningMove,
+    analysis_of,
+    small_remoteness,
+)
 from grundy.engines.definition import LIMIT
 from grundy.engines.ends import SEARCHED
+from grundy.engines.loopy import Loopy
 from grundy.engines.nim_sums import count_matching, matching, part_value
 from grundy.engines.reasons import reason_of
+from grundy.engines.retrograde import OneToken
 from grundy.engines.solve_loopy import by_loopy
 from grundy.engines.solve_misere import by_misere
+from grundy.engines.sum_table import LOOKED, SumTable
 from grundy.engines.values import Values
-from grundy.errors import LimitError, LoopError
+from grundy.errors import InputError, LimitError, LoopError
 from grundy.ruleset import Game
 from grundy.theory.nimbers import nim_sum
 from grundy.theory.outcomes import Convention, Outcome
@@ -31,6 +43,7 @@ def solve(game: Game, convention: Convention = Convention.NORMAL, *, limit: int 
         limit: how many options may be looked at where no theory helps; None for as many as take some seconds.
 
     Raises:
+        InputError: if it is no game.
         PositionError: if the position does not exist.
         LoopError: if play can return to a position under rules that are declared loop-free.
         LimitError: if the answer is out of reach; nothing is guessed.
@@ -43,6 +56,8 @@ def solve(game: Game, convention: Convention = Convention.NORMAL, *, limit: int 
         >>> [str(winning.move) for winning in found.winning_moves]
         ['take 2 from heap 1']
     """
+    if not isinstance(game, Game):
+        raise InputError("what is solved is a Game, such as parse_game('nim 3 4 5'), not {game!r}", game=game)
     convention = Convention(convention)  # "misere" is not to be taken for anything else
     found = _solved(Game(game.ruleset, game.ruleset.check(game.position)), convention, limit)
     return replace(found, _again=partial(solve, game, convention, limit=limit))
@@ -63,13 +78,39 @@ def _solved(game: Game, convention: Convention, limit: int | None) -> Analysis:
         if not game.may_loop:
             raise
         return by_loopy(game, values)
-    return analysis_of(
+    plies = _plies_on_digraphs(game)
+
+    def winning(whole: Game) -> Iterator[WinningMove]:
+        found = matching(whole, values, 0)
+        if plies is not None:
+            timed = (replace(move, remoteness=plies(move.position)) for move in islice(found, COUNTED))
+            yield from sorted(timed, key=lambda move: move.remoteness or 0)
+        yield from found
+
+    found = analysis_of(
         game, convention, Outcome.N if total else Outcome.P, total,
-        winning=lambda whole: matching(whole, values, 0),
-        remoteness=small_remoteness(game, convention),
+        winning=winning,
+        remoteness=small_remoteness(game, convention) if plies is None else plies(game),
         reason=tuple(reason_of(part, values) for part in game.parts),
         counted=lambda: count_matching(game, values, total),
     )  # fmt: skip
+    if plies is None or total or not found.remoteness:
+        return found
+    moves = (WinningMove(move, summand, after, plies(after)) for move, summand, after in Loopy.moves(game))
+    last = found.remoteness - 1
+    slowest = (move for move in moves if move.remoteness == last)
+    return replace(found, keeping_moves=tuple(islice(slowest, LISTED)))
+
+
+def _plies_on_digraphs(game: Game) -> Callable[[Game], int] | None:
+    """Return what tells the plies to the end of loop-free tokens on digraphs; None for others, and if they are many."""
+    if any(part.ruleset.on_graph(part.position) is None for part in game.parts):
+        return None
+    try:
+        table = OneToken(game, Convention.NORMAL) if OneToken.suits(game) else SumTable(game, looked=LOOKED)
+    except LimitError:
+        return None
+    return lambda after: table.remoteness(after.position) or 0
 
 
 def _by_outcome(game: Game) -> Analysis | None:
