@@ -50,7 +50,7 @@ class Cut(str):
 
 def _in_a_line(value: object) -> object:
     """Return what an error tells of a value; an array, which would fill several lines, is told in one."""
-    if not hasattr(value, "__array__"):
+    if not hasattr(value, "__array__") and not hasattr(value, "tocsr"):  # matrices of SciPy fill lines as well
         return value
     text = " ".join(repr(value).split())
     return Cut(text if len(text) <= _TOLD else text[: _TOLD - 3] + "...")

@@ -194,3 +194,39 @@ def test_numbers_and_rows_are_told_apart() -> None:
         3, 3, 3, None, None, None, None, None,
     ]  # fmt: skip
     assert [many(v) for v in ([], range(2), np.array([1]), {}, np.array(1), "ab", b"ab", 3)] == [True] * 4 + [False] * 4
+
+
+def test_matrices_of_scipy_are_refused_in_one_line_where_they_are_none_of_what_is_asked_for() -> None:
+    sparse = pytest.importorskip("scipy.sparse")
+    for matrix in (sparse.csr_array(np.eye(2)), sparse.coo_matrix(np.eye(2)), sparse.dia_matrix(np.eye(2))):
+        assert not many(matrix)
+        for make in (Graph.from_edges, geography_starts):
+            with pytest.raises(InputError, match=r"^arcs must be pairs of vertices, not a matrix: Graph.from_scipy "):
+                make(matrix)
+        for refused in (
+            lambda: Graph.from_successors(matrix),  # noqa: B023
+            lambda: Graph.from_edges([(0, 1)], matrix),  # noqa: B023
+            lambda: PATH.index(matrix),  # noqa: B023
+            lambda: PATH.to_networkx(value=matrix),  # noqa: B023
+        ):
+            with pytest.raises(GrundyError, match=r"^[^\n]+$"):
+                refused()
+
+
+class Three:
+    """A whole number of another library."""
+
+    def __index__(self) -> int:
+        return 3
+
+
+def test_whole_numbers_of_other_libraries_are_vertices() -> None:
+    three: Any = Three()
+    wanted = Graph.from_edges([(0, 3), (3, 1)], 4)
+    assert Graph.from_edges([(0, three), (three, 1)]) == wanted == Graph.from_edges([(0, three), (three, 1)], 4)
+    assert Graph.from_successors([[three], [], [], [1]]) == wanted
+    assert wanted.successors(three).tolist() == [1]
+    with pytest.raises(InputError, match=r"^successor of vertex 0 must be in 0..0, not "):
+        Graph.from_successors([[three]])
+    with pytest.raises(InputError, match=r"^vertex must be in 0..2, not 3$"):
+        Graph.from_edges([(0, three)], 3)

@@ -9,13 +9,15 @@ __all__ = ["many", "whole"]
 
 
 def many(given: object) -> bool:
-    """Tell whether something can be gone through and is no text; an array without dimensions cannot.
+    """Tell whether something can be gone through and is no text; single numbers in arrays and sparse matrices cannot.
 
     Examples:
         >>> many([1, 2]), many("ab"), many(3), many(None)
         (True, False, False, False)
     """
-    return isinstance(given, Iterable) and not isinstance(given, str | bytes) and getattr(given, "ndim", 1) != 0
+    if isinstance(given, str | bytes) or hasattr(given, "tocsr"):  # a matrix of SciPy only says that it can
+        return False
+    return isinstance(given, Iterable) and getattr(given, "ndim", 1) != 0
 
 
 def whole(given: object) -> int | None:

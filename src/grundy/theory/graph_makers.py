@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence, Set
 from itertools import chain
+from operator import index
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -57,6 +58,8 @@ def _ends(pairs: Any) -> Ends | list[Any]:
     """Return where arcs start and end, as two arrays of integers; else all ends of arcs, one after the other."""
     if isinstance(pairs, str | bytes | Mapping):
         raise InputError("arcs must be pairs of vertices, not {given!r}", given=_short(pairs))
+    if hasattr(pairs, "tocsr"):
+        raise InputError("arcs must be pairs of vertices, not a matrix: Graph.from_scipy takes one")
     if np.ma.is_masked(pairs):
         raise InputError("arcs must all be there, but some are masked")
     if hasattr(pairs, "__array__"):
@@ -124,7 +127,9 @@ def _numbers(flat: list[Any]) -> NDArray[np.int64] | None:
             wrong = next(end for end in flat if type(end) is kind)
             raise InputError("vertex must be a whole number or a name, not {vertex!r}", vertex=_short(wrong))
     if not all(issubclass(kind, int | np.integer) for kind in kinds):
-        return None
+        if not all(hasattr(kind, "__index__") for kind in kinds):
+            return None
+        flat = list(map(index, flat))  # whole numbers of other libraries
     try:
         return np.array(flat, np.int64)
     except OverflowError:
@@ -191,7 +196,7 @@ def from_successors(successors: Any) -> Parts:
         numbers = _numbers([*keys, *flat])
         vertices = list(dict.fromkeys([*keys, *flat]))
         if numbers is not None:
-            vertices.sort()
+            vertices.sort(key=index)
         number = {name: i for i, name in enumerate(vertices)}
         starts = np.repeat(np.fromiter((number[key] for key in keys), np.int64, len(keys)), lengths)
         ends = np.fromiter((number[end] for end in flat), np.int64, len(flat))
@@ -291,7 +296,7 @@ def to_networkx(graph: Graph, attributes: Mapping[str, Any]) -> Any:
     columns: dict[str, list[Any]] = {}
     for key, given in attributes.items():
         entries = given.tolist() if isinstance(given, np.ndarray) else given
-        columns[key] = column = list(entries) if isinstance(entries, Iterable) else [entries]
+        columns[key] = column = list(entries) if many(entries) or isinstance(entries, str) else [entries]
         if len(column) != count:
             raise InputError(
                 "attribute {name!r} must have {count} entries, one for each vertex, not {entries}",

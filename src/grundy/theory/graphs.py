@@ -198,8 +198,8 @@ class Graph:
         Raises:
             PositionError: if there is no such number.
         """
-        self._inside(v)
-        return self.targets[self.offsets[v] : self.offsets[v + 1]]
+        number = self._inside(v)
+        return self.targets[self.offsets[number] : self.offsets[number + 1]]
 
     def name(self, v: int) -> Hashable:
         """Return the name of a vertex, given by its number.
@@ -213,10 +213,11 @@ class Graph:
         found: Hashable = self.names[v]
         return found if isinstance(self.names, tuple) else int(self.names[v])
 
-    def _inside(self, v: int) -> None:
+    def _inside(self, v: int) -> int:
         number = whole(v)
         if number is None or not 0 <= number < len(self):
             raise PositionError("number of a vertex must be in 0..{last}, not {vertex!r}", last=len(self) - 1, vertex=v)
+        return number
 
     def index(self, name: Hashable) -> int:
         """Return the number of the vertex of a name.
