@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from grundy.cli import run
+from grundy.theory.loopy_graph import LoopyGraph
 
 ARCS = "a b\nb c\na a\nd a\n"
 
@@ -113,6 +114,28 @@ def test_a_solved_graph_is_kept_and_opened(file: Path, tmp_path: Path, capsys: p
     assert said(capsys, tmp_path / "kept") == fresh
     assert said(capsys, tmp_path / "kept", "a", "b") == said(capsys, file, "a", "b")
     assert "leave out --undirected" in said(capsys, tmp_path / "kept", "--undirected", status=2)
+
+
+def test_the_quickest_winning_move_stands_first(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "graph.txt"
+    path.write_text("0 2\n0 1\n0 5\n2 3\n3 4\n")
+    assert said(capsys, path, "--rows", 1).splitlines()[-2].split()[-3:] == ["1,", "5,", "2"]
+    assert json.loads(said(capsys, path, "--json"))["rows"][0]["winning"] == [1, 5, 2]
+
+
+def test_what_cannot_be_kept_or_drawn_is_refused_before_anything_is_solved(
+    file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    many = tmp_path / "many.txt"
+    many.write_text("\n".join(f"{i} {i + 1}" for i in range(80)))
+    said(capsys, file, "--save", tmp_path / "kept")
+    assert "holds arcs, and --geography takes edges" in said(capsys, tmp_path / "kept", "--geography", status=2)
+    monkeypatch.setattr(LoopyGraph, "plies", None)
+    assert "holds no table: name another folder" in said(capsys, file, "--save", file, status=2)
+    assert "there is no folder" in said(capsys, file, "--save", tmp_path / "none" / "kept", status=2)
+    more = ("--save", tmp_path / "more")
+    assert "has room for 60" in said(capsys, many, "--plot", tmp_path / "many.svg", *more, status=3)
+    assert not (tmp_path / "more").exists()
 
 
 def test_it_is_drawn_with_values(file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -30,7 +30,7 @@ class VertexRow:
         outcome: who wins.
         nimber: the Grundy value or ∞(K) in normal play; None where it is not told.
         plies: until the end when the winner hurries and the loser delays; None for a draw, or where it is not told.
-        winning: where the winning moves lead, the first thousand.
+        winning: where the winning moves lead, the first thousand; the quickest first where plies are told.
         winning_count: how many they are.
     """
 
@@ -110,7 +110,8 @@ def _rows(play: LoopyGraph, convention: Convention, lost: NDArray[Any], rows: in
     graph, plies = play.graph, play.plies(convention)
     for v in range(min(rows, len(graph))):
         targets = graph.successors(v)
-        winning = list(dict.fromkeys(targets[lost[targets]].tolist()))
+        to_lost = targets[lost[targets]]
+        winning = list(dict.fromkeys(to_lost[plies[to_lost].argsort(kind="stable")].tolist()))
         left = int(plies[v])
         outcome = Outcome.DRAW if left < 0 else Outcome.P if lost[v] else Outcome.N
         yield VertexRow(

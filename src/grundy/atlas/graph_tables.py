@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from grundy.theory.loopy_graph import LoopyGraph
 
-__all__ = ["ABOUT", "is_table", "open_table", "save_table"]
+__all__ = ["ABOUT", "is_table", "open_table", "save_table", "table_target"]
 
 ABOUT = "table.json"
 """The file of a folder that says what it holds."""
@@ -65,15 +65,8 @@ def save_table(play: LoopyGraph, folder: Path) -> None:
     """
     import numpy as np
 
-    graph = play.graph
-    named = folder
-    try:
-        folder = folder.resolve()  # what a link leads to is replaced, not the link
-        taken = folder.exists() and not _replaceable(folder)
-    except (OSError, RuntimeError) as error:
-        raise _unwritten(named, error) from None
-    if taken:
-        raise InputError("{folder!r} is there and holds no table: name another folder", folder=str(named))
+    graph, named = play.graph, folder
+    folder = table_target(folder)
     arrays: dict[str, NDArray[Any]] = {
         "offsets": graph.offsets, "targets": graph.targets, "values": play.values, "plies": play.plies(),
         "misere_plies": play.plies(Convention.MISERE),
@@ -98,6 +91,29 @@ def save_table(play: LoopyGraph, folder: Path) -> None:
             raise
     except OSError as error:
         raise _unwritten(named, error) from None
+
+
+def table_target(folder: Path) -> Path:
+    """Return the folder that a table is kept in, before the work for it is begun: where links lead.
+
+    Args:
+        folder: as it is named.
+
+    Raises:
+        InputError: if none can be kept there.
+    """
+    try:
+        found = folder.resolve()  # what a link leads to is replaced, not the link
+        taken = found.exists() and not _replaceable(found)
+    except (OSError, RuntimeError) as error:
+        raise _unwritten(folder, error) from None
+    if taken:
+        raise InputError("{folder!r} is there and holds no table: name another folder", folder=str(folder))
+    if not found.parent.is_dir():
+        raise InputError(
+            "cannot write {path!r}: there is no folder {folder!r}", path=str(folder), folder=str(folder.parent)
+        )
+    return found
 
 
 def _unwritten(folder: Path, error: Exception) -> InputError:

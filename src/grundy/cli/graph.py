@@ -77,6 +77,10 @@ def graph(
         _one_word(tokens)
     natural(rows, "--rows")
     form = None if plot is None else plot_target(plot, own=("svg",))
+    if save is not None:
+        from grundy.atlas.graph_tables import save_table, table_target
+
+        table_target(save)
     convention = Convention.MISERE if misere else Convention.NORMAL
     with closing(StatusLine()) as line:
         if geography:
@@ -84,6 +88,11 @@ def graph(
             return
         play = _opened(file, undirected, line)
         asked = Digraph.on(play)
+        if form is not None and len(asked.graph) > _DRAWN:
+            raise LimitError(
+                "a drawing has room for {most} vertices, and the graph has {count}",
+                most=_DRAWN, count=len(asked.graph),
+            )  # fmt: skip
         _show(line, say("solving"))
         if tokens:
             game = asked.at(*asked.parse(_one_word(tokens)))
@@ -95,8 +104,6 @@ def graph(
             surveyed = survey_graph(play, convention, rows)
             told = survey_data(surveyed) if json else list(survey_lines(surveyed))
         if save is not None:
-            from grundy.atlas.graph_tables import save_table
-
             _show(line, say("writing"))
             save_table(play, save)
         if plot is not None and form is not None:
@@ -130,8 +137,14 @@ def _opened(file: Path, undirected: bool, line: StatusLine) -> LoopyGraph:
 
 def _print_geography(file: Path, rows: int, json: bool, line: StatusLine) -> None:
     from grundy.atlas.graph_survey import survey_geography
+    from grundy.atlas.graph_tables import is_table
     from grundy.engines.geography import geography_starts
 
+    if is_table(file):
+        raise InputError(
+            "{folder!r} holds arcs, and --geography takes edges: name a list of edges, or a .graphml file",
+            folder=str(file),
+        )
     found = read_graph(file, source=sys.stdin.buffer)
     starts = geography_starts(found, progress=lambda done, count: _show(line, f"{done:,} / {count:,}"))
     surveyed = survey_geography(starts.graph, starts, rows)
@@ -145,10 +158,6 @@ def _draw(asked: Digraph, tokens: tuple[str, ...], plot: Path, form: str) -> Non
     from grundy.views.plot import picture_plot
     from grundy.views.svg import picture_svg
 
-    if len(asked.graph) > _DRAWN:
-        raise LimitError(
-            "a drawing has room for {most} vertices, and the graph has {count}", most=_DRAWN, count=len(asked.graph)
-        )
     picture = asked.valued_picture(asked.parse(_one_word(tokens)) if tokens else ())
     title = size_words(len(asked.graph), asked.graph.arcs)
     write_picture(plot, picture_svg(picture, title).encode() if form == "svg" else picture_plot(picture, form, title))
