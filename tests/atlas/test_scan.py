@@ -180,6 +180,24 @@ def test_values_are_kept_where_they_are_wanted(tmp_path: Path) -> None:
         assert len(open_game) >= 1000
 
 
+def test_values_that_are_missing_or_damaged_are_made_where_they_are_wanted_though_the_game_is_known(
+    tmp_path: Path,
+) -> None:
+    games, how = ["0.77", "misere 0.7", "0.07"], Scan(1000, workers=0, values=True)
+    with Atlas(tmp_path) as atlas:
+        assert finished(atlas, games, replace(how, values=False)).solved == 3
+        assert atlas.values("0.77") is None
+        assert finished(atlas, games, how).solved == 2  # a quotient has none
+        assert finished(atlas, games, how).solved == 0
+        kept = atlas.values("0.77")
+        assert kept is not None
+        assert kept[:6].tolist() == [0, 1, 2, 3, 1, 4]
+        del kept
+        (tmp_path / "values" / "0.77.npy").write_bytes(b"\x93NUMPY")
+        assert finished(atlas, games, how).solved == 1
+        assert atlas.check() == 4
+
+
 def test_a_game_under_another_name_than_the_atlas_gives_it_is_not_kept_under_it() -> None:
     row, _, _ = solve_one("kayles", Job(1000, 1.0, False, "x"))
     assert (row.status, row.reason) == ("failed", "kayles is written 0.77 in an atlas")

@@ -14,9 +14,10 @@ from time import perf_counter, process_time
 
 from grundy.atlas.batches import BATCH, Lost, handed_out
 from grundy.atlas.equivalents import Solved, solved_for, transferred
-from grundy.atlas.rows import Row
+from grundy.atlas.rows import MISERE, Row
 from grundy.atlas.store import Atlas
 from grundy.atlas.workers import ENGINE, Answer, Crew, Job, solve_one
+from grundy.errors import InputError
 
 __all__ = ["ENGINE", "LOCAL", "Scan", "Tally", "scan"]
 
@@ -150,7 +151,7 @@ class _Run:
         following: list[Row] = []
         for game in self.groups:
             row = known.get(game)
-            if row is None or not self.how.answered_by(row):
+            if row is None or not self.how.answered_by(row) or self._lacks_values(row):
                 self.todo.append(game)
                 continue
             rows = self._family_rows(row)
@@ -209,6 +210,15 @@ class _Run:
 
     def _family_rows(self, row: Row) -> list[Row]:
         return [transferred(row, game, solved) for game, solved in self.groups[row.game]]
+
+    def _lacks_values(self, row: Row) -> bool:
+        """Tell whether values are wanted, and could be had, that are not in the atlas or are damaged there."""
+        if not self.how.values or row.kind == MISERE or row.status in ("formula", "failed") or row.reason is not None:
+            return False
+        try:
+            return self.atlas.values(row.game) is None
+        except InputError:
+            return True
 
     def _count(self, rows: Iterable[Row]) -> None:
         self.tally.statuses.update(row.status for row in rows)
