@@ -77,6 +77,8 @@ def test_a_name_alone_is_a_vertex_without_arcs() -> None:
         (b"# only this\n\n", "the list of edges is empty: write two vertices on a line, such as 0 1"),
         (b"0 1\n1 2 3\n", "line 2 of the list of edges must name two vertices, or one, not '1 2 3'"),
         (b"a -> b -> c", "line 1 of the list of edges must name two vertices, or one, not 'a -> b -> c'"),
+        (b"0 1\na\x1b[31m b\n", "line 2 of the list of edges has the control character '\\x1b': leave it out"),
+        (b"0\0 1\0\n", "line 1 of the list of edges has the control character '\\x00': leave it out"),
         (b"a >", "line 1 of the list of edges must name two vertices, or one, not 'a >'"),
         (b"a b\n\xff\xfe\n", "the list of edges must be text in UTF-8, but byte 4 is 255"),
     ],

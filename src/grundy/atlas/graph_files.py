@@ -22,6 +22,7 @@ _NUMBERS = re.compile(  # lines of two numbers or none; possessive, for there ma
 _SIGNS = bytes.maketrans(b"->,;", b"    ")
 _ENDS = re.compile(r"\s+-\s+|\s*(?:->|[,;>]|\s)\s*")
 _EDGE = re.compile(r"([0-9]+)-([0-9]+)")
+_CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x9f\ufffe\uffff]")  # would command a terminal, and spoil a drawing
 _WORD = 60  # characters of a line that an error shows
 
 
@@ -117,6 +118,12 @@ def _lines(data: bytes) -> Iterator[list[str]]:
             raise InputError(
                 "line {number} of the list of edges must name two vertices, or one, not {line!r}",
                 number=number, line=line if len(line) <= _WORD else f"{line[: _WORD - 1]}…",
+            )  # fmt: skip
+        wrong = _CONTROL.search(line)
+        if wrong is not None:
+            raise InputError(
+                "line {number} of the list of edges has the control character {letter!r}: leave it out",
+                number=number, letter=wrong[0],
             )  # fmt: skip
         yield words
 
