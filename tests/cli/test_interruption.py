@@ -44,6 +44,28 @@ def test_an_interruption_that_python_would_ignore_is_raised_again(capsys: pytest
     assert capsys.readouterr().err == "grundy: interrupted\n"
 
 
+def test_an_interruption_waits_until_a_compiler_is_done(capsys: pytest.CaptureFixture[str]) -> None:
+    steps: list[str] = []
+    half_made = {"__name__": "llvmlite.binding.ffi", "interrupt": interrupt, "steps": steps}
+    exec("def compile_something():\n    interrupt()\n    steps.append('made')\n", half_made)
+
+    def run_something() -> None:
+        half_made["compile_something"]()  # type: ignore[operator]
+        time.sleep(5)
+        steps.append("run")
+
+    assert _guarded(run_something) == 130
+    assert capsys.readouterr().err == "grundy: interrupted\n"
+    assert steps == ["made"]
+
+
+def test_an_interruption_of_what_ends_while_it_waits_comes_never() -> None:
+    half_made = {"__name__": "numba.core.compiler", "interrupt": lambda: os.kill(os.getpid(), signal.SIGINT)}
+    exec("def compile_something():\n    interrupt()\n", half_made)
+    assert _guarded(half_made["compile_something"]) == 0  # type: ignore[arg-type]
+    time.sleep(0.1)
+
+
 def test_signals_are_left_as_they_were_and_other_threads_are_not_touched() -> None:
     hook = sys.unraisablehook
     with interruption() as found:

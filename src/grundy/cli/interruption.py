@@ -13,8 +13,11 @@ from typing import Any
 
 __all__ = ["Interruption", "interruption"]
 
-
-_SOON = 0.01  # seconds
+_SOON = 0.02  # seconds
+_COMPILERS = ("numba", "llvmlite")  # their steps must not be cut in two: what is half made would be freed twice
+    "numba",
+    "llvmlite",
+)  # packages whose steps must not be cut in two: what is half made would be freed twice
 
 
 class Interruption:
@@ -26,6 +29,44 @@ class Interruption:
 
     def __init__(self) -> None:
         self.happened = False
+        self._timers: list[threading.Timer] = []
+        self._over = False
+
+    def noticed(self, number: int, frame: FrameType | None) -> None:
+        """Handle the signal: raise KeyboardInterrupt, or wait until a compiler is done.
+
+        Raises:
+            KeyboardInterrupt: if no compiler is at work.
+        """
+        if self._over:
+            return
+        self.happened = True
+        if _compiling(frame):
+            self.raise_soon()
+        else:
+            signal.default_int_handler(number, frame)
+
+    def raise_soon(self) -> None:
+        """Have the signal sent once more, in a moment."""
+        self._timers = [timer for timer in self._timers if timer.is_alive()]
+        timer = threading.Timer(_SOON, interrupt_main)
+        self._timers.append(timer)
+        timer.start()
+
+    def end(self) -> None:
+        """See to it that no signal comes later."""
+        self._over = True
+        for timer in self._timers:
+            timer.cancel()
+            timer.join()
+
+
+def _compiling(frame: FrameType | None) -> bool:
+    while frame is not None:
+        if frame.f_globals.get("__name__", "").partition(".")[0] in _COMPILERS:
+            return True
+        frame = frame.f_back
+    return False
 
 
 @contextmanager
@@ -39,23 +80,19 @@ def interruption() -> Iterator[Interruption]:
     if not ours or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
         yield found
         return
-
-    def noticed(number: int, frame: FrameType | None) -> None:
-        found.happened = True
-        signal.default_int_handler(number, frame)
-
     before = sys.unraisablehook
 
     def raised_again(unraisable: Any) -> None:
         if isinstance(unraisable.exc_value, KeyboardInterrupt):
-            threading.Timer(_SOON, interrupt_main).start()  # not here: it would be raised in this very hook
+            found.raise_soon()  # not here: it would be raised in this very hook
         else:
             before(unraisable)
 
-    signal.signal(signal.SIGINT, noticed)
+    signal.signal(signal.SIGINT, found.noticed)
     sys.unraisablehook = raised_again
     try:
         yield found
     finally:
+        found.end()
         sys.unraisablehook = before
         signal.signal(signal.SIGINT, signal.default_int_handler)
