@@ -29,7 +29,7 @@ Language: {language}
 _SAYING: dict[str, tuple[int | str, ...]] = {
     "Move": (0,), "Phrase": (0,), "Theorem": (0, 1), "About": (0, "rule"), "say": (0,), "translate": (0,),
     "counted": (1, 2), "whole_number": (1,), "checked_row": (2,), "row_of": (1,), "checked_numbers": (3,),
-    "_RefutedError": (0, 1), "_no_value": (1,),
+    "_RefutedError": (0, 1), "_no_value": (1,), "afford": (1,),
     "kind": (0,), "_error": (0,), "number": (0,), "numbers": (1,), "finish": (0,), "refuse": (0,),
 }  # fmt: skip
 _CONTEST_ONLY = ("number", "numbers", "finish", "refuse")
@@ -115,6 +115,7 @@ def _tables() -> dict[str, list[str]]:
     return {
         "rulesets": [ruleset.about.rule for ruleset in rulesets],
         "rulesets/players": [player for ruleset in rulesets for player in ruleset.players or ()],
+        "rulesets/two_sides.py": [ruleset.unending for ruleset in rulesets if hasattr(ruleset, "unending")],
         "rulesets/turning_words.py": list(_KINDS.values()),
         "contest/stress.py": [*(judgement.value for judgement in Judgement), "edge cases", "random cases"],
         "proofs/certificate.py": [certificate._kind(value) for value in ([], "", 1, True, None)],

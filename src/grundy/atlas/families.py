@@ -10,6 +10,7 @@ from math import prod
 from grundy.atlas.games import game_named
 from grundy.atlas.rows import MISERE
 from grundy.errors import InputError, LimitError, RulesetError
+from grundy.phrase import Phrase
 from grundy.rulesets.coin_turning import CoinTurning
 from grundy.rulesets.turning_words import parse_turning_sets
 from grundy.theory.codes import Code
@@ -21,6 +22,7 @@ _CODE = re.compile(r"(?:(octal|hexadecimal)\s+)?([0-9A-Fa-f?]?)(!?)\.([0-9A-Fa-f
 _SETS = re.compile(r"(subtraction|all-but)\s+([0-9]{1,6})\.\.([0-9]{1,6})")
 _COINS = re.compile(r"coin[-_]turning\s+(.+)")
 _NUMBERS = re.compile(r"([a-z-]+)=(?:([0-9]{1,6})\.\.([0-9]{1,6})|\?)(?![0-9./?])")
+_KINDS = {"octal": Phrase("octal"), "hexadecimal": Phrase("hexadecimal")}
 _BEFORE = {"octal": (0, 4), "hexadecimal": (0, 4, 8, 12)}
 _LISTS = ("coins", "spacing")  # rules of coin turning that take several numbers
 _DIGITS = (1, 9)  # that ? stands for there
@@ -84,11 +86,11 @@ def _codes(kind: str, before: str, mark: str, after: str) -> Iterator[Code]:
     first = _BEFORE[kind] if before == "?" else (int(before, 16),)
     if not set(first) <= set(_BEFORE[kind]):
         raise InputError(
-            "digit before the dot of an {kind} code must be one of {known}, not {digit!r}", kind=kind,
+            "digit before the dot of an {kind} code must be one of {known}, not {digit!r}", kind=_KINDS[kind],
             known=", ".join(f"{digit:X}" for digit in _BEFORE[kind]), digit=before,
         )  # fmt: skip
     if any(digit != "?" and int(digit, 16) >= base for digit in after):
-        raise InputError("{digits!r} has a digit that is not {kind}", digits=after, kind=kind)
+        raise InputError("{digits!r} has a digit that is not {kind}", digits=after, kind=_KINDS[kind])
     _check_size(len(first) * base ** after.count("?"))
     choices = [range(base) if digit == "?" else (int(digit, 16),) for digit in after]
     for digits in product(first, *choices):

@@ -26,6 +26,7 @@ from grundy.cli.patience import StatusLine
 from grundy.cli.words import Flag, Word, joined, positive, print_json
 from grundy.errors import InputError
 from grundy.language import say
+from grundy.phrase import Phrase
 from grundy.views.atlas_row_words import row_data, row_lines, rows_table
 from grundy.views.atlas_words import checked_data, checked_lines, scan_data, scan_line, scan_lines
 
@@ -132,7 +133,7 @@ def show(*game: Word, store: Path | None = None, json: Flag = False) -> None:
     with rows_of(store) as (_, get):
         row = row_among(get, name)
     if row is None:
-        where = "the atlas that comes with grundy" if store is None else str(store)
+        where = Phrase("the atlas that comes with grundy") if store is None else str(store)
         raise InputError(
             "{game} is not in {where}: add it with grundy atlas scan {game} --store FOLDER", game=name, where=where
         )
@@ -336,7 +337,7 @@ def take_in(file: Path, *, store: Path, time: float = 1.0, trust: Flag = False, 
         with file.open(encoding="utf-8") as text:
             rows = list(from_json_lines(text))
     except (OSError, UnicodeDecodeError) as error:
-        why = error.strerror if isinstance(error, OSError) else "it is no text in UTF-8"
+        why = error.strerror if isinstance(error, OSError) else Phrase("it is no text in UTF-8")
         raise InputError("file {file!r} cannot be read: {why}", file=str(file), why=why) from None
     seconds = number_within(time, "--time", 0, 1e9)
     found: list[Checked] = []

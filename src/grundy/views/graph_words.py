@@ -57,7 +57,7 @@ def survey_lines(found: GraphSurvey, *, undirected: bool = False) -> Iterator[st
           c       P        *0     0      –
     """
     yield size_words(found.vertices, found.arcs, undirected=undirected)
-    yield "  " + ", ".join(f"{outcome.value} {found.outcomes[outcome]:,}" for outcome in _order(found))
+    yield "  " + ", ".join(f"{_outcome(outcome)} {found.outcomes[outcome]:,}" for outcome in _order(found))
     if found.values is not None:
         told = [f"{value}: {count:,}" for value, count in sorted(found.values.items())[:_VALUES]]
         told += ["…"] * (len(found.values) > _VALUES) + [f"∞: {found.infinite:,}"] * bool(found.infinite)
@@ -76,8 +76,12 @@ def _order(found: GraphSurvey) -> list[Outcome]:
     return [Outcome.N, Outcome.P, *([Outcome.DRAW] if found.outcomes[Outcome.DRAW] else [])]
 
 
+def _outcome(outcome: Outcome) -> str:
+    return say("draw") if outcome is Outcome.DRAW else outcome.value
+
+
 def _table(found: GraphSurvey) -> Iterator[str]:
-    cells = [[_short(row.name), row.outcome.value, _value(row), _plies(row), _moves(row)] for row in found.rows]
+    cells = [[_short(row.name), _outcome(row.outcome), _value(row), _plies(row), _moves(row)] for row in found.rows]
     head = [say("vertex"), say("outcome"), say("value"), say("plies"), say("winning moves to")]
     kept = [0, 1, *([2] if found.values is not None else []), *([3] if found.longest is not None else []), 4]
     table = [[line[i] for i in kept] for line in [head, *cells]]
