@@ -108,8 +108,8 @@ def test_what_is_exported_is_imported_and_what_is_wrong_is_not(
     [
         (lambda text: text.replace('"period":12', '"period":6'), "line 11 of the atlas, 0.77, is damaged"),
         (lambda text: text.split("\n", 1)[1], "line 1 is no head of an atlas of schema 1"),
+        (lambda _: "", "line 1 is no head of an atlas of schema 1"),
         (lambda text: text + "not json\n", "line 13 of the atlas is no JSON object of its form"),
-        (lambda text: "", "0 rows checked"),
         (lambda text: text + "[" * 100_000, "line 13 of the atlas is no JSON object of its form"),
     ],
 )

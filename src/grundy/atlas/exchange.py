@@ -40,6 +40,7 @@ def from_json_lines(lines: Iterable[str]) -> Iterator[Row]:
     Raises:
         InputError: if there is no head, or a line is none or is damaged.
     """
+    headed = False
     for number, line in enumerate(lines, 1):
         try:
             data = json.loads(line) if len(line) < _LONGEST else None
@@ -49,16 +50,22 @@ def from_json_lines(lines: Iterable[str]) -> Iterator[Row]:
             raise InputError("line {number} of the atlas is no JSON object of its form", number=number)
         if number == 1:
             if data.get("kind") != "atlas" or data.get("schema") != _SCHEMA:
-                raise InputError(
-                    "line 1 is no head of an atlas of schema {schema}: give a file that grundy atlas export made",
-                    schema=_SCHEMA,
-                )
+                raise _no_head()
+            headed = True
             continue
         checksum = data.pop("checksum", None)
         row = Row.from_data(data)
         if row.checksum() != checksum:
             raise InputError("line {number} of the atlas, {game}, is damaged", number=number, game=row.game)
         yield row
+    if not headed:
+        raise _no_head()  # an empty file is what is left of an export that failed
+
+
+def _no_head() -> InputError:
+    return InputError(
+        "line 1 is no head of an atlas of schema {schema}: give a file that grundy atlas export made", schema=_SCHEMA
+    )
 
 
 def to_csv(rows: Iterable[Row]) -> Iterator[str]:
