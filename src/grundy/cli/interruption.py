@@ -15,9 +15,6 @@ __all__ = ["Interruption", "interruption"]
 
 _SOON = 0.02  # seconds
 _COMPILERS = ("numba", "llvmlite")  # their steps must not be cut in two: what is half made would be freed twice
-    "numba",
-    "llvmlite",
-)  # packages whose steps must not be cut in two: what is half made would be freed twice
 
 
 class Interruption:
