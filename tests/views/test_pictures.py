@@ -49,3 +49,10 @@ def test_text_in_svg_is_escaped() -> None:
     root = ElementTree.fromstring(svg)
     assert root[0].text == "a < b"
     assert "&lt;&amp;&gt;" in svg
+
+
+def test_what_xml_cannot_hold_is_not_written_into_svg() -> None:
+    text = "a\x1b[31m\0\x08\ud800\uffff é \U0001f600"
+    svg = picture_svg(Picture((Label(1, 1, text), Disc(1, 1, text=text)), 2, 2), text)
+    told = [found.text for found in ElementTree.fromstring(svg.encode()).iter() if found.text and "31m" in found.text]
+    assert told == ["a\ufffd[31m\ufffd\ufffd\ufffd\ufffd é \U0001f600"] * 3

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import escape
 
 from grundy.picture import Cell, Label, Line, Picture, Shape
@@ -12,6 +13,7 @@ UNIT = 40  # pixels of a cell
 MARGIN = 10
 _RINGED = ("heads", "token")  # so that they differ from the others without colour
 _DASHED = ' stroke-dasharray="4 3"'
+_NO_LETTERS = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 # tone → (fill, stroke, text); dark strokes on light fills, so that tones differ without colour too
 TONES = {
     "plain": ("#9ecbff", "#1f4e79", "#10243a"),
@@ -44,7 +46,7 @@ def picture_svg(picture: Picture, title: str) -> str:
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
         'role="img" font-family="sans-serif" font-size="15" text-anchor="middle" dominant-baseline="central">',
-        f"<title>{escape(title)}</title>",
+        f"<title>{_told(title)}</title>",
         ARROW,
         f'<rect width="{width}" height="{height}" fill="#ffffff"/>',
     ]
@@ -59,7 +61,7 @@ def _at(value: float) -> str:
 def shape_svg(shape: Shape) -> str:
     """Return one shape as an SVG element, with its text."""
     if isinstance(shape, Label):
-        return f'<text x="{_at(shape.x)}" y="{_at(shape.y)}" fill="#24292f">{escape(shape.text)}</text>'
+        return f'<text x="{_at(shape.x)}" y="{_at(shape.y)}" fill="#24292f">{_told(shape.text)}</text>'
     fill, stroke, text = TONES.get(shape.tone, TONES["plain"])
     if isinstance(shape, Cell):
         square = (
@@ -80,7 +82,7 @@ def shape_svg(shape: Shape) -> str:
         )
     if not shape.text:
         return disc
-    return f'{disc}<text x="{_at(shape.x)}" y="{_at(shape.y)}" fill="{text}">{escape(shape.text)}</text>'
+    return f'{disc}<text x="{_at(shape.x)}" y="{_at(shape.y)}" fill="{text}">{_told(shape.text)}</text>'
 
 
 def _cross(cell: Cell) -> str:
@@ -97,3 +99,8 @@ def _line(line: Line, stroke: str) -> str:
         f'<path d="M{_at(line.x1)} {_at(line.y1)} Q{_at(middle_x)} {_at(middle_y)} {_at(line.x2)} {_at(line.y2)}" '
         f'fill="none" stroke="{stroke}" stroke-width="4"{marker}/>'
     )
+
+
+def _told(text: str) -> str:
+    """Return a text as XML, which has no control characters and no halves of letters."""
+    return escape(_NO_LETTERS.sub("\ufffd", text))
