@@ -15,6 +15,7 @@ from grundy.displays import hang_displays
 from grundy.engines.analysis import Analysis
 from grundy.engines.geography import geography_starts
 from grundy.engines.solve import solve
+from grundy.engines.solve_within import Solved, solve_within
 from grundy.errors import (
     CodeError,
     GrundyError,
@@ -65,6 +66,7 @@ __all__ = [
     "PositionError",
     "Ruleset",
     "RulesetError",
+    "Solved",
     "Theorem",
     "WordRules",
     "__version__",
@@ -78,5 +80,6 @@ __all__ = [
     "nim_sum",
     "parse_game",
     "solve",
+    "solve_within",
     "values",
 ]
