@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import shlex
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
@@ -135,8 +136,9 @@ def show(*game: Word, store: Path | None = None, json: Flag = False) -> None:
     if row is None:
         where = Phrase("the atlas that comes with grundy") if store is None else str(store)
         raise InputError(
-            "{game} is not in {where}: add it with grundy atlas scan {game} --store FOLDER", game=name, where=where
-        )
+            "{game} is not in {where}: add it with grundy atlas scan {game} --store FOLDER",
+            game=shlex.quote(name), where=where,
+        )  # fmt: skip
     if json:
         print_json(row_data(row))
     else:
