@@ -19,7 +19,7 @@ import pytest
 
 from grundy import language, parse_game, solve
 from grundy.cli import run
-from grundy.errors import InputError
+from grundy.errors import InputError, LimitError
 from grundy.language import LANGUAGES, current_language, language_wanted, say, speaking, translate
 from grundy.phrase import Phrase
 from grundy.rulesets.catalogue import CATALOGUE
@@ -257,6 +257,32 @@ def test_an_unknown_language_is_refused_with_those_that_are_known(capsys: pytest
 )
 def test_errors_are_told_in_chinese(words: tuple[str, ...], said: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert told(capsys, *words, "--lang", "zh", status=2) == said
+
+
+@pytest.mark.parametrize(
+    ("words", "said", "status"),
+    [
+        (("pursue", "cops-and-robber(1-2 2-3 3-4 4-1) 1 3"), "胜者  无：强盗永远不会被捉住", 0),
+        (("pursue", "pursuit(6,white=king,black=king) 1,1 5,5"), "胜者  无：双方都不能强行终局", 0),
+        (("graph", str(ROOT / "examples" / "moves.txt"), "--misere"), "N 1, P 0, 和局 5", 0),
+        (("atlas", "show", "0.3215321"), "找不到 0.3215321（查的是 grundy 自带的图谱）", 2),
+        (("atlas", "scan", "octal 0.9?", "--store", "none"), "'9?' 中有一位不是八进制数字", 2),
+    ],
+)
+def test_words_within_a_sentence_are_in_its_language(
+    words: tuple[str, ...], said: str, status: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert said in told(capsys, *words, "--lang", "zh", status=status)
+
+
+def test_what_does_not_fit_the_memory_is_named_in_chinese(monkeypatch: pytest.MonkeyPatch) -> None:
+    from grundy.theory import graph_arrays
+
+    monkeypatch.setattr(graph_arrays, "_free_memory", lambda: 0)
+    with pytest.raises(LimitError) as refused:
+        graph_arrays.afford(2**30, "matching of {vertices} vertices", vertices=5)
+    with speaking("zh"):
+        assert say(refused.value.phrase) == "5 个顶点的匹配需要 1.0 GB 内存，而空闲的有 0.0 GB"
 
 
 def test_a_judge_that_meets_wrong_input_says_so_in_chinese() -> None:
