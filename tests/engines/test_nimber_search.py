@@ -235,3 +235,22 @@ def test_masks_are_cut_and_listed() -> None:
     assert least_bits(0b10100, 1) == 0b100
     assert least_bits(0, 3) == 0
     assert bits_of(0) == []
+
+
+@dataclass(frozen=True)
+class Heaps(Ruleset[tuple[int, ...]]):
+    def options(self, p: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        return ((*p[:i], left, *p[i + 1 :]) for i, heap in enumerate(p) for left in range(heap))
+
+    def summands(self, p: tuple[int, ...]) -> Iterator[Game]:
+        return (Game(self, (heap,)) for heap in p if heap)
+
+
+def test_a_limit_tells_a_bound_of_that_part_alone_that_is_searched() -> None:
+    search = NimberSearch(expanded=20)
+    with pytest.raises(LimitError, match=r"; the part that is searched has a value of [1-9][0-9]* or more: "):
+        search.value(Heaps().at(40, 41))
+    with pytest.raises(LimitError, match="without an answer: "):
+        NimberSearch(expanded=20).find(Heaps().at(3, 41), (9,))
+    with pytest.raises(LimitError, match=r"; its value is [1-9][0-9]* or more: "):
+        NimberSearch(expanded=20).value(Game(Heaps(), (40,)))

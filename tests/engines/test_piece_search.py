@@ -268,3 +268,11 @@ def test_as_many_summands_as_fit_are_added_up() -> None:
         search = PieceSearch(graph_field(pairs, nodes))
         assert search.value((1 << 64) - 1) == 0
         assert search.value((1 << 62) - 1) == 1
+
+
+def test_a_limit_tells_no_bound_of_a_part_from_the_value_of_another() -> None:
+    near = [(1 << v >> 1 | 1 << v + 1) & (1 << 64) - 1 for v in range(64)]
+    search = PieceSearch(graph_field(near, True), expanded=20)
+    with pytest.raises(LimitError) as caught:
+        search.find(0b11111 | ((1 << 57) - 1) << 7, {9})
+    assert "positions without an answer: allow" in str(caught.value)

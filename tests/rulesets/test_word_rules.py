@@ -285,3 +285,10 @@ def test_a_class_that_says_too_little_is_refused() -> None:
         type("Short", (WordRules,), {"options_into": staticmethod(lambda position, out: 0)})
     with pytest.raises(RulesetError, match="must say most_summands, 1 or more, not 0"):
         type("Shorter", (games.Heaps,), {"summands_into": staticmethod(lambda position, out: 0)})
+
+
+@needs_compiler
+def test_a_value_that_was_asked_for_at_once_is_told_as_no_bound_at_a_limit() -> None:
+    with pytest.raises(LimitError) as caught:
+        WordSearch(games.Heaps(), expanded=20).compiled_find((60, 60, 61), 9)
+    assert "positions without an answer: allow" in str(caught.value)

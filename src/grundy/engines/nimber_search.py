@@ -148,6 +148,7 @@ class NimberSearch:
         if not parts:
             return 0 if wanted & 1 else None
         known = nim_sum(map(self._value, parts[:-1]))
+        self._asking = (game, None)  # what is asked of the last part is no bound of its value
         found = self._ask(parts[-1], nim_shifted(wanted, known))
         return None if found is None or not wanted >> (found ^ known) & 1 else found ^ known
 
@@ -316,11 +317,13 @@ class NimberSearch:
     def _stopped(self) -> LimitError:
         assert self._asking is not None
         game, value = self._asking
-        far = Phrase("; its value is {least} or more", least=value) if value else Phrase("")
+        far = Phrase("; the part that is searched has a value of {least} or more", least=value)
+        if len(self._atoms(game)) == 1:
+            far = Phrase("; its value is {least} or more", least=value)
         return LimitError(
             "the search of {game} stopped after {expanded} positions without an answer{far}: allow it more positions "
             "or seconds, or ask for a smaller one",
-            game=str(game), expanded=self.expanded, far=far if len(game.parts) == 1 else Phrase(""),
+            game=str(game), expanded=self.expanded, far=far if value else Phrase(""),
         )  # fmt: skip
 
 

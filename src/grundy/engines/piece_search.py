@@ -277,6 +277,7 @@ class PieceSearch:
         for part in parts[:-1]:
             known ^= self._value(part)
         if parts:
+            self._asked = None  # no bound is known of the last part
             asked = nim_shifted(sum(1 << value for value in wanted), known)
             found = self._ask(parts[-1], asked) if asked else None
             if found is None:

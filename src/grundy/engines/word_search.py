@@ -220,12 +220,10 @@ class WordSearch:
         if self.progress is not None:
             self.progress(Steps(asked, self.expanded, len(self)))
         if time.monotonic() >= self._stop_at or (self.limit is not None and self.expanded >= self.limit):
-            far = Phrase("; its value is {least} or more", least=asked) if asked else Phrase("")
-            whole = self.rules.summands_into is None
-            raise LimitError(
+            raise LimitError(  # a value that was asked for at once is no bound
                 "the search of {game} stopped after {expanded} positions without an answer{far}: allow it more "
                 "positions or seconds, or ask for a smaller one",
-                game=str(Game(self.rules, p)), expanded=self.expanded, far=far if whole else Phrase(""),
+                game=str(Game(self.rules, p)), expanded=self.expanded, far=Phrase(""),
             )  # fmt: skip
 
     def _deepen(self, arrays: WordArrays) -> None:
