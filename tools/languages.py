@@ -101,9 +101,10 @@ def _texts(node: ast.expr, constants: dict[str, list[ast.expr]]) -> list[str]:
 
 def _tables() -> dict[str, list[str]]:
     """Return the templates that stand in tables, or are put together when a module is loaded."""
+    from grundy.atlas import solving
     from grundy.contest.stress import Judgement
     from grundy.engines import period_proofs
-    from grundy.proofs import certificate
+    from grundy.proofs import certificate, recompute
     from grundy.rulesets.catalogue import CATALOGUE
     from grundy.rulesets.turning_words import _KINDS
     from grundy.theory import formula, period_theorems
@@ -117,8 +118,10 @@ def _tables() -> dict[str, list[str]]:
         "rulesets/players": [player for ruleset in rulesets for player in ruleset.players or ()],
         "rulesets/two_sides.py": [ruleset.unending for ruleset in rulesets if hasattr(ruleset, "unending")],
         "rulesets/turning_words.py": list(_KINDS.values()),
+        "atlas/solving.py": [solving.OUTGROWN],
         "contest/stress.py": [*(judgement.value for judgement in Judgement), "edge cases", "random cases"],
         "proofs/certificate.py": [certificate._kind(value) for value in ([], "", 1, True, None)],
+        "proofs/recompute.py": [*recompute.ENDS.values()],
         "theory/period_theorems.py": [*_strings(period_theorems), period_proofs.WINDOW],
         "theory/formula.py": [*formula._HINTS.values(), formula._WHOLE_ONLY, *_refusals(formula)],
         "views/play_words.py": [play_words.AGAIN, play_words.AGAIN_AFTER_THE_END, play_words.FAREWELL,

@@ -17,6 +17,7 @@ from enum import Enum
 from types import FrameType
 
 from grundy.errors import InputError
+from grundy.phrase import Phrase
 
 __all__ = ["OUTPUT_LIMIT", "End", "Program", "Run", "ended_by_signals"]
 
@@ -79,7 +80,7 @@ class Program:
         except ValueError as error:
             raise _cannot_start(command, str(error).lower()) from error
         if not self.words:
-            raise _cannot_start(command, "there is no word in it")
+            raise _cannot_start(command, Phrase("there is no word in it"))
         self.time_limit = time_limit
 
     def run(self, text: bytes) -> Run:
@@ -109,7 +110,7 @@ class Program:
             raise _cannot_start(self.words[0], str(error)) from error
 
 
-def _cannot_start(command: str, why: str) -> InputError:
+def _cannot_start(command: str, why: str | Phrase) -> InputError:
     return InputError("cannot start {command!r}: {why} (a shell's own words need: sh -c '…')", command=command, why=why)
 
 

@@ -209,7 +209,7 @@ def _optional(data: Mapping[Any, Any], name: str, least: int = 0) -> int | None:
     return _whole(data, name, least) if name in data else None
 
 
-def _natural(value: object, name: str, least: int) -> int:
+def _natural(value: object, name: str | Phrase, least: int) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
         raise InputError("{name} must be a whole number, not {value}", name=name, value=_short(value))
     if value < least:
@@ -235,7 +235,8 @@ def _rare(data: Mapping[Any, Any]) -> tuple[tuple[int, int], ...]:
     for pair in listed:
         if not isinstance(pair, list | tuple) or len(pair) != 2:
             raise InputError("rare must be a list of [heap, value]; {pair} is no such pair", pair=_short(pair))
-        heap, value = _natural(pair[0], "a rare heap", 1), _natural(pair[1], "the value of a rare heap", 0)
+        heap = _natural(pair[0], Phrase("a rare heap"), 1)
+        value = _natural(pair[1], Phrase("the value of a rare heap"), 0)
         if heap <= before:
             raise InputError("rare heaps must ascend; {heap} comes behind {before}", heap=heap, before=before)
         found.append((heap, value))
@@ -261,9 +262,9 @@ def _text(data: Mapping[Any, Any], name: str) -> str:
     return value
 
 
-def _short(value: object) -> str:
+def _short(value: object) -> str | Phrase:
     if isinstance(value, int) and value.bit_length() > 200:
-        return "a number of many digits"
+        return Phrase("a number of many digits")
     text = repr(value)
     return text if len(text) <= 60 else f"{text[:56]} …"
 

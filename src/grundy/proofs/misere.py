@@ -102,7 +102,7 @@ class MisereCertificate:
         rows = data["step"]
         if not isinstance(rows, list | tuple) or not 0 < len(rows) <= _ELEMENTS:
             raise InputError("step must be a list of 1 to {most} lists", most=_ELEMENTS)
-        step = tuple(_numbers(row, "a row of step", len(rows), _GENERATORS) for row in rows)
+        step = tuple(_numbers(row, Phrase("a row of step"), len(rows), _GENERATORS) for row in rows)
         if len({len(row) for row in step}) > 1:
             raise InputError("the rows of step must have one length")
         preperiod, period = _bound(data["preperiod"], "preperiod"), _bound(data["period"], "period")
@@ -115,7 +115,7 @@ class MisereCertificate:
         )  # fmt: skip
 
 
-def _numbers(listed: object, name: str, below: int, most: int) -> tuple[int, ...]:
+def _numbers(listed: object, name: str | Phrase, below: int, most: int) -> tuple[int, ...]:
     if not isinstance(listed, list | tuple) or len(listed) > most:
         raise InputError("{name} must be a list of at most {most} elements", name=name, most=most)
     for number in listed:
