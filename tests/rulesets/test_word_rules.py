@@ -150,6 +150,11 @@ class TestRulesThatAreNone:
         assert "'out[i, 0] = i': IndexError: index 2 is out of bounds" in str(caught.value)
         assert str(caught.value).startswith("options_into of too-many 7 fails, line ")
 
+    def test_a_division_by_zero_is_shown_at_its_line(self, way: str) -> None:
+        with pytest.raises(RulesetError) as caught:
+            getattr(WordSearch(games.Dividing()), way)((12,))
+        assert str(caught.value).startswith("options_into of dividing 3 fails, line ")
+
     def test_a_wrong_count_is_named(self, way: str) -> None:
         with pytest.raises(RulesetError) as caught:
             getattr(WordSearch(games.Miscounting()), way)((7,))

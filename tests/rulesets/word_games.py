@@ -28,6 +28,17 @@ class Heaps(WordRules):
         return count
 
 
+class Dividing(WordRules):
+    """Divides by the number less 3."""
+
+    words, most_options = 1, 1
+
+    @staticmethod
+    def options_into(position: Any, out: Any) -> int:
+        out[0, 0] = position[0] - 1
+        return 1 if 12 // (position[0] - 3) < 100 else 0
+
+
 @dataclass(frozen=True)
 class PlainHeaps(Ruleset[tuple[int, ...]]):
     def options(self, p: tuple[int, ...]) -> Iterator[tuple[int, ...]]:

@@ -19,6 +19,7 @@ Words = tuple[int, ...]
 
 FUNCTIONS = OPTIONS, SUMMANDS, CANONICAL = "options_into", "summands_into", "canonical_into"
 _SHOWN = 160  # letters of a compiler's message
+_AS_COMPILED: Any = {"divide": "raise", "over": "ignore"}  # what compiled code does with integers, too
 
 
 class WordRule(Protocol):
@@ -51,7 +52,8 @@ def call_plainly(rules: Any, p: Words, function: str = OPTIONS) -> list[Words]:
         position = np.array(p, np.int64)
         out = np.full((most, len(p)), blank, np.int64)
         try:
-            count = getattr(rules, function)(position, out)
+            with np.errstate(**_AS_COMPILED):
+                count = getattr(rules, function)(position, out)
         except GrundyError:
             raise
         except Exception as error:
@@ -79,7 +81,8 @@ def call_canonical(rules: Any, p: Words) -> Words:
     position = np.array(p, np.int64)
     out = position.copy()
     try:
-        rules.canonical_into(position, out)
+        with np.errstate(**_AS_COMPILED):
+            rules.canonical_into(position, out)
     except GrundyError:
         raise
     except Exception as error:
