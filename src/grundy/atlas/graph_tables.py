@@ -13,7 +13,8 @@ import os
 import shutil
 import time
 from collections.abc import Hashable
-from contextlib import suppress
+from contextlib import ExitStack, suppress
+from io import BufferedReader
 from pathlib import Path
 from random import randrange
 from tempfile import mkdtemp
@@ -81,7 +82,7 @@ def save_table(play: LoopyGraph, folder: Path) -> None:
         try:
             for name, array in arrays.items():
                 np.save(passing / f"{name}.npy", array, allow_pickle=False)
-            about["digests"] = {name: _digest(passing / f"{name}.npy") for name in arrays}
+            about["digests"] = {name: _digest_at(passing / f"{name}.npy") for name in arrays}
             about["digests"]["about"] = _digest_of_about(about)
             (passing / ABOUT).write_text(json.dumps(about), encoding="utf-8")
             _put(passing, folder)
@@ -140,18 +141,31 @@ def open_table(folder: Path) -> LoopyGraph:
         InputError: if there is none, it is damaged or not what it says, or of another format.
     """
     folder = _resolved(folder)
-    for _ in range(_READS):
+    for reads in reversed(range(_READS)):
         before = _mark(folder)
-        try:
-            found = _opened(folder)
-        except InputError:
-            if _mark(folder) == before and not _in_passing(folder):
-                raise
-        else:
-            if _mark(folder) == before:
-                return found  # all of it belongs to one table
+        with ExitStack() as files:
+            try:
+                about, arrays = _files(folder, files)
+            except InputError:
+                if not reads or (_mark(folder) == before and not _in_passing(folder)):
+                    raise
+            else:
+                if not reads or _mark(folder) == before:  # all of it belongs to one table, though it may be gone by now
+                    return _opened(folder, about, arrays)
         time.sleep(_PAUSE)
-    return _opened(folder)
+    raise AssertionError
+
+
+def _files(folder: Path, files: ExitStack) -> tuple[dict[str, Any], dict[str, BufferedReader]]:
+    """Return what a folder says it holds, and its arrays, opened and not yet read."""
+    about = _about(folder)
+    arrays = {}
+    for name in (*_ARRAYS, *(["names"] if "names" in about["digests"] else [])):
+        try:
+            arrays[name] = files.enter_context((folder / f"{name}.npy").open("rb"))
+        except DAMAGE:
+            raise _damaged(folder, f"{name}.npy") from None
+    return about, arrays
 
 
 def _resolved(folder: Path) -> Path:
@@ -175,29 +189,26 @@ def _in_passing(folder: Path) -> bool:
     return False
 
 
-def _opened(folder: Path) -> LoopyGraph:
+def _opened(folder: Path, about: dict[str, Any], files: dict[str, BufferedReader]) -> LoopyGraph:
     import numpy as np
 
     from grundy.theory.graphs import Graph
     from grundy.theory.loopy_check import first_wrong
     from grundy.theory.loopy_graph import LoopyGraph
 
-    about = _about(folder)
     names = about["names"]
     arrays: dict[str, NDArray[Any]] = {}
-    wanted = [*_ARRAYS, *(["names"] if "names" in about["digests"] else [])]
-    for name in wanted:
-        path = folder / f"{name}.npy"
+    for name, file in files.items():
         try:
-            if _digest(path) != about["digests"][name]:
-                raise _damaged(folder, path.name)
-            arrays[name] = np.load(path, mmap_mode="r" if path.stat().st_size > 128 else None, allow_pickle=False)
+            if _digest(file) != about["digests"][name]:
+                raise _damaged(folder, f"{name}.npy")
+            arrays[name] = _mapped(file)
         except DAMAGE:
-            raise _damaged(folder, path.name) from None
+            raise _damaged(folder, f"{name}.npy") from None
         kind = np.int64 if name in ("offsets", "names") else np.int32
         size = {"offsets": about["vertices"] + 1, "targets": about["arcs"]}.get(name, about["vertices"])
         if arrays[name].dtype != kind or arrays[name].shape != (size,):
-            raise _damaged(folder, path.name)
+            raise _damaged(folder, f"{name}.npy")
     try:
         named = arrays.get("names") if names is None else tuple(_untold(name) for name in names)
         graph = Graph.from_mapped(arrays["offsets"], arrays["targets"], named)
@@ -257,12 +268,37 @@ def _damaged(folder: Path, name: str) -> InputError:
     )
 
 
-def _digest(path: Path) -> str:
-    found = hashlib.sha256()
+def _digest_at(path: Path) -> str:
     with path.open("rb") as file:
-        while chunk := file.read(_CHUNK):
-            found.update(chunk)
+        return _digest(file)
+
+
+def _digest(file: BufferedReader) -> str:
+    found = hashlib.sha256()
+    file.seek(0)
+    while chunk := file.read(_CHUNK):
+        found.update(chunk)
     return found.hexdigest()
+
+
+def _mapped(file: BufferedReader) -> NDArray[Any]:
+    """Return the array of an opened file, mapped into memory if there is something in it.
+
+    Raises:
+        ValueError: if it is none.
+    """
+    import numpy as np
+    from numpy.lib import format as npy
+
+    file.seek(0)
+    if npy.read_magic(file) != (1, 0):
+        raise ValueError("not as np.save writes it")
+    shape, by_columns, kind = npy.read_array_header_1_0(file)
+    if kind.hasobject or by_columns or 0 in shape:
+        file.seek(0)
+        found: NDArray[Any] = np.load(file, allow_pickle=False)
+        return found
+    return np.memmap(file, kind, "r", file.tell(), shape)
 
 
 def _digest_of_about(about: dict[str, Any]) -> str:
