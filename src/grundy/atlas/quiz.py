@@ -23,6 +23,7 @@ from grundy.atlas.questions import (
     ValueQuestion,
     WinnerQuestion,
 )
+from grundy.engines.allowance import Allowance
 from grundy.engines.analysis import WinningMove
 from grundy.engines.reasons import moves_of_value
 from grundy.engines.solve import solve
@@ -37,6 +38,7 @@ from grundy.theory.outcomes import Outcome
 __all__ = ["LEVELS", "Level", "make_quiz", "usual_start"]
 
 _LIMIT = 20_000  # options looked at for one answer
+_SEARCHED = 2000  # positions, where games are searched: a second in plain Python
 _TRIES = 40  # positions drawn for one question of one kind
 _ANSWERS = 6  # a question has no more right moves than these
 _FARTHEST = 0.95  # how likely random play goes on at the last try
@@ -148,6 +150,7 @@ class _Maker:
         self._start = start or usual_start(ruleset)
         self._counts = [] if start else self._counts_that_fit()
         self._values = Values(_LIMIT)
+        self._allowance = Allowance(positions=_SEARCHED)
         self._solved: dict[Game, _Solved | None] = {}
         self._goes_on = level.goes_on
         self._kinds: list[Callable[[], Question | None]] = []
@@ -162,7 +165,9 @@ class _Maker:
             for tried in range(_TRIES):
                 # the longer nothing is found, the farther play goes on
                 self._goes_on = self._level.goes_on + (_FARTHEST - self._level.goes_on) * tried / _TRIES
-                found = make()
+                self._allowance.expanded = 0  # to each exercise its own
+                with self._allowance.holds():
+                    found = make()
                 if found is not None and _key(found) not in asked:
                     return found
         return None
