@@ -13,6 +13,7 @@ import pytest
 
 from grundy import MISERE, NORMAL, Convention, InputError, Known, Outcome, Ruleset, Theorem, parse_game, solve
 from grundy.engines import definition
+from grundy.engines import solve as engine
 from grundy.rulesets import digraph
 
 PARTIAL = Theorem("partial", "only multiples of 4 are known", "this test")
@@ -134,3 +135,15 @@ def test_loop_free_tokens_win_by_the_quickest_move_first_and_lose_by_the_slowest
         slow += 0 < len(slowest) < len(options)
     assert unlike > 5
     assert slow > 5
+
+
+def test_of_many_tokens_it_is_not_tried_how_long_play_lasts(monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_table(*arguments: object, **settings: object) -> None:
+        raise AssertionError("there are too many tokens for a table of their sum")
+
+    few = "digraph(0>1 0>2 1>2) 0 1 " + "2 " * 30
+    assert solve(parse_game(few)).remoteness == 3
+    monkeypatch.setattr(engine, "SumTable", no_table)
+    assert solve(parse_game("digraph(0>1 0>2 1>2) 0" + " 1" * 20)).grundy_value == 2
+    with pytest.raises(AssertionError):
+        solve(parse_game(few))

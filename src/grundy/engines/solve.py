@@ -21,11 +21,11 @@ from grundy.engines.ends import SEARCHED
 from grundy.engines.loopy import Loopy
 from grundy.engines.nim_sums import count_matching, matching, part_value
 from grundy.engines.reasons import reason_of
-from grundy.engines.retrograde import OneToken
+from grundy.engines.retrograde import POSITIONS, OneToken
 from grundy.engines.solve_loopy import by_loopy
 from grundy.engines.solve_misere import by_misere
 from grundy.engines.sum_table import LOOKED, SumTable
-from grundy.engines.values import Values
+from grundy.engines.values import Values, atoms
 from grundy.errors import InputError, LimitError, LoopError
 from grundy.ruleset import Game
 from grundy.theory.nimbers import nim_sum
@@ -78,7 +78,7 @@ def _solved(game: Game, convention: Convention, limit: int | None) -> Analysis:
         if not game.may_loop:
             raise
         return by_loopy(game, values)
-    plies = _plies_on_digraphs(game)
+    plies = _plies_on_digraphs(game, values)
 
     def winning(whole: Game) -> Iterator[WinningMove]:
         found = matching(whole, values, 0)
@@ -102,9 +102,13 @@ def _solved(game: Game, convention: Convention, limit: int | None) -> Analysis:
     return replace(found, keeping_moves=tuple(islice(slowest, LISTED)))
 
 
-def _plies_on_digraphs(game: Game) -> Callable[[Game], int] | None:
+def _plies_on_digraphs(game: Game, values: Values) -> Callable[[Game], int] | None:
     """Return what tells the plies to the end of loop-free tokens on digraphs; None for others, and if they are many."""
     if any(part.ruleset.on_graph(part.position) is None for part in game.parts):
+        return None
+    most = POSITIONS.bit_length()
+    movable = sum(1 for _ in islice((atom for atom in atoms(game) if values.value(atom)), most))
+    if movable == most:  # each of these has two positions at least
         return None
     try:
         table = OneToken(game, Convention.NORMAL) if OneToken.suits(game) else SumTable(game, looked=LOOKED)
