@@ -349,6 +349,12 @@ class Game:
         for move, position in self.ruleset.moves(self.position):
             yield move, Game(self.ruleset, position)
 
+    def steps(self) -> Iterator[tuple[Move, int, Game]]:
+        """Yield each move of each '+' part, with the part, counted from 1, and the whole game after it."""
+        for i, part in enumerate(self.parts):
+            for move, option in part.moves():
+                yield move, i + 1, self.replaced(i, option.position)
+
     def options(self) -> Iterator[Game]:
         """Yield the games one move away."""
         options = self.ruleset.options(self.position)

@@ -238,7 +238,7 @@ def test_misere_sums_of_loopy_parts_are_solved_with_all_winning_moves_at_hundred
         assert isinstance(found.reason, Search)
         met[found.outcome] += 1
         largest = max(largest, found.reason.positions)
-        ends = {(i, str(after)): solve(after, MISERE) for _, i, after in Loopy.moves(game)}
+        ends = {(i, str(after)): solve(after, MISERE) for _, i, after in game.steps()}
         won = {key: end.remoteness for key, end in ends.items() if end.outcome is Outcome.P}
         assert {(m.summand, str(m.position)): m.remoteness for m in found.winning_moves} == won
         if won:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import islice
 
 from grundy.engines.ends import Ends
 from grundy.engines.reasons import Reason
@@ -23,6 +24,7 @@ __all__ = [
     "Search",
     "WinningMove",
     "analysis_of",
+    "quickest_first",
     "small_remoteness",
 ]
 
@@ -129,12 +131,10 @@ class Analysis:
         """
         if self.outcome is not Outcome.P:
             return
-        for i, part in enumerate(self.game.parts):
-            for move, option in part.moves():
-                after = self.game.replaced(i, option.position)
-                answer = next(self._winning(after), None)
-                if answer is not None:  # None: misère play can end here, and the opponent has won
-                    yield Reply(move, i + 1, after, answer)
+        for move, summand, after in self.game.steps():
+            answer = next(self._winning(after), None)
+            if answer is not None:  # None: misère play can end here, and the opponent has won
+                yield Reply(move, summand, after, answer)
 
 
 @dataclass(frozen=True)
@@ -204,6 +204,12 @@ def _weight(game: Game) -> int:
         n for part in game.parts if isinstance(part.position, tuple) for n in part.position if isinstance(n, int)
     )
     return 1 + (max((abs(n) for n in numbers), default=0).bit_length() >> 8) ** 2
+
+
+def quickest_first(moves: Iterator[WinningMove]) -> Iterator[WinningMove]:
+    """Yield moves whose plies are known, the quickest first; beyond more than are counted, as they come."""
+    yield from sorted(islice(moves, COUNTED), key=lambda move: move.remoteness or 0)
+    yield from moves
 
 
 def small_remoteness(game: Game, convention: Convention) -> int | None:

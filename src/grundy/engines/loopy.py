@@ -143,7 +143,7 @@ class Loopy:
         each = [self.nimbers(part) for part in game.parts]
         worth = [loopy_sum(nimbers) for nimbers in each]
         most = max(_FEW, _WEIGHED // max(map(len, each)))
-        for move, summand, after in islice(self.moves(game), most):
+        for move, summand, after in islice(game.steps(), most):
             others = (w for j, w in enumerate(worth, 1) if j != summand)
             try:
                 total = loopy_sum([*others, *self.nimbers(after.parts[summand - 1])])
@@ -151,13 +151,6 @@ class Loopy:
                 return
             if loopy_outcome(total) is Outcome.DRAW:
                 yield move, summand, after
-
-    @staticmethod
-    def moves(game: Game) -> Iterator[LoopyMove]:
-        """Yield all moves."""
-        for i, part in enumerate(game.parts):
-            for move, option in part.moves():
-                yield move, i + 1, game.replaced(i, option.position)
 
     # -- how long it takes
 

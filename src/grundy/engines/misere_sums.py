@@ -71,11 +71,7 @@ class SumQuotient:
 
     def winning(self, game: Game) -> Iterator[tuple[Move, int, Game]]:
         """Yield the moves to sums that are lost: the move, the part that moves, counted from 1, the game after it."""
-        for i, part in enumerate(game.parts):
-            for move, option in part.moves():
-                after = game.replaced(i, option.position)
-                if self.is_lost(after):
-                    yield move, i + 1, after
+        return (found for found in game.steps() if self.is_lost(found[2]))
 
 
 def quotient_of_sum(game: Game, seconds: float = _SECONDS) -> SumQuotient | None:

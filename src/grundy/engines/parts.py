@@ -15,7 +15,7 @@ from grundy.ruleset import SUM, Game, Move
 from grundy.theory.nimbers import nim_sum
 from grundy.theory.outcomes import Convention, Outcome
 
-__all__ = ["Parts", "part_moves", "parts_memory"]
+__all__ = ["Parts", "steps", "parts_memory"]
 
 _ASKED = 200_000  # questions after which all is forgotten, so that a long session does not fill the memory
 _OPTIONS = 100_000  # options whose values are listed
@@ -102,7 +102,7 @@ class Parts:
         return found
 
 
-def part_moves(part: Game) -> Iterator[tuple[Move, Game]]:
+def steps(part: Game) -> Iterator[tuple[Move, Game]]:
     """Yield the moves of a part; of a sum with the summand that moves in their names."""
     if part.ruleset != SUM:
         yield from part.moves()

@@ -8,17 +8,16 @@ from functools import partial
 from itertools import islice
 
 from grundy.engines.analysis import (
-    COUNTED,
     LISTED,
     SMALL,
     Analysis,
     WinningMove,
     analysis_of,
+    quickest_first,
     small_remoteness,
 )
 from grundy.engines.definition import LIMIT
 from grundy.engines.ends import SEARCHED
-from grundy.engines.loopy import Loopy
 from grundy.engines.nim_sums import count_matching, matching, part_value
 from grundy.engines.reasons import reason_of
 from grundy.engines.retrograde import POSITIONS, OneToken
@@ -83,8 +82,7 @@ def _solved(game: Game, convention: Convention, limit: int | None) -> Analysis:
     def winning(whole: Game) -> Iterator[WinningMove]:
         found = matching(whole, values, 0)
         if plies is not None:
-            timed = (replace(move, remoteness=plies(move.position)) for move in islice(found, COUNTED))
-            yield from sorted(timed, key=lambda move: move.remoteness or 0)
+            found = quickest_first(replace(move, remoteness=plies(move.position)) for move in found)
         yield from found
 
     found = analysis_of(
@@ -96,7 +94,7 @@ def _solved(game: Game, convention: Convention, limit: int | None) -> Analysis:
     )  # fmt: skip
     if plies is None or total or not found.remoteness:
         return found
-    moves = (WinningMove(move, summand, after, plies(after)) for move, summand, after in Loopy.moves(game))
+    moves = (WinningMove(move, summand, after, plies(after)) for move, summand, after in game.steps())
     last = found.remoteness - 1
     slowest = (move for move in moves if move.remoteness == last)
     return replace(found, keeping_moves=tuple(islice(slowest, LISTED)))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
 
-from grundy.engines.analysis import COUNTED, LISTED, Analysis, Search, WinningMove, analysis_of
+from grundy.engines.analysis import LISTED, Analysis, Search, WinningMove, analysis_of, quickest_first
 from grundy.engines.loopy import Loopy, LoopyMove, reason_of_loopy
 from grundy.engines.nim_sums import part_value
 from grundy.engines.retrograde import OneToken, Retrograde
@@ -48,7 +48,7 @@ def by_loopy(game: Game, values: Values) -> Analysis:
     def winning(whole: Game) -> Iterator[WinningMove]:
         found = timed(loopy.winning(whole))
         if end_of is not None:
-            yield from sorted(islice(found, COUNTED), key=lambda move: move.remoteness or 0)
+            found = quickest_first(found)
         yield from found
 
     remoteness = None if end_of is None else end_of(game)[1]
@@ -56,7 +56,7 @@ def by_loopy(game: Game, values: Values) -> Analysis:
     if known.outcome is Outcome.DRAW:
         keeping = tuple(islice(timed(loopy.drawing(game)), LISTED))
     elif known.outcome is Outcome.P and remoteness:
-        slowest = (move for move in timed(loopy.moves(game)) if move.remoteness == remoteness - 1)
+        slowest = (move for move in timed(game.steps()) if move.remoteness == remoteness - 1)
         keeping = tuple(islice(slowest, LISTED))
     infinity = total.values if isinstance(total, Infinity) else None
     value = None if isinstance(total, Infinity) else total
@@ -81,11 +81,9 @@ def by_retrograde(game: Game, convention: Convention) -> Analysis:
     table = _table(game, convention)
 
     def moves(whole: Game, after: Outcome) -> Iterator[WinningMove]:
-        for i, part in enumerate(whole.parts):
-            for move, option in part.moves():
-                moved = whole.replaced(i, option.position)
-                if table.outcome(moved.position) is after:
-                    yield WinningMove(move, i + 1, moved, table.remoteness(moved.position))
+        for move, summand, moved in whole.steps():
+            if table.outcome(moved.position) is after:
+                yield WinningMove(move, summand, moved, table.remoteness(moved.position))
 
     def winning(whole: Game) -> Iterator[WinningMove]:
         yield from sorted(moves(whole, Outcome.P), key=lambda move: move.remoteness or 0)

@@ -55,12 +55,10 @@ def by_misere(game: Game, limit: int) -> Analysis:
     wins, remoteness = ends.end(game)
 
     def winning(whole: Game) -> Iterator[WinningMove]:
-        for i, part in enumerate(whole.parts):
-            for move, option in part.moves():
-                after = whole.replaced(i, option.position)
-                opponent_wins, plies = ends.end(after)
-                if not opponent_wins:
-                    yield WinningMove(move, i + 1, after, plies)
+        for move, summand, after in whole.steps():
+            opponent_wins, plies = ends.end(after)
+            if not opponent_wins:
+                yield WinningMove(move, summand, after, plies)
 
     outcome = Outcome.N if wins else Outcome.P
     reason = Search(ends.positions, retrograde=False)
@@ -116,17 +114,13 @@ def _to_lost(game: Game) -> Iterator[WinningMove]:
     """
     ends, small = Ends(Convention.MISERE), Ends(Convention.MISERE, SMALL)
     told = small_remoteness(game, Convention.MISERE) is not None
-    looked = 0
-    for i, part in enumerate(game.parts):
-        for move, option in part.moves():
-            looked += 1
-            if looked > _LOOKED:
-                raise LimitError("{game} has more than {most} moves", game=str(game), most=_LOOKED)
-            after = game.replaced(i, option.position)
-            known = _known_misere(after)
-            if (known.outcome is Outcome.P) if known is not None else not ends.end(after)[0]:
-                plies = None if known is None else known.remoteness
-                yield WinningMove(move, i + 1, after, small.end(after)[1] if plies is None and told else plies)
+    for looked, (move, summand, after) in enumerate(game.steps()):
+        if looked == _LOOKED:
+            raise LimitError("{game} has more than {most} moves", game=str(game), most=_LOOKED)
+        known = _known_misere(after)
+        if (known.outcome is Outcome.P) if known is not None else not ends.end(after)[0]:
+            plies = None if known is None else known.remoteness
+            yield WinningMove(move, summand, after, small.end(after)[1] if plies is None and told else plies)
 
 
 def _known_misere(game: Game) -> Known | None:

@@ -92,11 +92,9 @@ def _to_lost(game: Game, values: Values) -> Iterator[WinningMove]:
         for move, option in moves_of_value(game, 0, values):
             yield WinningMove(move, 1, option)
         return
-    for i, part in enumerate(game.parts):
-        for move, option in part.moves():
-            after = game.replaced(i, option.position)
-            if has_value(after, 0, values):
-                yield WinningMove(move, i + 1, after)
+    for move, summand, after in game.steps():
+        if has_value(after, 0, values):
+            yield WinningMove(move, summand, after)
 
 
 def _valued(atom: Game) -> bool:

@@ -12,7 +12,7 @@ from functools import partial
 from itertools import chain, combinations
 from typing import Any
 
-from grundy.engines.parts import Parts, part_moves, parts_memory
+from grundy.engines.parts import Parts, steps, parts_memory
 from grundy.phrase import Phrase
 from grundy.ruleset import About, Game, Known, Move, Theorem
 from grundy.rulesets.parts import Compound, Games, listed
@@ -228,7 +228,7 @@ def _alive(p: Games) -> tuple[int, ...]:
 
 
 def _steps(p: Games, i: int) -> Iterator[Step]:
-    for move, option in part_moves(p[i]):
+    for move, option in steps(p[i]):
         yield i, move, option
 
 

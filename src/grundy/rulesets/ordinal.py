@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from grundy.engines.parts import part_moves, parts_memory
+from grundy.engines.parts import steps, parts_memory
 from grundy.errors import LimitError
 from grundy.ruleset import About, Known, Move, Theorem
 from grundy.rulesets.parts import Compound, Games, listed
@@ -51,7 +51,7 @@ class Ordinal(Compound):
     def moves(self, p: Games) -> Iterator[tuple[Move, Games]]:
         """Yield the moves of every part."""
         for i, part in enumerate(p):
-            for move, option in part_moves(part):
+            for move, option in steps(part):
                 yield Move("part {part}: {move}", part=i + 1, move=move), (*p[:i], option)
 
     def options(self, p: Games) -> Iterator[Games]:
