@@ -24,11 +24,11 @@ from pathlib import Path
 
 import numpy as np
 
-from grundy.atlas.families import family
-from grundy.atlas.scan import LOCAL, Scan, Tally, scan
-from grundy.atlas.store import Atlas
-from grundy.kernels.take_and_break import extend
-from grundy.theory.codes import parse_code
+from grundy.atlas.scan.families import family
+from grundy.atlas.scan.scan import LOCAL, Scan, Tally, scan
+from grundy.atlas.store.store import Atlas
+from grundy.maths.octal.codes import parse_code
+from grundy.maths.octal.plain_kernel import extend
 
 CHECKED = 4000  # heaps of each code that are compared
 

@@ -15,11 +15,11 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from grundy.engines import piece_search
-from grundy.engines.nimber_search import NimberSearch
-from grundy.engines.piece_search import PieceSearch, graph_field, grid_field
-from grundy.rulesets.cram import Cram
-from grundy.theory.nimbers import mex
+from grundy.maths.boards import piece_search
+from grundy.maths.boards.piece_search import PieceSearch, graph_field, grid_field
+from grundy.maths.nimbers.mex import mex
+from grundy.rulesets.boards.cram import Cram
+from grundy.solving.search.nimber import NimberSearch
 
 # P. Beling, github.com/beling/impartial-games
 BOARDS = {(4, 5): 2, (5, 5): 0, (4, 7): 3, (5, 6): 2, (4, 9): 1, (5, 7): 1, (5, 8): 1}

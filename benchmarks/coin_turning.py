@@ -19,11 +19,11 @@ from pathlib import Path
 from typing import Any
 
 from grundy import lexicode, mex, nim_product, nim_sum, parse_game, solve
-from grundy.rulesets.coin_turning import CoinTurning
-from grundy.rulesets.turning_words import parse_turning_sets
-from grundy.theory.coins import HeadValues
-from grundy.theory.nim_arrays import nim_products
-from grundy.theory.nimbers import nim_product as plain
+from grundy.maths.coins.heads import HeadValues
+from grundy.maths.nimbers.arrays import nim_products
+from grundy.maths.nimbers.mex import nim_product as plain
+from grundy.rulesets.coins.turning import CoinTurning
+from grundy.rulesets.coins.turning_words import parse_turning_sets
 
 PLACES = 1_000_000
 HEADS = 1_000_000

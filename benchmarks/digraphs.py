@@ -20,9 +20,9 @@ from typing import Any
 import numpy as np
 
 from grundy import Graph, solve
-from grundy.rulesets.digraph import Digraph
-from grundy.theory.digraph import settled_values
-from grundy.theory.graph_values import settled
+from grundy.maths.digraphs.definition import settled_values
+from grundy.maths.digraphs.values import settled
+from grundy.rulesets.graphs.digraph import Digraph
 
 VERTICES, ARCS = 10**6, 10**7
 GOALS = {"Python lists": 50, "networkx": 150, "ogdoad": 8}

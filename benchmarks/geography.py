@@ -15,12 +15,12 @@ from typing import Any
 
 import numpy as np
 
-from grundy.engines.geography import GeographyStarts
-from grundy.rulesets.geography import Geography
-from grundy.rulesets.grid_walk import GridWalk
-from grundy.theory.graphs import Graph
-from grundy.theory.matching import maximum_matching
-from grundy.theory.undirected import undirected
+from grundy.maths.digraphs.graph import Graph
+from grundy.maths.digraphs.undirected import undirected
+from grundy.maths.matching.blossoms import maximum_matching
+from grundy.maths.matching.geography import GeographyStarts
+from grundy.rulesets.boards.grid_walk import GridWalk
+from grundy.rulesets.graphs.geography import Geography
 
 BIPARTITE_GOAL, GENERAL_GOAL = 3, 50
 
@@ -149,7 +149,7 @@ class _Compiled(GeographyStarts):
     """All starts by compiled code, however small the graph."""
 
     def _match_plainly(self) -> None:
-        from grundy.engines.geography import _Search
+        from grundy.maths.matching.geography import _Search
 
         self._search = _Search(self.graph, self._label, self._matched)
         self._search.match(None)

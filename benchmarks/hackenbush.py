@@ -17,9 +17,9 @@ from typing import Any
 import numpy as np
 
 from grundy import solve
-from grundy.rulesets.hackenbush import Hackenbush
-from grundy.theory.fusion import Fusion
-from grundy.theory.fusion_arrays import ArrayFusion
+from grundy.maths.hackenbush.arrays import ArrayFusion
+from grundy.maths.hackenbush.fusion import Fusion
+from grundy.rulesets.graphs.hackenbush import Hackenbush
 
 EDGES = 1_000_000
 PLAIN = ("bush", "random", "cycle")  # pictures that plain Python is timed on

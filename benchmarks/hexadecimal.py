@@ -12,9 +12,9 @@ from collections.abc import Callable
 
 import numpy as np
 
-from grundy.engines.hexadecimal import HexadecimalState
-from grundy.kernels.take_and_break import extend
-from grundy.theory.codes import Code, parse_code, plain_values
+from grundy.maths.octal.codes import Code, parse_code, plain_values
+from grundy.maths.octal.hexadecimal import HexadecimalState
+from grundy.maths.octal.plain_kernel import extend
 
 CODES = ("0.8", "0.A", "0.3F", "0.E", "0.137F", "0.205200C", "C.31")
 HEAPS = 2_000

@@ -17,13 +17,13 @@ from typing import Any
 
 import numpy as np
 
-from grundy.engines.retrograde import Retrograde
-from grundy.engines.sum_table import SumTable
-from grundy.rulesets.digraph import Digraph
-from grundy.theory.graphs import Graph
-from grundy.theory.loopy import ending, plain_nimbers, plain_plies
-from grundy.theory.loopy_graph import LoopyGraph, sum_plies
-from grundy.theory.outcomes import Convention
+from grundy.maths.digraphs.graph import Graph
+from grundy.maths.digraphs.loopy import ending, plain_nimbers, plain_plies
+from grundy.maths.digraphs.loopy_graph import LoopyGraph, sum_plies
+from grundy.maths.nimbers.outcomes import Convention
+from grundy.rulesets.graphs.digraph import Digraph
+from grundy.solving.base.retrograde import Retrograde
+from grundy.solving.base.sum_table import SumTable
 
 SIZE = 1_000_000
 FEW = 100_000

@@ -20,10 +20,10 @@ import time
 from itertools import product
 from pathlib import Path
 
-from grundy.atlas.shipped import shipped_rows
-from grundy.engines.misere import MisereHeaps, NormalValues, misere_quotient
-from grundy.theory.codes import Code, parse_code
-from grundy.theory.misere_quotient import QuotientSearch
+from grundy.atlas.store.shipped import shipped_rows
+from grundy.maths.misere.quotient import QuotientSearch
+from grundy.maths.octal.codes import Code, parse_code
+from grundy.solving.misere.quotients import MisereHeaps, NormalValues, misere_quotient
 
 SECONDS = 1.2
 TREES = 18

@@ -16,12 +16,12 @@ from typing import Any
 
 import numpy as np
 
-from grundy.kernels import nim_product as kernels
-from grundy.kernels import nim_steps as steps
-from grundy.theory.nim_arrays import nim_inverses, nim_powers, nim_products, nim_quotients, nim_square_roots
-from grundy.theory.nim_field import nim_inverse, nim_times
-from grundy.theory.nim_tables import disguise, logarithms
-from grundy.theory.nimbers import nim_product
+from grundy.maths.nimbers import product_kernel as kernels
+from grundy.maths.nimbers import steps_kernel as steps
+from grundy.maths.nimbers.arrays import nim_inverses, nim_powers, nim_products, nim_quotients, nim_square_roots
+from grundy.maths.nimbers.field import nim_inverse, nim_times
+from grundy.maths.nimbers.mex import nim_product
+from grundy.maths.nimbers.tables import disguise, logarithms
 
 COUNT = 1 << 20
 FEW = 500

@@ -27,9 +27,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from grundy.engines.nim_sequence import NimSequence
-from grundy.kernels.take_and_break import extend
-from grundy.theory.codes import parse_code, plain_values
+from grundy.maths.octal.codes import parse_code, plain_values
+from grundy.maths.octal.nim_sequence import NimSequence
+from grundy.maths.octal.plain_kernel import extend
 
 SEEDS = 256  # values that everybody is given
 HEAPS = 20_000

@@ -24,12 +24,12 @@ from typing import Any
 
 import numpy as np
 
-from grundy.rulesets.pursuit import Pursuit
-from grundy.theory import pursuit as theory
-from grundy.theory.cops import cop_number, cop_rules
-from grundy.theory.graphs import Graph
-from grundy.theory.pursuit import PursuitRules, PursuitTable, plain_plies, pursuit_table
-from grundy.theory.pursuit_tallies import sure_places
+from grundy.maths.digraphs.graph import Graph
+from grundy.maths.pursuit import chase as theory
+from grundy.maths.pursuit.chase import PursuitRules, PursuitTable, plain_plies, pursuit_table
+from grundy.maths.pursuit.cops import cop_number, cop_rules
+from grundy.maths.pursuit.tallies import sure_places
+from grundy.rulesets.boards.pursuit import Pursuit
 
 PLAIN = 12
 TIMES, SECONDS = 30, 1.0

@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from grundy.engines.subtraction import SubtractionValues
-from grundy.engines.subtraction_table import SubtractionTable
+from grundy.maths.subtraction.table import SubtractionTable
+from grundy.maths.subtraction.values import SubtractionValues
 
 COUNT = 10_000_000
 PYTHON_COUNT = 20_000

@@ -8,7 +8,7 @@ import time
 
 from grundy import MISERE, NORMAL, parse_game, solve
 from grundy.contest import PROBLEMS, find_problem, judge
-from grundy.views.words import analysis_lines
+from grundy.views.documents.analysis import analysis_lines
 
 GAMES = [
     ("nim 1 2 3", NORMAL),

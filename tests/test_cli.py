@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from grundy.version import VERSION
+from grundy.words.version import VERSION
 
 
 def grundy(*words: str, text: str = "", cwd: Path | None = None) -> subprocess.CompletedProcess[str]:

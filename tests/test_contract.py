@@ -11,9 +11,9 @@ from itertools import islice
 import pytest
 
 from grundy import CATALOGUE, NORMAL, Game, GrundyError, Outcome, Ruleset, find_ruleset, parse_game
-from grundy.engines import definition
-from grundy.engines.values import Values, atoms
-from grundy.picture import Picture
+from grundy.solving.base import definition
+from grundy.solving.base.values import Values, atoms
+from grundy.words.picture import Picture
 
 KEPT = 150  # subpositions of an example that are looked at
 NAMES = sorted(CATALOGUE)

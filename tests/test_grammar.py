@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from grundy import grammar
-from grundy.errors import InputError, RulesetError
 from grundy.grammar import split_game
+from grundy.words.errors import InputError, RulesetError
 
 
 def test_a_file_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:

@@ -17,19 +17,20 @@ from typing import Any
 
 import pytest
 
-from grundy import language, parse_game, solve
+from grundy import parse_game, solve
 from grundy.cli import run
-from grundy.errors import InputError, LimitError
-from grundy.language import LANGUAGES, current_language, language_wanted, say, speaking, translate
-from grundy.phrase import Phrase
 from grundy.rulesets.catalogue import CATALOGUE
-from grundy.views.data import analysis_data
-from grundy.views.quiz_words import quiz_data
-from grundy.views.typed_moves import find_step
-from grundy.views.words import analysis_lines
+from grundy.views.documents.analysis import analysis_lines
+from grundy.views.documents.data import analysis_data
+from grundy.views.documents.quiz import quiz_data
+from grundy.views.documents.typed_moves import find_step
+from grundy.words import language
+from grundy.words.errors import InputError, LimitError
+from grundy.words.language import LANGUAGES, current_language, language_wanted, say, speaking, translate
+from grundy.words.phrase import Phrase
 
 ROOT = Path(__file__).parents[1]
-PO = ROOT / "src" / "grundy" / "locale" / "zh_CN" / "LC_MESSAGES" / "grundy.po"
+PO = ROOT / "src" / "grundy" / "words" / "locale" / "zh_CN" / "LC_MESSAGES" / "grundy.po"
 
 
 def load_tool() -> ModuleType:
@@ -172,7 +173,7 @@ def test_what_programs_read_stays_english() -> None:
 
 
 def test_exercises_as_data_stay_english() -> None:
-    from grundy.atlas.quiz import make_quiz
+    from grundy.atlas.classroom.quiz import make_quiz
     from grundy.rulesets.catalogue import find_ruleset
 
     quiz = make_quiz(find_ruleset("nim"), 1, 5, 1, None)
@@ -276,7 +277,7 @@ def test_words_within_a_sentence_are_in_its_language(
 
 
 def test_what_does_not_fit_the_memory_is_named_in_chinese(monkeypatch: pytest.MonkeyPatch) -> None:
-    from grundy.theory import graph_arrays
+    from grundy.maths.digraphs import arrays as graph_arrays
 
     monkeypatch.setattr(graph_arrays, "_free_memory", lambda: 0)
     with pytest.raises(LimitError) as refused:
@@ -317,7 +318,7 @@ def test_threads_speak_their_own_languages() -> None:
 
 
 def test_english_loads_no_catalogue() -> None:
-    code = "import sys, grundy, grundy.views.words; print('gettext' in sys.modules)"
+    code = "import sys, grundy, grundy.views.documents.analysis; print('gettext' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
     assert done.stdout == "False\n"
 
@@ -344,8 +345,8 @@ def test_the_wheel_carries_the_catalogues() -> None:
 )
 def test_a_play_is_in_chinese_from_its_first_line_to_its_last(game: str) -> None:
     from grundy.cli.play import Session
-    from grundy.engines.foresight import Foresight
-    from grundy.engines.opponent import Opponent
+    from grundy.play.foresight import Foresight
+    from grundy.play.opponent import Opponent
 
     foresight = Foresight()
     session = Session(parse_game(game), foresight, Opponent(foresight), board=False)

@@ -18,7 +18,7 @@ from types import ModuleType
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "grundy"
-LOCALE = SOURCE / "locale"
+LOCALE = SOURCE / "words" / "locale"
 _HEADER = """Project-Id-Version: grundy
 MIME-Version: 1.0
 Content-Type: text/plain; charset=UTF-8
@@ -101,14 +101,15 @@ def _texts(node: ast.expr, constants: dict[str, list[ast.expr]]) -> list[str]:
 
 def _tables() -> dict[str, list[str]]:
     """Return the templates that stand in tables, or are put together when a module is loaded."""
-    from grundy.atlas import solving
+    from grundy.atlas.scan import solving
     from grundy.contest.stress import Judgement
-    from grundy.engines import period_proofs
+    from grundy.maths.nimbers import formula
+    from grundy.maths.octal import period_proofs, period_theorems
     from grundy.proofs import certificate, recompute
     from grundy.rulesets.catalogue import CATALOGUE
-    from grundy.rulesets.turning_words import _KINDS
-    from grundy.theory import formula, period_theorems
-    from grundy.views import play_words, proof_words
+    from grundy.rulesets.coins.turning_words import _KINDS
+    from grundy.views.documents import play as play_words
+    from grundy.views.documents import proof as proof_words
     from grundy.web import home_page
 
     rulesets = [getattr(import_module(module), name) for module, _, name in (
@@ -116,18 +117,18 @@ def _tables() -> dict[str, list[str]]:
     return {
         "rulesets": [ruleset.about.rule for ruleset in rulesets],
         "rulesets/players": [player for ruleset in rulesets for player in ruleset.players or ()],
-        "rulesets/two_sides.py": [ruleset.unending for ruleset in rulesets if hasattr(ruleset, "unending")],
-        "rulesets/turning_words.py": list(_KINDS.values()),
-        "atlas/solving.py": [solving.OUTGROWN],
+        "rulesets/graphs/two_sides.py": [ruleset.unending for ruleset in rulesets if hasattr(ruleset, "unending")],
+        "rulesets/coins/turning_words.py": list(_KINDS.values()),
+        "atlas/scan/solving.py": [solving.OUTGROWN],
         "contest/stress.py": [*(judgement.value for judgement in Judgement), "edge cases", "random cases"],
         "proofs/certificate.py": [certificate._kind(value) for value in ([], "", 1, True, None)],
         "proofs/recompute.py": [*recompute.ENDS.values()],
-        "theory/period_theorems.py": [*_strings(period_theorems), period_proofs.WINDOW],
-        "theory/formula.py": [*formula._HINTS.values(), formula._WHOLE_ONLY, *_refusals(formula)],
-        "views/play_words.py": [play_words.AGAIN, play_words.AGAIN_AFTER_THE_END, play_words.FAREWELL,
+        "maths/octal/period_theorems.py": [*_strings(period_theorems), period_proofs.WINDOW],
+        "maths/nimbers/formula.py": [*formula._HINTS.values(), formula._WHOLE_ONLY, *_refusals(formula)],
+        "views/documents/play.py": [play_words.AGAIN, play_words.AGAIN_AFTER_THE_END, play_words.FAREWELL,
                                 play_words.NOTHING_TO_TAKE_BACK, *play_words._WON, *play_words._WON.values(), "me",
                                 play_words._BY_NAME, *(means for _, means in play_words._COMMANDS)],
-        "views/proof_words.py": [*proof_words._SOURCES.values()],
+        "views/documents/proof.py": [*proof_words._SOURCES.values()],
         "web/home_page.py": [*home_page.FAMILIES, "More games", *(means for _, means in home_page._KEYS)],
     }  # fmt: skip
 

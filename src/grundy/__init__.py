@@ -12,11 +12,23 @@ Examples:
 """
 
 from grundy.displays import hang_displays
-from grundy.engines.analysis import Analysis
-from grundy.engines.geography import geography_starts
-from grundy.engines.solve import solve
-from grundy.engines.solve_within import Solved, solve_within
-from grundy.errors import (
+from grundy.maths.coins.lexicode import lexicode
+from grundy.maths.digraphs.graph import Graph
+from grundy.maths.matching.geography import geography_starts
+from grundy.maths.nimbers.field import nim_times as nim_product
+from grundy.maths.nimbers.mex import mex, nim_sum
+from grundy.maths.nimbers.nimber import Nimber
+from grundy.maths.nimbers.outcomes import Convention, Outcome
+from grundy.maths.pursuit.cops import cop_number
+from grundy.ruleset import Game, Known, Move, Ruleset, Theorem
+from grundy.rulesets.catalogue import CATALOGUE, find_ruleset, parse_game
+from grundy.rulesets.heaps.heap import HeapRuleset, heap_ruleset
+from grundy.rulesets.sequences import values
+from grundy.rulesets.shared.word_rules import WordRules
+from grundy.solving.base.analysis import Analysis
+from grundy.solving.solve import solve
+from grundy.solving.within import Solved, solve_within
+from grundy.words.errors import (
     CodeError,
     GrundyError,
     InputError,
@@ -25,19 +37,7 @@ from grundy.errors import (
     PositionError,
     RulesetError,
 )
-from grundy.ruleset import Game, Known, Move, Ruleset, Theorem
-from grundy.rulesets.catalogue import CATALOGUE, find_ruleset, parse_game
-from grundy.rulesets.heaps import HeapRuleset, heap_ruleset
-from grundy.rulesets.sequences import values
-from grundy.rulesets.word_rules import WordRules
-from grundy.theory.cops import cop_number
-from grundy.theory.graphs import Graph
-from grundy.theory.lexicode import lexicode
-from grundy.theory.nim_field import nim_times as nim_product
-from grundy.theory.nimber import Nimber
-from grundy.theory.nimbers import mex, nim_sum
-from grundy.theory.outcomes import Convention, Outcome
-from grundy.version import VERSION
+from grundy.words.version import VERSION
 
 __version__ = VERSION
 hang_displays()

@@ -11,7 +11,7 @@ __all__ = ["main"]
 def main() -> None:
     """Run the command line; the exit status is its answer."""
     if sys.argv[1:] == ["--version"]:  # asked by scripts: nothing else is loaded for it
-        from grundy.version import VERSION
+        from grundy.words.version import VERSION
 
         try:
             print(VERSION, flush=True)

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from grundy.engines.analysis import Analysis
-from grundy.engines.reasons import Reason
+from grundy.maths.nimbers.nimber import Nimber
+from grundy.maths.nimbers.periods import Period
 from grundy.ruleset import Game, Known, Ruleset
-from grundy.theory.nimber import Nimber
-from grundy.theory.periods import Period
+from grundy.solving.base.analysis import Analysis
+from grundy.solving.base.reasons import Reason
 
 __all__ = ["hang_displays"]
 

@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from grundy.errors import InputError, RulesetError
+from grundy.words.errors import InputError, RulesetError
 
 __all__ = ["Spelling", "split_game"]
 

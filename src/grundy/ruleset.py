@@ -12,11 +12,11 @@ from dataclasses import dataclass, field, fields, is_dataclass
 from inspect import get_annotations
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
-from grundy.errors import PositionError, RulesetError
-from grundy.phrase import Phrase
-from grundy.picture import Label, Picture, Shape, stack_pictures
-from grundy.theory.loopy import LoopyPlay
-from grundy.theory.outcomes import Convention, Outcome
+from grundy.maths.digraphs.loopy import LoopyPlay
+from grundy.maths.nimbers.outcomes import Convention, Outcome
+from grundy.words.errors import PositionError, RulesetError
+from grundy.words.phrase import Phrase
+from grundy.words.picture import Label, Picture, Shape, stack_pictures
 
 __all__ = [
     "SUM",
@@ -304,7 +304,7 @@ def whole_number(
         12
         >>> whole_number("x", "heap")
         Traceback (most recent call last):
-        grundy.errors.PositionError: heap must be a whole number, not 'x'
+        grundy.PositionError: heap must be a whole number, not 'x'
     """
     if not re.fullmatch(r"[+-]?[0-9]+", word):
         raise kind("{what} must be a whole number, not {word!r}", what=Phrase(what, **values), word=word)

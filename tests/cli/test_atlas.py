@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from grundy.atlas.equivalents import solved_for
-from grundy.atlas.shipped import shipped_rows
-from grundy.atlas.store import Atlas
+from grundy.atlas.store.equivalents import solved_for
+from grundy.atlas.store.shipped import shipped_rows
+from grundy.atlas.store.store import Atlas
 from grundy.cli import atlas, run
 
 ROOT = Path(__file__).parents[2]
@@ -264,7 +264,7 @@ def test_the_longest_period_is_told_at_once_and_where_it_is_from(capsys: pytest.
 def test_the_shipped_atlas_tells_which_version_made_it_and_is_read_by_others(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("grundy.atlas.exchange.VERSION", "99.0")
+    monkeypatch.setattr("grundy.atlas.store.exchange.VERSION", "99.0")
     shipped_rows.cache_clear()
     assert len(shipped_rows()) > 1000
     made_by = {row.engine for row in shipped_rows().values()}

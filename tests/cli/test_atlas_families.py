@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from grundy import language
-from grundy.atlas.games import first_values
-from grundy.atlas.rows import MISERE, Row
-from grundy.atlas.store import Atlas
+from grundy.atlas.store.games import first_values
+from grundy.atlas.store.rows import MISERE, Row
+from grundy.atlas.store.store import Atlas
 from grundy.cli import run
-from grundy.views.atlas_row_words import rows_table
+from grundy.views.documents.atlas_rows import rows_table
+from grundy.words import language
 
 FAMILIES = [
     # pattern, games, one of them with what is shown of it, one that another stands for

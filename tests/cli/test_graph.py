@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from grundy.cli import run
-from grundy.theory.loopy_graph import LoopyGraph
+from grundy.maths.digraphs.loopy_graph import LoopyGraph
 
 ARCS = "a b\nb c\na a\nd a\n"
 

@@ -11,9 +11,9 @@ import pytest
 
 from grundy.cli import run
 from grundy.cli.patience import StatusLine
-from grundy.engines.misere import MisereHeaps, misere_quotient
-from grundy.theory.codes import parse_code
-from grundy.views.misere_words import misere_progress
+from grundy.maths.octal.codes import parse_code
+from grundy.solving.misere.quotients import MisereHeaps, misere_quotient
+from grundy.views.documents.misere import misere_progress
 
 
 def called(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:

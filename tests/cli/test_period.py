@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 from grundy.cli import run
-from grundy.theory.codes import parse_code, plain_values
+from grundy.maths.octal.codes import parse_code, plain_values
 
 
 def grundy(*words: str) -> list[str]:
@@ -134,7 +134,7 @@ def test_a_search_that_is_stopped_anywhere_goes_on_bit_for_bit(how: signal.Signa
     environment = os.environ | {"PYTHONUNBUFFERED": "1"}
     program = (
         "import sys\n"
-        "import grundy.engines.period_run as r\n"
+        "import grundy.maths.octal.period_run as r\n"
         "r._CHECKPOINT = 0.3; r._STORE_SHARE = 0\n"
         "from grundy.cli import run\n"
         "sys.exit(run(sys.argv[1:]))\n"
@@ -154,7 +154,7 @@ def test_a_search_that_is_stopped_anywhere_goes_on_bit_for_bit(how: signal.Signa
     with np.load(tmp_path / "0.6.npz") as saved:
         tail = saved["tail"]
     assert tail.size > 256
-    from grundy.engines.nim_sequence import NimSequence
+    from grundy.maths.octal.nim_sequence import NimSequence
 
     code = parse_code("0.6")
     plain = NimSequence(code, plain_values(code, 255))
@@ -177,7 +177,7 @@ def test_damage_in_the_store_is_told_and_nothing_is_overwritten(
 
 
 def test_two_runs_do_not_work_on_one_code(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    from grundy.engines.period_store import PeriodStore
+    from grundy.maths.octal.period_store import PeriodStore
 
     first = PeriodStore(tmp_path)
     first.load(parse_code("0.6"))

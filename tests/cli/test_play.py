@@ -9,8 +9,8 @@ import pytest
 
 from grundy import CATALOGUE, MISERE, NORMAL, Convention, Ruleset, parse_game
 from grundy.cli.play import Session
-from grundy.engines.foresight import Foresight
-from grundy.engines.opponent import Opponent
+from grundy.play.foresight import Foresight
+from grundy.play.opponent import Opponent
 
 
 class Begun(Session):

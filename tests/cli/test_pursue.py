@@ -11,7 +11,7 @@ import pytest
 
 from grundy.cli.patience import StatusLine
 from grundy.cli.pursue import pursue
-from grundy.errors import InputError, LimitError, RulesetError
+from grundy.words.errors import InputError, LimitError, RulesetError
 
 
 def printed(capsys: pytest.CaptureFixture[str], *words: str, **options: object) -> str:
@@ -105,8 +105,8 @@ def test_a_picture_needs_a_position(tmp_path: Path) -> None:
 
 
 def test_progress_is_shown_on_a_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    import grundy.theory.pursuit as theory
-    from grundy.rulesets import two_sides
+    import grundy.maths.pursuit.chase as theory
+    from grundy.rulesets.graphs import two_sides
 
     monkeypatch.setattr(StatusLine, "due", True)
     monkeypatch.setattr(theory, "_PLAIN", -1)

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from grundy.engines.arrays import compiles
-from grundy.engines.table_files import read_table
+from grundy.machine.arrays import compiles
+from grundy.solving.search.table_files import read_table
 
 needs_compiler = pytest.mark.skipif(not compiles(), reason="nothing is compiled")
 RING = "node-kayles " + " ".join(f"{i}-{(i + 1) % 9}" for i in range(9)) + " 0-4"

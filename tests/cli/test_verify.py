@@ -15,7 +15,7 @@ import pytest
 
 from grundy.cli import run
 from grundy.proofs.certificate import OCTAL, Certificate
-from grundy.views.proof_words import verify_progress
+from grundy.views.documents.proof import verify_progress
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "0.156.json"
 KAYLES = Certificate("0.77", OCTAL, 71, 12, 0, 8, 27)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from grundy.contest import ALIASES, PROBLEMS, find_problem, judge
-from grundy.errors import InputError, LimitError, LoopError, RulesetError
+from grundy.words.errors import InputError, LimitError, LoopError, RulesetError
 
 # The samples of the original statements.
 SAMPLES = [

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from grundy.contest import PROBLEMS, Problem, Reader, find_problem, judge
-from grundy.errors import GrundyError, InputError
+from grundy.words.errors import GrundyError, InputError
 
 ZEROS = {"hdu1848": 3, "hdu1536": 1, "poj2348": 2, "p4136": 1}  # how many close the input
 

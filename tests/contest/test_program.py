@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from grundy.contest.program import OUTPUT_LIMIT, End, Program, Run
-from grundy.errors import InputError
+from grundy.words.errors import InputError
 
 LARGE = b"7\n" * 1_000_000  # much more than a pipe holds
 

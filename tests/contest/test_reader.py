@@ -4,7 +4,7 @@ from collections.abc import Iterator
 import pytest
 
 from grundy.contest import Reader
-from grundy.errors import InputError
+from grundy.words.errors import InputError
 
 
 def all_numbers(text: str) -> list[int]:

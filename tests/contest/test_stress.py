@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from grundy.contest import PROBLEMS, Problem, Reader, find_problem
-from grundy.contest.p3150 import SplittingNumbers
+from grundy.contest.problems.p3150 import SplittingNumbers
 from grundy.contest.program import End, Program, Run
 from grundy.contest.stress import Answers, Judgement, Report, Stress, generated, judgement, probes
-from grundy.errors import GrundyError
+from grundy.words.errors import GrundyError
 
 PROGRAMS = Path(__file__).parent / "programs"
 

@@ -11,12 +11,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from grundy.errors import LimitError
 from grundy.proofs.certificate import OCTAL, WINDOW, Certificate
 from grundy.proofs.checker import digest, verify
 from grundy.proofs.games import AllBut, Subtraction, parse_game
 from grundy.proofs.recompute import compiled, exclude, sparse, split, subtract
 from grundy.proofs.work import Limits, Work
+from grundy.words.errors import LimitError
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"  # else thousands of heaps take minutes

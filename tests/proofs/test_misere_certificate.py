@@ -9,10 +9,10 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from grundy.engines.misere import misere_quotient
-from grundy.errors import InputError, LimitError
+from grundy.maths.octal.codes import parse_code
 from grundy.proofs.misere import MisereCertificate, verify_misere
-from grundy.theory.codes import parse_code
+from grundy.solving.misere.quotients import misere_quotient
+from grundy.words.errors import InputError, LimitError
 
 
 def certified(text: str, heaps: int | None = None) -> MisereCertificate:

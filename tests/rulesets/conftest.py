@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from grundy import NORMAL, Outcome, Ruleset
-from grundy.engines import definition
-from grundy.engines.retrograde import Retrograde
+from grundy.solving.base import definition
+from grundy.solving.base.retrograde import Retrograde
 
 Hold = Callable[[Ruleset[Any], Any, Iterable[int]], int]
 Ends = dict[Any, tuple[Outcome, int | None]]

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from grundy import heap_ruleset, parse_game, solve
-from grundy.engines import definition
-from grundy.engines.definition import grundy_value
-from grundy.errors import LimitError, RulesetError
 from grundy.ruleset import Ruleset
+from grundy.solving.base import definition
+from grundy.solving.base.definition import grundy_value
+from grundy.words.errors import LimitError, RulesetError
 
 HEAD = "from dataclasses import dataclass\nfrom grundy import Ruleset, heap_ruleset\n"
 

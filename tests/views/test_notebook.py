@@ -15,11 +15,11 @@ import pytest
 from IPython.core.formatters import DisplayFormatter
 
 from grundy import MISERE, Nimber, Outcome, PositionError, Ruleset, find_ruleset, heap_ruleset, parse_game, solve
-from grundy.atlas.maps import position_map
-from grundy.engines.reasons import reason_of
-from grundy.engines.values import Values
+from grundy.atlas.graphs.maps import position_map
+from grundy.maths.nimbers.periods import Period
 from grundy.ruleset import Game, Known, Theorem
-from grundy.theory.periods import Period
+from grundy.solving.base.reasons import reason_of
+from grundy.solving.base.values import Values
 
 EVIL = "<script>alert('&\"')</script>"
 
@@ -175,6 +175,6 @@ def test_displays_change_nothing_else() -> None:
     assert repr(solve(game)).startswith("Analysis(")
     check = (
         "import sys, grundy\ngrundy.parse_game('nim 3')\n"
-        "assert not {'grundy.views.notebook', 'IPython', 'grundy.views.svg'} & set(sys.modules)"
+        "assert not {'grundy.views.notebook', 'IPython', 'grundy.views.pictures.svg'} & set(sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", check], check=False).returncode == 0

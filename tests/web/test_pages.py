@@ -11,7 +11,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from grundy import CATALOGUE, parse_game
-from grundy.engines.foresight import steps
+from grundy.play.foresight import steps
 from grundy.rulesets.userfile import rulesets_in
 from grundy.web.app import HEADERS, Inline, create_app
 
@@ -299,7 +299,7 @@ def test_what_does_not_fit_the_memory_is_played_unsolved(client: TestClient, mon
     def too_much(*_: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr("grundy.engines.foresight.Foresight.look", too_much)
+    monkeypatch.setattr("grundy.play.foresight.Foresight.look", too_much)
     got = client.get("/play", params={"game": "nim 3"})
     assert (got.status_code, "too large to solve here" in got.text) == (200, True)
 

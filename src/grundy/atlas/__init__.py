@@ -1,1 +1,1 @@
-"""Many games at once: which of them has a sequence, does a formula hold, exercises about any of them."""
+"""Many games at once: scans, stored rows and their checks, graphs from files, and the classroom."""

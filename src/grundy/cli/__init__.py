@@ -11,9 +11,9 @@ from pathlib import Path
 from cyclopts import App, CycloptsError
 
 from grundy.cli.interruption import Interruption, interruption
-from grundy.errors import GrundyError, InputError, LimitError
-from grundy.language import LANGUAGES, current_language, language_named, language_wanted, say, use_language
-from grundy.version import VERSION
+from grundy.words.errors import GrundyError, InputError, LimitError
+from grundy.words.language import LANGUAGES, current_language, language_named, language_wanted, say, use_language
+from grundy.words.version import VERSION
 
 __all__ = ["COMMANDS", "app", "run"]
 

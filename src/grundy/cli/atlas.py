@@ -12,24 +12,24 @@ from typing import Annotated
 
 from cyclopts import App, Parameter
 
-from grundy.atlas.equivalents import solved_for
-from grundy.atlas.exchange import from_json_lines, to_csv, to_json_lines
-from grundy.atlas.families import family
-from grundy.atlas.games import game_named
-from grundy.atlas.recheck import Checked, recheck
-from grundy.atlas.rows import STATUSES, Row
-from grundy.atlas.scan import LOCAL, Scan
-from grundy.atlas.scan import scan as scan_games
-from grundy.atlas.shipped import row_among
-from grundy.atlas.store import Atlas
+from grundy.atlas.check.recheck import Checked, recheck
+from grundy.atlas.scan.families import family
+from grundy.atlas.scan.scan import LOCAL, Scan
+from grundy.atlas.scan.scan import scan as scan_games
+from grundy.atlas.store.equivalents import solved_for
+from grundy.atlas.store.exchange import from_json_lines, to_csv, to_json_lines
+from grundy.atlas.store.games import game_named
+from grundy.atlas.store.rows import STATUSES, Row
+from grundy.atlas.store.shipped import row_among
+from grundy.atlas.store.store import Atlas
 from grundy.cli.atlas_rows import comparison, number_within, processes, rows_of
 from grundy.cli.patience import StatusLine
 from grundy.cli.words import Flag, Word, joined, positive, print_json
-from grundy.errors import InputError
-from grundy.language import say
-from grundy.phrase import Phrase
-from grundy.views.atlas_row_words import row_data, row_lines, rows_table
-from grundy.views.atlas_words import checked_data, checked_lines, scan_data, scan_line, scan_lines
+from grundy.views.documents.atlas import checked_data, checked_lines, scan_data, scan_line, scan_lines
+from grundy.views.documents.atlas_rows import row_data, row_lines, rows_table
+from grundy.words.errors import InputError
+from grundy.words.language import say
+from grundy.words.phrase import Phrase
 
 __all__ = ["atlas", "export", "query", "scan", "show", "take_in", "verify"]
 

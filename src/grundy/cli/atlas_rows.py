@@ -11,10 +11,10 @@ from math import isfinite
 from pathlib import Path
 from typing import Any
 
-from grundy.atlas.rows import Row
-from grundy.atlas.shipped import shipped_rows
-from grundy.atlas.store import Atlas
-from grundy.errors import InputError
+from grundy.atlas.store.rows import Row
+from grundy.atlas.store.shipped import shipped_rows
+from grundy.atlas.store.store import Atlas
+from grundy.words.errors import InputError
 
 __all__ = ["comparison", "number_within", "processes", "rows_of"]
 

@@ -11,19 +11,19 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 
-from grundy.atlas.conjecture import hold_formula
-from grundy.atlas.find import find_sequence
-from grundy.atlas.quiz import make_quiz
-from grundy.atlas.rows import Row
+from grundy.atlas.classroom.conjecture import hold_formula
+from grundy.atlas.classroom.find import find_sequence
+from grundy.atlas.classroom.quiz import make_quiz
+from grundy.atlas.store.rows import Row
 from grundy.cli.patience import patience
 from grundy.cli.words import Flag, Word, joined, natural, one_ruleset, positive, print_json
-from grundy.errors import InputError, RulesetError
 from grundy.grammar import split_game
-from grundy.language import say
 from grundy.ruleset import Game, Ruleset
 from grundy.rulesets.catalogue import ALIASES, CATALOGUE, find_ruleset, parse_game
-from grundy.views.classroom_words import finding_data, finding_lines, trial_data, trial_lines
-from grundy.views.quiz_words import quiz_data, quiz_lines
+from grundy.views.documents.classroom import finding_data, finding_lines, trial_data, trial_lines
+from grundy.views.documents.quiz import quiz_data, quiz_lines
+from grundy.words.errors import InputError, RulesetError
+from grundy.words.language import say
 
 __all__ = ["conjecture", "find", "quiz", "ruleset_or_game"]
 
@@ -62,7 +62,7 @@ def find(*values: Word, most: int = 10, atlas: Path | None = None, json: Flag = 
 
 
 def _rows(folder: Path) -> list[Row]:
-    from grundy.atlas.store import Atlas
+    from grundy.atlas.store.store import Atlas
 
     with Atlas(folder, create=False) as kept:
         return list(kept.rows())

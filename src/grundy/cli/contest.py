@@ -15,11 +15,11 @@ from grundy.contest import PROBLEMS, find_problem
 from grundy.contest import judge as judge_problem
 from grundy.contest.program import Program, ended_by_signals
 from grundy.contest.stress import Report, Stress, generated
-from grundy.errors import InputError
-from grundy.language import say
-from grundy.views.contest_words import check_data, check_lines, progress_line
-from grundy.views.data import SCHEMA
-from grundy.views.words import problem_lines
+from grundy.views.documents.analysis import problem_lines
+from grundy.views.documents.contest import check_data, check_lines, progress_line
+from grundy.views.documents.data import SCHEMA
+from grundy.words.errors import InputError
+from grundy.words.language import say
 
 __all__ = ["check", "gen", "judge"]
 

@@ -9,21 +9,21 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from grundy.atlas.graph_files import read_graph
+from grundy.atlas.graphs.files import read_graph
 from grundy.cli.patience import StatusLine
 from grundy.cli.pictures import plot_target, write_picture
 from grundy.cli.words import Flag, Word, joined, natural, print_json
-from grundy.engines.solve import solve
-from grundy.errors import InputError, LimitError
-from grundy.language import say
-from grundy.rulesets.digraph import Digraph
-from grundy.theory.outcomes import Convention
-from grundy.views.data import analysis_data
-from grundy.views.graph_words import size_words, survey_data, survey_lines
-from grundy.views.words import analysis_lines
+from grundy.maths.nimbers.outcomes import Convention
+from grundy.rulesets.graphs.digraph import Digraph
+from grundy.solving.solve import solve
+from grundy.views.documents.analysis import analysis_lines
+from grundy.views.documents.data import analysis_data
+from grundy.views.documents.graph import size_words, survey_data, survey_lines
+from grundy.words.errors import InputError, LimitError
+from grundy.words.language import say
 
 if TYPE_CHECKING:
-    from grundy.theory.loopy_graph import LoopyGraph
+    from grundy.maths.digraphs.loopy_graph import LoopyGraph
 
 __all__ = ["graph"]
 
@@ -78,7 +78,7 @@ def graph(
     natural(rows, "--rows")
     form = None if plot is None else plot_target(plot, own=("svg",))
     if save is not None:
-        from grundy.atlas.graph_tables import save_table, table_target
+        from grundy.atlas.graphs.tables import save_table, table_target
 
         table_target(save)
     convention = Convention.MISERE if misere else Convention.NORMAL
@@ -99,7 +99,7 @@ def graph(
             found = solve(game, convention)
             told = analysis_data(found) if json else list(analysis_lines(found))
         else:
-            from grundy.atlas.graph_survey import survey_graph
+            from grundy.atlas.graphs.survey import survey_graph
 
             surveyed = survey_graph(play, convention, rows)
             told = survey_data(surveyed) if json else list(survey_lines(surveyed))
@@ -124,8 +124,8 @@ def _show(line: StatusLine, words: str) -> None:
 
 
 def _opened(file: Path, undirected: bool, line: StatusLine) -> LoopyGraph:
-    from grundy.atlas.graph_tables import is_table, open_table
-    from grundy.theory.loopy_graph import LoopyGraph
+    from grundy.atlas.graphs.tables import is_table, open_table
+    from grundy.maths.digraphs.loopy_graph import LoopyGraph
 
     if is_table(file):
         if undirected:
@@ -136,9 +136,9 @@ def _opened(file: Path, undirected: bool, line: StatusLine) -> LoopyGraph:
 
 
 def _print_geography(file: Path, rows: int, json: bool, line: StatusLine) -> None:
-    from grundy.atlas.graph_survey import survey_geography
-    from grundy.atlas.graph_tables import is_table
-    from grundy.engines.geography import geography_starts
+    from grundy.atlas.graphs.survey import survey_geography
+    from grundy.atlas.graphs.tables import is_table
+    from grundy.maths.matching.geography import geography_starts
 
     if is_table(file):
         raise InputError(
@@ -155,8 +155,8 @@ def _print_geography(file: Path, rows: int, json: bool, line: StatusLine) -> Non
 
 
 def _draw(asked: Digraph, tokens: tuple[str, ...], plot: Path, form: str) -> None:
-    from grundy.views.plot import picture_plot
-    from grundy.views.svg import picture_svg
+    from grundy.views.pictures.plot import picture_plot
+    from grundy.views.pictures.svg import picture_svg
 
     picture = asked.valued_picture(asked.parse(_one_word(tokens)) if tokens else ())
     title = size_words(len(asked.graph), asked.graph.arcs)

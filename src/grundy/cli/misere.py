@@ -8,19 +8,19 @@ from math import isfinite
 from pathlib import Path
 from typing import Any
 
-from grundy.atlas.shipped import shipped_row
+from grundy.atlas.store.shipped import shipped_row
 from grundy.cli.patience import StatusLine
 from grundy.cli.words import Flag, Word, joined, natural, positive, print_json
-from grundy.engines.misere import MisereHeaps, MisereQuotient, NormalValues
-from grundy.engines.misere_genus import genus_of_splits, misere_form
-from grundy.engines.misere_positions import quotient_of_heaps
-from grundy.errors import GrundyError, InputError, RulesetError
 from grundy.ruleset import Game, Ruleset
 from grundy.rulesets.catalogue import parse_game, parse_ruleset
-from grundy.rulesets.heap_codes import code_of
-from grundy.rulesets.heaps import HeapRuleset
-from grundy.rulesets.take_and_break import TakeAndBreak
-from grundy.views.misere_words import form_data, form_lines, misere_data, misere_lines, misere_progress
+from grundy.rulesets.heaps.heap import HeapRuleset
+from grundy.rulesets.heaps.heap_codes import code_of
+from grundy.rulesets.heaps.take_and_break import TakeAndBreak
+from grundy.solving.misere.genus import genus_of_splits, misere_form
+from grundy.solving.misere.positions import quotient_of_heaps
+from grundy.solving.misere.quotients import MisereHeaps, MisereQuotient, NormalValues
+from grundy.views.documents.misere import form_data, form_lines, misere_data, misere_lines, misere_progress
+from grundy.words.errors import GrundyError, InputError, RulesetError
 
 __all__ = ["misere"]
 

@@ -9,7 +9,7 @@ from contextlib import ExitStack, contextmanager
 from threading import Lock, Timer
 from typing import Any
 
-from grundy.language import say
+from grundy.words.language import say
 
 __all__ = ["StatusLine", "patience"]
 

@@ -8,19 +8,19 @@ from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from grundy.atlas.periods import find_period_of
-from grundy.atlas.shipped import shipped_row
+from grundy.atlas.store.periods import find_period_of
+from grundy.atlas.store.shipped import shipped_row
 from grundy.cli.patience import StatusLine
 from grundy.cli.words import Flag, Word, one_ruleset, print_json
-from grundy.engines.period_search import Progress, Result
-from grundy.errors import InputError
-from grundy.rulesets.take_and_break import TakeAndBreak
-from grundy.theory.canonical import canonical
-from grundy.views.atlas_row_words import shipped_data, shipped_lines
-from grundy.views.period_words import period_data, period_lines, progress_line
+from grundy.maths.octal.canonical import canonical
+from grundy.maths.octal.period_search import Progress, Result
+from grundy.rulesets.heaps.take_and_break import TakeAndBreak
+from grundy.views.documents.atlas_rows import shipped_data, shipped_lines
+from grundy.views.documents.period import period_data, period_lines, progress_line
+from grundy.words.errors import InputError
 
 if TYPE_CHECKING:
-    from grundy.engines.period_store import PeriodStore
+    from grundy.maths.octal.period_store import PeriodStore
 
 __all__ = ["period"]
 
@@ -100,7 +100,7 @@ def _bounds(limit: float | None, seconds: float | None, kept: bool) -> tuple[int
 
 
 def _certify(found: Result, path: Path) -> None:
-    from grundy.atlas.certificates import certificate_of
+    from grundy.atlas.check.certificates import certificate_of
     from grundy.cli.pictures import write_picture
 
     write_picture(path, certificate_of(found).to_json().encode())
@@ -112,7 +112,7 @@ def _kept(folder: Path | None) -> Iterator[PeriodStore | None]:
     if folder is None:
         yield None
         return
-    from grundy.engines.period_store import PeriodStore
+    from grundy.maths.octal.period_store import PeriodStore
 
     with closing(PeriodStore(folder)) as store:
         yield store

@@ -10,19 +10,19 @@ from pathlib import Path
 from tempfile import mkstemp
 from typing import Any
 
-from grundy.atlas.maps import position_map
-from grundy.atlas.proved import proved_period
+from grundy.atlas.graphs.maps import position_map
+from grundy.atlas.store.proved import proved_period
 from grundy.cli.patience import patience
 from grundy.cli.words import Flag, Word, joined, natural, one_ruleset, print_json
-from grundy.errors import InputError
-from grundy.language import say
 from grundy.ruleset import Game, Ruleset
 from grundy.rulesets.catalogue import parse_game
-from grundy.views.boards import valued_picture
-from grundy.views.map_words import map_data, map_lines, map_title
-from grundy.views.plot import map_plot, needs_matplotlib, picture_plot, plot_format, sequence_plot
-from grundy.views.svg import picture_svg
-from grundy.views.text import picture_lines
+from grundy.views.documents.map import map_data, map_lines, map_title
+from grundy.views.pictures.boards import valued_picture
+from grundy.views.pictures.plot import map_plot, needs_matplotlib, picture_plot, plot_format, sequence_plot
+from grundy.views.pictures.svg import picture_svg
+from grundy.views.pictures.text import picture_lines
+from grundy.words.errors import InputError
+from grundy.words.language import say
 
 __all__ = ["draw", "map", "plot_target", "write_picture", "write_sequence_plot"]
 

@@ -9,14 +9,12 @@ from itertools import islice
 
 from grundy.cli.patience import patience
 from grundy.cli.words import Flag, Word, joined
-from grundy.engines.foresight import Foresight, Step, size_of, steps
-from grundy.engines.opponent import Choice, Opponent
-from grundy.errors import GrundyError, InputError
-from grundy.language import say, translate
+from grundy.maths.nimbers.outcomes import Convention, Outcome
+from grundy.play.foresight import Foresight, Step, size_of, steps
+from grundy.play.opponent import Choice, Opponent
 from grundy.ruleset import Game
 from grundy.rulesets.catalogue import parse_game
-from grundy.theory.outcomes import Convention, Outcome
-from grundy.views.play_words import (
+from grundy.views.documents.play import (
     AGAIN,
     AGAIN_AFTER_THE_END,
     FAREWELL,
@@ -34,7 +32,9 @@ from grundy.views.play_words import (
     slip_line,
     why_outlook_lines,
 )
-from grundy.views.typed_moves import find_step, first_steps
+from grundy.views.documents.typed_moves import find_step, first_steps
+from grundy.words.errors import GrundyError, InputError
+from grundy.words.language import say, translate
 
 __all__ = ["Session", "play"]
 

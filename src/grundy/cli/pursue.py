@@ -8,14 +8,14 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from grundy.atlas.pursuits import all_starts, follow, line_picture
+from grundy.atlas.graphs.pursuits import all_starts, follow, line_picture
 from grundy.cli.patience import StatusLine
 from grundy.cli.words import Flag, Word, joined, print_json
-from grundy.errors import InputError
 from grundy.grammar import split_game
 from grundy.rulesets.catalogue import parse_game, parse_ruleset
-from grundy.views.data import SCHEMA
-from grundy.views.pursuit_words import followed_data, followed_lines, pursuit_progress, starts_data, starts_lines
+from grundy.views.documents.data import SCHEMA
+from grundy.views.documents.pursuit import followed_data, followed_lines, pursuit_progress, starts_data, starts_lines
+from grundy.words.errors import InputError
 
 __all__ = ["pursue"]
 
@@ -68,11 +68,11 @@ def pursue(
     if plot is not None and followed is not None:
         picture = line_picture(followed)
         if form == "svg":
-            from grundy.views.svg import picture_svg
+            from grundy.views.pictures.svg import picture_svg
 
             write_picture(plot, picture_svg(picture, str(followed.game)).encode())
         else:
-            from grundy.views.plot import picture_plot
+            from grundy.views.pictures.plot import picture_plot
 
             write_picture(plot, picture_plot(picture, form, str(followed.game)))
     if json:

@@ -11,22 +11,22 @@ from cyclopts import Parameter
 
 from grundy.cli.patience import patience
 from grundy.cli.words import Flag, Word, above_zero, joined, natural, one_ruleset, positive, print_json
-from grundy.engines.arrays import machine_memory
-from grundy.engines.misere_genus import small_form
-from grundy.engines.reasons import reason_of, steps_of
-from grundy.engines.solve import solve as solve_game
-from grundy.engines.solve_within import solve_within
-from grundy.engines.values import Values
-from grundy.errors import InputError, LimitError, PositionError
-from grundy.language import say
+from grundy.machine.arrays import machine_memory
+from grundy.maths.nimbers.outcomes import Convention
 from grundy.ruleset import Game, Ruleset
 from grundy.rulesets.catalogue import ALIASES, CATALOGUE, find_ruleset, parse_game
-from grundy.rulesets.heaps import HeapRuleset
-from grundy.theory.outcomes import Convention
-from grundy.views.data import SCHEMA, analysis_data, reason_data, steps_data
-from grundy.views.misere_words import genus_data, genus_lines
-from grundy.views.search_words import search_progress
-from grundy.views.words import analysis_lines, catalogue_lines, ruleset_lines, value_table, why_lines
+from grundy.rulesets.heaps.heap import HeapRuleset
+from grundy.solving.base.reasons import reason_of, steps_of
+from grundy.solving.base.values import Values
+from grundy.solving.misere.genus import small_form
+from grundy.solving.solve import solve as solve_game
+from grundy.solving.within import solve_within
+from grundy.views.documents.analysis import analysis_lines, catalogue_lines, ruleset_lines, value_table, why_lines
+from grundy.views.documents.data import SCHEMA, analysis_data, reason_data, steps_data
+from grundy.views.documents.misere import genus_data, genus_lines
+from grundy.views.documents.search import search_progress
+from grundy.words.errors import InputError, LimitError, PositionError
+from grundy.words.language import say
 
 __all__ = ["games", "solve", "values", "why"]
 

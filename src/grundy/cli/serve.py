@@ -12,8 +12,8 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 
 from grundy.cli.words import Flag
-from grundy.errors import InputError
-from grundy.language import say
+from grundy.words.errors import InputError
+from grundy.words.language import say
 
 __all__ = ["serve"]
 

@@ -13,13 +13,13 @@ from cyclopts import Parameter
 
 from grundy.cli.patience import StatusLine
 from grundy.cli.words import Flag, print_json
-from grundy.errors import InputError
-from grundy.phrase import Phrase
 from grundy.proofs.certificate import LARGEST_FILE, Certificate, read_json
 from grundy.proofs.checker import verify as verify_certificate
 from grundy.proofs.misere import MISERE, MisereCertificate, verify_misere
 from grundy.proofs.work import Limits
-from grundy.views.proof_words import verdict_data, verdict_lines, verify_progress
+from grundy.views.documents.proof import verdict_data, verdict_lines, verify_progress
+from grundy.words.errors import InputError
+from grundy.words.phrase import Phrase
 
 __all__ = ["verify"]
 
@@ -70,7 +70,7 @@ def verify(
 
 
 def _verify_misere(claim: MisereCertificate, json: bool, show: Callable[[int, int], None]) -> int:
-    from grundy.views.misere_words import misere_verdict_data, misere_verdict_lines
+    from grundy.views.documents.misere import misere_verdict_data, misere_verdict_lines
 
     verdict = verify_misere(claim, show)
     if json:

@@ -9,9 +9,9 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 
-from grundy.errors import InputError
 from grundy.ruleset import Ruleset
 from grundy.rulesets.catalogue import parse_ruleset
+from grundy.words.errors import InputError
 
 __all__ = ["Flag", "Word", "above_zero", "joined", "natural", "one_ruleset", "positive", "print_json"]
 

@@ -9,25 +9,25 @@ from typing import Any
 
 from grundy.contest.problem import Problem
 from grundy.contest.reader import Reader
-from grundy.errors import GrundyError, RulesetError
-from grundy.phrase import Phrase
+from grundy.words.errors import GrundyError, RulesetError
+from grundy.words.phrase import Phrase
 
 __all__ = ["ALIASES", "PROBLEMS", "find_problem", "judge"]
 
 # name → "module:object", imported when the name is used
 PROBLEMS = {
-    "hdu1848": "grundy.contest.hdu1848:HDU1848",
-    "hdu1536": "grundy.contest.hdu1536:HDU1536",
-    "hdu1524": "grundy.contest.hdu1524:HDU1524",
-    "ybt1676": "grundy.contest.ybt1676:YBT1676",
-    "ybt1677": "grundy.contest.ybt1677:YBT1677",
-    "poj3710": "grundy.contest.poj3710:POJ3710",
-    "p3150": "grundy.contest.p3150:P3150",
-    "p2197": "grundy.contest.p2197:P2197",
-    "p1290": "grundy.contest.p1290:P1290",
-    "poj2348": "grundy.contest.poj2348:POJ2348",
-    "p4136": "grundy.contest.p4136:P4136",
-    "p4576": "grundy.contest.p4576:P4576",
+    "hdu1848": "grundy.contest.problems.hdu1848:HDU1848",
+    "hdu1536": "grundy.contest.problems.hdu1536:HDU1536",
+    "hdu1524": "grundy.contest.problems.hdu1524:HDU1524",
+    "ybt1676": "grundy.contest.problems.ybt1676:YBT1676",
+    "ybt1677": "grundy.contest.problems.ybt1677:YBT1677",
+    "poj3710": "grundy.contest.problems.poj3710:POJ3710",
+    "p3150": "grundy.contest.problems.p3150:P3150",
+    "p2197": "grundy.contest.problems.p2197:P2197",
+    "p1290": "grundy.contest.problems.p1290:P1290",
+    "poj2348": "grundy.contest.problems.poj2348:POJ2348",
+    "p4136": "grundy.contest.problems.p4136:P4136",
+    "p4576": "grundy.contest.problems.p4576:P4576",
 }
 
 # the same problem on another judge
@@ -45,7 +45,7 @@ def find_problem(name: str) -> Problem[Any, Any]:
         'Fibonacci again and again'
         >>> find_problem("hdu1884")
         Traceback (most recent call last):
-        grundy.errors.RulesetError: no contest problem is named 'hdu1884': did you mean 'hdu1848'?
+        grundy.RulesetError: no contest problem is named 'hdu1884': did you mean 'hdu1848'?
     """
     key = "".join(letter for letter in name.lower() if letter.isalnum())
     key = ALIASES.get(key, key)

@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from enum import Enum
 from types import FrameType
 
-from grundy.errors import InputError
-from grundy.phrase import Phrase
+from grundy.words.errors import InputError
+from grundy.words.phrase import Phrase
 
 __all__ = ["OUTPUT_LIMIT", "End", "Program", "Run", "ended_by_signals"]
 

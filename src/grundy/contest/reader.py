@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from grundy.errors import InputError
-from grundy.phrase import Phrase
+from grundy.words.errors import InputError
+from grundy.words.phrase import Phrase
 
 __all__ = ["Reader"]
 
@@ -30,7 +30,7 @@ class Reader:
         (2, [3, 5])
         >>> reader.number("heap {heap}", heap=3)
         Traceback (most recent call last):
-        grundy.errors.InputError: line 3: expected a whole number for heap 3, found 'x'
+        grundy.InputError: line 3: expected a whole number for heap 3, found 'x'
     """
 
     def __init__(self, lines: Iterable[str]) -> None:

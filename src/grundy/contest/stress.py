@@ -13,7 +13,7 @@ from grundy.contest.problem import Problem
 from grundy.contest.program import End, Program, Run
 from grundy.contest.reader import Reader
 from grundy.contest.shrink import Shrinking
-from grundy.errors import GrundyError
+from grundy.words.errors import GrundyError
 
 __all__ = [
     "Answers", "Disagreement", "Judgement", "Probe", "Report", "Stress", "generated", "judgement", "probes",

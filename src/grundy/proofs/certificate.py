@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from grundy.errors import InputError
-from grundy.phrase import Phrase
+from grundy.words.errors import InputError
+from grundy.words.phrase import Phrase
 
 __all__ = [
     "ALL_BUT", "LARGEST_FILE", "OCTAL", "SCHEMA", "SUBTRACTION", "THEOREMS", "WINDOW", "Certificate", "read_json",

@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from grundy.errors import LimitError
-from grundy.phrase import Phrase
 from grundy.proofs.certificate import ALL_BUT, OCTAL, SUBTRACTION, WINDOW, Certificate
 from grundy.proofs.games import AllBut, OctalCode, Subtraction, parse_game
 from grundy.proofs.recompute import ENDS
 from grundy.proofs.work import Limits, Work
+from grundy.words.errors import LimitError
+from grundy.words.phrase import Phrase
 
 __all__ = ["Verdict", "digest", "verify"]
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from grundy.errors import InputError
+from grundy.words.errors import InputError
 
 __all__ = ["AllBut", "OctalCode", "Subtraction", "parse_game"]
 

@@ -12,10 +12,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from grundy.errors import InputError, LimitError
-from grundy.phrase import Phrase
 from grundy.proofs.certificate import SCHEMA, read_json
 from grundy.proofs.games import OctalCode, parse_game
+from grundy.words.errors import InputError, LimitError
+from grundy.words.phrase import Phrase
 
 __all__ = ["MISERE", "MisereCertificate", "MisereVerdict", "verify_misere"]
 

@@ -9,10 +9,10 @@ from functools import partial
 from math import isqrt
 from typing import Any
 
-from grundy.errors import LimitError
 from grundy.proofs.certificate import Certificate
 from grundy.proofs.games import AllBut, OctalCode, Subtraction
 from grundy.proofs.recompute import compiled, exclude, sparse, split, subtract
+from grundy.words.errors import LimitError
 
 __all__ = ["Limits", "Work"]
 

@@ -7,84 +7,84 @@ from difflib import get_close_matches
 from importlib import import_module
 from typing import Any
 
-from grundy.errors import RulesetError
 from grundy.grammar import Spelling, split_game
-from grundy.phrase import Phrase
 from grundy.ruleset import SUM, Game, Ruleset
+from grundy.words.errors import RulesetError
+from grundy.words.phrase import Phrase
 
 __all__ = ["CATALOGUE", "find_ruleset", "parse_game", "parse_ruleset"]
 
 # name → "module:object"; the object is a ruleset, or the class of those that take arguments
 CATALOGUE = {
-    "nim": "grundy.rulesets.nim:Nim",
-    "bash": "grundy.rulesets.nim:Bash",
-    "subtraction": "grundy.rulesets.subtraction:Subtraction",
-    "fibonacci-take-away": "grundy.rulesets.subtraction:FIBONACCI_TAKE_AWAY",
-    "kayles": "grundy.rulesets.take_and_break:KAYLES",
-    "dawsons-kayles": "grundy.rulesets.take_and_break:DAWSONS_KAYLES",
-    "dawsons-chess": "grundy.rulesets.take_and_break:DAWSONS_CHESS",
-    "grundys-game": "grundy.rulesets.take_and_break:GRUNDYS_GAME",
-    "laskers-nim": "grundy.rulesets.take_and_break:LASKERS_NIM",
-    "split-at-least-two": "grundy.rulesets.splitting:SPLIT_AT_LEAST_TWO",
-    "split-not-all-equal": "grundy.rulesets.splitting:SPLIT_NOT_ALL_EQUAL",
-    "split-all-different": "grundy.rulesets.splitting:SPLIT_ALL_DIFFERENT",
-    "officers": "grundy.rulesets.take_and_break:OFFICERS",
-    "wythoff": "grundy.rulesets.wythoff:Wythoff",
-    "euclid": "grundy.rulesets.euclid:Euclid",
-    "euclid-positive": "grundy.rulesets.euclid:EuclidPositive",
-    "dividing": "grundy.rulesets.dividing:Dividing",
-    "hackenbush": "grundy.rulesets.hackenbush:Hackenbush",
-    "digraph": "grundy.rulesets.digraph:Digraph",
-    "coin-turning": "grundy.rulesets.coin_turning:CoinTurning",
-    "coin-product": "grundy.rulesets.coin_product:CoinProduct",
-    "turning-turtles": "grundy.rulesets.coin_games:TURNING_TURTLES",
-    "mock-turtles": "grundy.rulesets.coin_games:MOCK_TURTLES",
-    "moebius": "grundy.rulesets.coin_games:MOEBIUS",
-    "mogul": "grundy.rulesets.coin_games:MOGUL",
-    "moidores": "grundy.rulesets.coin_games:MOIDORES",
-    "motley": "grundy.rulesets.coin_games:MOTLEY",
-    "twins": "grundy.rulesets.coin_games:TWINS",
-    "triplets": "grundy.rulesets.coin_games:TRIPLETS",
-    "ruler": "grundy.rulesets.coin_games:RULER",
-    "rulerette": "grundy.rulesets.coin_games:RULERETTE",
-    "turnips": "grundy.rulesets.coin_games:TURNIPS",
-    "grunt": "grundy.rulesets.coin_games:GRUNT",
-    "sym": "grundy.rulesets.coin_games:SYM",
-    "sympler": "grundy.rulesets.coin_games:SYMPLER",
-    "mock-turtle-fives": "grundy.rulesets.coin_games:MOCK_TURTLE_FIVES",
-    "triplet-fives": "grundy.rulesets.coin_games:TRIPLET_FIVES",
-    "ruler-fives": "grundy.rulesets.coin_games:RULER_FIVES",
-    "geography": "grundy.rulesets.geography:Geography",
-    "grid-walk": "grundy.rulesets.grid_walk:GridWalk",
-    "pursuit": "grundy.rulesets.pursuit:Pursuit",
-    "cops-and-robber": "grundy.rulesets.cops_and_robber:CopsAndRobber",
-    "nimble": "grundy.rulesets.nimble:Nimble",
-    "staircase-nim": "grundy.rulesets.staircase:StaircaseNim",
-    "silver-dollar": "grundy.rulesets.silver_dollar:SilverDollar",
-    "silver-dollar-one-step": "grundy.rulesets.silver_dollar_bag:SilverDollarOneStep",
-    "silver-dollar-two-step": "grundy.rulesets.silver_dollar_bag:SilverDollarTwoStep",
-    "moore": "grundy.rulesets.moore:Moore",
-    "fibonacci-nim": "grundy.rulesets.fibonacci_nim:FibonacciNim",
-    "welter": "grundy.rulesets.welter:Welter",
-    "generalised-wythoff": "grundy.rulesets.generalised_wythoff:GeneralisedWythoff",
-    "end-nim": "grundy.rulesets.end_nim:EndNim",
-    "all-but": "grundy.rulesets.all_but:AllBut",
-    "chomp": "grundy.rulesets.chomp:Chomp",
-    "poset-chomp": "grundy.rulesets.poset_chomp:PosetChomp",
-    "clobber": "grundy.rulesets.clobber:Clobber",
-    "cram": "grundy.rulesets.cram:Cram",
-    "arc-kayles": "grundy.rulesets.graph_kayles:ArcKayles",
-    "node-kayles": "grundy.rulesets.graph_kayles:NodeKayles",
-    "treblecross": "grundy.rulesets.treblecross:Treblecross",
-    "turning-corners": "grundy.rulesets.coin_board_games:TURNING_CORNERS",
-    "rugs": "grundy.rulesets.coin_board_games:RUGS",
-    "acrostic": "grundy.rulesets.coin_acrostic:CoinAcrostic",
-    "acrostic-twins": "grundy.rulesets.coin_board_games:ACROSTIC_TWINS",
-    "strip-and-streak": "grundy.rulesets.coin_board_games:STRIP_AND_STREAK",
-    "conjunctive": "grundy.rulesets.compounds:Conjunctive",
-    "every": "grundy.rulesets.compounds:Every",
-    "selective": "grundy.rulesets.compounds:Selective",
-    "ordinal": "grundy.rulesets.ordinal:Ordinal",
+    "nim": "grundy.rulesets.heaps.nim:Nim",
+    "bash": "grundy.rulesets.heaps.nim:Bash",
+    "subtraction": "grundy.rulesets.heaps.subtraction:Subtraction",
+    "fibonacci-take-away": "grundy.rulesets.heaps.subtraction:FIBONACCI_TAKE_AWAY",
+    "kayles": "grundy.rulesets.heaps.take_and_break:KAYLES",
+    "dawsons-kayles": "grundy.rulesets.heaps.take_and_break:DAWSONS_KAYLES",
+    "dawsons-chess": "grundy.rulesets.heaps.take_and_break:DAWSONS_CHESS",
+    "grundys-game": "grundy.rulesets.heaps.take_and_break:GRUNDYS_GAME",
+    "laskers-nim": "grundy.rulesets.heaps.take_and_break:LASKERS_NIM",
+    "split-at-least-two": "grundy.rulesets.heaps.splitting:SPLIT_AT_LEAST_TWO",
+    "split-not-all-equal": "grundy.rulesets.heaps.splitting:SPLIT_NOT_ALL_EQUAL",
+    "split-all-different": "grundy.rulesets.heaps.splitting:SPLIT_ALL_DIFFERENT",
+    "officers": "grundy.rulesets.heaps.take_and_break:OFFICERS",
+    "wythoff": "grundy.rulesets.numbers.wythoff:Wythoff",
+    "euclid": "grundy.rulesets.numbers.euclid:Euclid",
+    "euclid-positive": "grundy.rulesets.numbers.euclid:EuclidPositive",
+    "dividing": "grundy.rulesets.numbers.dividing:Dividing",
+    "hackenbush": "grundy.rulesets.graphs.hackenbush:Hackenbush",
+    "digraph": "grundy.rulesets.graphs.digraph:Digraph",
+    "coin-turning": "grundy.rulesets.coins.turning:CoinTurning",
+    "coin-product": "grundy.rulesets.coins.product:CoinProduct",
+    "turning-turtles": "grundy.rulesets.coins.games:TURNING_TURTLES",
+    "mock-turtles": "grundy.rulesets.coins.games:MOCK_TURTLES",
+    "moebius": "grundy.rulesets.coins.games:MOEBIUS",
+    "mogul": "grundy.rulesets.coins.games:MOGUL",
+    "moidores": "grundy.rulesets.coins.games:MOIDORES",
+    "motley": "grundy.rulesets.coins.games:MOTLEY",
+    "twins": "grundy.rulesets.coins.games:TWINS",
+    "triplets": "grundy.rulesets.coins.games:TRIPLETS",
+    "ruler": "grundy.rulesets.coins.games:RULER",
+    "rulerette": "grundy.rulesets.coins.games:RULERETTE",
+    "turnips": "grundy.rulesets.coins.games:TURNIPS",
+    "grunt": "grundy.rulesets.coins.games:GRUNT",
+    "sym": "grundy.rulesets.coins.games:SYM",
+    "sympler": "grundy.rulesets.coins.games:SYMPLER",
+    "mock-turtle-fives": "grundy.rulesets.coins.games:MOCK_TURTLE_FIVES",
+    "triplet-fives": "grundy.rulesets.coins.games:TRIPLET_FIVES",
+    "ruler-fives": "grundy.rulesets.coins.games:RULER_FIVES",
+    "geography": "grundy.rulesets.graphs.geography:Geography",
+    "grid-walk": "grundy.rulesets.boards.grid_walk:GridWalk",
+    "pursuit": "grundy.rulesets.boards.pursuit:Pursuit",
+    "cops-and-robber": "grundy.rulesets.graphs.cops_and_robber:CopsAndRobber",
+    "nimble": "grundy.rulesets.strips.nimble:Nimble",
+    "staircase-nim": "grundy.rulesets.heaps.staircase:StaircaseNim",
+    "silver-dollar": "grundy.rulesets.strips.silver_dollar:SilverDollar",
+    "silver-dollar-one-step": "grundy.rulesets.strips.silver_dollar_bag:SilverDollarOneStep",
+    "silver-dollar-two-step": "grundy.rulesets.strips.silver_dollar_bag:SilverDollarTwoStep",
+    "moore": "grundy.rulesets.heaps.moore:Moore",
+    "fibonacci-nim": "grundy.rulesets.heaps.fibonacci_nim:FibonacciNim",
+    "welter": "grundy.rulesets.strips.welter:Welter",
+    "generalised-wythoff": "grundy.rulesets.numbers.generalised_wythoff:GeneralisedWythoff",
+    "end-nim": "grundy.rulesets.heaps.end_nim:EndNim",
+    "all-but": "grundy.rulesets.heaps.all_but:AllBut",
+    "chomp": "grundy.rulesets.boards.chomp:Chomp",
+    "poset-chomp": "grundy.rulesets.boards.poset_chomp:PosetChomp",
+    "clobber": "grundy.rulesets.boards.clobber:Clobber",
+    "cram": "grundy.rulesets.boards.cram:Cram",
+    "arc-kayles": "grundy.rulesets.graphs.kayles:ArcKayles",
+    "node-kayles": "grundy.rulesets.graphs.kayles:NodeKayles",
+    "treblecross": "grundy.rulesets.strips.treblecross:Treblecross",
+    "turning-corners": "grundy.rulesets.coins.board_games:TURNING_CORNERS",
+    "rugs": "grundy.rulesets.coins.board_games:RUGS",
+    "acrostic": "grundy.rulesets.coins.acrostic:CoinAcrostic",
+    "acrostic-twins": "grundy.rulesets.coins.board_games:ACROSTIC_TWINS",
+    "strip-and-streak": "grundy.rulesets.coins.board_games:STRIP_AND_STREAK",
+    "conjunctive": "grundy.rulesets.compounds.compounds:Conjunctive",
+    "every": "grundy.rulesets.compounds.compounds:Every",
+    "selective": "grundy.rulesets.compounds.compounds:Selective",
+    "ordinal": "grundy.rulesets.compounds.ordinal:Ordinal",
 }
 
 ALIASES = {"s-nim": "subtraction", "ternups": "turnips", "every-sg": "every"}
@@ -108,7 +108,7 @@ def find_ruleset(name: str, arguments: str | None = None) -> Ruleset[Any]:
         Bash(most=3)
         >>> find_ruleset("nmi")
         Traceback (most recent call last):
-        grundy.errors.RulesetError: no ruleset is named 'nmi': did you mean 'nim'?
+        grundy.RulesetError: no ruleset is named 'nmi': did you mean 'nim'?
     """
     if ".py:" in name:
         from grundy.rulesets.userfile import load_ruleset  # only who brings a file pays for the loader
@@ -117,7 +117,7 @@ def find_ruleset(name: str, arguments: str | None = None) -> Ruleset[Any]:
     if "*" in name:
         return _product(name, arguments)
     if _CODE.fullmatch(name):
-        found = import_module("grundy.rulesets.take_and_break").octal(name)
+        found = import_module("grundy.rulesets.heaps.take_and_break").octal(name)
     else:
         key = name.lower().replace("_", "-").replace("'", "")
         key = ALIASES.get(key, key)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from grundy.errors import RulesetError
 from grundy.ruleset import Ruleset
 from grundy.rulesets.catalogue import parse_ruleset
-from grundy.rulesets.heaps import HeapRuleset, single_heaps
+from grundy.rulesets.heaps.heap import HeapRuleset, single_heaps
+from grundy.words.errors import RulesetError
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from grundy.rulesets.coin_turning import CoinTurning
+    from grundy.rulesets.coins.turning import CoinTurning
 
 __all__ = ["values"]
 
@@ -45,7 +45,7 @@ def values(game: str | Ruleset[Any], n: int) -> NDArray[Any]:
     """
     asked = parse_ruleset(game) if isinstance(game, str) else game
     if not isinstance(asked, HeapRuleset):
-        from grundy.rulesets.coin_turning import CoinTurning  # who asks for heaps need not load it
+        from grundy.rulesets.coins.turning import CoinTurning  # who asks for heaps need not load it
 
         if isinstance(asked, CoinTurning):
             return _of_heads(asked, n)
@@ -57,14 +57,14 @@ def values(game: str | Ruleset[Any], n: int) -> NDArray[Any]:
         return table.array(n)
     import numpy as np
 
-    from grundy.engines.arrays import smallest_type
+    from grundy.machine.arrays import smallest_type
 
     found = [ruleset.heap_value(heap) for heap in range(n + 1)]
     return np.array(found, smallest_type(max(found)))
 
 
 def _of_heads(game: CoinTurning, n: int) -> NDArray[Any]:
-    from grundy.engines.arrays import smallest_type
+    from grundy.machine.arrays import smallest_type
 
     if n < 0:
         raise RulesetError("the place of a head must be a whole number of 1 or more, not {place!r}", place=n)

@@ -11,10 +11,10 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from grundy.errors import RulesetError
-from grundy.phrase import Phrase
 from grundy.ruleset import Ruleset
 from grundy.rulesets.catalogue import make_ruleset
+from grundy.words.errors import RulesetError
+from grundy.words.phrase import Phrase
 
 __all__ = ["load_ruleset", "rulesets_in"]
 

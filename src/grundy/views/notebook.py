@@ -10,18 +10,18 @@ from functools import singledispatch, wraps
 from html import escape
 from typing import Any
 
-from grundy.engines.analysis import Analysis
-from grundy.engines.reasons import Reason
-from grundy.errors import GrundyError
-from grundy.language import say, translate
+from grundy.maths.nimbers.nimber import Nimber
+from grundy.maths.nimbers.outcomes import Convention, Outcome
+from grundy.maths.nimbers.periods import Period
 from grundy.ruleset import Game, Known, Ruleset
 from grundy.rulesets.catalogue import parse_game
-from grundy.theory.nimber import Nimber
-from grundy.theory.outcomes import Convention, Outcome
-from grundy.theory.periods import Period
-from grundy.views.data import told_replies
-from grundy.views.svg import picture_svg
-from grundy.views.words import because_lines, known_lines, reason_lines, verdict
+from grundy.solving.base.analysis import Analysis
+from grundy.solving.base.reasons import Reason
+from grundy.views.documents.analysis import because_lines, known_lines, reason_lines, verdict
+from grundy.views.documents.data import told_replies
+from grundy.views.pictures.svg import picture_svg
+from grundy.words.errors import GrundyError
+from grundy.words.language import say, translate
 
 __all__ = ["DISPLAYS", "html_of", "latex_of", "svg_of"]
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlencode
 
-from grundy.errors import InputError
+from grundy.words.errors import InputError
 
 __all__ = ["LONGEST", "SEATS", "Address", "Query", "checked_game", "first_of"]
 
@@ -39,7 +39,7 @@ def checked_game(text: str, files: Iterable[str] = ()) -> str:
         'nim 3 4 5'
         >>> checked_game("nim @/etc/passwd")
         Traceback (most recent call last):
-        grundy.errors.InputError: files are not read for an address: write out what stands in 'nim @/etc/passwd'
+        grundy.InputError: files are not read for an address: write out what stands in 'nim @/etc/passwd'
     """
     if len(text) > LONGEST:
         raise InputError(

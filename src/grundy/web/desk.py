@@ -9,14 +9,11 @@ from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from grundy.engines.foresight import Foresight, Step
-from grundy.errors import GrundyError, LimitError
-from grundy.language import speaking
-from grundy.phrase import Phrase
+from grundy.maths.nimbers.outcomes import Convention
+from grundy.play.foresight import Foresight, Step
 from grundy.ruleset import Game
-from grundy.theory.outcomes import Convention
-from grundy.views.play_words import AGAIN
-from grundy.views.typed_moves import find_step
+from grundy.views.documents.play import AGAIN
+from grundy.views.documents.typed_moves import find_step
 from grundy.web.address import Address, Query, checked_game, first_of
 from grundy.web.draw_page import Drawing, draw_page
 from grundy.web.home_page import help_page, home_page
@@ -25,6 +22,9 @@ from grundy.web.play_page import play_page
 from grundy.web.proof import short
 from grundy.web.table import Table, arrived
 from grundy.web.words import LANGUAGES, Words
+from grundy.words.errors import GrundyError, LimitError
+from grundy.words.language import speaking
+from grundy.words.phrase import Phrase
 
 __all__ = ["Desk", "Question", "slow_page"]
 

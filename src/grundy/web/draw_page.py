@@ -7,17 +7,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from urllib.parse import urlencode
 
-from grundy.engines.foresight import steps
-from grundy.errors import InputError
-from grundy.picture import Disc
+from grundy.play.foresight import steps
 from grundy.ruleset import Game
 from grundy.rulesets.catalogue import parse_game
-from grundy.views.board_svg import Spot, board_svg
-from grundy.views.touch import Item, marks_of
+from grundy.views.pictures.board_svg import Spot, board_svg
+from grundy.views.pictures.touch import Item, marks_of
 from grundy.web.address import Query, checked_game, first_of
 from grundy.web.html import Content, Html, element
 from grundy.web.layout import href, page
 from grundy.web.words import Words
+from grundy.words.errors import InputError
+from grundy.words.picture import Disc
 
 __all__ = ["Drawing", "draw_page"]
 

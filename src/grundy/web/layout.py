@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from urllib.parse import urlencode
 
-from grundy.version import VERSION
 from grundy.web.html import Content, Html, element
 from grundy.web.words import LANGUAGES, Words
+from grundy.words.version import VERSION
 
 __all__ = ["Answer", "example_link", "href", "page", "problem_page"]
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from grundy.views.board_svg import Spot, board_svg
-from grundy.views.touch import Item, Touch
+from grundy.views.pictures.board_svg import Spot, board_svg
+from grundy.views.pictures.touch import Item, Touch
 from grundy.web.html import Content, Html, element
 from grundy.web.proof import named, nim_sum_table, short
 from grundy.web.table import Table

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grundy.engines.foresight import Outlook
-from grundy.engines.ratings import Rating
-from grundy.theory.outcomes import Outcome
-from grundy.views.play_words import hint_lines
+from grundy.maths.nimbers.outcomes import Outcome
+from grundy.play.foresight import Outlook
+from grundy.play.ratings import Rating
+from grundy.views.documents.play import hint_lines
 from grundy.web.html import Content, Html, element
 from grundy.web.proof import named, proof
 from grundy.web.table import LISTED, Table

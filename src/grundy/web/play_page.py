@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from itertools import islice
 
-from grundy.engines.foresight import steps
-from grundy.errors import GrundyError
-from grundy.theory.outcomes import Convention, Outcome
+from grundy.maths.nimbers.outcomes import Convention, Outcome
+from grundy.play.foresight import steps
 from grundy.web.html import Content, Html, element, joined
 from grundy.web.layout import href, page
 from grundy.web.play_board import boards, sum_of
@@ -15,6 +14,7 @@ from grundy.web.play_status import history_of, status_of, verdict
 from grundy.web.proof import proof, replies_table, short
 from grundy.web.table import Table
 from grundy.web.words import Words
+from grundy.words.errors import GrundyError
 
 __all__ = ["play_page"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import islice
 
-from grundy.theory.outcomes import Convention, Outcome
+from grundy.maths.nimbers.outcomes import Convention, Outcome
 from grundy.web.html import Content, Html, element
 from grundy.web.proof import named, short
 from grundy.web.table import Table

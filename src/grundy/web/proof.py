@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grundy.engines.analysis import Search
-from grundy.engines.foresight import Foresight, Step
-from grundy.engines.reasons import Mex, ProofStep, Reason, Split, reason_of, steps_of
-from grundy.engines.values import Values
-from grundy.errors import GrundyError
+from grundy.maths.nimbers.mex import nim_sum
+from grundy.maths.nimbers.outcomes import Outcome
+from grundy.play.foresight import Foresight, Step
 from grundy.ruleset import Game, Known
-from grundy.theory.nimbers import nim_sum
-from grundy.theory.outcomes import Outcome
+from grundy.solving.base.analysis import Search
+from grundy.solving.base.reasons import Mex, ProofStep, Reason, Split, reason_of, steps_of
+from grundy.solving.base.values import Values
 from grundy.web.html import Html, element, joined
 from grundy.web.layout import href
 from grundy.web.words import Words
+from grundy.words.errors import GrundyError
 
 __all__ = ["named", "nim_sum_table", "proof", "replies_table", "short"]
 

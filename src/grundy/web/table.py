@@ -8,18 +8,18 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import islice
 
-from grundy.engines.foresight import Foresight, Outlook, Step, size_of, steps
-from grundy.engines.opponent import Choice, Opponent
-from grundy.engines.ratings import Rating, rate_steps
-from grundy.engines.values import atoms
-from grundy.errors import GrundyError, InputError, LimitError
-from grundy.picture import Label, Picture
+from grundy.maths.nimbers.outcomes import Convention, Outcome
+from grundy.play.foresight import Foresight, Outlook, Step, size_of, steps
+from grundy.play.opponent import Choice, Opponent
+from grundy.play.ratings import Rating, rate_steps
 from grundy.ruleset import Game
 from grundy.rulesets.catalogue import parse_game
-from grundy.theory.outcomes import Convention, Outcome
-from grundy.views.touch import Mark, Touch, marks_of
-from grundy.views.typed_moves import step_leading_to
+from grundy.solving.base.values import atoms
+from grundy.views.documents.typed_moves import step_leading_to
+from grundy.views.pictures.touch import Mark, Touch, marks_of
 from grundy.web.address import Address
+from grundy.words.errors import GrundyError, InputError, LimitError
+from grundy.words.picture import Label, Picture
 
 __all__ = ["LISTED", "Listed", "Ply", "Table", "arrived"]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from grundy.language import LANGUAGES, speaking, translate
-from grundy.phrase import Phrase
+from grundy.words.language import LANGUAGES, speaking, translate
+from grundy.words.phrase import Phrase
 
 __all__ = ["LANGUAGES", "Words"]
 

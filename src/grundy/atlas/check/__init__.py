@@ -1,0 +1,1 @@
+"""Checking the rows of an atlas by code apart from the engines."""

@@ -1,0 +1,64 @@
+"""Certificates of what a search found, for ``grundy verify`` and for anybody's own checker."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from grundy.maths.octal.period_search import Result
+from grundy.maths.octal.period_theorems import WINDOW as WINDOW_THEOREM
+from grundy.proofs.certificate import ALL_BUT, OCTAL, SUBTRACTION, WINDOW, Certificate
+from grundy.words.errors import InputError
+from grundy.words.version import VERSION
+
+__all__ = ["certificate_of"]
+
+_QUICK = 2000  # heaps whose values anybody recomputes by the definition
+
+
+def certificate_of(found: Result) -> Certificate:
+    """Return the certificate of a proved period.
+
+    Raises:
+        InputError: if nothing is proved, or certificates do not cover the game or its theorem.
+
+    Examples:
+        >>> from grundy.rulesets.heaps.take_and_break import octal
+        >>> from grundy.atlas.store.periods import find_period_of
+        >>> *_, kayles = find_period_of(octal("0.77"), 10_000)
+        >>> certificate_of(kayles).theorem
+        'octal periodicity'
+    """
+    period = found.period
+    if found.status != "proved" or period is None:
+        raise InputError("no period of {game} is proved, so there is no certificate", game=found.game)
+    if found.preperiod_is_bound:
+        raise InputError(
+            "the preperiod of {game} is known up to a bound only, so there is no certificate", game=found.game
+        )
+    largest = (None, None) if period.saltus else (found.largest_value, found.largest_at)
+    theorem = _theorem(found)
+    facts = found.facts if theorem == WINDOW else None
+    space = facts.space if facts is not None else found.space if found.computed_to > _QUICK else None
+    rare: dict[str, Any] = {}
+    if space is not None and theorem in (OCTAL, WINDOW):
+        looked_at = found.computed_to + 1 if facts is not None else 2 * period.preperiod + 2 * period.period
+        heaps = zip(space.rare[: space.count].tolist(), space.values[: space.count].tolist(), strict=True)
+        rare["rare"] = tuple((heap, value) for heap, value in heaps if heap < looked_at)
+        rare |= {"mask": space.mask, "parity": space.parity if space.parity >= 0 else None}
+    if facts is not None:
+        rare |= {"smaller": facts.smaller, "anchor": facts.anchor, "window": facts.window}
+    value, heap = largest
+    return Certificate(
+        found.game, theorem, period.preperiod, period.period, period.saltus, value, heap, made_by=f"grundy {VERSION}",
+        **rare,
+    )  # fmt: skip
+
+
+def _theorem(found: Result) -> str:
+    for pattern, theorem in ((r"subtraction\(.*", SUBTRACTION), (r"all-but\(.*", ALL_BUT)):
+        if re.fullmatch(pattern, found.game):
+            return theorem
+    if re.fullmatch(r"[04]!?\.[0-7]*", found.game):
+        return WINDOW if found.theorem == WINDOW_THEOREM else OCTAL
+    raise InputError("certificates are made for octal codes, subtraction and all-but sets, not {game}", game=found.game)

@@ -1,0 +1,307 @@
+"""Rows of an atlas, checked by code apart from the engines that made them.
+
+Proved periods are checked by :mod:`grundy.proofs`, which recomputes the values; of other codes, and of games whose
+period is not proved, the values are recomputed by the plain loop, as far as there is time.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from math import isqrt
+from typing import TYPE_CHECKING, Any
+
+from grundy.atlas.check.heads import check_heads, not_the_period
+from grundy.atlas.check.quotients import check_quotient
+from grundy.atlas.store.games import first_values, names_file, ruleset_of
+from grundy.atlas.store.rows import MISERE, Row
+from grundy.maths.nimbers.periods import Period
+from grundy.maths.octal.codes import Code, plain_values
+from grundy.maths.octal.game_trees import first_trees
+from grundy.maths.octal.period_theorems import find_proved_period, most_heaps
+from grundy.proofs.certificate import ALL_BUT, OCTAL, SUBTRACTION, Certificate
+from grundy.proofs.checker import verify
+from grundy.proofs.work import Limits
+from grundy.rulesets.coins.turning import CoinTurning
+from grundy.rulesets.heaps.take_and_break import TakeAndBreak
+from grundy.words.errors import GrundyError, InputError, LimitError
+from grundy.words.phrase import Phrase
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["Checked", "recheck"]
+
+_ALIKE = 300  # heaps over which two games of one sequence are compared
+_TREES = 60  # heaps whose game trees are
+_RARE = 2000  # heaps among which rare ones are looked for, where a period is proved
+_PLAIN = 1000  # heaps that are valued without a compiler
+_OPTIONS = 3e8  # that the plain loop looks at in a second
+_TRIPLES = 1 << 11  # heaps of codes that leave three
+_VALUES = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What came of checking a row.
+
+    Attributes:
+        row: the row.
+        ok: True if it is right, False if it is not, None if that could not be told.
+        how: what was checked, or what is wrong, or what is missing.
+    """
+
+    row: Row
+    ok: bool | None
+    how: Phrase
+
+
+def recheck(row: Row, seconds: float = 5.0) -> Checked:
+    """Check a row, as far as it takes about so many seconds.
+
+    Examples:
+        >>> from dataclasses import replace
+        >>> kayles = Row("0.77", "0.77", 0, 1, "proved", 255, "grundy 0", 0.0, 71, False, 12, 0, 8, 27)
+        >>> print(recheck(kayles).ok, recheck(kayles).how)
+        True proved anew, 168 heaps recomputed
+        >>> print(recheck(replace(kayles, period=24)).how)
+        period: period 24 is not the least: 12 is one
+    """
+    if names_file(row.game) or names_file(row.same_as):
+        return Checked(row, None, Phrase("its rules are in a file, and no file is run for a check"))
+    try:
+        wrong = _other_sequence(row)
+        if wrong is not None:
+            return Checked(row, False, wrong)
+        if row.status == "failed":
+            return Checked(row, None, Phrase("it failed, so there is nothing to check"))
+        ruleset = ruleset_of(row.game)
+        if isinstance(ruleset, CoinTurning):
+            return Checked(row, *check_heads(row, ruleset, seconds))
+        if row.kind == MISERE:
+            return Checked(row, *check_quotient(row, ruleset, seconds))
+        if row.status != "proved":
+            return _by_values(row, seconds)
+        by_certificate = re.match(r"subtraction|all-but|[04]!?\.[0-7]*$", row.game)
+        found = _by_certificate(row, seconds) if by_certificate else _by_theorem(row)
+        if found.ok is not False and isinstance(ruleset, TakeAndBreak):
+            wrong = _against_rare_heaps(row, plain_loop(ruleset.code, min(row.computed_to + 1, _RARE)))
+            return found if wrong is None else Checked(row, False, wrong)
+        return found
+    except LimitError as error:
+        return Checked(row, None, error.phrase)
+    except GrundyError as error:
+        return Checked(row, False, error.phrase)
+
+
+def _other_sequence(row: Row) -> Phrase | None:
+    """Return where a game and the one that was solved for it differ, None if that is nowhere."""
+    if row.same_as == row.game:
+        return None if (row.shift, row.factor) == (0, 1) else Phrase("it stands for itself, and yet is shifted")
+    far = _ALIKE * row.factor + abs(row.shift)
+    if far > 100 * _ALIKE:
+        raise LimitError("a shift of {shift} heaps is too far to be looked at", shift=row.shift)
+    for last in (far, far // 8, far // 16, far // 32):
+        try:
+            ours, theirs = _first(row, last)
+        except LimitError:
+            if last == far // 32:
+                raise
+            continue
+        return _difference(row, ours, theirs)
+    return None
+
+
+def _difference(row: Row, ours: list[int], theirs: list[int]) -> Phrase | None:
+    for n, value in enumerate(ours):
+        at = n + row.shift
+        there = theirs[at // row.factor] if at >= 0 else 0
+        if value == there:
+            continue
+        if row.kind == MISERE:
+            return Phrase(
+                "heap {n} and heap {at} of {other} are different games", n=n, at=at // row.factor, other=row.same_as
+            )
+        return Phrase(
+            "heap {n} has the value {value}, and heap {at} of {other} has {there}", n=n, value=value,
+            at=at // row.factor, other=row.same_as, there=there,
+        )  # fmt: skip
+    return None
+
+
+def _first(row: Row, last: int) -> tuple[list[int], list[int]]:
+    """Return the values of heaps 0 to ``last`` by the definition, and those of the game that was solved for it.
+
+    For a misère quotient these are the game trees of the heaps.
+    """
+    if row.kind != MISERE:
+        return first_values(row.game, last), first_values(row.same_as, last + abs(row.shift))
+    ours, theirs = ruleset_of(row.game), ruleset_of(row.same_as)
+    if not (isinstance(ours, TakeAndBreak) and isinstance(theirs, TakeAndBreak)):
+        raise LimitError("{game} stands for no other game", game=row.game)
+    trees: dict[frozenset[tuple[int, ...]], int] = {}
+    last = min(last, _TREES)
+    return first_trees(ours.code, last, trees), first_trees(theirs.code, last + abs(row.shift), trees)
+
+
+# -- proved
+
+
+def _by_certificate(row: Row, seconds: float) -> Checked:
+    law = row.law
+    assert law is not None
+    if row.preperiod_is_bound:
+        return _by_bound(row, seconds)
+    kind = next((kind for name, kind in (("sub", SUBTRACTION), ("all", ALL_BUT)) if row.game.startswith(name)), OCTAL)
+    claim = Certificate(
+        row.game, kind, law.preperiod, law.period, law.saltus, row.largest_value, row.largest_at, made_by=row.engine
+    )
+    limits = Limits(1 << 30, seconds)
+    try:
+        verdict = verify(claim, limits=limits)
+    except LimitError:
+        if kind != OCTAL:
+            raise
+        # the rare heaps let the checker do without most options; they are searched anew, and checked
+        verdict = verify(_searched_again(row, seconds), limits=limits)
+    if not verdict.ok:
+        return Checked(row, False, Phrase("{step}: {reason}", step=Phrase(verdict.step or ""), reason=verdict.reason))
+    return Checked(row, True, Phrase("proved anew, {heaps} heaps recomputed", heaps=verdict.heaps))
+
+
+def _by_bound(row: Row, seconds: float) -> Checked:
+    """Check what can be checked where the proof went through more values than were kept: it is too long to repeat."""
+    found = _by_values(row, seconds)
+    if found.ok is False:
+        return found
+    heaps = f"{row.computed_to + 1:,}"
+    return Checked(
+        row, None, Phrase("{how}; the proof, through {heaps} heaps, is not made anew", how=found.how, heaps=heaps)
+    )
+
+
+def _searched_again(row: Row, seconds: float) -> Certificate:
+    from grundy.atlas.check.certificates import certificate_of
+    from grundy.atlas.store.periods import find_period_of
+    from grundy.maths.octal.period_search import Result
+
+    *_, found = find_period_of(ruleset_of(row.game), row.computed_to + 1, seconds=seconds)
+    assert isinstance(found, Result)
+    if found.status != "proved":
+        raise LimitError("the search for its proof needs more than {seconds:g} seconds", seconds=seconds)
+    if (found.period, found.largest_value, found.largest_at) != (row.law, row.largest_value, row.largest_at):
+        raise InputError(
+            "a new search gives period {period} from heap {start} on, and the largest value {value} at heap {heap}",
+            period=None if found.period is None else found.period.period,
+            start=None if found.period is None else found.period.preperiod, value=found.largest_value,
+            heap=found.largest_at,
+        )  # fmt: skip
+    return certificate_of(found)
+
+
+def _by_theorem(row: Row) -> Checked:
+    ruleset, law = ruleset_of(row.game), row.law
+    assert law is not None
+    if not isinstance(ruleset, TakeAndBreak):
+        return Checked(row, None, Phrase("no code apart from the engine checks games of its kind"))
+    enough = 8 * (law.preperiod + law.period) + 64
+    for heaps in (enough, 4 * enough, 16 * enough):
+        if heaps > _TRIPLES:
+            break
+        found = find_proved_period(ruleset.code, plain_loop(ruleset.code, heaps).tolist())
+        if found is not None:
+            if found[0] != law:
+                return Checked(row, False, _told(found[0]))
+            return _largest(row, plain_loop(ruleset.code, law.preperiod + law.period), heaps)
+    return Checked(row, None, Phrase("its proof needs more heaps than the plain loop can value in the time"))
+
+
+def _told(law: Period) -> Phrase:
+    return Phrase(
+        "the period is {period}, saltus {saltus}, from heap {start} on", period=law.period, saltus=law.saltus,
+        start=law.preperiod,
+    )  # fmt: skip
+
+
+def _largest(row: Row, values: NDArray[Any], heaps: int) -> Checked:
+    value, heap = int(values.max()), int(values.argmax())
+    if row.largest_value is not None and (row.largest_value, row.largest_at) != (value, heap):
+        return Checked(row, False, Phrase("the largest value is {value}, first at heap {heap}", value=value, heap=heap))
+    return Checked(row, True, Phrase("proved anew, {heaps} heaps recomputed", heaps=heaps))
+
+
+# -- not proved
+
+
+def _by_values(row: Row, seconds: float) -> Checked:
+    """Recompute values by the plain loop, and look whether the row may be true."""
+    ruleset = ruleset_of(row.game)
+    if not isinstance(ruleset, TakeAndBreak):
+        return Checked(row, None, Phrase("no code apart from the engine checks games of its kind"))
+    triples = most_heaps(ruleset.code) == 3
+    splits = max(1, sum(digit >= 4 for digit in ruleset.code.digits))
+    furthest = _TRIPLES if triples else isqrt(int(4 * seconds * _OPTIONS / splits))
+    heaps = min(row.computed_to + 1, furthest, _VALUES)
+    values = plain_loop(ruleset.code, heaps)
+    largest, at = int(values.max()), int(values.argmax())
+    if row.largest_value is not None and row.largest_at is not None:
+        whole = heaps == row.computed_to + 1 or row.largest_at < heaps
+        if (largest, at) != (row.largest_value, row.largest_at) if whole else largest >= row.largest_value:
+            return Checked(row, False, Phrase("heap {heap} has the value {value}", heap=at, value=largest))
+    wrong = _against_period(values, row.law) or _against_rare_heaps(row, values)
+    if wrong is not None:
+        return Checked(row, False, wrong)
+    if heaps <= row.computed_to:
+        return Checked(row, None, Phrase("right to heap {heap}, as far as was recomputed", heap=heaps - 1))
+    return Checked(row, True, Phrase("all {heaps} heaps recomputed", heaps=heaps))
+
+
+def _against_period(values: NDArray[Any], law: Period | None) -> Phrase | None:
+    """Return where values are against a period, None if they are nowhere."""
+    if law is None or len(values) <= law.preperiod + law.period:
+        return None
+    here, there = values[law.preperiod : -law.period], values[law.preperiod + law.period :]
+    wrong = here + law.saltus != there
+    if not wrong.any():
+        return None
+    n = law.preperiod + int(wrong.argmax())
+    return not_the_period(n, int(values[n]), n + law.period, int(values[n + law.period]))
+
+
+def _against_rare_heaps(row: Row, values: NDArray[Any]) -> Phrase | None:
+    """Return how the rare heaps among some values differ from what is told of them, None where they do not."""
+    import numpy as np
+
+    if row.mask is None or row.rare_count is None:
+        return None
+    ones = np.array([int(value).bit_count() for value in range(1 << 8)], np.int64)
+    masked = values.astype(np.int64) & row.mask
+    class_of = sum((ones[masked >> shift & 255] for shift in range(0, 64, 8)), np.zeros(masked.size, np.int64))
+    if row.parity is not None:
+        class_of = class_of + np.arange(masked.size) + row.parity
+    rare = np.flatnonzero(class_of[1:] % 2 == 0) + 1
+    last = row.last_rare or 0
+    count, latest = int(rare.size), int(rare[-1]) if rare.size else 0
+    if (count, latest) == (row.rare_count, last) or (last >= values.size and count < row.rare_count):
+        return None
+    return Phrase("{count} heaps to heap {heap} are rare, the last at {last}", count=count, heap=values.size - 1,
+                  last=latest)  # fmt: skip
+
+
+def plain_loop(code: Code, heaps: int) -> NDArray[Any]:
+    """Return the values of the first heaps by the plain loop over all options, compiled where there are many."""
+    import numpy as np
+
+    if heaps <= _PLAIN:
+        return np.array(plain_values(code, heaps - 1), np.int64)
+    from grundy.maths.octal.plain_kernel import extend
+
+    values, stamps = np.zeros(heaps, np.int64), np.full(_VALUES, -1, np.int64)
+    digits = np.array(code.digits, np.int64)
+    step, known = 0, 0
+    while known < heaps:  # slices, so that Ctrl-C comes through
+        step = min(heaps, known + max(64, 50_000_000 // (known + 1)))
+        known = extend(values, known, step, digits, int(code.unequal), stamps)
+        if known < step:
+            raise LimitError("values of {code} outgrow {most} at heap {n}", code=str(code), most=_VALUES, n=known)
+    return values

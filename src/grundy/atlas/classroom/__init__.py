@@ -1,0 +1,1 @@
+"""For the classroom: find a game, test a formula, print exercises."""

@@ -1,0 +1,158 @@
+"""What an inverse look-up looks through: rulesets, simplest first, each with its values one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import combinations, count, cycle, product
+from typing import Any
+
+from grundy.atlas.classroom.numbered import first_number, numbered_values
+from grundy.atlas.store.games import names_file, ruleset_of
+from grundy.atlas.store.rows import Row
+from grundy.maths.octal.codes import Code
+from grundy.ruleset import Ruleset
+from grundy.rulesets.catalogue import CATALOGUE, find_ruleset
+from grundy.rulesets.coins.turning import CoinTurning
+from grundy.rulesets.heaps.all_but import AllBut
+from grundy.rulesets.heaps.nim import Bash
+from grundy.rulesets.heaps.subtraction import Subtraction
+from grundy.rulesets.heaps.take_and_break import TakeAndBreak
+from grundy.solving.base.values import Values
+from grundy.words.errors import GrundyError
+
+__all__ = ["Candidate", "all_candidates", "candidates_of"]
+
+_LARGEST_MOVE = 12  # of subtraction sets,
+_FEW, _LARGEST_OF_FEW = 3, 30  # and of those with up to three numbers
+_LARGEST_BASH = 24
+_VALUES = 20_000  # options looked at for one value of a named game
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A ruleset that may be it: its values one by one, from its first number on."""
+
+    make: Callable[[], Ruleset[Any]]
+    first: int
+    values: Callable[[], Iterator[int]]
+
+
+def all_candidates(known: Container[str]) -> Iterator[Candidate]:
+    """Yield what is looked through, but for codes and subtraction sets that are known to an atlas."""
+    yield from _named()
+    for most in range(1, _LARGEST_BASH + 1):
+        yield _of_bash(most)
+    for size in range(1, _LARGEST_MOVE + 1):
+        largest = _LARGEST_OF_FEW if size <= _FEW else _LARGEST_MOVE
+        for moves in combinations(range(1, largest + 1), size):
+            if not known or f"subtraction({','.join(map(str, moves))})" not in known:
+                yield _of_subtraction(moves)
+    for code in _codes():
+        if not known or str(code) not in known:
+            yield _of_code(code)
+
+
+def candidates_of(rows: Iterable[Row]) -> Iterator[Candidate]:
+    """Yield the games of an atlas; rules in somebody's file are left out, since the file would be run."""
+    for row in rows:
+        if not names_file(row.game):
+            with suppress(GrundyError):
+                yield _of_row(row)
+
+
+def _of_row(row: Row) -> Candidate:
+    ruleset = ruleset_of(row.game)
+    if isinstance(ruleset, CoinTurning):
+        heads = ruleset
+        return Candidate(lambda: heads, 1, lambda: map(heads.head_value, count(1)))
+    if isinstance(ruleset, TakeAndBreak):
+        return _of_code(ruleset.code)
+    if isinstance(ruleset, Subtraction):
+        return _of_subtraction(ruleset.moves_allowed)
+    if isinstance(ruleset, AllBut):
+        excluded = ruleset
+        return Candidate(lambda: excluded, 0, lambda: map(excluded.heap_value, count()))
+    return _of_ruleset(ruleset, 0)
+
+
+def _named() -> Iterator[Candidate]:
+    for name in CATALOGUE:
+        try:
+            ruleset = find_ruleset(name)
+        except GrundyError:  # it takes arguments
+            continue
+        first = None if ruleset.loopy else first_number(ruleset)
+        if first is None:
+            continue
+        if isinstance(ruleset, TakeAndBreak):
+            yield _of_code(ruleset.code, ruleset)
+        else:
+            yield _of_ruleset(ruleset, first)
+
+
+def _of_ruleset(ruleset: Ruleset[Any], first: int) -> Candidate:
+    return Candidate(lambda: ruleset, first, lambda: numbered_values(ruleset, first, Values(_VALUES)))
+
+
+def _of_bash(most: int) -> Candidate:
+    return Candidate(lambda: Bash(most), 0, lambda: cycle(range(most + 1)))
+
+
+def _of_subtraction(moves: tuple[int, ...]) -> Candidate:
+    return Candidate(lambda: Subtraction(moves), 0, lambda: _subtraction_values(moves))
+
+
+def _of_code(code: Code, ruleset: TakeAndBreak | None = None) -> Candidate:
+    return Candidate(lambda: ruleset or TakeAndBreak(code), 0, lambda: _code_values(code))
+
+
+def _codes() -> Iterator[Code]:
+    """Yield octal codes 0.d, 0.dd, 0.ddd, then 4., …, 4.ddd, those with unequal splits, hexadecimal 0.d and 0.dd."""
+    for unequal in (False, True):
+        for before in (0, 4):
+            for digits in _digits(8, 3):
+                code = Code((before, *digits), unequal)
+                if any(code.digits) and not (unequal and all(digit < 4 for digit in code.digits)):
+                    yield code
+    for digits in _digits(16, 2):
+        if max(digits, default=0) >= 8:
+            yield Code((0, *digits))
+
+
+def _digits(base: int, most: int) -> Iterator[tuple[int, ...]]:
+    yield ()
+    for length in range(1, most + 1):
+        for digits in product(range(base), repeat=length):
+            if digits[-1]:
+                yield digits
+
+
+# -- their values, one by one
+
+
+def _subtraction_values(moves: tuple[int, ...]) -> Iterator[int]:
+    bits: list[int] = []  # [heaps] 1 << value
+    while True:
+        seen = 0
+        for move in moves:
+            if move > len(bits):
+                break
+            seen |= bits[-move]
+        free = ~seen & (seen + 1)  # the lowest bit not seen
+        bits.append(free)
+        yield free.bit_length() - 1
+
+
+def _code_values(code: Code) -> Iterator[int]:
+    values: list[int] = []
+    while True:
+        seen = 0
+        for split in code.splits(len(values)):
+            total = 0
+            for part in split:
+                total ^= values[part]
+            seen |= 1 << total
+        values.append((~seen & (seen + 1)).bit_length() - 1)
+        yield values[-1]

@@ -1,0 +1,97 @@
+"""The kinds of exercises, each with its answer, and the sheet that holds them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from grundy.maths.nimbers.outcomes import Outcome
+from grundy.ruleset import Game, Move, Ruleset
+from grundy.solving.base.analysis import WinningMove
+
+__all__ = [
+    "MovesQuestion",
+    "NextQuestion",
+    "Question",
+    "Quiz",
+    "ReplyQuestion",
+    "SumQuestion",
+    "ValueQuestion",
+    "WinnerQuestion",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class ValueQuestion:
+    """What is the Grundy value of a position?"""
+
+    game: Game
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class WinnerQuestion:
+    """Who wins?"""
+
+    game: Game
+    outcome: Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class MovesQuestion:
+    """Which moves win?"""
+
+    game: Game
+    winning: tuple[WinningMove, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SumQuestion:
+    """What are the values of the independent parts, and their nim-sum?"""
+
+    game: Game
+    parts: tuple[tuple[Game, int], ...]
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class NextQuestion:
+    """How do the values of single positions go on after those from number ``first`` on?"""
+
+    ruleset: Ruleset[Any]
+    first: int
+    terms: tuple[int, ...]
+    following: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReplyQuestion:
+    """From a lost position a move was made; which replies win?"""
+
+    game: Game
+    move: Move
+    summand: int
+    after: Game
+    replies: tuple[WinningMove, ...]
+
+
+Question = ValueQuestion | WinnerQuestion | MovesQuestion | SumQuestion | NextQuestion | ReplyQuestion
+
+
+@dataclass(frozen=True, slots=True)
+class Quiz:
+    """Exercises about one ruleset.
+
+    Attributes:
+        ruleset: the ruleset.
+        seed: what made them; the same seed makes the same ones.
+        level: 1, 2 or 3.
+        wanted: how many were asked for; there are fewer where the ruleset has too few positions.
+        questions: the exercises with their answers.
+    """
+
+    ruleset: Ruleset[Any]
+    seed: int
+    level: int
+    wanted: int
+    questions: tuple[Question, ...]

@@ -1,0 +1,304 @@
+"""Exercises about any ruleset, made from a seed: the same seed makes the same questions.
+
+Positions come of random play from the ruleset's example, and of small numbers where the ruleset reads positions as
+numbers. Every answer is the engine's; a position that it cannot solve quickly is not asked about.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from grundy.atlas.classroom.numbered import first_number, numbered, numbered_values
+from grundy.atlas.classroom.questions import (
+    MovesQuestion,
+    NextQuestion,
+    Question,
+    Quiz,
+    ReplyQuestion,
+    SumQuestion,
+    ValueQuestion,
+    WinnerQuestion,
+)
+from grundy.grammar import split_game
+from grundy.maths.nimbers.mex import nim_sum
+from grundy.maths.nimbers.outcomes import Outcome
+from grundy.ruleset import Game, Ruleset
+from grundy.solving.base.allowance import Allowance
+from grundy.solving.base.analysis import WinningMove
+from grundy.solving.base.reasons import moves_of_value
+from grundy.solving.base.values import Values, atoms
+from grundy.solving.solve import solve
+from grundy.words.errors import GrundyError, InputError
+from grundy.words.phrase import Phrase
+
+__all__ = ["LEVELS", "Level", "make_quiz", "usual_start"]
+
+_LIMIT = 20_000  # options looked at for one answer
+_SEARCHED = 2000  # positions, where games are searched: a second in plain Python
+_TRIES = 40  # positions drawn for one question of one kind
+_ANSWERS = 6  # a question has no more right moves than these
+_FARTHEST = 0.95  # how likely random play goes on at the last try
+_CHOSEN_FROM = 1000  # options among which random play chooses
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """How large the positions of a level are.
+
+    Attributes:
+        counts: how many numbers a position has.
+        most: the largest of them.
+        goes_on: how likely random play goes on after each move, so how small positions become.
+    """
+
+    counts: range
+    most: int
+    goes_on: float
+
+
+LEVELS = {1: Level(range(1, 3), 7, 0.7), 2: Level(range(2, 4), 15, 0.5), 3: Level(range(3, 5), 31, 0.3)}
+"""The levels of difficulty."""
+
+
+def usual_start(ruleset: Ruleset[Any]) -> Game | None:
+    """Return the game at the position of the ruleset's example, or None if it has none there.
+
+    Examples:
+        >>> from grundy import find_ruleset
+        >>> print(usual_start(find_ruleset("bash", "5")))
+        bash(5) 9 10
+    """
+    if not ruleset.about.example:
+        return None
+    try:
+        return Game(ruleset, ruleset.parse(split_game(ruleset.about.example)[0].words))
+    except GrundyError:  # the example has other arguments, its position is none here
+        return None
+
+
+def make_quiz(ruleset: Ruleset[Any], seed: int, count: int = 10, level: int = 1, start: Game | None = None) -> Quiz:
+    """Return exercises about a ruleset, with their answers.
+
+    Args:
+        ruleset: the ruleset.
+        seed: any whole number.
+        count: how many exercises.
+        level: 1, 2 or 3; see :data:`LEVELS`.
+        start: a position to make all others from, by play; default: the ruleset's example, and small numbers.
+
+    Raises:
+        InputError: if there is no such level, or no position can be made.
+
+    Examples:
+        >>> from grundy import find_ruleset
+        >>> quiz = make_quiz(find_ruleset("kayles"), seed=7, count=3)
+        >>> quiz == make_quiz(find_ruleset("kayles"), seed=7, count=3)
+        True
+        >>> len(quiz.questions)
+        3
+    """
+    if level not in LEVELS:
+        raise InputError("--level must be 1, 2 or 3, not {level}", level=level)
+    maker = _Maker(ruleset, random.Random(seed), LEVELS[level], start)
+    questions: dict[object, Question] = {}
+    for _ in range(count):
+        found = maker.question(questions)
+        if found is None:
+            break
+        questions[_key(found)] = found
+    if not questions:
+        shown = ruleset.about.example
+        raise InputError(
+            "no exercise could be made about {ruleset}: put a position behind it that is not over{example}",
+            ruleset=str(ruleset), example=Phrase(", as in {example!r}", example=shown) if shown else "",
+        )  # fmt: skip
+    return Quiz(ruleset, seed, level, count, tuple(questions.values()))
+
+
+def _key(question: Question) -> object:
+    if isinstance(question, NextQuestion):
+        return type(question), question.first, len(question.terms)
+    return type(question), str(question.game)
+
+
+@dataclass(frozen=True, slots=True)
+class _Solved:
+    """A position with its outcome, its value where it has one, and its winning moves, or more than are asked for."""
+
+    game: Game
+    outcome: Outcome
+    value: int | None
+    winning: tuple[WinningMove, ...]
+
+    @property
+    def few(self) -> tuple[WinningMove, ...]:
+        """All winning moves, or none if they are too many to write down."""
+        return self.winning if len(self.winning) <= _ANSWERS else ()
+
+
+class _Maker:
+    """Draws positions and makes questions of them; all chance comes from one source."""
+
+    def __init__(self, ruleset: Ruleset[Any], dice: random.Random, level: Level, start: Game | None) -> None:
+        self._ruleset = ruleset
+        self._dice = dice
+        self._level = level
+        self._start = start or usual_start(ruleset)
+        self._counts = [] if start else self._counts_that_fit()
+        self._values = Values(_LIMIT)
+        self._allowance = Allowance(positions=_SEARCHED)
+        self._solved: dict[Game, _Solved | None] = {}
+        self._goes_on = level.goes_on
+        self._kinds: list[Callable[[], Question | None]] = []
+
+    def question(self, asked: dict[object, Question]) -> Question | None:
+        """Return a question that was not asked yet, of the kinds in turn; None if none was found."""
+        makers = [self._value, self._winner, self._moves, self._sum, self._next, self._reply]
+        for _ in makers:
+            if not self._kinds:
+                self._kinds = self._dice.sample(makers, len(makers))
+            make = self._kinds.pop()
+            for tried in range(_TRIES):
+                # the longer nothing is found, the farther play goes on
+                self._goes_on = self._level.goes_on + (_FARTHEST - self._level.goes_on) * tried / _TRIES
+                self._allowance.expanded = 0  # to each exercise its own
+                with self._allowance.holds():
+                    found = make()
+                if found is not None and _key(found) not in asked:
+                    return found
+        return None
+
+    # -- positions
+
+    def _counts_that_fit(self) -> list[int]:
+        """Return how many numbers a position may have, as near to the level as the ruleset allows."""
+        fitting = [
+            count
+            for count in range(1, 6)
+            if any(self._numbers(count) is not None for _ in range(20))
+        ]  # fmt: skip
+        wanted = [count for count in fitting if count in self._level.counts]
+        nearest = sorted(fitting, key=lambda count: abs(count - self._level.counts[0]))
+        return wanted or nearest[:1]
+
+    def _numbers(self, count: int) -> Game | None:
+        return numbered(self._ruleset, *(self._dice.randint(1, self._level.most) for _ in range(count)))
+
+    def _draw(self) -> Game | None:
+        """Return some position that is not over, or None."""
+        game = None
+        if self._counts and (self._start is None or self._dice.random() < 0.8):
+            game = self._numbers(self._dice.choice(self._counts))
+        elif self._start is not None:
+            game = self._played(self._start)
+        return game if game is not None and _can_move(game) else None
+
+    def _played(self, game: Game) -> Game:
+        while self._dice.random() < self._goes_on:
+            options = [option for option in islice(game.options(), _CHOSEN_FROM) if _can_move(option)]
+            if not options:
+                break
+            game = self._dice.choice(options)
+        return game
+
+    def _drawn(self) -> _Solved | None:
+        game = self._draw()
+        return None if game is None else self._solution(game)
+
+    def _solution(self, game: Game) -> _Solved | None:
+        if game not in self._solved:
+            try:
+                self._solved[game] = self._by_value(game)
+            except GrundyError:  # without a value, or out of reach
+                self._solved[game] = _by_search(game)
+        return self._solved[game]
+
+    def _by_value(self, game: Game) -> _Solved:
+        worth = [self._values.value(part) for part in game.parts]
+        total = nim_sum(worth)
+        found = (
+            WinningMove(move, i + 1, game.replaced(i, option.position))
+            for i, part in enumerate(game.parts if total else ())
+            for move, option in moves_of_value(part, worth[i] ^ total, self._values)
+        )
+        return _Solved(game, Outcome.N if total else Outcome.P, total, tuple(islice(found, _ANSWERS + 1)))
+
+    # -- questions; each method returns None where the position drawn does not suit
+
+    def _value(self) -> Question | None:
+        found = self._drawn()
+        return None if found is None or found.value is None else ValueQuestion(found.game, found.value)
+
+    def _winner(self) -> Question | None:
+        found = self._drawn()
+        return None if found is None else WinnerQuestion(found.game, found.outcome)
+
+    def _moves(self) -> Question | None:
+        found = self._drawn()
+        return None if found is None or not found.few else MovesQuestion(found.game, found.few)
+
+    def _sum(self) -> Question | None:
+        game = self._draw()
+        if game is None:
+            return None
+        if len(list(islice(atoms(game), 2))) == 1:  # one part only: put others beside it
+            others = [self._draw() for _ in range(self._level.counts[-1] - 1)]
+            for other in others:
+                game = game if other is None else game + other
+        try:
+            parts = tuple((part, self._values.value(part)) for part in atoms(game))
+        except GrundyError:
+            return None
+        if not 1 < len(parts) <= _ANSWERS:
+            return None
+        return SumQuestion(game, parts, nim_sum(value for _, value in parts))
+
+    def _next(self) -> Question | None:
+        start = None if self._ruleset.loopy else first_number(self._ruleset)
+        if start is None:
+            return None
+        given = self._dice.randint(6, 10)
+        wanted = self._level.counts[-1]
+        first = start + (0 if self._level is LEVELS[1] else self._dice.randrange(self._level.most))
+        try:
+            values = tuple(islice(numbered_values(self._ruleset, first, self._values), given + wanted))
+        except GrundyError:
+            return None
+        if len(values) < given + wanted:
+            return None
+        return NextQuestion(self._ruleset, first, values[:given], values[given:])
+
+    def _reply(self) -> Question | None:
+        found = self._drawn()
+        if found is not None and found.winning:
+            found = self._solution(self._dice.choice(found.winning).position)
+        if found is None or found.outcome is not Outcome.P:
+            return None
+        moves = [
+            (move, i, found.game.replaced(i - 1, option.position))
+            for i, part in enumerate(found.game.parts, 1)
+            for move, option in islice(part.moves(), _CHOSEN_FROM)
+        ]
+        if not moves:
+            return None
+        move, summand, after = self._dice.choice(moves)
+        answer = self._solution(after)
+        return None if answer is None or not answer.few else ReplyQuestion(found.game, move, summand, after, answer.few)
+
+
+def _can_move(game: Game) -> bool:
+    return next(iter(game.options()), None) is not None
+
+
+def _by_search(game: Game) -> _Solved | None:
+    try:
+        found = solve(game, limit=_LIMIT)
+    except GrundyError:
+        return None
+    if not found.complete and len(found.winning_moves) <= _ANSWERS:
+        return None  # some of the winning moves could not be found
+    return _Solved(game, found.outcome, found.grundy_value, found.winning_moves)

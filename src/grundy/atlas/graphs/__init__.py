@@ -1,0 +1,1 @@
+"""Explicit graphs from files, their surveys and tables, maps and pursuits."""

@@ -1,0 +1,179 @@
+"""Explicit graphs from files: lists of edges, GraphML, and folders of tables that were saved."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+from typing import IO, Any
+
+from grundy.maths.digraphs.graph import Graph
+from grundy.words.errors import InputError, LimitError
+
+__all__ = ["read_edges", "read_graph", "read_graphml"]
+
+_COMMENT = re.compile(rb"[#%][^\n]*")
+_NUMBERS = re.compile(  # lines of two numbers or none; possessive, for there may be millions of them
+    rb"(?:[ \t]*+(?:N(?:[ \t]*+(?:->|[>,;])[ \t]*+|[ \t]++-[ \t]++|-|[ \t]++)N)?+[ \t\r]*+(?:\n|\Z))*+".replace(
+        b"N", rb"(?:0|[1-9][0-9]{0,17}+)"
+    )
+)
+_SIGNS = bytes.maketrans(b"->,;", b"    ")
+_ENDS = re.compile(r"\s+-\s+|\s*(?:->|[,;>]|\s)\s*")
+_EDGE = re.compile(r"([0-9]+)-([0-9]+)")
+_CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x9f\ufffe\uffff]")  # would command a terminal, and spoil a drawing
+_WORD = 60  # characters of a line that an error shows
+
+
+def read_graph(path: Path, *, undirected: bool = False, source: IO[bytes] | None = None) -> Graph:
+    """Return the graph in a file: GraphML where its name ends in .graphml, else a list of edges.
+
+    Args:
+        path: the file; ``-`` for the standard input.
+        undirected: each line is an arc each way. GraphML says by itself which edges are directed.
+        source: what is read for ``-``.
+
+    Raises:
+        InputError: if it cannot be read, or is no such graph.
+        LimitError: if it does not fit the memory.
+    """
+    if str(path) == "-" and source is not None:
+        return read_edges(source.read(), undirected=undirected)
+    try:
+        if path.is_dir():
+            raise InputError(
+                "{path!r} is a folder without tables of a graph: name a list of edges, or a .graphml file",
+                path=str(path),
+            )
+        data = path.read_bytes()
+    except OSError as error:
+        why = (error.strerror or str(error)).lower()
+        raise InputError("cannot read {path!r}: {why}", path=str(path), why=why) from None
+    except MemoryError:
+        raise LimitError("{path!r} does not fit the memory", path=str(path)) from None
+    if path.suffix.lower() == ".graphml":
+        return read_graphml(data)
+    return read_edges(data, undirected=undirected)
+
+
+def read_edges(data: bytes, *, undirected: bool = False) -> Graph:
+    r"""Return the graph of lines that name two vertices each, or one that has no arc to be told.
+
+    Between two names stands a blank, a comma, a semicolon, ``>`` or ``->``, or a hyphen with blanks around it or two
+    numbers. What follows ``#`` or ``%`` is no part of the graph. Vertices that are all whole numbers are numbers, else
+    words; there are those that the lines name.
+
+    Args:
+        data: the text, in UTF-8.
+        undirected: each line is an arc each way, a loop a single one.
+
+    Raises:
+        InputError: if a line is none of these; the error has its number.
+
+    Examples:
+        >>> read_edges(b"0 1\n0 2 # two ways\n1 -> 2\n")
+        Graph(vertices=3, arcs=3)
+        >>> read_edges(b"a,b\nb,c\nalone\n", undirected=True).names
+        ('a', 'b', 'c', 'alone')
+    """
+    if b"#" in data or b"%" in data:
+        data = _COMMENT.sub(b"", data)
+    if _NUMBERS.fullmatch(data):
+        return _of_numbers(data, undirected)
+    pairs: list[tuple[Any, Any]] = []
+    order: dict[str, None] = {}
+    for ends in _lines(data):
+        order.update(dict.fromkeys(ends))
+        if len(ends) == 2:
+            pairs.append((ends[0], ends[1]))
+            if undirected and ends[0] != ends[1]:
+                pairs.append((ends[1], ends[0]))
+    names: list[Any] = list(order)
+    if not names:
+        raise InputError("the list of edges is empty: write two vertices on a line, such as 0 1")
+    if all(re.fullmatch(r"[0-9]{1,18}", name) and str(int(name)) == name for name in names):
+        number = {name: int(name) for name in names}
+        pairs, names = [(number[v], number[w]) for v, w in pairs], sorted(number.values())
+        if names == list(range(len(names))):
+            return Graph.from_edges(pairs, len(names))
+    return Graph.from_edges(pairs, names)
+
+
+def _lines(data: bytes) -> Iterator[list[str]]:
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InputError(
+            "the list of edges must be text in UTF-8, but byte {place} is {byte}",
+            place=error.start, byte=data[error.start],
+        ) from None  # fmt: skip
+    for number, line in enumerate(text.splitlines(), 1):
+        line = line.strip()
+        edge = _EDGE.fullmatch(line)
+        words = list(edge.groups()) if edge else _ENDS.split(line)
+        if words == [""]:
+            continue
+        if len(words) > 2 or "" in words:
+            raise InputError(
+                "line {number} of the list of edges must name two vertices, or one, not {line!r}",
+                number=number, line=line if len(line) <= _WORD else f"{line[: _WORD - 1]}…",
+            )  # fmt: skip
+        wrong = _CONTROL.search(line)
+        if wrong is not None:
+            raise InputError(
+                "line {number} of the list of edges has the control character {letter!r}: leave it out",
+                number=number, letter=wrong[0],
+            )  # fmt: skip
+        yield words
+
+
+def _of_numbers(data: bytes, undirected: bool) -> Graph:
+    """Return the graph of a text that is known to have two numbers on each line that is not blank."""
+    import numpy as np
+
+    flat = np.fromstring(data.translate(_SIGNS), np.int64, sep=" ") if data.strip() else np.zeros(0, np.int64)
+    if not flat.size:
+        raise InputError("the list of edges is empty: write two vertices on a line, such as 0 1")
+    names, most = None, int(flat.max())
+    if most <= 5 * len(flat) + 1_000_000:  # sparser numbers become names in any case
+        here = np.zeros(most + 1, np.bool_)
+        here[flat] = True
+        names = np.flatnonzero(here)
+        if len(names) <= most:
+            flat = (np.cumsum(here) - 1)[flat]
+    edges = flat.reshape(-1, 2)
+    if undirected:
+        both = np.empty((2 * len(edges), 2), np.int64)
+        both[::2], both[1::2] = edges, edges[:, ::-1]
+        once = np.ones(len(both), bool)
+        once[1::2] = edges[:, 0] != edges[:, 1]
+        edges = both[once]
+    if names is None:
+        return Graph.from_edges(edges)
+    graph = Graph.from_edges(edges, len(names))
+    return graph if len(names) > most else Graph(graph.offsets, graph.targets, names)
+
+
+def read_graphml(data: bytes) -> Graph:
+    """Return the graph of a GraphML document; its nodes are the names.
+
+    Raises:
+        InputError: if networkx is not installed, or it is no such document.
+    """
+    try:
+        import networkx
+    except ImportError:
+        raise InputError(
+            "GraphML is read with networkx, which is not installed: pip install 'grundy[networkx]'"
+        ) from None
+    if b"<!ENTITY" in data.replace(b"\0", b""):  # UTF-16 has a zero byte with each letter
+        raise InputError("the GraphML must not define entities of its own")
+    try:
+        found = networkx.read_graphml(BytesIO(data))
+    except Exception as error:  # whatever it and the parser below it raise for what is no GraphML
+        why = " ".join(str(error).split()) or type(error).__name__
+        raise InputError("the GraphML cannot be read: {why}", why=why[:200]) from None
+    if not found:
+        raise InputError("the GraphML has no vertex: a graph needs one or more")
+    return Graph.from_networkx(found)

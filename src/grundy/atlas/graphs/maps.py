@@ -1,0 +1,120 @@
+"""All positions of two numbers at once: who wins each of them, and their Grundy values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from grundy.maths.nimbers.outcomes import Convention, Outcome
+from grundy.ruleset import Game, Ruleset
+from grundy.solving.base.values import Values
+from grundy.solving.solve import solve
+from grundy.words.errors import PositionError
+
+__all__ = ["PositionMap", "position_map"]
+
+
+@dataclass(frozen=True)
+class PositionMap:
+    """The positions (a, b) of a ruleset, a and b from 0 to ``last``.
+
+    Attributes:
+        ruleset: its name in the grammar.
+        last: the largest number.
+        outcomes: ``outcomes[a][b]``, None where there is no such position.
+        values: ``values[a][b]``, None where there is no such position or no value; or None where values were not
+            asked for.
+    """
+
+    ruleset: str
+    last: int
+    outcomes: tuple[tuple[Outcome | None, ...], ...]
+    values: tuple[tuple[int | None, ...], ...] | None = None
+
+    @cached_property
+    def lost(self) -> tuple[tuple[int, int], ...]:
+        """The P-positions, lost for the player to move."""
+        return tuple(
+            (a, b) for a, row in enumerate(self.outcomes) for b, outcome in enumerate(row) if outcome is Outcome.P
+        )
+
+    @cached_property
+    def largest(self) -> int:
+        """The largest value; 0 where none is known."""
+        return max((value for row in self.values or () for value in row if value is not None), default=0)
+
+    def _repr_svg_(self) -> str:
+        from grundy.views.pictures.strips import map_svg  # drawn in notebooks only
+
+        return map_svg(self)
+
+
+def position_map(ruleset: Ruleset[Any], last: int, *, values: bool = False) -> PositionMap:
+    """Return who wins each position of two numbers from 0 to ``last``, and the Grundy values if asked for.
+
+    Args:
+        ruleset: one whose positions are written as two numbers (two heaps) or as one pair ``a,b`` (a square).
+        last: the largest number.
+        values: whether Grundy values are wanted too; they may be out of reach where outcomes are not.
+
+    Raises:
+        PositionError: if the ruleset has no position of two numbers in that range.
+        LimitError: if a position is out of reach.
+
+    Examples:
+        >>> from grundy.rulesets.numbers.wythoff import Wythoff
+        >>> position_map(Wythoff(), 7).lost
+        ((0, 0), (1, 2), (2, 1), (3, 5), (4, 7), (5, 3), (7, 4))
+    """
+    memory = Values()
+    outcomes: list[tuple[Outcome | None, ...]] = []
+    found: list[tuple[int | None, ...]] = []
+    refused: PositionError | None = None
+    for a in range(last + 1):
+        row: list[Outcome | None] = []
+        worth: list[int | None] = []
+        for b in range(last + 1):
+            game = _game(ruleset, a, b)
+            if isinstance(game, PositionError):
+                refused = refused or game
+                row.append(None)
+                worth.append(None)
+                continue
+            row.append(_outcome(game, memory))
+            worth.append(memory.value(game) if values and not game.may_loop else None)
+        outcomes.append(tuple(row))
+        found.append(tuple(worth))
+    if refused is not None and not any(outcome for row in outcomes for outcome in row):
+        raise PositionError(
+            "{ruleset} has no positions of two numbers up to {last}: {why}",
+            ruleset=str(ruleset), last=last, why=refused.phrase,
+        )  # fmt: skip
+    return PositionMap(str(ruleset), last, tuple(outcomes), tuple(found) if values else None)
+
+
+def _game(ruleset: Ruleset[Any], a: int, b: int) -> Game | PositionError:
+    """Return the game at two numbers, or why there is none."""
+    first: PositionError | None = None
+    for words in _spellings(a, b):
+        try:
+            return Game(ruleset, ruleset.parse(words))
+        except PositionError as error:
+            first = first or error
+    assert first is not None
+    return first
+
+
+def _spellings(a: int, b: int) -> Iterator[list[str]]:
+    yield [str(a), str(b)]
+    yield [f"{a},{b}"]
+
+
+def _outcome(game: Game, memory: Values) -> Outcome:
+    known = game.ruleset.known(game.position, Convention.NORMAL)
+    if known is not None:
+        return known.outcome
+    if game.may_loop:
+        return solve(game).outcome
+    return Outcome.N if memory.value(game) else Outcome.P

@@ -1,0 +1,146 @@
+"""All vertices of a digraph surveyed: how many are won, lost and drawn, what they are worth, and rows of the first."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from grundy.maths.nimbers.outcomes import Convention, Outcome
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from grundy.maths.digraphs.graph import Graph
+    from grundy.maths.digraphs.loopy import LoopyNimber
+    from grundy.maths.digraphs.loopy_graph import LoopyGraph
+    from grundy.maths.matching.geography import GeographyStarts
+
+__all__ = ["GraphSurvey", "VertexRow", "survey_geography", "survey_graph"]
+
+_LISTED = 1000  # moves that a row lists
+
+
+@dataclass(frozen=True, slots=True)
+class VertexRow:
+    """A token on one vertex.
+
+    Attributes:
+        name: the vertex.
+        outcome: who wins.
+        nimber: the Grundy value or ∞(K) in normal play; None where it is not told.
+        plies: until the end when the winner hurries and the loser delays; None for a draw, or where it is not told.
+        winning: where the winning moves lead, the first thousand; the quickest first where plies are told.
+        winning_count: how many they are.
+    """
+
+    name: Hashable
+    outcome: Outcome
+    nimber: LoopyNimber | None
+    plies: int | None
+    winning: tuple[Hashable, ...]
+    winning_count: int
+
+
+@dataclass(frozen=True, slots=True)
+class GraphSurvey:
+    """What becomes of one token, from every vertex.
+
+    Attributes:
+        vertices: how many there are.
+        arcs: how many arcs, or edges, there are.
+        outcomes: how many vertices have each outcome.
+        values: how many vertices have each Grundy value, those that have one; None where values are not told.
+        infinite: how many are worth ∞(K).
+        longest: the vertex from which a decided play takes longest, the first of such, and its plies; None where
+            there is none, or plies are not told.
+        rows: the first vertices, as many as asked for.
+    """
+
+    vertices: int
+    arcs: int
+    outcomes: dict[Outcome, int]
+    values: dict[int, int] | None
+    infinite: int
+    longest: tuple[Hashable, int] | None
+    rows: tuple[VertexRow, ...]
+
+
+def survey_graph(play: LoopyGraph, convention: Convention = Convention.NORMAL, rows: int = 0) -> GraphSurvey:
+    """Return what becomes of a token on each vertex of a digraph.
+
+    Args:
+        play: the digraph.
+        convention: normal or misère.
+        rows: of how many vertices the first are told one by one.
+
+    Raises:
+        LimitError: if it does not fit the memory.
+
+    Examples:
+        >>> from grundy import Graph
+        >>> from grundy.maths.digraphs.loopy_graph import LoopyGraph
+        >>> found = survey_graph(LoopyGraph(Graph.from_edges([(0, 1), (1, 2), (0, 0)])), rows=1)
+        >>> found.values, found.infinite, found.rows[0].outcome, str(found.rows[0].nimber)
+        ({0: 1, 1: 1}, 1, <Outcome.DRAW: 'draw'>, '∞(1)')
+    """
+    import numpy as np
+
+    graph = play.graph
+    plies = play.plies(convention)
+    lost = (plies >= 0) & (plies % 2 == (convention is Convention.MISERE))
+    drawn = int((plies < 0).sum())
+    outcomes = {Outcome.N: len(graph) - drawn - int(lost.sum()), Outcome.P: int(lost.sum()), Outcome.DRAW: drawn}
+    values, infinite = None, 0
+    if convention is Convention.NORMAL:
+        found, counts = np.unique(play.values, return_counts=True)
+        tally = dict(zip(found.tolist(), counts.tolist(), strict=True))
+        infinite = tally.pop(-1, 0)
+        values = tally
+    longest = None
+    if drawn < len(graph):
+        v = int(plies.argmax())
+        longest = graph.name(v), int(plies[v])
+    return GraphSurvey(
+        len(graph), graph.arcs, outcomes, values, infinite, longest, tuple(_rows(play, convention, lost, rows))
+    )
+
+
+def _rows(play: LoopyGraph, convention: Convention, lost: NDArray[Any], rows: int) -> Iterator[VertexRow]:
+    graph, plies = play.graph, play.plies(convention)
+    for v in range(min(rows, len(graph))):
+        targets = graph.successors(v)
+        to_lost = targets[lost[targets]]
+        winning = list(dict.fromkeys(to_lost[plies[to_lost].argsort(kind="stable")].tolist()))
+        left = int(plies[v])
+        outcome = Outcome.DRAW if left < 0 else Outcome.P if lost[v] else Outcome.N
+        yield VertexRow(
+            graph.name(v), outcome, play.nimber(v) if convention is Convention.NORMAL else None,
+            None if left < 0 else left, tuple(graph.name(w) for w in winning[:_LISTED]), len(winning),
+        )  # fmt: skip
+
+
+def survey_geography(graph: Graph, starts: GeographyStarts, rows: int = 0) -> GraphSurvey:
+    """Return what becomes of a token on each vertex of an undirected graph that enters no vertex twice.
+
+    Args:
+        graph: the graph, which gives the names.
+        starts: it, solved.
+        rows: as for :func:`survey_graph`.
+
+    Examples:
+        >>> from grundy.maths.matching.geography import geography_starts
+        >>> starts = geography_starts([(0, 1), (1, 2)])
+        >>> survey_geography(starts.graph, starts).outcomes[Outcome.P]
+        2
+    """
+    won = int(starts.wins.sum())
+    outcomes = {Outcome.N: won, Outcome.P: len(graph) - won, Outcome.DRAW: 0}
+    told = []
+    for v in range(min(rows, len(graph))):
+        winning = starts.winning_steps(v).tolist()
+        outcome = Outcome.N if starts.wins[v] else Outcome.P
+        told.append(
+            VertexRow(graph.name(v), outcome, None, None, tuple(map(graph.name, winning[:_LISTED])), len(winning))
+        )
+    return GraphSurvey(len(graph), starts.graph.arcs // 2, outcomes, None, 0, None, tuple(told))

@@ -1,0 +1,350 @@
+"""Solved digraphs kept in folders: the graph and what is known of each vertex, opened without being read.
+
+A folder holds ``table.json`` (format, sizes, digests) and one ``.npy`` file for each array. What is opened is mapped
+into memory, so that a table larger than the memory can be played from.
+"""
+
+from __future__ import annotations
+
+import errno
+import hashlib
+import json
+import os
+import shutil
+import time
+from collections.abc import Hashable
+from contextlib import ExitStack, suppress
+from io import BufferedReader
+from pathlib import Path
+from random import randrange
+from tempfile import mkdtemp
+from typing import TYPE_CHECKING, Any
+
+from grundy.maths.nimbers.outcomes import Convention
+from grundy.solving.search.table_files import DAMAGE
+from grundy.words.errors import InputError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from grundy.maths.digraphs.loopy_graph import LoopyGraph
+
+__all__ = ["ABOUT", "is_table", "open_table", "save_table", "table_target"]
+
+ABOUT = "table.json"
+"""The file of a folder that says what it holds."""
+_FORMAT = 1
+_ARRAYS = ("offsets", "targets", "values", "plies", "misere_plies")
+_READS, _PAUSE = 50, 0.01  # how often to open a folder that is being replaced, and seconds in between
+_SAMPLED = 250  # vertices at equal distances, and as many at random, whose answers are looked at
+_TRIES = 100  # to put a folder where others put theirs at the same time
+_CHUNK = 1 << 24  # bytes digested between two chances to be interrupted
+
+
+def save_table(play: LoopyGraph, folder: Path) -> None:
+    """Keep a solved digraph: loopy nimbers and plies to the end in normal play, and plies in misère play.
+
+    The folder appears whole or not at all; one that holds a table already is replaced.
+
+    Args:
+        play: the digraph; what is not known yet is computed.
+        folder: where; its parent must be there.
+
+    Raises:
+        InputError: if it cannot be written, or is there and holds anything but a table.
+        LimitError: if the answers do not fit the memory.
+
+    Examples:
+        >>> from tempfile import mkdtemp
+        >>> from grundy import Graph
+        >>> from grundy.maths.digraphs.loopy_graph import LoopyGraph
+        >>> folder = Path(mkdtemp(), "solved")
+        >>> save_table(LoopyGraph(Graph.from_edges([(0, 1), (0, 0)])), folder)
+        >>> kept = open_table(folder)
+        >>> kept.values.tolist(), kept.plies().tolist()
+        ([-1, 0], [1, 0])
+    """
+    import numpy as np
+
+    graph, named = play.graph, folder
+    folder = table_target(folder)
+    arrays: dict[str, NDArray[Any]] = {
+        "offsets": graph.offsets, "targets": graph.targets, "values": play.values, "plies": play.plies(),
+        "misere_plies": play.plies(Convention.MISERE),
+    }  # fmt: skip
+    about: dict[str, Any] = {"format": _FORMAT, "vertices": len(graph), "arcs": graph.arcs, "names": None}
+    if isinstance(graph.names, tuple):
+        about["names"] = [_told(name) for name in graph.names]
+    elif graph.names is not None:
+        arrays["names"] = graph.names
+    try:
+        passing = Path(mkdtemp(prefix=f".{folder.name}.", dir=folder.parent))
+        try:
+            for name, array in arrays.items():
+                np.save(passing / f"{name}.npy", array, allow_pickle=False)
+            about["digests"] = {name: _digest_at(passing / f"{name}.npy") for name in arrays}
+            about["digests"]["about"] = _digest_of_about(about)
+            (passing / ABOUT).write_text(json.dumps(about), encoding="utf-8")
+            _put(passing, folder)
+        except BaseException:
+            with suppress(OSError):
+                shutil.rmtree(passing)
+            raise
+    except OSError as error:
+        raise _unwritten(named, error) from None
+
+
+def table_target(folder: Path) -> Path:
+    """Return the folder that a table is kept in, before the work for it is begun: where links lead.
+
+    Args:
+        folder: as it is named.
+
+    Raises:
+        InputError: if none can be kept there.
+    """
+    try:
+        found = folder.resolve()  # what a link leads to is replaced, not the link
+        taken = found.exists() and not _replaceable(found)
+    except (OSError, RuntimeError) as error:
+        raise _unwritten(folder, error) from None
+    if taken:
+        raise InputError("{folder!r} is there and holds no table: name another folder", folder=str(folder))
+    if not found.parent.is_dir():
+        raise InputError(
+            "cannot write {path!r}: there is no folder {folder!r}", path=str(folder), folder=str(folder.parent)
+        )
+    return found
+
+
+def _unwritten(folder: Path, error: Exception) -> InputError:
+    why = (getattr(error, "strerror", None) or str(error)).lower()
+    return InputError("cannot write {path!r}: {why}", path=str(folder), why=why)
+
+
+def _replaceable(folder: Path) -> bool:
+    """Tell whether a folder holds a table, perhaps a damaged one, and nothing else that would be lost with it."""
+    found = {path.name for path in folder.iterdir()} if folder.is_dir() else set()
+    return {ABOUT, "offsets.npy"} <= found <= {ABOUT, "names.npy", *(f"{name}.npy" for name in _ARRAYS)}
+
+
+def open_table(folder: Path) -> LoopyGraph:
+    """Return a digraph that was kept solved, its arrays mapped into memory once they are found right.
+
+    Their digests are compared, the graph is looked through, and the answers of some vertices are held against those of
+    their options. Where another table is put in its place meanwhile, the one or the other is opened.
+
+    Args:
+        folder: where it was kept.
+
+    Raises:
+        InputError: if there is none, it is damaged or not what it says, or of another format.
+    """
+    folder = _resolved(folder)
+    for reads in reversed(range(_READS)):
+        before = _mark(folder)
+        with ExitStack() as files:
+            try:
+                about, arrays = _files(folder, files)
+            except InputError:
+                if not reads or (_mark(folder) == before and not _in_passing(folder)):
+                    raise
+            else:
+                if not reads or _mark(folder) == before:  # all of it belongs to one table, though it may be gone by now
+                    return _opened(folder, about, arrays)
+        time.sleep(_PAUSE)
+    raise AssertionError
+
+
+def _files(folder: Path, files: ExitStack) -> tuple[dict[str, Any], dict[str, BufferedReader]]:
+    """Return what a folder says it holds, and its arrays, opened and not yet read."""
+    about = _about(folder)
+    arrays = {}
+    for name in (*_ARRAYS, *(["names"] if "names" in about["digests"] else [])):
+        try:
+            arrays[name] = files.enter_context((folder / f"{name}.npy").open("rb"))
+        except DAMAGE:
+            raise _damaged(folder, f"{name}.npy") from None
+    return about, arrays
+
+
+def _resolved(folder: Path) -> Path:
+    with suppress(OSError, RuntimeError):
+        return folder.resolve()
+    return folder
+
+
+def _mark(folder: Path) -> tuple[int, ...] | None:
+    """Return what is another number for each folder that is put in this place, also if it holds the same."""
+    with suppress(OSError):
+        found = folder.stat()
+        return found.st_ino, found.st_ctime_ns, found.st_mtime_ns
+    return None
+
+
+def _in_passing(folder: Path) -> bool:
+    """Tell whether another table is being put in the place of one."""
+    with suppress(OSError):
+        return any(path.name.startswith(f".{folder.name}.") for path in folder.parent.iterdir())
+    return False
+
+
+def _opened(folder: Path, about: dict[str, Any], files: dict[str, BufferedReader]) -> LoopyGraph:
+    import numpy as np
+
+    from grundy.maths.digraphs.graph import Graph
+    from grundy.maths.digraphs.loopy_check import first_wrong
+    from grundy.maths.digraphs.loopy_graph import LoopyGraph
+
+    names = about["names"]
+    arrays: dict[str, NDArray[Any]] = {}
+    for name, file in files.items():
+        try:
+            if _digest(file) != about["digests"][name]:
+                raise _damaged(folder, f"{name}.npy")
+            arrays[name] = _mapped(file)
+        except DAMAGE:
+            raise _damaged(folder, f"{name}.npy") from None
+        kind = np.int64 if name in ("offsets", "names") else np.int32
+        size = {"offsets": about["vertices"] + 1, "targets": about["arcs"]}.get(name, about["vertices"])
+        if arrays[name].dtype != kind or arrays[name].shape != (size,):
+            raise _damaged(folder, f"{name}.npy")
+    try:
+        named = arrays.get("names") if names is None else tuple(_untold(name) for name in names)
+        graph = Graph.from_mapped(arrays["offsets"], arrays["targets"], named)
+    except (InputError, RecursionError) as error:
+        raise InputError(
+            "{folder!r} holds no graph: {why}: solve the graph anew and keep it again", folder=str(folder), why=error
+        ) from None
+    plies = {Convention.NORMAL: arrays["plies"], Convention.MISERE: arrays["misere_plies"]}
+    wrong = first_wrong(graph, arrays["values"], plies, _sample(len(graph)))
+    if wrong is not None:
+        raise InputError(
+            "{folder!r} tells of vertex {vertex!r} what its moves do not: solve the graph anew and keep it again",
+            folder=str(folder), vertex=graph.name(wrong),
+        )  # fmt: skip
+    return LoopyGraph.known(graph, arrays["values"], plies)
+
+
+def _sample(count: int) -> list[int]:
+    """Return some vertices, at equal distances and at random."""
+    if count <= 2 * _SAMPLED:
+        return list(range(count))
+    return [*range(0, count, -(-count // _SAMPLED)), *(randrange(count) for _ in range(_SAMPLED))]
+
+
+def is_table(folder: Path) -> bool:
+    """Tell whether a folder holds a digraph that was kept solved, by its name alone."""
+    try:
+        return (folder / ABOUT).is_file()
+    except OSError:  # the name is too long, or what is above it cannot be read
+        return False
+
+
+def _about(folder: Path) -> dict[str, Any]:
+    try:
+        about = json.loads((folder / ABOUT).read_text(encoding="utf-8"))
+        found = about["format"]
+        if found == _FORMAT:
+            whole = about["digests"]["about"] == _digest_of_about(about)
+            sound = all(isinstance(about[name], int) for name in ("vertices", "arcs"))
+            if not whole or not sound or not isinstance(about["names"], list | None):
+                raise _damaged(folder, ABOUT)
+    except FileNotFoundError:
+        raise InputError("{folder!r} holds no solved graph: keep one there first", folder=str(folder)) from None
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        raise _damaged(folder, ABOUT) from None
+    if found != _FORMAT:
+        raise InputError(
+            "{folder!r} has format {found!r} of solved graphs, but this is for format {format}: solve the graph anew",
+            folder=str(folder), found=found, format=_FORMAT,
+        )  # fmt: skip
+    return about  # type: ignore[no-any-return]
+
+
+def _damaged(folder: Path, name: str) -> InputError:
+    return InputError(
+        "{name!r} in {folder!r} is damaged: solve the graph anew and keep it again", name=name, folder=str(folder)
+    )
+
+
+def _digest_at(path: Path) -> str:
+    with path.open("rb") as file:
+        return _digest(file)
+
+
+def _digest(file: BufferedReader) -> str:
+    found = hashlib.sha256()
+    file.seek(0)
+    while chunk := file.read(_CHUNK):
+        found.update(chunk)
+    return found.hexdigest()
+
+
+def _mapped(file: BufferedReader) -> NDArray[Any]:
+    """Return the array of an opened file, mapped into memory if there is something in it.
+
+    Raises:
+        ValueError: if it is none.
+    """
+    import numpy as np
+    from numpy.lib import format as npy
+
+    file.seek(0)
+    if npy.read_magic(file) != (1, 0):
+        raise ValueError("not as np.save writes it")
+    shape, by_columns, kind = npy.read_array_header_1_0(file)
+    if kind.hasobject or by_columns or 0 in shape:
+        file.seek(0)
+        found: NDArray[Any] = np.load(file, allow_pickle=False)
+        return found
+    return np.memmap(file, kind, "r", file.tell(), shape)
+
+
+def _digest_of_about(about: dict[str, Any]) -> str:
+    said = {**about, "digests": {name: digest for name, digest in about["digests"].items() if name != "about"}}
+    return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()
+
+
+def _put(passing: Path, folder: Path) -> None:
+    """Put a folder in the place of another, which is gone only when the new one stands there.
+
+    Where others do so at the same time, the last one stands there in the end.
+    """
+    os.chmod(passing, 0o755)
+    aside = Path(mkdtemp(prefix=f".{folder.name}.old.", dir=folder.parent)) if folder.exists() else None
+    try:
+        for tries in reversed(range(_TRIES)):
+            if folder.exists():
+                aside = aside or Path(mkdtemp(prefix=f".{folder.name}.old.", dir=folder.parent))
+                with suppress(FileNotFoundError):
+                    folder.replace(aside / str(tries))
+            try:
+                passing.replace(folder)
+                return
+            except OSError as error:
+                if not tries or error.errno not in (errno.ENOTEMPTY, errno.EEXIST):
+                    raise
+    finally:
+        if aside is not None:
+            kept = sorted(aside.iterdir())
+            if kept and not folder.exists():  # interrupted between the two
+                kept[0].replace(folder)
+            shutil.rmtree(aside, ignore_errors=True)
+
+
+def _told(name: Hashable) -> Any:
+    """Return a name as JSON can tell it: words and numbers as they are, tuples as lists.
+
+    Raises:
+        InputError: if it is something else.
+    """
+    if isinstance(name, str | int) and not isinstance(name, bool):
+        return name
+    if isinstance(name, tuple):
+        return [_told(part) for part in name]
+    raise InputError("vertex {name!r} cannot be kept: names must be words, whole numbers or tuples of such", name=name)
+
+
+def _untold(name: Any) -> Hashable:
+    return tuple(_untold(part) for part in name) if isinstance(name, list) else name

@@ -1,0 +1,1 @@
+"""Scanning a family of games, on one machine or many."""

@@ -1,0 +1,131 @@
+"""Games are handed out in batches of half a second of work, to whatever hands there are.
+
+The hands are processes of this machine (``workers``) or of a cluster (``cluster``).
+"""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import ceil
+from typing import TYPE_CHECKING, Protocol
+
+from grundy.atlas.store.rows import Row
+from grundy.words.phrase import Phrase
+
+if TYPE_CHECKING:
+    from grundy.atlas.scan.workers import Answer
+
+__all__ = ["BATCH", "Batch", "Hands", "Lost", "failed", "handed_out"]
+
+BATCH = 0.5
+"""Seconds of work that are handed out at once."""
+
+_FIRST = 8  # games of the first batch
+_LARGEST = 1024
+_TRIES = 2  # times that a game may bring its process down
+_LONGEST = 300  # characters of a reason
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Games that are handed out at once, or come back undone."""
+
+    games: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """A process has gone.
+
+    Attributes:
+        game: the game that it was at, None if it was at none.
+        why: why it has gone.
+        others: the other games of its batch that it had not told of.
+        seconds: how long it was at the game.
+        sure: whether the game is to blame, and need not be tried again.
+    """
+
+    game: str | None
+    why: Phrase
+    others: list[str]
+    seconds: float
+    sure: bool
+
+    def row(self, engine: str) -> Row:
+        """Return the row of the game."""
+        assert self.game is not None
+        return failed(self.game, str(self.why), engine, self.seconds)
+
+
+class Hands(Protocol):
+    """Who solves games."""
+
+    @property
+    def size(self) -> int:
+        """How many batches are worked at at a time."""
+
+    @property
+    def free(self) -> int:
+        """How many batches can be taken now."""
+
+    @property
+    def busy(self) -> bool:
+        """Whether games are out."""
+
+    @property
+    def shares(self) -> bool:
+        """Whether less than half a second of work is handed out where that keeps all hands busy to the end."""
+
+    def give(self, batch: Batch) -> None:
+        """Take a batch."""
+
+    def answers(self) -> Iterator[list[Answer] | Lost | Batch]:
+        """Wait a little, and yield what has been done or lost, or comes back undone."""
+
+
+def handed_out(todo: deque[str], hands: Hands) -> Iterator[list[Answer | Lost]]:
+    """Have games solved; yield what was found as it comes, and the games that brought their process down twice.
+
+    Args:
+        todo: the games; it is empty at the end. Who takes games out of it in between has them left undone.
+        hands: who solves them.
+    """
+    tries: Counter[str] = Counter()
+    spent, done = 0.0, 0
+    while todo or hands.busy:
+        while todo and hands.free:
+            size = ceil(BATCH * done / max(spent, 1e-9)) if done else _FIRST
+            if hands.shares or not done:
+                size = min(size, -(-len(todo) // (2 * hands.size)))
+            hands.give(Batch([todo.popleft() for _ in range(min(size, _LARGEST, len(todo)))]))
+        for answer in hands.answers():
+            if isinstance(answer, list):
+                spent += sum(seconds for _, seconds, _ in answer)
+                done += len(answer)
+                yield [*answer]
+            elif isinstance(answer, Batch):
+                todo.extendleft(reversed(answer.games))
+            else:
+                # a process has gone: what it had not done is done again, the game that it was at once more only
+                todo.extendleft(game for game in answer.others if game != answer.game)
+                if answer.game is None:
+                    continue
+                tries[answer.game] += _TRIES if answer.sure else 1
+                if tries[answer.game] < _TRIES:
+                    todo.append(answer.game)
+                else:
+                    yield [answer]
+
+
+def failed(game: str, why: str, engine: str, seconds: float) -> Row:
+    """Return the row of a game that has no answer.
+
+    Examples:
+        >>> failed("0.77", "it  rained", "grundy 0", 1.0).reason
+        'it rained'
+    """
+    reason = " ".join(why.split())
+    reason = reason if len(reason) <= _LONGEST else f"{reason[: _LONGEST - 2]} …"
+    return Row(game, game, 0, 1, "failed", -1, engine, round(seconds, 3), reason=reason)

@@ -1,0 +1,139 @@
+"""What a worker of a cluster does with a batch: it has a process of its own solve the games.
+
+Such a process may go down with a poisonous game. The worker stays, knows which game it was, and has the others done;
+so the table comes out as from the processes of one machine, and no worker needs somebody to start it again.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
+from time import perf_counter, process_time
+from typing import Any
+
+from grundy.atlas.scan.batches import BATCH, Lost, handed_out
+from grundy.atlas.scan.workers import ENGINE, Answer, Crew, Job
+from grundy.words.errors import InputError
+
+__all__ = ["UnwantedError", "engine", "work"]
+
+_ENOUGH = 2 * BATCH  # seconds after which the rest of a batch is given back
+_IDLE = 20.0  # seconds until a process without work is ended
+_ENDING = ("closing", "closed", "failed")
+
+
+def engine() -> str:
+    """Return who solves games here."""
+    return ENGINE
+
+
+def work(key: str, games: list[str], job: Job, longest: float) -> dict[str, Any]:
+    """Solve games; return plain data: what was found, what was left undone, and what it cost beside.
+
+    Args:
+        key: the name of the task.
+        games: the games.
+        job: what is done with each.
+        longest: seconds at one game after which its process is ended.
+
+    Raises:
+        InputError: if another version is asked for.
+        UnwantedError: if the task is cancelled, or the worker about to end.
+    """
+    if job.engine != ENGINE:
+        raise InputError("this is {engine}, and {other} is asked for", engine=ENGINE, other=job.engine)
+    began = perf_counter()
+    todo, found, left = deque(games), list[Answer](), list[str]()
+    with _stock.process(key, job, longest) as crew:
+        for answers in handed_out(todo, crew):
+            found += ((one.row(ENGINE), 0.0, None) if isinstance(one, Lost) else one for one in answers)
+            if perf_counter() - began > _ENOUGH:
+                left += todo
+                todo.clear()
+    return {
+        "found": [(row.data(), seconds, values) for row, seconds, values in found],
+        "left": left,
+        "cost": _stock.cost(),
+    }
+
+
+class UnwantedError(Exception):
+    """Nobody waits for the batch any more."""
+
+
+class _Wanted(Crew):
+    """A process that is ended when nobody waits for what it does."""
+
+    key = ""
+
+    def answers(self) -> Iterator[list[Answer] | Lost]:
+        if not _wanted(self.key):
+            raise UnwantedError
+        yield from super().answers()
+
+
+def _wanted(key: str) -> bool:
+    """Tell whether the worker that this runs on is to go on with the task; True where it cannot be told."""
+    from distributed import get_worker
+
+    try:
+        worker = get_worker()
+        task: Any = worker.state.tasks.get(key)
+        return worker.status.name not in _ENDING and (task is None or task.state != "cancelled")
+    except (AttributeError, ValueError):
+        return True
+
+
+class _Stock:
+    """The processes of this worker, kept from batch to batch."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._idle: list[tuple[tuple[Job, float], _Wanted]] = []
+        self._timer: threading.Timer | None = None
+        self._told = process_time()
+
+    @contextmanager
+    def process(self, key: str, job: Job, longest: float) -> Iterator[Crew]:
+        """Give a process for such a job."""
+        crew = self._taken(job, longest)
+        crew.key = key
+        try:
+            yield crew
+        except BaseException:
+            crew.end()
+            raise
+        with self._lock:
+            self._idle.append(((job, longest), crew))
+            if self._timer is not None:
+                self._timer.cancel()
+            self._timer = threading.Timer(_IDLE, self.clear)
+            self._timer.daemon = True
+            self._timer.start()
+
+    def _taken(self, job: Job, longest: float) -> _Wanted:
+        with self._lock:
+            for i, (kind, crew) in enumerate(self._idle):
+                if kind == (job, longest):
+                    del self._idle[i]
+                    return crew
+        crew = _Wanted(1, job, longest)
+        crew.start()
+        return crew
+
+    def clear(self) -> None:
+        """End the processes that have no work."""
+        with self._lock:
+            while self._idle:
+                self._idle.pop()[1].end()
+
+    def cost(self) -> float:
+        """Return the seconds of the processor that this worker itself used since it was asked last."""
+        with self._lock:
+            told, self._told = self._told, process_time()
+            return self._told - told
+
+
+_stock = _Stock()

@@ -1,0 +1,162 @@
+"""Families of games by a pattern."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import combinations, product
+from math import prod
+
+from grundy.atlas.store.games import game_named
+from grundy.atlas.store.rows import MISERE
+from grundy.maths.octal.codes import Code
+from grundy.rulesets.coins.turning import CoinTurning
+from grundy.rulesets.coins.turning_words import parse_turning_sets
+from grundy.words.errors import InputError, LimitError, RulesetError
+from grundy.words.phrase import Phrase
+
+__all__ = ["family"]
+
+_MOST = 1 << 20  # games of a family
+_CODE = re.compile(r"(?:(octal|hexadecimal)\s+)?([0-9A-Fa-f?]?)(!?)\.([0-9A-Fa-f?]+)")
+_SETS = re.compile(r"(subtraction|all-but)\s+([0-9]{1,6})\.\.([0-9]{1,6})")
+_COINS = re.compile(r"coin[-_]turning\s+(.+)")
+_NUMBERS = re.compile(r"([a-z-]+)=(?:([0-9]{1,6})\.\.([0-9]{1,6})|\?)(?![0-9./?])")
+_KINDS = {"octal": Phrase("octal"), "hexadecimal": Phrase("hexadecimal")}
+_BEFORE = {"octal": (0, 4), "hexadecimal": (0, 4, 8, 12)}
+_LISTS = ("coins", "spacing")  # rules of coin turning that take several numbers
+_DIGITS = (1, 9)  # that ? stands for there
+
+
+def family(pattern: str) -> list[str]:
+    """Return the games of a family, each once, as rulesets are written.
+
+    Args:
+        pattern: ``octal 0.???`` or ``hexadecimal 0.??``, where ? is any digit; ``subtraction 1..12`` or
+            ``all-but 1..8``, all sets of such numbers; ``coin-turning at-most=1..4,within=?``, all such rules, where ?
+            is 1 to 9, and coins and spacing take every set of the numbers; ``misere 0.???``, the misère quotients of
+            such octal codes; or one ruleset.
+
+    Raises:
+        InputError: if the pattern names no family.
+        LimitError: if the family is too large.
+
+    Examples:
+        >>> family("octal 0.7?")
+        ['0.7', '0.71', '0.72', '0.73', '0.74', '0.75', '0.76', '0.77']
+        >>> family("subtraction 2..4")[:4], len(family("octal 0.???"))
+        (['subtraction(2)', 'subtraction(3)', 'subtraction(4)', 'subtraction(2,3)'], 511)
+        >>> family("coin-turning exactly=2..3"), family("misere 0.7?")[-1]
+        (['coin-turning(exactly=2)', 'coin-turning(exactly=3)'], 'misere 0.77')
+    """
+    text = " ".join(pattern.split())
+    if text.lower().startswith((f"{MISERE} ", "misère ")):
+        codes = _code_family(text.partition(" ")[2], "octal") if "?" in text else None
+        return [game_named(text)] if codes is None else [f"{MISERE} {code}" for code in codes]
+    codes = _code_family(text)
+    if codes is not None:
+        return codes
+    sets, coins = _SETS.fullmatch(text), _COINS.fullmatch(text)
+    if sets is not None:
+        return list(_sets(sets[1], int(sets[2]), int(sets[3])))
+    if coins is not None:
+        return list(dict.fromkeys(_rules(coins[1])))
+    if "?" in text or ".." in text:
+        raise InputError(
+            "{pattern!r} is no family: try 'octal 0.???', 'hexadecimal 0.??', 'subtraction 1..12', 'all-but 1..8', "
+            "'coin-turning exactly=?' or 'misere 0.??'", pattern=pattern,
+        )  # fmt: skip
+    return [game_named(text)]
+
+
+# -- codes
+
+
+def _code_family(text: str, kind: str | None = None) -> list[str] | None:
+    """Return the codes that a pattern stands for; None if it is none."""
+    code = _CODE.fullmatch(text)
+    kind = kind if code is None else code[1] or kind
+    if code is None or kind is None:
+        return None
+    return list(dict.fromkeys(map(str, _codes(kind, code[2] or "0", code[3], code[4].upper()))))
+
+
+def _codes(kind: str, before: str, mark: str, after: str) -> Iterator[Code]:
+    base = 8 if kind == "octal" else 16
+    first = _BEFORE[kind] if before == "?" else (int(before, 16),)
+    if not set(first) <= set(_BEFORE[kind]):
+        raise InputError(
+            "digit before the dot of an {kind} code must be one of {known}, not {digit!r}", kind=_KINDS[kind],
+            known=", ".join(f"{digit:X}" for digit in _BEFORE[kind]), digit=before,
+        )  # fmt: skip
+    if any(digit != "?" and int(digit, 16) >= base for digit in after):
+        raise InputError("{digits!r} has a digit that is not {kind}", digits=after, kind=_KINDS[kind])
+    _check_size(len(first) * base ** after.count("?"))
+    choices = [range(base) if digit == "?" else (int(digit, 16),) for digit in after]
+    for digits in product(first, *choices):
+        if any(digits):
+            last = max(place for place, digit in enumerate(digits) if digit)
+            yield Code(digits[: last + 1], bool(mark))
+
+
+# -- sets of numbers
+
+
+def _sets(kind: str, first: int, last: int) -> Iterator[str]:
+    for chosen in _subsets(first, last):
+        yield f"{kind}({','.join(map(str, chosen))})"
+
+
+def _subsets(first: int, last: int) -> Iterator[tuple[int, ...]]:
+    """Yield the sets of numbers from the first to the last one, but the empty one."""
+    _check_range(first, last)
+    _check_size(1 << min(last - first + 1, 99))
+    for size in range(1, last - first + 2):
+        yield from combinations(range(first, last + 1), size)
+
+
+# -- rules of coin turning
+
+
+def _rules(text: str) -> Iterator[str]:
+    """Yield the games under the rules that a text with numbers left open stands for, but those that no coins fit."""
+    pieces = _NUMBERS.split(text)  # text, word, first, last, text, …
+    words, ranges = pieces[1::4], list(zip(pieces[2::4], pieces[3::4], strict=True))
+    choices = []
+    for word, (first, last) in zip(words, ranges, strict=True):
+        low, high = (int(first), int(last)) if first else _DIGITS
+        _check_range(low, high)
+        if word in _LISTS:
+            choices.append(["/".join(map(str, chosen)) for chosen in _subsets(low, high)])
+        else:
+            _check_size(high - low + 1)
+            choices.append([str(number) for number in range(low, high + 1)])
+    _check_size(prod(map(len, choices)))
+    refused: RulesetError | None = None
+    found = False
+    for numbers in product(*choices):
+        filled = [f"{word}={number}" for word, number in zip(words, numbers, strict=True)]
+        rule = pieces[0] + "".join(part for pair in zip(filled, pieces[4::4], strict=True) for part in pair)
+        try:
+            game = str(CoinTurning(parse_turning_sets(rule)))
+        except RulesetError as error:  # such numbers of coins do not fit
+            refused = error
+            continue
+        found = True
+        yield game
+    if refused is not None and not found:
+        raise refused
+
+
+def _check_range(first: int, last: int) -> None:
+    if not 1 <= first <= last:
+        raise InputError("numbers of a set must go from 1 or more upwards, not from {first} to {last}", first=first,
+                         last=last)  # fmt: skip
+
+
+def _check_size(count: int) -> None:
+    if count > _MOST:
+        raise LimitError(
+            "the family has {count:,} games, and {most:,} are scanned at most: give more digits, or fewer numbers",
+            count=count, most=_MOST,
+        )  # fmt: skip

@@ -1,0 +1,1 @@
+"""Where an atlas is kept, and what a row of it says."""

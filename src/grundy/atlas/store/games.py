@@ -1,0 +1,117 @@
+"""How an atlas writes games, and what their first values are by the definition."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from grundy.atlas.store.rows import MISERE
+from grundy.maths.nimbers.mex import mex, nim_sum
+from grundy.maths.octal.codes import Code, plain_values
+from grundy.ruleset import Ruleset
+from grundy.rulesets.catalogue import parse_ruleset
+from grundy.rulesets.coins.turning import CoinTurning
+from grundy.rulesets.heaps.all_but import AllBut
+from grundy.rulesets.heaps.heap import HeapRuleset, single_heaps
+from grundy.rulesets.heaps.subtraction import Subtraction
+from grundy.rulesets.heaps.take_and_break import TakeAndBreak
+from grundy.words.errors import LimitError, RulesetError
+
+__all__ = ["first_values", "game_named", "is_misere", "names_file", "ruleset_of"]
+
+_LOOKED = 2_000_000  # sets of coins, or options, that are looked at for first values
+
+
+def is_misere(game: str) -> bool:
+    """Tell whether a game of an atlas stands for the misère quotient of a code."""
+    return game.startswith(f"{MISERE} ")
+
+
+def names_file(game: str) -> bool:
+    """Tell whether the rules of a game are in somebody's file, which would be run to get them.
+
+    Examples:
+        >>> names_file("mine.py:game"), names_file("0.77")
+        (True, False)
+    """
+    return re.search(r"\.py\s*:", game, re.IGNORECASE) is not None
+
+
+def game_named(text: str) -> str:
+    """Return how the atlas writes a game: named games of the literature by their codes, or by the sets of coins turned.
+
+    Raises:
+        RulesetError: if it is none, or has neither single heaps nor heads on a strip.
+
+    Examples:
+        >>> game_named("kayles"), game_named(".77"), game_named("subtraction(4,1,3)")
+        ('0.77', '0.77', 'subtraction(1,3,4)')
+        >>> game_named("mock-turtles"), game_named("misere kayles")
+        ('coin-turning(at-most=3)', 'misere 0.77')
+    """
+    head, _, rest = text.strip().partition(" ")
+    if head.lower() in (MISERE, "misère"):
+        return f"{MISERE} {_code_of(rest)}"
+    ruleset = parse_ruleset(text)
+    if isinstance(ruleset, CoinTurning):
+        return str(CoinTurning(ruleset.sets))
+    ruleset = single_heaps(ruleset)
+    return str(ruleset.code) if isinstance(ruleset, TakeAndBreak) else str(ruleset)
+
+
+def _code_of(text: str) -> Code:
+    ruleset = parse_ruleset(text)
+    if not isinstance(ruleset, TakeAndBreak):
+        raise RulesetError("{ruleset} is no taking-and-breaking code such as 0.77", ruleset=str(ruleset))
+    return ruleset.code
+
+
+def ruleset_of(game: str) -> HeapRuleset | CoinTurning:
+    """Return the ruleset of a game of an atlas, made without a look at the catalogue where that can be.
+
+    Raises:
+        RulesetError: if it is none.
+
+    Examples:
+        >>> str(ruleset_of("misere 0.77"))
+        '0.77'
+    """
+    listed = re.fullmatch(r"(subtraction|all-but)\(([0-9,]+)\)", game)
+    if listed is not None:
+        numbers = [int(number) for number in listed[2].split(",") if number]
+        return Subtraction(numbers) if listed[1] == "subtraction" else AllBut(numbers)
+    ruleset: Ruleset[Any] = parse_ruleset(game.removeprefix(f"{MISERE} "))
+    return ruleset if isinstance(ruleset, CoinTurning) else single_heaps(ruleset)
+
+
+def first_values(game: str, last: int) -> list[int]:
+    """Return the values of heaps, or heads, 0 to ``last``, by the definition.
+
+    Raises:
+        LimitError: if there are too many options to look at.
+
+    Examples:
+        >>> first_values("0.77", 6), first_values("coin-turning(run)", 6)
+        ([0, 1, 2, 3, 1, 4, 3], [0, 1, 2, 1, 4, 1, 2])
+    """
+    ruleset = ruleset_of(game)
+    if isinstance(ruleset, TakeAndBreak):
+        return plain_values(ruleset.code, last)
+    values: list[int] = []
+    looked = 0
+    for n in range(last + 1):
+        seen = set()
+        for parts in _options(ruleset, n):
+            seen.add(nim_sum(values[part] for part in parts))
+            looked += 1 + len(parts)
+            if looked > _LOOKED:
+                raise LimitError("{game} has too many options to look at, from {n} on", game=game, n=n)
+        values.append(mex(seen))
+    return values
+
+
+def _options(ruleset: HeapRuleset | CoinTurning, n: int) -> Any:
+    """Yield what n may be replaced by, a tuple of places or heaps each."""
+    if isinstance(ruleset, CoinTurning):
+        return (places[:-1] for places in ruleset.sets.ending_at(n)) if n else ()
+    return ((parts,) if isinstance(parts, int) else parts for parts in ruleset.splits(n))

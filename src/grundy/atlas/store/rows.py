@@ -1,0 +1,247 @@
+"""A row of the atlas: what is known of the values of one game, and how far that may be relied on.
+
+A row tells of one of three things, its *kind*: the nim-sequence of heaps 0, 1, 2, …; the values of a single head at
+places 1, 2, 3, … of a coin-turning game, place 0, off the strip, being worth 0; or a misère quotient, whose sequence is
+that of the elements of heaps.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, fields, replace
+from typing import TYPE_CHECKING, Any
+
+from grundy.maths.nimbers.periods import Period
+from grundy.words.errors import InputError
+
+if TYPE_CHECKING:
+    from grundy.maths.octal.period_search import Result
+
+__all__ = ["HEADS", "HEAPS", "MISERE", "STATUSES", "Row", "digest_of", "row_of"]
+
+STATUSES = ("proved", "formula", "observed", "open", "failed")
+"""A period by theorem for ever; values by a formula that has none; seen at the end of what was computed; none seen; no
+answer at all."""
+
+HEAPS, HEADS, MISERE = "heaps", "heads", "misere"
+"""What rows tell of: heaps, heads of coin turning, misère quotients of heaps."""
+
+_TEXTS = ("game", "same_as", "status", "theorem", "reason", "engine", "grows")
+_FLAGS = ("preperiod_is_bound", "tame")
+_QUOTIENT = ("elements", "lost", "tame", "grows")
+"""Fields of the misère quotient; those of other rows are None, and not part of their checksums."""
+_NEEDED = ("game", "same_as", "shift", "factor", "status", "computed_to", "engine", "seconds")
+_LARGEST = 1 << 62
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What is known of a game.
+
+    Attributes:
+        game: a code such as ``0.156``, ``subtraction(1,3,4)``, ``all-but(2)``, ``coin-turning(at-most=3,within=5)``,
+            or ``misere 0.77`` for the misère quotient of a code.
+        same_as: the game that was solved for it; itself, if no other.
+        shift: G(n) of the game is G((n + shift) // factor) of that one, 0 where n + shift < 0.
+        factor: as above; 1 but for numbers with a common divisor.
+        status: one of :data:`STATUSES`.
+        computed_to: the last heap valued; −1 if none.
+        engine: the program and its version.
+        seconds: of computing, for the game that was solved.
+        preperiod: the least heap from which the period rules; None if none is seen.
+        preperiod_is_bound: whether a smaller one may do.
+        period: the least period, or None.
+        saltus: what a period adds.
+        largest_value: the largest value: of all if proved, else of those computed; None if values grow for ever.
+        largest_at: the first heap that has it.
+        mask: a value is rare if it has an even number of ones under the mask; None where no mask is known.
+        parity: None, or e where heap n adds (n + e) mod 2 to that number.
+        rare_count: how many heaps from 1 on are rare among those computed.
+        last_rare: the last of them.
+        theorem: what proves the period, of the game that was solved.
+        reason: why it failed, or why values go no further though there was time.
+        elements: the order of a misère quotient: of all heaps if proved, else of those computed.
+        lost: how many of its elements are P-positions.
+        tame: whether it is the quotient of some nim-heaps.
+        grows: where it grows: "heap:order:P-positions" for each heap at which it does, blanks between.
+    """
+
+    game: str
+    same_as: str
+    shift: int
+    factor: int
+    status: str
+    computed_to: int
+    engine: str
+    seconds: float
+    preperiod: int | None = None
+    preperiod_is_bound: bool = False
+    period: int | None = None
+    saltus: int | None = None
+    largest_value: int | None = None
+    largest_at: int | None = None
+    mask: int | None = None
+    parity: int | None = None
+    rare_count: int | None = None
+    last_rare: int | None = None
+    theorem: str | None = None
+    reason: str | None = None
+    elements: int | None = None
+    lost: int | None = None
+    tame: bool | None = None
+    grows: str | None = None
+
+    @property
+    def kind(self) -> str:
+        """What it tells of: ``HEAPS``, ``HEADS`` or ``MISERE``."""
+        if self.game.startswith(f"{MISERE} "):
+            return MISERE
+        return HEADS if self.game.startswith("coin-turning(") else HEAPS
+
+    @property
+    def final(self) -> bool:
+        """Whether more computing would tell no more."""
+        return self.status in ("proved", "formula") or (self.status == "open" and self.reason is not None)
+
+    @property
+    def changes(self) -> list[tuple[int, int, int]]:
+        """The heaps at which a misère quotient grows, with its order and its number of P-positions from there on."""
+        found = []
+        for change in (self.grows or "").split():
+            heap, order, lost = map(int, change.split(":"))
+            found.append((heap, order, lost))
+        return found
+
+    @property
+    def law(self) -> Period | None:
+        """The period, None where none is known."""
+        if self.period is None or self.preperiod is None:
+            return None
+        return Period(self.preperiod, self.period, self.saltus or 0)
+
+    @property
+    def rank(self) -> tuple[int, ...]:
+        """How much it tells: of two rows of a game the greater is kept."""
+        proved = self.status == "proved"
+        exact = self.status == "formula" or (proved and not self.preperiod_is_bound)
+        return proved, exact, self.status != "failed", self.computed_to
+
+    def contradicts(self, other: Row) -> bool:
+        """Tell whether both are proved and cannot both be true."""
+        if not self.status == other.status == "proved":
+            return False
+        told = "period", "saltus", "largest_value", "largest_at", "elements", "lost"
+        if any(getattr(self, name) != getattr(other, name) for name in told):
+            return True
+        assert self.preperiod is not None
+        assert other.preperiod is not None
+        if self.preperiod_is_bound:
+            return not other.preperiod_is_bound and other.preperiod > self.preperiod
+        return other.preperiod < self.preperiod or (other.preperiod > self.preperiod and not other.preperiod_is_bound)
+
+    def data(self) -> dict[str, Any]:
+        """Return its fields by name."""
+        return asdict(self)
+
+    def checksum(self) -> str:
+        """Return a digest of all that it says.
+
+        Examples:
+            >>> row = Row("0.77", "0.77", 0, 1, "proved", 255, "grundy 0", 0.0, 71, False, 12, 0)
+            >>> row.checksum() == replace(row, period=11).checksum()
+            False
+        """
+        return digest_of([value for name, value in self.data().items() if name not in _QUOTIENT or value is not None])
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> Row:
+        """Return the row that has these fields, their kinds checked.
+
+        Raises:
+            InputError: if a field is missing, unknown or of another kind.
+        """
+        names = {field.name for field in fields(cls)}
+        for name in data:
+            if name not in names:
+                raise InputError("a row of an atlas has no field {name!r}", name=name)
+        for name in _NEEDED:
+            if data.get(name) is None:
+                raise InputError("a row of an atlas lacks its field {name!r}", name=name)
+        found = {name: _checked(name, value) for name, value in data.items()}
+        row = cls(**found)
+        if row.status not in STATUSES:
+            raise InputError(
+                "status of {game} must be one of {known}, not {status!r}", game=row.game, known=", ".join(STATUSES),
+                status=row.status,
+            )  # fmt: skip
+        if row.factor < 1 or (row.status in ("proved", "observed")) != (row.law is not None):
+            raise InputError("row of {game} contradicts itself: its status is {status!r}, and its period {period}",
+                             game=row.game, status=row.status, period=row.period)  # fmt: skip
+        quotient = {getattr(row, name) is not None for name in _QUOTIENT}
+        if quotient != {row.kind == MISERE and row.status != "failed"}:
+            raise InputError(
+                "row of {game} contradicts itself: elements, lost, tame and grows belong to misère quotients, and to "
+                "no other row",
+                game=row.game,
+            )
+        return row
+
+
+def digest_of(values: Sequence[object]) -> str:
+    """Return a digest of plain values."""
+    text = json.dumps(list(values), ensure_ascii=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def _checked(name: str, value: Any) -> Any:
+    if value is None:
+        return None
+    if name in _TEXTS:
+        right = isinstance(value, str) and len(value) < 10_000
+        if name == "grows":
+            right = right and re.fullmatch(r"(?:[0-9]{1,12}:[0-9]{1,12}:[0-9]{1,12} ?)*", value) is not None
+    elif name == "seconds":
+        right = isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < _LARGEST
+        value = float(value) if right else value
+    elif name in _FLAGS:
+        right = value in (0, 1)
+        value = bool(value) if right else value
+    else:
+        right = isinstance(value, int) and not isinstance(value, bool) and abs(value) < _LARGEST
+        right = right and (value >= 0 or name == "shift" or (name == "computed_to" and value == -1))
+    if not right:
+        raise InputError("field {name!r} of a row cannot be {value!r}", name=name, value=str(value)[:60])
+    return value
+
+
+def row_of(found: Result, engine: str, seconds: float) -> Row:
+    """Return what a search found, as a row.
+
+    Args:
+        found: the result.
+        engine: the program and its version.
+        seconds: that it took.
+
+    Examples:
+        >>> from grundy.atlas.store.periods import find_period_of
+        >>> from grundy.rulesets.heaps.take_and_break import octal
+        >>> *_, kayles = find_period_of(octal("0.77"), 10_000)
+        >>> row_of(kayles, "grundy 0", 0.1).law
+        Period(preperiod=71, period=12, saltus=0)
+    """
+    law, space = found.period, found.space
+    grows = law is not None and law.saltus > 0
+    row = Row(
+        found.game, found.game, 0, 1, found.status, found.computed_to, engine, round(seconds, 3),
+        preperiod_is_bound=found.preperiod_is_bound, theorem=found.theorem,
+        largest_value=None if grows else found.largest_value, largest_at=None if grows else found.largest_at,
+    )  # fmt: skip
+    if law is not None:
+        row = replace(row, preperiod=law.preperiod, period=law.period, saltus=law.saltus)
+    if space is not None:
+        parity = space.parity if space.parity >= 0 else None
+        row = replace(row, mask=space.mask, parity=parity, rare_count=space.count, last_rare=space.last)
+    return row

@@ -1,0 +1,95 @@
+"""Values of heaps that an atlas keeps: files that can be mapped into memory, put in place whole."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from contextlib import suppress
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any
+from urllib.parse import quote
+
+from grundy.words.errors import InputError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["digest_of_values", "file_of", "mapped_values", "write_values"]
+
+_CHUNK = 1 << 22  # values that are written, or digested, at once
+_LONGEST = 200  # characters of a file's name
+
+
+def file_of(game: str) -> str:
+    """Return the name of the file for the values of a game.
+
+    Raises:
+        InputError: if it would be too long.
+
+    Examples:
+        >>> file_of("0.77"), file_of("coin-turning(spacing=1/2)")
+        ('0.77.npy', 'coin-turning%28spacing%3D1%2F2%29.npy')
+    """
+    name = quote(game, safe="")
+    if len(name) > _LONGEST:
+        raise InputError("values of {game} cannot be kept: its name is too long for a file", game=game[:60])
+    return f"{name}.npy"
+
+
+def write_values(path: Path, values: NDArray[Any]) -> None:
+    """Write values to a file; what it held before stays until they are on the disk.
+
+    Raises:
+        InputError: if it cannot be written.
+    """
+    passing = path.with_suffix(f".{os.getpid()}.{id(values):x}.part")
+    try:
+        path.parent.mkdir(exist_ok=True)
+        with passing.open("wb") as file:
+            _write(file, values)
+            file.flush()
+            _sync(file.fileno())
+        passing.replace(path)
+    except OSError as error:
+        with suppress(OSError):
+            passing.unlink()
+        raise InputError("values {path!r} cannot be written: {why}", path=str(path), why=error.strerror) from None
+
+
+def mapped_values(path: Path, game: str, heaps: int) -> NDArray[Any]:
+    """Return the values of a file, mapped into memory.
+
+    Raises:
+        InputError: if it is not what was written there, or has fewer heaps.
+    """
+    import numpy as np
+
+    try:
+        values: NDArray[Any] = np.load(path, mmap_mode="r", allow_pickle=False)
+        whole = values.ndim == 1 and values.dtype.kind == "u" and values.size >= heaps
+    except (OSError, ValueError, EOFError, SyntaxError, TypeError, AttributeError):
+        whole = False
+    if not whole:
+        raise InputError("values {path!r} of the atlas are damaged: scan {game} again", path=str(path), game=game)
+    return values
+
+
+def digest_of_values(values: NDArray[Any]) -> str:
+    """Return a digest of values and of their type."""
+    digest = hashlib.sha256(str(values.dtype).encode())
+    for start in range(0, values.size, _CHUNK):
+        digest.update(values[start : start + _CHUNK].tobytes())
+    return digest.hexdigest()[:16]
+
+
+def _write(file: IO[bytes], values: NDArray[Any]) -> None:
+    """Write an array as numpy.save does, but so that a full disk is told as such."""
+    from numpy.lib.format import header_data_from_array_1_0, write_array_header_1_0
+
+    write_array_header_1_0(file, header_data_from_array_1_0(values))
+    for start in range(0, values.size, _CHUNK):
+        file.write(values[start : start + _CHUNK].tobytes())
+
+
+def _sync(number: int) -> None:
+    os.fsync(number)

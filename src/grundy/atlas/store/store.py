@@ -1,0 +1,357 @@
+"""Where an atlas is kept: a folder with a table in SQLite, a row a game, and sequences of values beside it.
+
+A row is acknowledged when :meth:`Atlas.add` returns, and is on the disk then. Several processes may write.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import fields
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Self
+
+from grundy.atlas.store.rows import Row, digest_of
+from grundy.atlas.store.sequences import digest_of_values, file_of, mapped_values, write_values
+from grundy.words.errors import GrundyError, InputError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["SCHEMA", "Atlas"]
+
+SCHEMA = 3
+"""The version of the table. 1 had neither the parity of a mask nor why a game failed, 2 no misère quotients."""
+
+_APPLICATION = 0x6772756E  # tells the file from others of SQLite
+_FILE = "atlas.sqlite"
+_PATIENCE = 60.0  # seconds for another process to finish writing
+_COLUMNS = tuple(field.name for field in fields(Row))
+_NUMBERS = frozenset(_COLUMNS) - {"game", "same_as", "status", "engine", "theorem", "reason", "grows"}
+_ADDED = {2: ("parity", "reason"), 3: ("elements", "lost", "tame", "grows")}
+"""The columns that are new in a version."""
+
+
+def _kind_of(column: str) -> str:
+    return "NUMERIC" if column in _NUMBERS else "TEXT"
+
+
+_TABLE = (
+    "CREATE TABLE games (game TEXT PRIMARY KEY, "
+    + ", ".join(f"{name} {_kind_of(name)}" for name in _COLUMNS if name != "game")
+    + ", checksum TEXT NOT NULL) WITHOUT ROWID"
+)
+_SEQUENCES = "CREATE TABLE sequences (game TEXT PRIMARY KEY, heaps INTEGER NOT NULL, digest TEXT NOT NULL)"
+
+
+class Atlas:
+    """An open atlas; a context manager that closes it.
+
+    Args:
+        folder: where it is.
+        create: whether to make it, if it is not there.
+
+    Raises:
+        InputError: if it is not there, is none, is damaged, or was written by a later version.
+
+    Examples:
+        >>> import tempfile
+        >>> row = Row("0.77", "0.77", 0, 1, "proved", 255, "grundy 0", 0.0, 71, False, 12, 0, 8, 27)
+        >>> with tempfile.TemporaryDirectory() as folder, Atlas(Path(folder)) as atlas:
+        ...     atlas.add([row])
+        ...     atlas.get("0.77") == row, len(atlas)
+        1
+        (True, 1)
+    """
+
+    def __init__(self, folder: Path, *, create: bool = True) -> None:
+        self.folder = folder
+        self._path = folder / _FILE
+        if create:
+            try:
+                folder.mkdir(parents=True, exist_ok=True)
+            except OSError as error:
+                raise InputError(
+                    "atlas {folder!r} cannot be made: {why}: name another folder", folder=str(folder),
+                    why=error.strerror,
+                ) from None  # fmt: skip
+        elif not self._path.exists():
+            raise InputError(
+                "there is no atlas in {folder!r}: make one with grundy atlas scan --store {folder}", folder=str(folder)
+            )
+        with self._told():
+            self._base = self._opened()
+        try:
+            with self._told():
+                self._set_up()
+        except BaseException:
+            self._base.close()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.close()
+
+    def __len__(self) -> int:
+        with self._told():
+            return int(self._base.execute("SELECT count(*) FROM games").fetchone()[0])
+
+    def close(self) -> None:
+        """Close it; what was added stays."""
+        self._base.close()
+
+    # -- rows
+
+    def add(self, rows: Iterable[Row]) -> int:
+        """Keep rows, each unless one that tells more is there; return how many were kept. All are kept or none.
+
+        Raises:
+            InputError: if a proved row contradicts one that is there, or the atlas cannot be written.
+        """
+        kept = 0
+        with self._told(), self._transaction():
+            for row in rows:
+                with suppress(_DamageError):  # what is damaged is replaced
+                    there = self._row(row.game)
+                    if there is not None and row.contradicts(there):
+                        raise InputError(
+                            "two proofs of {game} differ: period {one} from {start} in the atlas, {other} from "
+                            "{begin} now: check both with grundy atlas verify",
+                            game=row.game, one=there.period, start=there.preperiod, other=row.period,
+                            begin=row.preperiod,
+                        )  # fmt: skip
+                    if there is not None and there.rank > row.rank:
+                        continue
+                self._put(row)
+                kept += 1
+        return kept
+
+    def get(self, game: str) -> Row | None:
+        """Return the row of a game, None where there is none.
+
+        Raises:
+            InputError: if it is damaged.
+        """
+        with self._told():
+            return self._row(game)
+
+    def known(self) -> dict[str, Row]:
+        """Return all rows that are whole, by game; who scans leaves those out that it need not do again."""
+        found: dict[str, Row] = {}
+        with self._told():
+            for record in self._base.execute(f"SELECT {', '.join(_COLUMNS)}, checksum FROM games"):
+                with suppress(_DamageError):
+                    row = self._whole(record)
+                    found[row.game] = row
+        return found
+
+    def rows(self, conditions: Sequence[tuple[str, str, object]] = ()) -> Iterator[Row]:
+        """Yield the rows that fulfil all conditions, by length of the game's name and then its letters.
+
+        Args:
+            conditions: (column, comparison, value), as ``("period", ">=", 1000)``.
+
+        Raises:
+            InputError: if a row is damaged, or there is no such column.
+        """
+        clauses, values = ["1"], []
+        for column, comparison, value in conditions:
+            if column not in _COLUMNS or comparison not in ("=", "!=", "<", "<=", ">", ">="):
+                raise InputError("rows cannot be compared by {column} {sign}", column=column, sign=comparison)
+            clauses.append(f"{column} {comparison} ?")
+            values.append(value)
+        asked = (
+            f"SELECT {', '.join(_COLUMNS)}, checksum FROM games WHERE {' AND '.join(clauses)} "
+            "ORDER BY length(game), game"
+        )
+        with self._told():
+            for record in self._base.execute(asked, values):
+                yield self._whole(record)
+
+    # -- sequences of values
+
+    def keep_values(self, game: str, values: NDArray[Any]) -> None:
+        """Keep the values of heaps 0, 1, 2, … of a game, in a file that can be mapped into memory."""
+        write_values(self._sequence(game), values)
+        with self._told(), self._transaction():
+            self._base.execute("REPLACE INTO sequences VALUES (?, ?, ?)", (game, values.size, digest_of_values(values)))
+
+    def values(self, game: str) -> NDArray[Any] | None:
+        """Return the values that are kept of a game, mapped into memory; None where there are none.
+
+        Raises:
+            InputError: if the file is damaged.
+        """
+        with self._told():
+            found = self._base.execute("SELECT heaps FROM sequences WHERE game = ?", (game,)).fetchone()
+        return None if found is None else mapped_values(self._sequence(game), game, found[0])
+
+    def check(self) -> int:
+        """Look at every row, every sequence and the file itself; return how many rows there are.
+
+        Raises:
+            InputError: at the first damage.
+        """
+        with self._told():
+            (said,) = self._base.execute("PRAGMA integrity_check(1)").fetchone()
+            if said != "ok":
+                raise sqlite3.DatabaseError(said.splitlines()[-1])
+        count = sum(1 for _ in self.rows())
+        with self._told():
+            kept = self._base.execute("SELECT game, heaps, digest FROM sequences").fetchall()
+        for game, heaps, digest in kept:
+            values = self.values(game)
+            # two processes may have written it: then the file is the later, and its row may be the earlier
+            if values is not None and values.size == heaps and digest_of_values(values) != digest:
+                raise InputError("values of {game} in the atlas are damaged: scan it again", game=game)
+        return count
+
+    # -- within
+
+    def _opened(self) -> sqlite3.Connection:
+        import os
+
+        folder = self._path.resolve().as_uri()
+        writable = not self._path.exists() or (os.access(self._path, os.W_OK) and os.access(self.folder, os.W_OK))
+        mode = "mode=rwc" if writable else "mode=ro"
+        journal = self._path.with_name(f"{_FILE}-wal")
+        if not writable and not (journal.exists() and journal.stat().st_size):
+            mode += "&immutable=1"  # SQLite would make files beside it
+        return sqlite3.connect(f"{folder}?{mode}", uri=True, timeout=_PATIENCE, isolation_level=None)
+
+    def _set_up(self) -> None:
+        base = self._base
+        base.execute(f"PRAGMA busy_timeout = {int(1000 * _PATIENCE)}")
+        version = self._version()
+        if version == SCHEMA:
+            base.execute("PRAGMA synchronous = FULL")
+            return
+        base.execute("PRAGMA journal_mode = WAL")
+        base.execute("PRAGMA synchronous = FULL")  # a row that is acknowledged outlives a loss of power
+        with self._transaction():
+            version = self._version()  # another process may have been first
+            if version == 0:
+                self._create()
+                version = SCHEMA
+            for step in range(version, SCHEMA):
+                _MIGRATIONS[step](self)
+            base.execute(f"PRAGMA user_version = {SCHEMA}")
+
+    def _version(self) -> int:
+        (application,) = self._base.execute("PRAGMA application_id").fetchone()
+        (version,) = self._base.execute("PRAGMA user_version").fetchone()
+        (tables,) = self._base.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        if application != _APPLICATION and tables:
+            raise InputError("{path!r} is no atlas: name another folder", path=str(self._path))
+        if version > SCHEMA:
+            raise InputError(
+                "atlas {path!r} was written by a later grundy: its schema is {version}, and {known} is the latest "
+                "known here: take a later grundy",
+                path=str(self._path), version=version, known=SCHEMA,
+            )  # fmt: skip
+        return int(version)
+
+    def _create(self) -> None:
+        """Make the table of this version."""
+        self._base.execute(f"PRAGMA application_id = {_APPLICATION}")
+        self._base.execute(_TABLE)
+        self._base.execute("CREATE INDEX by_period ON games (period)")
+        self._base.execute(_SEQUENCES)
+
+    def _from_1(self) -> None:
+        """Go from version 1 to 2: rows gain two columns, and so another checksum; damaged rows are left behind."""
+        columns = [name for name in _COLUMNS if name not in (*_ADDED[2], *_ADDED[3])]
+        records = self._base.execute(f"SELECT {', '.join(columns)}, checksum FROM games").fetchall()
+        self._widen(2)
+        for *values, checksum in records:
+            with suppress(InputError):
+                row = Row.from_data(dict(zip(columns, values, strict=True)))
+                if digest_of([getattr(row, name) for name in columns]) == checksum:
+                    self._base.execute("UPDATE games SET checksum = ? WHERE game = ?", (row.checksum(), row.game))
+
+    def _from_2(self) -> None:
+        """Go from version 2 to 3: the columns of misère quotients, which no row has yet, change no checksum."""
+        self._widen(3)
+
+    def _widen(self, version: int) -> None:
+        for name in _ADDED[version]:
+            self._base.execute(f"ALTER TABLE games ADD COLUMN {name} {_kind_of(name)}")
+
+    def _put(self, row: Row) -> None:
+        marks = ", ".join("?" * (len(_COLUMNS) + 1))
+        self._base.execute(
+            f"REPLACE INTO games ({', '.join(_COLUMNS)}, checksum) VALUES ({marks})",
+            (*row.data().values(), row.checksum()),
+        )
+
+    def _row(self, game: str) -> Row | None:
+        asked = f"SELECT {', '.join(_COLUMNS)}, checksum FROM games WHERE game = ?"
+        record = self._base.execute(asked, (game,)).fetchone()
+        return None if record is None else self._whole(record)
+
+    def _whole(self, record: Sequence[Any]) -> Row:
+        """Return the row of a record, if its checksum is right."""
+        *values, checksum = record
+        try:
+            row = Row.from_data(dict(zip(_COLUMNS, values, strict=True)))
+        except GrundyError:
+            row = None
+        if row is None or row.checksum() != checksum:
+            raise _DamageError(
+                "row {game!r} of atlas {path!r} is damaged: scan the game again", game=str(record[0]),
+                path=str(self._path),
+            )  # fmt: skip
+        return row
+
+    def _sequence(self, game: str) -> Path:
+        return self.folder / "values" / file_of(game)
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        self._base.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+            self._base.execute("COMMIT")
+        except BaseException:
+            with suppress(sqlite3.Error):
+                self._base.execute("ROLLBACK")
+            raise
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """Say in a line what SQLite has to say."""
+        try:
+            yield
+        except sqlite3.OperationalError as error:
+            said = str(error)
+            if "locked" in said or "busy" in said:
+                raise InputError(
+                    "atlas {path!r} is being written by another process for more than {seconds:.0f} seconds: try again",
+                    path=str(self._path), seconds=_PATIENCE,
+                ) from None  # fmt: skip
+            if "malformed" in said or "no such" in said:
+                raise self._damage(error) from None
+            raise InputError(
+                "atlas {path!r} cannot be used: {why}: what it held before is still there", path=str(self._path),
+                why=said,
+            ) from None  # fmt: skip
+        except sqlite3.DatabaseError as error:
+            raise self._damage(error) from None
+
+    def _damage(self, error: sqlite3.Error) -> InputError:
+        return InputError(
+            "atlas {path!r} is damaged: {why}: take a copy of it, or scan into another folder", path=str(self._path),
+            why=str(error),
+        )  # fmt: skip
+
+
+class _DamageError(InputError):
+    """A row is not what was written."""
+
+
+_MIGRATIONS = {1: Atlas._from_1, 2: Atlas._from_2}
+"""What leads from a version to the next."""

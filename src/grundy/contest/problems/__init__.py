@@ -1,0 +1,1 @@
+"""The contest problems, a file each."""

@@ -1,1 +1,0 @@
-"""One question each, asked of any ruleset."""

@@ -1,0 +1,340 @@
+"""Vector steps inside compiled loops: 64 heaps an instruction where the processor has it, fewer elsewhere.
+
+numba has no vector types, so each of these writes its few lines of LLVM. Addresses are plain integers
+(``array.ctypes.data`` plus an offset), since slices would keep LLVM from joining the loads. Nothing here can run
+without compiling; the plain kernels serve then.
+
+    lanes      64 heaps n0, n0 + 1, …, n0 + 63, one byte each
+    tap        (d, x): heap n has the option g[n − d] ⊕ x, the value of a split whose other part is a known rare heap
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from llvmlite import ir
+
+from grundy.machine.llvm import BIT, BYTE, WORD, call, load, splat, step, store, tools, trailing_zeros, word
+from grundy.machine.loading import types
+
+__all__ = [
+    "cover",
+    "equal_lanes",
+    "equal_pairs",
+    "equal_shifted",
+    "join",
+    "mark_eight",
+    "mark_taps",
+    "most",
+    "need",
+    "next_two",
+    "resolve",
+    "sift",
+]
+
+_LANES = ir.VectorType(BYTE, 64)
+_WORDS = ir.VectorType(WORD, 8)
+_EIGHT = ir.VectorType(BYTE, 8)
+
+
+def _same(builder: Any, left: Any, right: Any) -> Any:
+    """One bit a lane: set where two vectors of 64 bytes agree."""
+    return builder.bitcast(builder.icmp_unsigned("==", left, right), WORD)
+
+
+@step
+def equal_lanes(typing: Any, address: Any, value: Any) -> Any:
+    """Return one bit a lane: set where the 64 bytes at an address equal the value."""
+
+    def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        return _same(builder, load(builder, values[0], _LANES), splat(builder, values[1], 64))
+
+    return types.uint64(types.uintp, types.uint8), emit
+
+
+@step
+def equal_pairs(typing: Any, left: Any, right: Any, value: Any) -> Any:
+    """Return one bit a lane: set where left[i] ⊕ right[i] equals the value."""
+
+    def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        both = builder.xor(load(builder, values[0], _LANES), load(builder, values[1], _LANES))
+        return _same(builder, both, splat(builder, values[2], 64))
+
+    return types.uint64(types.uintp, types.uintp, types.uint8), emit
+
+
+@step
+def equal_shifted(typing: Any, address: Any, shift: Any, wanted: Any) -> Any:
+    """Return one bit a lane: set where byte[i] ⊕ shift equals wanted[i]."""
+
+    def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        shifted = builder.xor(load(builder, values[0], _LANES), splat(builder, values[1], 64))
+        return _same(builder, shifted, load(builder, values[2], _LANES))
+
+    return types.uint64(types.uintp, types.uint8, types.uintp), emit
+
+
+@step
+def most(typing: Any, address: Any) -> Any:
+    """Return the largest of the 64 bytes at an address."""
+
+    def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        largest = call(builder, "llvm.vector.reduce.umax.v64i8", BYTE, [load(builder, values[0], _LANES)])
+        return builder.zext(largest, WORD)
+
+    return types.int64(types.uintp), emit
+
+
+@step
+def next_two(typing: Any, tried: Any, wanted: Any, words: Any) -> Any:
+    """Choose for each of 64 lanes the two least values that were not tried, and note them as tried.
+
+    ``tried`` is the address of uint64 [words, 64], ``wanted`` that of uint8 [2, 64], where 254 stands for none;
+    ``words`` as for :func:`mark_taps`.
+    """
+    width = len(words)
+
+    def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        tried, wanted, _ = values
+        zero, none = ir.Constant(_WORDS, [0] * 8), ir.Constant(_WORDS, [254] * 8)
+        for lane in range(0, 64, 8):
+            places = [builder.add(tried, word((w * 64 + lane) * 8)) for w in range(width)]
+            free = [builder.not_(load(builder, place, _WORDS)) for place in places]
+            for choice in range(2):
+                least, open_ = none, ir.Constant(ir.VectorType(BIT, 8), [1] * 8)
+                for w in range(width):
+                    some = builder.and_(open_, builder.icmp_unsigned("!=", free[w], zero))
+                    here = trailing_zeros(builder, free[w], "v8i64")
+                    least = builder.select(some, builder.add(here, ir.Constant(_WORDS, [64 * w] * 8)), least)
+                    rest = builder.and_(free[w], builder.sub(free[w], ir.Constant(_WORDS, [1] * 8)))
+                    free[w] = builder.select(some, rest, free[w])
+                    open_ = builder.and_(open_, builder.not_(some))
+                store(builder, builder.trunc(least, _EIGHT), builder.add(wanted, word(64 * choice + lane)))
+            for place, left in zip(places, free, strict=True):
+                store(builder, builder.not_(left), place)
+        return context.get_dummy_value()
+
+    return types.void(types.uintp, types.uintp, words), emit
+
+
+@step
+def sift(
+    typing: Any, heap: Any, taps: Any, shifts: Any, first: Any, stop: Any, wanted: Any, kept: Any, found: Any
+) -> Any:
+    """Keep, of two values wanted in each of 64 lanes, those that no tap from first to stop gives.
+
+    ``wanted`` is the address of uint8 [2, 64]; ``kept`` that of uint8 [4, 192], of which the first 64 of each row are
+    written, in the order in which values of a lane are found; ``found`` that of uint8 [64], how many each lane has
+    found, of which the first 4 are kept.
+    """
+    place = types.uintp
+    signature = types.void(place, place, place, types.int64, types.int64, place, place, place)
+
+    def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        heap, taps, shifts, first, stop, wanted, kept, found = values
+        candidates = [load(builder, builder.add(wanted, word(64 * choice)), _LANES) for choice in range(2)]
+        least = [tools.alloca_once(builder, _LANES) for _ in candidates]
+        for cell in least:
+            builder.store(ir.Constant(_LANES, [255] * 64), cell)
+        with tools.for_range_slice(builder, first, stop, word(1)) as (i, _):
+            distance = load(builder, builder.add(taps, builder.shl(i, word(3))), WORD)
+            shift = splat(builder, load(builder, builder.add(shifts, i), BYTE), 64)
+            option = builder.xor(load(builder, builder.sub(heap, distance), _LANES), shift)
+            for cell, candidate in zip(least, candidates, strict=True):
+                away = builder.xor(option, candidate)
+                builder.store(call(builder, "llvm.umin.v64i8", _LANES, [builder.load(cell), away]), cell)
+        number = load(builder, found, _LANES)
+        rows = [load(builder, builder.add(kept, word(192 * row)), _LANES) for row in range(4)]
+        for cell, candidate in zip(least, candidates, strict=True):
+            free = builder.icmp_unsigned("!=", builder.load(cell), ir.Constant(_LANES, [0] * 64))
+            free = builder.and_(free, builder.icmp_unsigned("!=", candidate, ir.Constant(_LANES, [254] * 64)))
+            for row in range(4):
+                here = builder.and_(free, builder.icmp_unsigned("==", number, ir.Constant(_LANES, [row] * 64)))
+                rows[row] = builder.select(here, candidate, rows[row])
+            number = builder.add(number, builder.zext(free, _LANES))
+        for row in range(4):
+            store(builder, rows[row], builder.add(kept, word(192 * row)))
+        store(builder, number, found)
+        return context.get_dummy_value()
+
+    return signature, emit
+
+
+@step
+def mark_taps(typing: Any, heap: Any, taps: Any, shifts: Any, count: Any, seen: Any, words: Any) -> Any:
+    """Set, for each of 64 lanes, the bits of the values that the first taps give it.
+
+    They are written to ``seen``, the address of uint64 [words, 64]; ``words`` is a tuple with as many entries as words
+    of 64 values, and only its type matters.
+    """
+    signature = types.void(types.uintp, types.uintp, types.uintp, types.int64, types.uintp, words)
+    width = len(words)
+
+    def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        heap, taps, shifts, count, seen, _ = values
+        groups = 4 if width <= 2 else 2  # of 8 lanes each, as many as fit the registers
+        one, zero = ir.Constant(_WORDS, [1] * 8), ir.Constant(_WORDS, [0] * 8)
+        for lane in range(0, 64, 8 * groups):
+            base = builder.add(heap, word(lane))
+            sets = [[tools.alloca_once(builder, _WORDS) for _ in range(width)] for _ in range(groups)]
+            for group in sets:
+                for cell in group:
+                    builder.store(zero, cell)
+            with tools.for_range_slice(builder, word(0), count, word(1)) as (i, _):
+                distance = load(builder, builder.add(taps, builder.shl(i, word(3))), WORD)
+                shift = splat(builder, builder.zext(load(builder, builder.add(shifts, i), BYTE), WORD), 8)
+                place = builder.sub(base, distance)
+                for g, group in enumerate(sets):
+                    bytes_ = load(builder, builder.add(place, word(8 * g)), _EIGHT)
+                    option = builder.xor(builder.zext(bytes_, _WORDS), shift)
+                    for w, cell in enumerate(group):
+                        local = builder.sub(option, ir.Constant(_WORDS, [64 * w] * 8)) if w else option
+                        inside = builder.icmp_unsigned("<", local, ir.Constant(_WORDS, [64] * 8))
+                        bit = builder.select(inside, builder.shl(one, local), zero)
+                        builder.store(builder.or_(builder.load(cell), bit), cell)
+            for g, group in enumerate(sets):
+                for w, cell in enumerate(group):
+                    store(builder, builder.load(cell), builder.add(seen, word((w * 64 + lane + 8 * g) * 8)))
+        return context.get_dummy_value()
+
+    return signature, emit
+
+
+@step
+def mark_eight(typing: Any, heap: Any, taps: Any, shifts: Any, count: Any, seen: Any) -> Any:
+    """Add, for each of 8 lanes, the bits of the values below 64 that taps give it to ``seen``, the address of [8]."""
+    signature = types.void(types.uintp, types.uintp, types.uintp, types.int64, types.uintp)
+
+    def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        heap, taps, shifts, count, seen = values
+        one = ir.Constant(_WORDS, [1] * 8)
+        cell = tools.alloca_once(builder, _WORDS)
+        builder.store(load(builder, seen, _WORDS), cell)
+        with tools.for_range_slice(builder, word(0), count, word(1)) as (i, _):
+            distance = load(builder, builder.add(taps, builder.shl(i, word(3))), WORD)
+            shift = splat(builder, load(builder, builder.add(shifts, i), BYTE), 8)
+            option = builder.xor(load(builder, builder.sub(heap, distance), _EIGHT), shift)
+            small = builder.and_(option, ir.Constant(_EIGHT, [63] * 8))
+            builder.store(builder.or_(builder.load(cell), builder.shl(one, builder.zext(small, _WORDS))), cell)
+        store(builder, builder.load(cell), seen)
+        return context.get_dummy_value()
+
+    return signature, emit
+
+
+@step
+def resolve(typing: Any, heap: Any, seen: Any, taps: Any, shifts: Any, count: Any) -> Any:
+    """Value 8 heaps in order, where every value fits one word; return how many were valued.
+
+    Bytes are written from the address of heap n0 on. ``seen`` is the address of uint64 [8], the values that farther
+    taps give; ``taps`` and ``shifts`` are the addresses of the other taps, ``count`` a multiple of 4 of them;
+    the nearest, which wait for the value just found, come last.
+    """
+    signature = types.int64(types.uintp, types.uintp, types.uintp, types.uintp, types.int64)
+
+    def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        heap, seen, taps, shifts, count = values
+        done = tools.alloca_once_value(builder, word(0))
+        options = tools.alloca_once_value(builder, word(0))
+        head, body = builder.append_basic_block("lane"), builder.append_basic_block("taps")
+        write, end = builder.append_basic_block("write"), builder.append_basic_block("end")
+        builder.branch(head)
+        builder.position_at_end(head)
+        lane = builder.load(done)
+        builder.cbranch(builder.icmp_unsigned("<", lane, word(8)), body, end)
+        builder.position_at_end(body)
+        place = builder.add(heap, lane)
+        builder.store(load(builder, builder.add(seen, builder.shl(lane, word(3))), WORD), options)
+        with tools.for_range_slice(builder, word(0), count, word(4)) as (k, _):
+            bits = []
+            for j in range(4):
+                i = builder.add(k, word(j))
+                distance = load(builder, builder.add(taps, builder.shl(i, word(3))), WORD)
+                shift = load(builder, builder.add(shifts, i), BYTE)
+                value = builder.xor(load(builder, builder.sub(place, distance), BYTE), shift)
+                small = builder.zext(builder.and_(value, ir.Constant(BYTE, 63)), WORD)
+                bits.append(builder.shl(word(1), small))
+            pairs = builder.or_(builder.or_(bits[0], bits[1]), builder.or_(bits[2], bits[3]))
+            builder.store(builder.or_(builder.load(options), pairs), options)
+        free = builder.not_(builder.load(options))
+        builder.cbranch(builder.icmp_unsigned("!=", free, word(0)), write, end)
+        builder.position_at_end(write)
+        store(builder, builder.trunc(trailing_zeros(builder, free), BYTE), place)
+        builder.store(builder.add(lane, word(1)), done)
+        builder.branch(head)
+        builder.position_at_end(end)
+        return builder.load(done)
+
+    return signature, emit
+
+
+@step
+def join(typing: Any, plane: Any, count: Any, stride: Any, joined: Any) -> Any:
+    """Write the union of 8 words from each of ``count`` planes, ``stride`` bytes apart, to an address."""
+
+    def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        plane, count, stride, joined = values
+        union = tools.alloca_once_value(builder, ir.Constant(_WORDS, [0] * 8))
+        builder.store(ir.Constant(_WORDS, [0] * 8), union)
+        with tools.for_range_slice(builder, word(0), count, word(1)) as (i, _):
+            here = load(builder, builder.add(plane, builder.mul(i, stride)), _WORDS)
+            builder.store(builder.or_(builder.load(union), here), union)
+        store(builder, builder.load(union), joined)
+        return context.get_dummy_value()
+
+    return types.void(types.uintp, types.int64, types.int64, types.uintp), emit
+
+
+@step
+def need(typing: Any, here: Any, above: Any, rest: Any, low: Any) -> Any:
+    """Write rest = above | (here & low), 512 heaps as 8 words each, and return 0 where that is none.
+
+    ``here`` is the address of the heaps whose value is of the group of an index, ``above`` that of the heaps with a
+    higher group; ``low`` tells which heaps of a word have rare values below the common ones of their group. What is
+    written are the heaps that must reach the rare value of the index.
+    """
+
+    def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        here, above, rest, low = values
+        some = builder.and_(load(builder, here, _WORDS), splat(builder, low, 8))
+        must = builder.or_(load(builder, above, _WORDS), some)
+        store(builder, must, rest)
+        any_ = builder.bitcast(builder.icmp_unsigned("!=", must, ir.Constant(_WORDS, [0] * 8)), BYTE)
+        return builder.zext(any_, WORD)
+
+    return types.int64(types.uintp, types.uintp, types.uintp, types.uint64), emit
+
+
+@step
+def cover(typing: Any, rest: Any, planes: Any, witnesses: Any, count: Any) -> Any:
+    """Take from rest (512 heaps) those that a witness reaches; stop when none is left; return whether some are.
+
+    ``rest`` is the address of 8 words, changed in place; ``planes`` that of the bit of the first heap in plane 0;
+    ``witnesses`` that of offsets in bytes from there, int64, ``count`` of them, a multiple of 4.
+    """
+
+    def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        rest, planes, witnesses, count = values
+        left = tools.alloca_once_value(builder, load(builder, rest, _WORDS))
+        at = tools.alloca_once_value(builder, word(0))
+        head, body = builder.append_basic_block("more"), builder.append_basic_block("four")
+        end = builder.append_basic_block("end")
+        builder.branch(head)
+        builder.position_at_end(head)
+        builder.cbranch(builder.icmp_signed("<", builder.load(at), count), body, end)
+        builder.position_at_end(body)
+        i, heaps = builder.load(at), builder.load(left)
+        for k in range(4):
+            offset = load(builder, builder.add(witnesses, builder.shl(builder.add(i, word(k)), word(3))), WORD)
+            heaps = builder.and_(heaps, builder.not_(load(builder, builder.add(planes, offset), _WORDS)))
+        builder.store(heaps, left)
+        builder.store(builder.add(i, word(4)), at)
+        some = builder.bitcast(builder.icmp_unsigned("!=", heaps, ir.Constant(_WORDS, [0] * 8)), BYTE)
+        builder.cbranch(builder.icmp_unsigned("!=", some, ir.Constant(BYTE, 0)), head, end)
+        builder.position_at_end(end)
+        heaps = builder.load(left)
+        store(builder, heaps, rest)
+        some = builder.bitcast(builder.icmp_unsigned("!=", heaps, ir.Constant(_WORDS, [0] * 8)), BYTE)
+        return builder.zext(some, WORD)
+
+    return types.int64(types.uintp, types.uintp, types.uintp, types.int64), emit

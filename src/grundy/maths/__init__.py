@@ -1,0 +1,1 @@
+"""The mathematics of games, a subject a package; nothing here knows a ruleset."""

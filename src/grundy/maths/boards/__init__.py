@@ -1,0 +1,1 @@
+"""Games on boards and graphs of up to a word: pieces, symmetries, and the compiled search."""

@@ -1,0 +1,379 @@
+"""The compiled search for nimbers, where pieces of boards and graphs fit one word: slices, limits, tables.
+
+The search itself is in :mod:`grundy.maths.boards.pieces`; its plain twin is
+:class:`~grundy.solving.search.nimber.NimberSearch`.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from grundy.maths.boards import pieces as kernel
+from grundy.solving.search.frame import nim_shifted
+from grundy.words.errors import LimitError
+from grundy.words.phrase import Phrase
+
+__all__ = ["MEMORY", "Field", "PieceProgress", "PieceSearch", "graph_field", "grid_field"]
+
+MEMORY = 512 << 20
+"""Bytes that a table may take at the most, where nothing else is said."""
+_FIRST = 1 << 12  # slots of a table in the beginning
+_SLOT = 16  # bytes
+_SMALL = 25  # squares of boards that are searched in less time than windows of four rows take
+_SPACE = 3  # slots for each piece, before a table grows
+_SLICE = 0.2  # seconds between two chances to be interrupted
+_DEEPEST = 66
+
+
+class PieceProgress(NamedTuple):
+    """How far a compiled search has come.
+
+    Attributes:
+        asked: the value that is in question now; None where any is.
+        expanded: pieces whose options were listed.
+        stored: pieces in the table.
+    """
+
+    asked: int | None
+    expanded: int
+    stored: int
+
+
+@dataclass(frozen=True)
+class Field:
+    """The whole board or graph: pieces are masks of what is left of it.
+
+    Attributes:
+        kind: what the kernel has to do: CRAM, ARC or NODE.
+        name: tells it apart from others, in files.
+        size: squares or vertices.
+        grid: uint64 [10], of a board.
+        spread: uint64 [2^shorter side], of a board.
+        near: uint64 [size], of a graph.
+        moves: uint64 [moves, 2], of a graph: what must be there, and what goes; of a board: for each box, the dominoes
+            that fit, the nearest to the middle first.
+        boxes: int64 [rows + 1, columns + 1, 2], of a board: where the moves of a box begin and end.
+    """
+
+    kind: int
+    name: str
+    size: int
+    grid: NDArray[Any]
+    spread: NDArray[Any]
+    near: NDArray[Any]
+    moves: NDArray[Any]
+    boxes: NDArray[Any]
+
+    @property
+    def options(self) -> int:
+        """How many options a piece may have at the most."""
+        return 2 * self.size if self.kind == kernel.CRAM else len(self.moves)
+
+
+def _words(values: Iterable[int]) -> NDArray[Any]:
+    return np.array(list(values), np.uint64)
+
+
+def grid_field(rows: int, columns: int) -> Field:
+    """Return the board of Cram with so many rows and columns, at most 64 squares; columns must not be fewer.
+
+    Examples:
+        >>> PieceSearch(grid_field(3, 4)).value(0xFFF)
+        1
+    """
+    if not 1 <= rows <= columns < 64 or rows * columns > 64:  # words are shifted by a row, so by less than 64
+        raise ValueError(f"a board of {rows} × {columns} does not fit one word")
+    first = sum(1 << row * columns for row in range(rows))
+    square = sum(((1 << rows) - 1) << row * columns for row in range(rows))
+    grid = [
+        columns,
+        first,
+        first << columns - 1,
+        (1 << columns) - 1,
+        ~square & (1 << 64) - 1,
+        (1 << rows * columns) - 1,
+        65536 // columns + 1,
+        *(columns * by if rows > by else 0 for by in (4, 2, 1)),
+    ]
+    spread = (sum(1 << row * columns for row in range(rows) if line >> row & 1) for line in range(1 << rows))
+    name = f"cram {rows} {columns}"
+    moves, boxes = _dominoes(rows, columns)
+    return Field(kernel.CRAM, name, rows * columns, _words(grid), _words(spread), _words([0]), moves, boxes)
+
+
+def _dominoes(rows: int, columns: int) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Return the dominoes of all boxes, and where those of each box begin and end.
+
+    Steps off the middle are counted in halves, and those across the shorter side for half as much again.
+    """
+    moves: list[tuple[int, int]] = []
+    boxes = np.zeros((rows + 1, columns + 1, 2), np.int64)
+    for high in range(1, rows + 1):
+        for wide in range(1, columns + 1):
+            down, right = (3, 2) if wide >= high else (2, 3)
+            here = []
+            for upright in (1, 0):
+                for row in range(high - upright):
+                    for column in range(wide - 1 + upright):
+                        off = down * abs(2 * row + upright - high + 1) + right * abs(2 * column - upright + 2 - wide)
+                        one = 1 << row * columns + column
+                        here.append((one | (one << columns if upright else one << 1), 2 * off + upright))
+            boxes[high, wide] = len(moves), len(moves) + len(here)
+            moves.extend(sorted(here, key=lambda move: move[1] >> 1))
+    return _pairs(moves), boxes
+
+
+def graph_field(near: list[int], nodes: bool) -> Field:
+    """Return a graph of at most 64 vertices, each given by the mask of its neighbours.
+
+    Args:
+        near: the neighbours of each vertex; v is a neighbour of w iff w is one of v.
+        nodes: whether a move takes a vertex with all its neighbours (Node Kayles), or the two ends of an edge.
+
+    Examples:
+        >>> path = [0b0010, 0b0101, 0b1010, 0b0100]
+        >>> PieceSearch(graph_field(path, True)).value(0b1111), PieceSearch(graph_field(path, False)).value(0b1111)
+        (0, 2)
+    """
+    if not 1 <= len(near) <= 64:
+        raise ValueError(f"a graph of {len(near)} vertices does not fit one word")
+    count = len(near)
+    if nodes:
+        moves = [(1 << v, 1 << v | near[v]) for v in range(count)]
+    else:
+        moves = [(1 << v | 1 << w, 1 << v | 1 << w) for v in range(count) for w in range(v) if near[v] >> w & 1]
+    name = f"{'node' if nodes else 'arc'} {' '.join(f'{mask:x}' for mask in near)}"
+    kind = kernel.NODE if nodes else kernel.ARC
+    grid, boxes = np.zeros(10, np.uint64), np.zeros((1, 1, 2), np.int64)
+    return Field(kind, name, count, grid, _words([0]), _words(near), _pairs(moves), boxes)
+
+
+def _pairs(moves: list[tuple[int, int]]) -> NDArray[Any]:
+    return np.array(moves, np.uint64).reshape(len(moves), 2)
+
+
+@cache
+def _windows(rows: int) -> NDArray[Any]:
+    """Return the nimbers of pieces of Cram within some rows of a window; all four take some milliseconds, once."""
+    windows = np.full(kernel.WINDOW, kernel.UNKNOWN, np.uint8)
+    kernel.fill_windows(windows, rows)
+    return windows
+
+
+def _slots(count: int) -> NDArray[Any]:
+    """Return an empty table whose lines of four slots are lines of the processor's cache."""
+    words = np.zeros(2 * count + 8, np.uint64)
+    skipped = -words.ctypes.data % 64 // 8
+    return words[skipped : skipped + 2 * count].reshape(count, 2)
+
+
+class PieceSearch:
+    """Nimbers of positions on one field, by compiled search in a table of bounded memory.
+
+    Args:
+        field: the board or graph.
+        memory: bytes that the table may take; what is dropped from it costs time, never an answer.
+        expanded: how many pieces may be looked at in one question; None for as many as it takes.
+        seconds: how long one question may take; None for as long as it takes.
+        progress: called a few times a second.
+
+    Examples:
+        >>> search = PieceSearch(grid_field(4, 5))
+        >>> search.value((1 << 20) - 1), search.find((1 << 20) - 1, (0, 1)) is None
+        (2, True)
+    """
+
+    def __init__(
+        self,
+        field: Field,
+        *,
+        memory: int = MEMORY,
+        expanded: int | None = None,
+        seconds: float | None = None,
+        progress: Callable[[PieceProgress], object] | None = None,
+    ) -> None:
+        self.field = field
+        self.memory = memory
+        self.limit = expanded
+        self.seconds = seconds
+        self.progress = progress
+        self.expanded = 0
+        """Pieces looked at in the last question."""
+        self._most = 1 << max(6, (memory // _SLOT).bit_length() - 1)
+        self._steps = 256
+        self._asked: int | None = None
+        self._stop_at = float("inf")
+        self._clear()
+        options = field.options + 1
+        self._words = np.zeros((_DEEPEST, 8), np.uint64)
+        self._numbers = np.zeros((_DEEPEST, 8), np.int64)
+        self._parts = np.zeros(_DEEPEST * options * kernel.PARTS, np.uint64)
+        self._options = [np.zeros((_DEEPEST, options), np.int64) for _ in range(4)]
+        self._todo = np.zeros(kernel.TODO, np.uint64)
+        self._windows = (
+            _windows(4 if field.size > _SMALL else 3) if field.kind == kernel.CRAM else np.zeros(1, np.uint8)
+        )
+
+    def _clear(self) -> None:
+        self._table = _slots(min(_FIRST, self._most))
+        self._counts = np.zeros(2, np.int64)
+
+    def __len__(self) -> int:
+        return int(self._counts[0])
+
+    @property
+    def valued(self) -> int:
+        """How many pieces of the table have their exact nimber there."""
+        masks = self._table[self._table[:, 0] != 0, 1]
+        return int(np.count_nonzero((masks & (masks - np.uint64(1))) == 0))
+
+    @property
+    def dropped(self) -> int:
+        """How many pieces had to leave the table."""
+        return int(self._counts[1])
+
+    def known(self) -> tuple[NDArray[Any], NDArray[Any]]:
+        """Return the pieces of the table, and the masks of their possible nimbers; uint64."""
+        used = self._table[:, 0] != 0
+        return self._table[used, 0], self._table[used, 1]
+
+    def learn(self, pieces: NDArray[Any], masks: NDArray[Any]) -> None:
+        """Take over what another search of the same field found; uint64."""
+        while self._table.shape[0] < self._most and (len(self) + len(pieces)) * 2 > self._table.shape[0]:
+            self._grow(self._table.shape[0] * 2)
+        kernel.moved(np.ascontiguousarray(np.stack([pieces, masks], 1)), self._table, self._counts)
+
+    # -- questions
+
+    def value(self, position: int) -> int:
+        """Return the nimber of a position, a mask of squares or vertices that are left.
+
+        Raises:
+            LimitError: if the search has reached its limit.
+        """
+        self._begin()
+        parts, known = self._split(position)
+        for part in parts:
+            known ^= self._value(part)
+        return known
+
+    def find(self, position: int, values: Iterable[int]) -> int | None:
+        """Return the nimber of a position if it is one of the values, else None.
+
+        Raises:
+            LimitError: if the search has reached its limit.
+        """
+        self._begin()
+        wanted = {value for value in values if 0 <= value < 64}
+        parts, known = self._split(position)
+        parts.sort(key=int.bit_count)
+        for part in parts[:-1]:
+            known ^= self._value(part)
+        if parts:
+            self._asked = None  # no bound is known of the last part
+            asked = nim_shifted(sum(1 << value for value in wanted), known)
+            found = self._ask(parts[-1], asked) if asked else None
+            if found is None:
+                return None
+            known ^= found
+        return known if known in wanted else None
+
+    def _begin(self) -> None:
+        self.expanded = 0
+        self._asked = None
+        self._stop_at = time.monotonic() + self.seconds if self.seconds is not None else float("inf")
+
+    def _split(self, position: int) -> tuple[list[int], int]:
+        field = self.field
+        if position < 0 or position >> field.size:
+            raise ValueError(f"{position:#x} has squares that are not on the field")
+        if not position:
+            return [], 0
+        parts = np.zeros(kernel.PARTS, np.uint64)
+        count, known = kernel.split_piece(
+            field.kind,
+            np.uint64(position),
+            field.grid,
+            field.spread,
+            field.near,
+            self._windows,
+            self._table,
+            self._counts,
+            parts,
+            self._todo,
+        )
+        return [int(part) for part in parts[:count]], int(known)
+
+    def _value(self, part: int) -> int:
+        for value in range(64):
+            self._asked = value
+            found = self._ask(part, 1 << value)
+            if found is not None:
+                return found
+        raise AssertionError("no piece of 64 squares or vertices has so large a nimber")
+
+    def _ask(self, part: int, asked: int) -> int | None:
+        mask = int(kernel.look_up(self._table, np.uint64(part)))
+        if mask & (mask - 1) == 0:
+            return mask.bit_length() - 1
+        if not mask & asked:
+            return None
+        self._words[0, :2] = part, asked
+        self._numbers[0] = 0
+        self._numbers[0, 4] = -1
+        depth, answer = 0, -1
+        field = self.field
+        while True:
+            began = time.monotonic()
+            steps, (starts, sizes, knowns, weights) = self._slice(), self._options
+            depth, answer, taken = kernel.advance(
+                field.kind, depth, answer, steps, self._room(), self._words, self._numbers, self._parts, starts,
+                sizes, knowns, weights, field.grid, field.spread, field.near, field.moves, field.boxes, self._windows,
+                self._table, self._counts, self._todo,
+            )  # fmt: skip
+            self.expanded += int(taken)
+            if depth < 0:
+                return None if answer < 0 else int(answer)
+            self._rest(began, taken >= steps)
+
+    def _slice(self) -> int:
+        """Return how many pieces may be looked at before the next rest."""
+        if self.seconds is not None and self.seconds <= 0:
+            return 1  # the time was over before: what is known may be told still
+        return self._steps if self.limit is None else max(1, min(self._steps, self.limit - self.expanded))
+
+    def _room(self) -> int:
+        """Return how many pieces the table holds before it grows."""
+        slots = self._table.shape[0]
+        return slots // _SPACE if slots < self._most else 1 << 62
+
+    def _rest(self, began: float, whole: bool) -> None:
+        """Do what is to do between two slices, the last of which took its time, or ended where the table was full."""
+        now = time.monotonic()
+        if whole:
+            lasted = max(now - began, 1e-6)
+            self._steps = max(64, min(int(self._steps * min(_SLICE / lasted, 4)), 1 << 24))
+        if self.progress is not None:
+            self.progress(PieceProgress(self._asked, self.expanded, len(self)))
+        if now >= self._stop_at or (self.limit is not None and self.expanded >= self.limit):
+            far = Phrase("; the part that is searched has a value of {least} or more", least=self._asked)
+            raise LimitError(
+                "the search stopped after {expanded} positions without an answer{far}: allow it more positions or "
+                "seconds, or ask for a smaller one",
+                expanded=self.expanded, far=far if self._asked else Phrase(""),
+            )  # fmt: skip
+        if len(self) >= self._room():
+            self._grow(min(self._most, 2 * self._table.shape[0]))
+
+    def _grow(self, slots: int) -> None:
+        table, counts = _slots(slots), np.zeros(2, np.int64)
+        kernel.moved(self._table, table, counts)
+        counts[1] += self._counts[1]
+        self._table, self._counts = table, counts

@@ -1,0 +1,76 @@
+"""Lexicographic codes: the positions of coin-turning games that are lost for the player to move."""
+
+from __future__ import annotations
+
+from grundy.maths.coins.heads import head_values
+from grundy.maths.coins.turning_sets import TurningSets, at_most
+from grundy.words.errors import LimitError
+
+__all__ = ["lexicode"]
+
+_MOST = 1 << 30  # bytes of all words together
+
+
+def lexicode(n: int, d: int) -> tuple[int, ...]:
+    """Return a basis of the lexicographic code of length ``n`` and minimum distance ``d``, smallest words first.
+
+    Words are integers below 2^n, each taken in its turn if it differs from all that were taken before in at least
+    ``d`` places. They are the heads of a coin-turning game where less than ``d`` coins are turned: no move leads from
+    one taken to another, and from each other one there is a move to one taken, for that is why it was left out. So
+    the code is the positions of Grundy value 0; and since heads add by nim-sum, it is closed under nim-sum. The first
+    head of each value 2^i is a check place, and any other one begins the word of the basis that has no other such one.
+
+    Args:
+        n: the length, 0 or more.
+        d: the minimum distance, 1 or more.
+
+    Raises:
+        ValueError: if there is no such code.
+        LimitError: if the values of heads are out of reach, or the words take more than a gigabyte: there are about n
+            of about n bits.
+
+    Examples:
+        >>> [f"{word:07b}" for word in lexicode(7, 3)]
+        ['0000111', '0011001', '0101010', '1001011']
+        >>> golay = lexicode(24, 8)
+        >>> len(golay), {word.bit_count() for word in golay}
+        (12, {8})
+
+    References:
+        J. H. Conway, N. J. A. Sloane, Lexicographic codes: error-correcting codes from game theory, IEEE Trans. Inform.
+        Theory 32 (1986), 337-348.
+    """
+    if n < 0:
+        raise ValueError(f"a code has a length of 0 or more, not {n!r}")
+    if d < 1:
+        raise ValueError(f"a code has a minimum distance of 1 or more, not {d!r}")
+    if d == 1:
+        _afford(n)
+        return tuple(1 << place for place in range(n))
+    if d > n:
+        return ()
+    _afford(n)
+    values = head_values(TurningSets(at_most(d - 1)))
+    checks: list[int] = []  # the place of value 2^i at index i
+    basis = []
+    for place in range(n):
+        value = values.value(place + 1)
+        if value is None:
+            raise LimitError(
+                "the value of a head at place {place} is out of reach under {ruleset}: try a smaller place",
+                place=place + 1, ruleset=f"coin-turning(at-most={d - 1})",
+            )  # fmt: skip
+        if value == 1 << len(checks):
+            checks.append(place)
+        else:
+            basis.append(sum(1 << checks[i] for i in range(value.bit_length()) if value >> i & 1) | 1 << place)
+    return tuple(basis)
+
+
+def _afford(n: int) -> None:
+    needed = n * n // 16  # the words are of n/2 bits on average
+    if needed > _MOST:
+        raise LimitError(
+            "the words of a code of length {n} take {needed} GB, and {most} GB are the most: ask for a shorter one",
+            n=n, needed=-(-needed >> 30), most=_MOST >> 30,
+        )  # fmt: skip

@@ -1,0 +1,1 @@
+"""Play on explicit digraphs: Grundy values, outcomes, loopy nimbers."""

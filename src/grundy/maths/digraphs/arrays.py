@@ -1,0 +1,260 @@
+"""The arrays of explicit digraphs: checked, sorted by where arcs start, turned round, digested."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Hashable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from grundy.machine.given import many
+from grundy.words.errors import InputError, LimitError
+from grundy.words.phrase import Phrase
+
+__all__ = [
+    "MOST",
+    "afford",
+    "checked_names",
+    "checked_rows",
+    "compiles",
+    "digest_of",
+    "frozen",
+    "rows_of_pairs",
+    "transposed_rows",
+]
+
+MOST = 2**31 - 1
+"""How many vertices a graph can have, since an arc is stored in 32 bits."""
+
+_COMPILED = 1 << 18  # arcs that NumPy sorts before compiled code is loaded
+_SLICE = 1 << 24  # arcs sorted at a time: the loops let Ctrl-C in between
+
+Rows = tuple[NDArray[np.int64], NDArray[np.int32]]
+
+
+def checked_rows(offsets: Any, targets: Any, *, mapped: bool = False) -> Rows:
+    """Return the rows of a digraph as read-only arrays of their own types, which nobody else can write.
+
+    Args:
+        offsets: where the row of each vertex begins, and where the last one ends.
+        targets: where the arcs lead.
+        mapped: keep arrays of the right types as they are: they are mapped from a file and not to be copied.
+
+    Raises:
+        InputError: if they are none.
+    """
+    offsets, targets = (_integers(given, name) for given, name in ((offsets, "offsets"), (targets, "targets")))
+    count = offsets.size - 1
+    if count < 0:
+        raise InputError("offsets of a graph must begin with 0, but there are none")
+    if count > MOST:
+        raise InputError("graph must have at most {most} vertices, not {count}", most=MOST, count=count)
+    if offsets[0] != 0 or offsets[-1] != targets.size:
+        raise InputError(
+            "offsets of a graph must lead from 0 to the number of arcs, {arcs}, not from {first} to {last}",
+            arcs=targets.size, first=int(offsets[0]), last=int(offsets[-1]),
+        )  # fmt: skip
+    falling = offsets[1:] < offsets[:-1]
+    if falling.any():
+        v = int(falling.argmax())
+        raise InputError(
+            "offsets of a graph must not fall, but {next} follows {offset} at vertex {vertex}",
+            next=int(offsets[v + 1]), offset=int(offsets[v]), vertex=v,
+        )  # fmt: skip
+    if targets.size and not 0 <= int(targets.min()) <= int(targets.max()) < count:
+        wrong = int(((targets < 0) | (targets >= count)).argmax())
+        raise InputError(
+            "successor of vertex {vertex} must be in 0..{last}, not {target!r}",
+            vertex=int(offsets.searchsorted(wrong, side="right")) - 1, last=count - 1, target=int(targets[wrong]),
+        )  # fmt: skip
+    if mapped and offsets.dtype == np.int64 and targets.dtype == np.int32:
+        return offsets, targets
+    return frozen(offsets, np.int64), frozen(targets, np.int32)
+
+
+def _integers(given: Any, name: str) -> NDArray[Any]:
+    try:
+        array = np.asarray(given)
+    except ValueError:
+        raise InputError(
+            "{name} of a graph must be integers in a row, not rows of several lengths", name=name
+        ) from None
+    if array.ndim != 1:
+        raise InputError(
+            "{name} of a graph must be integers in a row, not an array of shape {shape}", name=name, shape=array.shape
+        )
+    if not array.size and array.dtype.kind == "f" and not isinstance(given, np.ndarray):
+        return array.astype(np.int64)  # what NumPy makes of []
+    if array.dtype.kind not in "iu":
+        raise InputError("{name} of a graph must be integers, not of type {kind}", name=name, kind=array.dtype)
+    return array
+
+
+def frozen(array: NDArray[Any], kind: Any) -> NDArray[Any]:
+    """Return an array of a type that nobody can write: itself where that is so already, else a copy."""
+    if array.dtype == kind and array.flags.c_contiguous and not array.flags.writeable and array.base is None:
+        return array
+    kept = np.array(array, kind, order="C")
+    kept.flags.writeable = False
+    return kept
+
+
+def checked_names(names: Any, count: int) -> NDArray[np.int64] | tuple[Hashable, ...] | None:
+    """Return names in their one form: None where they are 0, 1, …, else int64 where they are such, else a tuple.
+
+    Raises:
+        InputError: if there are not as many as vertices, two are equal, or one cannot be a name.
+    """
+    if names is None:
+        return None
+    if not many(names):
+        raise InputError("names of vertices must stand in a row, not {names!r}", names=names)
+    array = names if isinstance(names, np.ndarray) and names.dtype.kind in "iu" else None
+    if array is None:
+        names = tuple(names)
+        if all(type(name) is int or isinstance(name, np.integer) for name in names):
+            names = tuple(map(int, names))
+            if all(-(2**63) <= name < 2**63 for name in names):
+                array = np.array(names, np.int64)
+    elif array.dtype.kind == "u" and array.size and int(array.max()) >= 2**63:
+        names, array = tuple(array.ravel().tolist()), None
+    if array is not None and array.ndim != 1:
+        raise InputError("names of vertices must stand in a row, not in an array of shape {shape}", shape=array.shape)
+    found = len(names) if array is None else array.size
+    if found != count:
+        raise InputError("graph of {count} vertices must have as many names, not {names}", count=count, names=found)
+    if array is None:
+        _different(names)
+        return names  # type: ignore[no-any-return]
+    if np.array_equal(array, np.arange(count)):
+        return None
+    _different_numbers(array)
+    return frozen(array, np.int64)
+
+
+def _different(names: tuple[Any, ...]) -> None:
+    met: set[Any] = set()
+    for name in names:
+        try:
+            twice = name in met
+        except TypeError:
+            raise InputError("name of a vertex must be hashable, not {name!r}", name=name) from None
+        if name is None:
+            raise InputError("name of a vertex must not be None")
+        if twice:
+            raise InputError("names of vertices must differ, but {name!r} is there twice", name=name)
+        met.add(name)
+
+
+def _different_numbers(names: NDArray[Any]) -> None:
+    order = np.sort(names)
+    twice = order[1:] == order[:-1]
+    if twice.any():
+        name = int(order[int(twice.argmax())])
+        raise InputError("names of vertices must differ, but {name!r} is there twice", name=name)
+
+
+def afford(needed: int, name: str, /, **values: object) -> None:
+    """Refuse what would not fit the memory that is free, before it is taken.
+
+    Args:
+        needed: bytes.
+        name: template of what needs them.
+        values: what fills the template.
+
+    Raises:
+        LimitError: where it would not.
+    """
+    free = _free_memory()
+    if needed > free:
+        raise LimitError(
+            "{name} needs {needed} GB of memory and {free} GB are free",
+            name=Phrase(name, **values), needed=round(needed / 2**30, 1), free=round(free / 2**30, 1),
+        )  # fmt: skip
+
+
+def _free_memory() -> int:
+    return max(0, min([_free_in_all(), *_free_here()]))
+
+
+def _free_here() -> list[int]:
+    """Return what the limits of this process leave it, where it has such."""
+    left = []
+    try:
+        import resource
+
+        with open("/proc/self/statm", encoding="ascii") as line:
+            pages = list(map(int, line.read().split()))
+        for limit, used in ((resource.RLIMIT_AS, pages[0]), (resource.RLIMIT_DATA, pages[5])):
+            most, _ = resource.getrlimit(limit)
+            if most != resource.RLIM_INFINITY:
+                left.append(most - used * resource.getpagesize())
+    except (ImportError, AttributeError, OSError, ValueError, IndexError):  # no such limits here
+        pass
+    return left
+
+
+def _free_in_all() -> int:
+    try:
+        with open("/proc/meminfo", encoding="ascii") as lines:
+            for line in lines:
+                if line.startswith("MemAvailable:"):
+                    return int(line.split()[1]) << 10
+    except (OSError, ValueError, IndexError):
+        pass
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2
+    except (AttributeError, ValueError, OSError):  # no such question here
+        return 1 << 32
+
+
+def compiles(size: int, worth: int) -> bool:
+    """Tell whether a size is worth loading compiled code, and there is any."""
+    if size < worth:
+        return False
+    from grundy.machine.loading import jitted
+
+    return jitted()
+
+
+def digest_of(offsets: NDArray[np.int64], targets: NDArray[np.int32], names: Any) -> str:
+    """Return a digest of rows and of names that are numbers; other names have none that lasts, and are left out."""
+    key = hashlib.blake2b(digest_size=16)
+    for array in (offsets, targets, names):
+        if isinstance(array, np.ndarray):
+            key.update(array.astype(array.dtype.newbyteorder("<"), copy=False).data)
+        key.update(b"|" if array is None else b".")
+    return key.hexdigest()
+
+
+def rows_of_pairs(sources: NDArray[Any], targets: NDArray[Any], count: int) -> Rows:
+    """Return rows for pairs of vertices in 0..count - 1; arcs from one vertex stay in the order given."""
+    needed = 8 * (2 * count + 1) + 4 * len(targets)
+    afford(needed, "graph of {vertices} vertices and {arcs} arcs", vertices=count, arcs=len(targets))
+    offsets = np.zeros(count + 1, np.int64)
+    out = np.empty(len(targets), np.int32)
+    if not compiles(len(targets), _COMPILED):
+        np.cumsum(np.bincount(sources, minlength=count), out=offsets[1:])
+        out[:] = targets[np.argsort(sources, kind="stable")]
+    else:
+        from grundy.maths.digraphs.rows_kernel import count_ends, place_arcs
+
+        for first in range(0, len(targets), _SLICE):
+            count_ends(sources[first : first + _SLICE], offsets)
+        np.cumsum(offsets, out=offsets)
+        free = offsets[:-1].copy()
+        for first in range(0, len(targets), _SLICE):
+            place_arcs(sources[first : first + _SLICE], targets[first : first + _SLICE], free, out)
+    offsets.flags.writeable = out.flags.writeable = False
+    return offsets, out
+
+
+def transposed_rows(offsets: NDArray[np.int64], targets: NDArray[np.int32]) -> Rows:
+    """Return the rows of the graph with all arcs turned round."""
+    count = len(offsets) - 1
+    afford(16 * count + 8 * len(targets), "the graph of {vertices} vertices turned round", vertices=count)
+    sources = np.repeat(np.arange(count, dtype=np.int32), np.diff(offsets))
+    return rows_of_pairs(targets, sources, count)

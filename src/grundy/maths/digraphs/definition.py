@@ -1,0 +1,118 @@
+"""Grundy values of all vertices of a digraph, in linear time, from the vertices without successors backwards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from grundy.words.errors import LoopError, RulesetError
+
+__all__ = ["find_cycle", "grundy_values", "loop_error", "settled_values"]
+
+_SHOWN = 10  # vertices of a cycle that an error names; a longer one is cut short
+
+Successors = Sequence[Sequence[int]]
+
+
+def grundy_values(successors: Successors) -> list[int]:
+    """Return the Grundy value of every vertex of a loop-free digraph.
+
+    Args:
+        successors: for each vertex 0, 1, 2, … the vertices to which an arc leads from it.
+
+    Returns:
+        [vertices] the values.
+
+    Raises:
+        LoopError: if there is a cycle; the error names its vertices.
+        RulesetError: if a successor is no vertex.
+
+    Examples:
+        >>> grundy_values([[1, 2], [2], []])
+        [2, 1, 0]
+        >>> grundy_values([[1], [2], [1]])
+        Traceback (most recent call last):
+        grundy.LoopError: play can return to 1 (1 → 2 → 1): it has no Grundy value
+
+    References:
+        R. P. Sprague, Über mathematische Kampfspiele, Tôhoku Math. J. 41 (1935), 438-444; P. M. Grundy, Mathematics
+        and games, Eureka 2 (1939), 6-8.
+    """
+    found = settled_values(successors)
+    values = [value for value in found if value is not None]
+    if len(values) < len(found):
+        raise loop_error(find_cycle(successors, found, found.index(None)))
+    return values
+
+
+def settled_values(successors: Successors) -> list[int | None]:
+    """Return the Grundy value of every vertex of a digraph from which no cycle can be reached, and None for others.
+
+    A vertex is settled when all its successors are: it then has the mex of their values. What is never settled has
+    an unsettled successor, so it leads to a cycle; and no vertex of a cycle is ever settled.
+
+    Args:
+        successors: for each vertex 0, 1, 2, … the vertices to which an arc leads from it.
+
+    Returns:
+        [vertices] the values; a None is not a value of the game, see
+        :class:`~grundy.solving.base.retrograde.Retrograde` for what can be said there.
+
+    Raises:
+        RulesetError: if a successor is no vertex.
+
+    Examples:
+        >>> settled_values([[1, 2], [0], [3], []])
+        [None, None, 1, 0]
+    """
+    before: list[list[int]] = [[] for _ in successors]  # [vertices] from where an arc leads here
+    for v, targets in enumerate(successors):
+        if targets and not 0 <= min(targets) <= max(targets) < len(before):
+            wrong = next(w for w in targets if not 0 <= w < len(before))
+            raise RulesetError(
+                "successor of vertex {vertex} must be in 0..{last}, not {target!r}",
+                vertex=v, last=len(before) - 1, target=wrong,
+            )  # fmt: skip
+        for w in targets:
+            before[w].append(v)
+    values: list[int | None] = [None] * len(before)
+    unsettled = [len(targets) for targets in successors]  # [vertices] arcs to successors that are not settled
+    order = [v for v, count in enumerate(unsettled) if not count]
+    for v in order:
+        met = {values[w] for w in successors[v]}
+        value = 0
+        while value in met:
+            value += 1
+        values[v] = value
+        for u in before[v]:
+            unsettled[u] -= 1
+            if not unsettled[u]:
+                order.append(u)
+    return values
+
+
+def find_cycle(successors: Successors, values: Sequence[int | None], start: int) -> list[int]:
+    """Return a cycle, as its vertices, to which play leads from a vertex without a settled value.
+
+    Args:
+        successors: as for :func:`settled_values`.
+        values: what that returned.
+        start: a vertex whose value is None.
+
+    Examples:
+        >>> arcs = [[1], [2, 3], [1], []]
+        >>> find_cycle(arcs, settled_values(arcs), 0)
+        [1, 2]
+    """
+    place: dict[int, int] = {}
+    v = start
+    while v not in place:
+        place[v] = len(place)
+        v = next(w for w in successors[v] if values[w] is None)
+    return list(place)[place[v] :]
+
+
+def loop_error(cycle: Sequence[int], name: Callable[[int], object] = int) -> LoopError:
+    """Return the error that names a cycle."""
+    shown = [str(name(v)) for v in cycle[:_SHOWN]] + ["…"] * (len(cycle) > _SHOWN)
+    path = " → ".join([*shown, shown[0]])
+    return LoopError("play can return to {position} ({path}): it has no Grundy value", position=shown[0], path=path)

@@ -1,0 +1,389 @@
+"""Explicit digraphs as two arrays: what kernels work on, and what edge lists, SciPy and networkx are turned into.
+
+NumPy is loaded when the first graph is made, not before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from operator import index
+from typing import TYPE_CHECKING, Any
+
+from grundy.machine.given import whole
+from grundy.words.errors import PositionError
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from grundy.maths.digraphs.values import Settled
+
+__all__ = ["Graph"]
+
+_NAMED = 10  # vertices that an error names
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Graph:
+    """A digraph whose vertices are 0, 1, …, n - 1, each with a row of targets; it is never changed.
+
+    The arcs from vertex v lead to ``targets[offsets[v]:offsets[v + 1]]``, in the order in which they were given.
+    Arcs that are given twice are kept twice, for they are different moves; an arc may lead to where it starts.
+
+    Vertices that are called otherwise than 0, 1, …, n - 1 have names. Numbers count everywhere but in :meth:`index`,
+    :meth:`name` and what is said to people.
+
+    Args:
+        offsets: [vertices + 1] int64, from 0 up to the number of arcs, never falling.
+        targets: [arcs] int32.
+        names: [vertices] an int64 array or a tuple, no two of them equal; None where each number is the name.
+
+    Raises:
+        InputError: if these make no digraph.
+
+    Examples:
+        >>> graph = Graph.from_edges([(0, 1), (0, 2), (1, 2)])
+        >>> graph, graph.offsets.tolist(), graph.targets.tolist()
+        (Graph(vertices=3, arcs=3), [0, 2, 3, 3], [1, 2, 2])
+        >>> tree = Graph.from_edges([("root", "left"), ("root", "right")])
+        >>> tree.names, tree.index("right"), tree.successors(0).tolist()
+        (('root', 'left', 'right'), 2, [1, 2])
+    """
+
+    offsets: NDArray[np.int64]
+    targets: NDArray[np.int32]
+    names: NDArray[np.int64] | tuple[Hashable, ...] | None = None
+
+    def __post_init__(self) -> None:
+        from grundy.maths.digraphs.arrays import checked_names, checked_rows
+
+        offsets, targets = checked_rows(self.offsets, self.targets)
+        object.__setattr__(self, "offsets", offsets)
+        object.__setattr__(self, "targets", targets)
+        object.__setattr__(self, "names", checked_names(self.names, len(offsets) - 1))
+
+    # -- how graphs are made
+
+    @classmethod
+    def from_edges(cls, pairs: Iterable[tuple[Any, Any]], vertices: int | Iterable[Hashable] | None = None) -> Graph:
+        """Return the graph of pairs (from, to).
+
+        Args:
+            pairs: any iterable of pairs, or an integer array [arcs, 2], which is the fast way.
+            vertices: how many there are, if they are 0, 1, …; or all their names in order; None for those that occur:
+                whole numbers are then the vertices 0 to the largest, but become names where that would leave most
+                numbers unused (the largest above a million and ten times the number of arcs); all else is named, in
+                order of its first occurrence.
+
+        Raises:
+            InputError: if they are no such pairs.
+            LimitError: if the graph does not fit the memory.
+
+        Examples:
+            >>> Graph.from_edges([(0, 3)]), Graph.from_edges([(0, 3)], vertices=[0, 3])
+            (Graph(vertices=4, arcs=1), Graph(vertices=2, arcs=1))
+            >>> Graph.from_edges([(10**18, 7), (7, 8)]).names.tolist()
+            [7, 8, 1000000000000000000]
+        """
+        from grundy.maths.digraphs.makers import from_pairs
+
+        return cls(*from_pairs(pairs, vertices))
+
+    @classmethod
+    def from_csr(cls, offsets: Any, targets: Any) -> Graph:
+        """Return the graph of rows in one array (compressed sparse rows): row v begins at ``targets[offsets[v]]``.
+
+        Raises:
+            InputError: if the arrays are not such.
+
+        Examples:
+            >>> Graph.from_csr([0, 2, 3, 3], [1, 2, 2]) == Graph.from_edges([(0, 1), (0, 2), (1, 2)])
+            True
+        """
+        return cls(offsets, targets)
+
+    @classmethod
+    def from_mapped(cls, offsets: Any, targets: Any, names: Any = None) -> Graph:
+        """Return the graph of arrays that are mapped from files: checked as all are, but not copied.
+
+        Raises:
+            InputError: if the arrays are none of a graph.
+        """
+        from grundy.maths.digraphs.arrays import checked_names, checked_rows
+
+        offsets, targets = checked_rows(offsets, targets, mapped=True)
+        graph = cls.__new__(cls)
+        for name, part in (("offsets", offsets), ("targets", targets)):
+            object.__setattr__(graph, name, part)
+        object.__setattr__(graph, "names", checked_names(names, len(offsets) - 1))
+        return graph
+
+    @classmethod
+    def from_successors(cls, successors: Mapping[Any, Iterable[Any]] | Sequence[Iterable[Any]]) -> Graph:
+        """Return the graph in which arcs lead from each vertex to its successors.
+
+        Args:
+            successors: a sequence for the vertices 0, 1, 2, …; or a mapping, whose keys and values are the vertices.
+
+        Raises:
+            InputError: if they are no such successors.
+
+        Examples:
+            >>> Graph.from_successors([[1, 2], [2], []]) == Graph.from_successors({0: [1, 2], 1: [2]})
+            True
+        """
+        from grundy.maths.digraphs.makers import from_successors
+
+        return cls(*from_successors(successors))
+
+    @classmethod
+    def from_scipy(cls, matrix: Any) -> Graph:
+        """Return the graph of a square matrix of SciPy or NumPy, sparse or not: an entry (v, w) ≠ 0 is an arc v → w.
+
+        Raises:
+            InputError: if it is not square, or has entries that are no numbers.
+
+        Examples:
+            >>> import numpy as np
+            >>> Graph.from_scipy(np.array([[0, 1], [0, 0]])) == Graph.from_edges([(0, 1)])
+            True
+        """
+        from grundy.maths.digraphs.makers import from_matrix
+
+        return cls(*from_matrix(matrix))
+
+    @classmethod
+    def from_networkx(cls, graph: Any) -> Graph:
+        """Return the graph of a graph of networkx; its nodes are the names.
+
+        An edge of an undirected graph is an arc each way, one that leads to where it starts a single arc. Nodes that
+        are whole numbers are taken in their order, others in the order of the graph.
+
+        Raises:
+            InputError: if it is no graph of networkx.
+        """
+        from grundy.maths.digraphs.makers import from_networkx
+
+        return cls(*from_networkx(graph))
+
+    def to_networkx(self, **attributes: Any) -> Any:
+        """Return a DiGraph of networkx (a MultiDiGraph where arcs are parallel) whose nodes are the names.
+
+        Args:
+            attributes: by name, arrays or sequences with an entry for each vertex, which become attributes of nodes.
+
+        Raises:
+            InputError: if networkx is not installed, or an attribute has not one entry for each vertex.
+        """
+        from grundy.maths.digraphs.makers import to_networkx
+
+        return to_networkx(self, attributes)
+
+    # -- what they are
+
+    def __len__(self) -> int:
+        """Return the number of vertices."""
+        return len(self.offsets) - 1
+
+    @property
+    def arcs(self) -> int:
+        """How many arcs there are."""
+        return len(self.targets)
+
+    def successors(self, v: int) -> NDArray[np.int32]:
+        """Return the targets of the arcs from a vertex, given by its number.
+
+        Raises:
+            PositionError: if there is no such number.
+        """
+        number = self._inside(v)
+        return self.targets[self.offsets[number] : self.offsets[number + 1]]
+
+    def name(self, v: int) -> Hashable:
+        """Return the name of a vertex, given by its number.
+
+        Raises:
+            PositionError: if there is no such number.
+        """
+        self._inside(v)
+        if self.names is None:
+            return int(v)
+        found: Hashable = self.names[v]
+        return found if isinstance(self.names, tuple) else int(self.names[v])
+
+    def _inside(self, v: int) -> int:
+        number = whole(v)
+        if number is None or not 0 <= number < len(self):
+            raise PositionError("number of a vertex must be in 0..{last}, not {vertex!r}", last=len(self) - 1, vertex=v)
+        return number
+
+    def index(self, name: Hashable) -> int:
+        """Return the number of the vertex of a name.
+
+        Raises:
+            PositionError: if there is none.
+
+        Examples:
+            >>> Graph.from_edges([("a", "b")]).index("c")
+            Traceback (most recent call last):
+            grundy.PositionError: vertex must be one of the graph's (a, b), not 'c'
+        """
+        number = self.find(name)
+        if number is None:
+            raise PositionError(
+                "vertex must be one of the graph's ({vertices}), not {vertex!r}", vertices=self.some(), vertex=name
+            )
+        return number
+
+    def find(self, name: Hashable) -> int | None:
+        """Return the number of the vertex of a name, None if there is none."""
+        if isinstance(self.names, tuple):
+            try:
+                number = self._numbers.get(name)
+            except TypeError:  # it cannot be a name
+                return None
+            return number if number is None or not isinstance(name, bool | float) else self._exactly(number, name)
+        try:
+            wanted = index(name)  # type: ignore[arg-type]
+        except TypeError:
+            return None
+        if isinstance(name, bool):
+            return None
+        if self.names is None:
+            return wanted if 0 <= wanted < len(self) else None
+        return self._place(wanted)
+
+    def some(self) -> str:
+        """Return the names of the vertices, of many the first ones and the last, for people."""
+        count = len(self)
+        if count <= _NAMED:
+            return ", ".join(str(self.name(v)) for v in range(count))
+        return ", ".join([*(str(self.name(v)) for v in range(_NAMED - 1)), "…", str(self.name(count - 1))])
+
+    def transposed(self) -> Graph:
+        """Return the graph with all arcs turned round; each row is in order of where its arcs lead."""
+        from grundy.maths.digraphs.arrays import transposed_rows
+
+        return type(self)(*transposed_rows(self.offsets, self.targets), self.names)
+
+    # -- what they are worth
+
+    def grundy_values(self) -> NDArray[np.unsignedinteger[Any]]:
+        """Return the Grundy value of each vertex of a loop-free graph, computed once, by compiled loops if it is large.
+
+        Returns:
+            [vertices] uint8, or a wider unsigned type if a value is above 252.
+
+        Raises:
+            LoopError: if there is a cycle; the error names its vertices.
+            LimitError: if the values do not fit the memory.
+
+        Examples:
+            >>> Graph.from_edges([(0, 1), (0, 2), (1, 2)]).grundy_values()
+            array([2, 1, 0], dtype=uint8)
+            >>> Graph.from_edges([("a", "b"), ("b", "c"), ("c", "b")]).grundy_values()
+            Traceback (most recent call last):
+            grundy.LoopError: play can return to b (b → c → b): it has no Grundy value
+
+        References:
+            R. P. Sprague, Über mathematische Kampfspiele, Tôhoku Math. J. 41 (1935), 438-444; P. M. Grundy, Mathematics
+            and games, Eureka 2 (1939), 6-8.
+        """
+        from grundy.maths.digraphs.definition import loop_error
+
+        if self._settled.loops:
+            values = self.settled_values()
+            raise loop_error(self.find_cycle(int((values < 0).argmax())), self.name)
+        return self._settled.values
+
+    def settled_values(self) -> NDArray[np.signedinteger[Any]]:
+        """Return the Grundy value of each vertex from which no cycle can be reached, and -1 for the others.
+
+        Returns:
+            [vertices] int16, or a wider type if a value is above 252; -1 is not a value of the game, see
+            :class:`~grundy.maths.digraphs.loopy_graph.LoopyGraph` for what can be said there.
+
+        Raises:
+            LimitError: if the values do not fit the memory.
+
+        Examples:
+            >>> Graph.from_edges([(0, 1), (1, 0), (2, 3)]).settled_values()
+            array([-1, -1,  1,  0], dtype=int16)
+        """
+        return self._settled.signed
+
+    def find_cycle(self, start: int) -> list[int]:
+        """Return the vertices of a cycle that can be reached from a vertex whose settled value is -1, all by number.
+
+        Raises:
+            PositionError: if no cycle can be reached.
+
+        Examples:
+            >>> Graph.from_edges([(0, 1), (1, 2), (2, 1)]).find_cycle(0)
+            [1, 2]
+        """
+        from grundy.maths.digraphs.values import cycle_from
+
+        self._inside(start)
+        if self.settled_values()[start] >= 0:
+            raise PositionError("no cycle can be reached from vertex {vertex!r}", vertex=self.name(start))
+        return cycle_from(self, start)
+
+    @cached_property
+    def _settled(self) -> Settled:
+        from grundy.maths.digraphs.values import settled
+
+        return settled(self.offsets, self.targets)
+
+    # -- what makes two of them equal
+
+    @cached_property
+    def digest(self) -> str:
+        """What stands for the content, 32 hexadecimal digits: graphs with the same arcs and names have the same."""
+        from grundy.maths.digraphs.arrays import digest_of
+
+        return digest_of(self.offsets, self.targets, self.names)
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if not isinstance(other, Graph):
+            return NotImplemented
+        if (len(self), self.arcs) != (len(other), other.arcs) or self.digest != other.digest:
+            return False
+        return not isinstance(self.names, tuple) or self.names == other.names
+
+    def __hash__(self) -> int:
+        return hash(self.digest)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.offsets, self.targets, self.names)
+
+    def __repr__(self) -> str:
+        return f"Graph(vertices={len(self)}, arcs={self.arcs})"
+
+    @cached_property
+    def _numbers(self) -> dict[Hashable, int]:
+        assert isinstance(self.names, tuple)
+        return {name: number for number, name in enumerate(self.names)}
+
+    @cached_property
+    def _sorted(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """The names in order, which are numbers, and where each stands."""
+        import numpy as np
+
+        order = np.argsort(self.names, kind="stable")  # type: ignore[arg-type]
+        return self.names[order], order  # type: ignore[index,return-value]
+
+    def _exactly(self, number: int, name: Hashable) -> int | None:
+        """Return the number of a name if it is that name and not a number that happens to be equal: True is not 1."""
+        return number if type(self.name(number)) is type(name) else None
+
+    def _place(self, wanted: int) -> int | None:
+        names, order = self._sorted
+        if not names.size or not int(names[0]) <= wanted <= int(names[-1]):
+            return None
+        at = int(names.searchsorted(wanted))
+        return int(order[at]) if int(names[at]) == wanted else None

@@ -1,0 +1,128 @@
+"""Whole numbers that name vertices, and 0, 1, … instead of them: by sorting, or by a compiled table for many."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from grundy.maths.digraphs.arrays import MOST, afford, compiles
+from grundy.words.errors import InputError, LimitError
+
+__all__ = ["Ends", "numbers_of"]
+
+_COMPILED = 1 << 17  # arcs whose ends NumPy sorts before compiled code is loaded
+_SLICE = 1 << 22  # ends between two looks at Ctrl-C: some tenths of a second
+_BITS = 16  # the table has room for half of two to this many names at first
+
+Ends = tuple[NDArray[Any], NDArray[Any]]
+"""[arcs] integers: where they start, where they end."""
+
+Names = NDArray[np.int64]
+
+
+def numbers_of(arcs: Ends, names: Names | None) -> tuple[Ends, Names]:
+    """Return arcs between vertices 0, 1, … instead of names, and the names.
+
+    Args:
+        arcs: between names, integers below 2^63.
+        names: in the order that tells the numbers, no two of them equal; None for those that occur, in increasing
+            order.
+
+    Raises:
+        InputError: if an end is not among the names given.
+        LimitError: if the names that occur do not fit the memory.
+
+    Examples:
+        >>> arcs, names = numbers_of((np.array([70, 5]), np.array([5, 900])), None)
+        >>> [ends.tolist() for ends in arcs], names.tolist()
+        ([[1, 0], [0, 2]], [5, 70, 900])
+    """
+    if compiles(len(arcs[0]), _COMPILED):
+        with suppress(_CrowdedError):
+            return _by_table(arcs, names)
+    if names is None:
+        names = np.unique(np.concatenate(arcs)).astype(np.int64)
+    order = np.argsort(names, kind="stable")
+    ranked = names[order]
+    starts, ends = (_ranks(side, ranked, order) for side in arcs)
+    return (starts, ends), names
+
+
+def _ranks(ends: NDArray[Any], ranked: Names, order: NDArray[Any]) -> NDArray[Any]:
+    at = np.minimum(ranked.searchsorted(ends), max(len(ranked) - 1, 0))
+    wrong = ranked[at] != ends if len(ranked) else np.ones(len(ends), bool)
+    if wrong.any():
+        raise _unknown(ends[int(wrong.argmax())])
+    return order[at]
+
+
+def _unknown(vertex: Any) -> InputError:
+    return InputError("vertex {vertex!r} of an arc is not among the vertices given", vertex=int(vertex))
+
+
+def _by_table(arcs: Ends, names: Names | None) -> tuple[Ends, Names]:
+    table = _Table(_BITS)
+    if names is not None:
+        table.number(names, np.empty(len(names), np.int32), grow=True)
+    starts, ends = (np.empty(len(side), np.int32) for side in arcs)
+    for side, out in zip(arcs, (starts, ends), strict=True):
+        table.number(side, out, grow=names is None)
+    if names is not None:
+        return (starts, ends), names
+    found = table.names[: table.count]
+    order = np.argsort(found)
+    rank = np.empty(len(found), np.int32)
+    rank[order] = np.arange(len(found), dtype=np.int32)
+    return (rank[starts], rank[ends]), found[order]
+
+
+class _CrowdedError(Exception):
+    """The names are such that a table would take a time that grows with their square."""
+
+
+class _Table:
+    """Names by open addressing; they are numbered in the order in which they are met.
+
+    Args:
+        bits: how many bits tell a slot.
+    """
+
+    def __init__(self, bits: int) -> None:
+        afford(20 << bits, "table of {names} names", names=1 << (bits - 1))
+        self.bits = bits
+        self.count = 0
+        self.names: Names = np.empty(1 << (bits - 1), np.int64)
+        self._slots = np.zeros(2 << bits, np.int64)  # a name, and its number + 1 or 0 for none, one after the other
+
+    def number(self, ids: NDArray[Any], out: NDArray[np.int32], grow: bool) -> None:
+        """Write the numbers of names; new ones are added, or refused.
+
+        Raises:
+            InputError: if one is new and not to be added.
+            LimitError: if they are too many.
+            _CrowdedError: if they stand in each other's way.
+        """
+        from grundy.maths.digraphs.rows_kernel import number_ids
+
+        first = 0
+        while first < len(ids):
+            stop = min(first + _SLICE, len(ids))
+            first, self.count, crowded = number_ids(
+                ids, first, stop, self._slots, 64 - self.bits, self.names, self.count, out, grow
+            )
+            if crowded:
+                raise _CrowdedError
+            if first < stop:
+                if not grow:
+                    raise _unknown(ids[first])
+                if self.count > MOST // 4:
+                    raise LimitError("arcs have more than {count} ends of different names", count=self.count)
+                self._enlarge()
+
+    def _enlarge(self) -> None:
+        larger = _Table(self.bits + 2)
+        larger.number(self.names[: self.count], np.empty(self.count, np.int32), grow=True)
+        self.bits, self.names, self._slots = larger.bits, larger.names, larger._slots

@@ -1,0 +1,182 @@
+"""Digraphs as rows in one array, compiled: arcs sorted by where they start, vertices by what leads to them.
+
+Rows are two arrays:
+
+    offsets  int64 [vertices + 1], where the row of each vertex begins
+    targets  int32 [arcs], where the arcs of each row lead
+
+What is looked up at random places is asked for some steps before it is needed, so that memory is never waited for.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from llvmlite import ir
+from numba.np import arrayobj
+from numpy.typing import NDArray
+
+from grundy.machine.llvm import BYTE, INT, WORD, step, word
+from grundy.machine.loading import njit, types
+
+__all__ = ["FAR", "NEAR", "arrange", "ask_ahead", "count_ends", "count_targets", "number_ids", "place_arcs", "prefetch"]
+
+_arrays: Any = arrayobj  # it has no types
+_CROWDED, _FREE = 16, 4096  # slots passed over, for each name and besides; of names in no order it is one or two
+_GOLDEN = np.uint64(0x9E3779B97F4A7C15)  # 2^64 divided by the golden ratio
+_ONE = np.uint64(1)
+FAR, NEAR = 32, 16
+"""How many vertices ahead it is asked for where a row begins, and for a row."""
+
+
+@step
+def prefetch(typing: Any, array: Any, index: Any) -> Any:
+    """Ask for an entry of an array of one dimension, which may as well lie outside."""
+
+    def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        data = _arrays.make_array(signature.args[0])(context, builder, values[0]).data
+        distance = builder.mul(values[1], word(signature.args[0].dtype.bitwidth // 8))
+        address = builder.inttoptr(builder.add(builder.ptrtoint(data, WORD), distance), BYTE.as_pointer())
+        kind = ir.FunctionType(ir.VoidType(), [address.type, INT, INT, INT])
+        ask = builder.module.declare_intrinsic("llvm.prefetch", [address.type], kind)
+        builder.call(ask, [address, INT(0), INT(3), INT(1)])
+        return context.get_dummy_value()
+
+    return types.none(array, types.int64), emit
+
+
+@njit(cache=True, nogil=True)
+def ask_ahead(offsets: Any, targets: Any, order: NDArray[np.int32], far: Any, near: Any) -> None:
+    """Ask for where the row of the vertex at one place of an order begins, and for the row of the one at another."""
+    prefetch(offsets, np.int64(order[np.uint64(far)]))
+    row = offsets[np.uint64(order[np.uint64(near)])]
+    prefetch(targets, row)
+    prefetch(targets, row + 12)
+
+
+@njit(cache=True, nogil=True)
+def count_ends(ends: NDArray[Any], offsets: NDArray[np.int64]) -> None:
+    """Add to the entry after each vertex how often it is an end."""
+    for i in range(ends.size):
+        offsets[ends[i] + 1] += 1
+
+
+@njit(cache=True, nogil=True)
+def place_arcs(sources: NDArray[Any], targets: NDArray[Any], free: NDArray[np.int64], out: NDArray[np.int32]) -> None:
+    """Write arcs into the rows of where they start; ``free`` tells the next free place of each row."""
+    for i in range(sources.size):
+        if i + FAR < sources.size:
+            prefetch(out, free[sources[i + NEAR]])
+            prefetch(free, np.int64(sources[i + FAR]))
+        v = sources[i]
+        out[free[v]] = targets[i]
+        free[v] += 1
+
+
+@njit(cache=True, nogil=True)
+def _slot(name: Any, shift: int) -> Any:
+    """Return where a name would stand first in a table: the leading bits of a product, which all its bits stir."""
+    return np.int64((np.uint64(np.int64(name)) * _GOLDEN) >> np.uint64(shift))
+
+
+@njit(cache=True, nogil=True)
+def number_ids(
+    ids: NDArray[Any],
+    first: int,
+    stop: int,
+    slots: NDArray[np.int64],
+    shift: int,
+    names: NDArray[np.int64],
+    count: int,
+    out: NDArray[np.int32],
+    grow: bool,
+) -> tuple[int, int, bool]:
+    """Write the numbers that names have in a table.
+
+    Args:
+        ids: names.
+        first: where to start.
+        stop: where to stop before.
+        slots: [two for each of a power of two of slots] a name, then its number + 1, or 0 where there is none.
+        shift: 64 - the bits that tell a slot.
+        names: [half of the slots] the names in the order of their numbers.
+        count: how many there are.
+        out: [ids] the numbers.
+        grow: whether new names are added.
+
+    Returns:
+        the first one that is not done: stop, or where a name is new that is not added, or has no room; the count; and
+        whether it was broken off since names crowd in few slots, as such do that were made for it.
+    """
+    last = slots.size // 2 - 1
+    steps = _CROWDED * (stop - first) + _FREE  # from slot to slot
+    for i in range(first, stop):
+        if i + NEAR < stop:
+            prefetch(slots, 2 * _slot(ids[i + NEAR], shift))
+        slot = _slot(ids[i], shift)
+        while slots[2 * slot + 1] > 0 and slots[2 * slot] != ids[i]:
+            slot = (slot + 1) & last
+            steps -= 1
+            if steps < 0:
+                return i, count, True
+        if slots[2 * slot + 1] == 0:
+            if not grow or count == names.size:
+                return i, count, False
+            names[count] = ids[i]
+            count += 1
+            slots[2 * slot], slots[2 * slot + 1] = ids[i], count
+        out[i] = slots[2 * slot + 1] - 1
+    return stop, count, False
+
+
+@njit(cache=True, nogil=True)
+def count_targets(targets: NDArray[np.int32], first: int, stop: int, waiting: NDArray[Any]) -> bool:
+    """Add to the entry of each vertex how many of some arcs lead to it; return whether none grew too large for that."""
+    fits = True
+    for i in range(np.uint64(first), np.uint64(stop)):
+        w = np.uint64(targets[i])
+        more = waiting[w] + 1
+        waiting[w] = more
+        fits &= waiting[w] == more
+    return fits
+
+
+@njit(cache=True, nogil=True)
+def arrange(
+    offsets: NDArray[np.int64],
+    targets: NDArray[np.int32],
+    waiting: NDArray[Any],
+    order: NDArray[np.int32],
+    state: NDArray[np.int64],
+    budget: int,
+) -> bool:
+    """Order vertices such that each one stands behind all that lead to it; those behind a cycle never stand there.
+
+    Args:
+        offsets: see above.
+        targets: see above.
+        waiting: [vertices] how many arcs lead there from vertices that are not yet worked through; of any type.
+        order: [vertices + 1] the vertices that none lead to, at first; the last entry is scratch.
+        state: [2] how many of the order are worked through, and how many stand there.
+        budget: arcs and vertices to look at, about.
+
+    Returns:
+        whether it is done; the next call goes on.
+    """
+    done, found = np.uint64(state[0]), np.uint64(state[1])  # indices that may be negative cost a step
+    while done < found and budget > 0:
+        if done + np.uint64(FAR) < found:
+            ask_ahead(offsets, targets, order, done + np.uint64(FAR), done + np.uint64(NEAR))
+        v = np.uint64(order[done])
+        begin, end = offsets[v], offsets[v + _ONE]
+        for i in range(np.uint64(begin), np.uint64(end)):
+            w = targets[i]
+            left = waiting[np.uint64(w)] - 1
+            waiting[np.uint64(w)] = left
+            order[found] = w  # to stay there if it waits no more, which nobody can foresee
+            found += np.uint64(left == 0)
+        done += _ONE
+        budget -= end - begin + 1
+    state[0], state[1] = done, found
+    return bool(done == found)

@@ -1,0 +1,202 @@
+"""Grundy values of explicit digraphs of any size: plain lists for small ones, compiled loops for large ones."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from grundy.machine.threads import cores, together
+from grundy.maths.digraphs.arrays import afford, compiles
+from grundy.maths.digraphs.definition import find_cycle, settled_values
+
+if TYPE_CHECKING:
+    from grundy.maths.digraphs.graph import Graph
+
+__all__ = ["Settled", "cycle_from", "settled"]
+
+_COMPILED = 1 << 17  # vertices and arcs that plain lists have done before compiled code is loaded
+_SLICE = 1 << 24  # vertices and arcs between two looks at Ctrl-C: some tenths of a second
+_ROOM = 1 << 12  # open vertices that the stack holds at first
+_SAMPLE = 1024  # arcs looked at to tell in which order the numbers are
+_ORDERED = 0.98  # of them that have to agree
+_THREADS = 2  # at most: more have not been measured
+_SHARED = 1 << 21  # arcs from which on a second thread pays
+_CHUNK = 128  # vertices that a thread takes at a time: fewer are met half done, more cost less to take
+_MARKS = 3  # the largest numbers of a type, which are no values: loopy, open, unseen
+
+Offsets = NDArray[np.int64]
+Targets = NDArray[np.int32]
+
+
+@dataclass(frozen=True, eq=False)
+class Settled:
+    """The values of vertices from which no cycle can be reached.
+
+    Attributes:
+        values: [vertices] of an unsigned type; where a cycle can be reached the third largest number of the type.
+        loops: whether there is such a vertex.
+    """
+
+    values: NDArray[np.unsignedinteger[Any]]
+    loops: bool
+
+    @cached_property
+    def signed(self) -> NDArray[np.signedinteger[Any]]:
+        """The values of a signed type, with -1 where there is none."""
+        found = self.values.astype({1: np.int16, 2: np.int32, 4: np.int64}[self.values.itemsize])
+        if self.loops:
+            found[self.values == _marks(self.values.dtype)[0]] = -1
+        found.flags.writeable = False
+        return found
+
+
+def settled(offsets: Offsets, targets: Targets, threads: int | None = None) -> Settled:
+    """Return the values of the vertices of a digraph.
+
+    Args:
+        offsets: [vertices + 1] where the row of each vertex begins.
+        targets: [arcs] where the arcs lead; all vertices.
+        threads: how many there are at most; None for as many as pay.
+
+    Raises:
+        LimitError: if they do not fit the memory.
+    """
+    if compiles(len(offsets) + len(targets), _COMPILED):
+        return _by_kernel(offsets, targets, min(_THREADS, cores()) if threads is None else threads)
+    found = settled_values(_rows(offsets, targets))
+    values = np.array([-1 if value is None else value for value in found], np.int64)
+    kind = next(kind for kind in (np.uint8, np.uint16, np.uint32) if values.max(initial=0) < _marks(kind)[0])
+    loops = bool((values < 0).any())
+    return _frozen(np.where(values < 0, _marks(kind)[0], values).astype(kind), loops)
+
+
+def _rows(offsets: Offsets, targets: Targets) -> list[list[int]]:
+    starts, ends = offsets.tolist(), targets.tolist()
+    return [ends[begin:end] for begin, end in pairwise(starts)]
+
+
+def _marks(kind: Any) -> NDArray[Any]:
+    """Return the numbers of a type that are no values: loopy, open, unseen."""
+    top = np.iinfo(kind).max
+    return np.arange(top - _MARKS + 1, top + 1, dtype=np.int64).astype(kind)
+
+
+def _frozen(values: NDArray[Any], loops: bool) -> Settled:
+    values.flags.writeable = False
+    return Settled(values, loops)
+
+
+def _by_kernel(offsets: Offsets, targets: Targets, threads: int) -> Settled:
+    from grundy.maths.digraphs.values_kernel import DEEPER, DONE, STAMPS, WIDER, settle
+
+    count = len(offsets) - 1
+    afford(10 * count, "the values of {vertices} vertices and their order", vertices=count)
+    order, down, sure = _order(offsets, targets)
+    values = np.full(count, _marks(np.uint8)[-1])
+    marks = _marks(values.dtype)
+    if sure and threads > 1 and len(targets) >= _SHARED:
+        _shared(offsets, targets, order, down, values, threads)
+        if not (values >= marks[1]).any():
+            return _frozen(values, False)
+        values[values == marks[1]] = marks[2]
+    stamps = np.zeros(0, np.int32)
+    stack, places, masks = np.empty(_ROOM, np.int32), np.empty(_ROOM, np.int64), np.empty(_ROOM, np.uint64)
+    state = np.array([0, down, 0, 0], np.int64)
+    reason = -1
+    while reason != DONE:
+        reason = settle(offsets, targets, order, values, marks, stack, places, masks, stamps, state, _SLICE)
+        if reason == DEEPER:
+            afford(20 * 2 * len(stack), "a walk of more than {steps} steps", steps=len(stack))
+            stack, places, masks = (np.concatenate([array, np.empty_like(array)]) for array in (stack, places, masks))
+        elif reason == STAMPS:
+            stamps = np.zeros(int(np.diff(offsets).max()) + 2, np.int32)
+        elif reason == WIDER:
+            wide = np.dtype(f"u{2 * values.itemsize}")
+            afford(3 * wide.itemsize * count, "values of {vertices} vertices above {largest}",
+                   vertices=count, largest=int(marks[0]) - 1)  # fmt: skip
+            values, marks = _widened(values, marks, wide)
+    return _frozen(values, bool((values == marks[0]).any()))
+
+
+def _shared(
+    offsets: Offsets, targets: Targets, order: Targets, down: bool, values: NDArray[np.uint8], threads: int
+) -> None:
+    """Value vertices in order by several threads, as far as that goes; a few may be marked as open."""
+    from grundy.maths.digraphs.threads_kernel import PAUSED, STOP, share
+
+    finished = np.zeros(-(-len(values) // _CHUNK), np.uint8)
+    shared = np.zeros(2 * STOP, np.int64)
+
+    def work(helps: bool) -> None:
+        reason = PAUSED
+        while reason == PAUSED:
+            reason = share(
+                offsets, targets, order, down, values, finished, shared, _CHUNK, helps, _SLICE
+            )  # fmt: skip
+
+    together(work, lambda: shared.__setitem__(STOP, 1), threads)
+
+
+def _widened(values: NDArray[Any], marks: NDArray[Any], kind: Any) -> tuple[NDArray[Any], NDArray[Any]]:
+    wide, new = values.astype(kind), _marks(kind)
+    for old_mark, mark in zip(marks, new, strict=True):
+        wide[values == old_mark] = mark
+    return wide, new
+
+
+def _order(offsets: Offsets, targets: Targets) -> tuple[Targets, bool, bool]:
+    """Return an order of the vertices in which each stands behind those that lead to it, as far as that goes.
+
+    Where the numbers are such an order already, or nearly so, it is empty, and whether they lead to larger ones is told
+    behind it. At last is told whether hardly a vertex can stand before one that leads to it.
+    """
+    from grundy.maths.digraphs.rows_kernel import arrange
+
+    arcs = np.linspace(0, len(targets) - 1, _SAMPLE if len(targets) else 0).astype(np.int64)
+    ends, starts = targets[arcs], offsets.searchsorted(arcs, side="right") - 1
+    if (ends <= starts).mean() > _ORDERED if arcs.size else True:
+        return np.zeros(0, np.int32), False, bool((ends < starts).all())
+    if (ends >= starts).mean() > _ORDERED:
+        return np.zeros(0, np.int32), True, bool((ends > starts).all())
+    count = len(offsets) - 1
+    waiting = _leading_to(targets, count)
+    order = np.empty(count + 1, np.int32)
+    begin = np.flatnonzero(waiting == 0)
+    order[: begin.size] = begin
+    state = np.array([0, begin.size], np.int64)
+    while not arrange(offsets, targets, waiting, order, state, _SLICE):
+        pass
+    if state[1] < count:  # what a cycle leads to, and cycles themselves
+        order[state[1] : count] = np.flatnonzero(waiting > 0)
+    return order[:count], False, bool(state[1] == count)
+
+
+def _leading_to(targets: Targets, count: int) -> NDArray[Any]:
+    """Return how many arcs lead to each vertex, in bytes if that goes: they stay near the processor."""
+    from grundy.maths.digraphs.rows_kernel import count_targets
+
+    for kind in (np.uint8, np.int32):
+        waiting: NDArray[Any] = np.zeros(count, kind)
+        parts = range(0, len(targets), _SLICE)
+        if all(count_targets(targets, first, min(first + _SLICE, len(targets)), waiting) for first in parts):
+            break
+    return waiting
+
+
+def cycle_from(graph: Graph, start: int) -> list[int]:
+    """Return a cycle that can be reached from a vertex without a settled value: its first such successors."""
+    values = graph.settled_values()
+    if not compiles(len(graph) + graph.arcs, _COMPILED):
+        rows = _rows(graph.offsets, graph.targets)
+        return find_cycle(rows, [None if value < 0 else value for value in values.tolist()], start)
+    from grundy.maths.digraphs.values_kernel import way_to_cycle
+
+    places, way = np.full(len(graph), -1, np.int32), np.empty(len(graph), np.int32)
+    begin, end = way_to_cycle(graph.offsets, graph.targets, values, start, places, way)
+    found: list[int] = way[begin:end].tolist()
+    return found

@@ -1,0 +1,209 @@
+"""Grundy values of all vertices of a digraph, compiled: one pass where the order is right, else a walk in depth.
+
+Rows are as in ``rows_kernel``. The definition is ``definition.settled_values``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from grundy.machine.bits import lowest
+from grundy.machine.loading import njit
+from grundy.maths.digraphs.bits_kernel import SMALL, values_met
+from grundy.maths.digraphs.rows_kernel import FAR, NEAR, ask_ahead
+
+__all__ = ["DEEPER", "DONE", "PAUSE", "STAMPS", "WIDER", "settle", "way_to_cycle"]
+
+DONE, PAUSE, DEEPER, WIDER, STAMPS = range(5)
+"""Why :func:`settle` returns: all is done; the budget is spent; the stack is full; a value does not fit its type; there
+are too few stamps."""
+
+_ONE, _LOW = np.uint64(1), np.uint64(63)
+_MASKED, _BEYOND = 64, np.uint64(64)  # values below have a bit in a mask
+_MARKS = np.uint64(SMALL)  # the first of the bits of marks
+
+
+@njit(cache=True, nogil=True)
+def _large_met(targets: NDArray[np.int32], values: NDArray[Any], begin: int, end: int) -> tuple[Any, Any]:
+    """Return the bits of the values below 64 of the targets of a row, and whether there are no others."""
+    mask, seen, i = np.uint64(0), np.uint64(0), begin
+    while i + 4 <= end:  # four that do not wait for one another
+        a, b = np.uint64(values[targets[i]]), np.uint64(values[targets[i + 1]])
+        c, d = np.uint64(values[targets[i + 2]]), np.uint64(values[targets[i + 3]])
+        mask |= (_ONE << (a & _LOW) | _ONE << (b & _LOW)) | (_ONE << (c & _LOW) | _ONE << (d & _LOW))
+        seen |= (a | b) | (c | d)
+        i += 4
+    while i < end:
+        a = np.uint64(values[targets[i]])
+        mask |= _ONE << (a & _LOW)
+        seen |= a
+        i += 1
+    return mask, seen < _BEYOND
+
+
+@njit(cache=True, nogil=True)
+def settle(
+    offsets: NDArray[np.int64],
+    targets: NDArray[np.int32],
+    order: NDArray[np.int32],
+    values: NDArray[Any],
+    marks: NDArray[Any],
+    stack: NDArray[np.int32],
+    places: NDArray[np.int64],
+    masks: NDArray[np.uint64],
+    stamps: NDArray[np.int32],
+    state: NDArray[np.int64],
+    budget: int,
+) -> int:
+    """Value the vertices one after the other, those that are not yet valued below each of them first.
+
+    A vertex from which a cycle can be reached gets the mark ``loopy``: an open successor closes a cycle, and all that
+    is open leads to it.
+
+    Args:
+        offsets: see above.
+        targets: see above.
+        order: [vertices] to start from the last one first; any order is right, but the stack is not needed where
+            successors stand behind. Or [0] for the order of the numbers.
+        values: [vertices] unsigned; Grundy values below the marks, or a mark.
+        marks: [3] the largest numbers of that type, from below: loopy, open (on the stack), unseen.
+        stack: [room] the open vertices but for the last one,
+        places: [room] for each of them the next arc to look at,
+        masks: [room] and bits for the values below 64 of the successors before it.
+        stamps: [largest number of arcs from a vertex + 2] scratch, of zeros at first; few need any.
+        state: [4] how many vertices have been started from; 1 to start from the last number without an order; how many
+            are open; 1 where some value is not ``SMALL``.
+        budget: arcs and vertices to look at, about.
+
+    Returns:
+        one of the reasons above; ``state`` and the arrays are such that the next call goes on.
+    """
+    count = values.size
+    loopy, opened, unseen = marks[0], marks[1], marks[2]
+    started, down, depth, large = state[0], state[1], state[2], state[3] > 0
+    v, e, end, mask = np.int64(0), np.int64(0), np.int64(0), np.uint64(0)
+    going = depth > 0
+    if going:
+        depth -= 1
+        v, e, mask = np.int64(stack[depth]), places[depth], masks[depth]
+        end = offsets[v + 1]
+    while True:
+        if not going:
+            # where all successors are valued already, no stack is needed
+            while started < count and budget > 0:
+                if order.size > 0:
+                    v = np.int64(order[np.uint64(count - 1 - started)])
+                    if started + FAR < count:
+                        ask_ahead(offsets, targets, order, count - 1 - started - FAR, count - 1 - started - NEAR)
+                else:
+                    v = count - 1 - started if down else started
+                u = np.uint64(v)  # an index that may be negative costs a step
+                if values[u] == unseen:
+                    e, end = offsets[u], offsets[u + _ONE]
+                    budget -= end - e + 1
+                    if large:
+                        mask, ready = _large_met(targets, values, e, end)
+                    else:
+                        mask = values_met(targets, values, e, end)
+                        ready = mask >> _MARKS == 0
+                    if not ready:
+                        values[v], mask, going = opened, np.uint64(0), True
+                        break
+                    value = lowest(~mask)
+                    values[u] = value
+                    large |= value >= SMALL
+                started += 1
+            if not going:
+                state[0], state[2], state[3] = started, 0, large
+                return DONE if started == count else PAUSE
+        reason, loops = DONE, False
+        while e < end:
+            w = targets[e]
+            y = values[w]
+            if y < _MASKED:
+                mask |= _ONE << np.uint64(y)
+            elif y >= loopy:
+                if y == unseen:
+                    if depth + 2 > stack.size:
+                        reason = DEEPER
+                        break
+                    stack[depth], places[depth], masks[depth] = v, e, mask
+                    depth += 1
+                    v, e, end, mask = np.int64(w), offsets[w] - 1, offsets[w + 1], np.uint64(0)
+                    values[v] = opened
+                else:
+                    loops = True
+                    break
+            e += 1
+        if loops:
+            values[v] = loopy
+            for i in range(depth):
+                values[stack[i]] = loopy
+            depth, going = 0, False
+        elif reason == DONE:
+            begin = offsets[v]
+            value = lowest(~mask)
+            if value == _MASKED and stamps.size < end - begin + 2:
+                reason = STAMPS
+            elif value == _MASKED:
+                for i in range(begin, end):
+                    z = np.int64(values[targets[i]])
+                    if z <= end - begin:
+                        stamps[z] = v + 1
+                while stamps[value] == v + 1:
+                    value += 1
+            if value >= loopy:
+                reason = WIDER
+            elif reason == DONE:
+                budget -= end - begin + 1
+                values[v] = value
+                large |= value >= SMALL
+                if depth == 0:
+                    going = False
+                else:
+                    depth -= 1
+                    v, e, mask = np.int64(stack[depth]), places[depth], masks[depth]
+                    end = offsets[v + 1]
+                    if budget <= 0:
+                        reason = PAUSE
+        if reason != DONE:
+            stack[depth], places[depth], masks[depth] = v, e, mask
+            state[0], state[2], state[3] = started, depth + 1, large
+            return reason
+
+
+@njit(cache=True, nogil=True)
+def way_to_cycle(
+    offsets: NDArray[np.int64],
+    targets: NDArray[np.int32],
+    values: NDArray[Any],
+    start: int,
+    places: NDArray[np.int32],
+    way: NDArray[np.int32],
+) -> tuple[int, int]:
+    """Walk from a vertex without a value to the first such successor, until one is met again.
+
+    Args:
+        offsets: see above.
+        targets: see above.
+        values: [vertices] negative where there is none.
+        start: where to start.
+        places: [vertices] scratch, -1 at first.
+        way: [vertices] the vertices met are written there.
+
+    Returns:
+        where in ``way`` the cycle begins, and how far the way goes.
+    """
+    v, count = np.int64(start), 0
+    while places[v] < 0:
+        places[v] = count
+        way[count] = v
+        count += 1
+        for e in range(offsets[v], offsets[v + 1]):
+            if values[targets[e]] < 0:
+                v = np.int64(targets[e])
+                break
+    return places[v], count

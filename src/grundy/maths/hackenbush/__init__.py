@@ -1,0 +1,1 @@
+"""Green Hackenbush: fusion, the colon principle, and every cut to a value."""

@@ -1,0 +1,137 @@
+"""Green Hackenbush step by step: what is made one, what each vertex is worth, and what a cut does."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from grundy.maths.hackenbush.fusion import Edges, Fusion
+from grundy.maths.hackenbush.stalks import stalk_values
+from grundy.maths.nimbers.mex import nim_sum
+
+__all__ = ["Block", "Cut", "FusionSteps"]
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Vertices that fusion makes one, and what stands there; the edges are known by their places in the list.
+
+    Attributes:
+        numbers: of its vertices, as :attr:`FusionSteps.names` lists them.
+        below: the bridge on which it stands; None for the ground.
+        loops: the edges between its vertices, each worth 1.
+        bridges: those that stand on it, with their worth, which is 1 more than what is on them.
+        value: the nim-sum of these.
+    """
+
+    numbers: frozenset[int]
+    below: int | None
+    loops: tuple[int, ...]
+    bridges: tuple[tuple[int, int], ...]
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """What a cut does.
+
+    Attributes:
+        falls: the edges that are gone, in their order.
+        circle: of an edge of a cycle: the edges of which any two cut their block, in their order around it; what the
+            pieces between them are worth; and the two stalks of them that the cut leaves. None for a bridge.
+        changes: from the cut down to the ground: a bridge (None for the ground itself), what it was worth with all on
+            it, and what it is worth then.
+    """
+
+    falls: list[int]
+    circle: tuple[list[int], list[int], int, int] | None
+    changes: list[tuple[int | None, int, int]]
+
+
+class FusionSteps(Fusion):
+    """A picture as in :class:`Fusion`, and the steps by which its value and its cuts are found.
+
+    Args:
+        edges: pairs of vertices.
+        ground: the vertices on the ground.
+
+    Examples:
+        >>> picture = FusionSteps([(0, 1), (1, 2), (1, 2), (1, 3)], {0})
+        >>> for block in picture.blocks:
+        ...     print([picture.names[v] for v in sorted(block.numbers)], block.loops, block.bridges, block.value)
+        [[3]] () () 0
+        [[1], [2]] (1, 2) ((3, 1),) 1
+        [[0]] () ((0, 2),) 2
+
+    References:
+        E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, ch. 7.
+    """
+
+    def __init__(self, edges: Edges, ground: Iterable[Hashable]) -> None:
+        ground = list(dict.fromkeys(ground))
+        super().__init__(edges, ground)
+        self.names: list[list[Hashable]] = [ground]
+        """[vertices in the order met] the name of each; the ground may have several"""
+        for v in range(1, len(self._parent)):
+            a, b = edges[self._edge[v]]
+            self.names.append([b if a in self.names[self._parent[v]] else a])
+
+    @cached_property
+    def blocks(self) -> list[Block]:
+        """What fusion and the colon principle do: the blocks, each behind all that stand on it, the ground last."""
+        roots = [0] * len(self._parent)
+        inside: defaultdict[int, list[int]] = defaultdict(list)
+        bridges: defaultdict[int, list[int]] = defaultdict(list)
+        for v in range(1, len(roots)):
+            below = roots[self._parent[v]]
+            roots[v] = below if self._covers[v] else v
+            (inside if self._covers[v] else bridges)[below].append(self._edge[v])
+        for edge, upper, _ in self._back:
+            inside[roots[upper]].append(edge)
+        vertices: defaultdict[int, list[int]] = defaultdict(list)
+        for v, root in enumerate(roots):
+            vertices[root].append(v)
+        return [
+            Block(
+                frozenset(vertices[v]),
+                self._edge[v] if v else None,
+                tuple(sorted(inside[v])),
+                tuple((edge, self._value[self._bridges[edge]] + 1) for edge in sorted(bridges[v])),
+                self._value[v],
+            )
+            for v in sorted(vertices, reverse=True)
+        ]
+
+    def cut(self, edge: int) -> Cut:
+        """Return what the cut of an edge that stands does, step by step.
+
+        Examples:
+            >>> FusionSteps([(0, 1), (1, 2), (1, 2)], {0}).cut(1)
+            Cut(falls=[1], circle=([1, 2], [0], 0, 1), changes=[(0, 1, 2), (None, 1, 2)])
+        """
+        v = self._bridges.get(edge)
+        opened = None
+        if v is not None:
+            at, gone = self._parent[v], self._value[v] + 1
+        else:
+            at, tree, closing = next(
+                found for found in self._classes
+                if edge in found[2] or any(self._edge[upper] == edge for upper in found[1])
+            )  # fmt: skip
+            edges, pieces = self._circle(tree, closing)
+            i = edges.index(edge)
+            left, right = stalk_values(pieces)[i], stalk_values(pieces[i:][::-1])[-1]
+            gone = nim_sum(pieces) ^ len(edges) % 2 ^ left ^ right
+            opened = (edges, pieces, left, right)
+        changes: list[tuple[int | None, int, int]] = []
+        while True:
+            while at and self._covers[at]:
+                at = self._parent[at]  # to the lowest vertex of its block
+            before, after = self._value[at], self._value[at] ^ gone
+            if not at:
+                return Cut(self.falls(edge), opened, [*changes, (None, before, after)])
+            changes.append((self._edge[at], before + 1, after + 1))
+            gone = (before + 1) ^ (after + 1)
+            at = self._parent[at]

@@ -1,0 +1,1 @@
+"""Maximum matchings, and undirected vertex geography, which they decide."""

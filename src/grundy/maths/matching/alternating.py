@@ -1,0 +1,147 @@
+"""Which edges some perfect matching uses, as far as that is told in one pass over a graph, compiled.
+
+Rows, labels and mates are those of ``kernel``; only vertices labelled UNSEEN are looked at, and all
+of them have mates. An edge v-w that is not matched can be exchanged into a perfect matching iff it lies on a cycle in
+which every other edge is matched. Let v lead to the mate of w, for every such edge: the cycle is a closed walk of this
+digraph, so v and the mate of w are strongly connected. Where the edges of which that holds make a bipartite graph,
+every closed walk falls into such cycles, and no more is asked; elsewhere a walk may use an edge both ways.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from grundy.machine.loading import njit
+from grundy.maths.matching.kernel import UNSEEN, Labels, Numbers, State
+
+__all__ = ["DEPTH", "FOUND", "NEXT", "OPEN", "PARTS", "STEPS", "colour", "strong_parts"]
+
+NEXT, DEPTH, OPEN, FOUND, PARTS, STEPS = range(6)
+
+
+@njit(cache=True, nogil=True)
+def strong_parts(
+    offsets: State, neighbours: Numbers, label: Labels, mate: Numbers, part: Numbers, index: Numbers, low: Numbers,
+    way: Numbers, waiting: Numbers, place: State, state: State, stop: int,
+) -> bool:  # fmt: skip
+    """Number the strongly connected parts of the digraph; tell whether this is done.
+
+    Args:
+        offsets: see ``kernel``.
+        neighbours: see there.
+        label: see there.
+        mate: see there.
+        part: [vertices] -1 at first; the number of each vertex's part.
+        index: [vertices] -1 at first; when each was met.
+        low: [vertices] scratch: the earliest vertex that can be reached.
+        way: [vertices] scratch: the way down to where the search is.
+        waiting: [vertices] scratch: vertices met whose part is not known.
+        place: [vertices] scratch: which edge is next on the way.
+        state: [6] zeros at first: NEXT, DEPTH, OPEN, FOUND, PARTS, STEPS.
+        stop: number of steps to stop at.
+    """
+    count = offsets.size - 1
+    root, depth, opened, found, parts, steps = (
+        state[NEXT],
+        state[DEPTH],
+        state[OPEN],
+        state[FOUND],
+        state[PARTS],
+        state[STEPS],
+    )
+    while steps < stop:
+        steps += 1
+        if depth == 0:
+            if root == count:
+                break
+            if label[root] == UNSEEN and index[root] < 0:
+                index[root] = low[root] = found
+                found += 1
+                way[0] = waiting[opened] = root
+                place[root] = offsets[root]
+                depth, opened = 1, opened + 1
+            root += 1
+            continue
+        v = way[depth - 1]
+        if place[v] < offsets[v + 1]:
+            w = neighbours[place[v]]
+            place[v] += 1
+            if label[w] == UNSEEN and w != mate[v]:
+                to = mate[w]
+                if index[to] < 0:
+                    index[to] = low[to] = found
+                    found += 1
+                    way[depth] = waiting[opened] = to
+                    place[to] = offsets[to]
+                    depth, opened = depth + 1, opened + 1
+                elif part[to] < 0:
+                    low[v] = min(low[v], index[to])
+            continue
+        depth -= 1
+        if depth:
+            above = way[depth - 1]
+            low[above] = min(low[above], low[v])
+        if low[v] == index[v]:
+            while True:
+                opened -= 1
+                w = waiting[opened]
+                part[w] = parts
+                steps += 1
+                if w == v:
+                    break
+            parts += 1
+    state[NEXT], state[DEPTH], state[OPEN], state[FOUND], state[PARTS], state[STEPS] = (
+        root,
+        depth,
+        opened,
+        found,
+        parts,
+        steps,
+    )
+    return bool(depth == 0 and root == count)
+
+
+@njit(cache=True, nogil=True)
+def colour(
+    offsets: State, neighbours: Numbers, label: Labels, mate: Numbers, part: Numbers, colours: NDArray[np.int8],
+    queue: Numbers,
+) -> int:  # fmt: skip
+    """Colour each component of the edges that pass 1 and 2, by turns, or all of it 3 where that cannot be done.
+
+    Args:
+        offsets: see ``kernel``.
+        neighbours: see there.
+        label: see there.
+        mate: see there.
+        part: as :func:`strong_parts` leaves it.
+        colours: [vertices] zeros at first.
+        queue: [vertices] scratch.
+
+    Returns:
+        how many vertices are coloured 3.
+    """
+    doubtful = 0
+    for root in range(offsets.size - 1):
+        if label[root] != UNSEEN or colours[root]:
+            continue
+        queue[0] = root
+        colours[root] = 1
+        tail, i, even = 1, 0, True
+        while i < tail:
+            v = queue[i]
+            i += 1
+            for e in range(offsets[v], offsets[v + 1]):
+                w = neighbours[e]
+                if label[w] == UNSEEN and (w == mate[v] or part[v] == part[mate[w]]):
+                    if colours[w] == 0:
+                        colours[w] = 3 - colours[v]
+                        queue[tail] = w
+                        tail += 1
+                    elif colours[w] == colours[v]:
+                        even = False
+        if not even:
+            doubtful += tail
+            for i in range(tail):
+                colours[queue[i]] = 3
+    return doubtful

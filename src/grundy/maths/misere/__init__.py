@@ -1,0 +1,1 @@
+"""Misère play: canonical forms, genus, and quotients."""

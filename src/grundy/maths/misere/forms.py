@@ -1,0 +1,312 @@
+"""Canonical forms of impartial games in misère play, their sums, and their genus.
+
+Two games are equal in misère play if they have the same outcome beside every game. Each game has one simplest form: a
+set of options, in simplest form themselves, in which nothing can be crossed out. Options are crossed out together, if
+they are reversible through one game H: what is left is just the options of H, and H is an option of each that goes.
+Where H has no option, the endgame proviso asks that some option of the game is lost for its mover.
+
+References:
+    J. H. Conway, On Numbers and Games, ch. 12, How to lose when you must.
+    E. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, ch. 13, Survival in the lost world.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from enum import Enum
+
+from grundy.maths.nimbers.mex import mex
+from grundy.words.errors import LimitError
+
+__all__ = ["Forms", "Genus", "Kind"]
+
+_MOST = 100_000  # forms, and options of their sums looked at a form
+_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+class Kind(Enum):
+    """How much like a nim-heap a game is in misère play."""
+
+    TAME = "tame"
+    """Among tame games it behaves like any sum of nim-heaps that has its genus."""
+    RESTIVE = "restive"
+    """Not tame, but all its options are; and its Grundy value in normal play is 0 or 1."""
+    RESTLESS = "restless"
+    """Not tame, but all its options are; and its misère Grundy value is 0 or 1."""
+    WILD = "wild"
+    """None of these."""
+
+
+@dataclass(frozen=True, slots=True)
+class Genus:
+    """The Grundy value, and the misère Grundy values beside 0, 1, 2, … heaps of two.
+
+    The last two of the values go on alternating.
+
+    Examples:
+        >>> print(Genus(0, (1, 2, 0)), Genus(2, (2, 0)), Genus(3, (1, 4, 3, 1)).values_to(6))
+        0^120 2^20 [1, 4, 3, 1, 3, 1]
+    """
+
+    value: int
+    beside: tuple[int, ...]
+
+    def __str__(self) -> str:
+        apart = "," if any(value > 9 for value in self.beside) else ""
+        return f"{self.value}^{apart.join(map(str, self.beside))}"
+
+    @property
+    def raised(self) -> str:
+        """The symbol with small digits, as books print it; as ``str`` where values have two digits."""
+        if any(value > 9 for value in self.beside):
+            return str(self)
+        return f"{self.value}{''.join(map(str, self.beside)).translate(_RAISED)}"
+
+    def values_to(self, count: int) -> list[int]:
+        """Return the first misère values, as many as are asked for."""
+        found = list(self.beside)
+        while len(found) < count:
+            found.append(found[-2])
+        return found[:count]
+
+    @property
+    def nim(self) -> bool:
+        """Whether sums of nim-heaps have it."""
+        return self.fickle or (self.beside == (self.value, self.value ^ 2))
+
+    @property
+    def fickle(self) -> bool:
+        """Whether sums of nim-heaps of one at most have it, so that misère play turns its value round."""
+        return (self.value, self.beside) in ((0, (1, 2, 0)), (1, (0, 3, 1)))
+
+
+class Forms:
+    """Canonical forms, numbered as they are met; form 0 is the game without options.
+
+    Args:
+        most: how many forms there may be.
+        late: tells whether time is over.
+
+    Examples:
+        >>> forms = Forms()
+        >>> one, two = forms.nim(1), forms.nim(2)
+        >>> forms.sum(one, one), forms.text(forms.of([two])), forms.text(forms.sum(two, two))
+        (0, '{2}', '{2 3}')
+        >>> print(forms.genus(forms.sum(two, two)), forms.kind(forms.of([forms.sum(two, two)])))
+        0^02 Kind.TAME
+    """
+
+    def __init__(self, most: int = _MOST, late: Callable[[], bool] = lambda: False) -> None:
+        self._most = most
+        self._late = late
+        self._options: list[frozenset[int]] = [frozenset()]
+        self._lost = [False]
+        self._numbers = {self._options[0]: 0}
+        self._sums: dict[tuple[int, int], int] = {}
+        self._beside: dict[tuple[int, int], int] = {(0, 0): 1}
+        self._genus: dict[int, Genus] = {}
+        self._kinds: dict[int, Kind] = {}
+        self._nim = [0]
+
+    def __len__(self) -> int:
+        return len(self._options)
+
+    def options(self, form: int) -> frozenset[int]:
+        """Return the options of a form."""
+        return self._options[form]
+
+    def lost(self, form: int) -> bool:
+        """Tell whether whoever moves loses."""
+        return self._lost[form]
+
+    def nim(self, size: int) -> int:
+        """Return the nim-heap of a size."""
+        while len(self._nim) <= size:
+            self._nim.append(self.of(self._nim))
+        return self._nim[size]
+
+    def of(self, options: Iterable[int]) -> int:
+        """Return the form of the game with these options.
+
+        Raises:
+            LimitError: if there are too many forms, or time is over.
+        """
+        given = frozenset(options)
+        found = self._numbers.get(given)
+        if found is None:
+            if self._late():
+                raise LimitError("time is over after {count} canonical misère forms", count=len(self._options))
+            found = self._simpler(given)
+            if found is None:
+                if len(self._options) >= self._most:
+                    raise LimitError("there are more than {most} canonical misère forms", most=self._most)
+                found = len(self._options)
+                self._options.append(given)
+                self._lost.append(not any(self._lost[option] for option in given))
+            self._numbers[given] = found
+        return found
+
+    def _simpler(self, given: frozenset[int]) -> int | None:
+        """Return the form that is left when reversible options are crossed out; None if none can be."""
+        for through in frozenset().union(*(self._options[option] for option in given)):
+            left = self._options[through]
+            reversible = left <= given and all(through in self._options[option] for option in given - left)
+            if reversible and (left or any(self._lost[option] for option in given)):
+                return through
+        return None
+
+    def sum(self, one: int, two: int) -> int:
+        """Return the form of a sum.
+
+        Raises:
+            LimitError: if there are too many forms, or sums of options.
+        """
+        stack = [(min(one, two), max(one, two))]
+        while stack:
+            pair = stack[-1]
+            if pair in self._sums:
+                stack.pop()
+                continue
+            first, second = pair
+            parts = [(min(x, second), max(x, second)) for x in self._options[first]]
+            parts += [(min(first, y), max(first, y)) for y in self._options[second]]
+            missing = [part for part in parts if part not in self._sums]
+            if missing:
+                stack += missing
+                if len(self._sums) > 10 * self._most:
+                    raise LimitError("sums of misère forms have more than {most} sums below them", most=10 * self._most)
+            else:
+                self._sums[pair] = self.of(self._sums[part] for part in parts)
+                stack.pop()
+        return self._sums[min(one, two), max(one, two)]
+
+    def mate(self, form: int) -> int:
+        """Return the mate of a form: the sum of both is lost for its mover.
+
+        Examples:
+            >>> forms = Forms()
+            >>> [forms.text(forms.mate(forms.nim(n))) for n in range(4)]
+            ['1', '0', '2', '3']
+        """
+        mates = {0: self.nim(1)}
+        stack = [form]
+        while stack:
+            missing = [option for option in self._options[stack[-1]] if option not in mates]
+            if stack[-1] in mates:
+                stack.pop()
+            elif missing:
+                stack += missing
+            else:
+                at = stack.pop()
+                mates[at] = self.of(mates[option] for option in self._options[at])
+        return mates[form]
+
+    def text(self, form: int) -> str:
+        """Return a form with its options in braces; nim-heaps are numbers.
+
+        Raises:
+            LimitError: if it is too long to write.
+        """
+        texts: dict[int, str] = {}
+        sizes: dict[int, int] = {}
+        stack = [form]
+        while stack:
+            at = stack[-1]
+            missing = [option for option in self._options[at] if option not in texts]
+            if missing:
+                stack += missing
+                continue
+            stack.pop()
+            options = sorted(self._options[at])
+            if {sizes.get(option, -1) for option in options} == set(range(len(options))):
+                sizes[at] = len(options)
+                texts[at] = str(sizes[at])
+                continue
+            texts[at] = "{" + " ".join(texts[option] for option in sorted(options, key=_size_first(sizes))) + "}"
+            if len(texts[at]) > self._most:
+                raise LimitError("the misère form has more than {most} characters", most=self._most)
+        return texts[form]
+
+    # -- genus
+
+    def genus(self, form: int) -> Genus:
+        """Return the genus.
+
+        Beside k heaps of two the options are those of the form beside k, and the form beside k − 1 with 0 or 1 added,
+        which turns the last bit of the misère value. Once the values beside the options alternate and one of the form's
+        own comes again after two steps, all alternate for ever.
+        """
+        stack = [form]
+        while stack:
+            at = stack[-1]
+            missing = [option for option in self._options[at] if option not in self._genus]
+            if at in self._genus:
+                stack.pop()
+            elif missing:
+                stack += missing
+            else:
+                self._genus[at] = self._genus_above(at)
+                stack.pop()
+        return self._genus[form]
+
+    def _genus_above(self, form: int) -> Genus:
+        options = [self._genus[option] for option in self._options[form]]
+        value = mex(option.value for option in options)
+        settled = max((len(option.beside) - 2 for option in options), default=0)
+        found: list[int] = []
+        while len(found) < settled + 3 or found[-1] != found[-3]:
+            count = len(found)
+            below = {option.values_to(count + 1)[count] for option in options}
+            if count:
+                below |= {found[-1], found[-1] ^ 1}
+            found.append(mex(below) if below else 1)
+        while len(found) > 2 and found[-1] == found[-3]:
+            found.pop()
+        return Genus(value, tuple(found))
+
+    def kind(self, form: int) -> Kind:
+        """Tell how much like a nim-heap the form is.
+
+        It is tame if its genus is one of nim-heaps, its tame options alone give it that genus, and each other option
+        can be reverted: it has a tame option of that same genus.
+        """
+        stack = [form]
+        while stack:
+            at = stack[-1]
+            below = {*self._options[at], *(x for option in self._options[at] for x in self._options[option])}
+            missing = [x for x in below if x not in self._kinds]
+            if at in self._kinds:
+                stack.pop()
+            elif missing:
+                stack += missing
+            else:
+                self._kinds[at] = self._kind_above(at)
+                stack.pop()
+        return self._kinds[form]
+
+    def _kind_above(self, form: int) -> Kind:
+        genus, options = self.genus(form), self._options[form]
+        tame = [option for option in options if self._kinds[option] is Kind.TAME]
+        if genus.nim and (tame or not options) and self._genus_of(tame) == genus:
+            reverted = (
+                any(self._kinds[x] is Kind.TAME and self.genus(x) == genus for x in self._options[option])
+                for option in options
+                if option not in tame
+            )
+            if all(reverted):
+                return Kind.TAME
+        if len(tame) == len(options):
+            if genus.value < 2:
+                return Kind.RESTIVE
+            if genus.beside[0] < 2:
+                return Kind.RESTLESS
+        return Kind.WILD
+
+    def _genus_of(self, options: list[int]) -> Genus:
+        return self.genus(self.of(options))
+
+
+def _size_first(sizes: dict[int, int]) -> Callable[[int], tuple[int, int]]:
+    """Return a key by which nim-heaps come first, by size, and other forms in the order in which they were met."""
+    return lambda form: (0, sizes[form]) if form in sizes else (1, form)

@@ -1,0 +1,197 @@
+"""Misère play that is normal play but for sums of small heaps: tame games, and wild ones that calm down.
+
+In a misère quotient Q let K be the least ideal, the products that have all elements as factors; it is a group, and e
+its unit. Suppose that each element of K is its own inverse, that e alone of K is lost, and that e·Φ(n) depends on the
+Grundy value of heap n in normal play just as K were a group of nim-heaps. Then sums with an element in K are lost
+just where their Grundy value is 0. If all heaps beyond m have their elements in K, so far as to leave no move of a
+larger heap to heaps of at most m alone, then this is so for ever: values alone tell who wins a sum that holds a
+heap above m, whether they repeat or not. The proof is in docs/misere-quotients.md.
+
+A tame game is the case that Q is the quotient of nim-heaps; m is then the last heap that behaves like a heap of one at
+most. (Winning Ways, ch. 13, calls such heaps *fickle*, all others *firm*.)
+
+References:
+    E. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, ch. 13, Survival in the lost world.
+    T. E. Plambeck, A. N. Siegel, Misère quotients for impartial games, J. Combin. Theory Ser. A 115 (2008), 593-622
+    (the kernel of a quotient).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from grundy.maths.misere.games import CodeGames
+from grundy.maths.misere.monoid import Monoid, unit
+from grundy.maths.nimbers.mex import mex
+from grundy.maths.octal.codes import Code
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["NormalPlay", "elements_of_values", "extended", "kernel", "last_heap_needed", "normal_play"]
+
+_MOST = 10_000  # heaps that are valued for the proof
+
+
+@dataclass(frozen=True)
+class NormalPlay:
+    """From some heap on misère play of a code is normal play.
+
+    Attributes:
+        since: the least such heap: a sum that holds it, or a larger one, is lost just where its Grundy value is 0.
+        needed: the heap to which the quotient must be known for the proof.
+        elements: the element of the kernel for each Grundy value that heaps and their sums have.
+        monoid: the quotient by which it was proved.
+        classes: the elements of heaps 0, 1, … to ``needed`` at least.
+    """
+
+    since: int
+    needed: int
+    elements: dict[int, int] = field(repr=False)
+    monoid: Monoid = field(repr=False, compare=False)
+    classes: tuple[int, ...] = field(repr=False)
+
+
+def last_heap_needed(code: Code, last: int) -> int:
+    """Return the heap to which all beyond ``last`` must be in the kernel, that they be so for ever.
+
+    Some part of what is left of a larger heap is larger than ``last``.
+
+    Examples:
+        >>> from grundy.maths.octal.codes import parse_code
+        >>> last_heap_needed(parse_code("0.77"), 70), last_heap_needed(parse_code("0.33"), 70)
+        (142, 72)
+    """
+    parts = max((2 + bool(digit & 8) for digit in code.digits if digit & 12), default=1)
+    return parts * last + max(1, code.last)
+
+
+def kernel(monoid: Monoid) -> tuple[int, NDArray[Any]] | None:
+    """Return the unit of the least ideal and the ideal, if it is a group of nim-heaps of which the unit alone is lost.
+
+    Examples:
+        >>> import numpy as np
+        >>> nim = Monoid(np.array([[1, 2], [0, 3], [3, 4], [2, 5], [5, 2], [4, 3]]), np.array([0, 1, 0, 0, 1, 0], bool),
+        ...              [0, 1, 256, 257, 512, 513])
+        >>> kernel(nim)
+        (4, array([2, 3, 4, 5], dtype=int32))
+    """
+    import numpy as np
+
+    product = monoid.product
+    inside = 0
+    for element in range(monoid.order):
+        inside = int(product[inside, element])
+    ideal = np.unique(product[inside])
+    one = int(product[inside, inside])
+    if any(int(product[x, x]) != one for x in ideal.tolist()) or int(product[one, inside]) != inside:
+        return None
+    return (one, ideal) if np.array_equal(ideal[monoid.lost[ideal]], [one]) else None
+
+
+def normal_play(games: CodeGames, monoid: Monoid, classes: NDArray[Any], last: int) -> NormalPlay | None:
+    """Return from which heap on misère play is normal play, if that is proved, or None.
+
+    Args:
+        games: the heaps of a code.
+        monoid: the quotient of heaps 0 to ``last``.
+        classes: their elements.
+        last: the last heap.
+    """
+    import numpy as np
+
+    found = kernel(monoid)
+    if found is None:
+        return None
+    one, ideal = found
+    outside = np.flatnonzero(~np.isin(classes[: last + 1], ideal))
+    final = int(outside[-1]) if outside.size else 0
+    needed = last_heap_needed(games.code, final)
+    if needed > min(last, _MOST):
+        return None
+    elements = elements_of_values(games, monoid, one, classes, needed)
+    if elements is None:
+        return None
+    return NormalPlay(final + 1, needed, elements, monoid, tuple(classes[: last + 1].tolist()))
+
+
+def elements_of_values(
+    games: CodeGames, monoid: Monoid, one: int, classes: NDArray[Any], last: int
+) -> dict[int, int] | None:
+    """Return the element of the kernel for each Grundy value of heaps 0 to ``last`` and their sums.
+
+    Args:
+        games: the heaps of a code.
+        monoid: the quotient of heaps to there.
+        one: the unit of the kernel.
+        classes: the elements of heaps.
+        last: the last heap.
+
+    Returns:
+        None if values do not tell elements, or are not told by them.
+    """
+    product = monoid.product
+    inside = product[one].tolist()
+    found, values = {0: one}, {one: 0}
+    met: dict[tuple[int, bytes], bool] = {}
+    for n in range(1, last + 1):
+        element, options = inside[classes[n]], games.option_classes(n, classes, product)
+        key = element, options.tobytes()
+        if key in met:
+            continue
+        met[key] = True
+        value = mex(values[inside[option]] for option in options.tolist())
+        if value not in found:
+            for other, at in list(found.items()):
+                both = int(product[element, at])
+                if both in values:
+                    return None
+                found[value ^ other], values[both] = both, value ^ other
+        if found[value] != element:
+            return None
+    return found
+
+
+def extended(
+    monoid: Monoid, elements: dict[int, int], heaps: Sequence[tuple[int, int]]
+) -> tuple[Monoid, dict[int, int], list[int]]:
+    """Return the quotient with larger heaps, that behave like nim-heaps, as new generators.
+
+    Args:
+        monoid: the quotient of some heaps.
+        elements: the element of its kernel for each Grundy value.
+        heaps: heaps and their values.
+
+    Returns:
+        the monoid, the element of each value, and the heaps that are new generators.
+    """
+    import numpy as np
+
+    elements = dict(elements)
+    words = list(monoid.words)
+    step = [list(row) for row in monoid.step.tolist()]
+    inside = monoid.product[elements[0]].tolist()
+    value_of = {element: value for value, element in elements.items()}
+    values = [value_of[inside[x]] for x in range(monoid.order)]
+    lost = monoid.lost.tolist()
+    generators: list[int] = []
+    for heap, value in heaps:
+        if value in elements:
+            continue
+        one = unit(len(step[0]))
+        before = len(step)
+        for other, at in list(elements.items()):
+            elements[value ^ other] = len(step)
+            step.append([])
+            values.append(value ^ other)
+            words.append(words[at] + one)
+            lost.append(False)
+        for x in range(before, len(step)):  # as its counterpart without the new heap moves, but beside it
+            row = step[elements[values[x] ^ value]]
+            step[x] = [elements[values[y] ^ value] for y in row]
+        for x, row in enumerate(step):
+            row.append(elements[values[x] ^ value])
+        generators.append(heap)
+    return Monoid(np.array(step, np.int32), np.array(lost, np.bool_), words), elements, generators

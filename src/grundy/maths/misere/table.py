@@ -1,0 +1,172 @@
+"""What is known of a misère quotient, as an answer: the table, the elements of heaps, and how they go on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from grundy.maths.misere.games import heaps_for_ever
+from grundy.maths.misere.monoid import Monoid
+from grundy.maths.misere.normal import NormalPlay
+from grundy.maths.misere.presentation import Presentation, presentation
+from grundy.maths.misere.quotient import Change
+from grundy.maths.nimbers.mex import nim_sum
+from grundy.maths.nimbers.periods import Period
+from grundy.maths.octal.codes import Code, parse_code
+from grundy.proofs.misere import MisereCertificate
+from grundy.words.errors import InputError, LimitError
+from grundy.words.version import VERSION
+
+if TYPE_CHECKING:
+    from grundy.maths.octal.code_values import CodeValues
+
+__all__ = ["MisereQuotient", "values_of"]
+
+
+@lru_cache(maxsize=64)
+def values_of(code: Code) -> CodeValues:
+    """Return the Grundy values of a code in normal play, the same object each time."""
+    from grundy.maths.octal.code_values import CodeValues
+
+    class Values(CodeValues):
+        _PATIENCE = 5.0  # seconds for a question; the next one goes on where it ended
+
+    return Values(code)
+
+
+@dataclass(frozen=True)
+class MisereQuotient:
+    """A misère quotient that is proved for games 0 to ``included``, and for ever if ``period`` is there.
+
+    If ``normal`` is there, larger heaps too are told for ever, by their Grundy values in normal play.
+
+    Attributes:
+        game: the code, or what was asked about.
+        included: the last game, or heap.
+        complete: whether it is the quotient of all games, for ever.
+        changes: where it grew.
+        generators: the games that generate it.
+        classes: the element of each game, from game 0 on.
+        period: how the elements of heaps go on, if that is proved.
+        monoid: multiplication and P-positions; None if no game has a move.
+        normal: from which heap on misère play is normal play, if that is proved.
+    """
+
+    game: str
+    included: int
+    complete: bool
+    changes: tuple[Change, ...]
+    generators: tuple[int, ...]
+    classes: tuple[int, ...]
+    period: Period | None
+    monoid: Monoid | None = field(repr=False, compare=False)
+    normal: NormalPlay | None = field(default=None, repr=False)
+
+    @property
+    def order(self) -> int:
+        """How many elements the quotient has."""
+        return 1 if self.monoid is None else self.monoid.order
+
+    @property
+    def lost(self) -> tuple[int, ...]:
+        """The elements that are P-positions."""
+        return () if self.monoid is None else tuple(self.monoid.lost.nonzero()[0].tolist())
+
+    @property
+    def presentation(self) -> Presentation:
+        """Generators and relations, and the names of the elements."""
+        return Presentation((), (), ("1",)) if self.monoid is None else presentation(self.monoid)
+
+    @property
+    def tame(self) -> bool:
+        """Whether it is the quotient of some nim-heaps, so that sums behave like sums of these.
+
+        That of the heaps 0 to 2^k − 1 has 2^k + 2 elements, for k ≥ 2: the identity, the heap of one, and a group.
+        """
+        if self.monoid is None or self.monoid.order == 2:
+            return True
+        product, lost = self.monoid.product, self.lost
+        heap_of_one = int(self.monoid.step[0, 0])
+        group = [x for x in range(self.monoid.order) if x not in (0, heap_of_one)]
+        middle = int(product[group[0], group[0]])
+        squares = all(int(product[x, x]) == middle and int(product[x, middle]) == x for x in group)
+        return squares and sorted(lost) == sorted((heap_of_one, middle))
+
+    def element(self, games: Iterable[int]) -> int:
+        """Return the element of a sum of games.
+
+        Raises:
+            LimitError: if one of them is beyond what is proved.
+        """
+        at = 0
+        for game in games:
+            element = self._class(self._reduced(game))
+            if self.monoid is not None:
+                at = int(self.monoid.product[at, element])
+        return at
+
+    def is_lost(self, games: Iterable[int]) -> bool:
+        """Tell whether whoever moves in a sum of games loses in misère play.
+
+        Raises:
+            LimitError: if one of them is beyond what is proved.
+        """
+        listed = [self._reduced(game) for game in games]
+        if self.normal is not None and max(listed, default=0) > self.included:
+            return not nim_sum(map(self._value, listed))
+        return self.element(listed) in self.lost
+
+    def _reduced(self, heap: int) -> int:
+        """Return a heap of the same element, an included one if there is one."""
+        if not isinstance(heap, int) or isinstance(heap, bool) or heap < 0:
+            raise InputError("a heap must be a whole number of 0 or more, not {size!r}", size=heap)
+        small = heap if heap <= self.included or self.period is None else self.period.reduce(heap)
+        if small > self.included and self.normal is None:
+            raise LimitError(
+                "heap {n} of {name} is beyond the misère quotient, which is known to heap {last}",
+                n=heap, name=self.game, last=self.included,
+            )  # fmt: skip
+        return small
+
+    def _class(self, heap: int) -> int:
+        if heap <= self.included:
+            return self.classes[heap]
+        assert self.normal is not None
+        value = self._value(heap)
+        if value not in self.normal.elements:
+            raise LimitError(
+                "heap {n} of {name} has value {value}, which is beyond the misère quotient of heaps to {last}",
+                n=heap, name=self.game, value=value, last=self.included,
+            )  # fmt: skip
+        return self.normal.elements[value]
+
+    def _value(self, heap: int) -> int:
+        return values_of(parse_code(self.game)).value(heap)
+
+    def certificate(self) -> MisereCertificate:
+        """Return what a checker needs to prove it anew, for an octal code.
+
+        Raises:
+            InputError: if it is not of an octal code, or no heap has a move.
+        """
+        if self.monoid is None or not re.fullmatch(r"[04]!?\.[0-7]*", self.game):
+            raise InputError("certificates of misère quotients are made for octal codes, not {game}", game=self.game)
+        period, last, since = self.period, self.included, None
+        monoid, heaps = self.monoid, self.classes
+        needed = None
+        if period is not None:
+            needed = heaps_for_ever(parse_code(self.game), period.preperiod, period.period)
+        if needed is not None and needed <= self.included:
+            last = needed
+        elif self.normal is not None:  # larger heaps are told by their values
+            period, since = None, self.normal.since
+            monoid, heaps = self.normal.monoid, self.normal.classes
+            last = len(heaps) - 1
+        return MisereCertificate(
+            self.game, tuple(map(tuple, monoid.step.tolist())), tuple(monoid.lost.nonzero()[0].tolist()),
+            heaps[: last + 1], None if period is None else period.preperiod,
+            None if period is None else period.period, since, f"grundy {VERSION}",
+        )  # fmt: skip

@@ -1,0 +1,100 @@
+"""Welter's function: the Grundy value of coins on different squares, each free to go left to an empty one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from grundy.maths.nimbers.mex import nim_sum
+
+__all__ = ["WelterSquares", "welter_function"]
+
+
+def welter_function(squares: Sequence[int]) -> int:
+    """Return Welter's function of different numbers of 0 or more.
+
+    It is the nim-sum of the numbers and, for every two of them, of 2^(v+1) - 1, where 2^v is the largest power of two
+    that divides their difference.
+
+    Examples:
+        >>> welter_function([2, 3]), welter_function([1, 4, 6])
+        (0, 0)
+
+    References:
+        C. P. Welter, Indag. Math. 16 (1954), 194-200; Conway, On Numbers and Games, ch. 13.
+    """
+    return WelterSquares(squares).value
+
+
+class WelterSquares:
+    """Numbers, different from each other, held by their lowest bits.
+
+    Bit t of 2^(v+1) - 1 is set where v ≥ t, so bit t of the nim-sum over all pairs is the parity of the number of
+    pairs whose numbers agree modulo 2^t.
+
+    Args:
+        squares: the numbers.
+
+    References:
+        Conway, On Numbers and Games, ch. 13.
+    """
+
+    def __init__(self, squares: Sequence[int]) -> None:
+        self.squares = squares
+        # [t][residue]: how many squares have it modulo 2^t; classes of one are not split further but kept apart
+        self._sizes: list[Counter[int]] = []
+        self._alone: list[dict[int, int]] = []
+        pairs = 0
+        crowd = list(squares)
+        while crowd:
+            mask = (1 << len(self._sizes)) - 1
+            sizes = Counter(square & mask for square in crowd)
+            if sum(size * (size - 1) // 2 for size in sizes.values()) % 2:
+                pairs |= mask + 1
+            self._sizes.append(sizes)
+            self._alone.append({square & mask: square for square in crowd if sizes[square & mask] == 1})
+            crowd = [square for square in crowd if sizes[square & mask] > 1]
+        self.value = nim_sum(squares) ^ pairs
+
+    def moves_to(self, value: int) -> Iterator[tuple[int, int]]:
+        """Yield the squares from and to which a coin goes to leave a value, at most one move for each coin.
+
+        Bit t of what one coin brings into the value is bit t of its square, changed once for every other coin that
+        agrees with it modulo 2^t. So from what it must bring the bits of its new square follow, the lowest first.
+        """
+        change = self.value ^ value
+        for square in self.squares:
+            to = self._square_of(square, self._brought_by(square) ^ change)
+            if to < square:
+                yield square, to
+
+    def _brought_by(self, square: int) -> int:
+        """Return what the coin of a square brings into the value: its square and its pairs."""
+        pairs = 0
+        for t, sizes in enumerate(self._sizes):
+            size = sizes[square & ((1 << t) - 1)]
+            if size < 2:
+                break
+            pairs |= (~size & 1) << t
+        return square ^ pairs
+
+    def _square_of(self, square: int, value: int) -> int:
+        """Return where the coin that is on ``square`` brings in a value, whatever lies to the right."""
+        to = 0
+        for t, (sizes, alone) in enumerate(zip(self._sizes, self._alone, strict=True)):
+            if to in alone:
+                return _away_from(alone[to], square, to, value, t)
+            others = sizes[to] - (square & ((1 << t) - 1) == to)
+            if not others:
+                return to | value >> t << t
+            to |= ((value >> t) + others & 1) << t
+        return to | value >> len(self._sizes) << len(self._sizes)
+
+
+def _away_from(other: int, square: int, to: int, value: int, t: int) -> int:
+    """Return the end of the walk where one coin alone, perhaps the moved one, agrees with ``to`` modulo 2^t."""
+    if other != square:
+        while (other ^ to) & ((1 << t) - 1) == 0:
+            to |= (~value >> t & 1) << t
+            t += 1
+    return to | value >> t << t

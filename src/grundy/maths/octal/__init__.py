@@ -1,0 +1,1 @@
+"""Taking-and-breaking games: their codes, nim-sequences, periods and proofs."""

@@ -1,0 +1,189 @@
+"""What is prepared for the block kernel between two rare heaps: its plan, and the choice of what it tries first."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from grundy.machine.bits import ones
+from grundy.machine.loading import njit
+from grundy.machine.vectors import equal_lanes
+
+__all__ = ["BLOCK", "PLANE", "STRIDE", "Plan", "choose_taps", "choose_witnesses"]
+
+BLOCK = 512  # heaps
+PLANE = 4096  # words of a bit plane: 262,144 heaps
+STRIDE = PLANE + 16
+
+
+class Plan(NamedTuple):
+    """What is known of a game between two rare heaps; V is the number of indices, 64 times the number of words.
+
+    Attributes:
+        far: [taps] distances of 64 and more, the best first.
+        far_shifts: uint8 [taps].
+        first: how many of them are marked; the rest is checked.
+        near: [taps] distances below 64.
+        near_shifts: uint8 [taps].
+        serial: how many near taps are looked up heap by heap, the first ones: those of distances below 8, at least.
+        nearest, nearest_shifts: these from far to near, one of them repeated to make them a multiple of 4.
+        near_at: uint8 [layers, 64] the shift of distance i + 1; as many layers as taps of one distance.
+        near_masks: uint64 [layers] bit i is set where the layer has a tap of distance i + 1.
+        group: indices that differ below the dropped bit only, a power of two: of a group, either all rare values are
+            below all common ones or all above.
+        low: uint64 [V] the heaps, modulo 64, whose rare value of the index is below the common one.
+        decode: uint16 [4, V] the value of an index: common in even heaps, in odd ones, rare in even, in odd.
+        witnesses: [V, .] offsets in bytes from heap 0 of plane 0.
+        witness_counts: [V].
+        small: uint8 [512] the indices of heaps 512, 511, … 1.
+        small_common: uint64 [8] which of them are common.
+        run: uint8 [.] the indices of a long run of common heaps, backwards.
+        run_from: the first heap of it.
+    """
+
+    far: NDArray[np.int64]
+    far_shifts: NDArray[np.uint8]
+    first: int
+    near: NDArray[np.int64]
+    near_shifts: NDArray[np.uint8]
+    serial: int
+    nearest: NDArray[np.int64]
+    nearest_shifts: NDArray[np.uint8]
+    near_at: NDArray[np.uint8]
+    near_masks: NDArray[np.uint64]
+    group: int
+    low: NDArray[np.uint64]
+    decode: NDArray[np.uint16]
+    witnesses: NDArray[np.int64]
+    witness_counts: NDArray[np.int64]
+    small: NDArray[np.uint8]
+    small_common: NDArray[np.uint64]
+    run: NDArray[np.uint8]
+    run_from: int
+
+
+@njit(cache=True, nogil=True)
+def choose_taps(
+    indices: NDArray[np.uint8],
+    far: NDArray[np.int64],
+    shifts: NDArray[np.uint8],
+    near: NDArray[np.int64],
+    near_shifts: NDArray[np.uint8],
+    count: int,
+    sample: NDArray[np.int64],
+) -> NDArray[np.int64]:
+    """Return an order of the far taps: of the first ``count``, each excludes most of what those before it left.
+
+    Args:
+        indices: [heaps] the window.
+        far: [taps] distances of 64 and more.
+        shifts: their shifts.
+        near: [.] distances below 64.
+        near_shifts: their shifts.
+        count: how many are chosen; the others follow as they come.
+        sample: heaps on which it is tried.
+    """
+    needed = np.zeros((sample.size, 256), np.uint8)
+    for s in range(sample.size):
+        heap = sample[s]
+        for index in range(indices[heap]):
+            needed[s, index] = 1
+        for k in range(near.size):
+            needed[s, indices[heap - near[k]] ^ near_shifts[k]] = 0
+    used = np.zeros(far.size, np.uint8)
+    order = np.zeros(far.size, np.int64)
+    chosen = min(count, far.size)
+    for k in range(chosen):
+        best, most = -1, -1
+        for i in range(far.size):
+            if used[i] == 0:
+                gain = 0
+                for s in range(sample.size):
+                    gain += needed[s, indices[sample[s] - far[i]] ^ shifts[i]]
+                if gain > most:
+                    best, most = i, gain
+        used[best] = 1
+        order[k] = best
+        for s in range(sample.size):
+            needed[s, indices[sample[s] - far[best]] ^ shifts[best]] = 0
+    for i in range(far.size):
+        if used[i] == 0:
+            order[chosen] = i
+            chosen += 1
+    return order
+
+
+@njit(cache=True, nogil=True)
+def choose_witnesses(
+    indices: NDArray[np.uint8],
+    parts: NDArray[np.int64],
+    part_indices: NDArray[np.uint8],
+    sample: NDArray[np.int64],
+    group: int,
+    low: NDArray[np.uint64],
+    longest: int,
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return, for each rare index, witnesses that reach it in most heaps, the best first: (offsets [V, .], counts [V]).
+
+    Each is taken for what those before it leave: not quite the best of all, but one that does at least ¾ as much.
+
+    Args:
+        indices: [heaps] the window.
+        parts: [.] a common part and what is taken, together a multiple of 8.
+        part_indices: uint8 [.] the index of each part.
+        sample: first heaps of blocks of 64 on which it is tried, multiples of 64.
+        group: as in Plan.
+        low: as in Plan.
+        longest: most witnesses of an index, a multiple of 4.
+    """
+    size = low.size
+    offsets = np.zeros((size, longest), np.int64)
+    counts = np.zeros(size, np.int64)
+    reach = np.zeros((parts.size, sample.size), np.uint64)
+    reached, gain = np.zeros(parts.size, np.int64), np.zeros(parts.size, np.int64)
+    for index in range(size):
+        missing = np.zeros(sample.size, np.uint64)
+        for s in range(sample.size):
+            for lane in range(64):
+                here = int(indices[sample[s] + lane])
+                below = (low[index] >> np.uint64(lane)) & np.uint64(1)
+                if here // group > index // group or (here // group == index // group and below):
+                    missing[s] |= np.uint64(1) << np.uint64(lane)
+        most = 0
+        for i in range(parts.size):
+            other = int(part_indices[i]) ^ index
+            reached[i] = gain[i] = 0
+            if other < size:
+                for s in range(sample.size):
+                    place = sample[s] - parts[i]
+                    reach[i, s] = equal_lanes(indices.ctypes.data + np.uintp(place), np.uint8(other))
+                    reached[i] += ones(reach[i, s])
+                    gain[i] += ones(missing[s] & reach[i, s])
+                most = max(most, gain[i])
+        length = 0
+        while most > 0 and length < longest:
+            for i in range(parts.size):
+                if gain[i] >= most and length < longest:
+                    gain[i] = 0
+                    for s in range(sample.size):
+                        gain[i] += ones(missing[s] & reach[i, s])
+                    if gain[i] >= most:
+                        for s in range(sample.size):
+                            missing[s] &= ~reach[i, s]
+                        gain[i] = reached[i] = 0
+                        offsets[index, length] = _offset(int(part_indices[i]), index, parts[i])
+                        length += 1
+            most = most * 3 // 4
+        for i in np.argsort(-reached, kind="mergesort"):
+            if reached[i] > 0 and length < longest:
+                offsets[index, length] = _offset(int(part_indices[i]), index, parts[i])
+                length += 1
+        counts[index] = length // 4 * 4
+    return offsets, counts
+
+
+@njit(cache=True, nogil=True)
+def _offset(part_index: int, index: int, distance: int) -> int:
+    return (part_index ^ index) * STRIDE * 8 - distance // 8

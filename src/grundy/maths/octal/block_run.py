@@ -1,0 +1,274 @@
+"""The block kernel at work between two rare heaps: its plan, made from the values so far, and its moving window."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from grundy.maths.octal import block_plan, blocks, sparse
+from grundy.maths.octal.sparse_space import SparseSpace
+
+__all__ = ["FEWEST", "BlockRun", "TooNearError", "UnsuitedError"]
+
+FEWEST = 8192
+"""Heaps that must be known before blocks can be planned."""
+_MARKED = 450
+_PARTS = 24_000  # smaller parts of the witnesses on the lists are below this
+_LISTED = 2000  # witnesses of an index
+_RUN = 32_768  # common heaps in a row that serve as parts before all splits are looked at
+_RECENT = 65_536  # heaps on which taps and witnesses are tried
+_NO_INDEX = 255  # the byte of a rare heap: no index below 128 takes it to another below 128
+_GAP = 8192  # heaps between two zones, that are worth a plan of their own
+_SUMS = 4_000_000  # sums of two rare heaps that are listed
+
+
+class UnsuitedError(Exception):
+    """The block kernel cannot go on from here; the others can."""
+
+
+class TooNearError(Exception):
+    """The block kernel can go on only from a heap beyond some that rare ones are too near to."""
+
+    def __init__(self, until: int) -> None:
+        super().__init__(until)
+        self.until = until
+
+
+class BlockRun:
+    """A plan for the block kernel, and the state it keeps; good until the next rare heap.
+
+    Args:
+        rules: the code.
+        space: what is rare.
+        head, tail, base: values, as in :mod:`grundy.maths.octal.sparse`.
+        known: how many heaps are valued, a multiple of 512, at least FEWEST.
+        words: the least number of words of 64 indices.
+
+    Raises:
+        UnsuitedError: if the game does not suit the kernel here.
+    """
+
+    def __init__(
+        self, rules: sparse.Rules, space: SparseSpace, head: NDArray[Any], tail: NDArray[Any], base: int, known: int,
+        words: int = 1,
+    ) -> None:  # fmt: skip
+        self._rules, self._space = rules, space
+        self._low_bit = (space.mask & -space.mask).bit_length() - 1
+        reach = int(max(rules.splits.max(), rules.takes.max(initial=0)))
+        self.run_from, run_length = self._longest_run(known // 2 - reach - 2)
+        self.smaller = max(_PARTS, self.run_from + run_length, 512)
+        far_back = max(space.last, self.smaller, _RECENT + _PARTS) + reach + 4 * block_plan.BLOCK
+        self._kept = -(-far_back // block_plan.BLOCK) * block_plan.BLOCK
+        self.window = max(0, known - self._kept) // block_plan.BLOCK * block_plan.BLOCK
+        self.indices = np.full(max(4 * self._kept, 1 << 20) + 64, 0, np.uint8)
+        recent = self._indices(head, tail, base, self.window, known)
+        taps = self._taps()
+        top = max(int(recent.max()), max((shift for _, shift in taps), default=0))
+        self.words = max(words, top // 64 + 1)
+        if self.words > 4:
+            raise UnsuitedError("indices need more than a byte")
+        self._stop = 1 << 62  # the byte of a rare heap serves only where no tap and no witness meets it
+        if self.words > 2:
+            zones = _zones(space.rare[: space.count], self.smaller + reach + 64, reach, known)
+            if zones and zones[0][0] < known + block_plan.BLOCK:
+                raise TooNearError(zones[0][1])
+            self._stop, self._clear = zones[0] if zones else (self._stop, self._stop)
+        self._mark_rare(recent)
+        self.indices[: recent.size] = recent
+        self._plan(head, known, taps, run_length)
+        self._fill_planes(known)
+
+    # -- work
+
+    def extend(
+        self, head: NDArray[Any], tail: NDArray[Any], base: int, known: int, stop: int, facts: NDArray[np.int64]
+    ) -> tuple[int, int]:
+        """Value heaps from ``known`` on in steps of 512; return how many are known and how it ended.
+
+        Raises:
+            TooNearError: if rare heaps are too near to the next ones.
+        """
+        end = sparse.DONE
+        if known + block_plan.BLOCK > self._stop:
+            raise TooNearError(self._clear)
+        stop = min(stop, self._stop)
+        while end == sparse.DONE and known + block_plan.BLOCK <= stop:
+            if known + block_plan.BLOCK > self.window + self.indices.size - 64:
+                self._slide(known)
+            room = self.window + self.indices.size - 64
+            known, end = blocks.extend(
+                self.indices, head, tail, base, self.window, known, min(stop, room), self.plan,
+                (0,) * self.words, self._rules, self._planes, self._state, facts,
+            )  # fmt: skip
+        return known, end
+
+    def _slide(self, known: int) -> None:
+        keep_from = known - self._kept
+        shift = keep_from - self.window
+        self.indices[: self._kept] = self.indices[shift : shift + self._kept].copy()
+        self.window = keep_from
+
+    # -- the plan
+
+    def _index(self, values: NDArray[Any]) -> NDArray[Any]:
+        low = self._low_bit
+        return ((values >> (low + 1)) << low) | (values & ((1 << low) - 1))
+
+    def _indices(self, head: NDArray[Any], tail: NDArray[Any], base: int, first: int, stop: int) -> NDArray[np.uint8]:
+        found = self._index(_heaps(head, tail, base, first, stop))
+        if found.max() > 255:
+            raise UnsuitedError("indices need more than a byte")
+        return found.astype(np.uint8)
+
+    def _mark_rare(self, recent: NDArray[np.uint8]) -> None:
+        rare = self._space.rare[: self._space.count]
+        rare = rare[(rare >= self.window) & (rare < self.window + recent.size)]
+        recent[rare - self.window] = _NO_INDEX
+
+    def _taps(self) -> list[tuple[int, int]]:
+        rare = self._space.rare[: self._space.count]
+        shifts = self._index(self._space.values[: self._space.count])
+        found = {
+            (int(heap) + int(taken), int(shift))
+            for taken in self._rules.splits
+            for heap, shift in zip(rare, shifts, strict=True)
+        }
+        # an odd take changes the class where the parity of the heap counts: it gives rare options, looked at as such
+        found |= {(int(taken), 0) for taken in self._rules.takes if self._space.parity < 0 or taken % 2 == 0}
+        return sorted(found)
+
+    def _longest_run(self, below: int) -> tuple[int, int]:
+        rare = self._space.rare[: self._space.count]
+        rare = rare[rare < below]
+        last = int(rare[-1]) if rare.size else 0
+        fences = np.concatenate([[0], rare, [min(below, last + _RUN + 64)]])
+        gaps = np.diff(fences) - 1
+        widest = int(gaps.argmax())
+        return int(fences[widest]) + 1, max(0, min(int(gaps[widest]), _RUN) // 256 * 256)
+
+    def _value(self, index: NDArray[np.int64], heap: int, common: int) -> NDArray[np.int64]:
+        """Return the values of a class that have the indices, in heaps as even as ``heap``."""
+        mask, low = self._space.mask, self._low_bit
+        value = ((index >> low) << (low + 1)) | (index & ((1 << low) - 1))
+        swap = (heap + self._space.parity) & 1 if self._space.parity >= 0 else 0
+        bits = np.array([int(v & mask).bit_count() & 1 for v in value], np.int64)
+        return value | ((bits ^ common ^ swap) << low)
+
+    def _plan(self, head: NDArray[Any], known: int, taps: list[tuple[int, int]], run_length: int) -> None:
+        random = np.random.default_rng(1)  # which taps and witnesses come first decides the speed alone
+        local, size = known - self.window, 64 * self.words
+        index = np.arange(size)
+        decode = np.array([self._value(index, heap, common) for common in (1, 0) for heap in (0, 1)])
+        lower = [int(np.packbits(np.tile(decode[2:, i] < decode[:2, i], 32), bitorder="little").view(np.uint64)[0])
+                 for i in index]  # fmt: skip
+        low = np.array(lower, np.uint64)
+        near, near_shifts = _columns([tap for tap in taps if tap[0] < 64])
+        far, far_shifts = _columns([tap for tap in taps if tap[0] >= 64])
+        newest = self._space.last + int(max(self._rules.splits.max(), self._rules.takes.max(initial=0))) + 1
+        span = max(1, min(20_000, known // 2, known - newest))
+        sample = local - 1 - random.integers(0, span, 192)
+        first = min(_MARKED, far.size)
+        order = block_plan.choose_taps(
+            self.indices, far, far_shifts, near, near_shifts, first if first < far.size else 0, sample
+        )
+        far, far_shifts = far[order], far_shifts[order]
+        fours = -(-max(1, int(np.searchsorted(near, 8))) // 4)
+        serial = min(near.size, 4 * fours)
+        last = np.append(np.repeat(serial - 1, -serial % 4), np.arange(serial)[::-1])
+        layers = int(np.bincount(near, minlength=1).max())
+        near_at, near_masks = np.zeros((layers, 64), np.uint8), np.zeros(layers, np.uint64)
+        for distance, shift in zip(near.tolist(), near_shifts, strict=True):
+            place = np.uint64(1 << (distance - 1))
+            layer = int(np.argmax(near_masks & place == 0))
+            near_masks[layer] |= place
+            near_at[layer, distance - 1] = shift
+        small = self._index(head[1:513][::-1]).astype(np.uint8)
+        common = np.ones(513, bool)
+        rare = self._space.rare[: self._space.count]
+        common[rare[rare < 513]] = False
+        witnesses, counts = self._witnesses(head, known, low, random)
+        run = self._index(head[self.run_from : self.run_from + run_length][::-1]).astype(np.uint8)
+        self.plan = block_plan.Plan(
+            far, far_shifts, first, near, near_shifts, serial, near[last], near_shifts[last], near_at,
+            near_masks, min(1 << self._low_bit, size), low, decode.astype(np.uint16), witnesses, counts, small,
+            np.packbits(common[1:][::-1], bitorder="little").view(np.uint64).copy(), run, self.run_from,
+        )  # fmt: skip
+        self.largest_value = int(decode[:2].max())
+
+    def _witnesses(
+        self, head: NDArray[Any], known: int, low: NDArray[np.uint64], random: np.random.Generator
+    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        local = known - self.window
+        common = np.arange(1, min(_PARTS, known // 4))
+        common = common[~np.isin(common, self._space.rare[: self._space.count])]
+        indices = self._index(head[common]).astype(np.uint8)
+        parts, part_indices = [], []
+        for taken in self._rules.splits:
+            whole = (common + taken) % 8 == 0  # bits are read from whole bytes
+            parts.append(common[whole] + taken)
+            part_indices.append(indices[whole])
+        mixed = random.permutation(sum(len(part) for part in parts))
+        span = min(known // 2, _RECENT)
+        sample = (local - 64 - random.integers(0, span, 24)) // 64 * 64
+        return block_plan.choose_witnesses(
+            self.indices, np.concatenate(parts)[mixed], np.concatenate(part_indices)[mixed], sample,
+            min(1 << self._low_bit, 64 * self.words), low, _LISTED,
+        )  # fmt: skip
+
+    def _fill_planes(self, known: int) -> None:
+        first = max(self.window, known - _RECENT // 512 * 512)
+        self._planes = np.zeros((64 * self.words, block_plan.STRIDE), np.uint64)
+        recent = self.indices[first - self.window : known - self.window]
+        for index in range(64 * self.words):
+            bits = np.packbits(recent == index, bitorder="little")
+            self._planes[index].view(np.uint8)[: bits.size] = bits
+        largest = int(recent[recent != _NO_INDEX].max()) if self.words <= 2 else int(recent.max())
+        self._state = np.array([first, min(largest, 64 * self.words - 1)], np.int64)
+
+
+def _heaps(head: NDArray[Any], tail: NDArray[Any], base: int, first: int, stop: int) -> NDArray[Any]:
+    """Return the values of heaps first to stop − 1, all of which are kept."""
+    if first >= base:
+        return tail[first - base : stop - base]
+    return np.concatenate([head[first : min(stop, head.size)], tail[max(0, head.size - base) : stop - base]])
+
+
+def _zones(rare: NDArray[np.int64], after: int, reach: int, known: int) -> list[tuple[int, int]]:
+    """Return where, from heap ``known`` on, bytes of rare heaps are met: behind each of them, and at sums of two.
+
+    Args:
+        rare: the rare heaps, in order.
+        after: how far behind a rare heap it can be a part of a split whose other part is on a list.
+        reach: the most that is taken from a heap that is split.
+        known: the first heap that matters.
+
+    Returns:
+        (first, beyond the last) of each zone in order; near ones are one.
+    """
+    zones = [(int(heap), int(heap) + after) for heap in rare[rare >= known - after]]
+    listed = 0
+    for heap in rare[::-1].tolist():
+        others = rare[rare >= known - reach - heap]
+        listed += others.size
+        if not others.size:
+            break
+        if listed > _SUMS:
+            zones.append((known, 2 * int(rare[-1]) + reach + 1))
+            break
+        firsts = others + heap
+        ends = np.flatnonzero(np.diff(firsts) > _GAP)
+        lows, highs = np.append(0, ends + 1), np.append(ends, firsts.size - 1)
+        zones += [(int(firsts[low]), int(firsts[high]) + reach + 1) for low, high in zip(lows, highs, strict=True)]
+    merged: list[tuple[int, int]] = []
+    for first, beyond in sorted(zones):
+        if merged and first <= merged[-1][1] + _GAP:
+            merged[-1] = merged[-1][0], max(merged[-1][1], beyond)
+        else:
+            merged.append((first, beyond))
+    return merged
+
+
+def _columns(taps: list[tuple[int, int]]) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
+    return np.array([tap[0] for tap in taps], np.int64), np.array([tap[1] for tap in taps], np.uint8)

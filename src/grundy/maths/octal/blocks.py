@@ -1,0 +1,375 @@
+"""Nim-sequences with a sparse space, 512 heaps at a time.
+
+The class of a heap is known before its value, so one bit of the value carries nothing: the lowest bit of the mask is
+dropped, and what is left, the *index*, is one byte. Nim-sums of indices are indices of nim-sums, and within a class the
+order stays. Only common heaps have an index here; a rare heap holds a byte that no tap can turn into an index in use.
+
+    mark      for 64 heaps at once, the indices that the first taps give
+    check     the least index left of each is compared with all other taps, at once too
+    resolve   taps nearer than 64 reach into the block itself: heap by heap
+    cover     512 heaps: each rare value below a value needs a witness; bit planes and short lists of witnesses
+
+A heap for which no witness is found is the first that is not filled: it may be rare.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from grundy.machine.addresses import byte_at, number_at, put_byte, word_at
+from grundy.machine.bits import lowest, ones
+from grundy.machine.loading import njit
+from grundy.machine.vectors import (
+    cover,
+    equal_lanes,
+    equal_pairs,
+    equal_shifted,
+    join,
+    mark_eight,
+    mark_taps,
+    most,
+    need,
+    next_two,
+    resolve,
+    sift,
+)
+from grundy.maths.octal.block_plan import BLOCK, PLANE, STRIDE, Plan
+from grundy.maths.octal.sparse import BEYOND, DONE, NOWHERE, WIDE, Rules, search
+
+__all__ = ["RARE", "extend"]
+
+RARE = 4
+"""How :func:`extend` ends at a heap that has no witness for some rare value below the common one."""
+_KEPT = 1024  # words that stay when the planes are full
+_ROUNDS = 16  # times that two candidates of each heap are checked, at most
+_FEW = 4  # heaps of 64 with one candidate only: fewer are left as they are
+_FIRST = 300  # witnesses that are tried in any case, a multiple of 4
+_STRAY = 48  # heaps that are left to look at one by one after these
+
+
+class _Taps(NamedTuple):
+    """The taps of a plan as numbers and addresses: arrays cost more to hand on, for each 64 heaps, than to use."""
+
+    far: int
+    far_shifts: int
+    first: int
+    far_count: int
+    near: int
+    near_shifts: int
+    near_count: int
+    near_at: int
+    near_masks: int
+    layers: int
+    serial: int
+    nearest: int
+    nearest_shifts: int
+    nearest_count: int
+
+
+@njit(cache=True, nogil=True)
+def _taps(plan: Plan) -> _Taps:
+    return _Taps(
+        plan.far.ctypes.data, plan.far_shifts.ctypes.data, plan.first, plan.far.size,
+        plan.near.ctypes.data, plan.near_shifts.ctypes.data, plan.near.size,
+        plan.near_at.ctypes.data, plan.near_masks.ctypes.data, plan.near_masks.size,
+        plan.serial, plan.nearest.ctypes.data, plan.nearest_shifts.ctypes.data, plan.nearest.size,
+    )  # fmt: skip
+
+
+@njit(cache=True, nogil=True)
+def _sixty_four_of_one_word(heap: Any, taps: _Taps, seen: Any, words: Any) -> bool:
+    """Fill the 64 heaps from an address on where values fit one word and all taps are marked."""
+    mark_taps(heap, taps.far, taps.far_shifts, taps.first, seen, words)
+    middle, middle_shifts = taps.near + np.uintp(8 * taps.serial), taps.near_shifts + np.uintp(taps.serial)
+    for lane in range(0, 64, 8):
+        here, options = heap + np.uintp(lane), seen + np.uintp(8 * lane)
+        mark_eight(here, middle, middle_shifts, taps.near_count - taps.serial, options)
+        if resolve(here, options, taps.nearest, taps.nearest_shifts, taps.nearest_count) < 8:
+            return False
+    return True
+
+
+@njit(cache=True, nogil=True)
+def _sixty_four(
+    heap: Any,
+    taps: _Taps,
+    words: Any,
+    seen: NDArray[np.uint64],
+    tried: NDArray[np.uint64],
+    wanted: NDArray[np.uint8],
+    kept: NDArray[np.uint8],
+    found: NDArray[np.uint8],
+) -> bool:
+    """Fill the 64 heaps from an address on; return False where an index does not fit.
+
+    The least indices left by the taps that are marked are checked against the others, two of each heap at a time,
+    until nearly every heap has some that no far tap gives.
+    """
+    mark_taps(heap, taps.far, taps.far_shifts, taps.first, seen.ctypes.data, words)
+    for i in range(seen.size):
+        tried[i] = seen[i]
+    kept[:] = 255
+    found[:] = 0
+    for _ in range(_ROUNDS):
+        next_two(tried.ctypes.data, wanted.ctypes.data, words)
+        sift(
+            heap, taps.far, taps.far_shifts, taps.first, taps.far_count, wanted.ctypes.data, kept.ctypes.data,
+            found.ctypes.data,
+        )  # fmt: skip
+        none = ones(equal_lanes(found.ctypes.data, np.uint8(0)))
+        if none == 0 and ones(equal_lanes(found.ctypes.data, np.uint8(1))) < _FEW:
+            break
+    return _resolve_any(heap, taps, len(words), seen, tried, kept, found)
+
+
+@njit(cache=True, nogil=True)
+def _resolve_any(
+    heap: Any,
+    taps: _Taps,
+    width: int,
+    seen: NDArray[np.uint64],
+    tried: NDArray[np.uint64],
+    kept: NDArray[np.uint8],
+    found: NDArray[np.uint8],
+) -> bool:
+    """Value 64 heaps in order; ``kept`` holds up to four indices of each that no far tap gives, in order.
+
+    ``taken`` has a bit for each of the next heaps whose kept index a near tap gives: a shift register, fed by each
+    value as it is found.
+    """
+    one = np.uint64(1)
+    rows = kept.ctypes.data
+    taken = np.zeros(4, np.uint64)
+    for k in range(taps.near_count):
+        distance = number_at(taps.near, k)
+        shift = np.uint8(byte_at(taps.near_shifts, k))
+        inside = (one << np.uint64(distance)) - one
+        for row in range(4):
+            taken[row] |= equal_shifted(heap - np.uintp(distance), shift, rows + np.uintp(192 * row)) & inside
+    options = np.zeros(4, np.uint64)
+    for lane in range(64):
+        value = -1
+        here = heap + np.uintp(lane)
+        for row in range(min(4, int(found[lane]))):
+            if (taken[row] >> np.uint64(lane)) & one == np.uint64(0):
+                value = int(kept[192 * row + lane])
+                break
+        if value < 0:
+            # what was tried is given by a far tap, or was kept and is given by a near one, unless there was no room
+            base = tried if found[lane] <= 4 else seen
+            for w in range(width):
+                options[w] = base[w * 64 + lane]
+            for k in range(taps.near_count):
+                option = byte_at(here, -number_at(taps.near, k)) ^ byte_at(taps.near_shifts, k)
+                if option < 64 * width:
+                    options[option >> 6] |= one << np.uint64(option & 63)
+            value = _least_left(here, taps, width, options)
+            if value < 0:
+                return False
+        put_byte(here, 0, np.uint8(value))
+        after = np.uintp(lane + 1)
+        for layer in range(taps.layers):
+            layer_at = taps.near_at + np.uintp(64 * layer)
+            mask = word_at(taps.near_masks, layer)
+            for row in range(4):
+                given = equal_shifted(layer_at, np.uint8(value), rows + np.uintp(192 * row) + after) & mask
+                if lane < 63:
+                    taken[row] |= given << np.uint64(lane + 1)
+    return True
+
+
+@njit(cache=True, nogil=True)
+def _least_left(here: Any, taps: _Taps, width: int, options: NDArray[np.uint64]) -> int:
+    """Return the least index that is no option of the heap at an address, by its far taps; -1 where none fits."""
+    while True:
+        value = -1
+        for w in range(width):
+            if ~options[w] != np.uint64(0):
+                value = 64 * w + lowest(~options[w])
+                break
+        if value < 0:
+            return -1
+        given = False
+        for i in range(taps.first, taps.far_count):
+            option = byte_at(here, -number_at(taps.far, i)) ^ byte_at(taps.far_shifts, i)
+            if option == value:
+                given = True
+                break
+        if not given:
+            return value
+        options[value >> 6] |= np.uint64(1) << np.uint64(value & 63)
+
+
+@njit(cache=True, nogil=True)
+def _witnessed(
+    heap: Any, index: int, splits: NDArray[np.int64], small: Any, small_common: NDArray[np.uint64], run: Any,
+    run_from: int, length: int,
+) -> bool:  # fmt: skip
+    """Tell whether a split of the heap at an address into common parts, of those at hand, has the rare index."""
+    for taken in splits:
+        source = heap - np.uintp(taken + 512)
+        for w in range(7, -1, -1):
+            place = np.uintp(64 * w)
+            if equal_pairs(source + place, small + place, np.uint8(index)) & small_common[w]:
+                return True
+    for taken in splits:
+        source = heap - np.uintp(taken + run_from + length - 1)
+        for k in range(length - 256, -1, -256):
+            found = np.uint64(0)
+            for part in range(k, k + 256, 64):
+                found |= equal_pairs(source + np.uintp(part), run + np.uintp(part), np.uint8(index))
+            if found != np.uint64(0):
+                return True
+    return False
+
+
+@njit(cache=True, nogil=True)
+def _taken(head: NDArray[Any], tail: NDArray[Any], base: int, n: int, value: int, rules: Rules) -> bool:
+    """Tell whether a take leaves a heap of the value."""
+    for taken in rules.takes:
+        if taken < n and (tail[n - taken - base] if n - taken >= base else head[n - taken]) == value:
+            return True
+    return False
+
+
+@njit(cache=True, nogil=True)
+def _slide(planes: NDArray[np.uint64], n: int, plane_base: int) -> int:
+    """Make room in the planes for heaps from n on; return the heap of their first bit."""
+    kept = (n - _KEPT * 64) // BLOCK * BLOCK
+    shift, length = (kept - plane_base) // 64, (n - kept) // 64
+    for index in range(planes.shape[0]):
+        for w in range(length):
+            planes[index, w] = planes[index, w + shift]
+        for w in range(length, STRIDE):
+            planes[index, w] = np.uint64(0)
+    return kept
+
+
+@njit(cache=True, nogil=True)
+def extend(
+    indices: NDArray[np.uint8],
+    head: NDArray[Any],
+    tail: NDArray[Any],
+    base: int,
+    window: int,
+    n: int,
+    stop: int,
+    plan: Plan,
+    words: Any,
+    rules: Rules,
+    planes: NDArray[np.uint64],
+    state: NDArray[np.int64],
+    facts: NDArray[np.int64],
+) -> tuple[int, int]:
+    """Fill indices and tail from heap n, a multiple of 512, in steps of 512 as long as they end before ``stop``.
+
+    Args:
+        indices: the window of indices: heap h at h − window.
+        head: values of the first heaps, as in :mod:`grundy.maths.octal.sparse`.
+        tail: values from heap ``base`` on; written.
+        base: the first heap of the tail.
+        window: the first heap of the window, a multiple of 512.
+        n: the first heap to fill.
+        stop: heap not to go beyond.
+        plan: see there.
+        words: a tuple of V / 64 entries.
+        rules: the code.
+        planes: uint64 [V, STRIDE], a bit for each heap from state[0] on, a multiple of 512.
+        state: [first heap of the planes, largest index so far]; kept up to date.
+        facts: facts[0], the largest smaller part of a witness, is kept up to date.
+
+    Returns:
+        the first heap that is not filled, and how it ended: DONE, WIDE (an index does not fit), RARE (that heap may be
+        rare), BEYOND (splits that are not kept had to be looked at).
+    """
+    width = len(words)
+    seen, tried = np.zeros(64 * width, np.uint64), np.zeros(64 * width, np.uint64)
+    wanted, kept, found = np.zeros(128, np.uint8), np.zeros(4 * 192, np.uint8), np.zeros(64, np.uint8)
+    rest, above, here = np.zeros(8, np.uint64), np.zeros(8, np.uint64), np.zeros(8, np.uint64)
+    left_heap, left_index = np.zeros(BLOCK * 256, np.int64), np.zeros(BLOCK * 256, np.int64)
+    plane_address = planes.ctypes.data
+    list_address, list_bytes = plan.witnesses.ctypes.data, plan.witnesses.shape[1] * 8
+    taps = _taps(plan)
+    low, counts, decode, group = plan.low, plan.witness_counts, plan.decode, plan.group
+    # what is handed on for every heap or witness is numbers: references to arrays are counted, one at a time
+    small, small_common, splits = plan.small.ctypes.data, plan.small_common, rules.splits
+    run, run_from, run_length = plan.run.ctypes.data, plan.run_from, plan.run.size // 256 * 256
+    simple = width == 1 and plan.far.size <= plan.first
+    while n + BLOCK <= stop:
+        local = n - window
+        for block in range(local, local + BLOCK, 64):
+            heap = indices.ctypes.data + np.uintp(block)
+            if simple:
+                fits = _sixty_four_of_one_word(heap, taps, seen.ctypes.data, words)
+            else:
+                fits = _sixty_four(heap, taps, words, seen, tried, wanted, kept, found)
+            if not fits:
+                return n, WIDE
+        if n + BLOCK - state[0] > PLANE * 64:
+            state[0] = _slide(planes, n, state[0])
+        word = (n - state[0]) // 64
+        largest = state[1]
+        for w in range(BLOCK // 64):
+            address = indices.ctypes.data + np.uintp(local + 64 * w)
+            largest = max(largest, most(address))
+            for index in range(largest + 1):
+                planes[index, word + w] = equal_lanes(address, np.uint8(index))
+        state[1] = largest
+        out, source = tail[n - base : n - base + BLOCK], indices[local : local + BLOCK]
+        for i in range(0, BLOCK, 2):
+            out[i] = decode[0, source[i]]
+            out[i + 1] = decode[1, source[i + 1]]
+        above[:] = np.uint64(0)
+        open_count = 0
+        origin = plane_address + np.uintp((n - state[0]) // 8)
+        for index in range(largest // group * group + group - 1, -1, -1):
+            if index % group == group - 1:
+                first_plane = plane_address + np.uintp(((index + 1 - group) * STRIDE + word) * 8)
+                join(first_plane, group, STRIDE * 8, here.ctypes.data)
+            wanting = need(here.ctypes.data, above.ctypes.data, rest.ctypes.data, low[index])
+            if index % group == 0:
+                for w in range(8):
+                    above[w] |= here[w]
+            if wanting == 0:
+                continue
+            lists = list_address + np.uintp(index * list_bytes)
+            count = counts[index]
+            first = min(count, _FIRST)
+            if cover(rest.ctypes.data, origin, lists, first) != 0:
+                heaps = 0
+                for w in range(8):
+                    heaps += ones(rest[w])
+                if heaps > _STRAY:
+                    cover(rest.ctypes.data, origin, lists + np.uintp(8 * first), count - first)
+                for w in range(8):
+                    bits = rest[w]
+                    while bits != np.uint64(0):
+                        left_heap[open_count] = 64 * w + lowest(bits)
+                        left_index[open_count] = index
+                        open_count += 1
+                        bits &= bits - np.uint64(1)
+        bad, why = BLOCK, DONE
+        for i in range(open_count):
+            if left_heap[i] < bad and not _witnessed(
+                indices.ctypes.data + np.uintp(local + left_heap[i]),
+                left_index[i],
+                splits,
+                small,
+                small_common,
+                run,
+                run_from,
+                run_length,
+            ):
+                value = int(decode[2 + (left_heap[i] & 1), left_index[i]])
+                part = search(head, tail, base, n + left_heap[i], value, rules, 1)
+                if part < 0 and not _taken(head, tail, base, n + left_heap[i], value, rules):
+                    bad, why = left_heap[i], (RARE if part == NOWHERE else BEYOND)
+                else:
+                    facts[0] = max(facts[0], part)
+        n += bad
+        if bad < BLOCK:
+            return n, why
+    return n, DONE

@@ -1,0 +1,128 @@
+"""Codes of taking-and-breaking games: octal, hexadecimal, and the mark for unequal splits.
+
+Digit d_m of ``d0.d1d2d3…`` says what may be left of a heap from which m counters are taken: bit 1, nothing; bit 2, one
+heap; bit 4, two heaps; bit 8, three heaps; heaps that are left are not empty.
+
+    0 . 7 7        Kayles: take 1 or 2, leave nothing, one heap or two
+    4 ! . 0        Grundy's game: take nothing, leave two heaps; the mark ! asks that they differ
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from grundy.maths.nimbers.mex import mex
+from grundy.words.errors import CodeError
+
+__all__ = ["Code", "parse_code", "plain_values"]
+
+_LONGEST = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A taking-and-breaking code in its one form: digits d0, d1, …, without zeros at the end.
+
+    Attributes:
+        digits: the digits as numbers, d0 first; at least d0.
+        unequal: whether heaps that a split leaves must differ in size.
+    """
+
+    digits: tuple[int, ...]
+    unequal: bool = False
+
+    def __str__(self) -> str:
+        after = "".join(f"{digit:X}" for digit in self.digits[1:])
+        return f"{self.digits[0]:X}{'!' if self.unequal else ''}.{after or '0' * (self.unequal or not after)}"
+
+    @property
+    def octal(self) -> bool:
+        """Whether no split leaves three heaps."""
+        return all(digit < 8 for digit in self.digits)
+
+    @property
+    def last(self) -> int:
+        """The largest number of counters that may be taken."""
+        return len(self.digits) - 1
+
+    def splits(self, n: int) -> Iterator[tuple[int, ...]]:
+        """Yield what may replace a heap of n, each choice of heaps once, smaller heaps first.
+
+        Examples:
+            >>> list(parse_code("0.77").splits(3))
+            [(2,), (1, 1), (1,)]
+        """
+        for take, digit in enumerate(self.digits):
+            left = n - take
+            if left < 0:
+                return
+            if digit & 1 and not left:
+                yield ()
+            if digit & 2 and left:
+                yield (left,)
+            if digit & 4:
+                for a in range(1, (left - self.unequal) // 2 + 1):
+                    yield a, left - a
+            if digit & 8:
+                yield from self._triples(left)
+
+    def _triples(self, left: int) -> Iterator[tuple[int, ...]]:
+        apart = int(self.unequal)
+        for a in range(1, left // 3 + 1):
+            for b in range(a + apart, (left - a - apart) // 2 + 1):
+                yield a, b, left - a - b
+
+
+def parse_code(text: str) -> Code:
+    """Return the code that a text such as ``0.77``, ``.77``, ``4.`` or ``4!.0`` stands for.
+
+    Raises:
+        CodeError: if it stands for none.
+
+    Examples:
+        >>> str(parse_code(".770")), str(parse_code("4.")), str(parse_code("4!.0")), parse_code("0.F").digits
+        ('0.77', '4.0', '4!.0', (0, 15))
+        >>> parse_code("0.7.7")
+        Traceback (most recent call last):
+        grundy.CodeError: octal code must have one dot, not '0.7.7'
+
+    References:
+        Guy and Smith, The G-values of various games, Proc. Camb. Phil. Soc. 52 (1956), 514-526; Winning Ways, ch. 4.
+    """
+    if len(text) > _LONGEST:
+        raise CodeError("code must have at most {most} characters, not {length}", most=_LONGEST, length=len(text))
+    if text.count(".") != 1:
+        raise CodeError("octal code must have one dot, not {code!r}", code=text)
+    match = re.fullmatch(r"([0-9A-Fa-f]?)(!?)\.([0-9A-Fa-f]*)", text)
+    if match is None:
+        raise CodeError("code must be digits 0 to F, one before the dot, such as '0.77', not {code!r}", code=text)
+    first, mark, rest = match.groups()
+    digits = (int(first or "0", 16), *(int(digit, 16) for digit in rest.rstrip("0")))
+    if digits[0] & 3:
+        raise CodeError(
+            "code {code!r} lets a heap stay as it is: the digit before the dot may be 0, 4, 8 or C only", code=text
+        )
+    if not any(digits):
+        raise CodeError("code {code!r} has no move at all: give it a digit such as '0.77'", code=text)
+    return Code(digits, bool(mark))
+
+
+def plain_values(code: Code, upto: int) -> list[int]:
+    """Return the Grundy values of heaps 0 to ``upto`` by the definition.
+
+    Examples:
+        >>> plain_values(parse_code("0.77"), 12)
+        [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4]
+    """
+    values: list[int] = []
+    for n in range(upto + 1):
+        seen = set()
+        for split in code.splits(n):
+            total = 0
+            for part in split:
+                total ^= values[part]
+            seen.add(total)
+        values.append(mex(seen))
+    return values

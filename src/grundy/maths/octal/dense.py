@@ -1,0 +1,152 @@
+"""Nim-sequences with no sparse space: marks from the first splits, then a search for the least value left.
+
+The plain loop marks every split of every heap. Nearly all of that is wasted: the first few hundred splits reach nearly
+all values below the mex. For the least one left, and only for it, the other splits are looked through, many a step,
+since asking whether a value occurs needs no marks.
+
+Its definition is :func:`grundy.maths.octal.codes.plain_values`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from grundy.machine.loading import njit
+
+__all__ = ["FEW_TAKES", "extend", "extend_by_takes", "mirrored"]
+
+FEW_TAKES = 62
+"""How many places :func:`extend_by_takes` has room for."""
+
+_FEWEST = 64  # splits
+_SEARCHED = 16  # splits compared in the time in which one is marked
+_CHUNK = 2048  # splits compared before the next look at whether one of them hit
+
+
+@njit(cache=True, nogil=True)
+def extend(
+    values: NDArray[Any],
+    mirror: NDArray[Any],
+    start: int,
+    stop: int,
+    endings: NDArray[np.int64],
+    takes: NDArray[np.int64],
+    splits: NDArray[np.int64],
+    apart: int,
+    stamps: NDArray[np.int64],
+) -> int:
+    """Fill ``values[start:stop]``; return the first heap not filled: stop, or where a value outgrew the type.
+
+    Args:
+        values: [heaps] Grundy values, right below start; uint8 or uint16.
+        mirror: [heaps] the same from the end: mirror[heaps − 1 − n] = values[n].
+        start: first heap to fill.
+        stop: heap to stop before.
+        endings: [.] heaps that may be taken whole.
+        takes: [.] numbers that may be taken where one heap is left.
+        splits: [.] numbers that may be taken where two heaps are left.
+        apart: 1 where the parts of a split must differ in size, else 0.
+        stamps: [a power of two above every value of the type] scratch; the last heap with an option of the value.
+    """
+    last = values.size - 1
+    most = min(np.iinfo(values.dtype).max, stamps.size // 2 - 1)
+    probe = _FEWEST  # splits of a kind that are marked one by one; both kinds of work are kept level
+    for n in range(start, stop):
+        for taken in endings:
+            if taken == n:
+                stamps[0] = n
+        for taken in takes:
+            if taken < n:
+                stamps[values[n - taken]] = n
+        for taken in splits:
+            half = min((n - taken - apart) // 2, probe)
+            if half > 0:
+                left = values[1 : half + 1]
+                right = mirror[last - (n - taken - 1) : last - (n - taken - 1) + half]
+                for i in range(half):
+                    stamps[left[i] ^ right[i]] = n
+        value = 0
+        searches = 0
+        while True:
+            while stamps[value] == n:
+                value += 1
+            if splits.size == 0 or n <= 2 * probe:
+                break  # all splits are marked
+            searches += 1
+            if not _reached(values, mirror, n, value, splits, apart, probe):
+                break
+            stamps[value] = n
+        if searches * (n // 2) > _SEARCHED * probe:
+            probe += probe // 8
+        elif probe > _FEWEST:
+            probe -= probe // 16
+        if value > most:
+            return n
+        values[n] = value
+        mirror[last - n] = value
+    return stop
+
+
+@njit(cache=True, nogil=True)
+def extend_by_takes(
+    values: NDArray[Any], start: int, stop: int, endings: NDArray[np.int64], takes: NDArray[np.int64]
+) -> int:
+    """Fill ``values[start:stop]`` where no heap is split and there are at most FEW_TAKES takes; return ``stop``.
+
+    A value is at most the number of options, so the values of the options of a heap are the bits of one word.
+    """
+    one = np.int64(1)
+    for n in range(start, stop):
+        options = np.int64(0)
+        for taken in endings:
+            if taken == n:
+                options |= one
+        for taken in takes:
+            if taken < n:
+                options |= one << np.int64(values[n - taken])
+        value = 0
+        while options & one:
+            options >>= one
+            value += 1
+        values[n] = value
+    return stop
+
+
+@njit(cache=True, nogil=True)
+def _reached(
+    values: NDArray[Any],
+    mirror: NDArray[Any],
+    n: int,
+    value: int,
+    splits: NDArray[np.int64],
+    apart: int,
+    probe: int,
+) -> bool:
+    """Tell whether a split of heap n with more than ``probe`` counters in its smaller part has the value."""
+    if value > np.iinfo(values.dtype).max:
+        return False
+    wanted = values.dtype.type(value)
+    last = values.size - 1
+    for taken in splits:
+        half = (n - taken - apart) // 2
+        offset = last - (n - taken)
+        for first in range(probe + 1, half + 1, _CHUNK):
+            end = min(first + _CHUNK, half + 1)
+            left, right = values[first:end], mirror[offset + first : offset + end]
+            hit = np.uint8(0)
+            for i in range(left.size):
+                hit |= np.uint8((left[i] ^ right[i]) == wanted)
+            if hit:
+                return True
+    return False
+
+
+def mirrored(values: NDArray[Any], known: int) -> NDArray[Any]:
+    """Return the mirror of an array whose first ``known`` entries are values."""
+    mirror = np.zeros_like(values)
+    if known:
+        mirror[values.size - known :] = values[:known][::-1]
+    return mirror

@@ -1,0 +1,371 @@
+"""Nim-sequences of octal codes, heap after heap, by the kernel that suits the game.
+
+    dense    marks and searches: any game
+    sparse   one heap at a time, once a mask makes most heaps common
+    blocks   512 heaps at a time, once rare heaps have become seldom
+
+The choice is made from what is measured on the way: each is tried where it promises to be worth its set-up, and left
+where it is not. The values do not depend on the choice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from grundy.machine.arrays import compiles
+from grundy.maths.octal import dense, sparse
+from grundy.maths.octal.block_plan import BLOCK
+from grundy.maths.octal.block_run import FEWEST, BlockRun, TooNearError, UnsuitedError
+from grundy.maths.octal.codes import Code
+from grundy.maths.octal.sparse_space import SparseSpace, find_space
+from grundy.words.errors import LimitError
+
+__all__ = ["NimSequence"]
+
+_SLICE = 0.2  # seconds between two chances to be interrupted
+_WORTH = 0.4  # seconds of work ahead before another kernel is loaded, which may have to be compiled
+_WORTH_BLOCKS = 1.0
+_PLANNING = 0.1  # seconds that a plan for blocks takes
+_REPLANNING = 1.0  # seconds that a plan serves at least, and until there are twice as many heaps
+_MARK = 1.5e-9  # seconds for one split that is marked
+_HEAD = 1 << 20  # values kept at the beginning by :meth:`NimSequence.forget`
+_KEPT = 1 << 22  # values kept at the end
+_STAMPS = 1 << 20  # twice the largest value of all, and a power of two
+
+
+class NimSequence:
+    """The values of an octal code.
+
+    Args:
+        code: the code; no digit above 7.
+        values: values of the first heaps, at least 64 of them.
+    """
+
+    def __init__(self, code: Code, values: Sequence[int]) -> None:
+        if not code.octal:
+            raise ValueError(f"{code} is not octal")
+        self.code = code
+        self.known = len(values)
+        self.space: SparseSpace | None = None
+        self.settled_from = 0
+        """Heaps from here on have witnesses with smaller parts up to ``smaller``; above all heaps, if none have."""
+        self.smaller = 0
+        self.base = 0
+        """The first heap of those that are all kept; more than 0 once :meth:`forget` was called."""
+        self._head: NDArray[Any] | None = None
+        self._tail = np.zeros(max(4096, 2 * len(values)), np.uint8 if max(values) < 256 else np.uint16)
+        self._tail[: len(values)] = values
+        self._rules = sparse.Rules(_places(code, 1), _places(code, 2), _places(code, 4), int(code.unequal))
+        self._stamps = self._new_stamps()
+        self._mirror: NDArray[Any] | None = None
+        self._blocks: BlockRun | None = None
+        self._seconds = 1e-7  # for a heap, lately
+        self._next_look = 1024
+        self._resume_at = -1  # heap from which blocks are tried, a multiple of their size; −1 for none
+        self._words = 1
+        self._in_step = False
+        self._dense_before = False
+        self._plans, self._planned_from, self._singly = 0, 0, 0.0
+        self._planned_at, self._replan_after = 0, 0.0
+        self._settle_nothing()
+
+    @property
+    def values(self) -> NDArray[Any]:
+        """The values of heaps base, base + 1, …, known − 1; uint8, uint16 or uint32."""
+        return self._tail[: self.known - self.base]
+
+    @property
+    def _head_or_all(self) -> NDArray[Any]:
+        return self._tail if self._head is None else self._head
+
+    @property
+    def can_forget(self) -> bool:
+        """Whether the values in the middle are not needed any more, as far as can be foreseen."""
+        return self._blocks is not None and self.known - self.space_needs > _KEPT
+
+    @property
+    def space_needs(self) -> int:
+        """How far back the taps of the rare heaps reach."""
+        return (self.space.last if self.space is not None else self.known) + self.code.last + BLOCK
+
+    @property
+    def keeps(self) -> int:
+        """How many of the last values are kept at least, once the middle is forgotten."""
+        return max(_KEPT, 2 * self.space_needs)
+
+    def state(self) -> tuple[dict[str, int], dict[str, NDArray[Any]]]:
+        """Return what is needed to go on later: numbers and arrays, for :meth:`resumed`."""
+        numbers = {"known": self.known, "base": self.base, "settled_from": self.settled_from, "smaller": self.smaller}
+        arrays = {"tail": self.values}
+        if self._head is not None:
+            arrays["head"] = self._head
+        if self.space is not None:
+            numbers |= {"mask": self.space.mask, "parity": self.space.parity}
+            arrays["rare"] = self.space.rare[: self.space.count]
+            arrays["rare_values"] = self.space.values[: self.space.count]
+        return numbers, arrays
+
+    @classmethod
+    def resumed(cls, code: Code, numbers: Mapping[str, int], arrays: Mapping[str, NDArray[Any]]) -> NimSequence:
+        """Return the sequence whose :meth:`state` was kept."""
+        tail = arrays["tail"]
+        sequence = cls(code, [0] * 64)
+        sequence.known, sequence.base = numbers["known"], numbers["base"]
+        sequence.settled_from, sequence.smaller = numbers["settled_from"], numbers["smaller"]
+        sequence._tail = tail
+        sequence._stamps = sequence._new_stamps()  # as many as values of its type need
+        sequence._head = arrays.get("head")
+        if "mask" in numbers:
+            rare, rare_values = arrays["rare"], arrays["rare_values"]
+            sequence.space = SparseSpace(numbers["mask"], numbers["parity"], rare, rare_values, int(rare.size))
+        if sequence.space is not None and sequence.known >= FEWEST and compiles():
+            sequence._resume_at = _whole_blocks(sequence.known)
+        sequence._next_look = sequence.known + sequence.known // 2
+        if sequence._head is not None:
+            sequence.forget()
+        return sequence
+
+    def forget(self) -> None:
+        """Keep, from now on, only the first million values and the last ones.
+
+        A heap that needs others will stop the run with a LimitError: a rare one, or one with no witness at hand.
+        """
+        if self._head is None:
+            self._head = self._tail[:_HEAD].copy()
+        keep = self.keeps
+        # what is taken up again may not have been looked at to its end: all of it stays
+        start = self.base or max(0, (self.known - keep) // BLOCK * BLOCK)
+        kept = np.zeros(_whole_blocks(max(4 * keep, self.known - start + keep)), self._tail.dtype)
+        kept[: self.known - start] = self._tail[start - self.base : self.known - self.base]
+        self._tail, self.base, self._mirror = kept, start, None
+
+    def _slide(self) -> None:
+        """Make room at the end of the tail, where only the last values are kept."""
+        start = (self.known - self.keeps) // BLOCK * BLOCK
+        self._tail[: self.known - start] = self._tail[start - self.base : self.known - self.base].copy()
+        self.base = start
+
+    @property
+    def kind(self) -> str:
+        """The kernel at work: dense, sparse or blocks."""
+        return "blocks" if self._blocks is not None else "dense" if self.space is None else "sparse"
+
+    @property
+    def _in_blocks(self) -> bool:
+        return self._blocks is not None or self._resume_at >= 0
+
+    def extend(self, stop: int, goal: int = 0) -> None:
+        """Value the heaps below ``stop``, as :meth:`advance` does."""
+        for _ in self.advance(stop, goal):
+            pass
+
+    def advance(self, stop: int, goal: int = 0) -> Iterator[int]:
+        """Value the heaps below ``stop``, and sometimes a few more; yield now and then how many are known.
+
+        Args:
+            stop: how many heaps are to be known.
+            goal: how many will be asked for later; what pays on the way there is loaded now.
+
+        Raises:
+            LimitError: if a value outgrows what can be held.
+        """
+        while self.known < stop:
+            if self.known >= self._next_look and self._head is None and not self._in_blocks:
+                self._look(max(stop, goal))
+            if self._head is None:
+                self._reserve(_whole_blocks(min(stop, max(2 * self.known, 1 << 16))))
+            elif self.known + BLOCK > self.base + self._tail.size:
+                self._slide()
+            start, began = self.known, perf_counter()
+            self._step(min(stop, self.base + self._tail.size, start + self._slice(max(stop, goal))))
+            if self.known > start:
+                self._seconds = (perf_counter() - began) / (self.known - start)
+            yield self.known
+
+    # -- one slice by the kernel at work
+
+    def _slice(self, goal: int) -> int:
+        ahead = max(64, int(_SLICE / self._seconds))
+        if self._blocks is not None:
+            return max(ahead, 4096)
+        worth_a_look = (goal - self.known) * self._seconds > _WORTH
+        return min(ahead, max(1, self._next_look - self.known)) if worth_a_look else ahead
+
+    def _step(self, stop: int) -> None:
+        if self._in_step:  # the last one was interrupted: marks of heaps that are not known are left
+            self._stamps[:] = -1
+        self._in_step = True
+        if self._resume_at >= 0:
+            self._resume_blocks(stop)
+        elif self._blocks is not None:
+            self._block_step(stop)
+        elif self.space is not None:
+            self._sparse_step(stop)
+        else:
+            self._dense_step(stop)
+        self._in_step = False
+
+    def _dense_step(self, stop: int) -> None:
+        rules = self._rules
+        if rules.splits.size == 0 and rules.takes.size <= dense.FEW_TAKES:
+            self.known = dense.extend_by_takes(self._tail, self.known, stop, rules.endings, rules.takes)
+            return
+        if self._mirror is None or self._mirror.size != self._tail.size or self._mirror.dtype != self._tail.dtype:
+            self._mirror = dense.mirrored(self._tail, self.known)
+        self.known = dense.extend(self._tail, self._mirror, self.known, stop, *self._rules, self._stamps)
+        if self.known < stop:
+            self._widen()
+
+    def _sparse_step(self, stop: int) -> None:
+        space = self.space
+        assert space is not None
+        facts = np.array([self.smaller], np.int64)
+        while True:
+            known, count, end = sparse.extend(
+                self._head_or_all, self._tail, self.base, self.known, stop, self._rules,
+                space.common(self._stamps.size), space.parity, space.rare, space.values, space.count, self._stamps,
+                facts,
+            )  # fmt: skip
+            # in this order, for an interruption may fall between any two
+            self.smaller, space.count = int(facts[0]), count
+            self.known = known
+            if end == sparse.FULL:
+                space.make_room()
+            elif end == sparse.WIDE:
+                self._widen()
+            elif end == sparse.BEYOND:
+                raise LimitError(
+                    "heap {n} of {code} needs values that are not kept any more", n=self.known, code=str(self.code)
+                )
+            else:
+                return
+
+    def _block_step(self, stop: int) -> None:
+        assert self._blocks is not None
+        facts = np.array([self.smaller], np.int64)
+        # who is interrupted has a plan that is ahead of the values: it is made anew
+        plan, self._blocks, self._resume_at = self._blocks, None, self.known
+        try:
+            known, end = plan.extend(self._head_or_all, self._tail, self.base, self.known, _whole_blocks(stop), facts)
+        except TooNearError as error:
+            self._resume_at, self._words = _whole_blocks(error.until), plan.words
+            return
+        self.smaller = int(facts[0])
+        self.known = known
+        self._resume_at = -1
+        if end == sparse.DONE:
+            self._blocks = plan
+            if self._head is None and self.known >= 2 * self._planned_at and perf_counter() >= self._replan_after:
+                # what is recent has changed: other witnesses serve now
+                self._blocks, self._resume_at, self._words = None, self.known, plan.words
+                self._plans -= 1
+        elif end == sparse.WIDE:
+            self._resume_at, self._words = self.known, plan.words + 1
+        else:  # a rare heap: what it changes is planned anew, from the next whole block on
+            self._sparse_step(self.known + 1)
+            self._resume_at, self._words = _whole_blocks(self.known + 64 + self.code.last), 1
+
+    def _resume_blocks(self, stop: int) -> None:
+        """Go on one by one to where blocks begin, and take them up there if the game suits them."""
+        if self.known < self._resume_at:
+            self._sparse_step(min(stop, self._resume_at))
+        if self.known < self._resume_at:
+            return
+        assert self.space is not None
+        reach = self.space.last + self.code.last
+        if self.known <= reach:  # a tap of the last rare heap would lead to heap 0 or below
+            self._resume_at = _whole_blocks(reach + 1)
+            return
+        self._resume_at = -1
+        self._plans += 1
+        if self._head is None and self._plans * _PLANNING > max(
+            5 * _PLANNING, (self.known - self._planned_from) * self._singly
+        ):
+            self._next_look = self.known + self.known // 2  # rare heaps come too often
+            return
+        try:
+            plan = BlockRun(self._rules, self.space, self._head_or_all, self._tail, self.base, self.known, self._words)
+        except TooNearError as error:
+            self._resume_at = _whole_blocks(error.until)
+            self._plans -= 1
+            return
+        except UnsuitedError:
+            if self._dense_before:
+                self._to_dense()
+            return
+        while plan.largest_value >> 8 * self._tail.itemsize:
+            self._widen()
+        self.smaller = max(self.smaller, plan.smaller)
+        self._blocks = plan
+        self._planned_at, self._replan_after = self.known, perf_counter() + _REPLANNING
+
+    def _widen(self) -> None:
+        kinds: dict[Any, Any] = {np.dtype(np.uint8): np.uint16, np.dtype(np.uint16): np.uint32}
+        wider = kinds.get(self._tail.dtype)
+        if wider is None:
+            raise LimitError(
+                "values of {code} outgrow {most} at heap {n}", code=str(self.code), most=_STAMPS // 2, n=self.known
+            )
+        self._tail = self._tail.astype(wider)
+        if self._head is not None:
+            self._head = self._head.astype(wider)
+        self._stamps = self._new_stamps()
+
+    def _new_stamps(self) -> NDArray[np.int64]:
+        return np.full(min(_STAMPS, 2 << 8 * self._tail.itemsize), -1, np.int64)
+
+    def _reserve(self, size: int) -> None:
+        if size > self._tail.size:
+            longer = np.zeros(size, self._tail.dtype)
+            longer[: self.known] = self.values
+            self._tail = longer
+
+    # -- the choice
+
+    def _settle_nothing(self) -> None:
+        self.settled_from = 1 << 62
+        self.smaller = 0
+
+    def _look(self, stop: int) -> None:
+        """Choose the kernel anew; called whenever the number of heaps has grown by a half."""
+        self._next_look = self.known + self.known // 2
+        ahead = (stop - self.known) * self._seconds
+        if ahead < _WORTH:
+            return
+        space = find_space(self.code, self.values)
+        if space is None:
+            self._to_dense()
+            return
+        # a rare heap costs a look for each split digit; its witnesses a few hundred more
+        singly = (space.count * self._rules.splits.size + 500) * _MARK
+        lately = space.count - int(np.searchsorted(space.rare[: space.count], self.known * 3 // 4))
+        if compiles() and self.known >= FEWEST and ahead > max(_WORTH_BLOCKS, 2 * lately * _PLANNING):
+            self._dense_before = self.space is None and singly > self._seconds
+            self._resume_at, self._words = _whole_blocks(self.known), 1
+            self._plans, self._planned_from, self._singly = 0, self.known, self._seconds
+        elif self.space is None and singly > self._seconds:
+            return
+        self._to_sparse(space)
+
+    def _to_dense(self) -> None:
+        self.space = None
+        self._settle_nothing()
+
+    def _to_sparse(self, space: SparseSpace) -> None:
+        if self.space is None or (space.mask, space.parity) != (self.space.mask, self.space.parity):
+            self.settled_from, self.smaller = self.known, 0
+            self._mirror = None
+        self.space = space
+
+
+def _whole_blocks(heaps: int) -> int:
+    return -(-heaps // BLOCK) * BLOCK
+
+
+def _places(code: Code, bit: int) -> NDArray[np.int64]:
+    return np.array([place for place, digit in enumerate(code.digits) if digit & bit], np.int64)

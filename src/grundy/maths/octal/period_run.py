@@ -1,0 +1,221 @@
+"""The run of a search for the period of an octal code: a proof as soon as there is one, and nothing lost.
+
+While all values are kept, the end of the sequence is looked for in all of it. Beyond that, windows are kept at a few
+heaps, the anchors, and looked for in the stream: a window that comes again is the period, by the streaming form of the
+window theorem, and only the preperiod is then known up to a bound.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from grundy.maths.nimbers.periods import Period
+from grundy.maths.octal.codes import Code, plain_values
+from grundy.maths.octal.nim_sequence import NimSequence
+from grundy.maths.octal.period_proofs import PeriodProof, WindowFacts, observe, prove
+from grundy.maths.octal.period_search import PLAIN, Progress, Result
+from grundy.maths.octal.period_store import PeriodStore
+from grundy.maths.octal.period_theorems import WINDOW
+from grundy.maths.octal.repeats import find_keys, key_of
+from grundy.maths.octal.sparse_space import find_space
+
+__all__ = ["PeriodRun"]
+
+_GROWTH = 5, 4  # a proof is looked for whenever there are so many times as many heaps
+_FORESIGHT = 16  # kernels are chosen for so many times as many heaps
+_HISTORY = 1 << 29  # heaps that are all kept
+_CHECKPOINT = 60.0  # seconds
+_ANCHORS = 4  # windows that are kept in the stream
+_STORE_SHARE = 20  # writing may take this part of the time
+_PULSE = 0.5  # seconds between two signs of life
+_PLACES = 1 << 14  # of windows that may have come again
+_AT_ONCE = 1 << 22  # heaps of the stream between two looks
+
+
+class PeriodRun:
+    """A search at work.
+
+    Args:
+        code: an octal code.
+        store: where to keep what is found; a search that is in it goes on.
+
+    Raises:
+        InputError: if the store is damaged, in use, or cannot be written.
+    """
+
+    def __init__(self, code: Code, store: PeriodStore | None) -> None:
+        self.code = code
+        self._store = store
+        self._largest = 0
+        self._largest_at = 0
+        self._looked_to = 0  # heaps whose values went into the largest
+        self._anchors: list[tuple[int, NDArray[Any]]] = []  # heaps, and the window before each
+        self._next_anchor = 0
+        self._followed_to = 0  # heaps before which windows were looked for
+        self._proof: PeriodProof | None = None
+        self._bound = False
+        self._asked = 0  # heaps that are told of, where there is no proof
+        saved = store.load(code) if store is not None else None
+        if saved is None:
+            self._sequence = NimSequence(code, plain_values(code, PLAIN - 1))
+            return
+        numbers, arrays = saved
+        self._sequence = NimSequence.resumed(code, numbers, arrays)
+        self._largest, self._largest_at = numbers["largest"], numbers["largest_at"]
+        self._looked_to, self._next_anchor = numbers["known"], numbers["next_anchor"]
+        self._followed_to = numbers["followed_to"]
+        self._anchors = [(heap, arrays[f"anchor_{heap}"]) for heap in _anchored(arrays)]
+
+    def run(self, limit: int, seconds: float) -> Iterator[Progress]:
+        """Go on until a period is proved, there are ``limit`` heaps, or so many seconds have passed."""
+        sequence = self._sequence
+        self._asked = max(limit, sequence.known)
+        began = saved = perf_counter()
+        took = 0.0  # seconds of the last checkpoint
+        try:
+            next_look = 0
+            while True:
+                if sequence.base == 0 and sequence.known >= min(next_look, limit):
+                    self._look_at_new()
+                    self._proof = prove(sequence)
+                    next_look = sequence.known * _GROWTH[0] // _GROWTH[1]
+                elif sequence.base:
+                    self._follow()
+                now = perf_counter()
+                if self._proof is not None or sequence.known >= limit or now - began > seconds:
+                    return
+                if self._store is not None and now - saved > max(_CHECKPOINT, _STORE_SHARE * took):
+                    self._save()
+                    saved = perf_counter()
+                    took = saved - now
+                if sequence.base == 0 and sequence.known >= _HISTORY and sequence.can_forget:
+                    sequence.forget()
+                yield from self._slice(min(limit, sequence.known + _AT_ONCE if sequence.base else next_look))
+        finally:
+            # an interruption loses nothing either
+            if self._proof is None:
+                self._look_at_new()
+                if sequence.base:
+                    self._follow()
+            self._save()
+
+    def _slice(self, stop: int) -> Iterator[Progress]:
+        """Value some more heaps, for a fraction of a second."""
+        sequence, before, began = self._sequence, self._sequence.known, perf_counter()
+        for _ in sequence.advance(stop, _FORESIGHT * before):
+            if perf_counter() - began > _PULSE or sequence.base:
+                break
+        self._look_at_new()
+        rate = (sequence.known - before) / max(perf_counter() - began, 1e-9)
+        rare = sequence.space.count if sequence.space is not None else None
+        yield Progress(sequence.known, rate, rare, self._largest)
+
+    # -- values
+
+    def _look_at_new(self) -> None:
+        """Take new values into account."""
+        sequence = self._sequence
+        first = max(self._looked_to, sequence.base)
+        new = sequence.values[first - sequence.base :]
+        if new.size:
+            most = int(new.max())
+            if most > self._largest:
+                self._largest, self._largest_at = most, first + int(new.argmax())
+        self._looked_to = sequence.known
+
+    def _save(self) -> None:
+        if self._store is None:
+            return
+        numbers, arrays = self._sequence.state()
+        numbers |= {"largest": self._largest, "largest_at": self._largest_at}
+        numbers |= {"next_anchor": self._next_anchor, "followed_to": self._followed_to}
+        arrays |= {f"anchor_{heap}": window for heap, window in self._anchors}
+        self._store.save(self.code, numbers, arrays)
+
+    # -- the stream
+
+    def _follow(self) -> None:
+        """Look for the windows of the anchors in the values that are new, and set new anchors."""
+        sequence = self._sequence
+        assert sequence.space is not None
+        window = self.code.last + max(sequence.space.last, sequence.smaller)
+        # a rare heap, or a larger smaller part, voids all that was kept
+        self._anchors = [
+            (heap, kept) for heap, kept in self._anchors
+            if kept.size >= window and heap >= max(sequence.settled_from, window + 1)
+            and kept.dtype == sequence.values.dtype
+        ]  # fmt: skip
+        self._proof = self._matched() if self._anchors else None
+        if self._proof is not None:
+            return  # who takes it up from the store finds this one again, and not its double
+        self._followed_to = sequence.known
+        most = min(sequence.keeps, sequence.known - sequence.base)
+        if sequence.known >= self._next_anchor and window < most:
+            size = min(2 * window, most)  # room for smaller parts that grow
+            self._anchors = [*self._anchors, (sequence.known, sequence.values[-size:].copy())][-_ANCHORS:]
+            step = 1 << (sequence.known.bit_length() - 1)  # four anchors from one power of two to the next
+            self._next_anchor = (sequence.known // (step // 4) + 1) * (step // 4)
+
+    def _matched(self) -> PeriodProof | None:
+        sequence = self._sequence
+        assert sequence.space is not None
+        values = sequence.values
+        keys = np.array([key_of(kept) for _, kept in self._anchors], np.uint64)
+        room, count = _PLACES, _PLACES
+        while 2 * count >= room:  # none is passed over: the first is the least period
+            room *= 4
+            found = np.zeros(room, np.int64)
+            count = find_keys(values, max(self._followed_to - sequence.base, 8), keys, found)
+        for place, k in found[: 2 * count].reshape(-1, 2).tolist():
+            heap, kept = self._anchors[k]
+            end = place + 1
+            shift = sequence.base + end - heap
+            if shift > 0 and end >= kept.size and (values[end - kept.size : end] == kept).all():
+                window = self.code.last + max(sequence.space.last, sequence.smaller)
+                if sequence.space.parity >= 0 and shift % 2:
+                    continue
+                self._bound = True
+                facts = WindowFacts(sequence.space, heap, sequence.smaller, window)
+                return PeriodProof(Period(heap - kept.size, shift), WINDOW, facts)
+        return None
+
+    # -- the end
+
+    def result(self) -> Result:
+        """Return what is known now."""
+        sequence, proof = self._sequence, self._proof
+        if proof is None and sequence.base == 0:
+            return self._open()
+        period, theorem, facts = (proof.period, proof.theorem, proof.facts) if proof is not None else (None, None, None)
+        space = sequence.space
+        if space is None and sequence.base == 0:
+            space = find_space(self.code, sequence.values)
+        return Result(
+            str(self.code), "open" if period is None else "proved", sequence.known - 1, period, self._bound, theorem,
+            facts, self._largest, self._largest_at, space,
+        )  # fmt: skip
+
+    def _open(self) -> Result:
+        """Return what the values tell where they prove nothing.
+
+        Which kernel was at work, and so how many heaps too many were valued and which mask served, is a matter of the
+        clock; so nothing is taken from it but the values of the heaps asked for.
+        """
+        values = self._sequence.values[: self._asked]
+        period = observe(values)
+        if period is not None and values.size - period.preperiod < 3 * period.period:
+            period = None  # seen twice only
+        return Result(
+            str(self.code), "observed" if period is not None else "open", values.size - 1, period, False, None, None,
+            int(values.max()), int(values.argmax()), find_space(self.code, values),
+        )  # fmt: skip
+
+
+def _anchored(arrays: Any) -> list[int]:
+    """Return the heaps of the anchors among saved arrays, ascending."""
+    return sorted(int(name.removeprefix("anchor_")) for name in arrays if name.startswith("anchor_"))

@@ -1,0 +1,126 @@
+"""Where long searches for a period are kept: one file a code, written anew each time and put in place whole."""
+
+from __future__ import annotations
+
+import json
+import os
+import zipfile
+import zlib
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from tokenize import TokenError
+from typing import IO, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from grundy.maths.octal.codes import Code
+from grundy.words.errors import InputError
+
+__all__ = ["PeriodStore"]
+
+_FORMAT = 1
+_DAMAGE = (
+    OSError, ValueError, LookupError, TypeError, EOFError, AttributeError, ArithmeticError, MemoryError, RuntimeError,
+    SyntaxError, TokenError, zipfile.BadZipFile, zlib.error,
+)  # fmt: skip
+"""What reading a file may raise where some of its bytes are others."""
+_NUMBERS = ("known", "base", "settled_from", "smaller", "largest", "largest_at", "next_anchor", "followed_to")
+
+
+class PeriodStore:
+    """A folder with the state of searches; one process at a time may work on a code.
+
+    Args:
+        folder: where; it is made if it is not there.
+
+    Raises:
+        InputError: if the folder cannot be made.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._lock: IO[bytes] | None = None
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise InputError(
+                "store {folder!r} cannot be made: {why}: name another folder", folder=str(folder), why=error.strerror
+            ) from None
+
+    def path(self, code: Code) -> Path:
+        """Return the file of a code."""
+        return self.folder / f"{str(code).replace('!', 'u')}.npz"
+
+    def load(self, code: Code) -> tuple[dict[str, int], dict[str, NDArray[Any]]] | None:
+        """Return the numbers and arrays that were kept, None where there are none; the code is in use from now on.
+
+        Raises:
+            InputError: if another process works on it, or the file is damaged.
+        """
+        self._take(code)
+        path = self.path(code)
+        if not path.exists():
+            return None
+        try:
+            with path.open("rb") as file, np.load(file, allow_pickle=False) as saved:
+                arrays = {name: saved[name] for name in saved.files}
+            head = json.loads(bytes(arrays.pop("about")).decode())
+            numbers = {name: value for name, value in head["numbers"].items() if isinstance(value, int)}
+            whole = head["format"] == _FORMAT and head["code"] == str(code) and all(n in numbers for n in _NUMBERS)
+            whole = whole and arrays["tail"].size == numbers["known"] - numbers["base"]
+        except _DAMAGE:
+            whole = False
+        if not whole:
+            raise InputError("file {path!r} of the store is damaged: remove it to start anew", path=str(path))
+        return numbers, arrays
+
+    def save(self, code: Code, numbers: Mapping[str, int], arrays: Mapping[str, NDArray[Any]]) -> None:
+        """Keep the state of a search; what was kept before stays until this is written whole.
+
+        Raises:
+            InputError: if it cannot be written.
+        """
+        path = self.path(code)
+        about = json.dumps({"format": _FORMAT, "code": str(code), "numbers": dict(numbers)}).encode()
+        passing = path.with_suffix(".part")
+        try:
+            with passing.open("wb") as file:
+                np.savez(file, about=np.frombuffer(about, np.uint8), **dict(arrays))  # type: ignore[arg-type]
+                file.flush()
+                os.fsync(file.fileno())
+            passing.replace(path)
+        except OSError as error:
+            with suppress(OSError):
+                passing.unlink()
+            raise InputError(
+                "store file {path!r} cannot be written: {why}: make room; what it held before is still there",
+                path=str(path), why=error.strerror,
+            ) from None  # fmt: skip
+
+    def close(self) -> None:
+        """Let other processes work on the code."""
+        if self._lock is not None:
+            self._lock.close()
+            self._lock = None
+
+    def _take(self, code: Code) -> None:
+        try:
+            import fcntl
+        except ImportError:  # no such locks here
+            return
+        path = self.path(code).with_suffix(".lock")
+        try:
+            self._lock = path.open("ab")
+            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise InputError(
+                "another run works on {code} in store {folder!r}: wait for it, or name another folder",
+                code=str(code), folder=str(self.folder),
+            ) from None  # fmt: skip
+        except OSError as error:
+            raise InputError(
+                "store {folder!r} cannot be written: {why}: name another folder", folder=str(self.folder),
+                why=error.strerror,
+            ) from None  # fmt: skip

@@ -1,0 +1,190 @@
+"""Which observed periods of taking-and-breaking codes are proved, and by which theorem.
+
+Statements and proofs are written out in docs/hexadecimal.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any
+
+from grundy.maths.nimbers.periods import Period, find_period
+from grundy.maths.octal.codes import Code
+from grundy.maths.octal.equal_pairs import proved_by_equal_pairs
+
+__all__ = [
+    "ARITHMETIC",
+    "EQUAL_PAIRS",
+    "ORDINARY",
+    "WINDOW",
+    "find_arithmetic_period",
+    "find_proved_period",
+    "most_heaps",
+    "period_must_hold_to",
+    "proved_period",
+]
+
+ORDINARY = {
+    (1, False): "periodicity theorem for one heap left",
+    (2, False): "octal periodicity theorem (Guy and Smith)",
+    (3, False): "hexadecimal periodicity theorem",
+    (1, True): "periodicity theorem for one heap left",
+    (2, True): "periodicity theorem for two unequal heaps",
+    (3, True): "periodicity theorem for three unequal heaps",
+}
+"""(most heaps left, whether they must differ) → the theorem for periods without saltus."""
+
+WINDOW = "window theorem"
+
+ARITHMETIC = "arithmetic periodicity theorem for hexadecimal codes"
+EQUAL_PAIRS = "theorem of equal pairs for arithmetic periods"
+
+
+def find_arithmetic_period(values: Sequence[int]) -> Period | None:
+    """Return the shortest period with a positive saltus that the values show at their end, or None when none shows.
+
+    As with :func:`find_period`, which is asked about the differences of neighbours, it is an observation, not a proof.
+
+    Args:
+        values: values of heaps 0, 1, 2, ….
+
+    Examples:
+        >>> find_arithmetic_period([7, 0, 1, 0, 1, 2, 3, 2, 3, 4, 5, 4, 5])
+        Period(preperiod=1, period=4, saltus=2)
+        >>> find_arithmetic_period([0, 1, 0, 1, 0, 1]) is None
+        True
+    """
+    numbers = [int(value) for value in values]
+    found = find_period([after - before for before, after in pairwise(numbers)])
+    if found is None:
+        return None
+    saltus = numbers[found.preperiod + found.period] - numbers[found.preperiod]
+    return Period(found.preperiod, found.period, saltus) if saltus > 0 else None
+
+
+def most_heaps(code: Code) -> int:
+    """Return how many heaps a move may leave at most, but at least 1.
+
+    Examples:
+        >>> from grundy.maths.octal.codes import parse_code
+        >>> most_heaps(parse_code("0.77")), most_heaps(parse_code("0.8")), most_heaps(parse_code("0.1"))
+        (2, 3, 1)
+    """
+    together = 0
+    for digit in code.digits:
+        together |= digit
+    return max(1, together.bit_length() - 1)
+
+
+def period_must_hold_to(code: Code, preperiod: int, period: int) -> int:
+    """Return the first heap from which G(n + period) = G(n) follows, given it from the preperiod to there.
+
+    Examples:
+        >>> from grundy.maths.octal.codes import parse_code
+        >>> [period_must_hold_to(parse_code(code), 71, 12) for code in ("0.77", "0.33", "0.FF", "4!.0", "8!.0")]
+        [155, 73, 237, 166, 271]
+    """
+    heaps, last = most_heaps(code), code.last
+    if heaps == 1:
+        return preperiod + last
+    if not code.unequal:
+        return heaps * preperiod + (heaps - 1) * period + last - heaps + 1
+    return 2 * preperiod + 2 * period + last if heaps == 2 else 3 * preperiod + 5 * period + last - 2
+
+
+def proved_period(code: Code, values: Sequence[int], period: Period) -> str | None:
+    """Return the name of the theorem by which the values prove that the period holds for ever; None if none does.
+
+    Args:
+        code: the code.
+        values: Grundy values of heaps 0, 1, 2, …, a list or an array.
+        period: what was observed; a preperiod of 0 is taken as 1, since heap 0 is never a part.
+
+    Examples:
+        >>> from grundy.maths.octal.codes import parse_code, plain_values
+        >>> code = parse_code("0.8")
+        >>> proved_period(code, plain_values(code, 200), Period(1, 3, 1))
+        'arithmetic periodicity theorem for hexadecimal codes'
+        >>> proved_period(code, plain_values(code, 6), Period(1, 3, 1)) is None
+        True
+
+    References:
+        Guy and Smith, Proc. Camb. Phil. Soc. 52 (1956), 514-526, for two heaps; Howse and Nowakowski, Theoret. Comput.
+        Sci. 313 (2004), 463-472, is another theorem on arithmetic periods of hexadecimal codes.
+    """
+    start, length = max(1, period.preperiod), period.period
+    if length < 1 or period.saltus < 0:
+        return None
+    if period.saltus:
+        return _proved_arithmetic(code, values, start, length, period.saltus)
+    end = period_must_hold_to(code, start, length)
+    if end + length > len(values) or not _repeats(values, start, end, length, 0):
+        return None
+    return ORDINARY[most_heaps(code), code.unequal]
+
+
+def find_proved_period(code: Code, values: Sequence[int]) -> tuple[Period, str] | None:
+    """Look for a period, ordinary or arithmetic, and return it with the theorem that proves it; None if none does.
+
+    Examples:
+        >>> from grundy.maths.octal.codes import parse_code, plain_values
+        >>> code = parse_code("8.0")
+        >>> find_proved_period(code, plain_values(code, 200))
+        (Period(preperiod=1, period=2, saltus=1), 'arithmetic periodicity theorem for hexadecimal codes')
+    """
+    numbers: list[int] = list(map(int, values))  # numbers of NumPy would get into the period
+    for find in (find_period, find_arithmetic_period):
+        found = find(numbers)
+        theorem = found and proved_period(code, values, found)
+        if found and theorem:
+            return found, theorem
+    return None
+
+
+def _repeats(values: Any, start: int, end: int, period: int, saltus: int) -> bool:
+    if end <= start:
+        return True
+    if hasattr(values, "dtype"):  # an array, perhaps of bytes, which must not overflow
+        here, there = values[start:end], values[start + period : end + period]
+        return bool((there == here).all()) if not saltus else bool((there.astype("i8") - here == saltus).all())
+    return all(values[n + period] == values[n] + saltus for n in range(start, end))
+
+
+def _proved_arithmetic(code: Code, values: Sequence[int], start: int, period: int, saltus: int) -> str | None:
+    if code.unequal or not _repeats(values, start, len(values) - period, period, saltus):
+        return None
+    # XOR works apart on the two parts of a value that a power of two divides
+    if not saltus & (saltus - 1) and _is_seen_long_enough(code, values, start, period, saltus):
+        return ARITHMETIC
+    return EQUAL_PAIRS if proved_by_equal_pairs(code, values, start, period, saltus) else None
+
+
+def _is_seen_long_enough(code: Code, values: Sequence[int], start: int, period: int, saltus: int) -> bool:
+    # What is proved of 2p and 2s, is proved of p and s, which hold from one end of the longer period to the other.
+    while start + 2 * period <= len(values):
+        end = _arithmetic_must_hold_to(code, values, start, period, saltus)
+        if end is not None and end + period <= len(values):
+            return True
+        period, saltus = 2 * period, 2 * saltus
+    return False
+
+
+def _arithmetic_must_hold_to(code: Code, values: Sequence[int], start: int, period: int, saltus: int) -> int:
+    """Return the first heap from which G(n + period) = G(n) + saltus follows, given it to there.
+
+    With W from below, that is all heaps but those with G(n) < (8 W − 1) · saltus.
+    """
+    high = [int(value) // saltus for value in values[: start + period]]
+    # n − p · (high part of n's value): what stays the same along a period
+    rest = [n - period * part for n, part in enumerate(high)]
+    most, least = max(rest), min(rest)  # heap 0 has 0 and stands for a part that is not there
+    ruled = rest[start:]
+    # how far the high parts of an option's heaps, added, may lie above and below that of the heap
+    above = max(0, (max(ruled) - 3 * least) // period)
+    below = max(0, -((min(ruled) - code.last - 3 * most) // period))
+    largest = max(1, *high)
+    width = 1
+    while width <= largest or 2 * width < above + below + 2 * largest:
+        width *= 2
+    return 1 + max(n + period * (8 * width - 2 - high[n]) for n in range(start, start + period))

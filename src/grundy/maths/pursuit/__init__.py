@@ -1,0 +1,1 @@
+"""Pursuits: two sides step in turn, and one captures the other."""

@@ -1,0 +1,369 @@
+"""Pursuits: two sides step in turn, each on a graph of its own, and one captures the other; all positions at once.
+
+Whose turn it is belongs to the position. The side that wins hurries, the side that loses delays, and a position in
+which neither can force an end is a draw. What a side without a step means is part of the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING, Any
+
+from grundy.machine.given import many, whole
+from grundy.words.errors import GrundyError, InputError, PositionError
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from grundy.maths.digraphs.graph import Graph
+
+__all__ = ["Progress", "PursuitRules", "PursuitTable", "Stuck", "afford_pursuit", "plain_plies", "pursuit_table"]
+
+_PLAIN = 3_000_000  # positions and steps that plain Python takes less time for than it takes to load compiled code
+_SLICE = 1 << 25  # words and positions of a compiled step: Ctrl-C comes through in between
+_FILLED = 1 << 26  # positions that are laid out at a time
+
+Progress = Callable[[int, int, int], None]
+"""Is told the plies that were reached, how many positions are decided, and how many there are."""
+
+
+class Stuck(Enum):
+    """What it means to have the turn and no step."""
+
+    LOSES = "loses"
+    DRAWS = "draws"
+    PASSES = "passes"
+
+    @classmethod
+    def of(cls, given: object, wrong: type[GrundyError] = InputError) -> Stuck:
+        """Return what is meant by itself or by its word.
+
+        Raises:
+            GrundyError: of the given kind, if it is neither.
+        """
+        if isinstance(given, str | cls):
+            for kind in cls:
+                if given in (kind, kind.value):
+                    return kind
+        raise wrong("stuck must be loses, draws or passes, not {given!r}", given=given)
+
+
+@dataclass(frozen=True, eq=False)
+class PursuitRules:
+    """Who may step where, and who captures.
+
+    Args:
+        first: where the first side may step from each of its places; a side that may stay has an arc to the same place.
+        second: the same for the second side.
+        met: [pairs, 2] places of the first and of the second side where one has the other; None for equal numbers.
+        captors: whether the first side captures, by entering such a place, and the second. A side that does not
+            capture may not enter one.
+        stuck: what a side without a step means.
+
+    Raises:
+        InputError: if these are no rules.
+
+    Examples:
+        >>> from grundy.maths.digraphs.graph import Graph
+        >>> path = Graph.from_successors([[0, 1], [0, 1, 2], [1, 2]])
+        >>> table = pursuit_table(PursuitRules(path, path, captors=(True, False)))
+        >>> table.plies(0, 2), table.plies(0, 2, second_moves=True)
+        (3, 4)
+    """
+
+    first: Graph
+    second: Graph
+    met: NDArray[np.int64] | None = None
+    captors: tuple[bool, bool] = (True, True)
+    stuck: Stuck = Stuck.LOSES
+
+    def __post_init__(self) -> None:
+        import numpy as np
+
+        from grundy.maths.digraphs.graph import Graph
+
+        for side in (self.first, self.second):
+            if not isinstance(side, Graph):
+                raise InputError("sides of a pursuit step on a Graph, not on {given}", given=type(side).__name__)
+        sizes = len(self.first), len(self.second)
+        try:
+            met = np.repeat(np.arange(min(sizes)), 2).reshape(-1, 2) if self.met is None else np.asarray(self.met)
+        except ValueError:
+            raise InputError(
+                "places where two sides meet must be pairs of numbers, not rows of several lengths"
+            ) from None
+        if met.size == 0 and met.ndim <= 2:
+            met = np.zeros((0, 2), np.int64)
+        if met.ndim != 2 or met.shape[1] != 2 or met.dtype.kind not in "iu":
+            raise InputError(
+                "places where two sides meet must be pairs of numbers, not of shape {shape}", shape=met.shape
+            )
+        if met.size and (met.min() < 0 or (met.max(axis=0) >= sizes).any()):
+            raise InputError("places where two sides meet must be below {first} and {second}", first=sizes[0],
+                             second=sizes[1])  # fmt: skip
+        # sorted, each pair once; np.unique does so for numbers much faster than for rows
+        numbers = np.unique(met[:, 0].astype(np.int64) * sizes[1] + met[:, 1].astype(np.int64))
+        object.__setattr__(self, "met", np.stack(np.divmod(numbers, max(sizes[1], 1)), axis=1))
+        captors = tuple(self.captors) if many(self.captors) else ()
+        if len(captors) != 2 or not all(isinstance(captor, bool | np.bool_) for captor in captors):
+            raise InputError("captors must be two truth values, one for each side, not {given!r}", given=self.captors)
+        object.__setattr__(self, "captors", tuple(map(bool, captors)))
+        object.__setattr__(self, "stuck", Stuck.of(self.stuck))
+
+    @property
+    def places(self) -> tuple[int, int]:
+        """How many places each side has."""
+        return len(self.first), len(self.second)
+
+    @property
+    def pairs(self) -> NDArray[np.int64]:
+        """The places where one side has the other, [pairs, 2], in order and each once."""
+        assert self.met is not None
+        return self.met
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class PursuitTable:
+    """Every position of a pursuit, decided.
+
+    Attributes:
+        rules: what was played.
+        arrays: for the first side to move [its places, the second's], and for the second [its places, the first's]:
+            the plies to the end, odd where the side to move wins; the largest number of the type where neither side
+            can force one; 0 where one has the other.
+    """
+
+    rules: PursuitRules
+    arrays: tuple[NDArray[Any], NDArray[Any]]
+
+    def plies(self, first: int, second: int, second_moves: bool = False) -> int | None:
+        """Return the single moves to the end, when the winner hurries and the loser delays.
+
+        Args:
+            first: the place of the first side.
+            second: the place of the second side.
+            second_moves: whether it is the second side's turn.
+
+        Returns:
+            the number, odd where the side to move wins; None where neither side can force an end.
+
+        Raises:
+            PositionError: if there is no such place.
+        """
+        for place, count in zip((first, second), self.rules.places, strict=True):
+            number = whole(place)
+            if number is None or not 0 <= number < count:
+                raise PositionError("place must be from 0 to {last}, not {place!r}", last=count - 1, place=place)
+        found = self.arrays[second_moves][(second, first) if second_moves else (first, second)]
+        return None if found == self.never else int(found)
+
+    @property
+    def never(self) -> int:
+        """What stands in the arrays where neither side can force an end."""
+        import numpy as np
+
+        return int(np.iinfo(self.arrays[0].dtype).max)
+
+    @property
+    def positions(self) -> int:
+        """How many positions there are, those included in which one side has the other."""
+        return 2 * self.arrays[0].size
+
+
+def pursuit_table(rules: PursuitRules, progress: Progress | None = None) -> PursuitTable:
+    """Decide all positions of a pursuit.
+
+    Args:
+        rules: what is played.
+        progress: is told how far it is, some times a second.
+
+    Raises:
+        InputError: if these are no rules.
+        LimitError: if the table does not fit the memory.
+
+    References:
+        K. Thompson, Retrograde analysis of certain endgames, ICCA Journal 9 (1986), 131-139.
+    """
+    import numpy as np
+
+    if not isinstance(rules, PursuitRules):
+        raise InputError("rules of a pursuit must be PursuitRules, not {given}", given=type(rules).__name__)
+    first, second = rules.places
+    arcs = rules.first.arcs, rules.second.arcs
+    afford_pursuit(first, second, *arcs, passes=rules.stuck is Stuck.PASSES)
+    work = 2 * first * second + arcs[0] * second + arcs[1] * first
+    if work > _PLAIN:
+        return PursuitTable(rules, _compiled(rules, progress))
+    one, other = ([graph.successors(v).tolist() for v in range(len(graph))] for graph in (rules.first, rules.second))
+    found = plain_plies(one, other, map(tuple, rules.pairs.tolist()), rules.captors, rules.stuck)
+    # fewer positions than 65,535 cannot last for so long; a position is not repeated on the way to an end
+    kind = np.uint16 if 2 * first * second < 1 << 16 else np.uint32
+    never = np.iinfo(kind).max
+    flat = np.array([never if plies < 0 else plies for plies in found], kind)
+    half = first * second
+    return PursuitTable(rules, (flat[:half].reshape(first, second), flat[half:].reshape(second, first)))
+
+
+def afford_pursuit(first: int, second: int, first_arcs: int = 0, second_arcs: int = 0, *, passes: bool = False) -> None:
+    """Refuse a pursuit whose table would not fit the memory that is free.
+
+    Args:
+        first: how many places the first side has.
+        second: how many the second has.
+        first_arcs: how many steps the first side has from all its places together.
+        second_arcs: how many the second has.
+        passes: whether sides without a step pass.
+
+    Raises:
+        LimitError: if it would not.
+    """
+    from grundy.maths.digraphs.arrays import afford
+
+    words = first * -(-second // 64) + second * -(-first // 64)
+    needed = 4 * first * second + 8 * (5 if passes else 4) * words
+    needed += 52 * (first + second) + 8 * (first_arcs + second_arcs)
+    afford(min(needed, 2**1000), "a pursuit of {positions} positions", positions=2 * first * second)
+
+
+def plain_plies(
+    first: Sequence[Sequence[int]],
+    second: Sequence[Sequence[int]],
+    met: Iterable[tuple[int, ...]],
+    captors: tuple[bool, bool] = (True, True),
+    stuck: Stuck = Stuck.LOSES,
+) -> list[int]:
+    """Return the plies to the end of every position, from the captures backwards, one position after the other.
+
+    Args:
+        first: for each place of the first side, where it may step.
+        second: the same for the second side.
+        met: places of both where one has the other.
+        captors: who captures; a side that does not may not enter such a place.
+        stuck: what a side without a step means.
+
+    Returns:
+        positions with the first side to move, by its place and the other's, then those with the second to move, by
+        its place and the other's; −1 where neither can force an end.
+
+    Examples:
+        >>> plain_plies([[1], [0]], [[0, 1], [0, 1]], [(0, 0), (1, 1)])
+        [0, 1, 1, 0, 0, 1, 1, 0]
+    """
+    sizes = len(first), len(second)
+    half = sizes[0] * sizes[1]
+    pairs = set(met)
+    plies, left = [-1] * (2 * half), [0] * (2 * half)  # left: steps not known to lead to what is won for the other
+    passing = bytearray(2 * half)
+    order = []
+    for side, (rows, width) in enumerate(((first, sizes[1]), (second, sizes[0]))):
+        for own, targets in enumerate(rows):
+            for other in range(width):
+                here = side * half + own * width + other
+                if ((other, own) if side else (own, other)) in pairs:
+                    plies[here] = 0
+                    if captors[1 - side]:
+                        order.append(here)
+                    continue
+                count = len(targets)
+                if not captors[side]:
+                    count = sum(((other, to) if side else (to, other)) not in pairs for to in targets)
+                if count:
+                    left[here] = count
+                elif stuck is Stuck.PASSES:
+                    left[here] = passing[here] = 1
+                elif stuck is Stuck.LOSES:
+                    plies[here] = 0
+                    order.append(here)
+    before = _turned(first), _turned(second)
+    for here in order:  # grows: decided in the order of plies
+        after = plies[here] + 1
+        if here < half:
+            a, b = divmod(here, sizes[1])
+            found = [half + to * sizes[0] + a for to in before[1][b]]
+            same = half + b * sizes[0] + a
+        else:
+            b, a = divmod(here - half, sizes[0])
+            found = [to * sizes[1] + b for to in before[0][a]]
+            same = a * sizes[1] + b
+        if passing[same]:
+            found.append(same)
+        for there in found:
+            if left[there]:
+                left[there] = 0 if after & 1 else left[there] - 1
+                if not left[there]:
+                    plies[there] = after
+                    order.append(there)
+    return plies
+
+
+def _turned(rows: Sequence[Sequence[int]]) -> list[list[int]]:
+    before: list[list[int]] = [[] for _ in rows]
+    for v, targets in enumerate(rows):
+        for w in targets:
+            before[w].append(v)
+    return before
+
+
+def _compiled(rules: PursuitRules, progress: Progress | None) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Return the plies of all positions, from compiled loops."""
+    import numpy as np
+
+    from grundy.maths.digraphs.arrays import afford
+    from grundy.maths.pursuit import kernel
+
+    passes = rules.stuck is Stuck.PASSES
+    first, second = rules.places
+    total = 2 * first * second
+
+    def tell(plies: int = 0, decided: int = 0) -> None:
+        if progress is not None:
+            progress(plies, decided, total)
+
+    sides = _side(rules.first, second, passes, tell), _side(rules.second, first, passes, tell)
+    stuck = {Stuck.LOSES: kernel.LOSES, Stuck.PASSES: kernel.PASSES}.get(rules.stuck, -1)
+    at = np.zeros(kernel.STATE, np.int64)
+    kernel.begin(*sides, rules.pairs, np.array(rules.captors, np.int64), stuck, at)
+    tell()
+    while (end := kernel.advance(*sides, at, _SLICE)) != kernel.DONE:
+        if end == kernel.WIDE:
+            afford(2 * 4 * first * second, "a pursuit of {positions} positions", positions=total)
+            sides = (
+                sides[0]._replace(plies=_widened(sides[0].plies)), sides[1]._replace(plies=_widened(sides[1].plies))
+            )  # fmt: skip
+        tell(int(at[kernel.PLIES]), int(at[kernel.DECIDED]))
+    return sides[0].plies, sides[1].plies
+
+
+def _side(graph: Graph, width: int, passes: bool, tell: Callable[[], None]) -> Any:
+    """Return the arrays of the positions with one side to move, before anything is decided."""
+    import numpy as np
+
+    from grundy.maths.pursuit.kernel import Side
+
+    rows, words = len(graph), -(-width // 64)
+    opened = np.full((rows, words), 2**64 - 1, np.uint64)
+    if width % 64:
+        opened[:, -1] = (1 << width % 64) - 1
+    spans = np.empty((3, rows, 2), np.int32)
+    spans[:] = words, -1
+    won, lost, found = (np.zeros((rows, words), np.uint64) for _ in range(3))
+    passing = np.zeros((rows, words) if passes else (0, 0), np.uint64)
+    plies = np.empty((rows, width), np.uint16)
+    piece = max(1, _FILLED // max(width, 1))
+    for start in range(0, rows, piece):  # Ctrl-C comes through here too: new memory is slow
+        plies[start : start + piece] = 2**16 - 1
+        tell()
+    back = graph.transposed()
+    steps = graph.offsets, graph.targets, back.offsets, back.targets
+    return Side(*steps, plies, opened, won, lost, passing, found, np.zeros((3, rows), np.int32), spans)
+
+
+def _widened(plies: NDArray[Any]) -> NDArray[Any]:
+    import numpy as np
+
+    wide = plies.astype(np.uint32)
+    wide[plies == 2**16 - 1] = 2**32 - 1
+    return wide

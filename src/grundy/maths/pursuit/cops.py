@@ -1,0 +1,260 @@
+"""Cops and robber: where k cops can stand, where they can step to, and how many cops a graph needs.
+
+The cops choose where they stand, then the robber does; then they take turns, the cops first. Everybody steps along an
+edge or stays; the cops win by entering the robber's vertex, the robber by never being caught.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
+from math import comb
+from typing import TYPE_CHECKING, Any
+
+from grundy.machine.given import whole
+from grundy.maths.pursuit.chase import Progress, PursuitRules, Stuck, afford_pursuit, pursuit_table
+from grundy.words.errors import InputError
+
+if TYPE_CHECKING:
+    from grundy.maths.digraphs.graph import Graph
+
+__all__ = ["cop_number", "cop_rules", "placement", "placement_number", "placements", "plain_steps"]
+
+_PLAIN = 100_000  # choices that plain Python tries before compiled code is loaded
+_SLICE = 1 << 24  # choices of a compiled step: Ctrl-C comes through in between
+
+
+def placements(vertices: int, cops: int) -> Iterator[tuple[int, ...]]:
+    """Yield the ways to place cops, which are alike, on the vertices of a graph, in the order of their numbers.
+
+    Examples:
+        >>> list(placements(3, 2))
+        [(0, 0), (0, 1), (1, 1), (0, 2), (1, 2), (2, 2)]
+    """
+    here = [0] * cops
+    for _ in range(comb(vertices + cops - 1, cops)):
+        yield tuple(here)
+        grows = next((i for i in range(cops - 1) if here[i] < here[i + 1]), cops - 1)
+        here[:grows] = [0] * grows
+        here[grows] += 1
+
+
+def placement_number(cops: Iterable[int]) -> int:
+    """Return the number of a way to place cops.
+
+    Examples:
+        >>> [placement_number(cops) for cops in placements(3, 2)]
+        [0, 1, 2, 3, 4, 5]
+    """
+    return sum(comb(vertex + i, i + 1) for i, vertex in enumerate(sorted(cops)))
+
+
+def placement(number: int, cops: int) -> tuple[int, ...]:
+    """Return the way to place cops that has a number; the inverse of ``placement_number``.
+
+    Examples:
+        >>> placement(4, 2)
+        (1, 2)
+    """
+    found = []
+    for i in reversed(range(cops)):
+        low, high = 0, 1
+        while comb(high + i, i + 1) <= number:
+            high *= 2
+        while high - low > 1:
+            middle = (low + high) // 2
+            low, high = (middle, high) if comb(middle + i, i + 1) <= number else (low, middle)
+        number -= comb(low + i, i + 1)
+        found.append(low)
+    return tuple(reversed(found))
+
+
+def plain_steps(steps: Sequence[Sequence[int]], cops: int, together: bool = True) -> list[list[int]]:
+    """Return for every way to place the cops the numbers of those in which they can stand after a turn.
+
+    Args:
+        steps: where one cop may step from each vertex, the vertex itself included if it may stay.
+        cops: how many there are.
+        together: whether all cops step in a turn, else exactly one of them.
+
+    Examples:
+        >>> plain_steps([[0, 1], [0, 1]], 2)
+        [[0, 1, 2], [0, 1, 2], [0, 1, 2]]
+        >>> plain_steps([[0, 1], [0, 1]], 2, together=False)
+        [[0, 1], [0, 1, 2], [1, 2]]
+    """
+    found = []
+    for here in placements(len(steps), cops):
+        if together:
+            after = {placement_number(choice) for choice in product(*(steps[vertex] for vertex in here))}
+        else:
+            after = {placement_number((*here[:i], to, *here[i + 1 :])) for i, v in enumerate(here) for to in steps[v]}
+        found.append(sorted(after))
+    return found
+
+
+def cop_rules(
+    cop_steps: Graph, robber_steps: Graph, cops: int, *, together: bool = True, stuck: Stuck = Stuck.LOSES
+) -> PursuitRules:
+    """Return the pursuit of a robber by cops, whose places are the numbers of ways to place them.
+
+    Args:
+        cop_steps: where a cop may step from each vertex, the vertex itself included if it may stay.
+        robber_steps: the same for the robber.
+        cops: how many there are, 1 or more.
+        together: whether all cops step in a turn, else exactly one of them.
+        stuck: what a side without a step means.
+
+    Raises:
+        InputError: if there are no such rules.
+        LimitError: if there are too many ways to place the cops for the memory.
+    """
+    from grundy.maths.digraphs.arrays import afford
+    from grundy.maths.digraphs.graph import Graph
+
+    for steps in (cop_steps, robber_steps):
+        if not isinstance(steps, Graph):
+            raise InputError("cops and robber step on a Graph, not on {given}", given=type(steps).__name__)
+    number = whole(cops)
+    if number is None or number < 1:
+        raise InputError("cops must be a whole number of 1 or more, not {cops!r}", cops=cops)
+    cops, stuck = number, Stuck.of(stuck)
+    vertices = len(cop_steps)
+    if vertices != len(robber_steps):
+        raise InputError("cops and robber step on the same vertices, not on {cops} and on {robber}", cops=vertices,
+                         robber=len(robber_steps))  # fmt: skip
+    afford(8 * cops * vertices, "the steps of {cops} cops", cops=cops)
+    count = comb(vertices + cops - 1, cops) if vertices else 0
+    afford_pursuit(count, vertices, count * (cops + 2), robber_steps.arcs, passes=stuck is Stuck.PASSES)
+    rows = [cop_steps.successors(v).tolist() for v in range(vertices)] if vertices <= _PLAIN else []
+    choices = _choices(cop_steps, cops, together)
+    # beside the table stand the choices that were tried, those that differ, and these once more turned round
+    afford_pursuit(count, vertices, 2 * choices + count * (cops + 2), robber_steps.arcs, passes=stuck is Stuck.PASSES)
+    if rows and choices * cops <= _PLAIN:
+        first = Graph.from_successors(plain_steps(rows, cops, together))
+        met = [(number, v) for number, here in enumerate(placements(vertices, cops)) for v in set(here)]
+    else:
+        first, met = _compiled_steps(cop_steps, cops, together, count, choices)
+    return PursuitRules(first, robber_steps, met, (True, False), stuck)  # type: ignore[arg-type]
+
+
+def _choices(steps: Graph, cops: int, together: bool) -> int:
+    """Return how many choices of steps there are from all ways to place the cops together."""
+    degrees = [int(steps.offsets[v + 1] - steps.offsets[v]) for v in range(len(steps))]
+    if not together:  # a cop on v stands among the others in all ways to place those, twice where one of them is there
+        return comb(len(steps) + cops - 1, cops - 1) * sum(degrees)
+    sums = [1] + [0] * cops  # sums of products of the degrees of i vertices, equal ones too
+    for degree in degrees:
+        for i in range(1, cops + 1):
+            sums[i] += degree * sums[i - 1]
+    return sums[cops]
+
+
+def _compiled_steps(steps: Graph, cops: int, together: bool, count: int, choices: int) -> tuple[Graph, Any]:
+    """Return the steps between ways to place the cops, and where each of them has the robber."""
+    import numpy as np
+
+    from grundy.maths.digraphs.graph import Graph
+    from grundy.maths.pursuit.cops_kernel import fill_steps
+
+    table = [[min(comb(n, i), 2**62) for i in range(cops + 1)] for n in range(len(steps) + cops)]
+    binomials = np.array(table, np.int64)
+    places, seen = np.zeros((count, cops), np.int32), np.full(count, -1, np.int32)
+    offsets, found = np.zeros(count + 1, np.int64), np.empty(choices, np.int32)
+    start = 0
+    while start < count:
+        start = fill_steps(
+            steps.offsets, steps.targets, together, binomials, places, seen, offsets, found, start, _SLICE
+        )
+    met = np.stack((np.repeat(np.arange(count), cops), places.ravel()), axis=1)
+    return Graph.from_csr(offsets, found[: offsets[-1]]), met
+
+
+def cop_number(graph: Any, *, progress: Progress | None = None) -> int:
+    """Return how many cops are needed, and enough, to catch a robber on a graph, wherever he starts.
+
+    Each part of the graph that is not connected to the others needs its own cops.
+
+    Args:
+        graph: undirected edges, as pairs of any names; or a graph of networkx; or a
+            :class:`~grundy.maths.digraphs.graph.Graph`, whose arcs are one-way.
+        progress: is told how far each table is.
+
+    Raises:
+        InputError: if it is no such graph, or has no vertex.
+        LimitError: if the table of that many cops does not fit the memory.
+
+    Examples:
+        >>> path, cycle = [(0, 1), (1, 2), (2, 3)], [(0, 1), (1, 2), (2, 3), (3, 0)]
+        >>> cop_number(path), cop_number(cycle), cop_number([*path, ("a", "b")])
+        (1, 2, 2)
+
+    References:
+        R. Nowakowski and P. Winkler, Vertex-to-vertex pursuit in a graph, Discrete Math. 43 (1983), 235-239;
+        M. Aigner and M. Fromme, A game of cops and robbers, Discrete Appl. Math. 8 (1984), 1-12;
+        A. Bonato and R. Nowakowski, The Game of Cops and Robbers on Graphs, AMS (2011).
+    """
+    total = 0
+    for steps in _parts(_rows(graph)):
+        total += _needed(steps, progress)
+    return total
+
+
+def _rows(graph: Any) -> list[set[int]]:
+    """Return where one may step from each vertex, the vertex itself included."""
+    from grundy.maths.digraphs.graph import Graph
+
+    if hasattr(graph, "nodes") and hasattr(graph, "is_directed"):
+        graph = Graph.from_networkx(graph)
+    if isinstance(graph, Graph):
+        rows = [{v, *graph.successors(v).tolist()} for v in range(len(graph))]
+    else:
+        rows = _rows_of_edges(graph)
+    if not rows:
+        raise InputError("cops and robber need a graph of one vertex or more")
+    return rows
+
+
+def _rows_of_edges(edges: Iterable[tuple[Any, Any]]) -> list[set[int]]:
+    numbers: dict[Any, int] = {}
+    rows: list[set[int]] = []
+    try:
+        for one, other in edges:
+            ends = [numbers.setdefault(name, len(numbers)) for name in (one, other)]
+            rows += [{v} for v in range(len(rows), len(numbers))]
+            rows[ends[0]].add(ends[1])
+            rows[ends[1]].add(ends[0])
+    except (TypeError, ValueError):
+        raise InputError("a graph for cops and robber is given by its edges, pairs of names, or as a graph") from None
+    return rows
+
+
+def _parts(rows: list[set[int]]) -> Iterator[list[list[int]]]:
+    """Yield the connected parts, each with vertices of its own numbers."""
+    around: list[set[int]] = [set(targets) for targets in rows]
+    for v, targets in enumerate(rows):
+        for w in targets:
+            around[w].add(v)
+    number = [-1] * len(rows)
+    for v in range(len(rows)):
+        if number[v] >= 0:
+            continue
+        number[v] = 0
+        members = [v]
+        for met in members:
+            for w in sorted(around[met]):
+                if number[w] < 0:
+                    number[w] = len(members)
+                    members.append(w)
+        yield [sorted(number[w] for w in rows[met]) for met in members]
+
+
+def _needed(steps: list[list[int]], progress: Progress | None) -> int:
+    from grundy.maths.digraphs.graph import Graph
+    from grundy.maths.pursuit.tallies import sure_places
+
+    graph = Graph.from_successors(steps)
+    cops = 1
+    while not sure_places(pursuit_table(cop_rules(graph, graph, cops), progress)):
+        cops += 1
+    return cops

@@ -1,0 +1,1 @@
+"""Subtraction and all-but games: values, periods and formulas."""

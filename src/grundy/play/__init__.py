@@ -1,0 +1,1 @@
+"""Playing well: what moves lead to, the perfect opponent, ratings of moves."""

@@ -1,0 +1,350 @@
+"""Foresight: what best play from a position leads to, and the moves that it may choose from, the best first.
+
+A winner hurries and a loser delays. Both are exact where remoteness can be found: by a theorem, by retrograde analysis
+where play may loop, else by a search of so many options. Beyond that, values still tell the winning moves; then the
+winner prefers the one that leaves the opponent the fewest moves, and the loser, of the first moves of every part, the
+one that leaves the most (of equal ones that which takes the least away).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import chain, islice
+
+from grundy.maths.digraphs.loopy import LoopyNimber, loopy_outcome
+from grundy.maths.nimbers.mex import nim_sum
+from grundy.maths.nimbers.outcomes import Convention, Outcome
+from grundy.ruleset import Game, Known, Move, Ruleset
+from grundy.solving.base.analysis import Search
+from grundy.solving.base.ends import Ends
+from grundy.solving.base.loopy import Loopy, reason_of_loopy
+from grundy.solving.base.reasons import Reason, moves_of_value, reason_of
+from grundy.solving.base.sum_table import SumTable
+from grundy.solving.base.values import Values, atoms
+from grundy.solving.solve import solve
+from grundy.words.errors import GrundyError, LimitError, LoopError
+
+__all__ = ["Foresight", "Outlook", "Step", "part_that_moves", "size_of", "steps"]
+
+_SEARCHED = 100_000  # options looked at for one answer: about a second
+_LAID_OUT = 100_000  # positions of a part whose loopy nimber is found for one answer
+_LOOKED = 200_000  # options that are looked at to lay out a part of loopy play for one answer: about a second
+_SHORT = 40  # positions of more items are not searched: too many follow
+_NARROW = 1000  # nor are positions of more moves
+_SHRUNK = 4, 5  # once a search went too far, it is tried again when so much of the position is left, or of its moves
+_KEPT = 1000  # winning moves that are kept
+_TRIED = 200  # moves from a lost position that are compared where remoteness is out of reach
+_COUNTED = 1000  # options, times the length of the position, that are counted after each of them
+
+End = tuple[Outcome, int | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A move in a whole game.
+
+    Attributes:
+        move: its name.
+        summand: the '+' part that moves, counted from 1.
+        position: the whole game after it.
+    """
+
+    move: Move
+    summand: int
+    position: Game
+
+
+def steps(game: Game) -> Iterator[Step]:
+    """Yield the moves of a game, part by part, lazily.
+
+    Examples:
+        >>> from grundy.rulesets.heaps.nim import Nim
+        >>> for step in steps(Nim().at(1) + Nim().at(1)):
+        ...     print(step.summand, step.move, "→", step.position)
+        1 take 1 from heap 1 → nim 0 + nim 1
+        2 take 1 from heap 1 → nim 1 + nim 0
+    """
+    return chain.from_iterable(_steps_of(game, i) for i in range(len(game.parts)))
+
+
+def _steps_of(game: Game, i: int) -> Iterator[Step]:
+    for move, option in game.parts[i].moves():
+        yield Step(move, i + 1, game.replaced(i, option.position))
+
+
+def part_that_moves(game: Game, step: Step) -> Game | None:
+    """Return the independent part that a step changes, or None where the '+' part that moves is a single one.
+
+    Examples:
+        >>> from grundy.rulesets.heaps.nim import Nim
+        >>> game = Nim().at(3, 4, 5)
+        >>> str(part_that_moves(game, next(steps(game))))
+        'nim 3'
+    """
+    before = list(atoms(game.parts[step.summand - 1]))
+    gone = Counter(before) - Counter(atoms(step.position.parts[step.summand - 1]))
+    return next(iter(gone)) if len(before) > 1 and len(gone) == 1 else None
+
+
+def size_of(game: Game) -> int:
+    """Return about how many items (heaps, edges, heads, …) a position holds: what it costs to make and to keep."""
+    return sum(len(part.position) if isinstance(part.position, tuple) else 1 for part in game.parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What best play from a position leads to.
+
+    Attributes:
+        game: the position.
+        outcome: N, P or DRAW; None where it is out of reach.
+        plies: moves to the end when the winner hurries and the loser delays; None for a draw, or where out of reach.
+        keeping: moves that keep the outcome, the best first; from a lost position, moves to delay the loss with.
+        refusal: why the outcome is out of reach, or None.
+    """
+
+    game: Game
+    outcome: Outcome | None
+    plies: int | None
+    keeping: tuple[Step, ...]
+    refusal: GrundyError | None = None
+
+
+class Foresight:
+    """What best play leads to, remembered through a session.
+
+    Args:
+        convention: normal or misère.
+        limit: how many options a search may look at for one answer.
+
+    Examples:
+        >>> from grundy.rulesets.heaps.nim import Nim
+        >>> outlook = Foresight().look(Nim().at(3, 4, 5))
+        >>> outlook.outcome, outlook.plies, [str(step.move) for step in outlook.keeping]
+        (<Outcome.N: 'N'>, 11, ['take 2 from heap 1'])
+    """
+
+    def __init__(self, convention: Convention = Convention.NORMAL, limit: int = _SEARCHED) -> None:
+        self.convention = convention
+        self.limit = limit
+        self._ends = Ends(convention, limit)
+        self._values = Values(limit)
+        self._loopy = Loopy(self.value, _LAID_OUT)
+        self._too_wide: tuple[int, int] | None = None  # moves and bulk of the last position searched too far
+        self._too_large = self._to_skip = 0  # positions whose loopy play was too large; how often not to try again
+        self._parts_too_large = self._parts_to_skip = 0  # the same of the parts of sums
+        self._table: tuple[Ruleset[object], SumTable] | None = None
+        self._looks: dict[Game, Outlook] = {}
+
+    def look(self, game: Game) -> Outlook:
+        """Return what best play from a position leads to; a limit that was met is told in the answer, not raised."""
+        found = self._looks.get(game)
+        if found is None:
+            try:
+                found = self._exact(game)
+            except (LimitError, LoopError) as too_far:
+                try:
+                    found = self._by_theory(game)
+                except (LimitError, LoopError) as error:
+                    told = too_far if self.convention is Convention.MISERE else error  # for misère there is no theory
+                    found = Outlook(game, None, None, (), told)
+            self._looks[game] = found
+        return found
+
+    def reason(self, game: Game) -> tuple[Reason, ...] | Known | Search | None:
+        """Return why a position has its outcome; None where that is out of reach."""
+        table = self._table_with(game)
+        try:
+            if self.convention is Convention.MISERE:
+                if table is None and not game.may_loop:
+                    return solve(game, self.convention, limit=1).reason  # theorems only: a search is remembered here
+            elif table is None or game.ruleset.known(game.position, self.convention) is not None:
+                return tuple(reason_of(part, self._values) for part in game.parts)
+        except (LimitError, LoopError):
+            pass
+        if table is not None:
+            return Search(len(table), retrograde=True)
+        if self.convention is Convention.NORMAL and game.may_loop:
+            with suppress(LimitError):
+                self.loopy_nimber(game)
+                return reason_of_loopy([nimber for part in game.parts for nimber in self._loopy.nimbers(part)])
+        return None if self.look(game).outcome is None else Search(self._ends.positions, retrograde=False)
+
+    # -- where the plies to the end can be found
+
+    def _exact(self, game: Game) -> Outlook:
+        end_of = self.end_of(game)
+        outcome, plies = end_of(game)
+        wanted = {Outcome.N: Outcome.P, Outcome.P: Outcome.N, Outcome.DRAW: Outcome.DRAW}[outcome]
+        found = [(step, end_of(step.position)) for step in steps(game)]
+        keeping = [(step, left or 0) for step, (after, left) in found if after is wanted]
+        keeping.sort(key=lambda pair: pair[1], reverse=outcome is Outcome.P)
+        return Outlook(game, outcome, plies, tuple(step for step, _ in keeping))
+
+    def end_of(self, game: Game) -> Callable[[Game], End]:
+        """Return what tells outcome and plies of a position and of those after it.
+
+        Raises:
+            LimitError: if they are out of reach.
+        """
+        known = game.ruleset.known(game.position, self.convention)
+        if known is not None and (known.remoteness is not None or known.outcome is Outcome.DRAW):
+            return self._end_by_theorem
+        if game.may_loop:
+            on_arrays = self._ends_on_graph(game)
+            if on_arrays is not None:
+                return on_arrays
+            table = self._table_with(game) or self._laid_out(game)
+            return lambda after: (table.outcome(after.position), table.remoteness(after.position))
+        measure = sum(1 for _ in islice(game.options(), _NARROW + 1)), _bulk(game)
+        if measure[0] > _NARROW or size_of(game) > _SHORT or (self._too_wide and not _shrunk(measure, self._too_wide)):
+            raise LimitError("{game} is too large for a search here", game=str(game))
+        try:
+            self._ends.end(game)
+        except LimitError:
+            self._too_wide = measure
+            raise
+        return self._end_by_search
+
+    def _end_by_theorem(self, game: Game) -> End:
+        known = game.ruleset.known(game.position, self.convention)
+        if known is None:
+            raise LimitError("no theorem tells the outcome of {game}", game=str(game))
+        return known.outcome, known.remoteness
+
+    def _end_by_search(self, game: Game) -> End:
+        wins, plies = self._ends.end(game)
+        return (Outcome.N if wins else Outcome.P), plies
+
+    def _ends_on_graph(self, game: Game) -> Callable[[Game], End] | None:
+        """Return what tells the ends of a game whose ruleset has its positions in arrays, however many they are."""
+        if self.convention is Convention.MISERE or game.ruleset.on_graph(game.position) is None:
+            return None
+        with suppress(LimitError):
+            return self._loopy.ends(game)
+        return None
+
+    def _laid_out(self, game: Game) -> SumTable:
+        if self._to_skip:
+            self._to_skip -= 1
+            raise _too_large(game)
+        try:
+            table = SumTable(game, self.convention, looked=_LOOKED, layouts=self._loopy.layouts)
+        except LimitError:
+            self._too_large = self._to_skip = 2 * self._too_large + 1  # loopy play need not shrink: tried ever less
+            raise
+        self._table = game.ruleset, table
+        return table
+
+    def _table_with(self, game: Game) -> SumTable | None:
+        if self._table is None or self._table[0] != game.ruleset or game.position not in self._table[1]:
+            return None
+        return self._table[1]
+
+    # -- where only theory tells the outcome
+
+    def _by_theory(self, game: Game) -> Outlook:
+        known = game.ruleset.known(game.position, self.convention)
+        if self.convention is Convention.NORMAL and (known is None or known.value is not None):
+            return self._by_loopy_nimbers(game) if game.may_loop else self._by_values(game)
+        if game.may_loop and known is None:
+            raise _too_large(game)
+        # a theorem tells the outcome only; in misère play all else has been searched, in vain
+        analysis = solve(game, self.convention, limit=1 if self.convention is Convention.MISERE else self.limit)
+        if analysis.outcome is Outcome.DRAW:
+            drawn = (step for step in _some_steps(game) if self._end_by_theorem(step.position)[0] is Outcome.DRAW)
+            return Outlook(game, Outcome.DRAW, None, tuple(drawn))
+        winning = [Step(found.move, found.summand, found.position) for found in analysis.winning_moves]
+        return _by_room(game, analysis.outcome, winning)
+
+    def _by_values(self, game: Game) -> Outlook:
+        """Return the outlook that Grundy values give, in normal play."""
+        worth = [self.value(part) for part in game.parts]
+        total = nim_sum(worth)
+        winning: list[Step] = []
+        for i, part in enumerate(game.parts if total else ()):
+            with suppress(LimitError):  # another part may have moves that can be found
+                found = islice(moves_of_value(part, worth[i] ^ total, self._values), _KEPT - len(winning))
+                winning += (Step(move, i + 1, game.replaced(i, option.position)) for move, option in found)
+        return _by_room(game, Outcome.N if total else Outcome.P, winning)
+
+    def _by_loopy_nimbers(self, game: Game) -> Outlook:
+        """Return the outlook that loopy nimbers give, in normal play."""
+        outcome = loopy_outcome(self.loopy_nimber(game))
+        moves = self._loopy.drawing(game) if outcome is Outcome.DRAW else self._loopy.winning(game)
+        found = [Step(*move) for move in islice(moves, _KEPT)]
+        if outcome is Outcome.DRAW:
+            return Outlook(game, outcome, None, tuple(found))
+        return _by_room(game, outcome, found)
+
+    def loopy_nimber(self, game: Game) -> LoopyNimber:
+        """Return the loopy nimber of a game in which play may return to a position.
+
+        Raises:
+            LimitError: if it is out of reach.
+        """
+        if self._parts_to_skip:
+            self._parts_to_skip -= 1
+            raise _too_large(game)
+        try:
+            return self._loopy.nimber(game)
+        except LimitError:  # as for positions laid out: tried ever less
+            self._parts_too_large = self._parts_to_skip = 2 * self._parts_too_large + 1
+            raise
+
+    def value(self, part: Game) -> int:
+        """Return the Grundy value of one '+' part.
+
+        Raises:
+            LoopError: if play can return to a position.
+            LimitError: if it is out of reach.
+        """
+        known = part.ruleset.known(part.position, Convention.NORMAL)
+        lost = known is not None and known.outcome is Outcome.P and not part.may_loop
+        return 0 if lost else self._values.value(part)
+
+
+def _too_large(game: Game) -> LimitError:
+    return LimitError("{game} is too large for retrograde analysis here", game=str(game))
+
+
+def _by_room(game: Game, outcome: Outcome, winning: list[Step]) -> Outlook:
+    """Return the outlook whose plies are not known: the winner leaves little to play, the loser much."""
+    if outcome is Outcome.N:
+        keeping = sorted(winning[:_TRIED], key=lambda step: _room(step.position)) + winning[_TRIED:]
+    else:
+        keeping = sorted(_some_steps(game), key=lambda step: _room(step.position), reverse=True)
+    return Outlook(game, outcome, None, tuple(keeping))
+
+
+def _some_steps(game: Game) -> list[Step]:
+    """Return the first moves of every part."""
+    each = max(1, _TRIED // len(game.parts))
+    return [step for i in range(len(game.parts)) for step in islice(_steps_of(game, i), each)]
+
+
+def _room(game: Game) -> tuple[int, int]:
+    """Return how much is left to play: the moves, as far as they are counted, then the bulk."""
+    most = max(2, _COUNTED // size_of(game)) if size_of(game) else 2
+    return sum(1 for _ in islice(game.options(), most)), _bulk(game)
+
+
+def _bulk(game: Game) -> int:
+    """Return what the numbers of the position add up to."""
+    total = 0
+    todo: list[object] = [part.position for part in game.parts]
+    while todo:
+        item = todo.pop()
+        if isinstance(item, int):
+            total += item
+        elif isinstance(item, tuple | frozenset):
+            todo.extend(item)
+    return total
+
+
+def _shrunk(measure: tuple[int, int], before: tuple[int, int]) -> bool:
+    part, whole = _SHRUNK
+    return any(whole * now <= part * then for now, then in zip(measure, before, strict=True))

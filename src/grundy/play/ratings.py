@@ -1,0 +1,92 @@
+"""What each of some moves leads to, for lists that show it beside the moves."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from grundy.maths.digraphs.loopy import loopy_outcome
+from grundy.maths.nimbers.mex import nim_sum
+from grundy.maths.nimbers.outcomes import Convention, Outcome
+from grundy.play.foresight import Foresight, Step
+from grundy.ruleset import Game
+from grundy.words.errors import LimitError, LoopError
+
+__all__ = ["Rating", "rate_steps"]
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """What is known of a position; for a position after a move, the outcome is that of the opponent, who moves next.
+
+    Attributes:
+        outcome: N, P or DRAW; None where it is out of reach.
+        value: the Grundy value in normal play; None in misère play, where play has none, as it need not end, or where
+            it is out of reach.
+        plies: moves to the end when the winner hurries and the loser delays; None where out of reach.
+    """
+
+    outcome: Outcome | None
+    value: int | None = None
+    plies: int | None = None
+
+
+UNKNOWN = Rating(None)
+
+
+def rate_steps(foresight: Foresight, game: Game, steps: Iterable[Step], seconds: float = 1.0) -> list[Rating]:
+    """Return what is known of the position after each of some moves; once the time is over, nothing of the others.
+
+    Examples:
+        >>> from grundy.play.foresight import steps
+        >>> from grundy.rulesets.heaps.nim import Nim
+        >>> game = Nim().at(1, 2)
+        >>> for step, rating in zip(steps(game), rate_steps(Foresight(), game, steps(game))):
+        ...     print(step.move, rating.outcome.value, rating.value, rating.plies)
+        take 1 from heap 1 N 2 1
+        take 2 from heap 2 N 1 1
+        take 1 from heap 2 P 0 2
+    """
+    outcome: Outcome | None
+    until = time.monotonic() + seconds
+    try:
+        end_of = foresight.end_of(game)
+    except (LimitError, LoopError):
+        end_of = None
+    found = []
+    for step in steps:
+        if time.monotonic() > until:
+            found.append(UNKNOWN)
+            continue
+        rating = rate(foresight, step.position)
+        if end_of is not None:
+            try:
+                outcome, plies = end_of(step.position)
+            except (LimitError, LoopError):
+                outcome, plies = rating.outcome, None
+            rating = Rating(outcome, rating.value, plies)
+        found.append(rating)
+    return found
+
+
+def rate(foresight: Foresight, game: Game) -> Rating:
+    """Return what values and theorems tell of a position, without a search for its end."""
+    try:
+        known = game.ruleset.known(game.position, foresight.convention)
+    except LimitError:  # a theorem speaks here, but what it asks for is too large
+        return UNKNOWN
+    outcome = None if known is None else known.outcome
+    if foresight.convention is Convention.NORMAL and game.may_loop and outcome is None:
+        try:
+            nimber = foresight.loopy_nimber(game)
+        except LimitError:
+            return UNKNOWN
+        return Rating(loopy_outcome(nimber), nimber if isinstance(nimber, int) else None)
+    if foresight.convention is Convention.NORMAL and not game.may_loop:
+        try:
+            value = nim_sum(foresight.value(part) for part in game.parts)
+        except (LimitError, LoopError):
+            return Rating(outcome)
+        return Rating(Outcome.N if value else Outcome.P, value)
+    return Rating(outcome)

@@ -1,0 +1,160 @@
+"""Cram: lay a domino on two empty squares of a board, across or upright; who cannot lay one loses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from grundy.maths.boards.letters import Rows, is_centred, least_image, pieces, trimmed
+from grundy.maths.nimbers.mex import nim_sum
+from grundy.maths.nimbers.outcomes import Convention
+from grundy.ruleset import About, Game, Known, Move, Theorem
+from grundy.rulesets.heaps.take_and_break import DAWSONS_KAYLES
+from grundy.rulesets.shared.board_games import BoardGame
+from grundy.rulesets.shared.boards import draw_board
+from grundy.words.picture import Picture
+
+__all__ = ["CENTRE", "MIDDLE", "ROW", "Cram"]
+
+_SOURCE = "Winning Ways, ch. 15 (Cram); M. Gardner, Knotted Doughnuts (1986), ch. 19"
+
+CENTRE = Theorem(
+    "half a turn",
+    "half a turn leaves the board as it is, and no domino lies on the middle: every domino is answered by the one that "
+    "half a turn makes of it",
+    _SOURCE,
+)
+MIDDLE = Theorem(
+    "half a turn",
+    "half a turn leaves the board as it is: lay a domino on the two middle squares, and answer every other domino by "
+    "the one that half a turn makes of it",
+    _SOURCE,
+)
+ROW = Theorem(
+    "Dawson's Kayles",
+    "in single rows two squares side by side are taken, as in Dawson's Kayles: rows of {rows}, nim-sum {value}",
+    "Winning Ways, ch. 4 (Dawson's Kayles, 0.07) and ch. 15",
+)
+
+
+@dataclass(frozen=True)
+class Cram(BoardGame):
+    """Lay a domino on two empty squares side by side, across or upright; who cannot lay one loses.
+
+    Boards have any shape: ``x`` (or ``#``) stands for a square that is missing or taken.
+
+    Examples:
+        >>> from grundy import solve
+        >>> found = solve(Cram().at(3, 4))
+        >>> found.grundy_value, found.winning_count, str(found.winning_moves[0].move)
+        (1, 7, 'cover 2,2 and 2,3')
+        >>> solve(Cram().at("..x", "...")).grundy_value
+        0
+
+    References:
+        Winning Ways, ch. 15; J. Lemoine, S. Viennot, Nimbers are inevitable, Theoret. Comput. Sci. 462 (2012).
+    """
+
+    name = "cram"
+    letters: ClassVar[Mapping[str, str]] = {".": ".", "x": "x", "#": "x", "X": "x"}
+    taken: ClassVar[str] = "domino"
+    about = About(
+        "Lay a domino on two empty squares of a board, across or upright; who cannot lay one loses. Written: rows and "
+        "columns, or the squares row by row, where x is missing or taken: cram x.../..../...x.",
+        "cram 3 4", MIDDLE, _SOURCE,
+    )  # fmt: skip
+
+    def moves(self, p: Rows) -> Iterator[tuple[Move, Rows]]:
+        """Yield the dominoes: those across, row by row, then those upright."""
+        for row, squares in enumerate(p):
+            for column in range(len(squares) - 1):
+                if squares[column : column + 2] == "..":
+                    laid = squares[:column] + "xx" + squares[column + 2 :]
+                    yield _cover(row, column, row, column + 1), (*p[:row], laid, *p[row + 1 :])
+        for row in range(len(p) - 1):
+            upper, lower = p[row], p[row + 1]
+            for column in range(len(upper)):
+                if upper[column] == lower[column] == ".":
+                    two = (upper[:column] + "x" + upper[column + 1 :], lower[:column] + "x" + lower[column + 1 :])
+                    yield _cover(row, column, row + 1, column), (*p[:row], *two, *p[row + 2 :])
+
+    # -- the theory
+
+    def known(self, p: Rows, convention: Convention) -> Known | None:
+        """Return the value of single rows, and who wins where half a turn leaves the board as it is."""
+        if convention is not Convention.NORMAL:
+            return None
+        free = trimmed(p, "x")
+        if min(len(free), len(free[0]) if free else 0) <= 1:
+            line = free[0] if len(free) == 1 else "".join(row[0] for row in free)
+            rows = [len(row) for row in line.split("x") if len(row) > 1]
+            value = nim_sum(map(DAWSONS_KAYLES.heap_value, rows))
+            return Known.of_value(ROW, value, rows=", ".join(map(str, rows)) or "0", value=value)
+        if not is_centred(free):
+            return None
+        middle = _middle(free)
+        if middle is not None:
+            return Known.of_outcome(MIDDLE, True)
+        lonely = len(free) % 2 and len(free[0]) % 2 and free[len(free) // 2][len(free[0]) // 2] == "."
+        return None if lonely else Known.of_outcome(CENTRE, False)
+
+    def summands(self, p: Rows) -> Iterator[Game]:
+        """Yield the connected pieces of two squares and more."""
+        for piece in pieces(p, "x"):
+            if piece != (".",):
+                yield Game(self, piece)
+
+    def canonical(self, p: Rows) -> Rows:
+        """Return one board for all that are alike but for turns, mirrors and taken squares at the sides."""
+        return least_image(trimmed(p, "x"))
+
+    def weight(self, p: Rows) -> int:
+        """Return the number of empty squares."""
+        return sum(row.count(".") for row in p)
+
+    def moves_to(self, p: Rows, value: int) -> Iterator[tuple[Move, Rows]]:
+        """Yield the moves to a value, a winning one in the middle first, and the others by search.
+
+        Raises:
+            LimitError: if some are out of reach.
+        """
+        known = self.known(p, Convention.NORMAL)
+        sure = None
+        if value == 0 and known is not None and known.theorem is MIDDLE:
+            middle = _middle(trimmed(p, "x"))
+            assert middle is not None
+            top = next(i for i, row in enumerate(p) if "." in row)
+            left = min(row.index(".") for row in p if "." in row)
+            sure = _cover(*(at + (top, left)[i % 2] for i, at in enumerate(middle)))
+            yield from (found for found in self.moves(p) if found[0] == sure)
+        for move, option in self.moves(p):
+            if move != sure and self.solver().find(option, value):
+                yield move, option
+
+    # -- positions
+
+    def begin(self, rows: int, columns: int) -> Rows:
+        """Return an empty board."""
+        return ("." * columns,) * rows
+
+    def format(self, p: Rows) -> str:
+        """Return rows and columns of an empty board, else the squares row by row."""
+        return super().format(p) if any("x" in row for row in p) else f"{len(p)} {len(p[0])}"
+
+    def picture(self, p: Rows) -> Picture:
+        """Return the squares, with a cross on those that are missing or taken."""
+        return draw_board(p, "x")
+
+
+def _cover(row: int, column: int, other_row: int, other_column: int) -> Move:
+    return Move("cover {one} and {other}", one=f"{row + 1},{column + 1}", other=f"{other_row + 1},{other_column + 1}")
+
+
+def _middle(p: Rows) -> tuple[int, int, int, int] | None:
+    """Return the two squares beside the centre, where it is an edge between two empty squares."""
+    high, wide = len(p), len(p[0])
+    if (high + wide) % 2 == 0:
+        return None
+    squares = (high - 1) // 2, (wide - 1) // 2, high // 2, wide // 2
+    return squares if p[squares[0]][squares[1]] == p[squares[2]][squares[3]] == "." else None

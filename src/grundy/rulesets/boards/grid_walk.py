@@ -1,0 +1,231 @@
+"""A walk on the squares of a board: vertex geography on a grid, with the theorems that speak of the whole board."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from grundy.maths.nimbers.outcomes import Convention
+from grundy.ruleset import About, Known, Move, Theorem, whole_number
+from grundy.rulesets.graphs.geography_reach import Numbered, walk
+from grundy.rulesets.graphs.vertex_geography import COVERED, REACH, SEARCHED, VertexGeography, too_many_to_search
+from grundy.rulesets.shared.squares import Square, board_cells, check_square, format_square, parse_square
+from grundy.words.errors import RulesetError
+from grundy.words.picture import Disc, Picture
+
+if TYPE_CHECKING:
+    from grundy.maths.digraphs.graph import Graph
+
+__all__ = ["DOMINOES", "ODD_COLOUR", "ONE_LEFT", "GridWalk"]
+
+_GOMORY = "R. Honsberger, Mathematical Gems I (1973), 65-67 (Gomory's theorem)"
+
+DOMINOES = Theorem(
+    "dominoes",
+    "dominoes cover all {count} squares: who moves to the other half of the token's domino can do so after every reply",
+    _GOMORY,
+)
+ONE_LEFT = Theorem(
+    "dominoes",
+    "dominoes cover all {count} squares but {square}: every move goes to a domino, and the reply to its other half",
+    _GOMORY,
+)
+ODD_COLOUR = Theorem(
+    "dominoes",
+    "{square} has the colour of which there is one square fewer than of the other among {count}: dominoes can cover "
+    "all but the square moved to, whichever it is",
+    _GOMORY,
+)
+
+_DRAWN = 40  # rows or columns that are drawn
+_STORED = 4_000_000  # squares of a board that is kept in arrays
+
+
+@lru_cache(maxsize=1)  # the positions of a game are on one board
+def _board(rows: int, columns: int) -> Graph:
+    from grundy.maths.digraphs.undirected import grid_rows
+
+    return grid_rows(rows, columns)
+
+
+@dataclass(frozen=True)
+class GridWalk(VertexGeography[Square]):
+    """Move the token to a square beside it, not diagonally, that was not visited; who cannot move loses.
+
+    Args:
+        rows: rows of the board, 1 or more.
+        columns: columns of the board; as many as rows where left out.
+
+    Examples:
+        >>> from grundy import solve
+        >>> solve(GridWalk(4).at((1, 1))).outcome, solve(GridWalk(3).at((1, 1))).outcome
+        (<Outcome.N: 'N'>, <Outcome.P: 'P'>)
+        >>> found = solve(GridWalk(3).at((1, 1), (1, 2)))
+        >>> [str(winning.move) for winning in found.winning_moves]
+        ['move to 1,3', 'move to 2,2']
+
+    References:
+        Fraenkel, Scheinerman and Ullman, Theoret. Comput. Sci. 112 (1993), 371-381, section 1.
+    """
+
+    rows: int
+    columns: int = 0
+
+    name = "grid-walk"
+    about = About(
+        "Move the token to a square beside it that was not visited: grid-walk(4) 1,1 or grid-walk(3,5) 1,1, then the "
+        "visited squares and the token's last.",
+        "grid-walk(3) 1,1",
+        COVERED,
+        COVERED.source,
+    )
+
+    def __init__(self, rows: int, columns: int | None = None) -> None:
+        for length in (rows, rows if columns is None else columns):
+            if not isinstance(length, int) or isinstance(length, bool) or length < 1:
+                raise RulesetError(
+                    "grid-walk needs a board of 1 row and column or more, not {length!r}{hint}",
+                    length=length, hint=self._hint(),
+                )  # fmt: skip
+        object.__setattr__(self, "rows", rows)
+        object.__setattr__(self, "columns", rows if columns is None else columns)
+
+    @classmethod
+    def from_arguments(cls, text: str) -> GridWalk:
+        """Return the walk on a board of so many rows and columns, or on a square board.
+
+        Raises:
+            RulesetError: if these are not one or two whole numbers of 1 or more.
+        """
+        words = [word for word in re.split(r"[,\s]+", text.strip()) if word]
+        if len(words) not in (1, 2):
+            raise RulesetError(
+                "grid-walk takes (n) or (rows, columns), not {text!r}{hint}", text=text, hint=cls._hint()
+            )
+        return cls(*(whole_number(word, "a side of grid-walk", RulesetError) for word in words))
+
+    def arguments(self) -> str:
+        """Return n of a square board, else rows and columns."""
+        return f"{self.rows}" if self.rows == self.columns else f"{self.rows},{self.columns}"
+
+    # -- the graph
+
+    def neighbours(self, vertex: Square) -> list[Square]:
+        """Return the squares above, to the left, to the right and below, as far as the board goes."""
+        row, column = vertex
+        around = []
+        if row > 1:
+            around.append((row - 1, column))
+        if column > 1:
+            around.append((row, column - 1))
+        if column < self.columns:
+            around.append((row, column + 1))
+        if row < self.rows:
+            around.append((row + 1, column))
+        return around
+
+    def numbered(self) -> Numbered[Square] | None:
+        """Return the board in arrays, its squares numbered row by row, unless it is too large for that."""
+        if self.rows * self.columns > _STORED:
+            return None
+        columns = self.columns
+        return Numbered(
+            _board(self.rows, columns),
+            lambda square: (square[0] - 1) * columns + square[1] - 1,
+            lambda number: (number // columns + 1, number % columns + 1),
+        )
+
+    def far(self, p: tuple[Square, ...]) -> bool:
+        """Tell whether the token is sure to reach more squares than can be matched.
+
+        Where fewer squares than rows and than columns were visited, k of them, the rows and columns without any are
+        connected, and what is cut off from these lies where a row and a column with a visited square cross: less than
+        k² squares. So a token that reaches more than that reaches all others.
+        """
+        visited = len(p) - 1
+        cut_off = visited * visited
+        left = self.rows * self.columns - cut_off
+        if left <= max(_STORED, REACH) or visited >= min(self.rows, self.columns) or cut_off >= REACH:
+            return False
+        return len(walk(self.neighbours, p[-1], set(p[:-1]), cut_off)[0]) > cut_off
+
+    # -- the theory of the whole board
+
+    def known(self, p: tuple[Square, ...], convention: Convention) -> Known | None:
+        """Return who wins in normal play; on the whole board by dominoes, so that it may be of any size."""
+        if len(p) > 1 or convention is not Convention.NORMAL:
+            return super().known(p, convention)
+        count, square = self.rows * self.columns, format_square(p[0])
+        if count % 2 == 0:
+            return Known.of_outcome(DOMINOES, True, count=count)
+        if sum(p[0]) % 2 == 0:  # of the corner's colour there is one square more
+            return Known.of_outcome(ONE_LEFT, False, count=count, square=square)
+        return Known.of_outcome(ODD_COLOUR, True, count=count, square=square)
+
+    def moves_to(self, p: tuple[Square, ...], value: int) -> Iterable[tuple[Move, tuple[Square, ...]]] | None:
+        """Yield the winning moves; of the first moves on a board that is no single line, either all win or none."""
+        if len(p) > 1 or value:
+            return super().moves_to(p, value)
+        return self._winning_first_moves(p[0])
+
+    def _winning_first_moves(self, token: Square) -> Iterator[tuple[Move, tuple[Square, ...]]]:
+        odd = self.rows * self.columns % 2 == 1
+        if odd and sum(token) % 2 == 0:
+            return
+        for square in self.neighbours(token):
+            # Even: dominoes cover the board without any two squares of different colours (Gomory: they cut a cycle
+            # through all squares into two even parts). Odd: they cover it without any one square w of the larger
+            # colour; if the token stands on v and w is beside v, dropping v's domino too misses w and one square more,
+            # and no matching of the rest covers more, for it covers the whole smaller colour.
+            # A line of even length has no such cycle: only the half of the token's own domino is left alone.
+            if odd or min(self.rows, self.columns) > 1 or (max(token) + 1) // 2 == (max(square) + 1) // 2:
+                yield self._step((token,), square)
+
+    def grundy_value(self, p: tuple[Square, ...]) -> int | None:
+        """Return the Grundy value where what is within reach is a line; None where a search can find it.
+
+        Raises:
+            LimitError: if too much is within reach.
+        """
+        count = self.rows * self.columns
+        if len(p) == 1 and count > (SEARCHED if min(self.rows, self.columns) > 1 else REACH):
+            raise too_many_to_search(self, count)  # without a look at every square
+        return super().grundy_value(p)
+
+    # -- positions
+
+    def check(self, p: Any) -> tuple[Square, ...]:
+        """Return the visited squares in increasing order and the token's last; one square may stand alone.
+
+        Raises:
+            PositionError: if there is none, or one that is not on the board, or one twice.
+        """
+        alone = isinstance(p, tuple | list) and len(p) == 2 and all(isinstance(part, int) for part in p)
+        return super().check((p,) if alone else p)
+
+    def check_vertex(self, vertex: Any) -> Square:
+        """Return the square, or refuse it.
+
+        Raises:
+            PositionError: if it is not on the board.
+        """
+        return check_square(vertex, self.rows, self.columns)
+
+    def parse_vertex(self, word: str) -> Square:
+        """Return the square that a word such as ``2,3`` stands for."""
+        return parse_square(word)
+
+    def format_vertex(self, vertex: Square) -> str:
+        """Return row and column with a comma between."""
+        return format_square(vertex)
+
+    def picture(self, p: tuple[Square, ...]) -> Picture:
+        """Return the board with the visited squares in their tone and the token; a large one as text."""
+        if max(self.rows, self.columns) > _DRAWN:
+            return super().picture(p)
+        row, column = p[-1]
+        token = Disc(column - 0.5, row - 0.5, "token")
+        return Picture((*board_cells(self.rows, self.columns, set(p)), token), float(self.columns), float(self.rows))

@@ -1,0 +1,192 @@
+"""Chomp on any poset: take an element and everything above it; who cannot move loses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from grundy.maths.digraphs.small import Graph
+from grundy.maths.nimbers.outcomes import Convention
+from grundy.ruleset import About, Known, Move, Theorem
+from grundy.rulesets.shared.small_graph_games import SmallGraphGame
+from grundy.words.errors import LimitError, PositionError
+from grundy.words.picture import Disc, Line, Picture, Shape
+
+__all__ = ["GREATEST", "PosetChomp"]
+
+_SOURCE = "D. Gale, A curious Nim-type game, Amer. Math. Monthly 81 (1974), 876-879; F. Schuh, Spel van delers (1952)"
+
+GREATEST = Theorem(
+    "strategy stealing",
+    "every element is below {top} or is {top}: if some answer to taking {top} wins, it can be had at once, for it "
+    "takes {top} along",
+    _SOURCE,
+)
+_MOST = 300  # elements
+_DRAWN = 40
+
+
+@dataclass(frozen=True)
+class PosetChomp(SmallGraphGame):
+    """Take an element of a poset and everything above it; who cannot move loses.
+
+    A position holds relations, a smaller and a larger element, and elements without any. The bar of Chomp without its
+    poisoned square is such a poset, with the squares below and to the right above the others; so are divisors.
+
+    Examples:
+        >>> from grundy import solve
+        >>> found = solve(PosetChomp().at((1, 2), (1, 3)))
+        >>> found.grundy_value, [str(winning.move) for winning in found.winning_moves]
+        (1, ['take 1 and what is above it'])
+
+    References:
+        Gale (1974); Schuh (1952).
+    """
+
+    name = "poset-chomp"
+    about = About(
+        "Take an element of a poset and everything above it; who cannot move loses. Written: relations, the smaller "
+        "element first, and elements without any: poset-chomp 1<2 1<3 5.",
+        "poset-chomp 1<2 1<3 2<4 3<4 5<4", GREATEST, _SOURCE,
+    )  # fmt: skip
+
+    def moves(self, p: Graph) -> Iterator[tuple[Move, Graph]]:
+        """Yield the elements."""
+        above = _above(p)
+        for element in above:
+            gone = _reached(above, element)
+            kept = [pair for pair in p if not gone.intersection(pair)]
+            lone = {e for pair in p for e in pair} - gone - {e for pair in kept for e in pair}
+            move = Move("take {element} and what is above it", element=element)
+            yield move, tuple(sorted([*kept, *((e,) for e in lone)]))
+
+    # -- what helps the search
+
+    def known(self, p: Graph, convention: Convention) -> Known | None:
+        """Return that a poset with a greatest element is won, in normal play."""
+        if convention is not Convention.NORMAL or not p:
+            return None
+        tops = {e for pair in p for e in pair} - {pair[0] for pair in p if len(pair) == 2}
+        if len(tops) > 1:  # in a finite poset the only maximal element is the greatest
+            return None
+        return Known.of_outcome(GREATEST, True, top=tops.pop())
+
+    def canonical(self, p: Graph) -> Graph:
+        """Return one poset for many that are alike but for the names of the elements."""
+        above = _above(p)
+        below: dict[int, list[int]] = {element: [] for element in above}
+        for pair in p:
+            if len(pair) == 2:
+                below[pair[1]].append(pair[0])
+        look: dict[int, Any] = {e: (len(above[e]), len(below[e])) for e in above}
+        for _ in range(3):
+            seen = {
+                e: (look[e], tuple(sorted(look[a] for a in above[e])), tuple(sorted(look[b] for b in below[e])))
+                for e in above
+            }
+            ranks = {found: rank for rank, found in enumerate(sorted(set(seen.values())))}
+            look = {e: ranks[seen[e]] for e in above}
+        number = {e: i for i, e in enumerate(sorted(above, key=lambda e: (look[e], e)))}
+        return tuple(sorted(tuple(number[e] for e in pair) for pair in p))
+
+    # -- positions
+
+    joint: ClassVar[str] = "<"
+
+    def _no_position(self, p: object) -> PositionError:
+        return PositionError(
+            "{ruleset} needs a poset, not {poset!r}{hint}", ruleset=self.name, poset=p, hint=self._hint()
+        )
+
+    def _no_item(self, place: int, item: object) -> PositionError:
+        return PositionError(
+            "relation {place} must be two whole numbers of 0 or more, or one element, not {item!r}",
+            place=place, item=item,
+        )  # fmt: skip
+
+    def _no_word(self, place: int, word: str) -> PositionError:
+        return PositionError(
+            "relation {place} must be two whole numbers with < between, or one, not {word!r}{hint}",
+            place=place, word=word, hint=self._hint(),
+        )  # fmt: skip
+
+    def check(self, p: Any) -> Graph:
+        """Return the poset in its one form.
+
+        Raises:
+            PositionError: if an item is no relation and no element, or the relations go round.
+            LimitError: if there are too many elements.
+        """
+        items: set[tuple[int, ...]] = set()
+        for item in self._items(p):
+            items.add(item)
+            if len(items) > _MOST * _MOST:
+                raise LimitError("posets have up to {most} elements here", most=_MOST)
+        related = {e for item in items if len(item) == 2 for e in item}
+        poset = tuple(sorted(item for item in items if len(item) == 2 or item[0] not in related))
+        above = _above(poset)
+        if len(above) > _MOST:
+            raise LimitError("posets have up to {most} elements here", most=_MOST)
+        for element in above:
+            if any(element in _reached(above, other) for other in above[element]):
+                raise PositionError("{element} is above itself: a poset has no such round", element=element)
+        return poset
+
+    def picture(self, p: Graph) -> Picture:
+        """Return the elements, each above all that are smaller; a large poset as its words."""
+        above = _above(p)
+        place, wide, high = _places(p)
+        if not place:
+            return super().picture(p)
+        drawn = [Line(*place[pair[0]], *place[pair[1]]) for pair in p if len(pair) == 2]
+        discs = [Disc(*place[element], text=str(element)) for element in above]
+        return Picture((*drawn, *discs), wide * 1.4, high * 1.4)
+
+    def touched(self, p: Graph, move: Move, option: Graph) -> list[Shape] | None:
+        """Return the element."""
+        place = _places(p)[0]
+        element = move.values["element"]
+        return [Disc(*place[element], text=str(element))] if element in place else None
+
+
+def _places(p: Graph) -> tuple[dict[int, tuple[float, float]], int, int]:
+    """Return where the elements are drawn, and how many stand side by side and above each other; of many, nothing."""
+    above = _above(p)
+    if not above or len(above) > _DRAWN:
+        return {}, 0, 0
+    level = dict.fromkeys(above, 0)
+    for _ in above:
+        for pair in p:
+            if len(pair) == 2:
+                level[pair[1]] = max(level[pair[1]], level[pair[0]] + 1)
+    lines: dict[int, list[int]] = {}
+    for element in above:
+        lines.setdefault(level[element], []).append(element)
+    wide, high = max(map(len, lines.values())), len(lines)
+    place = {
+        element: (round((i + 0.5) * wide * 1.4 / len(line), 3), round((high - at - 0.5) * 1.4, 3))
+        for at, line in lines.items()
+        for i, element in enumerate(line)
+    }
+    return place, wide, high
+
+
+def _above(p: Graph) -> dict[int, list[int]]:
+    """Return the elements in increasing order, each with those that a relation puts above it."""
+    above: dict[int, list[int]] = {element: [] for element in sorted({e for pair in p for e in pair})}
+    for pair in p:
+        if len(pair) == 2:
+            above[pair[0]].append(pair[1])
+    return above
+
+
+def _reached(above: dict[int, list[int]], element: int) -> set[int]:
+    met = {element}
+    todo = [element]
+    while todo:
+        for e in above[todo.pop()]:
+            if e not in met:
+                met.add(e)
+                todo.append(e)
+    return met

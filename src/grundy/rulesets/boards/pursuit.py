@@ -1,0 +1,310 @@
+"""Pursuit on a board: White steps one square, Black one or two in a line; who enters the other's square captures."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from grundy.maths.nimbers.outcomes import Convention
+from grundy.maths.pursuit.chase import PursuitRules, Stuck, afford_pursuit
+from grundy.ruleset import About, Move
+from grundy.rulesets.graphs.two_sides import CAPTURED, RETROGRADE, UNDECIDED, TwoSides
+from grundy.rulesets.shared.leaps import Leap, directions, format_leaps, make_leaps
+from grundy.rulesets.shared.squares import Square, board_cells, check_square, format_square, parse_square
+from grundy.words.errors import PositionError, RulesetError
+from grundy.words.phrase import Phrase
+from grundy.words.picture import Disc, Label, Line, Picture, Shape
+
+__all__ = ["CAPTURED", "RETROGRADE", "UNDECIDED", "Chase", "Pursuit", "pursuit_result"]
+
+Chase = tuple[Square, Square, str]
+"""White's square, Black's square, and "white" or "black": whose turn it is."""
+
+_CQOI = "CQOI 2013 (Luogu P4576)"
+_TURNS = ("white", "black")
+_DRAWN = 40  # rows and columns that are drawn
+_WHITE: tuple[Leap, ...] = ((0, 1),)
+_BLACK: tuple[Leap, ...] = ((0, 1), (0, 2))
+_KEYS = ("white", "black", "walls", "captures", "stuck")
+_SIZE = re.compile(r"([0-9]{1,9})(?:x([0-9]{1,9}))?")
+
+
+@dataclass(frozen=True)
+class Pursuit(TwoSides[Chase]):
+    """White moves one square up, down, left or right, Black one or two in one line; who enters the other's square wins.
+
+    A step of two squares may pass over anything, White too. Whose turn it is belongs to the position, so that both
+    players choose from the same options and whoever has been captured cannot move.
+
+    Args:
+        rows: how many the board has.
+        columns: how many it has; as many as rows where none are given.
+        white: how White steps, in words (see :mod:`grundy.rulesets.shared.leaps`) or as pairs of numbers.
+        black: how Black steps.
+        walls: squares that nobody enters; steps pass over them as over anything.
+        captures: "both", or "white" or "black" where the other may not enter the captor's square.
+        stuck: what a player without a step does: "loses", "draws" (nobody wins) or "passes".
+
+    Examples:
+        >>> from grundy import solve
+        >>> found = solve(Pursuit(8).at((1, 1), (5, 5)))
+        >>> found.outcome, found.remoteness
+        (<Outcome.P: 'P'>, 14)
+        >>> str(Pursuit(5, 6, black="knight", walls=[(2, 2)]))
+        'pursuit(5x6,black=1:2,walls=2,2)'
+
+    References:
+        CQOI 2013 (Luogu P4576).
+    """
+
+    rows: int
+    columns: int = 0
+    white: tuple[Leap, ...] = _WHITE
+    black: tuple[Leap, ...] = _BLACK
+    walls: tuple[Square, ...] = ()
+    captures: str = "both"
+    stuck: Stuck = Stuck.LOSES
+
+    name = "pursuit"
+    about = About(
+        "White moves one square, Black one or two in a line, and who enters the other's square wins: "
+        "pursuit(8) 1,1 5,5 is White's square and Black's, and White moves; 'black' behind them when Black does. Other "
+        "boards, steps and ends: pursuit(5x6,white=king,black=knight,walls=2,2+2,3,captures=black,stuck=draws).",
+        "pursuit(8) 1,1 5,5",
+        RETROGRADE,
+        _CQOI,
+    )
+
+    def __post_init__(self) -> None:
+        size = self.rows, self.rows if isinstance(self.columns, int) and not self.columns else self.columns
+        if not all(isinstance(n, int) and not isinstance(n, bool) and n > 0 for n in size) or size == (1, 1):
+            told = " ".join(f"{size[0]!r} × {size[1]!r}".split())
+            raise RulesetError("pursuit needs a board of 2 squares or more, not {size}{hint}", size=told,
+                               hint=self._hint())  # fmt: skip
+        object.__setattr__(self, "columns", size[1])
+        object.__setattr__(self, "white", make_leaps(self.white, "white"))
+        object.__setattr__(self, "black", make_leaps(self.black, "black"))
+        try:
+            walls = {check_square(square, *size) for square in self.walls}
+        except (PositionError, TypeError) as error:
+            raise RulesetError("walls are squares of the board: {why}", why=error) from None
+        if len(walls) == size[0] * size[1]:
+            raise RulesetError("walls must leave a square free")
+        object.__setattr__(self, "walls", tuple(sorted(walls)))
+        if not isinstance(self.captures, str) or self.captures not in ("both", *_TURNS):
+            raise RulesetError("captures must be both, white or black, not {given!r}", given=self.captures)
+        object.__setattr__(self, "stuck", Stuck.of(self.stuck, RulesetError))
+
+    # -- the rule
+
+    def moves(self, p: Chase) -> Iterator[tuple[Move, Chase]]:
+        """Yield the steps of the player to move; none after a capture."""
+        white, black, turn = p
+        if white == black:
+            return
+        white_moves = turn == "white"
+        own, other = (white, black) if white_moves else (black, white)
+        player, after = Phrase(self.players[not white_moves]), _TURNS[white_moves]
+        none = True
+        for down, right in directions(self.white if white_moves else self.black):
+            square = own[0] + down, own[1] + right
+            if not self._free(square) or (square == other and self.captures == after):
+                continue
+            none = False
+            template = "{player} captures on {square}" if square == other else "{player} moves to {square}"
+            template = "{player} stays on {square}" if square == own else template
+            move = Move(template, player=player, square=format_square(square))
+            yield move, (square, black, after) if white_moves else (white, square, after)
+        if none and self.stuck is Stuck.PASSES:
+            yield Move("{player} passes", player=player), (white, black, after)
+        elif none and self.stuck is Stuck.DRAWS:
+            yield Move("{player} has no step, and nobody wins", player=player), p
+
+    def _free(self, square: Square) -> bool:
+        return 1 <= square[0] <= self.rows and 1 <= square[1] <= self.columns and square not in self._walls
+
+    @cached_property
+    def _walls(self) -> frozenset[Square]:
+        return frozenset(self.walls)
+
+    # -- the table
+
+    def rules(self) -> PursuitRules:
+        """Return who may step where; squares have numbers, row by row.
+
+        Raises:
+            LimitError: if the board is too large for the memory.
+        """
+        from grundy.maths.digraphs.graph import Graph
+
+        count = self.rows * self.columns - len(self.walls)
+        ways = directions(self.white), directions(self.black)
+        afford_pursuit(count, count, *(len(way) * count for way in ways), passes=self.stuck is Stuck.PASSES)
+        numbers = self._numbers
+        first, second = (
+            Graph.from_successors([
+                [numbers[row + down, column + right] for down, right in way if (row + down, column + right) in numbers]
+                for row, column in numbers
+            ])
+            for way in ways
+        )  # fmt: skip
+        captors = self.captures != "black", self.captures != "white"
+        return PursuitRules(first, second, captors=captors, stuck=self.stuck)
+
+    @cached_property
+    def _numbers(self) -> dict[Square, int]:
+        """The free squares, row by row, with their numbers."""
+        squares = ((row, column) for row in range(1, self.rows + 1) for column in range(1, self.columns + 1))
+        return {square: i for i, square in enumerate(square for square in squares if square not in self._walls)}
+
+    @cached_property
+    def _squares(self) -> list[Square]:
+        return list(self._numbers)
+
+    def places(self, p: Chase) -> tuple[int, int, bool]:
+        """Return the numbers of White's square and of Black's, and whether Black is to move."""
+        self.table()  # refuses what is too large before all squares are numbered
+        return self._numbers[p[0]], self._numbers[p[1]], p[2] == "black"
+
+    def position(self, first: int, second: int, second_moves: bool) -> Chase:
+        """Return the position of two squares, by their numbers, and a turn."""
+        return self._squares[first], self._squares[second], _TURNS[second_moves]
+
+    def captor(self, p: Chase) -> int | None:
+        """Return 0 where White has captured, 1 where Black has, None where nobody has."""
+        return None if p[0] != p[1] else int(p[2] == "white")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        fields = self.rows, self.columns, self.white, self.black, self.walls, self.captures, self.stuck
+        return type(self), fields  # without the numbers of squares
+
+    # -- positions
+
+    def check(self, p: Any) -> Chase:
+        """Return White's square, Black's and whose turn it is; White's where that is left out.
+
+        Raises:
+            PositionError: if a square is not on the board, or the turn is nobody's.
+        """
+        parts = tuple(p) if isinstance(p, tuple | list) else (p,)
+        if len(parts) not in (2, 3):
+            raise PositionError(
+                "{ruleset} needs White's square, Black's and perhaps whose turn it is{hint}",
+                ruleset=str(self), hint=self._hint(),
+            )  # fmt: skip
+        white, black = (check_square(square, self.rows, self.columns) for square in parts[:2])
+        for square in (white, black):
+            if square in self._walls:
+                raise PositionError("square {square} is a wall: nobody stands there", square=format_square(square))
+        turn = parts[2] if len(parts) == 3 else "white"
+        if turn not in _TURNS:
+            raise PositionError("it is the turn of 'white' or of 'black', not of {turn!r}", turn=turn)
+        if white == black and turn == self.captures:
+            raise PositionError("only {player} captures here, so that the other has the turn after it",
+                                player=self.captures)  # fmt: skip
+        return white, black, turn
+
+    def parse(self, words: Sequence[str]) -> Chase:
+        """Return the position that two squares, and perhaps ``white`` or ``black``, give."""
+        return self.check((*map(parse_square, words[:2]), *(word.lower() for word in words[2:])))
+
+    def format(self, p: Chase) -> str:
+        """Return White's square and Black's, and ``black`` if it is Black's turn."""
+        white, black, turn = p
+        words = format_square(white), format_square(black)
+        return " ".join(words if turn == "white" else (*words, turn))
+
+    def picture(self, p: Chase) -> Picture:
+        """Return the board with both pieces, and below it whose turn it is; a large one as text."""
+        if max(self.rows, self.columns) > _DRAWN:
+            return super().picture(p)
+        white, black, turn = p
+        pieces: list[Shape] = [
+            Disc(square[1] - 0.5, square[0] - 0.5, tone) for square, tone in ((white, "white"), (black, "black"))
+        ]
+        if white == black:  # only the captor is left
+            del pieces[turn == "black"]
+        else:
+            pieces.append(Label(self.columns / 2, self.rows + 0.5, turn))
+        cells: list[Shape] = list(board_cells(self.rows, self.columns, self._walls))
+        return Picture((*cells, *pieces), float(self.columns), self.rows + 1.0)
+
+    def trail(self, p: Chase, option: Chase) -> list[Shape]:
+        """Return a line from the square that was left to the one that was entered, and that one."""
+        if max(self.rows, self.columns) > _DRAWN:
+            return []
+        (y1, x1), (y2, x2) = (p[1], option[1]) if p[2] == "black" else (p[0], option[0])
+        tone = "token" if p[2] == "black" else "plain"  # the lines of white and of black pieces look alike
+        line = Line(x1 - 0.5, y1 - 0.5, x2 - 0.5, y2 - 0.5, tone, bend=0.12)
+        return [line, Disc(x2 - 0.5, y2 - 0.5, p[2], radius=0.12)]
+
+    # -- the ruleset in words
+
+    @classmethod
+    def from_arguments(cls, text: str) -> Pursuit:
+        """Return the ruleset of a size, such as 8 or 5x6, and of what differs: ``black=knight``, ``walls=2,2+2,3``.
+
+        Raises:
+            RulesetError: if the text is not such.
+        """
+        size, *words = [word for word in re.split(r"\s+|,\s*(?=[A-Za-z])", text.strip()) if word] or [""]
+        match = _SIZE.fullmatch(size)
+        if match is None:
+            raise RulesetError("pursuit takes the size of its board, such as 8 or 5x6, not {text!r}{hint}", text=size,
+                               hint=cls._hint())  # fmt: skip
+        given: dict[str, Any] = {"rows": int(match[1]), "columns": int(match[2] or match[1])}
+        for word in words:
+            key, sign, value = word.partition("=")
+            if not sign or key in given or key not in _KEYS:
+                raise RulesetError(
+                    "behind the size pursuit takes {keys}, each once, not {word!r}",
+                    keys=", ".join(f"{key}=" for key in _KEYS), word=word,
+                )  # fmt: skip
+            try:
+                given[key] = [parse_square(square) for square in value.split("+")] if key == "walls" else value
+            except PositionError as error:
+                raise RulesetError("walls are squares of the board: {why}", why=error) from None
+        return cls(**given)
+
+    def arguments(self) -> str:
+        """Return the size of the board, and what differs from the rules of old."""
+        words = [str(self.rows) if self.rows == self.columns else f"{self.rows}x{self.columns}"]
+        for key, leaps, usual in (("white", self.white, _WHITE), ("black", self.black, _BLACK)):
+            if leaps != usual:
+                words.append(f"{key}={format_leaps(leaps)}")
+        if self.walls:
+            words.append("walls=" + "+".join(map(format_square, self.walls)))
+        if self.captures != "both":
+            words.append(f"captures={self.captures}")
+        if self.stuck is not Stuck.LOSES:
+            words.append(f"stuck={self.stuck.value}")
+        return ",".join(words)
+
+
+def pursuit_result(size: int, white: Square, black: Square) -> tuple[str, int] | None:
+    """Return who wins a pursuit that White begins, and with which single move; None if nobody can force it.
+
+    Args:
+        size: rows, and columns, of the board.
+        white: row and column of White, from 1.
+        black: row and column of Black, from 1.
+
+    Raises:
+        PositionError: if a square is not on the board.
+        LimitError: if the board is too large.
+
+    Examples:
+        >>> pursuit_result(2, (1, 1), (2, 2))
+        ('Black', 2)
+
+    References:
+        CQOI 2013 (Luogu P4576).
+    """
+    ruleset = Pursuit(size)
+    known = ruleset.known(ruleset.check((white, black)), Convention.NORMAL)
+    if known is None or known.remoteness is None:
+        return None
+    return str(known.facts["winner"]), known.remoteness

@@ -1,0 +1,212 @@
+"""Products of two coin-turning games: heads and tails on a board, whose values are nim-products."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from grundy.maths.coins.heads import closed_value
+from grundy.maths.coins.moves import sets_with_nim_sum
+from grundy.maths.coins.turning_sets import Places
+from grundy.maths.nimbers.field import nim_inverse, nim_times
+from grundy.maths.nimbers.mex import nim_sum
+from grundy.ruleset import About, Move, Theorem
+from grundy.rulesets.coins.board import Board, CoinBoard, Place
+from grundy.rulesets.coins.positions import MANY, checked_place, toggled, turn_words
+from grundy.rulesets.coins.turning import CoinTurning
+from grundy.words.errors import LimitError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["TARTAN", "CoinProduct"]
+
+_FAR = 1 << 60  # places below it are worked with in arrays
+_BITS = 2048  # of a factor of a nim-product: beyond, products take long and have too many digits to write
+_LISTED = 50_000  # sets of one factor that are gone through for one head
+_LARGEST = 10_000  # coins of the largest product that is written out
+_INDEXED = 400_000  # sets of the other factor that are held in memory, to be looked up
+
+TARTAN = Theorem(
+    "Tartan",
+    "in a product of two coin-turning games a head at (x, y) is worth the nim-product of a head at x in the first and "
+    "one at y in the second, and heads add by nim-sum: {heads} = {value}",
+    "Winning Ways, ch. 14",
+)
+
+
+@dataclass(frozen=True)
+class CoinProduct(CoinBoard):
+    """The product of two coin-turning games, played on a board.
+
+    A move turns all coins (x, y) with x in a set that the first game may turn and y in a set that the second may turn;
+    the coin at the last x and the last y must go from heads to tails.
+
+    Args:
+        first: rules x.
+        second: rules y.
+        name: its name in the grammar, where it has one of its own.
+        about: what the catalogue tells of it.
+
+    Examples:
+        >>> from grundy import parse_game, solve
+        >>> game = parse_game("turning-turtles*ruler 2,3 4,1")
+        >>> solve(game).grundy_value  # 2 ⊗ 1 ⊕ 4 ⊗ 1
+        6
+        >>> str(game)
+        'turning-turtles*ruler 2,3 4,1'
+
+    References:
+        Winning Ways, ch. 14; the product of Turning Turtles with itself has the nim-products as values.
+    """
+
+    name: str = field(default="coin-product", compare=False)
+    about: About = field(
+        default=About(
+            "Turn all coins (x, y) of a board with x in a set that one coin-turning game may turn and y in a set that "
+            "another may turn; the coin at the last x and y goes from heads to tails. Named games are multiplied as in "
+            "mock-turtles*ruler, others as in coin-product(ruler*coin-turning(exactly=2)).",
+            "coin-product(ruler*coin-turning(at-most=2)) 2,2 3,1", TARTAN, TARTAN.source,
+        ),
+        compare=False, repr=False,
+    )  # fmt: skip
+
+    # -- the rules
+
+    def moves(self, p: Board) -> Iterator[tuple[Move, Board]]:
+        """Yield every turn: for each head, the products of the sets that end with its x and its y."""
+        for x, y in p:
+            for xs in self.first.sets.ending_at(x):
+                for ys in self.second.sets.ending_at(y):
+                    yield _turn(p, xs, ys)
+
+    # -- the theory
+
+    def head_value(self, place: Place) -> int | None:
+        """Return the Grundy value of a single head, or None where it is out of reach."""
+        x, y = map(checked_place, place)
+        a, b = self.first.heads.value(x), self.second.heads.value(y)
+        if a is None or b is None or max(a, b).bit_length() > _BITS:
+            return None
+        return nim_times(a, b)
+
+    @property
+    def theorem(self) -> Theorem:
+        """The Tartan theorem."""
+        return TARTAN
+
+    def head_values(self, p: Board) -> NDArray[Any] | None:
+        """Return the values of many heads, None of few ones or where they are out of reach of arrays."""
+        if len(p) < MANY or max(map(max, p)) >= _FAR:
+            return None
+        import numpy as np
+
+        from grundy.maths.nimbers.arrays import nim_products
+
+        places = np.array(p, np.int64)
+        a, b = self.first.heads.at(places[:, 0]), self.second.heads.at(places[:, 1])
+        if a is None or b is None:
+            return None
+        kind = np.min_scalar_type(int(max(a.max(), b.max())))
+        return nim_products(a.astype(kind), b.astype(kind)).astype(np.uint64)
+
+    def moves_to(self, p: Board, value: int) -> Iterator[tuple[Move, Board]]:
+        """Yield the turns to positions of a value.
+
+        The heads of a product of sets are worth, together, the nim-product of what the sets are worth. So for each
+        set of one game the nim-quotient tells what the set of the other must be worth.
+
+        Raises:
+            LimitError: if there are too many sets of coins to look through.
+        """
+        change = self.grundy_value(p) ^ value
+        if not change:
+            return  # a move always changes the value
+        refused = None
+        for xs, ys in self._sets_worth(p, change):
+            try:
+                yield _turn(p, xs, ys)
+            except LimitError as error:
+                refused = error  # too many coins to write: there may be moves with fewer
+        if refused:
+            raise refused
+
+    def _sets_worth(self, p: Board, change: int) -> Iterator[tuple[Places, Places]]:
+        for x, y in self._likely_first(p, change):
+            if _count(self.first, x, _LISTED) <= _count(self.second, y, _LISTED):
+                yield from _factors(self.first, x, self.second, y, change)
+            else:
+                for ys, xs in _factors(self.second, y, self.first, x, change):
+                    yield xs, ys
+
+    def _likely_first(self, p: Board, change: int) -> Iterable[Place]:
+        """Return the heads, of many those first whose value is to fall: for every lesser value there is a turn."""
+        many = self.head_values(p)
+        if many is None or change >> 64:
+            return p
+        import numpy as np
+
+        falls = many ^ np.uint64(change) < many
+        return (p[i] for part in (falls, ~falls) for i in np.flatnonzero(part).tolist())
+
+    @property
+    def spelling(self) -> str:
+        """The name of its own, the product of two names, or with its factors in parentheses."""
+        if self.name != CoinProduct.name:
+            return self.name
+        return f"{self.name}({self.factors})" if "(" in self.factors else self.factors
+
+
+def _factors(
+    listed: CoinTurning, place: int, other: CoinTurning, there: int, change: int
+) -> Iterator[tuple[Places, Places]]:
+    """Yield the sets ending at a place of one game, and at a place of the other, of nim-product ``change``."""
+    _refuse_more_than(_LISTED, listed, place)
+    answers = _answers(other, there)
+    quotients: dict[int, int] = {}
+    for turned in listed.sets.ending_at(place):
+        worth = nim_sum(map(listed.head_value, turned))  # not 0: the last head is worth what the others are not
+        if worth not in quotients:
+            quotients[worth] = nim_times(change, nim_inverse(worth))
+        for answer in answers(quotients[worth]):
+            yield turned, answer
+
+
+def _count(game: CoinTurning, place: int, most: int) -> int:
+    """Return how many sets end at a place, long ones counted for more; any number over ``most`` once it is passed."""
+    count = 0
+    for turned in game.sets.ending_at(place):
+        count += 1 + len(turned) // 16
+        if count > most:
+            break
+    return count
+
+
+def _refuse_more_than(most: int, game: CoinTurning, place: int) -> None:
+    if _count(game, place, most) > most:
+        raise LimitError(
+            "more than {most} sets of coins end at place {place} under {ruleset}: too many products to look through",
+            most=most, place=place, ruleset=str(game),
+        )  # fmt: skip
+
+
+def _answers(game: CoinTurning, place: int) -> Callable[[int], Iterable[Places]]:
+    """Return what tells the sets that end at a place and are worth so much."""
+    if closed_value(game.sets, place) is not None:
+        last = game.head_value(place)
+        return lambda worth: sets_with_nim_sum(game.heads, place, worth ^ last)
+    _refuse_more_than(_INDEXED, game, place)
+    index: dict[int, list[Places]] = {}
+    for turned in game.sets.ending_at(place):
+        index.setdefault(nim_sum(map(game.head_value, turned)), []).append(turned)
+    return lambda worth: index.get(worth, ())
+
+
+def _turn(p: Board, xs: Places, ys: Places) -> tuple[Move, Board]:
+    if len(xs) * len(ys) > _LARGEST:
+        raise LimitError("the move turns {count} coins: too many to write", count=len(xs) * len(ys))
+    turned = [(x, y) for x in xs for y in ys]  # in order, as both are
+    if len(turned) == 1:
+        return Move("turn coin {place}", place=f"{xs[0]},{ys[0]}"), toggled(p, turned)
+    return Move("turn coins {xs} × {ys}", xs=turn_words(xs), ys=turn_words(ys)), toggled(p, turned)

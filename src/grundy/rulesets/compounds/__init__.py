@@ -1,0 +1,1 @@
+"""Compounds: several games joined by another rule than the sum."""

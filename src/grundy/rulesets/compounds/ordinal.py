@@ -1,0 +1,93 @@
+"""The ordinal sum: a move in the base annuls what stands on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from grundy.maths.nimbers.ordinal import missing_number, rank_missing
+from grundy.maths.nimbers.outcomes import Convention
+from grundy.ruleset import About, Known, Move, Theorem
+from grundy.rulesets.compounds.parts import Compound, Games, listed
+from grundy.solving.base.parts import part_moves, parts_memory
+from grundy.words.errors import LimitError
+
+__all__ = ["Ordinal"]
+
+_SOURCE = "Winning Ways, ch. 7 (the colon principle); On Numbers and Games, ch. 15"
+
+COLON = Theorem(
+    "colon principle",
+    "a game on a base, worth v, makes the base worth the number that is missing from its options' values and has v "
+    "smaller ones missing: from the top down {values}",
+    _SOURCE,
+)
+ALL_LOST = Theorem("ordinal sums", "an ordinal sum is lost iff all its parts are: {won} of {count} are won", _SOURCE)
+
+
+@dataclass(frozen=True)
+class Ordinal(Compound):
+    """Games on top of each other, the base first; a move in one annuls all that stand on it.
+
+    Examples:
+        >>> from grundy import parse_game, solve
+        >>> found = solve(parse_game("ordinal (kayles 3) (nim 2)"))
+        >>> found.grundy_value
+        5
+        >>> for winning in found.winning_moves:
+        ...     print(winning.move, "|", winning.position)
+        part 1: take 1 from heap 1, leaving 1 + 1 | ordinal (kayles 1 1)
+
+    References:
+        Winning Ways, ch. 7; On Numbers and Games, ch. 15.
+    """
+
+    name = "ordinal"
+    about = About(
+        "Several games in parentheses, the base first: move in one of them, and those behind it are gone.",
+        "ordinal (kayles 4 1) (nim 2) (nim 3)", COLON, _SOURCE,
+    )  # fmt: skip
+
+    def moves(self, p: Games) -> Iterator[tuple[Move, Games]]:
+        """Yield the moves of every part."""
+        for i, part in enumerate(p):
+            for move, option in part_moves(part):
+                yield Move("part {part}: {move}", part=i + 1, move=move), (*p[:i], option)
+
+    def options(self, p: Games) -> Iterator[Games]:
+        """Yield the games after the moves of every part."""
+        for i, part in enumerate(p):
+            for option in part.options():
+                yield (*p[:i], option)
+
+    def known(self, p: Games, convention: Convention) -> Known | None:
+        """Return the value by the colon principle, part by part from the top; or at least who wins."""
+        if convention is not Convention.NORMAL:
+            return None
+        memory = parts_memory()
+        try:
+            value = memory.value(p[-1])
+            values = [value]
+            for part in reversed(p[:-1]):
+                # nothing of value on it: the base is worth what it is worth alone
+                value = missing_number(memory.option_values(part), value) if value else memory.value(part)
+                values.append(value)
+        except LimitError:
+            won = sum(not memory.is_lost(part) for part in p)
+            return Known.of_outcome(ALL_LOST, won > 0, won=won, count=len(p))
+        return Known.of_value(COLON, value, values=listed(values))
+
+    def moves_to(self, p: Games, value: int) -> Iterator[tuple[Move, Games]]:
+        """Yield the moves to a value: in a part to the value that makes it, once what is below has had its effect."""
+        memory = parts_memory()
+        wanted: int | None = value
+        for i, part in enumerate(p):
+            if wanted is None:
+                return  # the base has an option of that value, so with anything on it it is worth something else
+            for move, option in memory.moves_to(part, wanted) if wanted or not memory.is_lost(part) else ():
+                yield Move("part {part}: {move}", part=i + 1, move=move), (*p[:i], option)
+            if i < len(p) - 1:
+                if not wanted:
+                    wanted = 0 if memory.is_lost(part) else None
+                else:
+                    wanted = rank_missing(memory.option_values(part), wanted)

@@ -1,0 +1,378 @@
+"""Cops and robber: on a graph cops and a robber step in turn, and the cops win by entering the robber's vertex."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import product
+from typing import Any
+
+from grundy.machine.given import many
+from grundy.maths.pursuit.chase import PursuitRules, Stuck
+from grundy.maths.pursuit.cops import cop_rules, placement, placement_number
+from grundy.ruleset import About, Move, Theorem, whole_number
+from grundy.rulesets.graphs.two_sides import STUCK, THOMPSON, TwoSides
+from grundy.rulesets.shared.edge_words import refuse_bare_pairs
+from grundy.rulesets.shared.graph_drawing import arrow, circle
+from grundy.words.errors import PositionError, RulesetError
+from grundy.words.phrase import Phrase
+from grundy.words.picture import Disc, Label, Line, Picture, Shape
+
+__all__ = ["CATCH", "CAUGHT", "ESCAPE", "STUCK", "CopsAndRobber", "Watch"]
+
+Watch = tuple[tuple[int, ...], int, str]
+"""The cops' vertices in increasing order, the robber's vertex, and "cop" or "robber": whose turn it is."""
+
+_SOURCE = (
+    "R. Nowakowski and P. Winkler, Vertex-to-vertex pursuit in a graph, Discrete Math. 43 (1983), 235-239; "
+    "M. Aigner and M. Fromme, A game of cops and robbers, Discrete Appl. Math. 8 (1984), 1-12"
+)
+CATCH = Theorem(
+    "retrograde analysis",
+    "all {positions} positions of the graph were decided from the captures backwards: {winner} wins with single move "
+    "{plies} from here when the winner hurries and the loser delays",
+    THOMPSON,
+)
+ESCAPE = Theorem(
+    "retrograde analysis",
+    "all {positions} positions of the graph were decided from the captures backwards: from here the robber is never "
+    "caught",
+    THOMPSON,
+)
+CAUGHT = Theorem("capture", "the robber is caught, and nobody moves any more", _SOURCE)
+
+_TURNS = ("cop", "robber")
+_WORD = re.compile(r"([0-9]{1,4000})(?:([->])([0-9]{1,4000}))?")
+_MOST = 64  # cops
+_DRAWN = 60  # vertices of a graph that is drawn
+_NAMED = 10  # vertices that an error names
+
+
+@dataclass(frozen=True, eq=False)
+class CopsAndRobber(TwoSides[Watch]):
+    """Each cop steps along an edge or stays, then the robber does; who enters the robber's vertex has caught him.
+
+    That the robber is never caught is a draw here: play need never end. He may not enter a cop's vertex.
+
+    Args:
+        edges: pairs of vertices, which are whole numbers of 0 or more.
+        arcs: edges that lead one way only, as (from, to).
+        isolated: vertices without an edge.
+        cops: how many cops there are, 1 to 64.
+        lazy: whether at most one cop steps in a turn.
+        active: whether nobody may stay: each cop, or if they are lazy one of them, and the robber must step.
+        stuck: what a side without a step does: "loses", "draws" (nobody wins) or "passes".
+
+    Examples:
+        >>> from grundy import solve
+        >>> square = CopsAndRobber([(1, 2), (2, 3), (3, 4), (4, 1)])
+        >>> solve(square.at(((1,), 3))).outcome
+        <Outcome.DRAW: 'draw'>
+        >>> two = CopsAndRobber(square.edges, cops=2)
+        >>> str(two), solve(two.at(((1, 1), 3))).remoteness
+        ('cops-and-robber(1-2 1-4 2-3 3-4 cops=2)', 3)
+
+    References:
+        Nowakowski and Winkler (1983); Aigner and Fromme (1984). For lazy cops, D. Offner and K. Ojakian, Variations of
+        cops and robber on the hypercube, Australas. J. Combin. 59 (2014), 229-250; for active ones, I. Gromovikov,
+        W. B. Kinnersley and B. Seamone, Fully active cops and robbers, Australas. J. Combin. 76 (2020), 248-265.
+    """
+
+    edges: tuple[tuple[int, int], ...]
+    arcs: tuple[tuple[int, int], ...] = ()
+    isolated: tuple[int, ...] = ()
+    cops: int = 1
+    lazy: bool = False
+    active: bool = False
+    stuck: Stuck = Stuck.LOSES
+
+    name = "cops-and-robber"
+    players = ("Cop", "Robber")
+    theorems = (CATCH, ESCAPE, CAUGHT)
+    unending = "the robber is never caught"
+    chosen = True
+    about = About(
+        "Each cop steps along an edge or stays, then the robber does; the cops win by entering his vertex: "
+        "cops-and-robber(1-2 2-3 3-4 4-1 cops=2) 1 1 3 is the cops' vertices and the robber's, and the cops move; "
+        "'robber' behind them when he does. Behind the edges may stand lazy (at most one cop steps), active (nobody "
+        "stays) and stuck=draws or stuck=passes; 1>2 is an edge that leads one way.",
+        "cops-and-robber(1-2 2-3 3-4 4-1 2-5 cops=2) 1 1 3",
+        CATCH,
+        _SOURCE,
+    )
+
+    def __post_init__(self) -> None:
+        two_way = {_pair(edge, "an edge", self.edges) for edge in _listed(self.edges)}
+        two_way = {(min(pair), max(pair)) for pair in two_way}
+        one_way = {_pair(arc, "an arc", self.arcs) for arc in _listed(self.arcs)}
+        two_way |= {(v, w) for v, w in one_way if v < w and (w, v) in one_way}
+        one_way = {(v, w) for v, w in one_way if (min(v, w), max(v, w)) not in two_way}
+        ends = {v for pair in (*two_way, *one_way) for v in pair}
+        lonely = {_vertex(v) for v in _listed(self.isolated)} - ends
+        if not ends and not lonely:
+            raise RulesetError("cops-and-robber needs a graph of one vertex or more{hint}", hint=self._hint())
+        object.__setattr__(self, "edges", tuple(sorted(two_way)))
+        object.__setattr__(self, "arcs", tuple(sorted(one_way)))
+        object.__setattr__(self, "isolated", tuple(sorted(lonely)))
+        if not isinstance(self.cops, int) or isinstance(self.cops, bool) or not 1 <= self.cops <= _MOST:
+            raise RulesetError("cops must be from 1 to {most}, not {cops!r}", most=_MOST, cops=self.cops)
+        object.__setattr__(self, "stuck", Stuck.of(self.stuck, RulesetError))
+
+    # A ruleset is hashed with every position; edges may be many, so that is done once.
+
+    @cached_property
+    def _key(self) -> tuple[object, ...]:
+        return self.edges, self.arcs, self.isolated, self.cops, bool(self.lazy), bool(self.active), self.stuck
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash(self._key)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if not isinstance(other, CopsAndRobber):
+            return NotImplemented
+        return self._hash == other._hash and self._key == other._key
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), self._key  # without what was made of it
+
+    # -- the rule
+
+    @cached_property
+    def _steps(self) -> dict[int, list[int]]:
+        """Where one may step from each vertex, the vertex itself included where staying is allowed."""
+        found: dict[int, set[int]] = {v: set() for v in self.isolated}
+        for v, w in (*self.edges, *((w, v) for v, w in self.edges), *self.arcs):
+            found.setdefault(v, set()).add(w)
+            found.setdefault(w, set())
+        return {v: sorted(found[v] if self.active else found[v] | {v}) for v in sorted(found)}
+
+    def moves(self, p: Watch) -> Iterator[tuple[Move, Watch]]:
+        """Yield the steps of the side to move; none once the robber is caught."""
+        cops, robber, turn = p
+        if robber in cops:
+            return
+        none = True
+        player, after = Phrase(self.players[turn == "robber"]), "robber" if turn == "cop" else "cop"
+        if turn == "robber":
+            for vertex in self._steps[robber]:
+                if vertex not in cops:
+                    none = False
+                    stays = Move("{player} stays on {vertex}", player=player, vertex=vertex)
+                    goes = Move("{player} moves to {vertex}", player=player, vertex=vertex)
+                    yield stays if vertex == robber else goes, (cops, vertex, after)
+        else:
+            for option in self._cops_after(cops):
+                none = False
+                yield self._cop_move(cops, option, robber), (option, robber, after)
+        if none and self.stuck is Stuck.PASSES:
+            yield Move("{player} passes", player=player), (cops, robber, after)
+        elif none and self.stuck is Stuck.DRAWS:
+            yield Move("{player} has no step, and nobody wins", player=player), p
+
+    def _cops_after(self, cops: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        """Yield the ways in which the cops can stand after their turn, each once."""
+        choices: Iterable[tuple[int, ...]] = product(*(self._steps[v] for v in cops))
+        if self.lazy:
+            choices = ((*cops[:i], to, *cops[i + 1 :]) for i, v in enumerate(cops) for to in self._steps[v])
+        met: set[tuple[int, ...]] = set()
+        for choice in choices:
+            after = tuple(sorted(choice))
+            if after not in met:
+                met.add(after)
+                yield after
+
+    def _cop_move(self, cops: tuple[int, ...], option: tuple[int, ...], robber: int) -> Move:
+        player, there = Phrase(self.players[0]), " ".join(map(str, option))
+        if robber in option:
+            return Move("{player} moves to {vertices} and catches the robber", player=player, vertices=there)
+        if option == cops and not self.active:
+            return Move("{player} stays on {vertices}", player=player, vertices=there)
+        return Move("{player} moves to {vertices}", player=player, vertices=there)
+
+    # -- the table
+
+    @cached_property
+    def _numbers(self) -> dict[int, int]:
+        return {v: i for i, v in enumerate(self._steps)}
+
+    @cached_property
+    def _vertices(self) -> list[int]:
+        return list(self._steps)
+
+    def rules(self) -> PursuitRules:
+        """Return the cops' steps between ways to place them, and the robber's between vertices.
+
+        Raises:
+            LimitError: if there are too many ways to place the cops for the memory.
+        """
+        from grundy.maths.digraphs.graph import Graph
+
+        numbers = self._numbers
+        graph = Graph.from_successors([[numbers[w] for w in targets] for targets in self._steps.values()])
+        return cop_rules(graph, graph, self.cops, together=not self.lazy, stuck=self.stuck)
+
+    def places(self, p: Watch) -> tuple[int, int, bool]:
+        """Return the number of the cops' placement and of the robber's vertex, and whether he is to move."""
+        return placement_number(self._numbers[v] for v in p[0]), self._numbers[p[1]], p[2] == "robber"
+
+    def position(self, first: int, second: int, second_moves: bool) -> Watch:
+        """Return the position of a placement and a vertex, by their numbers, and a turn."""
+        cops = tuple(self._vertices[i] for i in placement(first, self.cops))
+        return cops, self._vertices[second], _TURNS[second_moves]
+
+    def captor(self, p: Watch) -> int | None:
+        """Return 0 where the robber is caught, else None."""
+        return 0 if p[1] in p[0] else None
+
+    # -- positions
+
+    def check(self, p: Any) -> Watch:
+        """Return the cops' vertices in order, the robber's vertex and whose turn it is; who is caught has the turn.
+
+        Raises:
+            PositionError: if a vertex is not on the graph, there are not so many cops, or the turn is nobody's.
+        """
+        parts = tuple(p) if isinstance(p, tuple | list) else (p,)
+        if len(parts) not in (2, 3):
+            raise self._wanted()
+        cops = (parts[0],) if isinstance(parts[0], int) else parts[0]
+        if not isinstance(cops, tuple | list) or len(cops) != self.cops:
+            raise self._wanted()
+        cops, robber = tuple(sorted(map(self._vertex, cops))), self._vertex(parts[1])
+        turn = parts[2] if len(parts) == 3 else "cop"
+        if turn not in _TURNS:
+            raise PositionError("it is the turn of 'cop' or of 'robber', not of {turn!r}", turn=turn)
+        return cops, robber, "robber" if robber in cops else turn
+
+    def _vertex(self, vertex: Any) -> int:
+        if isinstance(vertex, bool) or not isinstance(vertex, int) or vertex not in self._steps:
+            known = self._vertices
+            shown = ", ".join(map(str, known[:_NAMED])) + (", …" if len(known) > _NAMED else "")
+            raise PositionError(
+                "{vertex!r} is no vertex of the graph: it has {count}: {shown}",
+                vertex=vertex, count=len(known), shown=shown,
+            )  # fmt: skip
+        return vertex
+
+    def _wanted(self) -> PositionError:
+        return PositionError(
+            "cops-and-robber of cops={cops} needs the cops' vertices, the robber's and perhaps whose turn it is{hint}",
+            cops=self.cops, hint=self._hint(),
+        )  # fmt: skip
+
+    def parse(self, words: Sequence[str]) -> Watch:
+        """Return the position that vertices, the robber's last, and perhaps ``cop`` or ``robber``, give."""
+        turn = [words[-1].lower()] if words and words[-1].isalpha() else []
+        vertices = [whole_number(word, "vertex") for word in words[: len(words) - len(turn)]]
+        return self.check((tuple(vertices[:-1]), *vertices[-1:], *turn))
+
+    def format(self, p: Watch) -> str:
+        """Return the cops' vertices and the robber's, and ``robber`` if it is his turn."""
+        cops, robber, turn = p
+        return " ".join([*map(str, cops), str(robber), *(["robber"] if turn == "robber" else [])])
+
+    # -- pictures
+
+    def picture(self, p: Watch) -> Picture:
+        """Return the graph on a circle, ringed where cops stand, dark where the robber does, and whose turn it is."""
+        if len(self._steps) > _DRAWN:
+            return super().picture(p)
+        cops, robber, turn = p
+        places, side = circle(len(self._steps))
+        at = dict(zip(self._steps, places, strict=True))
+        shapes: list[Shape] = [Line(*at[v], *at[w]) for v, w in self.edges]
+        shapes += [arrow(at[v], at[w]) for v, w in self.arcs]
+        for v, (x, y) in at.items():
+            tone = "token" if v in cops else "black" if v == robber else "plain"
+            shapes.append(Disc(x, y, tone, str(v)))
+            if cops.count(v) > 1:
+                shapes.append(Label(x + 0.8, y - 0.3, f"× {cops.count(v)}"))
+        if robber not in cops:
+            shapes.append(Label(side / 2, side + 0.3, turn))
+        return Picture(tuple(shapes), side, side + 1)
+
+    def trail(self, p: Watch, option: Watch) -> list[Shape]:
+        """Return an arrow along the edge that the robber took; what each of several cops did cannot be told."""
+        if len(self._steps) > _DRAWN:
+            return []
+        before, after = ([p[1]], [option[1]]) if p[2] == "robber" else (list(p[0]), list(option[0]))
+        if len(before) > 1 or before == after:
+            return []
+        places, _ = circle(len(self._steps))
+        at = dict(zip(self._steps, places, strict=True))
+        line = arrow(at[before[0]], at[after[0]], 0.12 if p[2] == "robber" else 0.2)
+        return [replace(line, tone="black" if p[2] == "robber" else "token")]
+
+    # -- the ruleset in words
+
+    @classmethod
+    def from_arguments(cls, text: str) -> CopsAndRobber:
+        """Return the ruleset of edges such as ``1-2``, arcs ``1>2`` and single vertices, and of ``cops=2`` and such.
+
+        Raises:
+            RulesetError: if a word is none of these.
+        """
+        refuse_bare_pairs(text)
+        pairs: dict[str, list[tuple[int, int]]] = {"-": [], ">": []}
+        isolated = []
+        given: dict[str, Any] = {}
+        for word in re.split(r"[,\s]+", text):
+            key, sign, value = word.partition("=")
+            match = _WORD.fullmatch(word)
+            if match:
+                if match[2] is None:
+                    isolated.append(int(match[1]))
+                else:
+                    pairs[match[2]].append((int(match[1]), int(match[3])))
+            elif key in given or (word and word not in ("lazy", "active") and not (sign and key in ("cops", "stuck"))):
+                raise RulesetError(
+                    "an edge is written 1-2, one that leads one way 1>2, an isolated vertex 3; behind them may stand "
+                    "cops=2, lazy, active and stuck=draws, each once; not {word!r}",
+                    word=word if len(word) <= 60 else word[:57] + "...",
+                )  # fmt: skip
+            elif word:
+                given[key] = (whole_number(value, "cops", RulesetError) if key == "cops" else value) if sign else True
+        return cls(tuple(pairs["-"]), tuple(pairs[">"]), tuple(isolated), **given)
+
+    def arguments(self) -> str:
+        """Return the edges, arcs and isolated vertices, and what differs from one cop who may stay."""
+        return " ".join([
+            *(f"{v}-{w}" for v, w in self.edges),
+            *(f"{v}>{w}" for v, w in self.arcs),
+            *map(str, self.isolated),
+            *([f"cops={self.cops}"] if self.cops != 1 else []),
+            *(["lazy"] if self.lazy else []),
+            *(["active"] if self.active else []),
+            *([f"stuck={self.stuck.value}"] if self.stuck is not Stuck.LOSES else []),
+        ])  # fmt: skip
+
+
+def _listed(given: Any) -> list[Any]:
+    if not many(given):
+        raise RulesetError("edges are pairs of vertices, not {given!r}", given=given)
+    return list(given)
+
+
+def _pair(edge: Any, what: str, given: Any) -> tuple[int, int]:
+    if not isinstance(edge, tuple | list) or len(edge) != 2:
+        raise RulesetError("{what} is a pair of vertices, not {edge!r}", what=Phrase(what), edge=edge)
+    one, other = map(_vertex, edge)
+    if one == other:
+        raise RulesetError(
+            "{one}-{other} leads to where it starts: leave it out, for who may stay needs no edge", one=one, other=other
+        )
+    return one, other
+
+
+def _vertex(vertex: Any) -> int:
+    if not isinstance(vertex, int) or isinstance(vertex, bool) or vertex < 0:
+        raise RulesetError("a vertex must be a whole number of 0 or more, not {vertex!r}", vertex=vertex)
+    return vertex

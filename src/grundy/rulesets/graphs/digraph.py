@@ -1,0 +1,392 @@
+"""Tokens on a digraph: every loop-free impartial game is one token on one, and loopy ones can be written too."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import hypot
+from typing import TYPE_CHECKING, Any
+
+from grundy.machine.given import many
+from grundy.maths.digraphs.graph import Graph
+from grundy.maths.digraphs.loopy import LoopyPlay
+from grundy.maths.nimbers.mex import nim_sum
+from grundy.ruleset import About, Game, Move, Ruleset, Theorem, whole_number
+from grundy.rulesets.graphs.digraph_rows import ListedRows, Rows, StoredArcs, StoredRows, is_vertex, numbered
+from grundy.rulesets.shared.edge_words import refuse_bare_pairs
+from grundy.rulesets.shared.graph_drawing import arrow, circle, petal, spread
+from grundy.words.errors import PositionError, RulesetError
+from grundy.words.picture import Disc, Label, Picture, Shape
+
+if TYPE_CHECKING:
+    from grundy.maths.digraphs.loopy_graph import LoopyGraph
+
+__all__ = ["SPRAGUE_GRUNDY", "Digraph"]
+
+Tokens = tuple[Any, ...]
+Arcs = tuple[tuple[int, int], ...]
+
+SPRAGUE_GRUNDY = Theorem(
+    "Sprague-Grundy",
+    "a vertex is worth the mex of the values of its successors, and tokens are worth the nim-sum of their vertices",
+    "R. P. Sprague, Über mathematische Kampfspiele, Tôhoku Math. J. 41 (1935), 438-444; "
+    "P. M. Grundy, Mathematics and games, Eureka 2 (1939), 6-8",
+)
+
+_ARC = re.compile(r"([0-9]{1,4000})(?:>([0-9]{1,4000}))?")
+_STORED = 1 << 16  # arcs and vertices; so many and more are kept in arrays
+_DRAWN = 60  # vertices of a digraph that is drawn; of a larger one the tokens are told
+_ARROWS = 5000  # arcs of one that is drawn
+_NAMED = 10  # vertices that an error names
+
+
+@dataclass(frozen=True, eq=False)
+class Digraph(Ruleset[Tokens]):
+    """Slide one of the tokens along an arc; several tokens may share a vertex.
+
+    A position is a tuple of vertices, one for each token. Play that can reach a cycle has no Grundy value; such tokens
+    are solved by retrograde analysis, while a token that no cycle can be reached from keeps its value.
+
+    A digraph of 65,536 arcs and vertices or more is kept in arrays, its arcs in the order of where they start; so is
+    one whose vertices are called otherwise than by whole numbers. As text such a digraph is told, not spelled.
+
+    Args:
+        arcs: pairs of vertices, which are whole numbers; parallel arcs are different moves.
+        isolated: vertices without any arc.
+
+    Examples:
+        >>> from grundy import solve
+        >>> graph = Digraph([(0, 1), (0, 2), (1, 2)])
+        >>> found = solve(graph.at(0, 1))
+        >>> found.grundy_value, [str(winning.move) for winning in found.winning_moves]
+        (3, ['slide token 1 from 0 to 1'])
+        >>> solve(Digraph([(0, 1), (1, 0)]).at(0)).outcome
+        <Outcome.DRAW: 'draw'>
+
+    References:
+        Sprague (1935) and Grundy (1939); Winning Ways, ch. 3, and ch. 12 for loopy games.
+    """
+
+    arcs: Arcs | StoredArcs
+    isolated: tuple[int, ...] = ()
+
+    name = "digraph"
+    about = About(
+        "Slide one of the tokens along an arc; several tokens may share a vertex.",
+        "digraph(0>1 0>2 0>2 1>3 2>3 2>4 4>3) 0 2", SPRAGUE_GRUNDY, SPRAGUE_GRUNDY.source,
+    )  # fmt: skip
+
+    def __post_init__(self) -> None:
+        if isinstance(self.arcs, StoredArcs):
+            return
+        for given in (self.arcs, self.isolated):
+            if not many(given):
+                raise RulesetError("digraph needs arcs, and vertices without any, in rows, not {given!r}", given=given)
+        arcs: tuple[Any, ...] = tuple(tuple(arc) if many(arc) else arc for arc in self.arcs)
+        for arc in arcs:
+            if not isinstance(arc, tuple) or len(arc) != 2 or not all(map(is_vertex, arc)):
+                raise RulesetError("arc must be a pair of vertices, whole numbers of 0 or more, not {arc!r}", arc=arc)
+        arcs = tuple(map(tuple, arcs))
+        for v in self.isolated:
+            if not is_vertex(v):
+                raise RulesetError("vertex must be a whole number of 0 or more, not {vertex!r}", vertex=v)
+        met = {v for arc in arcs for v in arc}
+        isolated = tuple(sorted(set(self.isolated) - met))
+        if not met and not isolated:
+            raise self._empty()
+        if len(arcs) + len(met) + len(isolated) >= _STORED:
+            object.__setattr__(self, "arcs", StoredArcs(Graph.from_edges(arcs, sorted({*met, *isolated}))))
+            object.__setattr__(self, "isolated", ())
+        else:
+            object.__setattr__(self, "arcs", arcs)
+            object.__setattr__(self, "isolated", isolated)
+
+    @classmethod
+    def _empty(cls) -> RulesetError:
+        return RulesetError("digraph needs arcs: try {example!r}", example=cls.about.example)
+
+    @classmethod
+    def from_graph(cls, graph: Graph) -> Digraph:
+        """Return the digraph of a graph in arrays, of any size; tokens stand on its names.
+
+        Args:
+            graph: the graph.
+
+        Raises:
+            RulesetError: if it has no vertices.
+
+        Examples:
+            >>> from grundy import Graph, solve
+            >>> tree = Digraph.from_graph(Graph.from_edges([("root", "leaf"), ("root", "twig"), ("twig", "leaf")]))
+            >>> found = solve(tree.at("root", "twig"))
+            >>> found.grundy_value, [str(winning.move) for winning in found.winning_moves]
+            (3, ['slide token 1 from root to twig'])
+        """
+        if not isinstance(graph, Graph):
+            raise RulesetError("digraph must be made of a Graph, not {given}", given=type(graph).__name__)
+        if not len(graph):
+            raise cls._empty()
+        arcs = StoredArcs(graph)
+        vertices = StoredRows(graph).vertices
+        if len(graph) + graph.arcs >= _STORED or not all(map(is_vertex, vertices)):
+            return cls(arcs)
+        return cls(tuple(arcs), tuple(vertices))
+
+    @classmethod
+    def on(cls, play: LoopyGraph) -> Digraph:
+        """Return the digraph of a graph in arrays of which something is known, which is not computed again.
+
+        Raises:
+            RulesetError: if it has no vertices.
+        """
+        graph: Any = getattr(play, "graph", play)
+        ruleset = cls.from_graph(graph)
+        if isinstance(ruleset._rows, StoredRows):
+            ruleset._rows.play = play
+        return ruleset
+
+    @classmethod
+    def from_successors(cls, successors: Mapping[int, Iterable[int]] | Sequence[Iterable[int]]) -> Digraph:
+        """Return the digraph in which arcs lead from each vertex to its successors.
+
+        Args:
+            successors: by vertex, a mapping or a sequence for the vertices 0, 1, 2, ….
+
+        Examples:
+            >>> str(Digraph.from_successors([[1, 2], [2], [], []]))
+            'digraph(0>1 0>2 1>2 3)'
+        """
+        if not many(successors):
+            raise RulesetError("successors must be rows of vertices, not {given!r}", given=successors)
+        items = list(successors.items() if isinstance(successors, Mapping) else enumerate(successors))
+        for _, targets in items:
+            if not many(targets):
+                raise RulesetError("successors must be rows of vertices, not {given!r}", given=targets)
+        return cls(tuple((v, w) for v, targets in items for w in targets), tuple(v for v, _ in items))
+
+    @cached_property
+    def _rows(self) -> Rows:
+        return (
+            StoredRows(self.arcs.graph) if isinstance(self.arcs, StoredArcs) else ListedRows(self.arcs, self.isolated)
+        )
+
+    @property
+    def graph(self) -> Graph:
+        """The digraph in arrays."""
+        return self._rows.graph
+
+    # A ruleset is hashed with every position; arcs may be many, so that is done once.
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.arcs, self.isolated))
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if not isinstance(other, Digraph):
+            return NotImplemented
+        return self._hash == other._hash and self.arcs == other.arcs and self.isolated == other.isolated
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.arcs, self.isolated)  # without the tables
+
+    # -- the rule
+
+    def options(self, p: Tokens) -> Iterator[Tokens]:
+        """Yield the tokens after each slide."""
+        for i, v in enumerate(p):
+            for w in self._rows.successors(v):
+                yield (*p[:i], w, *p[i + 1 :])
+
+    def moves(self, p: Tokens) -> Iterator[tuple[Move, Tokens]]:
+        """Yield each slide; parallel arcs are numbered."""
+        for i, v in enumerate(p):
+            for w, number in numbered(self._rows.successors(v)):
+                yield _slide(p, i, w, number)
+
+    # -- the theory
+
+    def solver(self) -> Digraph:
+        """Return itself: all vertices are valued at once."""
+        return self
+
+    def grundy_value(self, p: Tokens) -> int:
+        """Return the nim-sum of the tokens' vertices.
+
+        Raises:
+            LoopError: if a token can reach a cycle; the error names its vertices.
+        """
+        return nim_sum(map(self._value, p))
+
+    def _value(self, v: Any) -> int:
+        value = self._rows.value(v)
+        if value is None:
+            raise self._rows.loop(v)
+        return value
+
+    def may_loop(self, p: Tokens) -> bool:
+        """Tell whether some token can reach a cycle."""
+        return any(self._rows.value(v) is None for v in p)
+
+    def moves_to(self, p: Tokens, value: int) -> Iterator[tuple[Move, Tokens]]:
+        """Yield the slides after which the tokens have a value, where cycles can be reached a finite loopy nimber."""
+        loopy = self.may_loop(p)
+        rows = self._rows
+        steps_to = rows.finite_steps_to if loopy else rows.steps_to
+        values = [int(rows.play.values[rows.number(v)]) if loopy else self._value(v) for v in p]
+        endless = values.count(-1)
+        missing = nim_sum(worth for worth in values if worth >= 0) ^ value
+        for i, v in enumerate(p):
+            if endless <= (values[i] < 0):  # what is left must be finite
+                for w, number in steps_to(v, max(values[i], 0) ^ missing):
+                    yield _slide(p, i, w, number)
+
+    def on_graph(self, p: Tokens) -> tuple[LoopyPlay, list[int]]:
+        """Return the digraph, for play that need not end, and the numbers of the tokens' vertices."""
+        return self._rows.play, list(map(self._rows.number, p))
+
+    def summands(self, p: Tokens) -> Iterator[Game]:
+        """Yield the tokens one by one."""
+        for v in p:
+            yield Game(self, (v,))
+
+    # -- positions
+
+    def at(self, *position: Any) -> Game:
+        """Return the game with tokens on these vertices, given one by one or as one sequence."""
+        return Game(self, self.check(position[0] if len(position) == 1 else position))
+
+    def check(self, p: Any) -> Tokens:
+        """Return the vertices of the tokens as a tuple.
+
+        Raises:
+            PositionError: if there is no token, or one does not stand on a vertex.
+        """
+        # what is itself the name of a vertex is one token: names can be words or tuples
+        tokens = (p,) if self._rows.vertex(p) is not None or not many(p) else tuple(p)
+        if not tokens:
+            raise PositionError(
+                "digraph needs one token or more: name the vertices they stand on, as in 'digraph(0>1) 0'"
+            )
+        found = tuple(map(self._rows.vertex, tokens))
+        if None in found:
+            i = found.index(None)
+            raise PositionError(
+                "token {token} must stand on a vertex of the digraph ({vertices}), not on {vertex!r}",
+                token=i + 1, vertices=_listed(self._rows.vertices), vertex=tokens[i],
+            )  # fmt: skip
+        return found
+
+    def parse(self, words: Sequence[str]) -> Tokens:
+        """Return the vertices that the words name."""
+        if isinstance(self.arcs, StoredArcs) and isinstance(self.arcs.graph.names, tuple):
+            return self.check(tuple(self._by_word.get(word, word) for word in words))
+        return self.check(
+            tuple(whole_number(word, "vertex of token {token}", token=i) for i, word in enumerate(words, 1))
+        )
+
+    @cached_property
+    def _by_word(self) -> dict[str, Any]:
+        return {str(name): name for name in self._rows.vertices}
+
+    def picture(self, p: Tokens) -> Picture:
+        """Return the vertices on a circle, with arrows and tokens; of a large digraph, the tokens only."""
+        vertices = self._rows.vertices
+        if len(vertices) > _DRAWN or len(self.arcs) > _ARROWS:
+            return super().picture(p)
+        around, side = circle(len(vertices))
+        places = dict(zip(vertices, around, strict=True))
+        arcs = tuple(self.arcs)
+        there = set(arcs)
+        tokens = Counter(p)
+        shapes: list[Shape] = []
+        for (v, w), bend in zip(arcs, spread(arcs, 0.3), strict=True):
+            if v == w:
+                shapes.extend(petal(places[v], bend / 2 - 0.1, pointed=True))
+            else:
+                shapes.append(arrow(places[v], places[w], bend + 0.1 * ((w, v) in there)))
+        for v, (x, y) in places.items():
+            shapes.append(Disc(x, y, text=str(v)))
+            if tokens[v]:
+                shapes.append(Disc(x + 0.4, y - 0.4, "token", radius=0.2))
+            if tokens[v] > 1:
+                shapes.append(Label(x + 0.95, y - 0.4, f"× {tokens[v]}"))
+        return Picture(tuple(shapes), side, side)
+
+    def valued_picture(self, p: Tokens) -> Picture:
+        """Return the picture with the value of every vertex beside it, its loopy nimber where it can reach a cycle.
+
+        Examples:
+            >>> game = Digraph(((0, 1), (1, 2), (0, 2), (3, 3)))
+            >>> [shape.text for shape in game.valued_picture((0,)).shapes if isinstance(shape, Label)]
+            ['*2', '*1', '*0', '∞']
+        """
+        picture = self.picture(p)
+        vertices = self._rows.vertices
+        if len(vertices) > _DRAWN or len(self.arcs) > _ARROWS:
+            return picture
+        around, side = circle(len(vertices))
+        beside: list[Shape] = []
+        for (x, y), v in zip(around, vertices, strict=True):
+            worth = self._rows.play.nimber(self._rows.number(v))
+            far = 1 + 0.8 / hypot(x - side / 2, y - side / 2)  # outwards, where no arrow runs
+            place = side / 2 + far * (x - side / 2), side / 2 + far * (y - side / 2)
+            beside.append(
+                Label(round(place[0], 3), round(place[1], 3), f"*{worth}" if isinstance(worth, int) else str(worth))
+            )
+        return Picture((*picture.shapes, *beside), picture.width, picture.height)
+
+    # -- the ruleset in words
+
+    @classmethod
+    def from_arguments(cls, text: str) -> Digraph:
+        """Return the digraph of arcs such as ``0>1`` and single vertices, with blanks or commas between.
+
+        Raises:
+            RulesetError: if the text is not such.
+        """
+        refuse_bare_pairs(text)
+        arcs, isolated = [], []
+        for word in re.split(r"[,\s]+", text):
+            match = _ARC.fullmatch(word)
+            if match:
+                start, end = match.groups()
+                if end is None:
+                    isolated.append(int(start))
+                else:
+                    arcs.append((int(start), int(end)))
+            elif word:
+                raise RulesetError(
+                    "arc of digraph must be two whole numbers with '>' between, not {word!r}: try {example!r}",
+                    word=word if len(word) <= 60 else word[:57] + "...", example=cls.about.example,
+                )  # fmt: skip
+        return cls(tuple(arcs), tuple(isolated))
+
+    def arguments(self) -> str:
+        """Return the arcs and the vertices without any; of a digraph in arrays, how many there are."""
+        if isinstance(self.arcs, StoredArcs):
+            return f"{len(self.arcs.graph)} vertices, {len(self.arcs)} arcs"
+        return " ".join([*(f"{v}>{w}" for v, w in self.arcs), *map(str, self.isolated)])
+
+
+def _slide(p: Tokens, i: int, w: int, number: int) -> tuple[Move, Tokens]:
+    after = (*p[:i], w, *p[i + 1 :])
+    if number:
+        return Move(
+            "slide token {token} from {vertex} to {target} along arc {arc}",
+            token=i + 1, vertex=p[i], target=w, arc=number,
+        ), after  # fmt: skip
+    return Move("slide token {token} from {vertex} to {target}", token=i + 1, vertex=p[i], target=w), after
+
+
+def _listed(vertices: Sequence[Any]) -> str:
+    if len(vertices) <= _NAMED:
+        return ", ".join(map(str, vertices))
+    return ", ".join([*map(str, vertices[: _NAMED - 1]), "…", str(vertices[-1])])

@@ -1,0 +1,232 @@
+"""Undirected vertex geography: a token walks on a graph and enters no vertex twice; who cannot move loses."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, insort
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import cos, pi, sin
+from operator import index
+from typing import Any
+
+from grundy.ruleset import About, whole_number
+from grundy.rulesets.graphs.geography_reach import Numbered
+from grundy.rulesets.graphs.stored_edges import StoredEdges, edge_array, stored_edges
+from grundy.rulesets.graphs.vertex_geography import COVERED, FSU_1993, MISSED, VertexGeography
+from grundy.rulesets.shared.edge_words import refuse_bare_pairs
+from grundy.words.errors import PositionError, RulesetError
+from grundy.words.picture import Disc, Line, Picture, Shape
+
+__all__ = ["COVERED", "MISSED", "Geography", "VertexGeography"]
+
+_DRAWN = 48  # vertices that are drawn as a graph
+_STORED = 20_000  # edges and isolated vertices from which on a graph is kept in arrays
+_WORD = 1 << 63  # vertices that arrays can hold are smaller
+
+
+@dataclass(frozen=True)
+class Geography(VertexGeography[int]):
+    """Move the token along an edge to a vertex that was not visited; who cannot move loses.
+
+    Args:
+        edges: pairs of vertices, which are whole numbers of 0 or more, or an integer array [edges, 2]; parallel edges
+            count as one (a move names the vertex it goes to), a loop is refused.
+        isolated: vertices without an edge.
+
+    Examples:
+        >>> from grundy import solve
+        >>> found = solve(Geography([(1, 2), (2, 3), (3, 1), (3, 4)]).at(1))
+        >>> found.outcome, [str(winning.move) for winning in found.winning_moves]
+        (<Outcome.N: 'N'>, ['move to 2'])
+
+    References:
+        Fraenkel, Scheinerman and Ullman, Theoret. Comput. Sci. 112 (1993), 371-381, section 1. On directed graphs, or
+        where edges and not vertices are used up, the question is PSPACE-complete.
+    """
+
+    edges: tuple[tuple[int, int], ...] | StoredEdges
+    isolated: tuple[int, ...] = ()
+
+    name = "geography"
+    about = About(
+        "Move the token along an edge to a vertex that was not visited: geography(1-2 2-3) 1, then the visited "
+        "vertices and the token's last.",
+        "geography(1-2 2-3 3-4 4-2 4-5 5-6) 1",
+        COVERED,
+        FSU_1993,
+    )
+
+    def __init__(self, edges: Iterable[tuple[int, int]], isolated: Iterable[int] = ()) -> None:
+        if isinstance(edges, StoredEdges):
+            isolated = tuple(edges.isolated)
+        else:
+            edges, isolated = _normal(edges, isolated)
+        if not edges and not isolated:
+            raise RulesetError("geography needs a graph of one vertex or more{hint}", hint=self._hint())
+        object.__setattr__(self, "edges", edges)
+        object.__setattr__(self, "isolated", isolated)
+
+    @property
+    def vertices(self) -> Sequence[int]:
+        """The vertices in increasing order."""
+        return self._vertices
+
+    @cached_property
+    def _vertices(self) -> Sequence[int]:
+        if isinstance(self.edges, StoredEdges):
+            graph = self.edges.graph
+            return range(len(graph)) if graph.names is None else self.edges.names.tolist()
+        return sorted(self._around)
+
+    @cached_property
+    def _around(self) -> dict[int, list[int]]:
+        around: dict[int, list[int]] = {vertex: [] for vertex in self.isolated}
+        for one, other in self.edges:
+            insort(around.setdefault(one, []), other)
+            insort(around.setdefault(other, []), one)
+        return around
+
+    @cached_property
+    def _hashed(self) -> int:
+        return hash((self.edges, self.isolated))
+
+    def __hash__(self) -> int:
+        return self._hashed  # kept: a search hashes the ruleset with every position
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Geography, (self.edges, self.isolated)
+
+    def neighbours(self, vertex: int) -> list[int]:
+        """Return the vertices next to one."""
+        if not isinstance(self.edges, StoredEdges):
+            return self._around[vertex]
+        graph = self.edges.graph
+        found: list[int] = graph.successors(graph.index(vertex)).tolist()
+        return found if graph.names is None else [self._vertices[number] for number in found]
+
+    def numbered(self) -> Numbered[int] | None:
+        """Return the graph in arrays where it is kept so."""
+        if not isinstance(self.edges, StoredEdges):
+            return None
+        return Numbered(self.edges.graph, self.edges.graph.index, self._vertices.__getitem__)
+
+    def check_vertex(self, vertex: Any) -> int:
+        """Return the vertex, or refuse it.
+
+        Raises:
+            PositionError: if the graph does not have it.
+        """
+        try:
+            number = -1 if isinstance(vertex, bool) else index(vertex)
+        except TypeError:
+            number = -1
+        if not self._has(number):
+            count = len(self._vertices)
+            shown = ", ".join(map(str, self._vertices[:8])) + (", …" if count > 8 else "")
+            raise PositionError(
+                "{vertex!r} is no vertex of the graph: it has {count}: {shown}",
+                vertex=vertex, count=count, shown=shown,
+            )  # fmt: skip
+        return number
+
+    def _has(self, vertex: int) -> bool:
+        if not isinstance(self.edges, StoredEdges):
+            return vertex in self._around
+        place = bisect_left(self._vertices, vertex)
+        return place < len(self._vertices) and self._vertices[place] == vertex
+
+    def parse_vertex(self, word: str) -> int:
+        """Return the number that a word gives."""
+        return whole_number(word, "vertex")
+
+    @classmethod
+    def from_arguments(cls, text: str) -> Geography:
+        """Return geography on the graph of edges such as ``1-2``, and single numbers for isolated vertices.
+
+        Raises:
+            RulesetError: if a word is neither.
+        """
+        refuse_bare_pairs(text)
+        edges, isolated = [], []
+        for word in re.split(r"[,\s]+", text.strip()):
+            if word and not re.fullmatch(r"[0-9]+(-[0-9]+)?", word):
+                raise RulesetError(
+                    "an edge is written 1-2, an isolated vertex 3, not {word!r}{hint}", word=word, hint=cls._hint()
+                )
+            ends = [whole_number(end, "vertex", RulesetError) for end in word.split("-") if end]
+            if len(ends) == 2:
+                edges.append((ends[0], ends[1]))
+            else:
+                isolated += ends
+        return cls(edges, isolated)
+
+    def arguments(self) -> str:
+        """Return the edges, and the isolated vertices behind them; of a graph in arrays, how many there are."""
+        if isinstance(self.edges, StoredEdges):
+            return f"{len(self._vertices)} vertices, {len(self.edges)} edges"
+        return " ".join([*(f"{one}-{other}" for one, other in self.edges), *map(str, self.isolated)])
+
+    def picture(self, p: tuple[int, ...]) -> Picture:
+        """Return the graph with its vertices on a circle; a large one as text."""
+        vertices = self._vertices
+        if len(vertices) > _DRAWN:
+            return super().picture(p)
+        radius = max(1.0, len(vertices) * 0.25) if len(vertices) > 1 else 0.0
+        place = {}
+        for i, vertex in enumerate(vertices):
+            angle = 2 * pi * i / len(vertices)
+            place[vertex] = round(0.5 + radius * (1 + sin(angle)), 3), round(0.5 + radius * (1 - cos(angle)), 3)
+        visited = set(p[:-1])
+        shapes: list[Shape] = []
+        for one, other in self.edges:
+            tone = "visited" if one in visited or other in visited else "plain"
+            shapes.append(Line(*place[one], *place[other], tone))
+        for vertex in vertices:
+            tone = "token" if vertex == p[-1] else "visited" if vertex in visited else "plain"
+            shapes.append(Disc(*place[vertex], tone, str(vertex)))
+        return Picture(tuple(shapes), 2 * radius + 1, 2 * radius + 1)
+
+
+def _normal(
+    edges: Iterable[tuple[int, int]], isolated: Iterable[int]
+) -> tuple[tuple[tuple[int, int], ...] | StoredEdges, tuple[int, ...]]:
+    """Return edges and isolated vertices in the one form that a graph has: in arrays from some thousands of them on."""
+    if not isinstance(edges, Iterable) or getattr(edges, "ndim", 2) == 0:
+        raise RulesetError("edges must be pairs of vertices, not {edges!r}", edges=edges)
+    lonely = {_vertex(vertex) for vertex in isolated}
+    listed: Any = edges if hasattr(edges, "dtype") or isinstance(edges, list | tuple) else list(edges)
+    many = len(listed) + len(lonely) >= _STORED and max(lonely, default=0) < _WORD
+    array = edge_array(listed) if many else None
+    if array is not None:
+        found = stored_edges(array, sorted(lonely))
+        kept = tuple(found.isolated)
+        return (found if len(found) + len(kept) >= _STORED else tuple(found)), kept
+    pairs = sorted({_edge(edge) for edge in (listed.tolist() if hasattr(listed, "tolist") else listed)})
+    ends = {end for pair in pairs for end in pair}
+    alone = tuple(sorted(lonely - ends))
+    if len(pairs) + len(alone) >= _STORED and max(max(ends, default=0), *alone[-1:], 0) < _WORD:
+        return stored_edges(pairs, alone), alone
+    return tuple(pairs), alone
+
+
+def _edge(edge: tuple[int, int]) -> tuple[int, int]:
+    if not isinstance(edge, tuple | list) or len(edge) != 2:
+        raise RulesetError("an edge is a pair of vertices, not {edge!r}", edge=edge)
+    one, other = sorted(map(_vertex, edge))
+    if one == other:
+        raise RulesetError(
+            "the edge {one}-{other} is a loop, and a token never stays: leave it out", one=one, other=other
+        )
+    return one, other
+
+
+def _vertex(vertex: Any) -> int:
+    try:
+        number = -1 if isinstance(vertex, bool) else index(vertex)
+    except TypeError:
+        number = -1
+    if number < 0:
+        raise RulesetError("a vertex must be a whole number of 0 or more, not {vertex!r}", vertex=vertex)
+    return number

@@ -1,0 +1,259 @@
+"""Green Hackenbush: cut an edge of a picture, and what loses the ground falls."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from grundy.maths.nimbers.outcomes import Convention, Outcome
+from grundy.ruleset import About, Game, Known, Move, Ruleset, Theorem, whole_number
+from grundy.rulesets.graphs.hackenbush_drawing import DRAWN, drawing, edge_lines, valued_drawing
+from grundy.rulesets.graphs.hackenbush_edges import (
+    LARGE,
+    Edges,
+    edges_after,
+    edges_given,
+    edges_in_words,
+    ends_of,
+    first_loose,
+    fusion_of,
+    is_edge,
+    is_vertex,
+    parts_of,
+)
+from grundy.rulesets.graphs.hackenbush_steps import steps_of_picture
+from grundy.solving.base.reasons import ProofStep
+from grundy.words.errors import PositionError, RulesetError
+from grundy.words.picture import Line, Picture
+
+__all__ = ["COLON", "FUSION", "STALK", "Edges", "Hackenbush"]
+
+_SOURCE = "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, ch. 7"
+COLON = Theorem(
+    "colon principle",
+    "an edge of a tree is worth 1 more than the nim-sum of the edges that stand on it: in all {value}",
+    _SOURCE,
+)
+FUSION = Theorem(
+    "fusion principle",
+    "the vertices of a cycle may be made one, each of its edges a loop worth 1; an edge outside of cycles is worth 1 "
+    "more than the nim-sum of what stands on it: in all {value}",
+    _SOURCE,
+)
+STALK = Theorem("stalk", "a stalk of {edges} edges is a nim-heap of {edges}", _SOURCE)
+
+_TOLD = 100  # edges at either end of a picture that are told where it is cut short
+
+
+@dataclass(frozen=True)
+class Hackenbush(Ruleset[Edges]):
+    """Cut an edge of a graph that stands on the ground; all that is no longer connected to the ground falls.
+
+    A position is a tuple of edges, pairs of vertices, which are whole numbers; parallel edges and loops count each.
+
+    Args:
+        ground: the vertices on the ground.
+
+    Examples:
+        >>> from grundy import solve
+        >>> found = solve(Hackenbush().at((0, 1), (1, 2), (1, 2), (1, 3), (0, 4)))
+        >>> found.grundy_value
+        3
+        >>> [str(winning.move) for winning in found.winning_moves]
+        ['cut edge 2 (1-2)', 'cut edge 3 (1-2)', 'cut edge 4 (1-3)']
+
+    References:
+        Winning Ways, ch. 7.
+    """
+
+    ground: tuple[int, ...] = (0,)
+
+    name = "hackenbush"
+    about = About(
+        "Cut an edge; what is no longer connected to the ground falls.",
+        "hackenbush 0-1 1-2 1-2 2-3 2-4 4-4", FUSION, _SOURCE,
+    )  # fmt: skip
+
+    def __post_init__(self) -> None:
+        ground = (self.ground,) if isinstance(self.ground, int) else tuple(self.ground)
+        if not ground or not all(map(is_vertex, ground)):
+            raise RulesetError(
+                "the ground must be one vertex or more, each a whole number of 0 or more, not {ground!r}",
+                ground=self.ground,
+            )
+        object.__setattr__(self, "ground", tuple(sorted(set(ground))))
+
+    # -- the rule
+
+    def options(self, p: Edges) -> Iterator[Edges]:
+        """Yield what stands after each cut."""
+        if len(p) >= LARGE:  # one search tells what falls with each edge
+            fusion = fusion_of(p, self.ground)
+            for i in range(len(p)):
+                yield edges_after(p, fusion.falls(i))
+            return
+        for i in range(len(p)):
+            yield self._standing(p[:i] + p[i + 1 :])
+
+    def moves(self, p: Edges) -> Iterator[tuple[Move, Edges]]:
+        """Yield each cut."""
+        for i, option in enumerate(self.options(p)):
+            yield _cut(p, i), option
+
+    def _standing(self, edges: Edges) -> Edges:
+        """Return the edges that are connected to the ground, in their order."""
+        at = defaultdict(list)
+        for a, b in edges:
+            at[a].append(b)
+            at[b].append(a)
+        met = set(self.ground)
+        todo = list(self.ground)
+        while todo:
+            for v in at[todo.pop()]:
+                if v not in met:
+                    met.add(v)
+                    todo.append(v)
+        return tuple(edge for edge in edges if edge[0] in met)
+
+    # -- the theory
+
+    def known(self, p: Edges, convention: Convention) -> Known | None:
+        """Return the value by the colon or the fusion principle; in misère play, that a stalk is a nim-heap."""
+        if convention is Convention.MISERE:
+            if not self._is_stalk(p):
+                return None
+            return Known(STALK, Outcome.P if len(p) == 1 else Outcome.N, len(p), facts={"edges": len(p)})
+        fusion = fusion_of(p, self.ground)
+        return Known.of_value(COLON if fusion.is_tree else FUSION, fusion.value, value=fusion.value)
+
+    def _is_stalk(self, p: Edges) -> bool:
+        if len(p) <= 1:
+            return True  # one edge can be cut, and that is all, loop or not
+        ends = Counter(-1 if v in self.ground else v for edge in p for v in edge)
+        return ends.pop(-1) == 1 and len(ends) == len(p) and max(ends.values()) <= 2
+
+    def moves_to(self, p: Edges, value: int) -> Iterator[tuple[Move, Edges]]:
+        """Yield the cuts that leave a value, found from the ground upwards without trying others."""
+        fusion = fusion_of(p, self.ground)
+        for i in map(int, fusion.cuts_to(value)):
+            yield _cut(p, i), edges_after(p, fusion.falls(i))
+
+    def count_moves_to(self, p: Edges, value: int) -> int:
+        """Return the number of those cuts."""
+        return len(fusion_of(p, self.ground).cuts_to(value))
+
+    def summands(self, p: Edges) -> Iterator[Game]:
+        """Yield the parts that meet on the ground only."""
+        if len(p) >= LARGE:
+            yield from (Game(self, standing) for standing in parts_of(p, self.ground))
+            return
+        at = defaultdict(list)
+        for i, edge in enumerate(p):
+            for v in edge:
+                if v not in self.ground:
+                    at[v].append(i)
+        met = bytearray(len(p))
+        for start in range(len(p)):
+            part, todo = [], [start]
+            while todo:
+                i = todo.pop()
+                if not met[i]:
+                    met[i] = True
+                    part.append(i)
+                    todo.extend(j for v in p[i] for j in at.pop(v, ()))
+            if part:
+                yield Game(self, tuple(p[i] for i in sorted(part)))
+        if not p:
+            yield Game(self, p)
+
+    def steps(self, p: Edges) -> Iterator[ProofStep]:
+        """Return the steps by which fusion and the colon principle value the picture, and what winning cuts do."""
+        return steps_of_picture(p, self.ground)
+
+    # -- positions
+
+    def at(self, *position: Any) -> Game:
+        """Return the game on a picture, its edges given one by one or as one sequence; nothing is the empty picture."""
+        return Game(self, self.check(position[0] if len(position) == 1 and not is_edge(position[0]) else position))
+
+    def check(self, p: Any) -> Edges:
+        """Return the edges as a tuple of pairs; they may be given by an integer array of two columns, too.
+
+        Raises:
+            PositionError: if one is no pair of vertices, or not connected to the ground: it would fall by itself.
+        """
+        edges = edges_given(p)
+        loose = first_loose(edges, self.ground)
+        if loose is not None:
+            raise PositionError(
+                "edge {edge} ({ends}) is not connected to the ground, {ground}: connect it or leave it out",
+                edge=loose + 1, ends=ends_of(edges[loose]), ground=_listed(self.ground),
+            )  # fmt: skip
+        return edges
+
+    def parse(self, words: Sequence[str]) -> Edges:
+        """Return the edges that the words give, such as ``0-1``; no words are the empty picture."""
+        return self.check(edges_in_words(words))
+
+    def format(self, p: Edges) -> str:
+        """Return the edges as words."""
+        return " ".join([f"{a}-{b}" for a, b in p])
+
+    def brief(self, p: Edges) -> str:
+        """Return the beginning and the end of what ``format`` returns, or all of it where that is not long."""
+        return self.format(p if len(p) <= 2 * _TOLD else (*p[:_TOLD], *p[-_TOLD:]))
+
+    def picture(self, p: Edges) -> Picture:
+        """Return the graph on its ground, each vertex as high as it is edges away from it."""
+        return drawing(p, self.ground)
+
+    def valued_picture(self, p: Edges) -> Picture:
+        """Return the picture with the value of what stands on each vertex beside it.
+
+        Vertices and edges on cycles, which fusion makes one, look different, and a token lies on every winning cut.
+
+        Examples:
+            >>> from grundy.words.picture import Label
+            >>> picture = Hackenbush().valued_picture(((0, 1), (1, 2), (1, 2), (2, 3)))
+            >>> [shape.text for shape in picture.shapes if isinstance(shape, Label)]
+            ['*2', '*1', '*1', '*0']
+        """
+        return valued_drawing(p, self.ground)
+
+    def touched(self, p: Edges, move: Move, option: Edges) -> Iterable[Line] | None:
+        """Return the edge that is cut, of two lines if it is a loop."""
+        edge = move.values["edge"]
+        return edge_lines(p, self.ground)[edge - 1] if len(p) <= DRAWN and isinstance(edge, int) else None
+
+    # -- the ruleset in words
+
+    @classmethod
+    def from_arguments(cls, text: str) -> Hackenbush:
+        """Return the ruleset with the ground that is given, as in ``hackenbush(ground=0,5)``; default: vertex 0.
+
+        Raises:
+            RulesetError: if the text is not such.
+        """
+        text = text.strip()
+        if not text:
+            return cls()
+        match = re.fullmatch(r"ground\s*=\s*(.*)", text, re.DOTALL)
+        if match is None:
+            raise RulesetError("hackenbush takes its ground, not {text!r}: try 'hackenbush(ground=0,5) 0-1'", text=text)
+        words = [word for word in re.split(r"[,\s]+", match[1]) if word]
+        return cls(tuple(whole_number(word, "vertex on the ground", RulesetError) for word in words))
+
+    def arguments(self) -> str:
+        """Return the ground, where it is not vertex 0 alone."""
+        return "" if self.ground == (0,) else "ground=" + ",".join(map(str, self.ground))
+
+
+def _cut(p: Edges, i: int) -> Move:
+    return Move("cut edge {edge} ({ends})", edge=i + 1, ends=ends_of(p[i]))
+
+
+def _listed(vertices: Sequence[int]) -> str:
+    return ", ".join(map(str, vertices))

@@ -1,0 +1,107 @@
+"""Hackenbush step by step: the sentences that lead from the top of a picture to its value, and from a cut to a 0."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator
+
+from grundy.maths.hackenbush.steps import Block, Cut, FusionSteps
+from grundy.rulesets.graphs.hackenbush_edges import Edges, ends_of
+from grundy.solving.base.reasons import ProofStep
+from grundy.words.phrase import Phrase
+
+__all__ = ["steps_of_picture"]
+
+_FOLLOWED = 200  # edges up to which a picture is followed
+_CUTS = 5  # winning cuts that are followed
+_LISTED = 12  # numbers that are listed
+
+
+def steps_of_picture(p: Edges, ground: tuple[int, ...]) -> Iterator[ProofStep]:
+    """Yield the steps that value a picture, from its top down to the ground, and then some winning cuts."""
+    if len(p) > _FOLLOWED:
+        yield ProofStep(Phrase("{count} edges are too many to be followed step by step", count=len(p)))
+        return
+    picture = FusionSteps(p, ground)
+    for block in picture.blocks:
+        yield _block_step(p, picture, block)
+    cuts = picture.cuts_to(0) if picture.value else []
+    for i in cuts[:_CUTS]:
+        yield _cut_step(p, i, picture.cut(i))
+    if len(cuts) > _CUTS:
+        yield ProofStep(Phrase("… and {count} more winning cuts", count=len(cuts) - _CUTS))
+
+
+def _block_step(p: Edges, picture: FusionSteps, block: Block) -> ProofStep:
+    standing = _nim_sum([*([len(block.loops) % 2] if block.loops else []), *(worth for _, worth in block.bridges)])
+    if block.below is None:
+        said = Phrase("on the ground there is {standing}: the value", standing=standing)
+    elif not block.loops and not block.bridges:
+        said = Phrase(
+            "edge {edge} ({ends}) has nothing on it: worth 1", edge=block.below + 1, ends=ends_of(p[block.below])
+        )
+    else:
+        said = Phrase(
+            "edge {edge} ({ends}) has {standing} on it: worth {worth}",
+            edge=block.below + 1, ends=ends_of(p[block.below]), standing=standing, worth=block.value + 1,
+        )  # fmt: skip
+    return ProofStep(said, tuple(_fusion_steps(picture, block)))
+
+
+def _fusion_steps(picture: FusionSteps, block: Block) -> Iterator[ProofStep]:
+    if not block.loops:
+        return
+    names = [name for v in sorted(block.numbers) for name in picture.names[v]]
+    loops = _places(block.loops)
+    if len(block.numbers) > 1:
+        yield ProofStep(Phrase("vertices {vertices} lie on cycles and are made one", vertices=_listed(names)))
+    yield ProofStep(
+        Phrase("edges {edges} are loops there, worth 1 each: {value} in all", edges=loops, value=len(block.loops) % 2)
+    )
+
+
+def _cut_step(p: Edges, i: int, cut: Cut) -> ProofStep:
+    said = Phrase(
+        "winning cut: edge {edge} ({ends}); edges that fall: {fallen}",
+        edge=i + 1, ends=ends_of(p[i]), fallen=_places(cut.falls),
+    )  # fmt: skip
+    opened = () if cut.circle is None else (_circle_step(*cut.circle),)
+    return ProofStep(said, (*opened, *(_change_step(p, *change) for change in cut.changes)))
+
+
+def _circle_step(edges: list[int], pieces: list[int], left: int, right: int) -> ProofStep:
+    if len(edges) == 1:
+        return ProofStep(Phrase("without it the same vertices are one, with a loop less"))
+    said = Phrase(
+        "edges {edges} lie around a circle, and any two of them cut it; the pieces between them are worth {pieces}, "
+        "and two stalks are left, worth {left} and {right}",
+        edges=_places(edges), pieces=_listed(pieces), left=left, right=right,
+    )  # fmt: skip
+    return ProofStep(said)
+
+
+def _change_step(p: Edges, edge: int | None, before: int, after: int) -> ProofStep:
+    if edge is None:
+        return ProofStep(Phrase("the picture is then worth {after}, not {before}", after=after, before=before))
+    said = Phrase(
+        "edge {edge} ({ends}) is then worth {after}, not {before}",
+        edge=edge + 1, ends=ends_of(p[edge]), after=after, before=before,
+    )  # fmt: skip
+    return ProofStep(said)
+
+
+def _nim_sum(terms: list[int]) -> str:
+    total = 0
+    for term in terms:
+        total ^= term
+    if len(terms) < 2:
+        return str(total)
+    return f"{_listed(terms, ' ⊕ ')} = {total}"
+
+
+def _places(edges: Iterable[int]) -> str:
+    return _listed([edge + 1 for edge in edges])
+
+
+def _listed(items: list[Hashable] | list[int], between: str = ", ") -> str:
+    told = list(map(str, items[:_LISTED]))
+    return between.join([*told, "…"] if len(items) > _LISTED else told)

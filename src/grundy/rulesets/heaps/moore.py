@@ -1,0 +1,263 @@
+"""Moore's Nim: take from up to k heaps in one move."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from math import comb, prod
+from typing import Any, Self
+
+from grundy.maths.nimbers.mex import nim_sum
+from grundy.maths.nimbers.outcomes import Convention
+from grundy.ruleset import About, Game, Known, Move, Ruleset, Theorem
+from grundy.rulesets.heaps.nim import Nim
+from grundy.rulesets.shared.strips import checked_row, listed, refuse_to_search, row_of
+from grundy.words.errors import RulesetError
+from grundy.words.picture import Picture
+
+__all__ = ["MOORE", "Heaps", "Moore"]
+
+Heaps = tuple[int, ...]
+
+_MOORE_1910 = "E. H. Moore, A generalization of the game called Nim, Ann. of Math. 11 (1910), 93-94"
+_JENKYNS_MAYBERRY = (
+    "T. A. Jenkyns and J. P. Mayberry, The skeleton of an impartial game and the Nim-function of Moore's Nim_k, "
+    "Internat. J. Game Theory 9 (1980), 51-63"
+)
+
+MOORE = Theorem(
+    "Moore",
+    "the player to move loses iff in every binary place the number of heaps with a one there is divisible by "
+    "{modulus}: here these numbers are {ones}, the highest place first",
+    _MOORE_1910,
+)
+FEW_HEAPS = Theorem(
+    "few heaps",
+    "no more than {most} heaps are left, so that a move can leave every smaller total: the value is the total {value}",
+    _MOORE_1910,
+)
+ONE_MORE = Theorem(
+    "one heap more",
+    "with {heaps} heaps of which {most} may be touched, s = {total} counters, m = {least} in the least heap and "
+    "y = s − {heaps}m, z = y(y + 1)/2: the value is s if m ≤ z, else z + (m − z − 1) mod (y + 1); here {value}",
+    _JENKYNS_MAYBERRY,
+)
+NIM_AGAIN = Theorem(
+    "Bouton", "a move takes from one heap: this is Nim, and the value the nim-sum {value}", MOORE.source
+)
+
+
+_COUNTED = 2000  # sets of heaps that are touched, where winning moves are counted
+
+
+@dataclass(frozen=True)
+class Moore(Ruleset[Heaps]):
+    """Take from 1 to ``most`` heaps, as many counters of each as you like, at least one; Moore's Nim_k.
+
+    Args:
+        most: the number of heaps that may be touched in a move, 1 or more; 1 is Nim.
+
+    Examples:
+        >>> from grundy import solve
+        >>> found = solve(Moore(2).at(1, 2, 3, 2))
+        >>> found.outcome, [str(winning.move) for winning in found.winning_moves]
+        (<Outcome.N: 'N'>, ['take 1, 1 from heaps 1, 3'])
+
+    References:
+        Moore (1910); Winning Ways, ch. 15; values for ``most`` + 1 heaps: Jenkyns and Mayberry (1980).
+    """
+
+    most: int
+
+    name = "moore"
+    about = About(
+        "Take any number of counters, at least one each, from one heap or up to k heaps: moore(k); moore(1) is Nim.",
+        "moore(2) 1 2 3 2", MOORE, _MOORE_1910,
+    )  # fmt: skip
+
+    def __post_init__(self) -> None:
+        if self.most < 1:
+            raise RulesetError(
+                "a move of moore touches 1 heap or more, not {most!r}{hint}", most=self.most, hint=self._hint()
+            )
+
+    def moves(self, p: Heaps) -> Iterator[tuple[Move, Heaps]]:
+        """Yield every choice of heaps with every choice of what they keep."""
+        heaps = [i for i, n in enumerate(p) if n]
+        for chosen in _choices(heaps, range(1, min(self.most, len(heaps)) + 1)):
+            for left in _smaller([p[i] for i in chosen]):
+                yield _take(p, dict(zip(chosen, left, strict=True)))
+
+    def known(self, p: Heaps, convention: Convention) -> Known | None:
+        """Return who wins; the value too for Nim, and where at most ``most`` + 1 heaps are left."""
+        if convention is not Convention.NORMAL:
+            return None
+        if self.most == 1:
+            return Known.of_value(NIM_AGAIN, nim_sum(p), value=nim_sum(p))
+        heaps = [n for n in p if n]
+        total = sum(heaps)
+        if len(heaps) <= self.most:
+            return Known.of_value(FEW_HEAPS, total, most=self.most, value=total)
+        if len(heaps) == self.most + 1:
+            least = min(heaps)
+            over = total - len(heaps) * least
+            bound = over * (over + 1) // 2
+            value = total if least <= bound else bound + (least - bound - 1) % (over + 1)
+            return Known.of_value(
+                ONE_MORE, value, heaps=len(heaps), most=self.most, total=total, least=least, value=value
+            )
+        ones = [sum(n >> bit & 1 for n in heaps) for bit in range(max(heaps).bit_length() - 1, -1, -1)]
+        lost = not any(count % (self.most + 1) for count in ones)
+        return Known.of_outcome(MOORE, not lost, modulus=self.most + 1, ones=listed(ones))
+
+    def moves_to(self, p: Heaps, value: int) -> Iterable[tuple[Move, Heaps]] | None:
+        """Yield the winning moves without a look at the others; for values but 0 all moves are looked through.
+
+        Raises:
+            LimitError: if the value is not 0 and the moves are too many.
+        """
+        if self.most == 1:
+            return Nim().moves_to(p, value)
+        if value:
+            refuse_to_search(str(Game(self, p)), self._moves_at_most(p))
+            return None
+        return (_take(p, left) for left in _balanced(p, self.most))
+
+    def count_moves_to(self, p: Heaps, value: int) -> int | None:
+        """Return how many moves win, without making them; None for values but 0, and where heaps are too many."""
+        if self.most == 1:
+            return Nim().count_moves_to(p, value)
+        return None if value or comb(len(p), min(self.most, len(p) // 2)) > _COUNTED else _count_balanced(p, self.most)
+
+    def _moves_at_most(self, p: Heaps) -> int:
+        """Return how many moves there are, or more: the product over the largest heaps, for every choice of heaps."""
+        heaps = sorted((n for n in p if n), reverse=True)
+        most = min(self.most, len(heaps))
+        return prod(n + 1 for n in heaps[:most]) * comb(len(heaps), most)
+
+    def solver(self) -> Self:
+        """Return itself, to refuse values that are out of reach."""
+        return self
+
+    def grundy_value(self, p: Heaps) -> None:
+        """Return None, for the definition.
+
+        Raises:
+            LimitError: if there are too many positions for it.
+        """
+        refuse_to_search(str(Game(self, p)), prod(n + 1 for n in p))
+
+    # -- positions
+
+    def check(self, p: Any) -> Heaps:
+        """Return the heaps as a tuple.
+
+        Raises:
+            PositionError: if there is no heap, or one that is no whole number of 0 or more.
+        """
+        return checked_row(self.name, p, "heap {place}", 0, self._hint())
+
+    def parse(self, words: Sequence[str]) -> Heaps:
+        """Return the heaps that the words give."""
+        return self.check(row_of(words, "heap {place}"))
+
+    def picture(self, p: Heaps) -> Picture:
+        """Return the heaps as rows of counters."""
+        return Nim().picture(p)
+
+
+def _choices(heaps: Sequence[int], sizes: Iterable[int]) -> Iterator[tuple[int, ...]]:
+    for size in sizes:
+        yield from combinations(heaps, size)
+
+
+def _smaller(heaps: Sequence[int]) -> Iterator[list[int]]:
+    """Yield every choice of a smaller number for each heap, one by one; itertools.product would list all numbers."""
+    left = [0] * len(heaps)
+    while True:
+        yield left
+        for i in reversed(range(len(heaps))):
+            left[i] += 1
+            if left[i] < heaps[i]:
+                break
+            left[i] = 0
+        else:
+            return
+
+
+def _take(p: Heaps, left: dict[int, int]) -> tuple[Move, Heaps]:
+    """Return the move after which the heaps of these indices keep so many."""
+    option = list(p)
+    for i, n in left.items():
+        option[i] = n
+    touched = sorted(left)
+    if len(touched) == 1:
+        return Move(
+            "take {count} from heap {heap}", count=p[touched[0]] - option[touched[0]], heap=touched[0] + 1
+        ), tuple(option)
+    counts = ", ".join(str(p[i] - option[i]) for i in touched)
+    return Move("take {counts} from heaps {heaps}", counts=counts, heaps=", ".join(str(i + 1) for i in touched)), tuple(
+        option
+    )
+
+
+def _balanced(p: Heaps, most: int) -> Iterator[dict[int, int]]:
+    """Yield what the touched heaps keep, for every move to a position that Moore calls lost.
+
+    Bit by bit from the highest: a heap is touched at the highest bit that it loses, its lower bits are free, and those
+    of all others stand. With c ones among heaps not touched yet, x of them newly touched and y ones among the touched,
+    c - x + y must be divisible by most + 1. Of -touched ≤ x - y ≤ most - touched, which are most + 1 numbers, one is
+    right, so no choice is ever a dead end.
+    """
+    modulus = most + 1
+    highest = max(p).bit_length() - 1
+    stack: list[Iterator[dict[int, int]]] = [
+        iter([{}])
+    ]  # what touched heaps keep of their bits above the stack's height
+    while stack:
+        left = next(stack[-1], None)
+        if left is None:
+            stack.pop()
+        elif len(stack) > highest + 1:
+            if left:
+                yield left
+        else:
+            stack.append(_next_bit(p, left, highest + 1 - len(stack), modulus))
+
+
+def _next_bit(p: Heaps, left: dict[int, int], bit: int, modulus: int) -> Iterator[dict[int, int]]:
+    ones = [i for i, n in enumerate(p) if n >> bit & 1 and i not in left]
+    touched = sorted(left)
+    for fresh, kept in _shares(len(ones), len(touched), modulus):
+        for keepers in combinations(touched, kept):
+            for first in combinations(ones, fresh):
+                after = {i: n | (i in keepers) << bit for i, n in left.items()}
+                for i in first:
+                    after[i] = p[i] >> bit + 1 << bit + 1
+                yield after
+
+
+def _shares(ones: int, touched: int, modulus: int) -> Iterator[tuple[int, int]]:
+    """Yield how many heaps with a one are newly touched at a bit, and how many of the touched get a one there."""
+    excess = (ones + touched) % modulus - touched  # x - y
+    for kept in range(max(0, -excess), touched + 1):
+        fresh = excess + kept
+        if fresh > min(ones, modulus - 1 - touched):
+            return
+        yield fresh, kept
+
+
+def _count_balanced(p: Heaps, most: int) -> int:
+    """Return how many moves ``_balanced`` yields, from the ways to each set of touched heaps, bit by bit."""
+    ways = {frozenset[int](): 1}
+    for bit in reversed(range(max(p).bit_length())):
+        after: Counter[frozenset[int]] = Counter()
+        for touched, times in ways.items():
+            ones = [i for i, n in enumerate(p) if n >> bit & 1 and i not in touched]
+            for fresh, kept in _shares(len(ones), len(touched), most + 1):
+                for first in combinations(ones, fresh):
+                    after[touched.union(first)] += times * comb(len(touched), kept)
+        ways = dict(after)
+    return sum(times for touched, times in ways.items() if touched)

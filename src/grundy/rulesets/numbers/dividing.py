@@ -1,0 +1,125 @@
+"""Dividing a number: split it into two positive parts; the opponent keeps one of them and splits that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from grundy.maths.nimbers.outcomes import Convention
+from grundy.ruleset import About, Known, Move, Ruleset, Theorem
+from grundy.rulesets.shared.tuples import checked_numbers, draw_rows
+from grundy.words.picture import Picture
+
+__all__ = ["DIVIDING", "DIVIDING_PAIR", "Dividing"]
+
+Numbers = tuple[int, ...]  # one number, or two
+
+_P3150 = "Luogu P3150 (pb的游戏) asks who wins; values and proof: the guide's page on dividing a number"
+
+DIVIDING = Theorem("dividing", "{n} is divisible by 2 exactly {value} times, and that is its value", _P3150)
+DIVIDING_PAIR = Theorem(
+    "dividing, two numbers",
+    "of the numbers {a} and {b}, one is kept: the value is the number of ones at the end of ({a} - 1) or ({b} - 1), "
+    "in binary and bit by bit, here {value}",
+    _P3150,
+)
+
+
+@dataclass(frozen=True)
+class Dividing(Ruleset[Numbers]):
+    """Split a number into two positive parts; of two numbers, keep one and split it.
+
+    A split into a and b is one move, whatever the order; the smaller part is written first.
+
+    Examples:
+        >>> from grundy import solve
+        >>> solve(Dividing().at(96)).grundy_value
+        5
+        >>> [str(found.move) for found in solve(Dividing().at(7, 6)).winning_moves]
+        ['keep 6 and split it into 1 and 5', 'keep 6 and split it into 3 and 3']
+
+    References:
+        Luogu P3150.
+    """
+
+    name = "dividing"
+    about = About(
+        "Split the number into two positive parts; of two numbers keep one, drop the other, and split the one kept.",
+        "dividing 20", DIVIDING, _P3150,
+    )  # fmt: skip
+
+    def moves(self, p: Numbers) -> Iterator[tuple[Move, Numbers]]:
+        """Yield each split once, the smaller part first."""
+        for n in _to_split(p):
+            for part in range(1, n // 2 + 1):
+                yield _split(p, n, part)
+
+    def known(self, p: Numbers, convention: Convention) -> Known | None:
+        """Return the value in normal play."""
+        if convention is not Convention.NORMAL:
+            return None
+        ones = (p[0] - 1) | (p[-1] - 1)
+        value = (~ones & (ones + 1)).bit_length() - 1  # ones at the end
+        if len(p) == 1:
+            return Known.of_value(DIVIDING, value, n=p[0], value=value)
+        return Known.of_value(DIVIDING_PAIR, value, a=p[0], b=p[1], value=value)
+
+    def moves_to(self, p: Numbers, value: int) -> Iterator[tuple[Move, Numbers]]:
+        """Yield the splits of a value one by one, the smallest part first; they may be astronomically many."""
+        for n in _to_split(p):
+            for part in _parts_of_value(n, value):
+                yield _split(p, n, part)
+
+    def check(self, p: Any) -> Numbers:
+        """Return one number or two as a tuple.
+
+        Raises:
+            PositionError: if there are more or fewer, or one is no whole number of 1 or more.
+        """
+        return checked_numbers(self.name, p, range(1, 3), "number", 1, self.about.example)
+
+    def picture(self, p: Numbers) -> Picture:
+        """Return the numbers as rows of counters."""
+        return draw_rows(p)
+
+
+def _to_split(p: Numbers) -> Numbers:
+    """Return the numbers that may be split; which of two equal ones is kept makes no difference."""
+    return p[:1] if p[0] == p[-1] else p
+
+
+def _split(p: Numbers, n: int, part: int) -> tuple[Move, Numbers]:
+    template = "split {n} into {a} and {b}" if len(p) == 1 else "keep {n} and split it into {a} and {b}"
+    return Move(template, n=n, a=part, b=n - part), (part, n - part)
+
+
+def _parts_of_value(n: int, value: int) -> Iterator[int]:
+    """Yield, in order, the smaller parts of the splits of n with a value.
+
+    With parts u + 1 and w + 1, so that u + w + 1 = n - 1, the value is t where u or w ends in exactly t ones:
+
+        n - 1 = H 1 F      H the bits above t, then bit t, then F of t bits
+        u     = U 0 …      the low t bits of u and of w have all ones between them, and bit t in neither; their sum
+        w     = W 0 …      is 2^t - 1 plus the bits they share: these must be F, bit t of n - 1 must be 1, U + W = H
+
+    Each of the other t bits may stand in u or in w.
+    """
+    if not 0 <= value < n.bit_length() or not (n - 1) >> value & 1:
+        return
+    low = (1 << value) - 1
+    shared = (n - 1) & low
+    free = low ^ shared
+    last = (n - 2) // 2  # u ≤ w, each split once
+    high = 0
+    while True:
+        chosen = 0
+        while True:
+            u = high | shared | chosen
+            if u > last:
+                return
+            yield u + 1
+            chosen = (chosen - free) & free  # the next larger choice of free bits
+            if not chosen:
+                break
+        high += 2 << value

@@ -1,0 +1,201 @@
+"""Euclid's game: subtract a positive multiple of the smaller number from the larger.
+
+Two games go by this name. In ``euclid`` a number may become 0, and whoever makes it 0 wins; in ``euclid-positive``
+both numbers stay positive, and whoever cannot move loses. They have the same outcomes but for equal numbers, and
+other values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from grundy.maths.nimbers.outcomes import Convention
+from grundy.ruleset import About, Known, Move, Ruleset, Theorem
+from grundy.rulesets.shared.tuples import checked_numbers, draw_rows
+from grundy.words.picture import Cell, Picture
+
+__all__ = ["EUCLID", "NIVASCH", "Euclid", "EuclidPositive", "quotients"]
+
+Pair = tuple[int, int]
+
+_COLE_DAVIE_1969 = (
+    "A. J. Cole and A. J. T. Davie, A game based on the Euclidean algorithm and a winning strategy for it, "
+    "Math. Gazette 53 (1969), 354-357"
+)
+_NIVASCH_2006 = "G. Nivasch, The Sprague-Grundy function of the game Euclid, Discrete Math. 306 (2006), 2798-2800"
+
+EUCLID = Theorem(
+    "Euclid's quotients",
+    "the quotients of Euclid's algorithm are {quotients}; the first above 1 (if all are 1, the last) is number {step}, "
+    "and the player to move wins iff that is odd; from the last quotient q to the first, starting with v = 0, v "
+    "becomes q where q > v and q - 1 otherwise: the value is {value}",
+    _COLE_DAVIE_1969,
+)
+NIVASCH = Theorem(
+    "Nivasch", "positive numbers x and y have the value floor(|x/y - y/x|), here {value}", _NIVASCH_2006
+)  # fmt: skip
+
+_SHOWN = 8  # quotients that are named
+_DRAWN = 24  # numbers up to this are drawn as the sides of a rectangle
+
+
+def quotients(a: int, b: int) -> list[int]:
+    """Return the quotients of Euclid's algorithm, the larger number divided first; none where a number is 0.
+
+    Examples:
+        >>> quotients(25, 7), quotients(7, 25), quotients(5, 5), quotients(5, 0)
+        ([3, 1, 1, 3], [3, 1, 1, 3], [1], [])
+    """
+    larger, smaller = max(a, b), min(a, b)
+    found = []
+    while smaller:
+        quotient, remainder = divmod(larger, smaller)
+        found.append(quotient)
+        larger, smaller = smaller, remainder
+    return found
+
+
+def _euclid_value(found: list[int]) -> int:
+    """Return the Grundy value of Euclid's game from the quotients.
+
+    With v the value of (r, b), r < b, the options of (r + jb, b) are (r, b), (r + b, b), … and their values v, then
+    the numbers but v in order: its own is the j-th of these from 1, which is j where j > v and j - 1 otherwise.
+    """
+    value = 0
+    for quotient in reversed(found):
+        value = quotient if quotient > value else quotient - 1
+    return value
+
+
+class _EuclidRules(Ruleset[Pair], abstract=True):
+    """What both games share; ``least`` is the least that a number may become."""
+
+    least: ClassVar[int]
+
+    def moves(self, p: Pair) -> Iterator[tuple[Move, Pair]]:
+        """Yield the subtractions of once, twice, … the smaller number; equal numbers may be taken from either."""
+        larger, smaller = max(p), min(p)
+        if not smaller:
+            return
+        for times in range(1, (larger - self.least) // smaller + 1):
+            yield from _subtractions(p, times)
+
+    def moves_to(self, p: Pair, value: int) -> Iterator[tuple[Move, Pair]]:
+        """Yield the moves to a value: one at most, or two from equal numbers.
+
+        The options r, r + b, r + 2b, …, beside b, have different values: the first that of (r, b), the others the
+        numbers but that one in order.
+        """
+        larger, smaller = max(p), min(p)
+        if not smaller or value < 0:
+            return
+        quotient, remainder = divmod(larger, smaller)
+        first = remainder
+        if remainder < self.least:
+            first, quotient = smaller, quotient - 1  # the options start from equal numbers
+        of_first = self._value((first, smaller))
+        j = 0 if value == of_first else value + (value < of_first)
+        if j < quotient:
+            yield from _subtractions(p, quotient - j)
+
+    def _value(self, p: Pair) -> int:
+        raise NotImplementedError
+
+    def check(self, p: Any) -> Pair:
+        """Return the two numbers as a tuple.
+
+        Raises:
+            PositionError: if there are not exactly two whole numbers, or one is too small.
+        """
+        a, b = checked_numbers(self.name, p, range(2, 3), "number", self.least, self.about.example)
+        return a, b
+
+    def picture(self, p: Pair) -> Picture:
+        """Return a rectangle with the numbers as its sides: a move cuts squares off it."""
+        a, b = p
+        if not min(p) or max(p) > _DRAWN:
+            return draw_rows(p)
+        return Picture(tuple(Cell(x, y) for y in range(b) for x in range(a)), float(a), float(b))
+
+
+def _subtractions(p: Pair, times: int) -> Iterator[tuple[Move, Pair]]:
+    """Yield the subtraction of so many times the smaller number from the larger; from each of two equal ones."""
+    a, b = p
+    template = "subtract {times} × {smaller} from number {number}"
+    if a >= b:
+        yield Move(template, times=times, smaller=b, number=1), (a - times * b, b)
+    if b >= a:
+        yield Move(template, times=times, smaller=a, number=2), (a, b - times * a)
+
+
+@dataclass(frozen=True)
+class Euclid(_EuclidRules):
+    """Subtract a positive multiple of the smaller number from the larger; whoever makes a number 0 wins.
+
+    Examples:
+        >>> from grundy import solve
+        >>> found = solve(Euclid().at(25, 7))
+        >>> print(found.outcome.value, found.grundy_value, found.winning_moves[0].move)
+        N 3 subtract 2 × 7 from number 1
+        >>> solve(Euclid().at(5, 5)).grundy_value
+        1
+
+    References:
+        Cole and Davie, Math. Gazette 53 (1969), 354-357; 欧几里得博弈.
+    """
+
+    least = 0
+    name = "euclid"
+    about = About(
+        "Subtract a positive multiple of the smaller number from the larger; whoever makes a number 0 wins.",
+        "euclid 25 7", EUCLID, _COLE_DAVIE_1969,
+    )  # fmt: skip
+
+    def known(self, p: Pair, convention: Convention) -> Known | None:
+        """Return the value from the quotients, in normal play."""
+        if convention is not Convention.NORMAL:
+            return None
+        found = quotients(*p)
+        value = _euclid_value(found)
+        step = next((i for i, quotient in enumerate(found, 1) if quotient > 1), len(found))
+        shown = [*map(str, found[:_SHOWN]), "…"] if len(found) > _SHOWN else [*map(str, found)]
+        return Known.of_value(EUCLID, value, quotients=", ".join(shown) or "(none)", step=step, value=value)
+
+    def _value(self, p: Pair) -> int:
+        return _euclid_value(quotients(*p))
+
+
+@dataclass(frozen=True)
+class EuclidPositive(_EuclidRules):
+    """Subtract a positive multiple of the smaller number from the larger so that both stay positive.
+
+    Examples:
+        >>> from grundy import solve
+        >>> solve(EuclidPositive().at(25, 7)).grundy_value
+        3
+        >>> solve(EuclidPositive().at(5, 5)).grundy_value
+        0
+
+    References:
+        J. W. Grossman, Problem 1537, Math. Magazine 70 (1997), 382; Nivasch, Discrete Math. 306 (2006), 2798-2800.
+    """
+
+    least = 1
+    name = "euclid-positive"
+    about = About(
+        "Subtract a positive multiple of the smaller number from the larger; both numbers must stay positive.",
+        "euclid-positive 25 7", NIVASCH, _NIVASCH_2006,
+    )  # fmt: skip
+
+    def known(self, p: Pair, convention: Convention) -> Known | None:
+        """Return Nivasch's value, in normal play."""
+        if convention is not Convention.NORMAL:
+            return None
+        value = self._value(p)
+        return Known.of_value(NIVASCH, value, value=value)
+
+    def _value(self, p: Pair) -> int:
+        x, y = max(p), min(p)
+        return (x * x - y * y) // (x * y)

@@ -1,0 +1,32 @@
+"""What rulesets that spell graphs in words share."""
+
+from __future__ import annotations
+
+import re
+
+from grundy.words.errors import RulesetError
+
+__all__ = ["refuse_bare_pairs"]
+
+_PAIR = re.compile(r"^[ \t]*([0-9]+)[ \t]+([0-9]+)[ \t]*$", re.MULTILINE)
+
+
+def refuse_bare_pairs(text: str) -> None:
+    """Refuse lines of two bare numbers, as lists of edges have them: here they would be vertices without edges.
+
+    Raises:
+        RulesetError: if there is such a line among several.
+
+    Examples:
+        >>> refuse_bare_pairs("1-2 3 4")
+        >>> refuse_bare_pairs("1 2")
+        >>> refuse_bare_pairs(chr(10).join(["1 2", "2 3"]))
+        Traceback (most recent call last):
+        grundy.RulesetError: the line '1 2' would be two vertices and no edge: write 1-2, or ask 'grundy graph'
+    """
+    pair = _PAIR.search(text) if "\n" in text.strip() else None
+    if pair is not None:
+        raise RulesetError(
+            "the line {line!r} would be two vertices and no edge: write {one}-{other}, or ask 'grundy graph'",
+            line=pair[0].strip(), one=pair[1], other=pair[2],
+        )  # fmt: skip

@@ -1,0 +1,134 @@
+"""Rulesets whose positions are rows of integers, so that the rule itself can be compiled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, ClassVar
+
+from grundy.ruleset import Game, Ruleset
+from grundy.solving.search.word import WordSearch, word_search
+from grundy.solving.search.word_calls import OPTIONS, SUMMANDS, Words, call_canonical, call_plainly
+from grundy.words.errors import PositionError, RulesetError
+
+__all__ = ["WordRules"]
+
+_LEAST, _LARGEST = -(1 << 63), (1 << 63) - 1
+
+
+class WordRules(Ruleset[Words], abstract=True):
+    """A ruleset whose rule fills an array with options, and is compiled when there is much to do.
+
+    A subclass says how many integers a position has, how many options at most, and gives the rule::
+
+        options_into(position, out) -> count
+
+    ``position`` is an int64 array [words], ``out`` one of [most_options, words]: write an option into each row and
+    return how many there are. The rule may use what numba compiles: numbers, loops, arrays. With ``compiled = False``
+    it is run as it stands. A subclass that gives ``options`` instead is a ruleset in plain Python as any other.
+
+    Two more functions make a search fast, if they are given::
+
+        summands_into(position, out) -> count    independent parts, at most ``most_summands``, a row each
+        canonical_into(position, out)            one position for all that are alike; out is int64 [words]
+
+    Examples:
+        >>> class TakeOneThreeFour(WordRules):
+        ...     "Take 1, 3 or 4 counters from a heap."
+        ...     words, most_options = 1, 3
+        ...     @staticmethod
+        ...     def options_into(position, out):
+        ...         count = 0
+        ...         for take in (1, 3, 4):
+        ...             if position[0] >= take:
+        ...                 out[count, 0] = position[0] - take
+        ...                 count += 1
+        ...         return count
+        >>> rules = TakeOneThreeFour()
+        >>> list(rules.options((3,))), [rules.solver().grundy_value((n,)) for n in range(9)]
+        ([(2,), (0,)], [0, 1, 0, 1, 2, 3, 2, 0, 1])
+    """
+
+    words: ClassVar[int] = 1
+    """How many integers a position has."""
+    most_options: ClassVar[int] = 0
+    """How many options a position has at most."""
+    most_summands: ClassVar[int] = 0
+    """How many independent parts a position has at most."""
+    compiled: ClassVar[bool] = True
+    """Whether the rule may be compiled."""
+    options_into: ClassVar[Any] = None
+    """The rule."""
+    summands_into: ClassVar[Any] = None
+    """What independent parts a position has."""
+    canonical_into: ClassVar[Any] = None
+    """What position stands for all that are alike."""
+
+    def __init_subclass__(cls, *, abstract: bool = False, **more: Any) -> None:
+        super().__init_subclass__(abstract=True, **more)
+        if abstract or cls.options is not WordRules.options or cls.moves is not Ruleset.moves:
+            return
+        if not callable(cls.options_into):
+            raise RulesetError(
+                "ruleset {name} must define options_into(position, out), or options(position)", name=cls.__name__
+            )
+        if cls.words < 1 or cls.most_options < 1:
+            raise RulesetError(
+                "ruleset {name} must say words and most_options, each 1 or more, not {words} and {most}",
+                name=cls.__name__, words=cls.words, most=cls.most_options,
+            )  # fmt: skip
+        if cls.summands_into is not None and cls.most_summands < 1:
+            raise RulesetError(
+                "ruleset {name} must say most_summands, 1 or more, not {most}",
+                name=cls.__name__, most=cls.most_summands,
+            )  # fmt: skip
+
+    def options(self, p: Words) -> Iterator[Words]:
+        """Yield the options that the rule writes, in its order."""
+        if self.options_into is None:
+            raise RulesetError(
+                "ruleset {name} must define options_into(position, out), or options(position)", name=type(self).__name__
+            )
+        yield from call_plainly(self, p, OPTIONS)
+
+    def summands(self, p: Words) -> Iterator[Game]:
+        """Yield the independent parts; the position itself where there is one only."""
+        parts = [p] if self.summands_into is None else call_plainly(self, p, SUMMANDS)
+        yield from (Game(self, part) for part in (parts if len(parts) != 1 else [p]))
+
+    def canonical(self, p: Words) -> Words:
+        """Return one position for all that are alike."""
+        return p if self.canonical_into is None else call_canonical(self, p)
+
+    def solver(self) -> WordSearch | None:
+        """Return the search, where the rule is one to be compiled."""
+        return word_search(self) if self.options_into is not None else None
+
+    def at(self, *position: Any) -> Any:
+        """Return the game at a position: its integers one by one, or as one sequence."""
+        one = len(position) == 1 and isinstance(position[0], Iterable) and not isinstance(position[0], str)
+        return super().at(position[0] if one else position)
+
+    def check(self, p: Any) -> Words:
+        """Return the integers as a tuple.
+
+        Raises:
+            PositionError: if there are more or fewer than ``words``, or one is no integer of 64 bits.
+        """
+        numbers = tuple(p) if isinstance(p, Iterable) and not isinstance(p, str) else (p,)
+        if len(numbers) != self.words:
+            raise PositionError(
+                "a position of {ruleset} has {words} integers, not {count}",
+                ruleset=str(self), words=self.words, count=len(numbers),
+            )  # fmt: skip
+        for number in numbers:
+            if not isinstance(number, int) or isinstance(number, bool) or not _LEAST <= number <= _LARGEST:
+                raise PositionError(
+                    "a position of {ruleset} has integers of 64 bits, not {number!r}", ruleset=str(self), number=number
+                )
+        return numbers
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and vars(other) == vars(self)
+
+    def __hash__(self) -> int:
+        return hash((type(self), *map(repr, sorted(vars(self).items()))))

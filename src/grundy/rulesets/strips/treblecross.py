@@ -1,0 +1,211 @@
+"""Treblecross: put a cross on an empty square of a row; whoever makes three in a row wins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Self
+
+from grundy.maths.nimbers.mex import nim_sum
+from grundy.maths.nimbers.outcomes import Convention
+from grundy.ruleset import About, Known, Move, Ruleset, Theorem, whole_number
+from grundy.rulesets.heaps.take_and_break import TREBLECROSS
+from grundy.rulesets.shared.strips import listed
+from grundy.words.errors import LimitError, PositionError
+from grundy.words.picture import Cell, Disc, Label, Picture, Shape
+
+__all__ = ["SAFE_SQUARES", "Row", "Treblecross"]
+
+Row = tuple[int, ...]
+"""The squares from left to right: 1 with a cross, 0 without."""
+
+_SOURCE = "Winning Ways, ch. 4 (Treblecross, 0.007); OEIS A395248"
+
+SAFE_SQUARES = Theorem(
+    "Treblecross",
+    "who puts a cross within two squares of another loses at once; so a cross takes a square and two on each side, as "
+    "in the code 0.007, where a row of n squares is a heap of n + 2: heaps {heaps}, nim-sum {value}",
+    _SOURCE,
+)
+THREAT = Theorem("Treblecross", "two crosses are within two squares of each other: the third wins", _SOURCE)
+THREE = Theorem("Treblecross", "there are three crosses in a row, and the game is over", _SOURCE)
+
+_LONGEST = 99_998  # squares: the heap of two more is the largest that is valued
+_SEARCHED = 16  # empty squares of a row whose Grundy value is computed
+_DRAWN = 40  # squares that are drawn
+
+
+@dataclass(frozen=True)
+class Treblecross(Ruleset[Row]):
+    """Put a cross on an empty square of a row of three or more; whoever makes three crosses in a row wins.
+
+    A player who finds three in a row has lost and cannot move. Who wins is known by theory; Grundy values, which a sum
+    with other games needs, are not those of the code 0.007 and are computed by definition for short rows.
+
+    Examples:
+        >>> from grundy import solve
+        >>> [str(found.position) for found in solve(Treblecross().at(5)).winning_moves]
+        ['treblecross ..x..']
+        >>> solve(Treblecross().at(6)).outcome
+        <Outcome.P: 'P'>
+
+    References:
+        Winning Ways, ch. 4.
+    """
+
+    name = "treblecross"
+    about = About(
+        "Put a cross on an empty square of a row; whoever makes three crosses in a row wins. Written: the squares, as "
+        "in ..x...., or the number of squares of an empty row.",
+        "treblecross ...x....", SAFE_SQUARES, _SOURCE,
+    )  # fmt: skip
+
+    def moves(self, p: Row) -> Iterator[tuple[Move, Row]]:
+        """Yield a cross on every empty square; none where three are in a row."""
+        if not _has_three(p):
+            yield from (_cross(p, i) for i, square in enumerate(p) if not square)
+
+    # -- the theory
+
+    def known(self, p: Row, convention: Convention) -> Known | None:
+        """Return who wins, in normal play."""
+        if convention is not Convention.NORMAL:
+            return None
+        if _has_three(p):
+            return Known.of_outcome(THREE, False)
+        if _has_threat(p):
+            return Known.of_outcome(THREAT, True)
+        heaps = [heap for _, heap in _heaps(p)]
+        value = nim_sum(map(TREBLECROSS.heap_value, heaps))
+        return Known.of_outcome(SAFE_SQUARES, value != 0, heaps=listed(heaps), value=value)
+
+    def moves_to(self, p: Row, value: int) -> Iterable[tuple[Move, Row]] | None:
+        """Yield the winning moves without a search; for values but 0 all moves are looked through.
+
+        Raises:
+            LimitError: if the value is not 0 and the row is too long.
+        """
+        if value:
+            self.grundy_value(p)
+            return None
+        return (_cross(p, i) for i in _winning_squares(p))
+
+    def count_moves_to(self, p: Row, value: int) -> int | None:
+        """Return how many moves win; None for values but 0."""
+        return None if value else sum(1 for _ in _winning_squares(p))
+
+    def solver(self) -> Self:
+        """Return itself, to refuse values that are out of reach."""
+        return self
+
+    def grundy_value(self, p: Row) -> None:
+        """Return None, for the definition.
+
+        Raises:
+            LimitError: if there are too many empty squares for it.
+        """
+        empty = p.count(0)
+        if empty > _SEARCHED and not _has_three(p):
+            raise LimitError(
+                "Grundy values of treblecross are computed for up to {most} empty squares, not {empty}: only who wins "
+                "is known beyond",
+                most=_SEARCHED, empty=empty,
+            )  # fmt: skip
+
+    # -- positions
+
+    def check(self, p: Any) -> Row:
+        """Return the row as zeros and ones, from these, from text such as ``..x..`` or from a number of squares.
+
+        Raises:
+            PositionError: if it is no row, or one of fewer than three squares.
+            LimitError: if it is too long.
+        """
+        if isinstance(p, bool) or not isinstance(p, int | str | tuple | list):
+            raise PositionError("treblecross needs a row, not {row!r}{hint}", row=p, hint=self._hint())
+        length = p if isinstance(p, int) else len(p)
+        if length < 3:
+            raise PositionError(
+                "treblecross needs a row of 3 squares or more, not {length}{hint}", length=length, hint=self._hint()
+            )
+        if length > _LONGEST:
+            raise LimitError(
+                "rows of treblecross have up to {most} squares here, not {length}", most=_LONGEST, length=length
+            )
+        squares = (
+            tuple({".": 0, "x": 1, "X": 1}.get(square, square) for square in p) if not isinstance(p, int) else (0,) * p
+        )
+        for place, square in enumerate(squares, 1):
+            if square not in (0, 1):
+                raise PositionError(
+                    "square {place} must be . or x, not {square!r}{hint}", place=place, square=square, hint=self._hint()
+                )
+        return tuple(map(int, squares))
+
+    def parse(self, words: Sequence[str]) -> Row:
+        """Return the row that a word stands for: its squares, or the number of squares of an empty row."""
+        if len(words) != 1:
+            raise PositionError(
+                "treblecross needs one row, not {count} words{hint}", count=len(words), hint=self._hint()
+            )
+        word = words[0]
+        return self.check(whole_number(word, "a row") if word.isascii() and word.isdigit() else word)
+
+    def format(self, p: Row) -> str:
+        """Return the squares as ``.`` and ``x``; of an empty row their number."""
+        return "".join(".x"[square] for square in p) if any(p) else str(len(p))
+
+    def picture(self, p: Row) -> Picture:
+        """Return the row with its crosses; a long one in words."""
+        if len(p) > _DRAWN:
+            words = self.format(p)
+            return Picture((Label(len(words) * 0.25, 0.5, words),), len(words) * 0.5, 1)
+        shapes: list[Shape] = [Cell(i, 0) for i in range(len(p))]
+        shapes += [Disc(i + 0.5, 0.5, "visited", "×") for i, square in enumerate(p) if square]
+        shapes += [Label(i + 0.5, 1.5, str(i + 1)) for i in range(len(p))]
+        return Picture(tuple(shapes), float(len(p)), 2.0)
+
+
+def _cross(p: Row, i: int) -> tuple[Move, Row]:
+    return Move("put a cross on square {square}", square=i + 1), (*p[:i], 1, *p[i + 1 :])
+
+
+def _has_three(p: Row) -> bool:
+    return any(a and b and c for a, b, c in zip(p, p[1:], p[2:], strict=False))
+
+
+def _has_threat(p: Row) -> bool:
+    return any(a + b + c == 2 for a, b, c in zip(p, p[1:], p[2:], strict=False))
+
+
+def _around(p: Row, i: int) -> Row:
+    """Return the row up to two squares from a square, with a cross there."""
+    return (*p[max(0, i - 2) : i], 1, *p[i + 1 : i + 3])
+
+
+def _winning_squares(p: Row) -> Iterator[int]:
+    """Yield the squares, counted from 0, on which a cross wins."""
+    if _has_three(p):
+        return
+    if _has_threat(p):  # which stands unless the move makes three
+        yield from (i for i, square in enumerate(p) if not square and _has_three(_around(p, i)))
+        return
+    heaps = list(_heaps(p))
+    value = TREBLECROSS.heap_value
+    change = nim_sum(value(heap) for _, heap in heaps)
+    for first, heap in heaps:
+        wanted = change ^ value(heap)
+        yield from (first + left for left in range(heap - 2) if value(left) ^ value(heap - 3 - left) == wanted)
+
+
+def _heaps(p: Row) -> Iterator[tuple[int, int]]:
+    """Yield the heaps of 0.007 that a row without a threat is, each with the first square (from 0) that is safe there.
+
+    Of a stretch of safe squares (more than two squares from every cross), a cross on number i = 0, 1, … leaves i - 2 to
+    its left (or none), that is a heap of i; a stretch of n is a heap of n + 2.
+    """
+    crosses = [i for i, square in enumerate(p) if square]
+    for before, after in zip([-3, *crosses], [*crosses, len(p) + 2], strict=True):
+        heap = after - before - 3
+        if heap > 2:
+            yield before + 3, heap

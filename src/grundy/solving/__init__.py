@@ -1,0 +1,1 @@
+"""Who wins, by which moves, and why: engines that solve any ruleset."""

@@ -1,0 +1,1 @@
+"""What all engines share: values, the definition, reasons, retrograde analysis."""

@@ -1,0 +1,165 @@
+"""What searches may take together, of time, positions and memory, and what is told of them meanwhile.
+
+A search asks for the allowance that holds where it runs, see :func:`current`; without one it keeps its own limits.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from math import isfinite
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+from grundy.words.errors import InputError, LimitError
+from grundy.words.phrase import Phrase
+
+__all__ = ["Allowance", "Steps", "current"]
+
+S = TypeVar("S")
+
+_CURRENT: ContextVar[Allowance | None] = ContextVar("allowance", default=None)
+
+
+class Steps(NamedTuple):
+    """How far the searches have come.
+
+    Attributes:
+        asked: the value that is in question now; None where any is.
+        expanded: positions whose options were looked at, in all searches.
+        stored: positions in the table of the search that is going on.
+    """
+
+    asked: int | None
+    expanded: int
+    stored: int
+
+
+class Bounded(Protocol):
+    """A search whose questions have limits, and that tells how many positions its last question took."""
+
+    seconds: float | None
+    limit: int | None
+    expanded: int
+
+
+class Allowance:
+    """Limits for all searches together; None where there is none.
+
+    Args:
+        seconds: how long they may take.
+        positions: how many positions may be looked at.
+        memory: bytes that each table may take.
+        progress: called a few times a second.
+
+    Raises:
+        InputError: if a limit is no number above 0.
+    """
+
+    def __init__(
+        self,
+        *,
+        seconds: float | None = None,
+        positions: int | None = None,
+        memory: int | None = None,
+        progress: Callable[[Steps], object] | None = None,
+    ) -> None:
+        for name, number in (("seconds", seconds), ("positions", positions), ("memory", memory)):
+            if number is not None and not (isfinite(number) and number > 0):
+                raise InputError("{option} must be a number above 0, not {number}", option=name, number=number)
+        self.seconds, self.positions, self.memory, self.progress = seconds, positions, memory, progress
+        self.game: Any = None
+        """What is asked about, where that is one thing."""
+        self.searches = seconds is not None or memory is not None
+        """Whether rulesets without an engine of their own are searched, and not valued by the definition."""
+        self.expanded = 0
+        """Positions looked at so far."""
+        self.refusal: LimitError | None = None
+        """The first limit that a search ran into."""
+        self._searches: dict[Any, Any] = {}
+        self._stop_at = float("inf") if seconds is None else time.monotonic() + seconds
+
+    @property
+    def bounded(self) -> bool:
+        """Whether work has an end by it, so that what is out of reach by default may be tried."""
+        return self.seconds is not None or self.positions is not None
+
+    @property
+    def over(self) -> bool:
+        """Whether the time is over."""
+        return time.monotonic() >= self._stop_at
+
+    @contextmanager
+    def holds(self) -> Iterator[None]:
+        """Have the searches within keep to it."""
+        token = _CURRENT.set(self)
+        try:
+            yield
+        finally:
+            _CURRENT.reset(token)
+
+    def search_of(self, ruleset: Any, make: Callable[[Any, Allowance], S]) -> S:
+        """Return the search of a ruleset under this allowance, made when it is first asked for.
+
+        Args:
+            ruleset: the ruleset.
+            make: makes the search of a ruleset and an allowance.
+        """
+        found = self._searches.get(ruleset)
+        if found is None:
+            found = make(ruleset, self)
+            self.made(ruleset, found)
+            self._searches[ruleset] = found
+        return found
+
+    def made(self, ruleset: Any, search: Any) -> None:
+        """Do what is to do with a search that was just made."""
+
+    @contextmanager
+    def question(self, search: Bounded) -> Iterator[None]:
+        """Give one question of a search what is left, and count what it takes."""
+        if self.seconds is not None:
+            search.seconds = max(0.0, self._stop_at - time.monotonic())
+        if self.positions is not None:
+            search.limit = max(0, self.positions - self.expanded)
+        try:
+            yield
+        except LimitError as error:
+            self.refusal = self.refusal or error
+            raise
+        finally:
+            self.expanded += search.expanded
+
+    def close(self) -> None:
+        """Have searches answer from here on what their tables tell, and nothing else."""
+        self.positions = self.expanded
+
+    def check(self, name: Callable[[], str], positions: int) -> None:
+        """Refuse to go on when the time is over.
+
+        Args:
+            name: names the game.
+            positions: how many have been looked at.
+
+        Raises:
+            LimitError: if it is over.
+        """
+        if self.over:
+            refusal = LimitError(
+                "the search of {game} stopped after {positions} positions, {why}: allow it more, or ask for a smaller "
+                "one",
+                game=name(), positions=positions, why=Phrase("the time is over"),
+            )  # fmt: skip
+            self.refusal = self.refusal or refusal
+            raise refusal
+
+    def told(self, step: Any) -> None:
+        """Tell how far a search is."""
+        if self.progress is not None:
+            self.progress(Steps(step.asked, self.expanded + step.expanded, step.stored))
+
+
+def current() -> Allowance | None:
+    """Return the allowance that holds here."""
+    return _CURRENT.get()

@@ -1,0 +1,180 @@
+"""What play can reach, laid out part by part: positions as sets of independent parts, and rows of their options.
+
+What cannot move is left out, and the order of parts is nothing: that is all that is used, so it holds in misère play
+and where play need not end.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grundy.maths.digraphs.loopy import LoopyPlay, LoopyRows
+from grundy.ruleset import Game, Ruleset
+from grundy.solving.base.values import atoms
+from grundy.words.errors import LimitError
+
+__all__ = ["Atoms", "Layout", "State"]
+
+_PLAIN = 1 << 16  # positions and options that plain Python does before compiled code is loaded
+
+State = tuple[int, ...]
+"""Independent parts that can move, by their numbers, in order; a part that is there twice is named twice."""
+
+
+class Atoms:
+    """Independent parts, numbered as they are met, with their options.
+
+    Examples:
+        >>> from grundy.rulesets.catalogue import parse_game
+        >>> parts = Atoms()
+        >>> parts.state(parse_game("kayles 3 1 3")), sorted(parts.options(0))
+        ((0, 0, 1), [(1,), (1, 1), (2,)])
+    """
+
+    def __init__(self) -> None:
+        self._states: dict[Ruleset[Any], dict[Any, State]] = {}
+        self._games: list[Game] = []
+        self._options: dict[int, list[State]] = {}
+
+    def state(self, game: Game) -> State:
+        """Return the parts of a game."""
+        known = self._states.setdefault(game.ruleset, {})
+        found = known.get(game.position)
+        if found is None:
+            found = known[game.position] = self._new_state(game)
+        return found
+
+    def _new_state(self, game: Game) -> State:
+        if type(game.ruleset).summands is not Ruleset.summands:  # what never splits is one part, dead or alive
+            parts = list(atoms(game))
+            if parts != [game]:
+                return tuple(sorted(number for part in parts for number in self.state(part)))
+            if next(game.options(), None) is None:
+                return ()
+        self._games.append(game)
+        return (len(self._games) - 1,)
+
+    def options(self, number: int, most: int | None = None, looked: int | None = None) -> list[State] | None:
+        """Return what a part can become, each once.
+
+        Args:
+            number: of the part.
+            most: of how many one more than these are enough; None for all.
+            looked: how many moves may be looked at; None for any number.
+
+        Returns:
+            None where it has more moves than may be looked at.
+        """
+        found = self._options.get(number)
+        if found is not None:
+            return found if looked is None or len(found) <= looked else None
+        atom = self._games[number]
+        known = self._states.setdefault(atom.ruleset, {})
+        met: dict[State, None] = {}
+        for moves, option in enumerate(atom.ruleset.options(atom.position), 1):
+            state = known.get(option)
+            met[self.state(Game(atom.ruleset, option)) if state is None else state] = None
+            if looked is not None and moves > looked:
+                return None
+            if most is not None and len(met) > most:
+                break
+        return list(met)
+
+    def remember(self, number: int, options: list[State]) -> None:
+        """Remember what a part can become."""
+        self._options[number] = options
+
+    def told(self, state: State) -> str:
+        """Return parts in words."""
+        return " + ".join(str(self._games[number]) for number in state)
+
+
+class Layout:
+    """What can be reached from some parts, laid out as far as it is asked for.
+
+    Args:
+        atoms: the parts.
+        start: where play starts.
+
+    Attributes:
+        number: the number of each position met.
+        offsets: where the row of each position begins that is laid out, and the number of options.
+        targets: the rows.
+
+    Examples:
+        >>> from grundy.rulesets.catalogue import parse_game
+        >>> parts = Atoms()
+        >>> layout = Layout(parts, parts.state(parse_game("kayles 2")))
+        >>> layout.grow(2), layout.grow(3), layout.targets
+        (False, True, [1, 2, 2])
+    """
+
+    def __init__(self, atoms: Atoms, start: State) -> None:
+        self.number: dict[State, int] = {start: 0}
+        self.offsets = [0]
+        self.targets: list[int] = []
+        self._order = [start]
+        self._atoms = atoms
+        self._play: LoopyPlay | None = None
+
+    def __len__(self) -> int:
+        return len(self._order)
+
+    def grow(self, most: int, looked: int | None = None) -> bool:
+        """Go on; tell whether all is laid out, and not more than some number of positions.
+
+        Args:
+            most: that number.
+            looked: how many options may be looked at in all; None for any number.
+
+        Raises:
+            LimitError: if there are more options to look at.
+        """
+        number, order = self.number, self._order
+        while len(self.offsets) <= len(order) <= most:  # one row at a time, so that Ctrl-C leaves all as it should be
+            after = self._after(order[len(self.offsets) - 1], most, looked)
+            if after is None:
+                return False
+            row: dict[int, None] = {}
+            for state in after:
+                there = number.setdefault(state, len(order))
+                if there == len(order):
+                    order.append(state)
+                row[there] = None
+            self.targets.extend(row)
+            self.offsets.append(len(self.targets))
+        return len(order) <= most
+
+    def _after(self, state: State, most: int, looked: int | None) -> list[State] | None:
+        """Return what can follow; None where that alone is more than there may be."""
+        found: list[State] = []
+        for place, number in enumerate(state):
+            if place and state[place - 1] == number:
+                continue  # a part like the one before
+            left = None if looked is None else looked - len(self.targets) - len(found)
+            options = self._atoms.options(number, most, left)
+            if options is None:
+                raise LimitError(
+                    "{game} has more than {limit} options to look at",
+                    game=self._atoms.told(self._order[0]), limit=looked,
+                )  # fmt: skip
+            if len(options) > most:
+                return None
+            rest = state[:place] + state[place + 1 :]
+            if rest:  # it may stand beside others, too
+                self._atoms.remember(number, options)
+            found += [tuple(sorted(rest + option)) for option in options] if rest else options
+        return found
+
+    @property
+    def play(self) -> LoopyPlay:
+        """What is known of play on it, once all is laid out."""
+        if self._play is None:
+            if len(self.offsets) + len(self.targets) < _PLAIN:
+                self._play = LoopyRows(self.offsets, self.targets)
+            else:
+                from grundy.maths.digraphs.graph import Graph
+                from grundy.maths.digraphs.loopy_graph import LoopyGraph
+
+                self._play = LoopyGraph(Graph.from_csr(self.offsets, self.targets))
+        return self._play

@@ -1,0 +1,214 @@
+"""Sums in which play need not end, in normal play: each part alone is given its loopy nimber, and these add.
+
+A part is laid out, position by position, or it stands on a digraph that its ruleset has in arrays; no product of
+positions is needed to tell who wins and by which moves. How long that takes is a question to the product, which is
+solved where it is small.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+
+from grundy.maths.digraphs.loopy import Infinity, LoopyNimber, LoopyPlay, ending, loopy_outcome, loopy_sum
+from grundy.maths.nimbers.mex import nim_sum
+from grundy.maths.nimbers.outcomes import Outcome
+from grundy.ruleset import Game, Known, Move, Theorem
+from grundy.solving.base.reasons import moves_of_value
+from grundy.solving.base.retrograde import POSITIONS
+from grundy.solving.base.sum_table import LOOKED, Layouts, SumTable
+from grundy.solving.base.values import Values, atoms
+from grundy.words.errors import LimitError
+
+__all__ = ["DRAWN", "SMITH_FRAENKEL", "Loopy", "LoopyMove", "reason_of_loopy"]
+
+_SOURCE = (
+    "C. A. B. Smith, Graphs and composite games, J. Combin. Theory 1 (1966), 51-81; A. S. Fraenkel and Y. Perl, "
+    "Constructions in combinatorial games with cycles, Coll. Math. Soc. János Bolyai 10 (1975), 667-699"
+)
+SMITH_FRAENKEL = Theorem(
+    "Smith-Fraenkel",
+    "{sum} in loopy nimbers: endless play helps nobody here, so that as in nim the player to move loses iff it is 0",
+    _SOURCE,
+)
+WON = Theorem(
+    "Smith-Fraenkel",
+    "{sum} in loopy nimbers: play need not end, but 0 is among the values that a move leads to, so the player to move "
+    "wins",
+    _SOURCE,
+)
+DRAWN = Theorem(
+    "Smith-Fraenkel",
+    "{sum} in loopy nimbers: play need not end, and 0 is not among the values that a move leads to, so it is a draw",
+    _SOURCE,
+)
+
+_ADDED = 12  # summands that a reason shows
+_LISTED = 40  # finite values of options that it shows
+_WEIGHED = 1_000_000  # nimbers of options that are added up to find the moves that keep a draw: a second
+_FEW = 10  # moves that are looked at in any case
+
+LoopyMove = tuple[Move, int, Game]
+"""A move, the '+' part that moves, counted from 1, and the whole game after it."""
+
+End = tuple[Outcome, int | None]
+
+
+class Loopy:
+    """Loopy nimbers of games, and the moves they tell, remembered from one question to the next; normal play.
+
+    Args:
+        value: gives the Grundy value of a part from which play ends; the values of all engines by default.
+        limit: how many positions may be laid out, of one part and of a product.
+
+    Attributes:
+        layouts: parts that were laid out.
+
+    Examples:
+        >>> from grundy.rulesets.catalogue import parse_game
+        >>> loopy = Loopy()
+        >>> game = parse_game("digraph(0>1 1>0 1>2) 0 + nim 5")
+        >>> loopy.nimber(game), [str(after) for _, _, after in loopy.winning(game)]
+        (5, ['digraph(0>1 1>0 1>2) 0 + nim 0'])
+        >>> print(loopy.nimber(parse_game("digraph(0>0 0>1) 0 + nim 5")))
+        ∞(5)
+
+    References:
+        Winning Ways, ch. 12; A. S. Fraenkel and Y. Perl (1975).
+    """
+
+    def __init__(self, value: Callable[[Game], int] | None = None, limit: int = POSITIONS) -> None:
+        self.limit = limit
+        self._values = Values()
+        self._value = value or self._values.value
+        self.layouts = Layouts(limit)
+
+    def nimber(self, game: Game) -> LoopyNimber:
+        """Return the Grundy value of a game, or ∞(K).
+
+        Raises:
+            LimitError: if a part has too many positions, or its value is out of reach.
+        """
+        return loopy_sum(nimber for part in game.parts for nimber in self.nimbers(part))
+
+    def nimbers(self, part: Game) -> list[LoopyNimber]:
+        """Return the loopy nimbers of what a '+' part consists of.
+
+        Raises:
+            LimitError: as for :meth:`nimber`.
+        """
+        there = part.ruleset.on_graph(part.position)
+        if there is not None:
+            return list(map(there[0].nimber, there[1]))
+        if not part.may_loop:
+            return [self._value(part)]
+        laid = (self._laid_out(atom) for atom in atoms(part))
+        return [play.nimber(number) for play, number in laid]
+
+    # -- moves
+
+    def winning(self, game: Game) -> Iterator[LoopyMove]:
+        """Yield the moves after which the opponent has lost: those to a total of 0.
+
+        Raises:
+            LimitError: as for :meth:`nimber`.
+        """
+        worth = [loopy_sum(self.nimbers(part)) for part in game.parts]
+        endless = [i for i, nimber in enumerate(worth) if isinstance(nimber, Infinity)]
+        if len(endless) > 1 or loopy_sum(worth) == 0:
+            return
+        for i, part in enumerate(game.parts):
+            if endless and i != endless[0]:
+                continue  # a move elsewhere leaves it to be infinite
+            others = nim_sum(w for j, w in enumerate(worth) if j != i and isinstance(w, int))
+            for move, option in self._moves_to(part, others):
+                yield move, i + 1, game.replaced(i, option.position)
+
+    def _moves_to(self, part: Game, wanted: int) -> Iterator[tuple[Move, Game]]:
+        """Yield the moves of one '+' part to options of a finite value."""
+        if not part.may_loop:
+            yield from moves_of_value(part, wanted, self._values)
+            return
+        found = part.ruleset.moves_to(part.position, wanted) if part.ruleset.on_graph(part.position) else None
+        if found is not None:
+            for move, position in found:
+                yield move, Game(part.ruleset, position)
+            return
+        for move, option in part.moves():
+            if self.nimber(option) == wanted:
+                yield move, option
+
+    def drawing(self, game: Game) -> Iterator[LoopyMove]:
+        """Yield the moves to positions that are a draw; no more once a value is out of reach, or all takes too long."""
+        each = [self.nimbers(part) for part in game.parts]
+        worth = [loopy_sum(nimbers) for nimbers in each]
+        most = max(_FEW, _WEIGHED // max(map(len, each)))
+        for move, summand, after in islice(game.steps(), most):
+            others = (w for j, w in enumerate(worth, 1) if j != summand)
+            try:
+                total = loopy_sum([*others, *self.nimbers(after.parts[summand - 1])])
+            except LimitError:
+                return
+            if loopy_outcome(total) is Outcome.DRAW:
+                yield move, summand, after
+
+    # -- how long it takes
+
+    def ends(self, game: Game) -> Callable[[Game], End]:
+        """Return what tells outcome and plies of a game and of those that play can reach from it.
+
+        The winner hurries and the loser delays. Of one part they are known with its nimbers; of a sum they come from
+        retrograde analysis of the product of what its parts can reach.
+
+        Raises:
+            LimitError: if the product is larger than the limit, or a part has too many options to look at.
+        """
+        alone = self._alone(game) if len(game.parts) == 1 and game.may_loop else None
+        return alone or SumTable(game, limit=self.limit, looked=LOOKED, layouts=self.layouts).end
+
+    def _alone(self, game: Game) -> Callable[[Game], End] | None:
+        """Return what tells the ends of a game that is one token on a digraph, or one independent part."""
+        there = game.ruleset.on_graph(game.position)
+        if there is not None:
+            return self._end_on_graph if len(there[1]) == 1 else None
+        return self._end_laid_out if list(atoms(game)) == [game] else None
+
+    @staticmethod
+    def _end_on_graph(game: Game) -> End:
+        there = game.ruleset.on_graph(game.position)
+        assert there is not None
+        return ending(int(there[0].plies()[there[1][0]]))
+
+    def _end_laid_out(self, game: Game) -> End:
+        play, number = self._laid_out(game)
+        return ending(int(play.plies()[number]))
+
+    def _laid_out(self, game: Game) -> tuple[LoopyPlay, int]:
+        return self.layouts.whole(game)
+
+
+# -- why
+
+
+def reason_of_loopy(nimbers: Sequence[LoopyNimber]) -> Known:
+    """Return why a sum has its outcome, from the loopy nimbers of what it consists of.
+
+    Examples:
+        >>> print(reason_of_loopy([Infinity((0, 2)), 5]).phrase)
+        ∞(0, 2) + 5 = ∞(5, 7) in loopy nimbers: play need not end, and 0 is not among the values that a move leads to,
+        so it is a draw
+    """
+    total = loopy_sum(nimbers)
+    outcome = loopy_outcome(total)
+    said = " + ".join(map(_told, nimbers[:_ADDED])) + (" + …" if len(nimbers) > _ADDED else "")
+    if len(nimbers) != 1:
+        said = f"{said} = {_told(total)}" if nimbers else _told(total)
+    if isinstance(total, Infinity):
+        return Known(DRAWN if outcome is Outcome.DRAW else WON, outcome, facts={"sum": said})
+    return Known(SMITH_FRAENKEL, outcome, total, facts={"sum": said})
+
+
+def _told(nimber: LoopyNimber) -> str:
+    if isinstance(nimber, Infinity) and len(nimber.values) > _LISTED:
+        return f"∞({', '.join(map(str, nimber.values[:_LISTED]))}, …)"
+    return str(nimber)

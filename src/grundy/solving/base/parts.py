@@ -1,0 +1,128 @@
+"""What compounds ask of their parts: remoteness, suspense, outcome, value, the values of all options; remembered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import islice
+
+from grundy.maths.nimbers.mex import nim_sum
+from grundy.maths.nimbers.outcomes import Convention, Outcome
+from grundy.ruleset import SUM, Game, Move
+from grundy.solving.base.ends import Ends
+from grundy.solving.base.reasons import moves_of_value
+from grundy.solving.base.suspense import Suspense
+from grundy.solving.base.values import Values
+from grundy.words.errors import LimitError
+
+__all__ = ["Parts", "part_moves", "parts_memory"]
+
+_ASKED = 200_000  # questions after which all is forgotten, so that a long session does not fill the memory
+_OPTIONS = 100_000  # options whose values are listed
+
+
+class Parts:
+    """Answers about loop-free games, each a single ruleset at a position or a disjunctive sum."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+        self.values = Values()
+        self._remoteness = {convention: Ends(convention) for convention in Convention}
+        self._suspense = {convention: Suspense(convention) for convention in Convention}
+        self._option_values: dict[Game, frozenset[int]] = {}
+        self._can_move: dict[Game, bool] = {}
+
+    def can_move(self, part: Game) -> bool:
+        """Tell whether there is a move; remembered, since within compounds every level asks it of those below."""
+        found = self._can_move.get(part)
+        if found is None:
+            self.asked += 1
+            found = self._can_move[part] = next(iter(part.options()), None) is not None
+        return found
+
+    def remoteness(self, part: Game, convention: Convention = Convention.NORMAL) -> tuple[bool, int]:
+        """Return whether the player to move wins, and the plies when the winner hurries and the loser delays."""
+        self.asked += 1
+        return self._remoteness[convention].end(part)
+
+    def suspense(self, part: Game, convention: Convention = Convention.NORMAL) -> tuple[bool, int]:
+        """Return whether the player to move wins, and the plies when the winner delays and the loser hurries."""
+        self.asked += 1
+        return self._suspense[convention].end(part)
+
+    def is_lost(self, part: Game, convention: Convention = Convention.NORMAL) -> bool:
+        """Tell whether the player to move loses."""
+        known = part.ruleset.known(part.position, convention)
+        if known is not None:
+            return known.outcome is Outcome.P
+        if convention is Convention.MISERE:
+            return not self.remoteness(part, convention)[0]
+        return not self.value(part)
+
+    def value(self, part: Game) -> int:
+        """Return the Grundy value."""
+        self.asked += 1
+        return self.values.value(part)
+
+    def moves_to(self, part: Game, value: int) -> Iterator[tuple[Move, Game]]:
+        """Yield the moves to options of a Grundy value."""
+        if part.ruleset != SUM:
+            yield from moves_of_value(part, value, self.values)
+            return
+        worth = [self.value(summand) for summand in part.parts]
+        change = nim_sum(worth) ^ value
+        for i, summand in enumerate(part.parts):
+            for move, option in moves_of_value(summand, worth[i] ^ change, self.values):
+                yield _in_summand(part, i, move, option)
+
+    def moves_to_lost(self, part: Game) -> Iterator[tuple[Move, Game]]:
+        """Yield the moves to options that are lost for whoever moves next (normal play)."""
+        if part.ruleset == SUM or part.ruleset.moves_to(part.position, 0) is not None:
+            yield from self.moves_to(part, 0)
+            return
+        for move, option in part.moves():
+            if self.is_lost(option):
+                yield move, option
+
+    def option_values(self, part: Game) -> frozenset[int]:
+        """Return the values of all options.
+
+        Raises:
+            LimitError: if there are too many options to list.
+        """
+        found = self._option_values.get(part)
+        if found is None:
+            options = list(islice(part.options(), _OPTIONS + 1))
+            if len(options) > _OPTIONS:
+                raise LimitError(
+                    "{game} has more than {most} options: too many to list their values: try a smaller one",
+                    game=str(part), most=_OPTIONS,
+                )  # fmt: skip
+            found = self._option_values[part] = frozenset(map(self.value, options))
+        return found
+
+
+def part_moves(part: Game) -> Iterator[tuple[Move, Game]]:
+    """Yield the moves of a part; of a sum with the summand that moves in their names."""
+    if part.ruleset != SUM:
+        yield from part.moves()
+        return
+    for i, summand in enumerate(part.parts):
+        for move, option in summand.moves():
+            yield _in_summand(part, i, move, option)
+
+
+def _in_summand(part: Game, i: int, move: Move, option: Game) -> tuple[Move, Game]:
+    return Move("in summand {summand} {move}", summand=i + 1, move=move), part.replaced(i, option.position)
+
+
+@cache
+def _memory() -> Parts:
+    return Parts()
+
+
+def parts_memory() -> Parts:
+    """Return the answers that all compounds share."""
+    if _memory().asked > _ASKED:
+        _memory.cache_clear()
+    return _memory()

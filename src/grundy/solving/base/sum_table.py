@@ -1,0 +1,300 @@
+"""Sums decided position by position: outcome and plies of all that play can reach, normal or misère, loops and all.
+
+Each independent part is laid out alone; the positions of the sum are the products of theirs, and are decided from the
+ends of play backwards without their arcs being written down.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from functools import cached_property
+from itertools import combinations
+from math import prod
+from typing import Any
+
+from grundy.maths.digraphs.loopy import LoopyPlay, ending, plain_sum_plies
+from grundy.maths.nimbers.outcomes import Convention, Outcome
+from grundy.ruleset import Game, Ruleset
+from grundy.solving.base.layouts import Atoms, Layout, State
+from grundy.solving.base.retrograde import POSITIONS
+from grundy.words.errors import LimitError
+
+__all__ = ["LOOKED", "Layouts", "SumTable"]
+
+LOOKED = 2_000_000
+"""How many options are looked at to lay out a part, where that is not all that is wanted: a second or two."""
+_TOGETHER = 5_000_000  # the same to lay out parts together, if nothing else will do: some seconds
+_ARCS = 1_000_000_000  # arcs of a product that is decided: a second or two
+_PLAIN = 1 << 16  # positions and arcs that plain Python does before compiled code is loaded
+
+End = tuple[Outcome, int | None]
+Standing = tuple[Ruleset[Any], LoopyPlay, int]  # a token: its rules, its digraph, its vertex
+
+
+class Layouts:
+    """What parts of games can reach, each laid out once.
+
+    Args:
+        limit: how many positions a part may reach.
+    """
+
+    def __init__(self, limit: int = POSITIONS) -> None:
+        self.limit = limit
+        self.atoms = Atoms()
+        self._laid: list[Layout] = []
+        self._begun: dict[State, Layout] = {}
+
+    def whole(self, game: Game) -> tuple[LoopyPlay, int]:
+        """Return play on all that can be reached from a game, or from one that reaches it, and its number there.
+
+        Raises:
+            LimitError: if that is too much.
+        """
+        state = self.atoms.state(game)
+        for layout in self._laid:
+            if state in layout.number:
+                return layout.play, layout.number[state]
+        layout = self.begun(state)
+        if not layout.grow(self.limit):
+            del self._begun[state]
+            raise LimitError("{game} reaches more than {limit} positions", game=str(game), limit=self.limit)
+        self._laid.append(layout)
+        return layout.play, 0
+
+    def begun(self, start: State) -> Layout:
+        """Return the layout of what some parts can reach, as far as it was asked for till now."""
+        if start not in self._begun:
+            self._begun[start] = Layout(self.atoms, start)
+        return self._begun[start]
+
+
+class _Parts:
+    """Some independent parts, laid out."""
+
+    def __init__(self, layout: Layout, looked: int | None) -> None:
+        self._layout = layout
+        self._looked = looked
+        self.digits: dict[State, int] = layout.number
+
+    def reached(self, most: int) -> int | None:
+        return len(self._layout) if self._layout.grow(most, self._looked) else None
+
+    @cached_property
+    def longest(self) -> int:
+        """How many parts there are together in one position, at the most."""
+        return max(map(len, self.digits))
+
+    @property
+    def rows(self) -> tuple[Sequence[int], Sequence[int]]:
+        return self._layout.offsets, self._layout.targets
+
+
+class _Token:
+    """A vertex of a digraph that its ruleset has in arrays."""
+
+    def __init__(self, ruleset: Ruleset[Any], play: LoopyPlay, start: int) -> None:
+        self.ruleset = ruleset
+        self._play = play
+        self._start = start
+        self.digits: dict[int, int] = {}
+        self.rows: tuple[Sequence[int], Sequence[int]] = (), ()
+
+    def reached(self, most: int) -> int | None:
+        found = self._play.reached(self._start, most)
+        if found is None:
+            return None
+        self.digits = {int(v): digit for digit, v in enumerate(found[0])}
+        self.rows = found[1], found[2]
+        return len(self.digits)
+
+
+class SumTable:
+    """Every position that play can reach from a game, decided: N, P or a draw, and the plies of a decided one.
+
+    The winner hurries and the loser delays. What can be reached is counted part by part.
+
+    Args:
+        game: where play starts.
+        convention: normal or misère.
+        limit: how many positions it may have.
+        looked: how many options may be looked at to lay out a part; None for as many as there are.
+        layouts: parts that were laid out before.
+
+    Raises:
+        LimitError: if more positions can be reached, or there are too many options to look at.
+
+    Examples:
+        >>> from grundy.rulesets.catalogue import parse_game
+        >>> game = parse_game("digraph(0>1 1>0 1>2) 0 + nim 2 2")
+        >>> table = SumTable(game, Convention.MISERE)
+        >>> len(table), table.outcome(game.position), table.remoteness(game.position)
+        (27, <Outcome.DRAW: 'draw'>, None)
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        convention: Convention = Convention.NORMAL,
+        limit: int = POSITIONS,
+        looked: int | None = None,
+        layouts: Layouts | None = None,
+    ) -> None:
+        self._ruleset = game.ruleset
+        self._convention = convention
+        self._layouts = layouts or Layouts(limit)
+        tokens, pool = self._split(game)
+        self._tokens: list[_Token] = []
+        self._groups: list[_Parts] = []
+        self._starts: list[State] = []
+        self._lay_out(game, tokens, pool, limit, looked)
+        sides: list[_Token | _Parts] = [*self._tokens, *self._groups]
+        self._sizes = [len(side.digits) for side in sides]
+        rows = [side.rows for side in sides if len(side.rows[1])]  # the others cannot move
+        arcs = sum(len(self) // (len(offsets) - 1) * len(targets) for offsets, targets in rows)
+        if arcs > _ARCS:
+            raise LimitError("{game} has more than {limit} options to look at", game=str(game), limit=_ARCS)
+        self._plies: Any = self._decided(rows, arcs)  # a list or an array
+
+    def _decided(self, rows: list[tuple[Sequence[int], Sequence[int]]], arcs: int) -> Any:
+        if not rows or len(self) + arcs < _PLAIN:
+            return plain_sum_plies([(list(offsets), list(targets)) for offsets, targets in rows], self._convention)
+        from grundy.maths.digraphs.loopy_graph import sum_plies
+
+        return sum_plies(rows, self._convention)
+
+    def _split(self, game: Game) -> tuple[list[Standing], State]:
+        """Return the tokens on digraphs and the other independent parts of a game."""
+        tokens: list[Standing] = []
+        pool: list[int] = []
+        for part in game.parts:
+            there = part.ruleset.on_graph(part.position)
+            if there is None:
+                pool += self._layouts.atoms.state(part)
+            else:
+                tokens += [(part.ruleset, there[0], v) for v in there[1]]
+        return tokens, tuple(sorted(pool))
+
+    # -- laying out
+
+    def _lay_out(self, game: Game, tokens: list[Standing], pool: State, limit: int, looked: int | None) -> None:
+        """Lay out tokens and parts; where that is too much, parts that are alike go together, and then all parts."""
+        self._tokens = [_Token(*token) for token in tokens]
+        alike = [(number,) * count for number, count in sorted(Counter(pool).items())]
+        if self._fits([(number,) for number in pool], limit, looked) or self._fits(alike, limit, looked):
+            return
+        if looked is None:
+            with suppress(LimitError):
+                if self._fits([pool], limit, _TOGETHER):
+                    return
+        raise LimitError("{game} reaches more than {limit} positions", game=str(game), limit=limit)
+
+    def _fits(self, starts: list[State], room: int, looked: int | None) -> bool:
+        """Lay all out, parts together as they are given; tell whether there is room for the product."""
+        self._starts = starts
+        self._groups = [_Parts(self._layouts.begun(start), looked) for start in starts]
+        waiting: list[_Token | _Parts] = [*self._tokens, *self._groups]
+        while waiting:
+            most = min(room, int(room ** (1 / len(waiting))) + 1)  # if all reach more, that is too many already
+            left = []
+            for side in waiting:
+                reached = side.reached(most)
+                if reached is None:
+                    left.append(side)
+                else:
+                    room //= reached
+            if not room or len(left) == len(waiting):
+                return False
+            waiting = left
+        return True
+
+    # -- answers
+
+    def __len__(self) -> int:
+        return prod(self._sizes)
+
+    def __contains__(self, position: object) -> bool:
+        return self._place(Game(self._ruleset, position)) is not None
+
+    def outcome(self, position: Any) -> Outcome:
+        """Return the outcome of a position that play can reach."""
+        return self.end(Game(self._ruleset, position))[0]
+
+    def remoteness(self, position: Any) -> int | None:
+        """Return the plies to the end from a position that play can reach; None for a draw."""
+        return self.end(Game(self._ruleset, position))[1]
+
+    def end(self, after: Game) -> End:
+        """Return both, of a game that play can reach."""
+        place = self._place(after)
+        if place is None:
+            raise KeyError(str(after))
+        return ending(int(self._plies[place]), self._convention)
+
+    def _place(self, after: Game) -> int | None:
+        """Return the number of a position; None for one that was not laid out."""
+        tokens, pool = self._split(after)
+        if len(tokens) != len(self._tokens):
+            return None
+        digits: list[int | None] = []
+        for (ruleset, _, v), side in zip(tokens, self._tokens, strict=True):
+            digits.append(side.digits.get(v) if ruleset == side.ruleset else None)
+        shared = self._shared_out(pool)
+        if None in digits or shared is None:
+            return None
+        place, stride = 0, 1
+        for digit, size in zip((*digits, *shared), self._sizes, strict=True):
+            place += stride * (digit or 0)
+            stride *= size
+        return place
+
+    def _shared_out(self, pool: State) -> list[int] | None:
+        """Return positions of the groups that together are some parts; None if there are none.
+
+        Which group a part belongs to is not asked: sums of the same parts end in the same way.
+        """
+        left = Counter(pool)
+        moved = []
+        for i, start in enumerate(self._starts):
+            if Counter(start) <= left:  # as if it had not moved: of most that is true
+                left -= Counter(start)
+            else:
+                moved.append(i)
+        found = self._shared(moved, left, set())
+        if found is None and len(moved) < len(self._starts):
+            moved = list(range(len(self._starts)))
+            found = self._shared(moved, Counter(pool), set())
+        if found is None:
+            return None
+        digits = [0] * len(self._starts)
+        for i, digit in zip(moved, found, strict=True):
+            digits[i] = digit
+        return digits
+
+    def _shared(self, groups: list[int], parts: Counter[int], failed: set[State]) -> list[int] | None:
+        """Return positions of some groups that together are some parts; ``failed`` remembers what there is none for."""
+        left = tuple(sorted(parts.elements()))
+        if not groups:
+            return None if left else []
+        first, *others = (self._groups[i] for i in groups)
+        if not others:
+            digit = first.digits.get(left)
+            return None if digit is None else [digit]
+        key = (len(groups), *left)
+        if key in failed or len(left) > first.longest + sum(other.longest for other in others):
+            return None
+        for some in _chosen(left, first.longest):
+            digit = first.digits.get(some)
+            if digit is not None:
+                found = self._shared(groups[1:], parts - Counter(some), failed)
+                if found is not None:
+                    return [digit, *found]
+        failed.add(key)
+        return None
+
+
+def _chosen(parts: State, most: int) -> Iterator[State]:
+    """Yield all ways to choose some of the parts, each once."""
+    for count in range(min(most, len(parts)) + 1):
+        yield from dict.fromkeys(combinations(parts, count))

@@ -1,0 +1,1 @@
+"""Misère play of any ruleset: quotients, genus, tame sums."""

@@ -1,0 +1,387 @@
+"""Misère play by quotients: of the heaps of a code, in the time that is given, proved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from threading import Lock
+from typing import NamedTuple
+
+from grundy.maths.misere.games import CodeGames, heaps_for_ever
+from grundy.maths.misere.monoid import Monoid
+from grundy.maths.misere.normal import NormalPlay, elements_of_values, extended, kernel, normal_play
+from grundy.maths.misere.presentation import presentation
+from grundy.maths.misere.quotient import MOST, Change, QuotientSearch, proved_period
+from grundy.maths.misere.table import MisereQuotient, values_of
+from grundy.maths.misere.tame import Tame, tame_elements
+from grundy.maths.nimbers.mex import nim_sum
+from grundy.maths.nimbers.periods import Period
+from grundy.maths.octal.codes import Code, plain_values
+from grundy.maths.octal.period_theorems import find_proved_period
+from grundy.solving.misere.genus import genus_of_heaps
+from grundy.solving.misere.positions import quotient_of_positions
+from grundy.words.errors import LimitError
+
+__all__ = [
+    "MisereHeaps",
+    "MisereQuotient",
+    "NormalValues",
+    "Told",
+    "genus_of_heaps",
+    "misere_heaps",
+    "misere_quotient",
+    "quotient_of_positions",
+]
+
+_PATIENCE = 1.2  # seconds for all questions about one code that are asked on the way
+_FIRST = 16  # heaps before a period is looked for
+_FAR = 1000  # heaps that are included though misère play is known to be normal, for Φ may repeat soon
+_PLAIN = 255  # heaps valued by the definition
+_MOST_VALUES = 1_000_000_000
+
+
+class Told(NamedTuple):
+    """What a quotient says of some heaps.
+
+    Attributes:
+        element: the name of the element that they come to.
+        lost: whether whoever moves loses.
+        order: the number of elements.
+        last: the last heap that the quotient is of; None if it is of all.
+        since: None, or the heap from which on misère play is normal play, where that tells who wins.
+        value: the Grundy value that tells it then; None otherwise.
+    """
+
+    element: str
+    lost: bool
+    order: int
+    last: int | None
+    since: int | None = None
+    value: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NormalValues:
+    """What is known of the Grundy values of a code in normal play.
+
+    Attributes:
+        period: the period that is proved.
+        largest_value: the largest value of all.
+        largest_at: a heap that has it.
+    """
+
+    period: Period
+    largest_value: int
+    largest_at: int
+
+
+class MisereHeaps:
+    """What is known of a code in misère play, as far as it was needed.
+
+    Args:
+        code: the code.
+
+    Examples:
+        >>> from grundy.maths.octal.codes import parse_code
+        >>> kayles = MisereHeaps(parse_code("0.77"))
+        >>> kayles.wins((1, 5)), kayles.wins((10**30, 7))
+        (False, True)
+    """
+
+    def __init__(self, code: Code) -> None:
+        self.code = code
+        self.period: Period | None = None
+        self.normal: NormalPlay | None = None
+        self._games = CodeGames(code)
+        self._search = QuotientSearch(self._games)
+        self._spent = 0.0
+        self._lock = Lock()  # one search for all who ask
+        self._named: Monoid | None = None
+        self._names: tuple[str, ...] = ()
+        self._tame_of: tuple[Monoid, int] | None = None
+        self._tame: dict[int, Tame] | None = None
+        self._of_values: NormalValues | None = None
+        self._out_of_reach = float("inf")  # a heap that could not be valued in the time for a question
+        self._goal: int | None = None  # the heap to which it pays to go on, where misère play is known to be normal
+
+    @property
+    def clock(self) -> Callable[[], float]:
+        """What time is measured by."""
+        return self._search.clock
+
+    @property
+    def included(self) -> int:
+        """The last heap that the quotient is known to."""
+        return self._search.included
+
+    @property
+    def order(self) -> int:
+        """The number of its elements so far."""
+        return 1 if self._search.monoid is None else self._search.monoid.order
+
+    def wins(self, heaps: Sequence[int]) -> bool | None:
+        """Tell whether the player to move wins; None if a heap is out of reach in the time for such questions."""
+        told = self.told(heaps)
+        return None if told is None else not told.lost
+
+    def told(self, heaps: Sequence[int]) -> Told | None:
+        """Return what the quotient says of some heaps; None if one is out of reach in the time for such questions."""
+        with self._lock:
+            return self._told(heaps)
+
+    def _told(self, heaps: Sequence[int]) -> Told | None:
+        largest = max(heaps, default=0)
+        if largest > self._search.included and not self._beyond and self._spent < _PATIENCE:
+            self.explore(largest, _PATIENCE - self._spent, briefly=True)
+        if self.period is not None:
+            heaps = [self.period.reduce(heap) for heap in heaps]
+        elif largest > self._search.included:
+            return self._told_by_values(heaps)
+        monoid, element = self._search.monoid, self._search.element(heaps)
+        if monoid is None:
+            return Told("1", False, 1, self._search.included)
+        if self._named is not monoid:
+            self._named, self._names = monoid, presentation(monoid).names
+        last = None if self.period is not None else self._search.included
+        return Told(self._names[element], bool(monoid.lost[element]), monoid.order, last)
+
+    def tame(self, heap: int) -> Tame | None:
+        """Return how a heap behaves beside tame ones of any game; None if it is not tame, or not known to be."""
+        with self._lock:
+            told = self._told((heap,))
+            monoid, search = self._search.monoid, self._search
+            if told is None or monoid is None:
+                return Tame(0, fickle=True) if told is not None else None
+            if self._tame_of != (monoid, search.included):
+                import numpy as np
+
+                classes = np.array(search.classes())
+                self._tame = tame_elements(self._games, monoid, classes, search.included)
+                self._tame_of = monoid, search.included
+            if self._tame is None:
+                return None
+            if told.value is not None:
+                return Tame(told.value, fickle=False)
+            return self._tame[search.element([heap if self.period is None else self.period.reduce(heap)])]
+
+    def _told_by_values(self, heaps: Sequence[int]) -> Told | None:
+        largest = max(heaps)
+        if self.normal is None or self._search.monoid is None or largest >= self._out_of_reach:
+            return None
+        try:
+            value = nim_sum(map(values_of(self.code).value, heaps))
+        except LimitError:
+            self._out_of_reach = largest
+            return None
+        return Told("", not value, self._search.monoid.order, self._search.included, self.normal.since, value)
+
+    @property
+    def _beyond(self) -> bool:
+        """Whether something is known of all heaps."""
+        return self.period is not None or self.normal is not None
+
+    def explore(
+        self,
+        upto: int | None,
+        seconds: float = float("inf"),
+        progress: Callable[[int, int], None] | None = None,
+        *,
+        briefly: bool = False,
+    ) -> None:
+        """Include heaps until a period is proved, heap ``upto`` is reached, or time is over.
+
+        Without ``upto`` it also ends where misère play is proved to be normal play, and heaps as many as include a
+        short period have been included.
+
+        Args:
+            upto: the last heap; None for no limit.
+            seconds: how long it may take.
+            progress: called with the last heap and the order.
+            briefly: end as soon as something is proved of all heaps.
+        """
+        clock = self._search.clock
+        began = clock()
+
+        def show(heap: int) -> None:
+            if progress is not None:
+                progress(heap, self.order)
+
+        try:
+            while self.period is None and (upto is None or self._search.included < upto):
+                if self._goal is not None and (upto is None or briefly) and self._search.included >= self._goal:
+                    return
+                known = self._search.included
+                step = max(_FIRST, known * 9 // 8 + 1)
+                target = step if upto is None else min(step, upto)
+                if not self._search.include(target, seconds - (clock() - began), show):
+                    return
+                self._look_for_period()
+                if self.period is None and self.normal is None:
+                    self._look_for_normal(briefly)
+        finally:
+            self._spent += clock() - began
+
+    def _look_for_normal(self, briefly: bool) -> None:
+        import numpy as np
+
+        if self._search.monoid is None:
+            return
+        classes = np.array(self._search.classes())
+        self.normal = normal_play(self._games, self._search.monoid, classes, self._search.included)
+        if self.normal is None or not self.code.octal:
+            return
+        found = find_proved_period(self.code, plain_values(self.code, _PLAIN))
+        self._goal = 0 if briefly else _FAR
+        if found is not None:
+            start = max(self.normal.since, found[0].preperiod)
+            self._goal = heaps_for_ever(self.code, start, found[0].period) or self._goal
+
+    def _look_for_period(self) -> None:
+        import numpy as np
+
+        self.period = proved_period(self.code, np.array(self._search.classes()), self._search.included)
+
+    def settle(
+        self,
+        upto: int | None,
+        seconds: float,
+        progress: Callable[[int, int], None] | None = None,
+        values: NormalValues | None = None,
+    ) -> None:
+        """Find out what there is to know in some time: of heaps to ``upto``, or of all.
+
+        Whatever stops it, what was found is kept.
+
+        Args:
+            upto: the last heap; None for all.
+            seconds: how long it may take.
+            progress: called with the last heap and the order.
+            values: what is known of normal play; used where misère play is normal play from some heap on.
+        """
+        began = self.clock()
+        self._of_values = values
+        self.explore(upto, seconds, progress)
+        if upto is None and values is None:
+            self._of_values = self._find_values(seconds - (self.clock() - began), progress)
+
+    def quotient(self) -> MisereQuotient:
+        """Return what is known."""
+        values = self._of_values
+        search, normal = self._search, self._normal_to_here()
+        found = MisereQuotient(
+            str(self.code), search.included, self.period is not None, tuple(search.changes), search.generators,
+            tuple(search.classes()), self.period, search.monoid, normal,
+        )  # fmt: skip
+        if values is None or self.period is not None or normal is None or search.monoid is None:
+            return found
+        larger = self._larger_generators(values, normal.elements)
+        if larger is None:
+            return found
+        monoid, elements, generators = extended(search.monoid, normal.elements, larger)
+        changes = list(search.changes)
+        for heap in generators:
+            grown = 2 * changes[-1].order - (search.monoid.order - len(normal.elements))
+            changes.append(Change(heap, grown, changes[-1].lost))
+        period = Period(max(normal.since, values.period.preperiod), values.period.period)
+        return replace(
+            found, complete=True, changes=tuple(changes), generators=(*search.generators, *generators), period=period,
+            monoid=monoid, normal=replace(normal, elements=elements),
+        )  # fmt: skip
+
+    def _normal_to_here(self) -> NormalPlay | None:
+        """Return what is known of normal play, with the elements of all values that heaps have so far."""
+        monoid, normal = self._search.monoid, self.normal
+        if normal is None or monoid is None or monoid is normal.monoid:
+            return normal
+        import numpy as np
+
+        found = kernel(monoid)
+        assert found is not None
+        classes = np.array(self._search.classes())
+        elements = elements_of_values(self._games, monoid, found[0], classes, self._search.included)
+        assert elements is not None  # by the theorem
+        return replace(normal, elements=elements)
+
+    def _larger_generators(self, values: NormalValues, elements: dict[int, int]) -> list[tuple[int, int]] | None:
+        """Return larger heaps that are new generators, and their values; None if they are out of reach."""
+        import numpy as np
+
+        assert self._search.monoid is not None
+        most = 1 << values.largest_value.bit_length()
+        if self._search.monoid.order - len(elements) + most > MOST:
+            return None
+        known = set(elements)
+        if most == len(known):
+            return []
+        try:
+            array = values_of(self.code).array(values.largest_at)
+        except LimitError:
+            return None
+        found = []
+        while len(known) < most:
+            heap = int(np.flatnonzero(~np.isin(array, list(known)))[0])
+            value = int(array[heap])
+            found.append((heap, value))
+            known |= {value ^ other for other in known}
+        return found
+
+    def _find_values(self, seconds: float, progress: Callable[[int, int], None] | None = None) -> NormalValues | None:
+        """Return what can be proved of normal play in some time, if that would complete the quotient.
+
+        Args:
+            seconds: how long it may take.
+            progress: called with the last heap and the order.
+        """
+        if self.period is not None or self.normal is None or not self.code.octal or seconds <= 0:
+            return None
+        from grundy.maths.octal.period_search import Progress, search
+
+        try:
+            for step in search(self.code, _MOST_VALUES, seconds=seconds):
+                if not isinstance(step, Progress):
+                    proved = step.period if step.status == "proved" and not step.preperiod_is_bound else None
+                    return None if proved is None else NormalValues(proved, step.largest_value, step.largest_at)
+                if progress is not None:
+                    progress(step.known, self.order)
+        except LimitError:
+            pass
+        return None
+
+
+@lru_cache(maxsize=64)
+def misere_heaps(code: Code) -> MisereHeaps:
+    """Return what is known of a code, the same object each time."""
+    return MisereHeaps(code)
+
+
+def misere_quotient(
+    code: Code,
+    heaps: int | None = None,
+    seconds: float = 10.0,
+    progress: Callable[[int, int], None] | None = None,
+    values: NormalValues | None = None,
+) -> MisereQuotient:
+    """Return the misère quotient of the heaps of a code, as far as it can be found and proved.
+
+    Args:
+        code: the code.
+        heaps: the last heap to include; None to go on until all heaps are known.
+        seconds: how long it may take.
+        progress: called with the last heap and the order.
+        values: what is known of normal play, if it is: where misère play is normal play from some heap on, it need not
+            be found anew.
+
+    Examples:
+        >>> from grundy.maths.octal.codes import parse_code
+        >>> found = misere_quotient(parse_code("0.77"))
+        >>> found.order, len(found.lost), found.period, found.complete
+        (40, 9, Period(preperiod=71, period=12, saltus=0), True)
+        >>> found.normal.since, found.normal.needed
+        (26, 52)
+        >>> print(misere_quotient(parse_code("0.75")).presentation)
+        ⟨ a, b, c | a² = 1, bc = ab, c² = b², b³ = b ⟩
+    """
+    known = MisereHeaps(code)
+    known.settle(heaps, seconds, progress, values)
+    return known.quotient()

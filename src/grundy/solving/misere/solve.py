@@ -1,0 +1,139 @@
+"""Who wins in misère play: by theorems where they speak, as nim-heaps behave, else by search."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from grundy.maths.nimbers.mex import nim_sum
+from grundy.maths.nimbers.outcomes import Convention, Outcome
+from grundy.ruleset import Game, Known, Move
+from grundy.solving.base.analysis import SMALL, Analysis, Search, WinningMove, analysis_of, small_remoteness
+from grundy.solving.base.ends import Ends
+from grundy.solving.base.nim_sums import matching
+from grundy.solving.base.retrograde import OneToken
+from grundy.solving.base.solve_loopy import by_retrograde
+from grundy.solving.base.values import Values, atoms
+from grundy.solving.misere.sums import quotient_of_sum, refuse_beyond_search
+from grundy.solving.misere.tame import known_of_tame, tame_of, winning_of_tame
+from grundy.words.errors import GrundyError, LimitError
+
+__all__ = ["by_misere"]
+
+_LOOKED = 40_000  # moves whose options a theorem of misère play is asked about, one by one
+
+
+def by_misere(game: Game, limit: int) -> Analysis:
+    """Return who wins in misère play, by which moves, and why.
+
+    Args:
+        game: a ruleset at a position, or a sum of such.
+        limit: how many options a search may look at.
+
+    Raises:
+        LimitError: if the answer is out of reach.
+    """
+    if game.may_loop or OneToken.suits(game):
+        return by_retrograde(game, Convention.MISERE)
+    decided = _by_outcome(game)
+    if decided is not None:
+        return decided
+    heaps = [_misere_heap(atom) for atom in atoms(game)]
+    if all(heap is not None and heap.value is not None for heap in heaps):
+        return _bouton(game, [heap for heap in heaps if heap is not None])
+    known = _known_misere(game)
+    if known is not None and known.value is None:
+        remoteness = small_remoteness(game, Convention.MISERE)
+        return analysis_of(game, Convention.MISERE, known.outcome, None, _to_lost, remoteness, known)
+    tame = tame_of(game)
+    if tame is not None:
+        return _by_told(game, known_of_tame(tame), winning_of_tame)
+    quotient = quotient_of_sum(game)
+    if quotient is not None:
+        return _by_told(game, quotient.known(game), quotient.winning)
+    refuse_beyond_search(game, limit)
+    ends = Ends(Convention.MISERE, limit)
+    wins, remoteness = ends.end(game)
+
+    def winning(whole: Game) -> Iterator[WinningMove]:
+        for move, summand, after in whole.steps():
+            opponent_wins, plies = ends.end(after)
+            if not opponent_wins:
+                yield WinningMove(move, summand, after, plies)
+
+    outcome = Outcome.N if wins else Outcome.P
+    reason = Search(ends.positions, retrograde=False)
+    return analysis_of(game, Convention.MISERE, outcome, None, winning, remoteness, reason)
+
+
+def _by_told(game: Game, known: Known, moves: Callable[[Game], Iterator[tuple[Move, int, Game]]]) -> Analysis:
+    ends = Ends(Convention.MISERE, SMALL)
+    told = small_remoteness(game, Convention.MISERE)
+
+    def winning(whole: Game) -> Iterator[WinningMove]:
+        for move, summand, after in moves(whole):
+            yield WinningMove(move, summand, after, None if told is None else ends.end(after)[1])
+
+    return analysis_of(game, Convention.MISERE, known.outcome, None, winning, told, known)
+
+
+def _misere_heap(atom: Game) -> Known | None:
+    return atom.ruleset.known(atom.position, Convention.MISERE)
+
+
+def _bouton(game: Game, heaps: list[Known]) -> Analysis:
+    """Misère play of nim-heaps: as normal play while two heaps of 2 or more stand, then leave an odd number of ones."""
+
+    def target(whole: Game) -> int:
+        large = sum(1 for atom in atoms(whole) if ((_misere_heap(atom) or heaps[0]).value or 0) > 1)
+        return 0 if large > 1 else 1
+
+    def winning(whole: Game) -> Iterator[WinningMove]:
+        return matching(whole, Values(), target(whole))
+
+    values = [heap.value or 0 for heap in heaps]
+    lost = nim_sum(values) == (0 if max(values, default=0) > 1 else 1)
+    outcome = Outcome.P if lost else Outcome.N
+    remoteness = small_remoteness(game, Convention.MISERE)
+    reason: Known | Search = heaps[0] if heaps else Search(1, retrograde=False)
+    return analysis_of(game, Convention.MISERE, outcome, None, winning, remoteness, reason)
+
+
+def _by_outcome(game: Game) -> Analysis | None:
+    known = game.ruleset.known(game.position, Convention.MISERE)
+    if known is None or known.value is not None or len(game.parts) != 1:
+        return None
+    remoteness = small_remoteness(game, Convention.MISERE) if known.remoteness is None else known.remoteness
+    return analysis_of(game, Convention.MISERE, known.outcome, None, _to_lost, remoteness, known)
+
+
+def _to_lost(game: Game) -> Iterator[WinningMove]:
+    """Yield the moves to options that are P in misère play, by a theorem where one speaks, else by search.
+
+    Raises:
+        LimitError: if there are too many moves to look through.
+    """
+    ends, small = Ends(Convention.MISERE), Ends(Convention.MISERE, SMALL)
+    told = small_remoteness(game, Convention.MISERE) is not None
+    for looked, (move, summand, after) in enumerate(game.steps()):
+        if looked == _LOOKED:
+            raise LimitError("{game} has more than {most} moves", game=str(game), most=_LOOKED)
+        known = _known_misere(after)
+        if (known.outcome is Outcome.P) if known is not None else not ends.end(after)[0]:
+            plies = None if known is None else known.remoteness
+            yield WinningMove(move, summand, after, small.end(after)[1] if plies is None and told else plies)
+
+
+def _known_misere(game: Game) -> Known | None:
+    """Return what a theorem says of a game in misère play; parts of one ruleset are joined to one position."""
+    ruleset, position = game.ruleset, game.position
+    if len(game.parts) > 1:
+        ruleset = game.parts[0].ruleset
+        if any(part.ruleset != ruleset or not isinstance(part.position, tuple) for part in game.parts):
+            return None
+        try:
+            position = ruleset.check(tuple(item for part in game.parts for item in part.position))
+        except GrundyError:
+            return None
+        if list(ruleset.summands(position)) != [atom for atom in atoms(game) if atom.position != (0,)]:
+            return None
+    return ruleset.known(position, Convention.MISERE)

@@ -1,0 +1,182 @@
+"""Misère play of sums by the quotient of their positions, and sums that no search can decide, told in advance."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from itertools import count
+
+from grundy.maths.misere.table import MisereQuotient
+from grundy.maths.nimbers.outcomes import Outcome
+from grundy.maths.octal.codes import Code
+from grundy.ruleset import Game, Known, Move, Theorem
+from grundy.solving.base.values import atoms
+from grundy.solving.misere.positions import PositionsBelow
+from grundy.solving.misere.quotients import misere_heaps
+from grundy.words.errors import LimitError, LoopError
+from grundy.words.phrase import Phrase
+
+__all__ = ["POSITIONS_QUOTIENT", "SumQuotient", "least_sums_below", "quotient_of_sum", "refuse_beyond_search"]
+
+_POSITIONS = 3000  # positions listed
+_SECONDS = 1.0  # for listing them, and for their quotient
+_KEPT = 8  # quotients that are remembered
+
+POSITIONS_QUOTIENT = Theorem(
+    "misère quotient of positions",
+    "in the misère quotient of the {positions} positions that play leads to, proved, with {order} elements, the sum "
+    "comes to {element}: {which}",
+    "T. E. Plambeck, A. N. Siegel, Misère quotients for impartial games, J. Combin. Theory Ser. A 115 (2008), 593-622; "
+    "proof: the guide's page on misère quotients",
+)
+_recent: deque[SumQuotient] = deque(maxlen=_KEPT)
+
+
+class SumQuotient:
+    """A misère quotient that tells who wins a sum, and all that play leads to from it.
+
+    Args:
+        below: the positions.
+        quotient: their quotient.
+
+    Examples:
+        >>> from grundy import parse_game
+        >>> whole = parse_game("kayles 5 + nim 5 + kayles 3")
+        >>> found = quotient_of_sum(whole)
+        >>> found.is_lost(whole), [str(option) for _, _, option in found.winning(parse_game("kayles 5 + nim 5"))]
+        (True, ['kayles 5 + nim 1'])
+    """
+
+    def __init__(self, below: PositionsBelow, quotient: MisereQuotient) -> None:
+        self._below = below
+        self.quotient = quotient
+
+    def covers(self, game: Game) -> bool:
+        """Tell whether the parts of a game are among the positions."""
+        return all(atom in self._below.numbers for atom in atoms(game))
+
+    def is_lost(self, game: Game) -> bool:
+        """Tell whether whoever moves loses."""
+        return self.quotient.is_lost(self._below.numbers_of(game))
+
+    def known(self, game: Game) -> Known:
+        """Return who wins, and why."""
+        element = self.quotient.element(self._below.numbers_of(game))
+        lost = element in self.quotient.lost
+        return Known(POSITIONS_QUOTIENT, Outcome.P if lost else Outcome.N, facts={
+            "positions": len(self._below.numbers), "order": self.quotient.order,
+            "element": self.quotient.presentation.names[element],
+            "which": Phrase("a P-position" if lost else "no P-position"),
+        })  # fmt: skip
+
+    def winning(self, game: Game) -> Iterator[tuple[Move, int, Game]]:
+        """Yield the moves to sums that are lost: the move, the part that moves, counted from 1, the game after it."""
+        return (found for found in game.steps() if self.is_lost(found[2]))
+
+
+def quotient_of_sum(game: Game, seconds: float = _SECONDS) -> SumQuotient | None:
+    """Return the quotient of the positions of a sum, or None where it is out of reach in a short time.
+
+    A quotient that was found lately is returned if it holds the positions.
+
+    Args:
+        game: the sum; a single position without parts is left to search.
+        seconds: how long it may take.
+    """
+    known = next((found for found in list(_recent) if found.covers(game)), None)
+    if known is not None or len(list(atoms(game))) < 2:
+        return known
+    below = PositionsBelow(_POSITIONS, seconds)
+    try:
+        below.add(game)
+        found = SumQuotient(below, below.quotient(str(game)))
+    except (LimitError, LoopError):
+        return None
+    _recent.append(found)
+    return found
+
+
+def refuse_beyond_search(game: Game, limit: int) -> None:
+    """Refuse at once what no search of so many options can decide.
+
+    Args:
+        game: the game.
+        limit: how many options may be looked at.
+
+    Raises:
+        LimitError: if it is so.
+    """
+    if least_sums_below(game, limit) <= limit:
+        return
+    rulesets = {atom.ruleset for atom in atoms(game)}
+    code = getattr(next(iter(rulesets)), "code", None)
+    if len(rulesets) == 1 and isinstance(code, Code):
+        known = misere_heaps(code)
+        if known.normal is not None:
+            raise LimitError(
+                "{game} is out of reach: misère play of {code} is normal play from heap {since} on, but a Grundy value "
+                "is not found in the time for a question: try smaller heaps, or 'grundy period {code}'",
+                game=str(game), code=str(code), since=known.normal.since,
+            )  # fmt: skip
+        raise LimitError(
+            "{game} is out of reach in misère play: the quotient of {code} is known to heap {last}, with {order} "
+            "elements, and a search would look at more than {limit} options: try smaller heaps",
+            game=str(game), code=str(code), last=known.included, order=known.order, limit=limit,
+        )  # fmt: skip
+    raise LimitError(
+        "{game} is out of reach in misère play: no quotient tells it, and a search would look at more than {limit} "
+        "options: try smaller heaps",
+        game=str(game), limit=limit,
+    )  # fmt: skip
+
+
+def least_sums_below(game: Game, most: int) -> int:
+    """Return a number of options that a search of the sums below a game must look at, at least.
+
+    Only splits of a heap of a code into two are counted: of a heap of n, from which t counters are taken for a split,
+    any j heaps that have n − (j − 1)t counters together can be made, if each has t + 2 or more and so a move (and if
+    all differ and have one more, where the parts of a split must differ); and any that have u, 2u, … fewer together, if
+    u may be taken and one heap left.
+
+    Args:
+        game: the game.
+        most: how far to count.
+
+    Examples:
+        >>> from grundy import parse_game
+        >>> least_sums_below(parse_game("0.07 20"), 10**6), least_sums_below(parse_game("0.07 2000"), 10**6) > 10**6
+        (106, True)
+    """
+    return max((_below_heap(atom, most) for atom in atoms(game)), default=0)
+
+
+def _below_heap(atom: Game, most: int) -> int:
+    code, heap = getattr(atom.ruleset, "code", None), atom.position
+    if not isinstance(code, Code) or not isinstance(heap, tuple) or len(heap) != 1:
+        return 0
+    taken = next((take for take, digit in enumerate(code.digits) if digit & 4), None)
+    if taken is None:
+        return 0
+    fewer = next((take for take, digit in enumerate(code.digits) if digit & 2), 0)
+    total, least = 0, taken + 2 + code.unequal
+    for parts in count(1):
+        left = heap[0] - (parts - 1) * taken
+        spare = left - parts * least - (parts * (parts - 1) // 2 if code.unequal else 0)
+        if spare < 0 or total > most:
+            return total
+        if spare > most or (parts > 2 and spare * spare > 12 * most):  # already three parts have spare²/12 ways
+            return most + 1
+        ways = _partitions(spare, parts)
+        for n in range(spare, -1, -fewer) if fewer else (spare,):
+            largest = -(-(left - spare + n) // parts)  # or more; its own splits are options
+            total += ways[n] * max(1, (largest - taken - code.unequal) // 2)
+    raise AssertionError("there are only so many parts")
+
+
+def _partitions(total: int, parts: int) -> list[int]:
+    """Return in how many ways each number up to ``total`` is a sum of at most so many others."""
+    ways = [1] * (total + 1)
+    for part in range(2, min(parts, total) + 1):
+        for n in range(part, total + 1):
+            ways[n] += ways[n - part]
+    return ways

@@ -1,0 +1,102 @@
+"""Who wins, and by which moves, where the Grundy value is not asked for, or is out of reach: "is it 0?" takes less."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from grundy.maths.nimbers.outcomes import Convention, Outcome
+from grundy.ruleset import Game, Known
+from grundy.solving.base.allowance import current
+from grundy.solving.base.analysis import Analysis, Search, WinningMove, analysis_of
+from grundy.solving.base.reasons import moves_of_value
+from grundy.solving.base.values import Values, atoms
+from grundy.solving.search.nimber import NimberSearch
+from grundy.solving.solve import solve
+
+__all__ = ["OutcomeSearch", "has_value", "solve_outcome"]
+
+
+@dataclass(frozen=True, slots=True)
+class OutcomeSearch(Search):
+    """The reason is a search whether the value is 0.
+
+    Attributes:
+        zero: whether it is.
+        asked: whether the value was asked for too, and not found.
+    """
+
+    zero: bool
+    asked: bool = False
+
+
+def solve_outcome(game: Game, *, asked: bool = False) -> Analysis:
+    """Return who wins a game in normal play and by which moves, but not its Grundy value, unless that comes by itself.
+
+    Args:
+        game: a ruleset at a position, or a sum of such.
+        asked: whether the value was asked for before, and not found.
+
+    Raises:
+        LimitError: if that is out of reach.
+        GrundyError: as :func:`~grundy.solving.solve.solve` does.
+
+    Examples:
+        >>> from grundy.rulesets.boards.cram import Cram
+        >>> found = solve_outcome(Cram().at(3, 5) + Cram().at(3, 4))
+        >>> found.outcome, found.grundy_value
+        (<Outcome.P: 'P'>, 0)
+    """
+    game = Game(game.ruleset, game.ruleset.check(game.position))
+    known = game.ruleset.known(game.position, Convention.NORMAL) if len(game.parts) == 1 else None
+    if game.may_loop or all(_valued(atom) for atom in atoms(game)):  # there is nothing to be spared
+        return solve(game)
+    values = Values()
+    wins = not has_value(game, 0, values) if known is None else known.outcome is Outcome.N
+    allowance = current()
+    reason: Known | Search = known or OutcomeSearch(
+        0 if allowance is None else allowance.expanded, False, not wins, asked
+    )
+    return analysis_of(
+        game, Convention.NORMAL, Outcome.N if wins else Outcome.P, None if wins else 0,
+        winning=lambda whole: _to_lost(whole, values),
+        remoteness=None if known is None else known.remoteness,
+        reason=reason,
+    )  # fmt: skip
+
+
+def has_value(game: Game, wanted: int, values: Values) -> bool:
+    """Tell whether the Grundy value of a loop-free game is a certain one; of its parts, the hardest is not valued.
+
+    Raises:
+        LimitError: if that is out of reach.
+    """
+    hard = []
+    for atom, times in Counter(atoms(game)).items():
+        if times % 2 == 0:
+            continue
+        known = atom.ruleset.known(atom.position, Convention.NORMAL)
+        if known is not None and known.value is not None:
+            wanted ^= known.value
+        elif known is None or known.outcome is not Outcome.P:
+            hard.append(atom)
+    hard.sort(key=NimberSearch.weight)
+    for atom in hard[:-1]:
+        wanted ^= values.value(atom)
+    return values.has(hard[-1], wanted) if hard else wanted == 0
+
+
+def _to_lost(game: Game, values: Values) -> Iterator[WinningMove]:
+    if len(game.parts) == 1:
+        for move, option in moves_of_value(game, 0, values):
+            yield WinningMove(move, 1, option)
+        return
+    for move, summand, after in game.steps():
+        if has_value(after, 0, values):
+            yield WinningMove(move, summand, after)
+
+
+def _valued(atom: Game) -> bool:
+    known = atom.ruleset.known(atom.position, Convention.NORMAL)
+    return known is not None and known.value is not None

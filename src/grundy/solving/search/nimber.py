@@ -1,0 +1,379 @@
+"""Is the nimber in this set? The search for games whose positions fall apart, on any ruleset, in plain Python.
+
+The value of a position is asked for as a set: "is it one of these, and which?" Before an option is looked at, it is
+clear which of its values would matter, and often none would. So most of the game is never seen.
+
+    possible    the values that no option is known to have, and that an earlier search did not exclude; with r options
+                left, the value is one of the r + 1 least of them
+    asked       the set in question; once no possible value is in it, the answer is no, whatever the other options have
+    an option   is asked only for what matters of it: the r least possible values, nim-added to its known summands; all
+                summands but the heaviest are valued exactly before
+
+Values and "not one of these" are remembered as the mask of what is still possible, in a table of bounded size. What is
+dropped from it costs time, never an answer. The stack is explicit, so that play may be as long as it likes.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable
+from itertools import islice
+from typing import Any, NamedTuple
+
+from grundy.maths.nimbers.mex import nim_sum
+from grundy.maths.nimbers.outcomes import Convention, Outcome
+from grundy.ruleset import Game, Ruleset
+from grundy.solving.base.values import atoms
+from grundy.solving.search.frame import ANY, Frame, bits_of, nim_shifted, single
+from grundy.words.errors import LimitError, LoopError, RulesetError
+from grundy.words.phrase import Phrase
+
+__all__ = ["NimberSearch", "Progress"]
+
+_POSITIONS = 1_000_000  # that are remembered, some 500 bytes each
+_EXPANDED = 2_000_000  # positions whose options are looked at in one question
+_TWICE = 64  # first positions whose options are asked for twice; later one in so many
+_MOST_OPTIONS = 1_000_000
+_BETWEEN = 0.3  # seconds between two reports
+
+
+class Progress(NamedTuple):
+    """How far a search has come.
+
+    Attributes:
+        game: the game asked about.
+        asked: the value that is in question now; None where any is.
+        expanded: positions whose options were looked at.
+        stored: positions in the table.
+    """
+
+    game: Game
+    asked: int | None
+    expanded: int
+    stored: int
+
+
+class NimberSearch:
+    """Grundy values and outcomes of loop-free games in normal play, by search.
+
+    Rulesets give ``options`` or ``moves``; ``summands`` where positions fall apart; ``canonical`` where many are alike
+    (mirror images, say), and ``weight`` where length does not tell what takes longer to search.
+
+    Args:
+        positions: how many positions are remembered.
+        expanded: how many positions may be looked at in one question; None for as many as it takes.
+        seconds: how long one question may take; None for as long as it takes.
+        progress: called a few times a second.
+
+    Examples:
+        >>> from grundy.rulesets.boards.cram import Cram
+        >>> search = NimberSearch()
+        >>> search.value(Cram().at(3, 4)), search.outcome(Cram().at(3, 4) + Cram().at(1, 2))
+        (1, <Outcome.P: 'P'>)
+        >>> search.find(Cram().at(3, 6), {0, 1, 2}) is None
+        True
+
+    References:
+        J. Lemoine, S. Viennot, Nimbers are inevitable, Theoret. Comput. Sci. 462 (2012), 70-79.
+        P. Beling, M. Rogalski, On pruning search trees of impartial games, Artificial Intelligence 283 (2020), 103262.
+    """
+
+    def __init__(
+        self,
+        *,
+        positions: int = _POSITIONS,
+        expanded: int | None = _EXPANDED,
+        seconds: float | None = None,
+        progress: Callable[[Progress], object] | None = None,
+    ) -> None:
+        self.positions = max(positions, 8)
+        self.limit = expanded
+        self.seconds = seconds
+        self.progress = progress
+        self.expanded = 0
+        """Positions looked at in the last question."""
+        self._masks: dict[Game, int] = {}
+        self._stop_at = self._report_at = 0.0
+        self._asking: tuple[Game, int | None] | None = None
+
+    def __len__(self) -> int:
+        return len(self._masks)
+
+    @property
+    def valued(self) -> int:
+        """How many positions of the table have their exact value there."""
+        return sum(1 for mask in self._masks.values() if single(mask))
+
+    def masks(self) -> Iterable[tuple[Game, int]]:
+        """Return what the table holds: positions with the mask of their possible values."""
+        return self._masks.items()
+
+    def learn(self, game: Game, mask: int) -> None:
+        """Take over what another search found: the mask of the possible values of a position."""
+        self._store(self._key(game), mask)
+
+    def restore(self, ruleset: Ruleset[Any], position: Hashable, mask: int) -> None:
+        """Take over a line of a table that was kept: the mask of the possible values of a canonical position.
+
+        Raises:
+            ValueError: if no value is possible.
+        """
+        if not mask:
+            raise ValueError("no value is possible")
+        self._store(Game(ruleset, position), mask)
+
+    # -- questions
+
+    def value(self, game: Game) -> int:
+        """Return the Grundy value.
+
+        Raises:
+            LoopError: if play is seen to return to a position.
+            LimitError: if the search has reached its limit; the error says how far it came.
+            RulesetError: if the rules are seen to differ from call to call.
+        """
+        self._begin(game)
+        return nim_sum(self._value(atom) for atom in self._atoms(game))
+
+    def find(self, game: Game, values: Iterable[int]) -> int | None:
+        """Return the Grundy value if it is one of the given ones, else None.
+
+        Raises:
+            GrundyError: as :meth:`value` does.
+        """
+        self._begin(game)
+        wanted = sum(1 << value for value in set(values))
+        parts = sorted(self._atoms(game), key=self.weight)
+        if not parts:
+            return 0 if wanted & 1 else None
+        known = nim_sum(map(self._value, parts[:-1]))
+        self._asking = (game, None)  # what is asked of the last part is no bound of its value
+        found = self._ask(parts[-1], nim_shifted(wanted, known))
+        return None if found is None or not wanted >> (found ^ known) & 1 else found ^ known
+
+    def outcome(self, game: Game) -> Outcome:
+        """Return who wins, which takes less than the value.
+
+        Raises:
+            GrundyError: as :meth:`value` does.
+        """
+        return Outcome.N if self.find(game, (0,)) is None else Outcome.P
+
+    def possible(self, game: Game) -> tuple[frozenset[int], int | None]:
+        """Return what earlier questions excluded of one part's value.
+
+        Returns:
+            The values excluded, and the value where it is known.
+        """
+        mask = self._masks.get(self._key(game), ANY)
+        excluded = frozenset(bits_of(~mask)) if mask < 0 else frozenset()
+        return excluded, mask.bit_length() - 1 if single(mask) else None
+
+    # -- positions
+
+    def _begin(self, game: Game) -> None:
+        self.expanded = 0
+        now = time.monotonic()
+        self._stop_at = now + self.seconds if self.seconds is not None else float("inf")
+        self._report_at = now + _BETWEEN
+        self._asking = (game, None)
+
+    def _key(self, atom: Game) -> Game:
+        return Game(atom.ruleset, atom.ruleset.canonical(atom.position))
+
+    def _atoms(self, game: Game) -> list[Game]:
+        """Return the parts of a game; two that are equal cancel each other."""
+        odd: dict[Game, None] = {}
+        try:
+            for atom in atoms(game):
+                key = self._key(atom)
+                if key in odd:
+                    del odd[key]
+                else:
+                    odd[key] = None
+        except TypeError as error:
+            raise _unhashable([game], error) from error
+        return list(odd)
+
+    @staticmethod
+    def weight(atom: Game) -> int:
+        """Return how hard a part is to search, by what its ruleset says or by its length."""
+        position = atom.position
+        weight = atom.ruleset.weight(position)
+        if weight is not None:
+            return int(weight)
+        return len(position) if hasattr(position, "__len__") else position if isinstance(position, int) else 0
+
+    def _mask(self, key: Game, ruleset: Ruleset[Any]) -> int:
+        mask = self._masks.get(key)
+        if mask is None:
+            mask = _told(key, ruleset)
+            if mask != ANY:
+                self._store(key, mask)
+        return mask
+
+    def _store(self, key: Game, mask: int) -> None:
+        table = self._masks
+        if key in table:
+            mask &= table.pop(key)  # and it is young again
+        elif len(table) >= self.positions:
+            for old in list(islice(table, max(1, self.positions // 4))):
+                del table[old]
+        table[key] = mask
+
+    # -- the search
+
+    def _value(self, atom: Game) -> int:
+        """Return the value of one part: 0 is asked for, then 1, then 2, …."""
+        value = 0
+        while True:
+            if self._asking is not None:
+                self._asking = (self._asking[0], value)
+            found = self._ask(atom, 1 << value)
+            if found is not None:
+                return found
+            value += 1
+
+    def _ask(self, atom: Game, asked: int) -> int | None:
+        """Return the value of a part, if it is in a set or easily told, else None."""
+        told = _answer(self._mask(atom, atom.ruleset), asked)
+        if told is not _UNKNOWN:
+            return told
+        frames = [self._open(atom, asked, atom.ruleset)]
+        playing = {atom: 0}
+        answer: int | None = None
+        while frames:
+            frame = frames[-1]
+            if frame.waiting:
+                frame.hear(answer)
+            while (question := frame.question(self._masks)) is not None:
+                told = _answer(self._mask(question[0], atom.ruleset), question[1])
+                if told is _UNKNOWN:
+                    break
+                frame.hear(told)
+            if question is None:
+                self._store(frame.atom, frame.mask())
+                answer = frame.value()
+                frames.pop()
+                del playing[frame.atom]
+                continue
+            if question[0] in playing:
+                raise _loop([frame.atom for frame in frames[playing[question[0]] :]])
+            playing[question[0]] = len(frames)
+            frames.append(self._open(*question, atom.ruleset))
+        return answer
+
+    def _open(self, atom: Game, asked: int, ruleset: Ruleset[Any]) -> Frame:
+        self._pause()
+        self.expanded += 1
+        options: dict[tuple[int, frozenset[Game]], None] = {}
+        taken = 0
+        for option in self._options(atom):
+            known, parts = 0, []
+            for part in self._atoms(option):
+                mask = self._mask(part, ruleset)
+                if single(mask):
+                    known ^= mask.bit_length() - 1
+                else:
+                    parts.append(part)
+            if parts:
+                options[known, frozenset(parts)] = None
+            else:
+                taken |= 1 << known
+        return Frame(atom, asked, self._mask(atom, ruleset), taken, options, self.weight)
+
+    def _options(self, atom: Game) -> list[Game]:
+        twice = self.expanded <= _TWICE or self.expanded % _TWICE == 0
+        before = repr(atom.position) if twice else ""
+        options = list(islice(atom.options(), _MOST_OPTIONS + 1))
+        if len(options) > _MOST_OPTIONS:
+            raise LimitError(
+                "{game} has more than {most} options: try a smaller one", game=str(atom), most=_MOST_OPTIONS
+            )
+        if twice:
+            again = list(atom.options())
+            if repr(atom.position) != before:
+                raise RulesetError(
+                    "options of {ruleset} change the position they are asked about, {before}: make new positions "
+                    "instead",
+                    ruleset=str(atom.ruleset), before=before,
+                )  # fmt: skip
+            if not _same(options, again):
+                raise RulesetError(
+                    "options of {game} differ from call to call: the rules may depend on the position alone",
+                    game=str(atom),
+                )
+        return options
+
+    def _pause(self) -> None:
+        now = time.monotonic()
+        if (self.limit is not None and self.expanded >= self.limit) or now >= self._stop_at:
+            raise self._stopped()
+        if self.progress is not None and now >= self._report_at and self._asking is not None:
+            self._report_at = now + _BETWEEN
+            self.progress(Progress(*self._asking, self.expanded, len(self._masks)))
+
+    def _stopped(self) -> LimitError:
+        assert self._asking is not None
+        game, value = self._asking
+        far = Phrase("; the part that is searched has a value of {least} or more", least=value)
+        if len(self._atoms(game)) == 1:
+            far = Phrase("; its value is {least} or more", least=value)
+        return LimitError(
+            "the search of {game} stopped after {expanded} positions without an answer{far}: allow it more positions "
+            "or seconds, or ask for a smaller one",
+            game=str(game), expanded=self.expanded, far=far if value else Phrase(""),
+        )  # fmt: skip
+
+
+_UNKNOWN: Any = object()
+
+
+def _answer(mask: int, asked: int) -> int | None:
+    """Return the value that a mask tells, None where it says that it is not asked for, else ``_UNKNOWN``."""
+    if single(mask):
+        return mask.bit_length() - 1
+    found: int | None = _UNKNOWN if mask & asked else None
+    return found
+
+
+def _told(key: Game, searched: Ruleset[Any]) -> int:
+    """Return the values that theorems leave possible; for parts of another ruleset, its engine is asked too."""
+    known = key.ruleset.known(key.position, Convention.NORMAL)
+    if known is not None and known.value is not None:
+        return 1 << known.value
+    solver = key.ruleset.solver() if key.ruleset is not searched and key.ruleset != searched else None
+    value = None if solver is None else solver.grundy_value(key.position)
+    if value is not None:
+        return 1 << value
+    if known is None or key.may_loop:
+        return ANY
+    return 1 if known.outcome is Outcome.P else ANY & ~1
+
+
+def _same(options: list[Game], again: list[Game]) -> bool:
+    try:
+        return Counter(option.position for option in options) == Counter(option.position for option in again)
+    except TypeError as error:
+        raise _unhashable([*options, *again], error) from error
+
+
+def _unhashable(games: Iterable[Game], error: TypeError) -> Exception:
+    for part in (part for game in games for part in game.parts):
+        position: Hashable = part.position
+        try:
+            hash(position)
+        except TypeError:
+            return RulesetError(
+                "positions of {ruleset} must be hashable, and {position} is of type {kind}: use tuples for lists, "
+                "frozensets for sets",
+                ruleset=str(part.ruleset), position=repr(position), kind=type(position).__name__,
+            )  # fmt: skip
+    return error
+
+
+def _loop(cycle: list[Game]) -> LoopError:
+    shown = [str(game) for game in cycle[:5]]
+    path = " → ".join([*shown, *["…"] * (len(cycle) > 5), shown[0]])
+    return LoopError("play can return to {position} ({path}): it has no Grundy value", position=shown[0], path=path)

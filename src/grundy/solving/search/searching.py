@@ -1,0 +1,156 @@
+"""Searches under limits, whose tables are kept in a file: the second time they go on where they were."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Protocol
+
+from grundy.ruleset import Game, Ruleset
+from grundy.solving.base.allowance import Allowance, Steps
+from grundy.solving.search.table_files import (
+    DAMAGE,
+    Section,
+    damaged_table,
+    foreign_table,
+    other_rules,
+    position_as_data,
+    read_table,
+    write_table,
+)
+from grundy.solving.search.table_owners import owner_of
+from grundy.words.errors import GrundyError, InputError
+
+__all__ = ["Kept", "Searching"]
+
+_OFTEN = 300.0  # seconds between two times that tables are written while a search goes on
+
+
+class Kept(Protocol):
+    """A search whose tables can be kept."""
+
+    def sections(self, owner: dict[str, Any], /) -> Iterator[Section]:
+        """Yield what is known."""
+
+    def take(self, sections: list[Section], path: Path, /) -> None:
+        """Take over what was known."""
+
+
+class Searching(Allowance):
+    """Limits for the searches of one game, and the file where their tables are kept.
+
+    The file is read when a search begins, and written when the block is left in whatever way, by Ctrl-C too; long
+    searches write it every few minutes as well.
+
+    Args:
+        game: the game; its rulesets own the table.
+        seconds: how long the searches may take.
+        positions: how many positions may be looked at.
+        memory: bytes that each table may take.
+        table: the file.
+        progress: called a few times a second.
+
+    Raises:
+        InputError: if a limit is no number above 0; or the table is damaged, or of other rulesets.
+
+    Examples:
+        >>> from grundy import parse_game, solve
+        >>> game = parse_game("cram 3 5")
+        >>> with Searching(game, seconds=60) as searching, searching.holds():
+        ...     print(solve(game).grundy_value)
+        1
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        *,
+        seconds: float | None = None,
+        positions: int | None = None,
+        memory: int | None = None,
+        table: Path | None = None,
+        progress: Callable[[Steps], object] | None = None,
+    ) -> None:
+        super().__init__(seconds=seconds, positions=positions, memory=memory, progress=progress)
+        self.game, self.table = game, table
+        self.searches |= table is not None
+        self._sections: list[Section] = []
+        self._saved_at = time.monotonic()
+        if table is not None:
+            self._owners = {part.ruleset: owner_of(part.ruleset) for part in game.parts}
+            self._check_positions()
+            if table.exists():
+                self._sections = read_table(table)
+                self._check_owners(table)
+
+    def __enter__(self) -> Searching:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.save()
+
+    @property
+    def bounded(self) -> bool:
+        """Whether work has an end, or is not lost when it is interrupted."""
+        return super().bounded or self.table is not None
+
+    def made(self, ruleset: Ruleset[Any], search: Kept) -> None:
+        """Give a search what the file knows."""
+        if self.table is None or ruleset not in self._owners:
+            return
+        name = self._owners[ruleset]["ruleset"]
+        own = [section for section in self._sections if section.owner["ruleset"] == name]
+        if not own:
+            return
+        if any(section.owner != self._owners[ruleset] for section in own):
+            raise other_rules(self.table, ruleset)
+        try:
+            search.take(own, self.table)
+        except InputError:
+            raise
+        except (GrundyError, *DAMAGE):
+            raise damaged_table(self.table) from None
+        self._sections = [section for section in self._sections if section.owner["ruleset"] != name]
+
+    def told(self, step: Any) -> None:
+        """Tell how far a search is, and keep what it knows from time to time."""
+        super().told(step)
+        if self.table is not None and time.monotonic() - self._saved_at > _OFTEN:
+            self.save()
+
+    def save(self) -> None:
+        """Write the tables, if there are any.
+
+        Raises:
+            InputError: if the file cannot be written.
+        """
+        self._saved_at = time.monotonic()
+        if self.table is None:
+            return
+        sections = list(self._sections)  # of searches that were not asked this time
+        for ruleset, search in self._searches.items():
+            if ruleset in self._owners:
+                sections += search.sections(self._owners[ruleset])
+        if self._searches:
+            write_table(self.table, sections)
+
+    # -- whose table it is
+
+    def _check_positions(self) -> None:
+        for part in self.game.parts:
+            try:
+                json.dumps(position_as_data(part.ruleset.canonical(part.position)))
+            except TypeError as error:
+                raise InputError(
+                    "positions of {ruleset} hold a {kind}, and a table keeps words, numbers, tuples and frozensets: "
+                    "leave the table out",
+                    ruleset=str(part.ruleset), kind=str(error),
+                ) from None  # fmt: skip
+
+    def _check_owners(self, path: Path) -> None:
+        wanted = [owner["ruleset"] for owner in self._owners.values()]
+        found = [section.owner.get("ruleset") for section in self._sections]
+        if found and not set(found) & set(wanted):
+            raise foreign_table(path, ", ".join(map(str, dict.fromkeys(found))), ", ".join(dict.fromkeys(wanted)))

@@ -1,0 +1,314 @@
+"""Tables of searches in files: what is known of each position, with a head that tells whose they are.
+
+A file holds sections, the positions of a plain search or the words of a compiled one, each for one ruleset. It has a
+format number and a check sum, is written whole or not at all, and is refused where it was damaged or belongs to others.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import zipfile
+import zlib
+from collections.abc import Hashable, Iterable
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from grundy.ruleset import Ruleset
+from grundy.words.errors import GrundyError, InputError
+
+if TYPE_CHECKING:
+    from grundy.maths.boards.piece_search import PieceSearch
+    from grundy.solving.search.nimber import NimberSearch
+
+__all__ = [
+    "DAMAGE",
+    "Section",
+    "damaged_table",
+    "foreign_table",
+    "load_pieces",
+    "load_positions",
+    "other_rules",
+    "pieces_section",
+    "position_as_data",
+    "position_of_data",
+    "positions_section",
+    "read_table",
+    "save_pieces",
+    "save_positions",
+    "take_pieces",
+    "take_positions",
+    "write_table",
+]  # fmt: skip
+
+_FORMAT = 2
+DAMAGE = (
+    OSError, ValueError, LookupError, TypeError, EOFError, AttributeError, ArithmeticError, MemoryError, RuntimeError,
+    SyntaxError, zipfile.BadZipFile, zlib.error,
+)  # fmt: skip
+"""What reading a file may raise where some of its bytes are others."""
+
+
+class Section(NamedTuple):
+    """What one search knows.
+
+    Attributes:
+        owner: the ruleset, and whatever else it must be alike in, as JSON can tell it.
+        kind: which search it is of.
+        about: what tells the search how to read it, as JSON can tell it.
+        arrays: NumPy arrays by name.
+    """
+
+    owner: dict[str, Any]
+    kind: str
+    about: dict[str, Any]
+    arrays: dict[str, Any]
+
+
+# -- the file
+
+
+def write_table(path: Path, sections: Iterable[Section]) -> None:
+    """Write sections to a file, whole or not at all.
+
+    Raises:
+        InputError: if the file cannot be written.
+    """
+    import numpy as np
+
+    listed = list(sections)
+    arrays = {f"{i}_{name}": array for i, part in enumerate(listed) for name, array in part.arrays.items()}
+    about: dict[str, Any] = {
+        "format": _FORMAT,
+        "sections": [[part.owner, part.kind, part.about, sorted(part.arrays)] for part in listed],
+    }
+    about["sum"] = _sum_of(about, arrays)
+    head = np.frombuffer(json.dumps(about).encode(), np.uint8)
+    passing = path.with_name(f"{path.name}.{os.getpid()}.part")  # others may write the same table
+    try:
+        try:
+            with passing.open("wb") as file:
+                np.savez(file, about=head, **arrays)
+                file.flush()
+                os.fsync(file.fileno())
+            passing.replace(path)
+        except BaseException:  # Ctrl-C too
+            with suppress(OSError):
+                passing.unlink()
+            raise
+    except OSError as error:
+        raise InputError(
+            "table {path!r} cannot be written: {why}: name another file", path=str(path), why=error.strerror
+        ) from None
+
+
+def read_table(path: Path) -> list[Section]:
+    """Return the sections of a file.
+
+    Raises:
+        InputError: if there is no such file, it cannot be read, or it is damaged.
+    """
+    import numpy as np
+
+    try:
+        file = path.open("rb")
+    except FileNotFoundError:
+        raise InputError("there is no table {path!r}", path=str(path)) from None
+    except OSError as error:
+        raise InputError(
+            "table {path!r} cannot be read: {why}: name another file", path=str(path), why=error.strerror
+        ) from None
+    try:
+        with file, np.load(file, allow_pickle=False) as saved:
+            about = json.loads(bytes(saved["about"]).decode())
+            listed = about["sections"]
+            arrays = {f"{i}_{name}": saved[f"{i}_{name}"] for i, part in enumerate(listed) for name in part[3]}
+        whole = about["format"] == _FORMAT and about.pop("sum") == _sum_of(about, arrays)
+        found = [
+            Section(owner, kind, more, {name: arrays[f"{i}_{name}"] for name in names})
+            for i, (owner, kind, more, names) in enumerate(listed)
+        ]
+    except DAMAGE:
+        raise damaged_table(path) from None
+    if not whole:
+        raise damaged_table(path)
+    return found
+
+
+def _sum_of(about: dict[str, Any], arrays: dict[str, Any]) -> str:
+    import numpy as np
+
+    found = hashlib.sha256(json.dumps(about, sort_keys=True).encode())
+    for name in sorted(arrays):
+        array = np.ascontiguousarray(arrays[name])
+        found.update(f"{name} {array.dtype.str} {array.shape}".encode())
+        found.update(array.data.cast("B") if array.size else b"")
+    return found.hexdigest()
+
+
+def foreign_table(path: Path, owner: object, wanted: object) -> InputError:
+    """Return the refusal of a table that belongs to something else."""
+    return InputError(
+        "table {path!r} belongs to {owner}, not to {wanted}: name another file",
+        path=str(path), owner=str(owner)[:80], wanted=str(wanted)[:80],
+    )  # fmt: skip
+
+
+def damaged_table(path: Path) -> InputError:
+    """Return the refusal of a table that cannot be understood."""
+    return InputError("table {path!r} is damaged, or of another version: remove it to start anew", path=str(path))
+
+
+def other_rules(path: Path, ruleset: object) -> InputError:
+    """Return the refusal of a table that was made by rules of the same name."""
+    return InputError(
+        "table {path!r} was made when the rules of {ruleset} were others: remove it to start anew",
+        path=str(path), ruleset=str(ruleset),
+    )  # fmt: skip
+
+
+# -- plain searches
+
+
+def position_as_data(position: Hashable) -> Any:
+    """Return a position as JSON can tell it: tuples as lists, frozensets as their items in order.
+
+    Raises:
+        TypeError: if it holds something else than such, words, numbers and None.
+
+    Examples:
+        >>> position_as_data((1, ("x", frozenset({3, 2}))))
+        [1, ['x', {'set': [2, 3]}]]
+    """
+    if position is None or isinstance(position, str | int | float):
+        return position
+    if isinstance(position, tuple):
+        return [position_as_data(item) for item in position]
+    if isinstance(position, frozenset):
+        return {"set": sorted((position_as_data(item) for item in position), key=json.dumps)}
+    raise TypeError(type(position).__name__)
+
+
+def position_of_data(data: Any) -> Any:
+    """Return the position that was told; the inverse of :func:`position_as_data`.
+
+    Examples:
+        >>> position_of_data([1, ["x", {"set": [2, 3]}]])
+        (1, ('x', frozenset({2, 3})))
+    """
+    if isinstance(data, list):
+        return tuple(position_of_data(item) for item in data)
+    if isinstance(data, dict):
+        return frozenset(position_of_data(item) for item in data["set"])
+    return data
+
+
+def positions_section(search: NimberSearch, ruleset: Ruleset[Any], owner: dict[str, Any]) -> Section:
+    """Return what a plain search knows of positions of a ruleset."""
+    import numpy as np
+
+    lines = [
+        f"{mask:x} {json.dumps(position_as_data(game.position))}\n"
+        for game, mask in search.masks()
+        if game.ruleset == ruleset
+    ]
+    packed = np.frombuffer(zlib.compress("".join(lines).encode(), 1), np.uint8)
+    return Section(owner, "positions", {"count": len(lines)}, {"lines": packed})
+
+
+def take_positions(search: NimberSearch, ruleset: Ruleset[Any], section: Section) -> int:
+    """Take over what a section knows of positions of a ruleset; return how many they are.
+
+    Raises:
+        ValueError: if it cannot be understood; others of :data:`DAMAGE` as well.
+    """
+    lines = zlib.decompress(section.arrays["lines"].tobytes()).decode().splitlines()
+    for line in lines:
+        word, _, told = line.partition(" ")
+        search.restore(ruleset, position_of_data(json.loads(told)), int(word, 16))
+    return len(lines)
+
+
+def save_positions(search: NimberSearch, ruleset: Ruleset[Any], path: Path) -> int:
+    """Write what a plain search knows of positions of a ruleset; return how many they are.
+
+    Raises:
+        InputError: if the file cannot be written.
+    """
+    section = positions_section(search, ruleset, {"ruleset": str(ruleset)})
+    write_table(path, [section])
+    return int(section.about["count"])
+
+
+def load_positions(search: NimberSearch, ruleset: Ruleset[Any], path: Path) -> int:
+    """Take over what a file knows of positions of a ruleset; return how many they are.
+
+    Raises:
+        InputError: if there is no such file, it belongs to another ruleset, or it is damaged.
+    """
+    section = _only(path, "positions", {"ruleset": str(ruleset)})
+    try:
+        return take_positions(search, ruleset, section)
+    except (GrundyError, *DAMAGE):
+        raise damaged_table(path) from None
+
+
+# -- compiled searches
+
+
+def pieces_section(search: PieceSearch, owner: dict[str, Any], about: dict[str, Any]) -> Section:
+    """Return the table of a compiled search."""
+    pieces, masks = search.known()
+    return Section(owner, "pieces", about, {"pieces": pieces, "masks": masks})
+
+
+def take_pieces(search: PieceSearch, section: Section) -> int:
+    """Take over a table of the same field; return how many pieces it holds.
+
+    Raises:
+        ValueError: if it is none; others of :data:`DAMAGE` as well.
+    """
+    import numpy as np
+
+    pieces, masks = section.arrays["pieces"], section.arrays["masks"]
+    if not (pieces.dtype == masks.dtype == np.uint64 and pieces.ndim == 1 and pieces.shape == masks.shape):
+        raise ValueError("these are no pieces and masks")
+    if not bool(pieces.all() and masks.all() and (pieces <= (1 << search.field.size) - 1).all()):
+        raise ValueError("no piece and no mask is 0")
+    search.learn(pieces, masks)
+    return len(pieces)
+
+
+def save_pieces(search: PieceSearch, path: Path) -> int:
+    """Write the table of a compiled search; return how many pieces it holds.
+
+    Raises:
+        InputError: if the file cannot be written.
+    """
+    section = pieces_section(search, {"field": search.field.name}, {})
+    write_table(path, [section])
+    return len(section.arrays["pieces"])
+
+
+def load_pieces(search: PieceSearch, path: Path) -> int:
+    """Take over the table of a file; return how many pieces it holds.
+
+    Raises:
+        InputError: if there is no such file, it belongs to another board or graph, or it is damaged.
+    """
+    section = _only(path, "pieces", {"field": search.field.name})
+    try:
+        return take_pieces(search, section)
+    except DAMAGE:
+        raise damaged_table(path) from None
+
+
+def _only(path: Path, kind: str, owner: dict[str, Any]) -> Section:
+    sections = read_table(path)
+    if len(sections) != 1:
+        raise damaged_table(path)
+    if sections[0].owner != owner or sections[0].kind != kind:
+        raise foreign_table(path, " ".join(map(str, sections[0].owner.values())), next(iter(owner.values())))
+    return sections[0]

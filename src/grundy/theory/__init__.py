@@ -1,1 +1,0 @@
-"""Pure mathematics on integers, tuples and arrays; knows no ruleset."""

@@ -1,0 +1,51 @@
+"""Games in a line: of long positions the beginning and the end."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol, runtime_checkable
+
+from grundy.ruleset import Game
+
+__all__ = ["Brief", "game_text", "items_of"]
+
+
+@runtime_checkable
+class Brief(Protocol):
+    """A ruleset that can write the two ends of a long position without writing all of it."""
+
+    def brief(self, p: Any, /) -> str:
+        """Return a text with the first and the last 160 letters of what ``format`` returns, or all of that."""
+
+
+def game_text(game: Game, most: int = 160) -> str:
+    """Return a game as text, cut short in the middle if it is long.
+
+    Args:
+        game: any game.
+        most: how many letters are few enough to be left as they are, up to 160.
+
+    Examples:
+        >>> from grundy.rulesets.heaps.nim import Nim
+        >>> game_text(Nim().at(3, 4)), game_text(Nim().at(*range(1, 99)), 60)
+        ('nim 3 4', 'nim 1 2 3 4 5 6 7 8  …  89 90 91 92 93 94 95 96 97 98')
+    """
+    text = " + ".join(map(_part_text, game.parts)) if game.parts else str(game)
+    return text if len(text) <= most else f"{text[: most - 40]} … {text[-30:]}"
+
+
+def _part_text(part: Game) -> str:
+    if not isinstance(part.ruleset, Brief):
+        return str(part)
+    position = part.ruleset.brief(part.position)
+    return f"{part.ruleset} {position}" if position else str(part.ruleset)
+
+
+def items_of(game: Game) -> int:
+    """Return how many heaps, edges, heads … stand in a game.
+
+    Examples:
+        >>> from grundy.rulesets.heaps.nim import Nim
+        >>> items_of(Nim().at(3, 4) + Nim().at(5))
+        3
+    """
+    return sum(len(part.position) if isinstance(part.position, tuple) else 1 for part in game.parts)

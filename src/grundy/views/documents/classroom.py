@@ -1,0 +1,159 @@
+"""Look-ups of sequences and trials of formulas in words, for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from grundy.atlas.classroom.conjecture import Trial
+from grundy.atlas.classroom.find import Finding, Match
+from grundy.maths.nimbers.periods import Period
+from grundy.views.documents.data import SCHEMA
+from grundy.views.pictures.text import padded, width_of
+from grundy.words.language import counted, say
+
+__all__ = ["finding_data", "finding_lines", "trial_data", "trial_lines"]
+
+_SAME = 3  # rulesets with the same values that are named; --json names all
+
+
+def finding_lines(finding: Finding, atlas: Path | None = None) -> Iterator[str]:
+    """Yield the rulesets that have a sequence, simplest first, and which periods are from an atlas."""
+    several = len(finding.terms) > 1
+    if not finding.matches:
+        yield say(
+            "none of {count} rulesets has these values" if several else "none of {count} rulesets has this value",
+            count=finding.searched,
+        )
+        return
+    rows = [(str(match.ruleset), _start(match), _period(match.period)) for match in finding.matches]
+    widths = [max(map(width_of, column)) for column in zip(*rows, strict=True)]
+    for match, row in zip(finding.matches, rows, strict=True):
+        cells = [padded(cell, width) for cell, width in zip(row, widths, strict=True) if width]
+        yield "  ".join([*cells, say("then {values}", values=_numbers(match.following))])
+        if match.same:
+            yield f"    {_also(match)}"
+    yield from _sources(finding, atlas)
+    if finding.more:
+        yield counted(
+            finding.more,
+            "{count} more ruleset has these values: more values tell them apart, or --most lists more"
+            if several
+            else "{count} more ruleset has this value: more values tell them apart, or --most lists more",
+            "{count} more rulesets have these values: more values tell them apart, or --most lists more"
+            if several
+            else "{count} more rulesets have this value: more values tell them apart, or --most lists more",
+        )
+
+
+def _sources(finding: Finding, atlas: Path | None) -> Iterator[str]:
+    told = [match for match in finding.matches if match.row is not None]
+    own = [str(match.ruleset) for match in told if not match.shipped]
+    if own:
+        yield say("periods from the atlas {folder}: {games}", folder=str(atlas), games=", ".join(own))
+    shipped: dict[str, list[str]] = {}
+    for match in told:
+        if match.shipped and match.row is not None:
+            shipped.setdefault(match.row.engine, []).append(str(match.ruleset))
+    for engine, games in shipped.items():
+        yield say("periods from the atlas that comes with {engine}: {games}", engine=engine, games=", ".join(games))
+
+
+def _start(match: Match) -> str:
+    if match.shift:
+        return say("from {start} ({count} left out)", start=match.start, count=match.shift)
+    return say("from {start}", start=match.start)
+
+
+def _period(period: Period | None) -> str:
+    if period is None:
+        return ""
+    if period.preperiod:
+        return say("period {period} from {preperiod}, proved", period=period.period, preperiod=period.preperiod)
+    return say("period {period}, proved", period=period.period)
+
+
+def _also(match: Match) -> str:
+    named = [
+        say("{name} from {start}", name=name, start=start) if start != match.start else name
+        for name, start in match.same[:_SAME]
+    ]
+    more = len(match.same) - len(named)
+    if more:
+        return say("also {names} and {count} more", names=", ".join(named), count=more)
+    return say("also {names}", names=", ".join(named))
+
+
+def _numbers(numbers: Iterable[int]) -> str:
+    return " ".join(map(str, numbers)) + " …"
+
+
+def finding_data(finding: Finding, atlas: Path | None = None) -> dict[str, Any]:
+    """Return what a look-up found as plain data."""
+    return {
+        "schema": SCHEMA,
+        "values": list(finding.terms),
+        "matches": [
+            {
+                "ruleset": str(match.ruleset),
+                "start": match.start,
+                "shift": match.shift,
+                "period": None if match.period is None else match.period.period,
+                "preperiod": None if match.period is None else match.period.preperiod,
+                "atlas": None if match.row is None else match.row.engine if match.shipped else str(atlas),
+                "following": list(match.following),
+                "same": [{"ruleset": name, "start": start} for name, start in match.same],
+            }
+            for match in finding.matches
+        ],
+        "more": finding.more,
+        "searched": finding.searched,
+    }
+
+
+def trial_lines(trial: Trial) -> Iterator[str]:
+    """Yield what came of holding a formula against values."""
+    found = trial.counterexample
+    if found is None:
+        first, *others = trial.variables
+        names = say("{first} and {second}", first=first, second=others[0]) if others else first
+        yield counted(
+            trial.checked,
+            "{formula}  agrees with {ruleset} for all {names} from {first} to {last} ({count} position): "
+            "this is no proof",
+            "{formula}  agrees with {ruleset} for all {names} from {first} to {last} ({count} positions): "
+            "this is no proof",
+            formula=trial.formula, ruleset=trial.ruleset, names=names, first=trial.first, last=trial.last,
+        )  # fmt: skip
+        return
+    yield say(
+        "{formula}  fails at {where}: {game} has value {value}, the formula says {said}",
+        formula=trial.formula, where=", ".join(f"{name} = {number}" for name, number in found.numbers.items()),
+        game=found.game, value=found.value, said=found.formula,
+    )  # fmt: skip
+    if trial.checked > 1:
+        yield counted(
+            trial.checked - 1,
+            "  it agrees at the {count} position before",
+            "  it agrees at the {count} positions before",
+        )
+
+
+def trial_data(trial: Trial) -> dict[str, Any]:
+    """Return what came of it as plain data."""
+    found = trial.counterexample
+    return {
+        "schema": SCHEMA,
+        "ruleset": str(trial.ruleset),
+        "formula": trial.formula,
+        "variables": list(trial.variables),
+        "from": trial.first,
+        "to": trial.last,
+        "checked": trial.checked,
+        "agrees": found is None,
+        "proved": False,
+        "counterexample": None
+        if found is None
+        else {**found.numbers, "game": str(found.game), "value": found.value, "formula": found.formula},
+    }

@@ -1,0 +1,191 @@
+"""What came out of checking a program, in words for a terminal and as plain data."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from itertools import zip_longest
+from typing import Any
+
+from grundy.contest.program import OUTPUT_LIMIT
+from grundy.contest.stress import Disagreement, Judgement, Report
+from grundy.views.documents.data import SCHEMA
+from grundy.views.pictures.text import padded, width_of
+from grundy.words.language import counted, say
+from grundy.words.phrase import Phrase
+
+__all__ = ["check_data", "check_lines", "progress_line"]
+
+_LINES = 20  # of an input or an output that the terminal shows
+_BEFORE = 3  # of them, before the first difference
+_LETTERS = 76  # of a line
+_BYTES = 1 << 16  # of an output that goes into data
+_COLUMN = 30  # letters of the left column, at most
+
+
+def progress_line(report: Report) -> str:
+    """Return how far a check is, for a line that is overwritten."""
+    if report.found is None:
+        return say("{count} cases agree", count=report.cases)
+    return counted(
+        report.cases,
+        "{verdict} after {count} case; making it smaller: run {run}",
+        "{verdict} after {count} cases; making it smaller: run {run}",
+        verdict=Phrase(report.found.judgement.value), run=report.runs,
+    )  # fmt: skip
+
+
+def check_lines(report: Report) -> Iterator[str]:
+    """Yield the verdict; after a disagreement its input and both answers, side by side."""
+    yield f"{report.problem.id}  {report.problem.title}"
+    found = report.disagreement
+    if found is None:
+        definition, theory = report.cases_by_definition, report.cases - report.cases_by_definition
+        yield say(
+            "  right: {cases} in {inputs} agree, word by word",
+            cases=counted(report.cases, "{count} case", "{count} cases"),
+            inputs=counted(report.inputs, "{count} input", "{count} inputs"),
+        )
+        yield say(
+            "  our answers: {definition} by the definition, which tries every way to play, {theory} by theory",
+            definition=definition, theory=theory,
+        )  # fmt: skip
+        yield say(
+            "  slowest input {seconds:.2f} s of {limit:g} s; seed {seed}",
+            seconds=report.slowest, limit=report.time_limit, seed=report.seed,
+        )  # fmt: skip
+        return
+    yield f"  {_verdict(report, found)}"
+    yield say(
+        "  found in input {number} ({origin}); seed {seed}{shrunk}",
+        number=report.inputs, origin=_where(found.origin), seed=report.seed, shrunk=_shrunk(report, found),
+    )  # fmt: skip
+    yield ""
+    yield say("  input")
+    yield from ("    " + line for line in _shown(found.input))
+    yield ""
+    yield from ("  " + line for line in _side_by_side(found))
+    yield ""
+    yield say("  words are compared one by one, white space makes no difference")
+    if found.by_definition:
+        yield say("  our answer is that of the definition, which tries every way to play")
+
+
+def _verdict(report: Report, found: Disagreement) -> str:
+    run = found.run
+    said = f": {_cut(run.complaint)}" if run.complaint else ""
+    verdict = Phrase(found.judgement.value)
+    if found.judgement is Judgement.CRASHED:
+        return say("{verdict}: {status}", verdict=verdict, status=_status(run.status or 0)) + said
+    if found.judgement is Judgement.TIME:
+        return say("{verdict} after {seconds:g} s, and killed", verdict=verdict, seconds=report.time_limit)
+    if found.judgement is Judgement.OUTPUT:
+        return say("{verdict}: more than {size} MiB, and killed", verdict=verdict, size=OUTPUT_LIMIT >> 20)
+    return say(verdict) + said
+
+
+def _status(status: int) -> str:
+    if status >= 0:
+        return say("exit status {status}", status=status)
+    try:
+        return say("killed by {signal}", signal=signal.Signals(-status).name)
+    except ValueError:
+        return say("killed by signal {number}", number=-status)
+
+
+def _where(origin: str) -> str:
+    return say("the sample of the statement") if origin == "sample" else say(Phrase(origin))
+
+
+def _shrunk(report: Report, found: Disagreement) -> str:
+    if not report.runs or report.found is None:
+        return ""
+    if found is report.found:
+        return say("; no smaller input was found to fail") if report.shrunk else ""
+    before, after = len(report.found.input.split()), len(found.input.split())
+    return counted(
+        report.runs,
+        "; made smaller in {count} run, from {before} numbers to {after}",
+        "; made smaller in {count} runs, from {before} numbers to {after}",
+        before=before, after=after,
+    ) + ("" if report.shrunk else say(", where it was stopped"))  # fmt: skip
+
+
+def _side_by_side(found: Disagreement) -> Iterator[str]:
+    output = found.run.output.decode("utf-8", "backslashreplace")
+    pairs = list(zip_longest(_lines(found.expected), _lines(output) or [say("(nothing)")], fillvalue=""))
+    differs = [ours.split() != theirs.split() for ours, theirs in pairs]
+    # the first difference is shown, and a few lines before it
+    first = max(0, differs.index(True) - _BEFORE) if True in differs[_LINES:] and True not in differs[:_LINES] else 0
+    shown = [(_cut(ours, _COLUMN), _cut(theirs)) for ours, theirs in pairs[first : first + _LINES]]
+    expected = say("expected")
+    width = max(width_of(expected), *(width_of(ours) for ours, _ in shown))
+    yield f"{padded(expected, width)}     {say('got')}"
+    if first:
+        yield f"{'…':<{width}}     {counted(first, '… {count} line before', '… {count} lines before')}"
+    for (ours, theirs), differ in zip(shown, differs[first:], strict=False):
+        yield f"{padded(ours, width)}  {'|' if differ else ' '}  {theirs}".rstrip()
+    if len(pairs) > first + _LINES:
+        yield f"{'…':<{width}}     {_more_lines(len(pairs) - first - _LINES)}"
+
+
+def _shown(text: str) -> Iterator[str]:
+    """Yield the lines, the many and the long ones cut."""
+    lines = _lines(text)
+    yield from map(_cut, lines[:_LINES])
+    if len(lines) > _LINES:
+        yield _more_lines(len(lines) - _LINES)
+
+
+def _lines(text: str) -> list[str]:
+    return [line.rstrip() for line in text.rstrip().split("\n")] if text.strip() else []
+
+
+def _cut(line: str, letters: int = _LETTERS) -> str:
+    """Return a line that fits, in which nothing moves the cursor."""
+    shown = _visible(line[: letters + 1])
+    return shown if len(shown) <= letters else f"{shown[: letters - 2]} …"
+
+
+def _visible(text: str) -> str:
+    return "".join(letter if letter.isprintable() else letter.encode("unicode_escape").decode() for letter in text)
+
+
+def _more_lines(count: int) -> str:
+    return counted(count, "… {count} more line", "… {count} more lines")
+
+
+def check_data(report: Report, path: str | None) -> dict[str, Any]:
+    """Return the verdict as a dictionary of plain values.
+
+    Args:
+        report: of the check.
+        path: of the file that the counterexample was written to, or None.
+    """
+    found = report.disagreement
+    data: dict[str, Any] = {
+        "schema": SCHEMA,
+        "problem": report.problem.id,
+        "verdict": Judgement.RIGHT.value if found is None else found.judgement.value,
+        "seed": report.seed,
+        "inputs": report.inputs,
+        "cases": report.cases,
+        "cases_by_definition": report.cases_by_definition,
+        "time_limit": report.time_limit,
+        "slowest": round(report.slowest, 3),
+        "counterexample": None,
+    }
+    if found is not None:
+        data["counterexample"] = {
+            "origin": found.origin,
+            "input": found.input,
+            "expected": found.expected,
+            "got": found.run.output[:_BYTES].decode("utf-8", "backslashreplace"),
+            "exit_status": found.run.status,
+            "stderr": found.run.complaint,
+            "by_definition": found.by_definition,
+            "shrinking_runs": report.runs,
+            "shrunk": report.shrunk,
+            "file": path,
+        }
+    return data

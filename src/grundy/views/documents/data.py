@@ -1,0 +1,126 @@
+"""Analyses as plain data, for JSON; the schema has a number, 1."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import islice
+from typing import Any
+
+from grundy.ruleset import Known
+from grundy.solving.base.analysis import Analysis, Reply, Search, WinningMove
+from grundy.solving.base.reasons import Mex, ProofStep, Reason, Split
+from grundy.solving.outcome import OutcomeSearch
+from grundy.views.documents.brief import items_of
+from grundy.words.errors import LimitError
+
+__all__ = ["SCHEMA", "analysis_data", "reason_data", "steps_data", "told_replies"]
+
+SCHEMA = 1
+_REPLIES = 1000
+_ITEMS = 1_000_000  # heaps, edges, heads … in all positions that are written
+
+
+def analysis_data(analysis: Analysis, *, replies: bool = True) -> dict[str, Any]:
+    """Return an analysis as a dictionary of plain values.
+
+    Positions after moves are written as long as they hold a million heaps, edges or heads together; then they are None.
+    A loopy nimber ∞(K) is ``"grundy_value": null`` with K as ``"infinity"``; moves that keep a draw, or delay a loss
+    longest where play may loop, are ``"keeping"``. Where play may loop and its plies are out of reach,
+    ``"remoteness_untold"`` says why.
+
+    Examples:
+        >>> from grundy import parse_game, solve
+        >>> found = analysis_data(solve(parse_game("nim 1 2")))
+        >>> found["outcome"], found["grundy_value"], found["winning"]
+        ('N', 3, [{'move': 'take 1 from heap 2', 'summand': 1, 'position': 'nim 1 1'}])
+    """
+    most = _ITEMS // (1 + items_of(analysis.game))  # positions that are written, and answers that are looked for
+    data: dict[str, Any] = {
+        "schema": SCHEMA,
+        "game": str(analysis.game),
+        "convention": analysis.convention.value,
+        "outcome": analysis.outcome.value,
+        "grundy_value": analysis.grundy_value,
+        "remoteness": analysis.remoteness,
+        "winning": _moves(analysis.winning_moves, most),
+        "winning_count": analysis.winning_count,
+        "complete": analysis.complete,
+        "reason": _reason(analysis.reason),
+    }
+    if analysis.untold is not None:
+        data["remoteness_untold"] = str(analysis.untold)
+    if analysis.infinity is not None:
+        data["infinity"] = list(analysis.infinity)
+    if analysis.keeping_moves:
+        data["keeping"] = _moves(analysis.keeping_moves, most)
+    if replies:
+        data["replies"] = [
+            {
+                "move": str(reply.move),
+                "summand": reply.summand,
+                "position": str(reply.position),
+                "reply": str(reply.reply.move),
+                "reply_summand": reply.reply.summand,
+                "reply_position": str(reply.reply.position),
+            }
+            for reply in told_replies(analysis, min(_REPLIES, most))
+        ]
+    return data
+
+
+def told_replies(analysis: Analysis, most: int) -> list[Reply]:
+    """Return the first replies of a lost position, so many at the most; none where one of them is out of reach."""
+    try:
+        return list(islice(analysis.replies(), most))
+    except LimitError:  # a theorem knows who wins here, but not after a move
+        return []
+
+
+def _moves(moves: Sequence[WinningMove], most: int) -> list[dict[str, Any]]:
+    return [
+        {"move": str(move.move), "summand": move.summand, "position": str(move.position) if i < most else None}
+        for i, move in enumerate(moves)
+    ]
+
+
+def _reason(reason: tuple[Reason, ...] | Known | Search) -> dict[str, Any]:
+    if isinstance(reason, Known):
+        return _known(reason)
+    if isinstance(reason, OutcomeSearch):
+        return {"kind": "search for the outcome", "positions": reason.positions, "value_is_0": reason.zero}
+    if isinstance(reason, Search):
+        return {"kind": "retrograde" if reason.retrograde else "search", "positions": reason.positions}
+    parts = [reason_data(part) for part in reason]
+    return parts[0] if len(parts) == 1 else {"kind": "nim-sum", "parts": parts}
+
+
+def _known(known: Known) -> dict[str, Any]:
+    return {
+        "kind": "theorem",
+        "theorem": known.theorem.name,
+        "statement": str(known.phrase),
+        "source": known.theorem.source,
+    }
+
+
+def reason_data(reason: Reason) -> dict[str, Any]:
+    """Return why one game has its value, as a dictionary of plain values."""
+    head = {"game": str(reason.game), "value": reason.value}
+    because = reason.because
+    if isinstance(because, Known):
+        return head | {"outcome": because.outcome.value} | _known(because)
+    if isinstance(because, Split):
+        parts = [{"game": str(part), "value": value} for part, value in because.parts]
+        return head | {"kind": "nim-sum", "parts": parts}
+    if isinstance(because, Mex):
+        witnesses = [
+            {"value": witness.value, "move": str(witness.move), "position": str(witness.position)}
+            for witness in because.witnesses
+        ]
+        return head | {"kind": "mex", "witnesses": witnesses}
+    return head | {"kind": "definition"}
+
+
+def steps_data(steps: Iterable[ProofStep]) -> list[dict[str, Any]]:
+    """Return the steps by which a theorem values a game, each with what it says and the steps it is made of."""
+    return [{"step": str(step.said), "steps": steps_data(step.below)} for step in steps]

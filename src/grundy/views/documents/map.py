@@ -1,0 +1,97 @@
+"""Maps of positions as text and as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from grundy.atlas.graphs.maps import PositionMap
+from grundy.maths.nimbers.outcomes import Outcome
+from grundy.views.documents.data import SCHEMA
+from grundy.words.language import counted
+
+__all__ = ["map_data", "map_lines", "map_title"]
+
+_SIGNS = {Outcome.P: "P", Outcome.N: "·", Outcome.DRAW: "∞", None: " "}
+_WIDEST = 140  # characters of a line; a wider map is told as a list of P-positions
+
+
+def map_lines(found: PositionMap) -> Iterator[str]:
+    r"""Yield the map as lines, the first number to the right, the second upwards; a large one as a list.
+
+    Examples:
+        >>> from grundy.atlas.graphs.maps import position_map
+        >>> from grundy.rulesets.numbers.wythoff import Wythoff
+        >>> print(*map_lines(position_map(Wythoff(), 5)), sep="\n")
+        P-positions of wythoff, 0 to 5; 5 P-positions
+         5 | · · · P · ·
+         4 | · · · · · ·
+         3 | · · · · · P
+         2 | · P · · · ·
+         1 | · · P · · ·
+         0 | P · · · · ·
+           +------------
+             0 1 2 3 4 5
+    """
+    if found.values is None:
+        cells = [[_SIGNS[outcome] for outcome in row] for row in found.outcomes]
+    else:
+        cells = [
+            [
+                "" if outcome is None else "–" if value is None else str(value)
+                for outcome, value in zip(*rows, strict=True)
+            ]
+            for rows in zip(found.outcomes, found.values, strict=True)
+        ]
+    label = len(str(found.last)) + 1
+    cell = max(label - 1, *(len(text) for row in cells for text in row)) + 1
+    if found.values is None and cell * (found.last + 1) + label + 2 > _WIDEST:
+        cell = 2  # numbers below are then told for every fifth column
+    if cell * (found.last + 1) + label + 2 > _WIDEST:
+        yield map_title(found)
+        yield from (f"{a} {b}" for a, b in found.lost)
+        return
+    yield map_title(found)
+    for b in range(found.last, -1, -1):
+        yield f"{b:>{label}} |" + "".join(f"{row[b]:>{cell}}" for row in cells).rstrip()
+    yield " " * label + " +" + "-" * (cell * (found.last + 1))
+    step = 1 if cell > len(str(found.last)) else 5
+    yield " " * label + "  " + "".join(f"{a:>{cell * step if a else cell}}" for a in range(0, found.last + 1, step))
+
+
+def map_title(found: PositionMap) -> str:
+    """Return what a map shows and how many P-positions it has, in a line."""
+    if found.values is None:
+        return counted(
+            len(found.lost),
+            "P-positions of {ruleset}, 0 to {last}; {count} P-position",
+            "P-positions of {ruleset}, 0 to {last}; {count} P-positions",
+            ruleset=found.ruleset, last=found.last,
+        )  # fmt: skip
+    return counted(
+        len(found.lost),
+        "Grundy values of {ruleset}, 0 to {last}; {count} P-position",
+        "Grundy values of {ruleset}, 0 to {last}; {count} P-positions",
+        ruleset=found.ruleset, last=found.last,
+    )  # fmt: skip
+
+
+def map_data(found: PositionMap) -> dict[str, Any]:
+    """Return the map as a dictionary of plain values; rows go by the first number.
+
+    Examples:
+        >>> from grundy.atlas.graphs.maps import position_map
+        >>> from grundy.rulesets.numbers.wythoff import Wythoff
+        >>> map_data(position_map(Wythoff(), 2, values=True))["lost"]
+        [[0, 0], [1, 2], [2, 1]]
+    """
+    data: dict[str, Any] = {
+        "schema": SCHEMA,
+        "ruleset": found.ruleset,
+        "to": found.last,
+        "lost": [list(pair) for pair in found.lost],
+        "outcomes": [[None if outcome is None else outcome.value for outcome in row] for row in found.outcomes],
+    }
+    if found.values is not None:
+        data["grundy_values"] = [list(row) for row in found.values]
+    return data

@@ -1,0 +1,300 @@
+"""What is said in a play: the board, the moves, whose turn it is, hints, slips, and how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from grundy.maths.nimbers.outcomes import Convention, Outcome
+from grundy.play.foresight import Outlook, Step, part_that_moves
+from grundy.play.opponent import Choice, Purpose
+from grundy.ruleset import Game, Known, Ruleset
+from grundy.solving.base.analysis import Search
+from grundy.solving.base.reasons import Reason
+from grundy.views.documents.analysis import because_lines
+from grundy.views.pictures.text import padded, picture_lines, width_of
+from grundy.words.language import counted, say, translate
+from grundy.words.phrase import Phrase
+
+__all__ = [
+    "AGAIN",
+    "AGAIN_AFTER_THE_END",
+    "FAREWELL",
+    "NOTHING_TO_TAKE_BACK",
+    "end_lines",
+    "help_lines",
+    "hint_lines",
+    "made_line",
+    "move_lines",
+    "opening_lines",
+    "position_lines",
+    "prompt",
+    "repeated_line",
+    "reply_lines",
+    "slip_line",
+    "step_words",
+    "why_outlook_lines",
+]  # fmt: skip
+
+_TALLEST = 60  # lines of a board that is shown
+Why = tuple[Reason, ...] | Known | Search
+
+FAREWELL = "goodbye"
+AGAIN = "type a move's number or its name, the position after it, or 'help'"
+AGAIN_AFTER_THE_END = "the game is over: type 'new', 'back', 'why' or 'quit'"
+NOTHING_TO_TAKE_BACK = "there is no move of yours to take back"
+
+
+def opening_lines(game: Game, convention: Convention, *, alone: bool, program_begins: bool) -> Iterator[str]:
+    """Yield what is said before the first move."""
+    normal = convention is Convention.NORMAL
+    yield from dict.fromkeys(rule for rule in (_rule(part.ruleset) for part in game.parts) if rule)
+    if not alone:
+        yield say(
+            "Two play, turn about; whoever cannot move loses."
+            if normal
+            else "Two play, turn about; whoever cannot move wins (misère)."
+        )
+    elif program_begins:
+        yield say("I begin; whoever cannot move loses." if normal else "I begin; whoever cannot move wins (misère).")
+    else:
+        yield say(
+            "You begin; whoever cannot move loses." if normal else "You begin; whoever cannot move wins (misère)."
+        )
+    yield say("'help' lists what may be typed, 'hint' helps with a move.")
+
+
+def _rule(ruleset: Ruleset[Any]) -> str:
+    """Return the rule as the catalogue tells it; of a user's ruleset the first line of its docstring."""
+    made_by_dataclass = f"{type(ruleset).__name__}("
+    first_line = next(iter((ruleset.__doc__ or "").strip().splitlines()), "")
+    return translate(ruleset.about.rule) or ("" if first_line.startswith(made_by_dataclass) else first_line)
+
+
+def position_lines(game: Game, *, board: bool) -> Iterator[str]:
+    """Yield the position in the grammar and, unless it is not wanted or too tall, as a board."""
+    yield ""
+    yield _short(str(game))
+    if board:
+        lines = picture_lines(game.ruleset.picture(game.position))
+        if len(lines) <= _TALLEST:
+            yield from (f"  {line}".rstrip() for line in lines)
+
+
+def step_words(game: Game, step: Step) -> str:
+    """Return the name of a move; in a sum, with the part that moves."""
+    name = say(step.move)
+    return say("{move} [part {part}]", move=name, part=step.summand) if len(game.parts) > 1 else name
+
+
+def move_lines(game: Game, found: Iterable[tuple[int, Step]], *, more: bool) -> Iterator[str]:
+    """Yield numbered moves, and how to see more where there are some."""
+    listed = list(found)
+    last = 0
+    yield "" if listed else say("there are no more moves")
+    for last, step in listed:
+        yield f"{last:>5}  {step_words(game, step)}"
+    if more:
+        yield say("    …  'moves {number}' lists more of them; any move can be typed", number=last + 1)
+
+
+def prompt(player: str) -> str:
+    """Return what stands before the typed words, on a terminal."""
+    return f"{translate(player)}> "
+
+
+def made_line(game: Game, choice: Choice) -> str:
+    """Return the program's move in words."""
+    return say(
+        "my move: {move} (drawn at random: the answer is out of reach here)"
+        if choice.purpose is Purpose.RANDOM
+        else "my move: {move}",
+        move=step_words(game, choice.step),
+    )
+
+
+def reply_lines(outlook: Outlook) -> Iterator[str]:
+    """Yield why the program cannot know what to play, where that is so."""
+    if outlook.refusal is not None:
+        yield say("I play at random, for the answer is out of reach: {why}", why=_refused(outlook))
+
+
+def slip_line(before: Outlook, after: Outlook) -> str | None:
+    """Return what a person's move gave away, or None; the outlook after it is the opponent's.
+
+    Examples:
+        >>> from grundy.play.foresight import Foresight
+        >>> from grundy.rulesets.heaps.nim import Nim
+        >>> look = Foresight().look
+        >>> slip_line(look(Nim().at(2, 3)), look(Nim().at(2, 1)))
+        'that gave away the win'
+        >>> slip_line(look(Nim().at(2, 3)), look(Nim().at(2, 2)))
+    """
+    if before.outcome is Outcome.N and after.outcome is Outcome.N:
+        return say("that gave away the win")
+    if before.outcome is Outcome.N and after.outcome is Outcome.DRAW:
+        return say("that gave away the win: neither of us can force one now")
+    if before.outcome is Outcome.DRAW and after.outcome is Outcome.N:
+        return say("that gave away the draw")
+    return None
+
+
+# -- hints, in three steps
+
+
+def hint_lines(outlook: Outlook, given: int, total: int | None, why: Why | None) -> Iterator[str]:
+    """Yield the next hint: where to move, then which move, then why.
+
+    Args:
+        outlook: of the position.
+        given: how many hints were given here before.
+        total: how many moves there are, or None for very many.
+        why: for the third hint, the reason of the position after the move; of the position itself where none wins.
+    """
+    if outlook.outcome is None:
+        yield say("no hint: who wins here is out of reach")
+    elif not outlook.keeping:
+        yield say("no hint: you win here, but the moves that do it are out of reach")
+    elif given == 0:
+        yield from _where(outlook, total)
+    elif given == 1:
+        yield say("{verdict}: {move}", verdict=_what_for(outlook), move=_told(outlook.game, outlook.keeping[0]))
+    else:
+        if outlook.outcome is Outcome.N:
+            yield say("whoever must move from {game} loses:", game=_short(str(outlook.keeping[0].position)))
+        else:
+            yield _verdict(outlook)
+        yield from _reasons(why)
+
+
+def _where(outlook: Outlook, total: int | None) -> Iterator[str]:
+    game, best = outlook.game, outlook.keeping[0]
+    if outlook.outcome is Outcome.P:
+        yield say("no move wins here against best play; ask again for the one that delays the loss")
+        return
+    if outlook.outcome is Outcome.DRAW:
+        yield say("no move wins here, and not every one loses; ask again for one that keeps the draw")
+        return
+    count = len(outlook.keeping)
+    if total is None:
+        yield counted(count, "{count} of very many moves wins", "{count} of very many moves win")
+    else:
+        yield counted(count, "{count} of {total} moves wins", "{count} of {total} moves win", total=total)
+    part = part_that_moves(game, best)
+    if part is not None:
+        yield say(
+            "look at {game} in part {part}" if len(game.parts) > 1 else "look at {game}",
+            game=_short(str(part)), part=best.summand,
+        )  # fmt: skip
+    elif len(game.parts) > 1:
+        yield say("look at part {part}: {game}", part=best.summand, game=_short(str(game.parts[best.summand - 1])))
+    else:
+        blank = Phrase(best.move.template, **dict.fromkeys(best.move.values, "…"))
+        yield say("look for a move such as '{move}'", move=blank)
+
+
+def _what_for(outlook: Outlook) -> str:
+    if outlook.outcome is Outcome.N:
+        return say("this wins" if outlook.plies is None else "this wins soonest")
+    if outlook.outcome is Outcome.DRAW:
+        return say("this keeps the draw")
+    return say("this may take longest" if outlook.plies is None else "this takes longest")
+
+
+def _told(game: Game, step: Step) -> str:
+    return f"{step_words(game, step)} → {_short(str(step.position))}"
+
+
+def why_outlook_lines(outlook: Outlook, why: Why | None) -> Iterator[str]:
+    """Yield who wins from a position under best play, how soon, and why."""
+    if outlook.outcome is None:
+        if outlook.refusal is None:
+            yield say("who wins here is out of reach")
+        else:
+            yield say("who wins here is out of reach: {why}", why=_refused(outlook))
+        return
+    yield _verdict(outlook)
+    yield from _reasons(why)
+
+
+def _verdict(outlook: Outlook) -> str:
+    if outlook.outcome is Outcome.DRAW:
+        return say("neither player can force a win from here")
+    who = say(
+        "the player to move wins" if outlook.outcome is Outcome.N else "the player to move loses against best play"
+    )
+    if outlook.plies is None:
+        return who
+    return counted(
+        outlook.plies,
+        "{verdict}, with {count} move to the end when the winner hurries and the loser delays",
+        "{verdict}, with {count} moves to the end when the winner hurries and the loser delays",
+        verdict=who,
+    )
+
+
+def _reasons(why: Why | None) -> Iterator[str]:
+    if why is not None:
+        yield from ("  " + line for line in because_lines(why))
+
+
+# -- ends
+
+
+def end_lines(winner: str, loser: str, convention: Convention) -> Iterator[str]:
+    """Yield who has won and why; the players are 'you' and 'I', or the first and the second."""
+    normal = convention is Convention.NORMAL
+    cannot = loser if normal else winner
+    yield ""
+    yield say(
+        "No move is left for {player}, and whoever cannot move loses."
+        if normal
+        else "No move is left for {player}, and whoever cannot move wins (misère).",
+        player=Phrase("me" if cannot == "I" else cannot),
+    )
+    yield say(_WON[winner])
+    yield say("'new' begins again, 'back' takes a move back, 'quit' leaves.")
+
+
+_WON = {
+    "I": "I win.", "you": "You win.", "the first player": "The first player wins.",
+    "the second player": "The second player wins.",
+}  # fmt: skip
+
+
+def repeated_line(times: int) -> str:
+    """Return that a position has come up so many times."""
+    return say(
+        "this position has come up {times} times: where nobody can force a win, play need never end; 'quit' leaves",
+        times=times,
+    )
+
+
+_BY_NAME = "take 2 from"
+_COMMANDS: Sequence[tuple[str, str]] = (
+    ("3", "the move of that number"),
+    (_BY_NAME, "the move of that name; as much of it as fits one move only"),
+    ("nim 3 2 5", "the move to that position, as grundy writes it; its own words are enough if they are several"),
+    ("hint", "where to move; again: which move; again: why"),
+    ("moves", "the moves with their numbers; 'moves 101' from number 101"),
+    ("why", "who wins from here under best play, and why"),
+    ("back", "take your last move back, and the reply to it"),
+    ("new", "begin again"),
+    ("help", "this list"),
+    ("quit", "leave; so does the end of input"),
+)
+
+
+def help_lines() -> Iterator[str]:
+    """Yield what may be typed."""
+    listed = [(translate(typed) if typed == _BY_NAME else typed, translate(means)) for typed, means in _COMMANDS]
+    width = max(width_of(typed) for typed, _ in listed)
+    yield from (f"  {padded(typed, width)}  {means}" for typed, means in listed)
+
+
+def _refused(outlook: Outlook) -> str:
+    return "" if outlook.refusal is None else _short(say(outlook.refusal.phrase))
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 160 else f"{text[:120]} … {text[-30:]}"

@@ -1,0 +1,73 @@
+"""What came out of checking a certificate, in words for a terminal and as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from grundy.proofs.certificate import ALL_BUT, OCTAL, SUBTRACTION, WINDOW, Certificate
+from grundy.proofs.checker import Verdict
+from grundy.views.documents.data import SCHEMA
+from grundy.words.language import say, translate
+
+__all__ = ["verdict_data", "verdict_lines", "verify_progress"]
+
+_SOURCES = {
+    OCTAL: "octal periodicity: Guy and Smith 1956; Winning Ways, ch. 4",
+    WINDOW: "window theorem: docs/periods.md",
+    SUBTRACTION: "a window as long as the largest move comes again: Winning Ways, ch. 4",
+    ALL_BUT: "window and least new value come again, raised: after A. A. Siegel 2005",
+}
+_LONGEST = 100  # characters of a game
+
+
+def verify_progress(done: int, heaps: int) -> str:
+    """Return how far a check is, for a line that is overwritten."""
+    return say("heap {done:,} of {heaps:,} (Ctrl-C stops)", done=done, heaps=heaps)
+
+
+def claim_line(claim: Certificate) -> str:
+    """Return what a certificate claims.
+
+    Examples:
+        >>> claim_line(Certificate("0.77", OCTAL, 71, 12, 0, 8, 27))
+        'G(n + 12) = G(n) for all n ≥ 71, and neither number can be smaller'
+    """
+    return say(
+        "G(n + {period}) = G(n){more} for all n ≥ {preperiod}, and neither number can be smaller",
+        period=claim.period, more=f" + {claim.saltus}" if claim.saltus else "", preperiod=claim.preperiod,
+    )  # fmt: skip
+
+
+def verdict_lines(verdict: Verdict) -> Iterator[str]:
+    """Yield whether a certificate is right, what was checked, and where it failed."""
+    claim = verdict.certificate
+    game = claim.game if len(claim.game) <= _LONGEST else f"{claim.game[: _LONGEST - 30]} … {claim.game[-20:]}"
+    yield say("{game}: verified" if verdict.ok else "{game}: NOT verified", game=game)
+    yield say("  claim    {claim}", claim=claim_line(claim))
+    yield say("  theorem  {name}", name=translate(_SOURCES[claim.theorem]))
+    for said in verdict.checked:
+        yield say("  right    {what}", what=said)
+    if verdict.reason is not None:
+        yield say("  wrong    {step}: {what}", step=translate(verdict.step or ""), what=verdict.reason)
+
+
+def verdict_data(verdict: Verdict) -> dict[str, Any]:
+    """Return a verdict as a dictionary of plain values."""
+    claim = verdict.certificate
+    return {
+        "schema": SCHEMA,
+        "game": claim.game,
+        "verified": verdict.ok,
+        "theorem": claim.theorem,
+        "preperiod": claim.preperiod,
+        "period": claim.period,
+        "saltus": claim.saltus,
+        "largest_value": claim.largest_value,
+        "largest_at": claim.largest_at,
+        "heaps": verdict.heaps,
+        "checked": [str(said) for said in verdict.checked],
+        "failed": None
+        if verdict.reason is None
+        else {"step": verdict.step, "heap": verdict.heap, "reason": str(verdict.reason)},
+    }

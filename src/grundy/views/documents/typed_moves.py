@@ -1,0 +1,221 @@
+"""Which move a typed text means: a number, a name or the beginning of one, or the position after the move.
+
+Moves may be legion, so only the first ones are looked through. A position after a move is found among any number of
+moves where the ruleset knows the moves to a value.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import islice
+
+from grundy.play.foresight import Step, size_of, steps
+from grundy.ruleset import Game
+from grundy.rulesets.catalogue import parse_game
+from grundy.solving.base.values import Values, atoms
+from grundy.views.documents.play import AGAIN, step_words
+from grundy.words.errors import GrundyError, InputError, LimitError
+from grundy.words.language import current_language, speaking, translate
+from grundy.words.phrase import Phrase
+
+__all__ = ["find_step", "first_steps", "step_leading_to"]
+
+_LOOKED_AT = 300_000  # moves of short positions that are looked through, about a second; fewer of long ones
+_FIRST = 1000  # moves that are looked through before values are asked
+_VALUED = 100_000  # options that may be looked at for the value of a typed position
+_NAMED = 4  # moves that are named where a text fits several
+
+
+def find_step(game: Game, text: str, expected: Iterable[Step] = ()) -> Step:
+    """Return the move that a text means.
+
+    Args:
+        game: the position.
+        text: what was typed.
+        expected: moves that the player has been told of, which need not be among the first.
+
+    Raises:
+        InputError: if it means none, or several.
+        LimitError: if there are so many moves that this cannot be told.
+
+    Examples:
+        >>> game = parse_game("nim 3 4 5")
+        >>> [str(find_step(game, text).move) for text in ("2", "take 1 from heap 3", "nim 3 4 1", "3 4 1")]
+        ['take 2 from heap 1', 'take 1 from heap 3', 'take 4 from heap 3', 'take 4 from heap 3']
+    """
+    if re.fullmatch(r"[0-9]+", text):
+        return _numbered(game, text)
+    option = _in_full(game, text)
+    if option is not None:
+        return step_leading_to(game, option)
+    found, complete = _named(game, text, expected)
+    if found is not None:
+        return found
+    option = _in_words(game, text)
+    if option is not None:
+        return step_leading_to(game, option)
+    if complete:
+        raise InputError("{text!r} is no move here: {again}", text=_short(text), again=Phrase(AGAIN))
+    raise LimitError(
+        "{text!r} is none of the first {count} moves: type the position after it, as grundy writes it",
+        text=_short(text), count=_within_reach(game),
+    )  # fmt: skip
+
+
+def first_steps(game: Game, start: int, count: int) -> tuple[list[tuple[int, Step]], bool]:
+    """Return numbered moves from a number on (from 1), and whether more follow.
+
+    Raises:
+        InputError: if the number is beyond what is counted.
+    """
+    if start > _within_reach(game):
+        raise _beyond(game)
+    found = list(islice(enumerate(steps(game), 1), start - 1, start + count))
+    return found[:count], len(found) > count
+
+
+def _numbered(game: Game, text: str) -> Step:
+    if len(text) > 12 or int(text) > _within_reach(game):
+        raise _beyond(game)
+    number = int(text)
+    if not number:
+        raise InputError("moves are numbered from 1: {again}", again=Phrase(AGAIN))
+    found = next(islice(steps(game), number - 1, None), None)
+    if found is not None:
+        return found
+    count = sum(1 for _ in islice(steps(game), number))
+    raise InputError("there is no move {number}: they are numbered from 1 to {count}", number=number, count=count)
+
+
+def _beyond(game: Game) -> InputError:
+    return InputError("moves are counted up to {count}: {again}", count=_within_reach(game), again=Phrase(AGAIN))
+
+
+def _named(game: Game, text: str, expected: Iterable[Step]) -> tuple[Step | None, bool]:
+    """Return the move of a name, if there is one, and whether all moves were looked through."""
+    wanted = _plain(text)
+    for step in expected:
+        if wanted in _names(game, step):
+            return step, True
+    begun: list[Step] = []  # names that begin so: only the first few are kept
+    same: list[Step] = []  # in a sum, moves of different parts that are called so
+    looked_at = 0
+    parts = {" [part ", translate("{move} [part {part}]").partition("{part}")[0].removeprefix("{move}")}
+    for step in _looked_through(game):
+        looked_at += 1
+        names = _names(game, step)
+        if wanted in names:
+            return step, True
+        if any(name.startswith(wanted) for name in names) and len(begun) <= _NAMED:
+            begun.append(step)
+        if any(name.startswith(wanted + part) for name in names for part in parts) and len(same) <= _NAMED:
+            same.append(step)
+    fitting = same or begun
+    if len(fitting) > 1:
+        named = ", ".join(f"'{step_words(game, step)}'" for step in fitting[:_NAMED])
+        more = ", …" if len(fitting) > _NAMED else ""
+        raise InputError("{text!r} fits several moves: {named}{more}", text=_short(text), named=named, more=more)
+    complete = looked_at < _within_reach(game)
+    return (fitting[0] if fitting and complete else None), complete
+
+
+def _names(game: Game, step: Step) -> list[str]:
+    """Return what a move is called, plainly: in English, and in the language that is spoken."""
+    names = [_plain(step_words(game, step))]
+    if current_language() != "en":
+        with speaking("en"):
+            names.append(_plain(step_words(game, step)))
+    return names
+
+
+def _in_full(game: Game, text: str) -> Game | None:
+    """Return the position that a text of the grammar spells, under the rulesets that are played; else None."""
+    try:
+        option = parse_game(text)
+    except GrundyError:
+        return None
+    played = [part.ruleset for part in game.parts]
+    return option if [part.ruleset for part in option.parts] == played else None
+
+
+def _in_words(game: Game, text: str) -> Game | None:
+    """Return the position that the words behind the ruleset spell, where one ruleset is played; else None."""
+    if len(game.parts) > 1:
+        return None
+    try:
+        return Game(game.ruleset, game.ruleset.parse(text.split()))
+    except GrundyError:
+        return None
+
+
+def step_leading_to(game: Game, option: Game) -> Step:
+    """Return the move to a position of the same rulesets.
+
+    Raises:
+        InputError: if no move leads there.
+        LimitError: if there are so many moves that this cannot be told.
+    """
+    found = _among(game, option, _FIRST)
+    if found is None and next(islice(steps(game), _FIRST, None), None) is not None:
+        try:
+            found = next((step for step in _by_value(game, option) if step.position == option), None)
+        except LimitError:
+            found = _among(game, option, _within_reach(game))
+            if found is None and next(islice(steps(game), _within_reach(game), None), None) is not None:
+                raise
+    if found is None:
+        found = _in_other_order(game, option)
+    if found is None:
+        raise InputError("{position} is not one move away: {again}", position=_short(str(option)), again=Phrase(AGAIN))
+    return found
+
+
+def _among(game: Game, option: Game, count: int) -> Step | None:
+    return next((step for step in islice(steps(game), count) if step.position == option), None)
+
+
+def _in_other_order(game: Game, option: Game) -> Step | None:
+    """Return a move to the same independent parts, such as heaps, in whatever order they were typed."""
+    wanted = Counter(atoms(option))
+    return next((step for step in islice(steps(game), _FIRST) if Counter(atoms(step.position)) == wanted), None)
+
+
+def _by_value(game: Game, option: Game) -> Iterator[Step]:
+    """Yield all moves in the part that differs, to positions of the value that the option has there."""
+    differing = [i for i, (a, b) in enumerate(zip(game.parts, option.parts, strict=True)) if a != b]
+    if len(differing) != 1:
+        return
+    i = differing[0]
+    part = game.parts[i]
+    try:
+        value = Values(_VALUED).value(option.parts[i])
+        found = part.ruleset.moves_to(part.position, value)
+        if found is None:
+            raise LimitError("the moves to a value are not known")
+        for count, (move, position) in enumerate(found):
+            if count > _LOOKED_AT:
+                raise LimitError("too many moves have the value")
+            yield Step(move, i + 1, game.replaced(i, position))
+    except GrundyError as error:
+        raise LimitError(
+            "whether {position} is one of so many moves cannot be told: 'moves' and 'hint' name some",
+            position=_short(str(option)),
+        ) from error  # fmt: skip
+
+
+def _looked_through(game: Game) -> Iterator[Step]:
+    return islice(steps(game), _within_reach(game))
+
+
+def _within_reach(game: Game) -> int:
+    return _LOOKED_AT // (1 + size_of(game) // 16)
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.split()).casefold()
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 60 else text[:57] + "..."

@@ -1,0 +1,1 @@
+"""Pictures, sequences and plots, drawn."""

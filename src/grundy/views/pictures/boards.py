@@ -1,0 +1,60 @@
+"""Boards with the values on them: of each part, and of each vertex where a ruleset can tell them all."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol, runtime_checkable
+
+from grundy.maths.nimbers.mex import nim_sum
+from grundy.ruleset import Game
+from grundy.solving.base.values import Values
+from grundy.views.documents.brief import game_text
+from grundy.words.picture import Label, Picture, stack_pictures
+
+__all__ = ["Valued", "valued_picture"]
+
+_LETTER = 0.26  # units a letter takes
+_LONG = 60
+
+
+@runtime_checkable
+class Valued(Protocol):
+    """A ruleset that can write values into its picture."""
+
+    def valued_picture(self, p: Any, /) -> Picture:
+        """Return the position's picture with values in it."""
+
+
+def valued_picture(game: Game) -> Picture:
+    """Return the picture of a game with the Grundy value of each part below it, and their nim-sum at the end.
+
+    Raises:
+        LimitError: if a value is out of reach.
+
+    Examples:
+        >>> from grundy.rulesets.heaps.nim import Nim
+        >>> from grundy.rulesets.numbers.wythoff import Wythoff
+        >>> [s.text for s in valued_picture(Nim().at(2) + Wythoff().at(1, 3)).shapes if isinstance(s, Label)][1:]
+        ['nim 2: *2', 'wythoff 1 3: *4', 'nim-sum: *6']
+    """
+    values = Values()
+    pieces: list[Picture] = []
+    worth: list[int] = []
+    for part in game.parts:
+        ruleset = part.ruleset
+        drawn = ruleset.valued_picture if isinstance(ruleset, Valued) else ruleset.picture
+        name = game_text(part)
+        name = name if len(name) <= _LONG else f"{name[: _LONG - 2]} …"
+        pieces.append(drawn(part.position))
+        if part.may_loop:
+            pieces.append(_line(f"{name}: no value, play may return"))
+        else:
+            worth.append(values.value(part))
+            pieces.append(_line(f"{name}: *{worth[-1]}"))
+    if len(worth) == len(game.parts) > 1:
+        pieces.append(_line(f"nim-sum: *{nim_sum(worth)}"))
+    return stack_pictures(pieces)
+
+
+def _line(text: str) -> Picture:
+    width = max(1.0, _LETTER * len(text))
+    return Picture((Label(width / 2, 0.25, text),), width, 0.5)

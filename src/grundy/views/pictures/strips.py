@@ -1,0 +1,238 @@
+"""Sequences and maps as SVG, without any package: a strip of Grundy values with its period marked, a map of positions.
+
+Both are one `<svg>` element that says in words what it shows (title and description), writes the value into each cell
+where there is room, and marks value 0 (a P-position, lost for the player to move) by a dot besides its colour. They
+bring their own white background, so that they are read in dark pages too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+from grundy.atlas.graphs.maps import PositionMap
+from grundy.maths.nimbers.outcomes import Outcome
+from grundy.maths.nimbers.periods import Period
+from grundy.views.pictures.colours import ink, value_colour
+from grundy.words.language import say
+
+__all__ = ["map_svg", "period_words", "sequence_strip_svg", "strip_columns"]
+
+_CELL = 24  # pixels
+_LEFT, _TOP, _EDGE = 64, 34, 10
+_MOST = 4096  # cells of a picture; a page with more is slow
+_DOT = 6.0
+_INK, _FRAME, _MARK = "#24292f", "#57606a", "#b30000"
+
+
+def period_words(period: Period) -> str:
+    """Return a proved period in words.
+
+    Examples:
+        >>> period_words(Period(71, 12)), period_words(Period(0, 4, 2))
+        ('period 12 from 71 on, proved', 'period 4 from 0 on, each adding 2, proved')
+    """
+    return say(
+        "period {period} from {preperiod} on, each adding {saltus}, proved"
+        if period.saltus
+        else "period {period} from {preperiod} on, proved",
+        period=period.period, preperiod=period.preperiod, saltus=period.saltus,
+    )  # fmt: skip
+
+
+def strip_columns(cells: int, period: Period | None, widest: int) -> int:
+    """Return how many cells a row has: a multiple of the period where one fits, so that a period shows as columns.
+
+    Examples:
+        >>> strip_columns(100, Period(71, 12), 40), strip_columns(100, None, 40), strip_columns(7, None, 40)
+        (36, 40, 7)
+    """
+    if period is not None and period.period <= widest < cells:
+        return widest - widest % period.period
+    return max(1, min(cells, widest))
+
+
+def sequence_strip_svg(
+    values: Sequence[int],
+    period: Period | None = None,
+    *,
+    first: int = 0,
+    name: str = "",
+    columns: int | None = None,
+    label: str = "",
+) -> str:
+    """Return a strip of Grundy values as SVG, a cell for each heap, with the proved period marked.
+
+    Args:
+        values: values of the heaps ``first``, ``first`` + 1, …; of more than 4096 the first are drawn.
+        period: the proved period, in the numbers of the heaps; its first run is framed. None where none is proved.
+        first: the first heap.
+        name: the ruleset, for the title; any text.
+        columns: cells in a row; left out, 40 or the multiple of the period below.
+        label: the title in another language or in other words.
+
+    Returns:
+        one ``<svg>`` element as text; user text in it is escaped.
+
+    Examples:
+        >>> print(sequence_strip_svg([0, 1, 2, 0, 1, 2], Period(0, 3), name="bash(2)").splitlines()[1])
+        <title>Grundy values of bash(2), 0 to 5; period 3 from 0 on, proved</title>
+    """
+    shown = values[:_MOST]
+    last = first + len(shown) - 1
+    columns = columns or strip_columns(len(shown), period, 40)
+    rows = max(1, -(-len(shown) // columns))
+    largest = max(shown, default=0)
+    title = label or say(
+        "Grundy values of {name}, {first} to {last}" if name else "Grundy values, {first} to {last}",
+        name=name, first=first, last=last,
+    )  # fmt: skip
+    told = f"{title}; {period_words(period)}" if period is not None else title
+    spelled = " ".join(map(str, shown[:60])) + (" …" if len(shown) > 60 else "")
+    lines = _opened(
+        max(_LEFT + columns * _CELL, _EDGE + _width(told)) + _EDGE, _TOP + rows * _CELL + _EDGE, told,
+        say("The values in their order: {values}", values=spelled),
+    )  # fmt: skip
+    lines.append(_text(_EDGE, _TOP / 2, told, _INK, 'text-anchor="start" font-size="13"'))
+    for row in range(rows):
+        y = _TOP + row * _CELL
+        lines.append(_text(_LEFT - 8, y + _CELL / 2, str(first + row * columns), _FRAME, 'text-anchor="end"'))
+        for column, value in enumerate(shown[row * columns : (row + 1) * columns]):
+            lines += _cell(_LEFT + column * _CELL, y, str(value), value, largest)
+    if period is not None:
+        lines += _framed(period, first, last, columns)
+    return "\n".join([*lines, "</svg>"]) + "\n"
+
+
+def map_svg(found: PositionMap, *, label: str = "", across: str = "", up: str = "") -> str:
+    """Return a map of positions of two numbers as SVG: the first number to the right, the second upwards.
+
+    A P-position is a dark cell with a white dot. Where the map has values, each cell has the colour of its value, and
+    the value written in it where there is room; P-positions are white with a dark dot. Where there is no position, the
+    cell is crossed out.
+
+    Args:
+        found: from :func:`grundy.atlas.graphs.maps.position_map`; up to 64 numbers a side are drawn.
+        label: the title in another language or in other words.
+        across: what the first number is.
+        up: what the second is.
+
+    Examples:
+        >>> from grundy.atlas.graphs.maps import position_map
+        >>> from grundy.rulesets.numbers.wythoff import Wythoff
+        >>> svg = map_svg(position_map(Wythoff(), 5), across="heap 1", up="heap 2")
+        >>> svg.count("<circle")  # (0, 0), (1, 2), (2, 1), (3, 5), (5, 3)
+        5
+    """
+    across, up = across or say("first number"), up or say("second number")
+    side = min(found.last + 1, int(_MOST**0.5))
+    size = side * _CELL
+    title = label or say(
+        "Grundy values of {name}, {first} to {last}" if found.values else "P-positions of {name}, {first} to {last}",
+        name=found.ruleset, first=0, last=side - 1,
+    )  # fmt: skip
+    lost = [f"({a}, {b})" for a, b in found.lost if max(a, b) < side]
+    spelled = ", ".join(lost[:60]) + (", …" if len(lost) > 60 else "")
+    lines = _opened(
+        max(_LEFT + size, _EDGE + _width(title)) + _EDGE, _TOP + size + 48, title,
+        say("Lost for the player to move (P), marked by a dot: {positions}", positions=spelled or say("none")),
+    )  # fmt: skip
+    lines.append(_text(_EDGE, _TOP / 2, title, _INK, 'text-anchor="start" font-size="13"'))
+    lines.append(_grid(side))
+    for a in range(side):
+        for b in range(side):
+            x, y = float(_LEFT + a * _CELL), float(_TOP + (side - 1 - b) * _CELL)
+            outcome = found.outcomes[a][b]
+            value = found.values[a][b] if found.values else None
+            if outcome is None:
+                lines.append(_crossed(x, y))
+            elif value is not None:
+                lines += _cell(x, y, str(value), value, found.largest)
+            else:
+                lines += _outcome_cell(x, y, outcome)
+    step = 1 if side <= 20 else 5
+    for k in range(0, side, step):
+        middle = k * _CELL + _CELL / 2
+        lines.append(_text(_LEFT + middle, _TOP + size + 12, str(k), _FRAME))
+        lines.append(_text(_LEFT - 8, _TOP + size - middle, str(k), _FRAME, 'text-anchor="end"'))
+    lines.append(_text(_LEFT + size / 2, _TOP + size + 34, across, _INK, 'font-size="13"'))
+    x, y = 16, _TOP + size / 2
+    lines.append(_text(x, y, up, _INK, f'font-size="13" transform="rotate(-90 {x} {y:g})"'))
+    return "\n".join([*lines, "</svg>"]) + "\n"
+
+
+def _opened(width: float, height: float, title: str, description: str) -> list[str]:
+    return [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
+        'role="img" '
+        'font-family="sans-serif" font-size="11" text-anchor="middle" dominant-baseline="central">',
+        f"<title>{escape(title)}</title>",
+        f"<desc>{escape(description)}</desc>",
+        f'<rect width="{width}" height="{height}" fill="#ffffff"/>',
+    ]
+
+
+def _width(text: str) -> int:
+    """Return about how many pixels a title takes; Chinese letters are twice as wide."""
+    return sum(13 if ord(letter) > 0x2E80 else 8 for letter in text)
+
+
+def _text(x: float, y: float, text: str, fill: str, more: str = "") -> str:
+    return f'<text x="{x:g}" y="{y:g}" fill="{fill}"{" " + more if more else ""}>{escape(text)}</text>'
+
+
+def _rectangle(x: float, y: float, fill: str) -> str:
+    look = f'fill="{fill}" stroke="{_FRAME}" stroke-width="0.5"'
+    return f'<rect x="{x:g}" y="{y:g}" width="{_CELL}" height="{_CELL}" {look}/>'
+
+
+def _dot(x: float, y: float, fill: str) -> str:
+    return f'<circle cx="{x + _CELL / 2:g}" cy="{y + _CELL / 2:g}" r="{_DOT:g}" fill="{fill}"/>'
+
+
+def _cell(x: float, y: float, text: str, value: int, largest: int) -> list[str]:
+    """Draw a cell of a value: its colour, and the value itself, which for 0 is a dot."""
+    fill = value_colour(value, largest)
+    drawn = [_rectangle(x, y, fill)]
+    if not value:
+        drawn.append(_dot(x, y, _INK))
+    elif len(text) <= 3:
+        drawn.append(_text(x + _CELL / 2, y + _CELL / 2, text, ink(fill)))
+    return drawn
+
+
+def _outcome_cell(x: float, y: float, outcome: Outcome) -> list[str]:
+    if outcome is Outcome.P:
+        return [_rectangle(x, y, "#00224e"), _dot(x, y, "#ffffff")]
+    if outcome is Outcome.DRAW:
+        return [_rectangle(x, y, "#e1e4e8"), _text(x + _CELL / 2, y + _CELL / 2, "∞", _INK)]
+    return []  # the grid is enough for most of the cells
+
+
+def _grid(side: int) -> str:
+    size = side * _CELL
+    across = "".join(f"M{_LEFT} {_TOP + k * _CELL}h{size}" for k in range(side + 1))
+    down = "".join(f"M{_LEFT + k * _CELL} {_TOP}v{size}" for k in range(side + 1))
+    return f'<path d="{across}{down}" fill="none" stroke="{_FRAME}" stroke-width="0.5"/>'
+
+
+def _crossed(x: float, y: float) -> str:
+    return (
+        f'<path d="M{x:g} {y:g}h{_CELL}v{_CELL}h-{_CELL}zl{_CELL} {_CELL}m0 -{_CELL}l-{_CELL} {_CELL}" '
+        f'fill="#f0f2f4" stroke="#8c959f" stroke-width="0.5"/>'
+    )
+
+
+def _framed(period: Period, first: int, last: int, columns: int) -> list[str]:
+    """Draw a frame around the first run of the period, row by row."""
+    start, end = max(period.preperiod, first) - first, min(period.preperiod + period.period - 1, last) - first
+    frames = []
+    while start <= end:
+        row, column = divmod(start, columns)
+        length = min(end - start + 1, columns - column)
+        frames.append(
+            f'<rect x="{_LEFT + column * _CELL}" y="{_TOP + row * _CELL}" width="{length * _CELL}" height="{_CELL}" '
+            f'fill="none" stroke="{_MARK}" stroke-width="3"/>'
+        )
+        start += length
+    return frames

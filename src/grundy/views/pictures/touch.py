@@ -1,0 +1,188 @@
+"""Acting on a picture: which of its shapes stand for which moves, and how a choice of shapes narrows the moves down.
+
+Each move touches some shapes (the counters it takes, the piece it moves) and some places (where the piece lands). A
+player points at such items one after another, until one move is meant:
+
+- an item means a move at once if that move touches least of all that touch the item, and if each of these is meant by
+  some item: the fifth of eight counters means to take it and the three behind it;
+- else it is chosen, and what may be chosen next are the items of the moves that touch all that is chosen;
+- a chosen item that is pointed at again means the least of those moves.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from grundy.play.foresight import Step
+from grundy.ruleset import Game
+from grundy.words.picture import Cell, Disc, Label, Line, Picture, Shape
+
+__all__ = ["Item", "Mark", "Touch", "marks_of"]
+
+Item = str
+"""A shape or a place: ``s3`` the third shape of the picture from 0, ``p1.5,0.5`` the place there."""
+
+_NEAR = 3  # digits that tell two places apart
+
+
+@dataclass(frozen=True)
+class Mark:
+    """What one move does to the picture.
+
+    Attributes:
+        shapes: numbers of the shapes that it touches.
+        ghosts: shapes that are there after it, and were not before.
+    """
+
+    shapes: frozenset[int]
+    ghosts: tuple[Shape, ...] = ()
+
+    @property
+    def items(self) -> frozenset[Item]:
+        """Return the items that stand for the move."""
+        return frozenset(f"s{i}" for i in self.shapes) | {place_item(ghost) for ghost in self.ghosts}
+
+
+def place_item(shape: Shape) -> Item:
+    """Return the item of the place where a shape is.
+
+    Examples:
+        >>> place_item(Disc(1.5, 0.5))
+        'p1.5,0.5'
+    """
+    x, y = middle(shape)
+    return f"p{round(x, _NEAR):g},{round(y, _NEAR):g}"
+
+
+def middle(shape: Shape) -> tuple[float, float]:
+    """Return the middle of a shape."""
+    if isinstance(shape, Line):
+        return (shape.x1 + shape.x2) / 2, (shape.y1 + shape.y2) / 2
+    return (shape.x + 0.5, shape.y + 0.5) if isinstance(shape, Cell) else (shape.x, shape.y)
+
+
+def marks_of(part: Game, steps: Sequence[Step], summand: int = 1) -> list[Mark]:
+    """Return what each of some moves does to the picture of the part that it is made in.
+
+    Args:
+        part: the '+' part.
+        steps: moves in that part.
+        summand: its number among the parts of the whole game, from 1.
+
+    Examples:
+        >>> from grundy.play.foresight import steps
+        >>> from grundy.rulesets.heaps.nim import Nim
+        >>> game = Nim().at(2)  # a label and two counters
+        >>> found = list(steps(game))
+        >>> [(str(step.move), sorted(mark.shapes)) for step, mark in zip(found, marks_of(game, found))]
+        [('take 2 from heap 1', [1, 2]), ('take 1 from heap 1', [2])]
+    """
+    picture = part.ruleset.picture(part.position)
+    numbers: dict[Shape, int] = {shape: i for i, shape in enumerate(picture.shapes)}
+    marks = [_mark(part, step, step.position.parts[summand - 1], picture, numbers) for step in steps]
+    return _without_common(marks)
+
+
+def _mark(part: Game, step: Step, option: Game, picture: Picture, numbers: Mapping[Shape, int]) -> Mark:
+    told = part.ruleset.touched(part.position, step.move, option.position)
+    shapes = None if told is None else [numbers.get(shape) for shape in told]
+    if shapes and None not in shapes:  # a ruleset that draws in a way of its own has its pictures compared
+        return Mark(frozenset(i for i in shapes if i is not None))
+    gone, come = _compared(picture, option.ruleset.picture(option.position))
+    gone, come = _weightiest(gone), _weightiest(come)
+    there = {middle(shape) for shape in gone}
+    return Mark(
+        frozenset(numbers[shape] for shape in gone),
+        tuple(shape for shape in come if isinstance(shape, Disc) and middle(shape) not in there),
+    )
+
+
+def _compared(before: Picture, after: Picture) -> tuple[list[Shape], list[Shape]]:
+    """Return the shapes that go and those that come; where the sheet changes its height, it may have grown upwards."""
+    best: tuple[list[Shape], list[Shape]] | None = None
+    for down in {0.0, before.height - after.height}:
+        moved = [_lowered(shape, down) if down else shape for shape in after.shapes]
+        gone = list((Counter(before.shapes) - Counter(moved)).elements())
+        come = list((Counter(moved) - Counter(before.shapes)).elements())
+        if best is None or len(gone) + len(come) < len(best[0]) + len(best[1]):
+            best = gone, come
+    assert best is not None
+    return best
+
+
+def _lowered(shape: Shape, by: float) -> Shape:
+    if isinstance(shape, Line):
+        return replace(shape, y1=shape.y1 + by, y2=shape.y2 + by)
+    return replace(shape, y=shape.y + by)
+
+
+def _weightiest(shapes: Iterable[Shape]) -> list[Shape]:
+    """Return the pieces and edges among the shapes; where there are none the squares; else the texts."""
+    listed = list(shapes)
+    for kind in ((Disc, Line), (Cell,), (Label,)):
+        found = [shape for shape in listed if isinstance(shape, kind)]
+        if found:
+            return found
+    return []
+
+
+def _without_common(marks: list[Mark]) -> list[Mark]:
+    """Leave out the shapes that every move touches, if something is left of each: they tell no moves apart."""
+    if len(marks) < 2:
+        return marks
+    common = frozenset.intersection(*(mark.shapes for mark in marks))
+    if not common or any(mark.shapes <= common and not mark.ghosts for mark in marks):
+        return marks
+    return [Mark(mark.shapes - common, mark.ghosts) for mark in marks]
+
+
+class Touch:
+    """What items of a picture mean, once some are chosen.
+
+    Args:
+        marks: of all moves.
+        chosen: items that are chosen already.
+
+    Examples:
+        >>> touch = Touch([Mark(frozenset({1, 2})), Mark(frozenset({2})), Mark(frozenset({3}))])
+        >>> touch.meant("s1"), touch.meant("s2"), touch.meant("s0")
+        (0, 1, None)
+    """
+
+    def __init__(self, marks: Sequence[Mark], chosen: Iterable[Item] = ()) -> None:
+        self._items = [mark.items for mark in marks]
+        self.chosen = frozenset(chosen)
+        self.moves = [i for i, items in enumerate(self._items) if items and self.chosen <= items]
+
+    @cached_property
+    def items(self) -> dict[Item, list[int]]:
+        """The items that may be pointed at, each with the moves that touch it."""
+        found: dict[Item, list[int]] = {}
+        for i in self.moves:
+            for item in self._items[i]:
+                found.setdefault(item, []).append(i)
+        return found
+
+    @cached_property
+    def _least_of(self) -> dict[Item, int | None]:
+        return {item: self._least(moves) for item, moves in self.items.items()}
+
+    def _least(self, moves: Sequence[int]) -> int | None:
+        """Return the one move whose items are among those of all the others."""
+        least = min(moves, key=lambda i: len(self._items[i]))
+        small = self._items[least]
+        others = (self._items[i] for i in moves if i != least)
+        return least if all(small < items for items in others) else None
+
+    def meant(self, item: Item) -> int | None:
+        """Return the move that an item means at once, or None where it can only be chosen, or nothing."""
+        moves = self.items.get(item)
+        if moves is None:
+            return None
+        if len(moves) == 1 or item in self.chosen:
+            return self._least_of[item]
+        reachable = {least for other, least in self._least_of.items() if other not in self.chosen}
+        return self._least_of[item] if reachable.issuperset(moves) else None

@@ -1,0 +1,1 @@
+"""What every other package may say: errors, phrases, languages, pictures as data, the version."""

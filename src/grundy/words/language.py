@@ -1,0 +1,149 @@
+"""The language in which sentences are said: English, or one that has a catalogue in ``locale/``.
+
+A sentence is an English template with named places. Whoever makes one never translates it; whoever says it asks here,
+and the template is looked up in the catalogue of the current language. What a program compares, ``str`` of an error
+or a move and all JSON, stays English.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache
+from pathlib import Path
+
+from grundy.words.errors import InputError
+from grundy.words.phrase import Phrase
+
+__all__ = ["LANGUAGES", "counted", "current_language", "language_named", "language_wanted", "say", "speaking",
+           "translate", "use_language"]  # fmt: skip
+
+LANGUAGES = {"en": "English", "zh": "简体中文"}
+"""The languages, by the word that asks for them, each in its own name."""
+FOLDERS = {"zh": "zh_CN"}
+"""The folder of each catalogue in ``locale/``."""
+
+_chosen: ContextVar[str] = ContextVar("grundy_language", default="en")
+
+
+def current_language() -> str:
+    """Return the language of this thread, task or request."""
+    return _chosen.get()
+
+
+def use_language(name: str) -> None:
+    """Say everything in a language from here on, in this thread, task or notebook.
+
+    Raises:
+        InputError: if there is no such language.
+
+    Examples:
+        >>> use_language("zh")
+        >>> say("take {count} from heap {heap}", count=2, heap=1)
+        '从第 1 堆取 2 个'
+        >>> use_language("en")
+    """
+    _chosen.set(language_named(name))
+
+
+@contextmanager
+def speaking(name: str) -> Iterator[None]:
+    """Say everything within in a language.
+
+    Raises:
+        InputError: if there is no such language.
+
+    Examples:
+        >>> with speaking("zh-CN"):
+        ...     say("position after it")
+        '走后的局面'
+    """
+    token = _chosen.set(language_named(name))
+    try:
+        yield
+    finally:
+        _chosen.reset(token)
+
+
+def language_named(name: str) -> str:
+    """Return the language that a name asks for, such as zh, zh-Hans or zh_CN.UTF-8.
+
+    Raises:
+        InputError: if there is no such language.
+
+    Examples:
+        >>> language_named("zh_CN.UTF-8"), language_named("EN")
+        ('zh', 'en')
+        >>> language_named("tlh")
+        Traceback (most recent call last):
+        grundy.InputError: no language is named 'tlh': choose en or zh
+    """
+    found = _main_part(name)
+    if found not in LANGUAGES:
+        shown = name if len(name) <= 60 else name[:57] + "..."
+        *first, last = LANGUAGES
+        raise InputError("no language is named {name!r}: choose {first} or {last}", name=shown, first=", ".join(first),
+                         last=last)  # fmt: skip
+    return found
+
+
+def language_wanted(environment: Mapping[str, str]) -> str:
+    """Return the language of an environment, by LC_ALL, LC_MESSAGES or LANG; English where grundy does not speak it.
+
+    Examples:
+        >>> language_wanted({"LANG": "zh_CN.UTF-8"}), language_wanted({"LC_ALL": "C", "LANG": "zh_CN.UTF-8"})
+        ('zh', 'en')
+    """
+    name = next((environment[key] for key in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(key)), "en")
+    found = _main_part(name)
+    return found if found in LANGUAGES else "en"
+
+
+def _main_part(name: str) -> str:
+    return name.strip().replace("-", "_").partition(".")[0].partition("_")[0].lower()
+
+
+def translate(template: str) -> str:
+    """Return a template in the current language; English where the catalogue does not have it."""
+    language = _chosen.get()
+    return template if language == "en" or not template else _catalogue(language).get(template, template)
+
+
+@cache
+def _catalogue(language: str) -> Mapping[str, str]:
+    from gettext import GNUTranslations  # English never needs it
+
+    path = Path(__file__).parent / "locale" / FOLDERS[language] / "LC_MESSAGES" / "grundy.mo"
+    with path.open("rb") as file:
+        found: Mapping[str, str] = GNUTranslations(file)._catalog  # type: ignore[attr-defined]
+    return found
+
+
+def say(what: Phrase | str, /, **values: object) -> str:
+    """Return a sentence in the current language.
+
+    Args:
+        what: a phrase, such as a move or what an error carries, or a template in English.
+        values: what fills the places of a template; phrases among the values are said too.
+
+    Examples:
+        >>> say("{count} moves win", count=3)
+        '3 moves win'
+        >>> say(Phrase("{what} must be a whole number, not {word!r}", what=Phrase("heap {heap}", heap=2), word="x"))
+        "heap 2 must be a whole number, not 'x'"
+    """
+    template, filling = (what, values) if isinstance(what, str) else (what.template, what.values)
+    if any(isinstance(value, Phrase) for value in filling.values()):
+        filling = {name: say(value) if isinstance(value, Phrase) else value for name, value in filling.items()}
+    return translate(template).format_map(filling)
+
+
+def counted(count: int, one: str, many: str, /, **values: object) -> str:
+    """Return a sentence about one thing or about many; the number fills the place ``{count}``.
+
+    Examples:
+        >>> counted(1, "{count} position", "{count} positions"), counted(2, "{count} position", "{count} positions")
+        ('1 position', '2 positions')
+    """
+    return say(one if count == 1 else many, count=count, **values)

@@ -1,0 +1,130 @@
+"""Rows are checked by code apart from the engines: each field that is changed is noticed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from grundy.atlas.check.recheck import plain_loop, recheck
+from grundy.atlas.scan.workers import Job, solve_one
+from grundy.atlas.store.equivalents import solved_for, transferred
+from grundy.atlas.store.games import ruleset_of
+from grundy.atlas.store.rows import Row
+from grundy.atlas.store.shipped import shipped_rows
+from grundy.maths.octal.codes import parse_code, plain_values
+
+JOB = Job(3000, 5.0, False, "grundy 0")
+GAMES = (
+    "0.77",
+    "0.15",
+    "4.0",
+    "0.8",
+    "0.3F",
+    "subtraction(1,3,4)",
+    "subtraction(2,7,10)",
+    "all-but(1,4)",
+    "all-but(2)",
+)
+
+
+def solved(game: str) -> Row:
+    return solve_one(game, JOB)[0]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_an_engine_proves_is_right_and_each_change_is_noticed(game: str) -> None:
+    row = solved(game)
+    assert row.status == "proved"
+    assert recheck(row).ok is True
+    assert row.preperiod is not None
+    assert row.period is not None
+    assert row.saltus is not None
+    changes: list[dict[str, int]] = [
+        {"preperiod": row.preperiod + 1}, {"period": 2 * row.period, "saltus": 2 * row.saltus},
+        {"period": row.period + 1}, {"saltus": row.saltus + 1},
+    ]  # fmt: skip
+    if row.preperiod:
+        changes.append({"preperiod": row.preperiod - 1})
+    if row.largest_value is not None and row.largest_at is not None:
+        changes += [{"largest_value": row.largest_value + 1}, {"largest_at": row.largest_at + 1}]
+    for change in changes:
+        assert recheck(replace(row, **change)).ok is False, change
+
+
+def test_a_period_known_up_to_a_bound_is_checked_as_far_as_may_be_and_not_called_right() -> None:
+    row = shipped_rows()["0.106"]
+    assert (row.status, row.preperiod_is_bound, row.period) == ("proved", True, 328_226_140_474)
+    found = recheck(row, 0.05)
+    assert found.ok is None
+    assert "the proof, through 809,267,375,103 heaps, is not made anew" in str(found.how)
+    for change in (
+        {"rare_count": 16}, {"rare_count": 14}, {"last_rare": 1104}, {"mask": 11}, {"parity": 0},
+        {"largest_value": 20}, {"largest_at": 100}, {"preperiod": 100, "period": 12},
+    ):  # fmt: skip
+        assert recheck(replace(row, **change), 0.05).ok is False, change  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("game", ["0.77", "0.156", "0.106", "0.6"])
+def test_rare_heaps_that_are_not_are_noticed(game: str) -> None:
+    row = solved(game)
+    assert row.rare_count is not None
+    assert row.last_rare is not None
+    assert recheck(row).ok is True
+    for change in ({"rare_count": row.rare_count + 1}, {"last_rare": row.last_rare + 1}, {"mask": (row.mask or 0) ^ 1}):
+        assert recheck(replace(row, **change)).ok is False, change
+
+
+@pytest.mark.parametrize("game", ["0.07", "4.4", "0.137", "0.73", "subtraction(2,6)", "subtraction(3,9,12)"])
+def test_the_game_that_was_solved_for_another_must_have_its_values(game: str) -> None:
+    same = solved_for(game)
+    row = transferred(solved(same.game), game, same)
+    assert recheck(row).ok is True
+    for change in ({"shift": same.shift + 1}, {"shift": same.shift - 1}, {"factor": same.factor + 1}):
+        found = recheck(replace(row, **change))
+        assert found.ok is False
+        assert "heap" in str(found.how)
+    assert recheck(replace(row, same_as="0.6")).ok is False
+
+
+def test_a_game_cannot_be_shifted_against_itself() -> None:
+    assert recheck(replace(solved("0.77"), shift=1)).ok is False
+    assert recheck(replace(solved("0.77"), shift=10**9, same_as="0.4")).ok is None
+
+
+@pytest.mark.parametrize("game", ["0.4444", "0.004", "0.06", "0.6"])
+def test_what_is_open_is_recomputed_as_far_as_there_is_time(game: str) -> None:
+    row = solved(game)
+    assert row.status == "open"
+    assert row.largest_value is not None
+    assert row.largest_at is not None
+    assert recheck(row).ok is True
+    further = replace(row, computed_to=10**8, largest_value=10**5, largest_at=10**7, mask=None)
+    assert recheck(further, seconds=0.01).ok is None
+    assert recheck(replace(row, largest_value=row.largest_value - 1)).ok is False
+    assert recheck(replace(row, largest_at=row.largest_at + 1)).ok is False
+    told = replace(row, status="observed", preperiod=100, period=12, saltus=0)
+    assert recheck(told).ok is False
+
+
+def test_a_long_proof_is_made_anew_with_its_rare_heaps() -> None:
+    # Winning Ways, ch. 4, table 7
+    row = Row("0.16", "0.16", 0, 1, "proved", 719_999, "grundy 0", 1.0, 105_351, False, 149_459, 0, 88, 20_627)
+    found = recheck(row, 60.0)
+    assert found.ok is False  # its largest value lies elsewhere
+    assert "a new search gives period 149459 from heap 105351 on" in str(found.how)
+    assert recheck(row, 1e-3).ok is None
+
+
+def test_what_claims_nothing_cannot_be_checked() -> None:
+    assert recheck(Row("0.77", "0.77", 0, 1, "failed", -1, "grundy 0", 0.0, reason="x")).ok is None
+    assert recheck(replace(solved("0.77"), preperiod_is_bound=True)).ok is None
+    assert recheck(solved("laskers-nim")).ok is None
+    assert recheck(replace(solved("0.77"), game="nonsense", same_as="nonsense")).ok is False
+
+
+@pytest.mark.parametrize("code", ["0.77", "4!.0", "0.8", "C!.3", "0.3F"])
+def test_the_plain_loop_is_the_definition(code: str) -> None:
+    assert plain_loop(parse_code(code), 1100).tolist()[:400] == plain_values(parse_code(code), 399)
+    assert plain_loop(parse_code(code), 200).tolist() == plain_values(parse_code(code), 199)
+    assert str(ruleset_of(code)) == code

@@ -1,0 +1,227 @@
+"""Exercises: for every ruleset, the same from the same seed, and every answer right by the definition."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+from collections import Counter
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from grundy import CATALOGUE, NORMAL, Game, Outcome, find_ruleset, parse_game
+from grundy.atlas.classroom.numbered import numbered
+from grundy.atlas.classroom.questions import (
+    MovesQuestion,
+    NextQuestion,
+    Question,
+    Quiz,
+    ReplyQuestion,
+    SumQuestion,
+    ValueQuestion,
+    WinnerQuestion,
+)
+from grundy.atlas.classroom.quiz import LEVELS, make_quiz, usual_start
+from grundy.cli.classroom import ruleset_or_game
+from grundy.solving.base import definition
+from grundy.solving.base.retrograde import Retrograde
+from grundy.views.documents.quiz import answered, asked, quiz_data, quiz_lines
+from grundy.words.errors import InputError, LimitError
+
+NAMES = sorted(CATALOGUE)
+KINDS = {ValueQuestion, WinnerQuestion, MovesQuestion, SumQuestion, NextQuestion, ReplyQuestion}
+FEW = 5_000  # options below a position for which it is held against the definition
+
+
+def quiz_on(name: str, level: int, seed: int = 7, count: int = 8) -> Quiz:
+    ruleset, start = ruleset_or_game([name])
+    return make_quiz(ruleset, seed, count, level, start)
+
+
+def plain_outcome(game: Game) -> Outcome:
+    """The outcome by the definition, or by retrograde analysis."""
+    if game.ruleset.loopy:
+        return Retrograde(game).outcome(game.position)
+    return definition.outcome(game, NORMAL, limit=FEW)
+
+
+def plain_value(game: Game) -> int:
+    return definition.grundy_value(game, limit=FEW)
+
+
+def lost_options(game: Game) -> set[str]:
+    return {str(option) for option in game.options() if plain_outcome(option) is Outcome.P}
+
+
+def is_held(question: Question) -> bool:
+    """Hold the answer against the definition; tell whether that was quick enough."""
+    try:
+        hold(question)
+    except LimitError:
+        return False
+    return True
+
+
+def hold(question: Question) -> None:
+    if isinstance(question, NextQuestion):
+        values = (*question.terms, *question.following)
+        for n in (question.first, question.first + 4, question.first + len(values) - 1):
+            assert plain_value(parse_game(f"{question.ruleset} {n}")) == values[n - question.first]
+    elif isinstance(question, WinnerQuestion):
+        assert plain_outcome(question.game) is question.outcome
+    elif isinstance(question, ValueQuestion):
+        assert plain_value(question.game) == question.value
+    elif isinstance(question, SumQuestion):
+        assert all(plain_value(part) == value for part, value in question.parts)
+        assert plain_value(question.game) == question.total
+    elif isinstance(question, MovesQuestion):
+        assert {str(found.position) for found in question.winning} == lost_options(question.game)
+    else:
+        assert plain_outcome(question.game) is Outcome.P
+        afters = (
+            question.game.replaced(i, option.position)
+            for i, part in enumerate(question.game.parts)
+            for option in part.options()
+        )
+        assert question.after in afters
+        assert {str(found.position) for found in question.replies} == lost_options(question.after)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_there_are_exercises_about_every_ruleset_and_their_answers_are_right(name: str) -> None:
+    quiz = quiz_on(name, 1)
+    assert len(quiz.questions) >= 4
+    assert sum(map(is_held, quiz.questions)) >= 1
+    assert len({type(question) for question in quiz.questions}) >= 3
+
+
+@pytest.mark.parametrize("name", ["nim", "kayles", "wythoff", "hackenbush", "grid-walk", "dividing"])
+@pytest.mark.parametrize("level", [2, 3])
+def test_the_other_levels_are_right_too(name: str, level: int) -> None:
+    assert sum(map(is_held, quiz_on(name, level, seed=3, count=12).questions)) >= 1
+
+
+@pytest.mark.parametrize("name", ["nim", "geography", "pursuit"])
+def test_a_seed_makes_the_same_exercises_again_and_another_makes_others(name: str) -> None:
+    assert quiz_on(name, 1, seed=1) == quiz_on(name, 1, seed=1)
+    assert list(quiz_lines(quiz_on(name, 1, seed=1))) != list(quiz_lines(quiz_on(name, 1, seed=2)))
+
+
+def test_no_question_is_asked_twice() -> None:
+    for name in ("nim", "hackenbush", "wythoff"):
+        texts = [asked(question) for question in quiz_on(name, 1, count=30).questions]
+        assert len(set(texts)) == len(texts)
+
+
+def test_all_kinds_of_questions_are_asked_of_heaps() -> None:
+    assert {type(question) for question in quiz_on("kayles", 1, count=12).questions} == KINDS
+
+
+def test_levels_grow() -> None:
+    def largest(level: int) -> int:
+        found = quiz_on("nim", level, count=12).questions
+        return max(max(q.game.position) for q in found if isinstance(q, ValueQuestion | WinnerQuestion | MovesQuestion))
+
+    assert largest(1) <= LEVELS[1].most < largest(3)
+
+
+def test_a_position_behind_the_ruleset_is_where_all_play_starts() -> None:
+    start = parse_game("nim 2 3 1")
+    for question in make_quiz(start.ruleset, 4, 12, 1, start).questions:
+        if not isinstance(question, NextQuestion):
+            for part in question.game.parts:
+                assert len(part.position) == 3
+                assert all(now <= then for now, then in zip(part.position, (2, 3, 1), strict=True))
+
+
+def test_fewer_exercises_than_asked_for_are_told() -> None:
+    ruleset, start = ruleset_or_game(["digraph(0>1) 0"])
+    quiz = make_quiz(ruleset, 1, 50, 1, start)
+    assert 0 < len(quiz.questions) < 50
+    assert any("could be made of so few positions" in line for line in quiz_lines(quiz))
+
+
+def test_a_position_that_is_over_makes_no_exercise() -> None:
+    with pytest.raises(InputError) as refused:
+        make_quiz(find_ruleset("hackenbush"), 1, 5, 1, parse_game("hackenbush"))
+    assert str(refused.value).startswith("no exercise could be made about hackenbush: put a position behind it that is")
+    with pytest.raises(InputError, match="--level must be 1, 2 or 3, not 4"):
+        make_quiz(find_ruleset("nim"), 1, 5, 4)
+
+
+def test_the_start_is_the_example_where_it_is_a_position() -> None:
+    assert str(usual_start(find_ruleset("bash", "5"))) == "bash(5) 9 10"
+    assert usual_start(find_ruleset("digraph", "7>8")) is None
+
+
+# -- sheets
+
+
+def test_a_sheet_asks_and_answers_in_the_same_order() -> None:
+    quiz = quiz_on("kayles", 1)
+    lines = list(quiz_lines(quiz))
+    both = lines.index("Answers: kayles, level 1, seed 7")
+    assert lines[0] == "Exercises: kayles, level 1, seed 7"
+    assert lines[:both] == [*quiz_lines(quiz, answers=False), ""]
+    assert lines[both:] == list(quiz_lines(quiz, questions=False))
+    for number in range(1, 9):
+        assert sum(line.startswith(f"{number:>3}. ") for line in lines) == 2
+
+
+def test_a_sheet_without_answers_gives_none_away() -> None:
+    quiz = quiz_on("nim", 1)
+    data = quiz_data(quiz, answers=False)
+    assert all("answer" not in question for question in data["questions"])
+    assert all("question" not in question for question in quiz_data(quiz, questions=False)["questions"])
+    assert "Answers" not in "\n".join(quiz_lines(quiz, answers=False))
+
+
+def test_pictures_are_drawn_below_the_questions() -> None:
+    quiz = make_quiz(find_ruleset("nim"), 1, 6, 1)
+    drawn = list(quiz_lines(quiz, answers=False, pictures=True))
+    assert any("●" in line for line in drawn)
+    assert not any("●" in line for line in quiz_lines(quiz, answers=False))
+
+
+def test_every_question_and_answer_is_a_sentence_or_more() -> None:
+    dice = random.Random(3)
+    counts: Counter[type] = Counter()
+    for name in dice.sample(NAMES, 12):
+        for question in quiz_on(name, 1).questions:
+            counts[type(question)] += 1
+            assert asked(question).endswith("?")
+            assert all(answered(question))
+    assert set(counts) == KINDS
+
+
+def test_answers_in_words() -> None:
+    game = parse_game("nim 1 2")
+    (winning,) = islice(
+        (q.winning for seed in range(50) for q in make_quiz(game.ruleset, seed, 6, 1, game).questions
+         if isinstance(q, MovesQuestion) and str(q.game) == "nim 1 2"), 1,
+    )  # fmt: skip
+    assert answered(MovesQuestion(game, winning)) == ["take 1 from heap 2  → nim 1 1"]
+    assert asked(MovesQuestion(game, winning)) == "Which move wins from  nim 1 2 ?"
+    assert answered(ValueQuestion(game, 3)) == ["3"]
+    assert answered(WinnerQuestion(game, Outcome.DRAW)) == ["neither: it is a draw"]
+    parts = ((parse_game("nim 1"), 1), (parse_game("nim 2"), 2))
+    assert answered(SumQuestion(game, parts, 3)) == ["3, from nim 1: 1, nim 2: 2", "1  01", "2  10", "-----", "3  11"]
+    assert asked(NextQuestion(game.ruleset, 0, (0, 1), (2,))) == (
+        "The Grundy values of nim n for n = 0 to 1 are 0, 1. What are the next 1?"
+    )
+
+
+def test_a_users_class_without_a_check_of_its_own_gets_exercises() -> None:
+    ruleset = find_ruleset(f"{Path(__file__).parents[3] / 'examples' / 'mygame.py'}:Halving")
+    assert numbered(ruleset, 3, 4) is None
+    assert numbered(ruleset, 3) is not None
+    done = subprocess.run(
+        [sys.executable, "-m", "grundy", "quiz", str(ruleset), "--seed", "1"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "Answers" in done.stdout

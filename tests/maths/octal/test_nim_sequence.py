@@ -1,0 +1,265 @@
+"""Nim-sequences by whatever kernel suits are those of the plain compiled loop, which is held against the definition."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from itertools import pairwise, product
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from grundy.maths.octal import block_run, blocks, nim_sequence
+from grundy.maths.octal.codes import parse_code, plain_values
+from grundy.maths.octal.nim_sequence import NimSequence
+from grundy.maths.octal.plain_kernel import extend as plain_loop
+from grundy.maths.octal.sparse_space import find_space
+from grundy.words.errors import LimitError
+
+
+def start(text: str, heaps: int = 256) -> NimSequence:
+    code = parse_code(text)
+    return NimSequence(code, plain_values(code, heaps - 1))
+
+
+def by_the_plain_loop(text: str, heaps: int) -> NDArray[np.int64]:
+    code = parse_code(text)
+    values = np.zeros(heaps, np.int64)
+    stamps = np.full(1 << 16, -1, np.int64)
+    plain_loop(values, 0, heaps, np.array(code.digits, np.int64), int(code.unequal), stamps)
+    return values
+
+
+@pytest.fixture
+def eager(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Take up every kernel as soon as it can run, however little work is ahead."""
+    for name in ("_WORTH", "_WORTH_BLOCKS", "_MARK", "_PLANNING"):
+        monkeypatch.setattr(nim_sequence, name, 0.0)
+
+
+def all_codes() -> list[str]:
+    """Every octal code of three digits whose last is not 0 and that splits, and some with the marks 4 and !."""
+    octal = [f"0.{a}{b}{c}" for a, b, c in product(range(8), range(8), range(1, 8))]
+    return octal + [f"4.{a}{b}{c}" for a, b, c in product((0, 3, 7), range(8), (1, 4, 6))] + ["4!.0", "0!.07", "4!.77"]
+
+
+def test_three_digit_codes_have_the_values_of_the_plain_loop_whichever_kernel_is_left_to_run() -> None:
+    for text in all_codes():
+        sequence = start(text)
+        sequence.extend(3000)
+        assert (sequence.values[:3000] == by_the_plain_loop(text, 3000)).all(), text
+
+
+SPARSE = ["0.6", "0.77", "0.104", "0.106", "0.16", "0.1777", "0.376", "0.777", "0.644", "0.45", "4!.0", "4.44"]
+# 0.376 and 4!.0 drop a bit that is not the lowest; 0.104 and 0.106 use the parity of the heap; 0.777 and 0.6 two bytes
+
+
+@pytest.mark.usefixtures("eager")
+@pytest.mark.parametrize("text", SPARSE)
+def test_blocks_across_their_borders_and_rare_heaps_give_what_one_heap_at_a_time_gives(text: str) -> None:
+    sequence, kinds, upto = start(text), set(), 70_000 if text == "0.6" else 40_000
+    for _ in sequence.advance(upto):
+        kinds.add(sequence.kind)
+    assert "blocks" in kinds
+    assert (sequence.values[:upto] == by_the_plain_loop(text, upto)).all()
+    assert sequence.space is not None
+    heaps = sequence.space.rare[: sequence.space.count]
+    again = find_space(sequence.code, sequence.values)
+    assert again is not None
+    if (again.mask, again.parity) == (sequence.space.mask, sequence.space.parity):
+        assert heaps.tolist() == again.rare[: again.count].tolist()
+
+
+@pytest.mark.parametrize("text", ["0.106", "0.376", "0.16", "0.04"])
+def test_how_far_is_asked_at_a_time_changes_no_value(text: str, eager: None) -> None:
+    whole = start(text)
+    whole.extend(30_000)
+    pieces = start(text)
+    for stop in range(300, 30_001, 1701):
+        pieces.extend(stop)
+    least = min(whole.known, pieces.known)
+    assert (whole.values[:least] == pieces.values[:least]).all()
+
+
+@pytest.mark.usefixtures("eager")
+def test_blocks_wait_until_the_last_rare_heap_is_behind_the_largest_take() -> None:
+    text = "4." + "0" * 98 + "7"  # its rare heaps come often, some of them right before a border of blocks
+    sequence = start(text)
+    sequence.extend(15_000)
+    assert (sequence.values[:15_000] == by_the_plain_loop(text, 15_000)).all()
+
+
+def test_a_sequence_that_is_taken_up_right_behind_a_rare_heap_has_the_same_values() -> None:
+    text = "0.1271" + "0" * 50 + "7"
+    plain = by_the_plain_loop(text, 9728)
+    space = find_space(parse_code(text), plain)
+    assert space is not None
+    rare = space.rare[: space.count]
+    border = next(border for border in range(8704, 9217, 512) if 0 < border - rare[rare < border][-1] < 56)
+    known = int(rare[rare < border][-1]) + 1
+    numbers = {"known": known, "base": 0, "settled_from": 0, "smaller": 0, "mask": space.mask, "parity": space.parity}
+    count = int((rare < known).sum())
+    arrays: dict[str, NDArray[Any]] = {"rare": rare[:count], "rare_values": space.values[:count]}
+    arrays["tail"] = plain[:known].astype(np.uint8)
+    sequence = NimSequence.resumed(parse_code(text), numbers, arrays)
+    sequence.extend(9728)
+    assert (sequence.values[:9728] == plain).all()
+
+
+@pytest.mark.usefixtures("eager")
+def test_who_interrupts_blocks_and_goes_on_gets_the_same_values(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole, pieces = start("0.106"), start("0.106")
+    whole.extend(1_500_000)
+    pieces.extend(20_000)
+    real, calls = blocks.extend, 0
+
+    def interrupted(*arguments: Any) -> Any:
+        nonlocal calls
+        calls += 1
+        found = real(*arguments)
+        if calls % 2:
+            raise KeyboardInterrupt
+        return found
+
+    monkeypatch.setattr(nim_sequence, "_SLICE", 1e9)
+    monkeypatch.setattr(blocks, "extend", interrupted)
+    for stop in (500_000, 1_000_000):
+        with pytest.raises(KeyboardInterrupt):
+            pieces.extend(stop)
+    monkeypatch.setattr(blocks, "extend", real)
+    pieces.extend(1_500_000)
+    assert calls >= 2
+    assert (pieces.values[:1_500_000] == whole.values[:1_500_000]).all()
+
+
+def test_values_that_outgrow_a_byte_get_two() -> None:
+    sequence = start("0.007")
+    assert sequence.values.dtype == np.uint8
+    sequence.extend(12_000)
+    assert sequence.values.dtype == np.uint16
+    assert int(sequence.values.max()) > 255
+    assert (sequence.values[:12_000] == by_the_plain_loop("0.007", 12_000)).all()
+
+
+def test_values_that_outgrow_everything_are_refused_and_what_was_found_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(nim_sequence, "_STAMPS", 64)
+    sequence = start("0.77")  # at most 9
+    sequence.extend(2000)
+    monkeypatch.setattr(nim_sequence, "_STAMPS", 256)
+    sequence = start("0.6", 64)
+    with pytest.raises(LimitError, match=r"values of 0\.6 outgrow 128 at heap \d+"):
+        sequence.extend(100_000)
+    assert (sequence.values == by_the_plain_loop("0.6", sequence.known)).all()
+
+
+# github.com/tczajka/octal-games, file UnsolvedGames.md, checked there to 2^21: rare heaps counted with heap 0
+@pytest.mark.parametrize(
+    ("text", "mask", "rare", "last", "largest", "at"),
+    [("4!.0", 0xFE, 1274, 82860, 231, 763_622), ("0.6", 0x1EE, 1584, 20627, 293, 1 << 62)],
+)
+def test_published_rare_heaps_of_open_games_are_found(
+    text: str, mask: int, rare: int, last: int, largest: int, at: int
+) -> None:
+    sequence = start(text)
+    sequence.extend(800_000 if text == "4!.0" else 100_000, goal=2_000_000)
+    space = sequence.space
+    assert space is not None
+    assert (space.mask, space.count + 1, space.last) == (mask, rare, last)
+    if at < sequence.known:
+        assert (int(sequence.values.max()), int(sequence.values.argmax())) == (largest, at)
+
+
+@pytest.mark.parametrize("setting", [{"NUMBA_DISABLE_JIT": "1"}, {"NUMBA_BOUNDSCHECK": "1"}])
+def test_kernels_give_the_same_interpreted_and_with_bounds_checked(setting: dict[str, str], tmp_path: object) -> None:
+    upto = 700 if "NUMBA_DISABLE_JIT" in setting else 10_000
+    ask = (
+        "import sys\n"
+        "from grundy.engines import nim_sequence as s\n"
+        "from grundy.maths.octal.codes import parse_code, plain_values\n"
+        "s._WORTH = s._WORTH_BLOCKS = s._MARK = s._PLANNING = 0\n"
+        "for text in ('0.106', '0.37', '4!.0'):\n"
+        "    code = parse_code(text)\n"
+        "    q = s.NimSequence(code, plain_values(code, 99)); q._next_look = 128\n"
+        f"    q.extend({upto})\n"
+        "    print(hash(bytes(q.values.astype('u1')[:" + str(upto) + "])), q.kind, file=sys.stderr)\n"
+        "    print(q.values[:" + str(upto) + "].tolist())\n"
+    )
+    environment = os.environ | setting | {"NUMBA_CACHE_DIR": str(tmp_path)}
+    done = subprocess.run([sys.executable, "-c", ask], env=environment, capture_output=True, text=True, check=False)
+    lines = done.stdout.splitlines()
+    assert len(lines) == 3, done.stderr
+    for text, line in zip(("0.106", "0.37", "4!.0"), lines, strict=True):
+        assert line == str(by_the_plain_loop(text, upto).tolist()), text
+
+
+@pytest.mark.parametrize("text", ["0.007", "0.777"])
+def test_a_sequence_with_values_of_two_bytes_goes_on_from_its_state(text: str) -> None:
+    first = start(text)
+    first.extend(16_000)
+    assert first.values.dtype == np.uint16
+    numbers, arrays = first.state()
+    second = NimSequence.resumed(first.code, numbers, {name: array.copy() for name, array in arrays.items()})
+    second.extend(20_000)
+    assert (second.values[:20_000] == by_the_plain_loop(text, 20_000)).all()
+
+
+def test_zones_of_rare_heaps_hold_all_that_meets_one_and_little_else() -> None:
+    random = np.random.default_rng(5)
+    for _ in range(200):
+        rare = np.unique(random.integers(0, 100_000, random.integers(1, 6)))
+        known, after, reach = (
+            int(random.integers(0, 150_000)),
+            int(random.integers(1, 5000)),
+            int(random.integers(1, 9)),
+        )
+        zones = block_run._zones(rare, after, reach, known)
+        met = np.zeros(300_000, bool)
+        for heap in rare:
+            met[heap : heap + after] = True
+            for other in rare:
+                met[heap + other : heap + other + reach + 1] = True
+        inside = np.zeros(300_000, bool)
+        for first, beyond in zones:
+            inside[first:beyond] = True
+        assert not (met & ~inside)[known:].any()
+        assert all(later[0] - earlier[1] > block_run._GAP for earlier, later in pairwise(zones))
+        assert all(met[max(known, first) : beyond].any() for first, beyond in zones)
+
+
+def test_the_late_rare_heap_of_grundys_game_is_passed_by_blocks_of_three_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    sequence = start("4!.0")
+    sequence.extend(7_420_000, 10**8)
+    # 7,250,049 is the last rare heap known: R. K. Guy and R. J. Nowakowski, Unsolved problems in combinatorial games
+    assert sequence.space is not None
+    assert sequence.space.last == 7_250_049
+    assert sequence.kind == "blocks"
+    values = sequence.values.copy()
+
+    def unsuited(*_: object) -> None:
+        raise block_run.UnsuitedError("one heap at a time")
+
+    monkeypatch.setattr(nim_sequence, "BlockRun", unsuited)
+    begin = 7_240_000
+    numbers = {
+        "known": begin, "base": 0, "settled_from": 0, "smaller": 0,
+        "mask": sequence.space.mask, "parity": sequence.space.parity,
+    }  # fmt: skip
+    earlier = sequence.space.count - 1
+    arrays = {
+        "tail": values[:begin].copy(), "rare": sequence.space.rare[:earlier].copy(),
+        "rare_values": sequence.space.values[:earlier].copy(),
+    }  # fmt: skip
+    singly = NimSequence.resumed(sequence.code, numbers, arrays)
+    singly.extend(7_420_000)
+    assert singly.kind == "sparse"
+    assert (singly.values[:7_420_000] == values[:7_420_000]).all()
+
+
+@pytest.mark.parametrize("text", ["0.1", "0.13", "0.3303", "0.00333", "0.21032", "0." + "3" * 62])
+def test_codes_that_never_split_are_valued_by_the_bits_of_a_word(text: str) -> None:
+    sequence = start(text)
+    sequence.extend(3000)
+    assert sequence.values[:3000].tolist() == plain_values(parse_code(text), 2999)

@@ -1,0 +1,202 @@
+"""Searches for periods: all values kept, or a stream that forgets; both find the published periods, proved."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Generator
+from contextlib import closing
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+from grundy.maths.nimbers.periods import Period
+from grundy.maths.octal import nim_sequence, period_run
+from grundy.maths.octal.codes import parse_code, plain_values
+from grundy.maths.octal.nim_sequence import NimSequence
+from grundy.maths.octal.period_proofs import prove
+from grundy.maths.octal.period_search import Result, search
+from grundy.maths.octal.period_store import PeriodStore
+from grundy.maths.octal.period_theorems import WINDOW
+from grundy.maths.octal.repeats import find_keys, key_of, last_repeat, rules_from
+from grundy.words.errors import InputError
+
+
+def last(text: str, limit: int = 10**9) -> Result:
+    *_, found = search(parse_code(text), limit)
+    assert isinstance(found, Result)
+    return found
+
+
+@pytest.fixture
+def forgetful(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep few values only, and forget the middle early."""
+    monkeypatch.setattr(period_run, "_HISTORY", 1 << 17)
+    monkeypatch.setattr(nim_sequence, "_HEAD", 1 << 15)
+    monkeypatch.setattr(nim_sequence, "_KEPT", 1 << 19)
+    monkeypatch.setattr(period_run, "_AT_ONCE", 1 << 20)
+
+
+PUBLISHED = json.loads((Path(__file__).parents[2] / "figures" / "octal_periods.json").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("figure", PUBLISHED["entries"], ids=lambda figure: figure["code"])
+def test_every_published_figure_of_an_octal_code_is_found(figure: dict[str, Any]) -> None:
+    text = figure["code"].replace("grundys_game", "4!.0")
+    closed = figure["period"] is not None
+    found = last(text, 400_000_000 if closed else figure["computed_to"])
+    assert found.status == ("proved" if closed else "open")
+    if found.period is not None:
+        assert (found.period.preperiod, found.period.period) == (figure["preperiod"], figure["period"])
+    if "max_value" in figure:
+        assert (found.largest_value, found.largest_at) == (figure["max_value"], figure["max_first_at"])
+    if figure.get("last_rare_at") and closed:
+        assert found.space is not None
+        assert found.space.last == figure["last_rare_at"]
+
+
+# period and least preperiod of 0.354: github.com/tczajka/octal-games (SolvedGames.md)
+@pytest.mark.usefixtures("forgetful")
+def test_a_stream_that_forgets_proves_the_period_and_bounds_the_preperiod() -> None:
+    found = last("0.354")
+    assert (found.status, found.theorem, found.preperiod_is_bound) == ("proved", WINDOW, True)
+    assert found.period is not None
+    assert found.period.period == 1180
+    assert found.period.preperiod >= 10_061_916
+    assert (found.largest_value, found.largest_at) == (113, 1152)
+
+
+@pytest.mark.usefixtures("forgetful")
+def test_a_period_found_in_the_stream_is_the_same_when_it_is_asked_for_again(tmp_path: Path) -> None:
+    periods = []
+    for _ in range(2):
+        with closing(PeriodStore(tmp_path)) as store:
+            *_, found = search(parse_code("0.354"), 30_000_000, store=store)
+        assert isinstance(found, Result)
+        assert found.status == "proved"
+        periods.append(found.period)
+    assert periods[0] == periods[1]
+    assert periods[0] is not None
+    assert periods[0].period == 1180
+
+
+@pytest.mark.usefixtures("forgetful")
+def test_a_stream_that_is_stopped_at_any_time_goes_on_to_the_least_period(tmp_path: Path) -> None:
+    heaps = 0
+    while True:
+        with closing(PeriodStore(tmp_path)) as store:
+            steps = search(parse_code("0.354"), 30_000_000, store=store)
+            step = next(step for step in steps if isinstance(step, Result) or step.known >= heaps + 900_000)
+            cast("Generator[Any]", steps).close()  # what an interruption does
+        if isinstance(step, Result):
+            break
+        heaps = step.known
+    assert step.period is not None
+    assert step.period.period == 1180
+
+
+# version and flags of an entry of the archive, and the text that describes an array: each raises something else
+@pytest.mark.parametrize(("mark", "offset"), [(b"PK\x01\x02", 6), (b"PK\x01\x02", 8), (b"'shape': (", 9)])
+def test_a_store_whose_headers_are_damaged_is_refused(mark: bytes, offset: int, tmp_path: Path) -> None:
+    code = parse_code("0.106")
+    with closing(PeriodStore(tmp_path)) as store:
+        list(search(code, 3000, store=store))
+        path = store.path(code)
+    data = bytearray(path.read_bytes())
+    data[data.index(mark) + offset] ^= 0xFF
+    path.write_bytes(data)
+    with closing(PeriodStore(tmp_path)) as store, pytest.raises(InputError, match="damaged: remove it"):
+        store.load(code)
+
+
+@pytest.mark.usefixtures("forgetful")
+def test_a_stream_has_the_values_of_a_sequence_that_keeps_all() -> None:
+    code = parse_code("0.106")
+    kept, stream = (NimSequence(code, plain_values(code, 255)) for _ in range(2))
+    kept.extend(4_000_000, 10**8)
+    stream.extend(300_000, 10**8)
+    assert stream.can_forget or stream.kind == "blocks"
+    stream.forget()
+    stream.extend(4_000_000)
+    assert stream.base > 0
+    first, stop = stream.base, min(stream.known, kept.known)
+    assert (stream.values[: stop - first] == kept.values[first:stop]).all()
+
+
+def test_one_value_less_proves_less_and_a_later_proof_says_the_same() -> None:
+    proofs = {}
+    for heaps in (12_000, 60_000):
+        code = parse_code("0.156")
+        sequence = NimSequence(code, plain_values(code, 255))
+        sequence.extend(heaps)
+        proof = prove(sequence)
+        assert proof is not None
+        proofs[heaps] = proof.period
+    assert proofs[12_000] == proofs[60_000] == Period(3479, 349)
+    short = NimSequence(code, plain_values(code, 255))
+    short.extend(4000)
+    assert prove(short) is None
+
+
+def test_the_last_repeat_is_the_least_shift_of_the_end() -> None:
+    import numpy as np
+
+    random = np.random.default_rng(5)
+    for _ in range(300):
+        values = random.integers(0, 2, int(random.integers(1, 40))).astype(np.uint8)
+        for length in range(1, 9):
+            plain = (
+                next(
+                    (
+                        shift
+                        for shift in range(1, values.size - length + 1)
+                        if (
+                            values[values.size - length :] == values[values.size - length - shift : values.size - shift]
+                        ).all()
+                    ),
+                    0,
+                )
+                if length < values.size
+                else 0
+            )
+            assert last_repeat(values, length) == plain, (values, length)
+            if plain:
+                least = rules_from(values, plain)
+                assert (values[least : values.size - plain] == values[least + plain :]).all()
+                assert least == 0 or values[least - 1] != values[least - 1 + plain]
+
+
+@pytest.mark.parametrize("kind", ["u1", "u2", "u4"])
+def test_keys_are_found_wherever_they_end(kind: str) -> None:
+    import numpy as np
+
+    random = np.random.default_rng(7)
+    values = random.integers(0, 2, 400).astype(kind)
+    width = 8 // values.itemsize
+    key = key_of(values[100 : 100 + width])
+    found = np.zeros(2000, np.int64)
+    count = find_keys(values, 60, np.array([key], np.uint64), found)
+    plain = [
+        n
+        for n in range(60, 400)
+        if n + 1 >= width and (values[n + 1 - width : n + 1] == values[100 : 100 + width]).all()
+    ]
+    assert found[: 2 * count : 2].tolist() == plain
+    assert 99 + width in plain
+
+
+@pytest.mark.parametrize("text", ["0.36", "0.166", "0.376", "0.106"])
+def test_what_an_open_game_tells_is_no_matter_of_the_kernels_that_the_clock_chose(
+    text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = set()
+    for worth in (0.0, float("inf")):
+        monkeypatch.setattr(nim_sequence, "_WORTH", worth)
+        monkeypatch.setattr(nim_sequence, "_WORTH_BLOCKS", worth)
+        monkeypatch.setattr(nim_sequence, "_PLANNING", 0.0)
+        found = last(text, 20_000)
+        space = found.space
+        rare = None if space is None else (space.mask, space.parity, space.count, space.last)
+        told.add((found.status, found.computed_to, found.largest_value, found.largest_at, rare))
+    assert len(told) == 1
+    assert {computed_to for _, computed_to, *_ in told} == {19_999}

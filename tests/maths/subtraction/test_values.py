@@ -1,0 +1,174 @@
+"""Subtraction games of every size: tables, arrays, periods and formulae against the definition."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection
+from itertools import chain, combinations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from grundy import LimitError
+from grundy.maths.nimbers.mex import mex
+from grundy.maths.nimbers.periods import Period, find_period
+from grundy.maths.subtraction import values as subtraction
+from grundy.maths.subtraction.kernel import plain
+from grundy.maths.subtraction.values import SubtractionValues
+
+
+def definition(moves: Collection[int], count: int) -> list[int]:
+    values: list[int] = []
+    for n in range(count):
+        values.append(mex(values[n - move] for move in moves if move <= n))
+    return values
+
+
+@pytest.fixture
+def compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is computed in plain Python."""
+    monkeypatch.setattr(subtraction, "_PLAIN", 0)
+
+
+def test_all_sets_within_1_to_8_have_the_values_and_the_period_of_the_definition() -> None:
+    for moves in chain.from_iterable(combinations(range(1, 9), size) for size in range(1, 9)):
+        wanted = definition(moves, 401)
+        game = SubtractionValues(moves)
+        assert game.upto(400) == wanted
+        assert game.array(400).tolist() == wanted
+        assert [game.value(n) for n in range(401)] == wanted
+        assert game.period == find_period(wanted), moves
+
+
+@pytest.mark.usefixtures("compiled")
+def test_all_sets_within_1_to_8_are_the_same_compiled() -> None:
+    for moves in chain.from_iterable(combinations(range(1, 9), size) for size in range(1, 9)):
+        wanted = definition(moves, 401)
+        game = SubtractionValues(moves)
+        assert game.array(400).tolist() == wanted
+        assert game.upto(400) == wanted
+        assert game.period == find_period(wanted), moves
+
+
+def fibonacci(most: int) -> list[int]:
+    moves = [1, 2]
+    while moves[-1] + moves[-2] <= most:
+        moves.append(moves[-1] + moves[-2])
+    return moves
+
+
+SHAPES = {
+    "1, 3, 4": [1, 3, 4],
+    "Fibonacci to 10^9": fibonacci(10**9),
+    "100 of 1 to 1000": random.Random(1).sample(range(1, 1001), 100),
+    "100 of 1 to 10^6": random.Random(2).sample(range(1, 10**6 + 1), 100),
+    "primes below 300": [p for p in range(2, 300) if all(p % q for q in range(2, p))],
+    "30 of 600 to 10^5": random.Random(3).sample(range(600, 10**5), 30),
+    "doubled": [2 * move for move in random.Random(4).sample(range(1, 500), 12)],
+    "more than 64 values": [move for move in range(1, 120) if move % 17],
+    "more than 256 values": [move for move in range(1, 600) if move % 301 != 5],
+}
+
+
+@pytest.mark.parametrize("moves", SHAPES.values(), ids=SHAPES)
+def test_whole_arrays_are_those_of_the_plain_loop(moves: list[int]) -> None:
+    count = 200_000
+    wanted = np.zeros(count, np.uint16)
+    plain(wanted, 0, count, np.array(sorted(moves)), np.full(len(moves) + 2, -1))
+    game = SubtractionValues(moves)
+    for n in (0, 1000, 30_000, count - 1):  # one table, extended
+        found = game.array(n)
+        assert (found == wanted[: n + 1]).all()
+        assert len(found) == n + 1
+        assert not found.flags.writeable
+    assert found.dtype == (np.uint8 if wanted.max() < 255 else np.uint16)
+    assert (SubtractionValues(moves).array(count - 1) == wanted).all()
+    assert game.upto(20_000) == wanted[:20_001].tolist()
+    assert [game.value(n) for n in range(0, count, 997)] == wanted[::997].tolist()
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.sets(st.integers(1, 90), min_size=1, max_size=5), st.integers(1, 4))
+def test_what_a_period_makes_of_large_heaps_is_what_the_definition_gives(moves: set[int], scale: int) -> None:
+    moves = {scale * move for move in moves}
+    wanted = definition(moves, 4000)
+    game = SubtractionValues(moves)
+    game.value(1 << 12)
+    assert game.array(3999).tolist() == wanted
+    assert game.upto(3999) == wanted
+    assert [game.value(n) for n in range(0, 4000, 7)] == wanted[::7]
+
+
+def test_moves_with_a_common_divisor_are_divided_by_it() -> None:
+    game, small = SubtractionValues({10**9, 3 * 10**9, 4 * 10**9}), SubtractionValues({1, 3, 4})
+    assert [game.value(k * 10**9 + 5) for k in range(40)] == small.upto(39)
+    assert game.period == Period(0, 7 * 10**9)
+
+
+def test_huge_sets_that_have_a_formula_are_answered_at_once() -> None:
+    million = SubtractionValues(range(1, 10**6 + 1))
+    assert million.value(10**30) == 10**30 % (10**6 + 1)
+    assert million.array(10**6 + 3).tolist() == [*range(10**6 + 1), 0, 1, 2]
+    assert million.array(5).tolist() == million.upto(5) == [0, 1, 2, 3, 4, 5]
+    assert SubtractionValues({10**9}).value(3 * 10**9 - 1) == 0
+    assert SubtractionValues({10**9}).value(3 * 10**9) == 1
+    pair = SubtractionValues({2, 10**9 + 1})
+    assert pair.period == Period(0, 10**9 + 3)
+    assert [pair.value(10**18 * (10**9 + 3) + n) for n in range(9)] == [0, 0, 1, 1, 0, 0, 1, 1, 0]
+
+
+def test_a_longer_move_that_is_a_shorter_one_modulo_the_period_adds_nothing() -> None:
+    game = SubtractionValues({1, 3, 4, 7 * 10**8 + 3})
+    assert game.value(10**12) == SubtractionValues({1, 3, 4}).value(10**12)
+    assert (game.period, game.window) == (Period(0, 7), 4)
+    for moves in combinations(range(1, 9), 3):
+        for longer in range(70, 84):
+            assert SubtractionValues({*moves, longer}).upto(600) == definition({*moves, longer}, 601)
+
+
+@pytest.mark.parametrize("most", [10**5, 3 * 10**6])
+def test_large_moves_have_their_period_proved(most: int) -> None:
+    # the values below the large move have period 7, and one window of it repeats
+    game = SubtractionValues({1, 3, 4, most})
+    game.value(10**18)
+    assert game.period is not None
+    wanted = np.zeros(2 * most + 1000, np.uint8)
+    plain(wanted, 0, len(wanted), np.array([1, 3, 4, most]), np.full(6, -1))
+    assert (game.array(len(wanted) - 1) == wanted).all()
+    later = game.period.period * 10**9
+    assert [game.value(later + n) for n in range(most, most + 300)] == wanted[most : most + 300].tolist()
+
+
+def test_a_heap_beyond_the_table_is_refused_not_guessed() -> None:
+    game = SubtractionValues({3, 9, 12 * 10**9, 10**9 + 2}, "subtraction(3,9,1000000002,12000000000)")
+    assert game.value(1000) == 1
+    game.most = 5000
+    with pytest.raises(LimitError) as caught:
+        game.value(999_999_999)
+    assert str(caught.value) == (
+        "heap 999999999 of subtraction(3,9,1000000002,12000000000) is not proved yet: "
+        "values reach heap 5000, and no period is proved by there"
+    )
+    assert game.value(5000) == game.array(5000)[-1]
+
+
+def test_an_array_beyond_the_memory_is_refused() -> None:
+    with pytest.raises(LimitError, match=r"the values of heaps 0 to 1000000000000000 of subtraction take 953674316 MB"):
+        SubtractionValues({1, 3, 4}).array(10**15)
+    with pytest.raises(LimitError, match=r"more than half of the memory here: ask for fewer, or for single heaps"):
+        SubtractionValues({2, 6, 8}).array(10**15)
+
+
+def test_without_moves_every_heap_is_nought() -> None:
+    game = SubtractionValues([])
+    assert game.upto(3) == game.array(3).tolist() == [0, 0, 0, 0]
+    assert game.value(10**20) == 0
+
+
+def test_an_interruption_between_two_lines_does_no_harm() -> None:
+    game = SubtractionValues({2, 7, 11})
+    game._extend(50)
+    game._bits.append(1)  # as if interrupted before the value was noted
+    assert game.upto(300) == definition({2, 7, 11}, 301)

@@ -1,0 +1,167 @@
+"""Subtraction games: every published row, and a game of a user's own that the OEIS knows."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from grundy import NORMAL, LimitError, heap_ruleset, mex, solve
+from grundy.maths.nimbers.periods import Period
+from grundy.maths.subtraction.values import SubtractionValues
+from grundy.rulesets.heaps.subtraction import FIBONACCI_TAKE_AWAY, Subtraction, _values_of
+
+FIGURES: list[dict[str, Any]] = json.loads((Path(__file__).parents[2] / "figures" / "subtraction.json").read_text())[
+    "entries"
+]
+ROWS = [
+    (tuple(row[:-2]), row[-2], row[-1])
+    for figure in FIGURES
+    for key in ("rows_a_b_preperiod_period", "rows_a_b_c_preperiod_period")
+    for row in ([[*r[:2], r[0] + r[1], *r[2:]] for r in figure.get(key, [])] if "a_b_p" in key else figure.get(key, []))
+]
+NAMED = [figure for figure in FIGURES if "moves" in figure]
+
+
+def test_the_published_rows_are_here() -> None:
+    assert len(ROWS) > 200
+    assert len(NAMED) == 2
+
+
+@pytest.mark.parametrize("sample", range(8))
+def test_every_published_period_is_proved_and_the_same(sample: int) -> None:
+    for moves, preperiod, period in ROWS[sample::8]:
+        game = SubtractionValues(moves)
+        game.value(10_000)
+        assert game.period == Period(preperiod, period), moves
+
+
+@pytest.mark.parametrize("figure", NAMED, ids=lambda figure: str(figure["moves"]))
+def test_named_sets_have_their_published_values(figure: dict[str, Any]) -> None:
+    game = SubtractionValues(figure["moves"])
+    if "values_1_to_20" in figure:
+        assert game.upto(20)[1:] == figure["values_1_to_20"]
+    if "values" in figure:
+        assert game.upto(3 * figure["period"] - 1) == 3 * figure["values"]
+    assert game.period == Period(figure["preperiod"], figure["period"])
+
+
+@heap_ruleset
+def take_a_square(n: int) -> Iterator[int]:
+    """Take a square number of counters."""
+    root = 1
+    while root * root <= n:
+        yield n - root * root
+        root += 1
+
+
+def test_a_users_game_has_the_values_of_the_oeis() -> None:
+    # OEIS A014586, Take-a-Square, from heap 0
+    terms = [0, 1, 0, 1, 2, 0, 1, 0, 1, 2, 0, 1, 0, 1, 2, 0, 1, 0, 1, 2, 0, 1, 0, 1, 2, 3, 2, 3, 4, 5]
+    assert [take_a_square.heap_value(n) for n in range(len(terms))] == terms
+
+
+def test_values_and_moves_are_so_by_definition_for_every_kind_of_proof(hold: Any) -> None:
+    for moves in ({1, 2, 3}, {2, 4, 6}, {2, 3, 7, 8}, {2, 5}, {4, 10, 18}, {1, 3, 4, 70, 73}, {1, 6, 9}):
+        rules = Subtraction(moves)
+        for n in [*range(40), 150, 151]:
+            hold(rules, (n,), range(5))
+        hold(rules, (9, 12), range(4))
+
+
+@pytest.mark.parametrize(
+    ("moves", "n", "reason"),
+    [
+        (
+            {2, 4, 6}, 1003,
+            "modulo 8 = 2 + 6 the moves are 2 to 6 in steps of 2, each of which may be taken: heap 1003 leaves the "
+            "remainder 3, and its value is 3 over 2, rounded down",
+        ),
+        (
+            {2, 5, 9}, 1003,
+            "modulo 7 = 2 + 5 every move is 2 or 5, both of which may be taken, so the values have period 7: heap 1003 "
+            "has the value of heap 2",
+        ),
+        (
+            {2, 6, 8}, 1003,
+            "a window as long as the largest move, 8, repeats, so the values have preperiod 0 and period 14: heap 1003 "
+            "has the value of heap 9",
+        ),
+        (
+            {1, 3, 4, 700003}, 1003,
+            "without the moves above 4 a window of 4 values repeats, and the values have period 7 from heap 0 on; "
+            "modulo 7 each of the longer moves is one of the others, so it adds nothing: heap 1003 has the "
+            "value of heap 2",
+        ),
+    ],
+)  # fmt: skip
+def test_each_reason_says_what_was_proved(moves: set[int], n: int, reason: str) -> None:
+    rules = Subtraction(moves)
+    known = rules.known((n,), NORMAL)
+    assert known is not None
+    assert str(known.phrase) == reason
+    values: list[int] = []
+    for heap in range(n + 1):
+        values.append(mex(values[heap - move] for move in moves if move <= heap))
+    assert known.value == values[n]
+
+
+def test_all_winning_moves_of_huge_heaps_win() -> None:
+    dice = Random(6)
+    for _ in range(30):
+        rules = Subtraction(dice.sample(range(1, 40), 4))
+        p = (dice.randrange(10**30), dice.randrange(100), dice.randrange(10**20))
+        found = list(rules.moves_to(p, 0))
+        assert bool(found) == bool(rules.grundy_value(p))
+        wanted = [(*p[:i], n - move, *p[i + 1 :]) for i, n in enumerate(p) for move in rules.moves_allowed if move <= n]
+        assert [option for _, option in found] == [option for option in wanted if not rules.grundy_value(option)]
+
+
+def test_ten_thousand_heaps_and_a_million_moves_are_solved() -> None:
+    dice = Random(7)
+    heaps = [dice.randrange(10**18) for _ in range(10_000)]
+    total = 0
+    for n in heaps:
+        total ^= (0, 1, 0, 1, 2, 3, 2)[n % 7]
+    assert solve(Subtraction({1, 3, 4}).at(heaps)).grundy_value == total
+    million = Subtraction(range(1, 10**6 + 1))
+    found = solve(million.at(10**30))
+    assert found.grundy_value == 10**30 % (10**6 + 1)
+    assert [str(winning.move) for winning in found.winning_moves] == [f"take {found.grundy_value} from heap 1"]
+
+
+def test_a_refusal_does_not_list_a_thousand_moves() -> None:
+    rules = Subtraction([*range(3, 1000), 10**9, 10**9 + 7])
+    values = _values_of(rules)
+    values.most = 5000
+    with pytest.raises(LimitError, match=r"heap 100000000 of subtraction\(3,4,…,1000000007\) is not proved yet"):
+        values.value(10**8)
+
+
+def test_a_ruleset_is_pickled_without_its_tables() -> None:
+    rules = Subtraction(range(1, 30))
+    rules.heap_value(1000)
+    assert len(pickle.dumps(rules)) < 200
+    again = pickle.loads(pickle.dumps(rules))
+    assert (again, hash(again)) == (rules, hash(rules))
+
+
+def test_fibonacci_heaps_of_millions_have_the_values_of_the_plain_loop() -> None:
+    moves = [1, 2]
+    while moves[-1] < 10**5:
+        moves.append(moves[-1] + moves[-2])
+    values: list[int] = []
+    for n in range(20_000):
+        values.append(mex(values[n - move] for move in moves if move <= n))
+    assert [FIBONACCI_TAKE_AWAY.heap_value(n) for n in (*range(300), *range(300, 20_000, 97))] == [
+        *values[:300], *values[300::97],
+    ]  # fmt: skip
+    million = FIBONACCI_TAKE_AWAY.heap_value(3 * 10**6)
+    assert million == mex(FIBONACCI_TAKE_AWAY.heap_value(n) for n in FIBONACCI_TAKE_AWAY.splits(3 * 10**6))
+    with pytest.raises(LimitError, match=r"fibonacci-take-away is computed to heaps of 100000000, not 100000001"):
+        FIBONACCI_TAKE_AWAY.heap_value(100_000_001)

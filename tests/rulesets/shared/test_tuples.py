@@ -1,0 +1,46 @@
+from __future__ import annotations
+
+import pytest
+
+from grundy.rulesets.shared.tuples import checked_numbers, draw_rows
+from grundy.words.errors import PositionError
+from grundy.words.picture import Disc, Label
+
+
+def checked(p: object, wanted: range = range(1, 3)) -> tuple[int, ...]:
+    return checked_numbers("some-game", p, wanted, "heap", 1, "some-game 2 3")
+
+
+def test_numbers_come_back_as_a_tuple() -> None:
+    assert checked(7) == (7,)
+    assert checked([7, 10**40]) == (7, 10**40)
+    assert checked(iter((2, 3))) == (2, 3)
+
+
+@pytest.mark.parametrize(
+    ("p", "message"),
+    [
+        ((), "some-game needs 1 or 2 heaps, not 0: try 'some-game 2 3'"),
+        ((1, 2, 3), "some-game needs 1 or 2 heaps, not 3: try 'some-game 2 3'"),
+        ((1, 0), "heap 2 must be a whole number of 1 or more, not 0"),
+        (-3, "heap 1 must be a whole number of 1 or more, not -3"),
+        ((1.0, 2), "heap 1 must be a whole number of 1 or more, not 1.0"),
+        ((True, 2), "heap 1 must be a whole number of 1 or more, not True"),
+        (None, "heap 1 must be a whole number of 1 or more, not None"),
+        ("ab", "heap 1 must be a whole number of 1 or more, not 'a'"),
+    ],
+)
+def test_what_is_no_position_is_refused_with_a_reason(p: object, message: str) -> None:
+    with pytest.raises(PositionError) as caught:
+        checked(p)
+    assert str(caught.value) == message
+
+
+def test_small_numbers_are_drawn_as_counters_and_large_ones_are_written() -> None:
+    picture = draw_rows((3, 0, 10**40))
+    rows = [[shape for shape in picture.shapes if getattr(shape, "y", None) == y + 0.5] for y in range(3)]
+    assert [type(shape) for shape in rows[0]] == [Disc] * 3
+    assert rows[1] == [Label(0.5, 1.5, "0")]
+    assert [shape.text for shape in rows[2] if isinstance(shape, Label)] == [f"× {10**40}"]
+    assert picture.height == 3
+    assert all(0 <= shape.x <= picture.width for row in rows for shape in row if isinstance(shape, Disc | Label))

@@ -1,0 +1,321 @@
+from __future__ import annotations
+
+import pickle
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from grundy import MISERE, InputError, LimitError, Outcome, Ruleset, parse_game, solve
+from grundy.machine.arrays import compiles
+from grundy.maths.boards import piece_search
+from grundy.ruleset import Game
+from grundy.rulesets.boards.clobber import Clobber
+from grundy.rulesets.boards.cram import Cram
+from grundy.solving.base import allowance as allowances
+from grundy.solving.base.allowance import Allowance
+from grundy.solving.search import nimber as nimber_search
+from grundy.solving.search import searching
+from grundy.solving.search.searching import Searching
+from grundy.solving.search.table_files import read_table
+from grundy.solving.within import solve_within
+
+needs_compiler = pytest.mark.skipif(not compiles(), reason="nothing is compiled")
+
+
+@dataclass(frozen=True)
+class Split(Ruleset[tuple[int, ...]]):
+    """Take 1 or 2 from a heap and split what is left, if it pleases."""
+
+    def options(self, p: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        for i, heap in enumerate(p):
+            for take in (1, 2):
+                for left in range((heap - take) // 2 + 1):
+                    yield (*p[:i], left, heap - take - left, *p[i + 1 :])
+
+    def summands(self, p: tuple[int, ...]) -> Iterator[Game]:
+        yield from (Game(self, (heap,)) for heap in p if heap)
+
+    def canonical(self, p: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(sorted(heap for heap in p if heap))
+
+
+def told(game: Game, **limits: Any) -> tuple[Any, ...]:
+    found, refusal = solve_within(game, **limits)
+    assert refusal is None
+    moves = [(str(move.move), str(move.position)) for move in found.winning_moves]
+    return found.outcome, found.grundy_value, moves, found.winning_count
+
+
+GAMES = ["cram 3 6", "cram 4 5", "clobber 3 4", "node-kayles 0-1 1-2 2-3 3-0 3-4 4-5 5-6 6-1 2-5 6-7 7-8 8-0",
+         "poset-chomp 1<2 1<3 2<4 3<5 2<6 3<6 7<8 7<3", "cram 3 5 + kayles 7 + cram 2 3"]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", GAMES)
+def test_limits_that_are_not_reached_change_no_answer(text: str, tmp_path: Path) -> None:
+    game, table = parse_game(text), tmp_path / "table"
+    plain = solve(game)
+    moves = [(str(move.move), str(move.position)) for move in plain.winning_moves]
+    answer = plain.outcome, plain.grundy_value, moves, plain.winning_count
+    for _ in range(2):  # without a table, and with the one that the first time left
+        assert told(game, seconds=60, limit=10**7, memory=1 << 24, table=table) == answer
+    found, _ = solve_within(game, outcome=True)
+    assert (found.outcome, found.winning_count) == (plain.outcome, plain.winning_count)
+    assert sorted(str(move.move) for move in found.winning_moves) == sorted(move for move, _ in moves)
+
+
+def test_a_users_own_rules_are_searched_alike(tmp_path: Path) -> None:
+    game = Split().at(9, 8)
+    plain = solve(game)
+    moves = [(str(move.move), str(move.position)) for move in plain.winning_moves]
+    answer = plain.outcome, plain.grundy_value, moves, plain.winning_count
+    table = tmp_path / "table"
+    for _ in range(2):
+        assert told(game, table=table) == answer
+    with Searching(game, table=table) as again, again.holds():
+        assert solve(game).grundy_value == plain.grundy_value
+    assert again.expanded == 0  # all of it was in the table
+    assert solve_within(game, outcome=True).analysis.outcome is plain.outcome
+
+
+@pytest.mark.parametrize(("game", "most"), [(Split().at(40, 33), 25), (Clobber().at(3, 4), 15)])
+def test_a_plain_search_that_is_stopped_goes_on_from_its_table(
+    game: Game, most: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    undisturbed = told(game, seconds=60)
+    table, stops = tmp_path / "table", 0
+    while stops < 200:
+        try:
+            found, refusal = solve_within(game, limit=most, table=table)
+        except LimitError as error:
+            assert "stopped after" in str(error)
+            refusal = error
+        if refusal is None and found.complete:
+            break
+        stops += 1
+    assert 2 < stops < 200
+    assert told(game, table=table) == undisturbed
+
+    monkeypatch.setattr(nimber_search, "_BETWEEN", 0.0)
+    other = tmp_path / "other"
+
+    def interrupt(step: allowances.Steps) -> None:
+        if step.expanded > most // 2:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        solve_within(game, table=other, seconds=60, progress=interrupt)
+    assert read_table(other)[0].kind == "positions"
+    assert told(game, table=other) == undisturbed
+
+
+@needs_compiler
+def test_a_compiled_search_that_is_stopped_goes_on_from_its_table(tmp_path: Path) -> None:
+    game = Cram().at(3, 9)
+    undisturbed = told(game)
+    table, stops = tmp_path / "table", 0
+    while True:
+        try:
+            found, refusal = solve_within(game, limit=600, table=table)
+            if refusal is None and found.complete:
+                break
+        except LimitError:
+            pass
+        stops += 1
+    assert stops > 2
+    assert told(game, table=table) == undisturbed
+
+    def interrupt(step: object) -> None:
+        raise KeyboardInterrupt
+
+    other = tmp_path / "other"
+    with pytest.raises(KeyboardInterrupt):
+        solve_within(game, table=other, progress=interrupt)
+    kept = {section.kind: section for section in read_table(other)}
+    assert len(kept["pieces"].arrays["pieces"]) > 50
+    assert told(game, table=other) == undisturbed
+
+
+@needs_compiler
+def test_long_searches_keep_their_tables_meanwhile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(searching, "_OFTEN", 0.0)
+    monkeypatch.setattr(piece_search, "_SLICE", 0.0)
+    table, seen = tmp_path / "table", []
+
+    def look(step: object) -> None:
+        seen.append(table.exists())
+
+    assert told(Cram().at(5, 5), table=table, progress=look)[:2] == (Outcome.P, 0)
+    assert any(seen)
+
+
+@needs_compiler
+def test_what_is_known_is_told_where_the_value_is_out_of_reach() -> None:
+    game = parse_game("cram 5 6 + cram 1 2")  # 2 ⊕ 1
+    found, refusal = solve_within(parse_game("cram 5 8"), limit=2000)
+    assert (found.outcome, found.grundy_value) == (Outcome.N, None)
+    assert [str(move.move) for move in found.winning_moves] == ["cover 3,4 and 3,5"]
+    assert "the search stopped after 2000 positions" in str(refusal)
+    assert found.winning_count is None
+    with pytest.raises(LimitError, match="is won for the player to move, but a sum needs its Grundy value"):
+        solve_within(game, limit=20)
+    known, refusal = solve_within(parse_game("cram ...../...../...../...../....x"), limit=1300)
+    assert (known.outcome, known.grundy_value) == (Outcome.N, None)
+    assert getattr(known.reason, "asked", False)
+    assert refusal is not None
+
+
+def test_every_kind_of_search_keeps_to_the_time() -> None:
+    for text in (
+        "clobber 5 6",
+        "poset-chomp " + " ".join(f"{a}<{b}" for a in range(2, 40) for b in range(a * 2, 80, a)),
+    ):
+        with pytest.raises(LimitError, match=r"the search of .* stopped after"):
+            solve_within(parse_game(text), seconds=0.2)
+    with pytest.raises(LimitError, match="stopped after"):
+        solve_within(Split().at(300, 301), seconds=0.2)
+    with pytest.raises(LimitError, match="the time is over"):
+        solve_within(parse_game("cram 5 6"), MISERE, seconds=0.2)
+
+
+@needs_compiler
+def test_time_holds_for_compiled_searches() -> None:
+    with pytest.raises(LimitError, match="the search stopped after"):
+        solve_within(Cram().at(7, 7), seconds=0.3)
+
+
+def test_little_memory_costs_time_and_no_answer() -> None:
+    for text in ("cram 4 5", "clobber 3 4", "cram 5 5"):
+        game = parse_game(text)
+        if compiles() or text != "cram 5 5":
+            assert solve_within(game, memory=20_000).analysis.grundy_value == solve(game).grundy_value
+
+
+@pytest.mark.parametrize("limits", [{"seconds": 0}, {"seconds": float("nan")}, {"limit": 0}, {"memory": -1}])
+def test_limits_that_are_none_are_refused(limits: dict[str, Any]) -> None:
+    with pytest.raises(InputError, match="must be a number above 0"):
+        solve_within(Cram().at(3, 3), **limits)
+
+
+def test_an_allowance_ends_with_its_block() -> None:
+    spent = Allowance(seconds=1e-9)
+    with spent.holds(), pytest.raises(LimitError):
+        solve(Clobber().at(4, 4))
+    assert solve(Clobber().at(3, 3)).grundy_value == 1
+    assert allowances.current() is None
+
+
+def test_what_was_found_can_be_stored_and_asked_for_replies() -> None:
+    found = solve_within(Clobber().at("xox", "o.x"), seconds=60).analysis
+    for each in (found, pickle.loads(pickle.dumps(found))):
+        assert [str(reply.reply.move) for reply in each.replies()] == [
+            str(reply.reply.move) for reply in solve(found.game).replies()
+        ]
+    lost = solve_within(Clobber().at("xox.xox"), outcome=True).analysis
+    assert (lost.outcome, lost.grundy_value) == (Outcome.P, 0)
+    assert len(list(pickle.loads(pickle.dumps(lost)).replies())) == len(list(lost.replies())) == 8
+
+
+def test_a_limit_of_the_definition_is_not_passed_by_another_way() -> None:
+    with pytest.raises(LimitError, match="has more than 10 options below it"):
+        solve_within(Split().at(300, 301), limit=10)
+
+
+# -- tables that are not to be used
+
+
+def test_a_table_of_others_is_refused_and_left_alone(tmp_path: Path) -> None:
+    table = tmp_path / "table"
+    solve_within(Clobber().at(3, 3), table=table)
+    before = table.read_bytes()
+    with pytest.raises(InputError) as caught:
+        solve_within(Cram().at(3, 3), table=table)
+    assert str(caught.value) == f"table {str(table)!r} belongs to clobber, not to cram: name another file"
+    assert table.read_bytes() == before
+    table.write_bytes(before[: len(before) // 2])
+    with pytest.raises(InputError, match="is damaged, or of another version: remove it to start anew"):
+        solve_within(Clobber().at(3, 3), table=table)
+    assert len(table.read_bytes()) == len(before) // 2
+    for name, why in ((tmp_path, "is a directory"), (tmp_path / "no" / "table", "no such file or directory")):
+        with pytest.raises(InputError) as caught:
+            solve_within(Clobber().at(3, 3), table=name)
+        assert why in str(caught.value).lower()
+
+
+@needs_compiler
+def test_a_table_of_another_board_or_graph_is_refused(tmp_path: Path) -> None:
+    board, graph = tmp_path / "board", tmp_path / "graph"
+    solve_within(Cram().at(4, 5), table=board)
+    with pytest.raises(InputError) as caught:
+        solve_within(Cram().at(5, 5), table=board)
+    assert str(caught.value) == f"table {str(board)!r} belongs to cram 4 5, not to cram 5 5: name another file"
+    assert told(Cram().at(5, 4), table=board) == told(Cram().at(5, 4))  # this lies on it
+    ring = " ".join(f"{i}-{(i + 1) % 20}" for i in range(20))
+    solve_within(parse_game(f"node-kayles {ring} 0-10"), table=graph)
+    with pytest.raises(InputError, match="belongs to node-kayles"):
+        solve_within(parse_game(f"node-kayles {ring} 0-9"), table=graph)
+
+
+def test_a_table_of_rules_that_have_changed_is_refused(tmp_path: Path) -> None:
+    rules, helper, table = tmp_path / "rules.py", tmp_path / "helper_of_rules.json", tmp_path / "table"
+    text = (
+        "import json\nfrom pathlib import Path\nfrom dataclasses import dataclass\nfrom grundy import Ruleset\n"
+        f"TAKES = json.loads(Path({str(helper)!r}).read_text())\n"
+        "@dataclass(frozen=True)\nclass Heap(Ruleset[int]):\n    def options(self, n):\n"
+        "        return [n - take for take in TAKES if take <= n]\n"
+    )
+    from grundy.rulesets.userfile import _module
+
+    def solved() -> int | None:
+        _module.cache_clear()
+        return solve_within(parse_game(f"{rules}:Heap 20"), table=table).analysis.grundy_value
+
+    rules.write_text(text)
+    helper.write_text("[1, 2]")
+    assert solved() == 2
+    assert solved() == 2
+    helper.write_text("[1, 3]")
+    with pytest.raises(InputError, match=r"was made when the rules of .*Heap were others: remove it to start anew"):
+        solved()
+    helper.write_text("[1, 2]")
+    assert solved() == 2
+    rules.write_text(text.replace("<= n", "< n"))
+    with pytest.raises(InputError, match=r"was made when the rules of .*Heap were others: remove it to start anew"):
+        solved()
+
+
+def test_positions_that_cannot_be_kept_are_refused_before_the_search(tmp_path: Path) -> None:
+    class Odd:
+        def __len__(self) -> int:
+            return 1
+
+    game = Game(Split(), (Odd(),))
+    with pytest.raises(InputError, match="hold a Odd, and a table keeps words, numbers, tuples and frozensets"):
+        Searching(Game(_Any(), (Odd(),)), table=tmp_path / "table")
+    assert game
+    with pytest.raises(InputError, match="which misère play does not have"):
+        solve_within(Cram().at(3, 3), MISERE, table=tmp_path / "table")
+    assert not list(tmp_path.iterdir())
+
+
+@dataclass(frozen=True)
+class _Any(Ruleset[Any]):
+    def options(self, p: Any) -> Iterator[Any]:
+        yield from ()
+
+
+def test_games_that_need_no_search_leave_no_table(tmp_path: Path) -> None:
+    assert told(parse_game("nim 3 4 5"), table=tmp_path / "table")[1] == 2
+    assert not list(tmp_path.iterdir())
+
+
+@needs_compiler
+def test_the_steps_of_all_questions_are_counted_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(piece_search, "_SLICE", 0.0)
+    steps: list[allowances.Steps] = []
+    solve_within(Cram().at(3, 9), progress=steps.append)
+    counts = [step.expanded for step in steps]
+    assert counts == sorted(counts)
+    assert counts[-1] > 1000

@@ -1,0 +1,149 @@
+"""solve: what a theorem tells of some positions only is completed, never taken for the whole."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+
+import pytest
+
+from grundy import MISERE, NORMAL, Convention, InputError, Known, Outcome, Ruleset, Theorem, parse_game, solve
+from grundy.rulesets.graphs import digraph
+from grundy.solving import solve as engine
+from grundy.solving.base import definition
+
+PARTIAL = Theorem("partial", "only multiples of 4 are known", "this test")
+
+
+@dataclass(frozen=True)
+class Partial(Ruleset[int]):
+    """Take one, two or three; a theorem speaks of outcomes at 5, 9, 13, … only, in both conventions."""
+
+    def options(self, p: int) -> Iterator[int]:
+        yield from range(max(0, p - 3), p)
+
+    def known(self, p: int, convention: Convention) -> Known | None:
+        if p < 5 or p % 4 != 1:
+            return None
+        return Known.of_outcome(PARTIAL, convention is NORMAL) if convention is NORMAL else Known(PARTIAL, Outcome.P)
+
+
+@pytest.mark.parametrize("convention", [NORMAL, MISERE])
+def test_a_theorem_that_speaks_of_some_positions_hides_no_winning_move(convention: Convention) -> None:
+    for n in range(30):
+        game = Partial().at(n)
+        found = solve(game, convention)
+        assert found.outcome is definition.outcome(game, convention), n
+        wanted = [str(option) for option in game.options() if definition.outcome(option, convention) is Outcome.P]
+        listed = [str(winning.position) for winning in found.winning_moves]
+        assert sorted(listed) == (sorted(wanted) if found.outcome is Outcome.N else []), n
+        assert found.complete
+
+
+def test_chomp_is_won_by_a_theorem_and_its_winning_moves_are_found() -> None:
+    for rows, columns in product(range(1, 4), range(1, 5)):
+        game = parse_game("chomp " + " ".join([str(columns)] * rows))
+        found = solve(game)
+        wanted = {str(option) for option in game.options() if definition.outcome(option) is Outcome.P}
+        assert {str(winning.position) for winning in found.winning_moves} == wanted
+
+
+@pytest.mark.parametrize(
+    "text", ["conjunctive (nim 3 2) (kayles 5)", "every (nim 3) (kayles 4)", "selective (nim 2) (nim 3)", "wythoff 3 4"]
+)
+def test_misere_outcomes_known_by_theorem_are_those_of_the_definition(text: str) -> None:
+    game = parse_game(text)
+    found = solve(game, MISERE)
+    assert found.outcome is definition.outcome(game, MISERE)
+    wanted = {str(option) for option in game.options() if definition.outcome(option, MISERE) is Outcome.P}
+    assert {str(winning.position) for winning in found.winning_moves} == (
+        wanted if found.outcome is Outcome.N else set()
+    )
+
+
+@pytest.mark.parametrize("convention", [NORMAL, MISERE])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "nim 3 4 5", "nim 2 2", "kayles 7", "kayles 3 3", "hackenbush 0-1 1-2", "grid-walk(3) 1,1", "0.77 12",
+        "wythoff 1 2", "digraph(0>1 1>0 1>2) 0", "digraph(0>1 1>0 1>2) 0 1", "digraph(0>0 0>1) 0 + nim 2",
+        "digraph(0>1 1>0 1>2) 0 + nim 3 3", "digraph(0>1 1>0 1>2) 0 + digraph(0>1 1>2 2>0 2>3) 1",
+        "pursuit(4) 1,1 3,3", "cops-and-robber(0-1 1-2) 0 2", "grunt 4 + nim 2",
+    ],
+)  # fmt: skip
+def test_an_analysis_can_be_stored_and_answers_as_before(text: str, convention: Convention) -> None:
+    found = solve(parse_game(text), convention)
+    for kept in (pickle.loads(pickle.dumps(found)), copy.deepcopy(found), pickle.loads(pickle.dumps(copy.copy(found)))):
+        assert kept == found
+        assert list(kept.replies()) == list(found.replies())
+        assert pickle.loads(pickle.dumps(kept)) == found  # after replies were asked for, too
+
+
+def test_the_limit_that_was_given_is_stored_with_an_analysis() -> None:
+    found = solve(parse_game("grid-walk(2,3) 1,1"), MISERE, limit=5000)
+    assert found.outcome is Outcome.P
+    assert list(pickle.loads(pickle.dumps(found)).replies()) == list(found.replies())
+    assert len(pickle.dumps(solve(parse_game("kayles 20 20"), limit=10_000))) < 10_000  # without tables of values
+
+
+@pytest.mark.parametrize("wrong", ["nim 3 4 5", None, (3, 4, 5)])
+def test_what_is_no_game_is_refused(wrong: object) -> None:
+    with pytest.raises(InputError, match=r"^what is solved is a Game, such as parse_game\('nim 3 4 5'\), not "):
+        solve(wrong)  # type: ignore[arg-type]
+
+
+def plies_by_rounds(tokens: tuple[int, ...], rows: list[list[int]], known: dict[tuple[int, ...], int]) -> int:
+    """The plies to the end of tokens on a loop-free digraph, from the definition: even where who moves has lost."""
+    if tokens not in known:
+        after = [
+            plies_by_rounds((*tokens[:i], w, *tokens[i + 1 :]), rows, known)
+            for i, v in enumerate(tokens)
+            for w in rows[v]
+        ]
+        lost = [plies for plies in after if plies % 2 == 0]
+        known[tokens] = 1 + min(lost) if lost else 1 + max(after) if after else 0
+    return known[tokens]
+
+
+@pytest.mark.parametrize("stored", [False, True])
+def test_loop_free_tokens_win_by_the_quickest_move_first_and_lose_by_the_slowest(
+    stored: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(digraph, "_STORED", 0 if stored else 1 << 16)
+    dice = random.Random(5)
+    unlike = slow = 0
+    for _ in range(400):
+        size = dice.randint(2, 10)
+        arcs = [sorted(dice.sample(range(size), 2)) for _ in range(dice.randint(1, 3 * size))]
+        rows = [[w for v, w in arcs if v == u] for u in range(size)]
+        tokens = tuple(dice.randrange(size) for _ in range(dice.randint(1, 3)))
+        found = solve(digraph.Digraph([(v, w) for v, w in arcs], range(size)).at(*tokens))
+        known: dict[tuple[int, ...], int] = {}
+        plies = plies_by_rounds(tokens, rows, known)
+        assert found.remoteness == plies
+        told = [winning.remoteness for winning in found.winning_moves]
+        assert told == [plies_by_rounds(winning.position.position, rows, known) for winning in found.winning_moves]
+        assert told == sorted(told)
+        unlike += len(set(told)) > 1
+        options = [(*tokens[:i], w, *tokens[i + 1 :]) for i, v in enumerate(tokens) for w in rows[v]]
+        slowest = [option for option in options if plies % 2 == 0 and known[option] == plies - 1]
+        assert [keeping.position.position for keeping in found.keeping_moves] == slowest
+        slow += 0 < len(slowest) < len(options)
+    assert unlike > 5
+    assert slow > 5
+
+
+def test_of_many_tokens_it_is_not_tried_how_long_play_lasts(monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_table(*arguments: object, **settings: object) -> None:
+        raise AssertionError("there are too many tokens for a table of their sum")
+
+    few = "digraph(0>1 0>2 1>2) 0 1 " + "2 " * 30
+    assert solve(parse_game(few)).remoteness == 3
+    monkeypatch.setattr(engine, "SumTable", no_table)
+    assert solve(parse_game("digraph(0>1 0>2 1>2) 0" + " 1" * 20)).grundy_value == 2
+    with pytest.raises(AssertionError):
+        solve(parse_game(few))
