@@ -11,8 +11,9 @@ from itertools import islice
 import pytest
 
 from grundy import CATALOGUE, NORMAL, Game, GrundyError, Outcome, Ruleset, find_ruleset, parse_game
+from grundy.maths.nimbers.fold import fold
 from grundy.solving.base import definition
-from grundy.solving.base.values import Values, atoms
+from grundy.solving.base.values import Values
 from grundy.words.picture import Picture
 
 KEPT = 150  # subpositions of an example that are looked at
@@ -125,7 +126,7 @@ def test_summands_change_no_value(name: str) -> None:
     values, plain = Values(), _Definition(name)
     for game in subpositions(name)[:60]:
         total = 0
-        for part in atoms(game):
+        for part in game.summands():
             total ^= plain.value(part) if part.ruleset == game.ruleset else values.value(part)
         assert total == plain.value(game), str(game)
 
@@ -209,7 +210,7 @@ class _Definition:
         self.name = name
 
     def value(self, game: Game) -> int:
-        return definition.fold(
+        return fold(
             game.position,
             lambda p: ((option,) for option in game.ruleset.options(p)),
             lambda options, values: definition.mex(values[option] for (option,) in options),

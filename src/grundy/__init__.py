@@ -22,8 +22,8 @@ from grundy.maths.nimbers.outcomes import Convention, Outcome
 from grundy.maths.pursuit.cops import cop_number
 from grundy.ruleset import Game, Known, Move, Ruleset, Theorem
 from grundy.rulesets.catalogue import CATALOGUE, find_ruleset, parse_game
-from grundy.rulesets.heaps.heap import HeapRuleset, heap_ruleset
 from grundy.rulesets.sequences import values
+from grundy.rulesets.shared.heaps import HeapRuleset, heap_ruleset
 from grundy.rulesets.shared.word_rules import WordRules
 from grundy.solving.base.analysis import Analysis
 from grundy.solving.solve import solve

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from grundy.atlas.graphs.maps import PositionMap
 from grundy.maths.nimbers.nimber import Nimber
 from grundy.maths.nimbers.periods import Period
 from grundy.ruleset import Game, Known, Ruleset
@@ -24,6 +25,7 @@ _FORMS: dict[type, tuple[str, ...]] = {
     Reason: ("html",),
     Period: ("latex",),
     Nimber: ("latex",),
+    PositionMap: ("svg",),
 }
 
 

@@ -28,6 +28,7 @@ __all__ = [
     "Ruleset",
     "Solver",
     "Theorem",
+    "make_ruleset",
     "whole_number",
 ]
 
@@ -285,6 +286,20 @@ class Ruleset(Generic[P]):
         return Phrase(": try {example!r}", example=example) if example else Phrase("")
 
 
+def make_ruleset(found: Any, name: str, arguments: str | None) -> Ruleset[Any]:
+    """Return the ruleset that an object of the catalogue or of a user's file stands for."""
+    if isinstance(found, type) and issubclass(found, Ruleset):
+        return found.from_arguments(arguments or "")
+    if not isinstance(found, Ruleset):
+        raise RulesetError(
+            "{name!r} is not a ruleset but of type {kind}: subclass Ruleset or decorate with heap_ruleset",
+            name=name, kind=type(found).__name__,
+        )  # fmt: skip
+    if arguments:
+        raise RulesetError("{name} takes no arguments, not {arguments!r}", name=name, arguments=arguments)
+    return found
+
+
 def whole_number(
     word: str, what: str, kind: type[PositionError | RulesetError] = PositionError, /, **values: object
 ) -> int:
@@ -335,6 +350,23 @@ class Game:
     def parts(self) -> tuple[Game, ...]:
         """The games between the '+' signs."""
         return tuple(self.position) if isinstance(self.ruleset, DisjunctiveSum) else (self,)
+
+    def summands(self) -> Iterator[Game]:
+        """Yield the independent games that this one is the sum of; none of them splits further.
+
+        Examples:
+            >>> from grundy.rulesets.heaps.nim import Nim
+            >>> [str(summand) for summand in (Nim().at(3, 4) + Nim().at(5)).summands()]
+            ['nim 3', 'nim 4', 'nim 5']
+        """
+        todo = [self]
+        while todo:
+            game = todo.pop()
+            found = list(game.ruleset.summands(game.position))
+            if found == [game]:
+                yield game
+            else:
+                todo.extend(reversed(found))
 
     def replaced(self, summand: int, position: Any) -> Game:
         """Return the whole game after a move in one of its parts (counted from 0) to a position there."""

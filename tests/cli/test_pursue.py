@@ -106,7 +106,7 @@ def test_a_picture_needs_a_position(tmp_path: Path) -> None:
 
 def test_progress_is_shown_on_a_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     import grundy.maths.pursuit.chase as theory
-    from grundy.rulesets.graphs import two_sides
+    from grundy.rulesets.shared import two_sides
 
     monkeypatch.setattr(StatusLine, "due", True)
     monkeypatch.setattr(theory, "_PLAIN", -1)

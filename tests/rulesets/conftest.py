@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from grundy import NORMAL, Outcome, Ruleset
+from grundy.maths.nimbers.fold import fold
 from grundy.solving.base import definition
 from grundy.solving.base.retrograde import Retrograde
 
@@ -38,7 +39,7 @@ def hold() -> Hold:
     remembered: dict[tuple[Ruleset[Any], Any], int] = {}
 
     def value_of(ruleset: Ruleset[Any], p: Any) -> int:
-        return definition.fold(
+        return fold(
             (ruleset, p),
             lambda node: (((node[0], option),) for option in node[0].options(node[1])),
             lambda options, values: definition.mex(values[option] for (option,) in options),

@@ -13,9 +13,9 @@ from grundy.cli.patience import StatusLine
 from grundy.cli.words import Flag, Word, joined, natural, positive, print_json
 from grundy.ruleset import Game, Ruleset
 from grundy.rulesets.catalogue import parse_game, parse_ruleset
-from grundy.rulesets.heaps.heap import HeapRuleset
 from grundy.rulesets.heaps.heap_codes import code_of
 from grundy.rulesets.heaps.take_and_break import TakeAndBreak
+from grundy.rulesets.shared.heaps import HeapRuleset
 from grundy.solving.misere.genus import genus_of_splits, misere_form
 from grundy.solving.misere.positions import quotient_of_heaps
 from grundy.solving.misere.quotients import MisereHeaps, MisereQuotient, NormalValues

@@ -15,7 +15,7 @@ from grundy.machine.arrays import machine_memory
 from grundy.maths.nimbers.outcomes import Convention
 from grundy.ruleset import Game, Ruleset
 from grundy.rulesets.catalogue import ALIASES, CATALOGUE, find_ruleset, parse_game
-from grundy.rulesets.heaps.heap import HeapRuleset
+from grundy.rulesets.shared.heaps import HeapRuleset
 from grundy.solving.base.reasons import reason_of, steps_of
 from grundy.solving.base.values import Values
 from grundy.solving.misere.genus import small_form

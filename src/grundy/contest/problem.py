@@ -8,8 +8,8 @@ from random import Random
 from typing import ClassVar, Generic, TypeVar
 
 from grundy.contest.reader import Reader
+from grundy.maths.nimbers.fold import fold
 from grundy.maths.nimbers.mex import nim_sum
-from grundy.solving.base.definition import fold
 
 __all__ = ["Problem", "Verdict", "balanced", "count", "first_wins", "scaled"]
 

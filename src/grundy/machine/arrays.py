@@ -1,19 +1,14 @@
-"""Whole arrays of heap values: a table's beginning, copied on through its period."""
+"""Arrays of heap values: their types, and what fits the memory."""
 
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from grundy.maths.nimbers.periods import Period
 from grundy.words.errors import LimitError
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
+__all__ = ["afford", "compiles", "machine_memory", "smallest_type"]
 
-__all__ = ["afford", "compiles", "continued", "machine_memory", "smallest_type"]
-
-_BLOCK = 1 << 18  # bytes copied at once: what a processor keeps near
 _SHARE = 2  # an array may have the memory of the machine divided by this
 
 
@@ -59,36 +54,3 @@ def compiles() -> bool:
     from grundy.machine.loading import jitted
 
     return jitted()
-
-
-def continued(start: NDArray[Any], period: Period, count: int, name: str) -> NDArray[Any]:
-    """Return ``count`` values: those given, and what their period makes of them.
-
-    Args:
-        start: values of heaps 0, 1, …, at least to the end of the first period.
-        period: the proved period, which rules them from its preperiod on.
-        count: how many values are wanted.
-        name: names the game in an error.
-
-    Raises:
-        LimitError: where they do not fit the memory.
-    """
-    import numpy as np
-
-    step, saltus = period.period, period.saltus
-    known = min(len(start), count)
-    rise = saltus * max(0, (count - period.preperiod) // step + 1)
-    kind = smallest_type(int(start.max(initial=0)) + rise) if saltus else start.dtype
-    afford(count, kind.itemsize, name)
-    values = np.empty(count, kind)
-    values[:known] = start[:known]
-    block = max(1, _BLOCK // kind.itemsize // step) * step
-    while known < count:
-        back = min((known - period.preperiod) // step * step, block)
-        width = min(back, count - known)
-        values[known : known + width] = values[known - back : known - back + width]
-        if saltus:
-            values[known : known + width] += kind.type(back // step * saltus)
-        known += width
-    values.flags.writeable = False
-    return values

@@ -23,7 +23,7 @@ from grundy.solving.base.ends import Ends
 from grundy.solving.base.loopy import Loopy, reason_of_loopy
 from grundy.solving.base.reasons import Reason, moves_of_value, reason_of
 from grundy.solving.base.sum_table import SumTable
-from grundy.solving.base.values import Values, atoms
+from grundy.solving.base.values import Values
 from grundy.solving.solve import solve
 from grundy.words.errors import GrundyError, LimitError, LoopError
 
@@ -84,8 +84,8 @@ def part_that_moves(game: Game, step: Step) -> Game | None:
         >>> str(part_that_moves(game, next(steps(game))))
         'nim 3'
     """
-    before = list(atoms(game.parts[step.summand - 1]))
-    gone = Counter(before) - Counter(atoms(step.position.parts[step.summand - 1]))
+    before = list(game.parts[step.summand - 1].summands())
+    gone = Counter(before) - Counter(step.position.parts[step.summand - 1].summands())
     return next(iter(gone)) if len(before) > 1 and len(gone) == 1 else None
 
 

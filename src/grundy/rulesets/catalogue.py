@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import Any
 
 from grundy.grammar import Spelling, split_game
-from grundy.ruleset import SUM, Game, Ruleset
+from grundy.ruleset import SUM, Game, Ruleset, make_ruleset
 from grundy.words.errors import RulesetError
 from grundy.words.phrase import Phrase
 
@@ -58,7 +58,7 @@ CATALOGUE = {
     "grid-walk": "grundy.rulesets.boards.grid_walk:GridWalk",
     "pursuit": "grundy.rulesets.boards.pursuit:Pursuit",
     "cops-and-robber": "grundy.rulesets.graphs.cops_and_robber:CopsAndRobber",
-    "nimble": "grundy.rulesets.strips.nimble:Nimble",
+    "nimble": "grundy.rulesets.heaps.nimble:Nimble",
     "staircase-nim": "grundy.rulesets.heaps.staircase:StaircaseNim",
     "silver-dollar": "grundy.rulesets.strips.silver_dollar:SilverDollar",
     "silver-dollar-one-step": "grundy.rulesets.strips.silver_dollar_bag:SilverDollarOneStep",
@@ -128,30 +128,15 @@ def find_ruleset(name: str, arguments: str | None = None) -> Ruleset[Any]:
     return make_ruleset(found, name, arguments)
 
 
-def make_ruleset(found: Any, name: str, arguments: str | None) -> Ruleset[Any]:
-    """Return the ruleset that an object of the catalogue or of a user's file stands for."""
-    if isinstance(found, type) and issubclass(found, Ruleset):
-        return found.from_arguments(arguments or "")
-    if not isinstance(found, Ruleset):
-        raise RulesetError(
-            "{name!r} is not a ruleset but of type {kind}: subclass Ruleset or decorate with heap_ruleset",
-            name=name, kind=type(found).__name__,
-        )  # fmt: skip
-    if arguments:
-        raise RulesetError("{name} takes no arguments, not {arguments!r}", name=name, arguments=arguments)
-    return found
-
-
 def _product(name: str, arguments: str | None) -> Ruleset[Any]:
-    first, *others = (find_ruleset(factor) for factor in name.split("*"))
+    factors = [find_ruleset(factor) for factor in name.split("*")]
     if arguments:
         raise RulesetError("{name} takes no arguments, not {arguments!r}", name=name, arguments=arguments)
-    try:
-        for other in others:
-            first = first * other  # type: ignore[operator]
-    except TypeError:
-        raise RulesetError("{name!r} is no product: only two coin-turning games can be multiplied", name=name) from None
-    return first
+    product = import_module("grundy.rulesets.coins.product")
+    if len(factors) != 2 or not all(isinstance(factor, product.CoinTurning) for factor in factors):
+        raise RulesetError("{name!r} is no product: only two coin-turning games can be multiplied", name=name)
+    found: Ruleset[Any] = product.CoinProduct(*factors)
+    return found
 
 
 def _did_you_mean(name: str) -> Phrase:

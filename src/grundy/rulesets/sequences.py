@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.ruleset import Ruleset
 from grundy.rulesets.catalogue import parse_ruleset
-from grundy.rulesets.heaps.heap import HeapRuleset, single_heaps
+from grundy.rulesets.shared.heaps import HeapRuleset, single_heaps
 from grundy.words.errors import RulesetError
 
 if TYPE_CHECKING:

@@ -11,8 +11,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from grundy.ruleset import Ruleset
-from grundy.rulesets.catalogue import make_ruleset
+from grundy.ruleset import Ruleset, make_ruleset
 from grundy.words.errors import RulesetError
 from grundy.words.phrase import Phrase
 

@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from grundy.machine.allowance import current
 from grundy.maths.nimbers.outcomes import Convention, Outcome
 from grundy.ruleset import Game, Known
-from grundy.solving.base.allowance import current
 from grundy.solving.base.analysis import Analysis, Search, WinningMove, analysis_of
 from grundy.solving.base.reasons import moves_of_value
-from grundy.solving.base.values import Values, atoms
+from grundy.solving.base.values import Values
 from grundy.solving.search.nimber import NimberSearch
 from grundy.solving.solve import solve
 
@@ -50,7 +50,7 @@ def solve_outcome(game: Game, *, asked: bool = False) -> Analysis:
     """
     game = Game(game.ruleset, game.ruleset.check(game.position))
     known = game.ruleset.known(game.position, Convention.NORMAL) if len(game.parts) == 1 else None
-    if game.may_loop or all(_valued(atom) for atom in atoms(game)):  # there is nothing to be spared
+    if game.may_loop or all(_valued(atom) for atom in game.summands()):  # there is nothing to be spared
         return solve(game)
     values = Values()
     wins = not has_value(game, 0, values) if known is None else known.outcome is Outcome.N
@@ -73,7 +73,7 @@ def has_value(game: Game, wanted: int, values: Values) -> bool:
         LimitError: if that is out of reach.
     """
     hard = []
-    for atom, times in Counter(atoms(game)).items():
+    for atom, times in Counter(game.summands()).items():
         if times % 2 == 0:
             continue
         known = atom.ruleset.known(atom.position, Convention.NORMAL)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import islice
 
+from grundy.maths.nimbers.fold import LIMIT
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.nimbers.outcomes import Convention, Outcome
 from grundy.ruleset import Game
@@ -19,14 +20,13 @@ from grundy.solving.base.analysis import (
     quickest_first,
     small_remoteness,
 )
-from grundy.solving.base.definition import LIMIT
 from grundy.solving.base.ends import SEARCHED
 from grundy.solving.base.nim_sums import count_matching, matching, part_value
 from grundy.solving.base.reasons import reason_of
 from grundy.solving.base.retrograde import POSITIONS, OneToken
 from grundy.solving.base.solve_loopy import by_loopy
 from grundy.solving.base.sum_table import LOOKED, SumTable
-from grundy.solving.base.values import Values, atoms
+from grundy.solving.base.values import Values
 from grundy.solving.misere.solve import by_misere
 from grundy.words.errors import InputError, LimitError, LoopError
 
@@ -105,7 +105,7 @@ def _plies_on_digraphs(game: Game, values: Values) -> Callable[[Game], int] | No
     if any(part.ruleset.on_graph(part.position) is None for part in game.parts):
         return None
     most = POSITIONS.bit_length()
-    movable = sum(1 for _ in islice((atom for atom in atoms(game) if values.value(atom)), most))
+    movable = sum(1 for _ in islice((atom for atom in game.summands() if values.value(atom)), most))
     if movable == most:  # each of these has two positions at least
         return None
     try:

@@ -8,9 +8,9 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
+from grundy.machine.allowance import Allowance, Steps
 from grundy.maths.nimbers.outcomes import Convention
 from grundy.ruleset import Game
-from grundy.solving.base.allowance import Allowance, Steps
 from grundy.solving.base.analysis import Analysis, WinningMove
 from grundy.solving.outcome import solve_outcome
 from grundy.solving.search.searching import Searching

@@ -10,6 +10,7 @@ from functools import singledispatch, wraps
 from html import escape
 from typing import Any
 
+from grundy.atlas.graphs.maps import PositionMap
 from grundy.maths.nimbers.nimber import Nimber
 from grundy.maths.nimbers.outcomes import Convention, Outcome
 from grundy.maths.nimbers.periods import Period
@@ -19,6 +20,7 @@ from grundy.solving.base.analysis import Analysis
 from grundy.solving.base.reasons import Reason
 from grundy.views.documents.analysis import because_lines, known_lines, reason_lines, verdict
 from grundy.views.documents.data import told_replies
+from grundy.views.pictures.strips import map_svg
 from grundy.views.pictures.svg import picture_svg
 from grundy.words.errors import GrundyError
 from grundy.words.language import say, translate
@@ -71,6 +73,11 @@ def latex_of(shown: object) -> str | None:
 def _(game: Game) -> str | None:
     picture = game.ruleset.picture(game.position)
     return picture_svg(picture, _cut(str(game))) if len(picture.shapes) <= _SHAPES else None
+
+
+@svg_of.register
+def _(found: PositionMap) -> str:
+    return map_svg(found)
 
 
 @html_of.register

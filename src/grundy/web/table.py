@@ -14,7 +14,6 @@ from grundy.play.opponent import Choice, Opponent
 from grundy.play.ratings import Rating, rate_steps
 from grundy.ruleset import Game
 from grundy.rulesets.catalogue import parse_game
-from grundy.solving.base.values import atoms
 from grundy.views.documents.typed_moves import step_leading_to
 from grundy.views.pictures.touch import Mark, Touch, marks_of
 from grundy.web.address import Address
@@ -255,7 +254,7 @@ class Table:
             return []
         parts = list(self.game.parts)
         if len(parts) == 1:
-            parts = list(islice(atoms(self.game), _PARTS + 1))
+            parts = list(islice(self.game.summands(), _PARTS + 1))
         if len(parts) > _PARTS:
             return []
         try:

@@ -10,7 +10,7 @@ import pytest
 from grundy import find_ruleset
 from grundy.atlas.classroom.conjecture import hold_formula
 from grundy.ruleset import Game, Ruleset
-from grundy.rulesets.heaps.heap import HeapRuleset
+from grundy.rulesets.shared.heaps import HeapRuleset
 from grundy.solving.base.values import Values
 from grundy.words.errors import InputError, LimitError, LoopError
 

@@ -18,9 +18,9 @@ from pathlib import Path
 import psutil
 import pytest
 
+from grundy.atlas.scan import batches, cluster, cluster_work
 from grundy.atlas.scan.cluster import Cluster
 from grundy.atlas.scan.families import family
-from grundy.atlas.scan import batches, cluster, cluster_work
 from grundy.atlas.scan.scan import ENGINE, LOCAL, Scan, Tally, scan
 from grundy.atlas.scan.workers import Job
 from grundy.atlas.store.rows import Row

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from grundy.maths.coins.counts import periodic_count, set_counts
-from grundy.maths.coins.heads import HeadValues, run_lengths
+from grundy.maths.coins.heads import HeadValues
 from grundy.maths.coins.moves import run_starts, sets_with_nim_sum
 from grundy.maths.coins.turning_sets import TurningSets
-from grundy.maths.coins.turning_unions import Rule, either
+from grundy.maths.coins.turning_unions import Rule, either, run_lengths
 
 COUNTED = [
     *(TurningSets(tuple(range(1, most + 1))) for most in (1, 2, 3)),

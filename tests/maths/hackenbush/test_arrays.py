@@ -12,8 +12,9 @@ import pytest
 from grundy.maths.hackenbush import arrays as fusion_arrays
 from grundy.maths.hackenbush import kernel as kernels
 from grundy.maths.hackenbush.arrays import ArrayFusion
-from grundy.maths.hackenbush.fusion import Fusion, graph_value
+from grundy.maths.hackenbush.fusion import Fusion
 from grundy.maths.hackenbush.stalks import stalk_values
+from grundy.maths.hackenbush.value import graph_value
 from grundy.words.errors import InputError, LimitError
 
 Pairs = list[tuple[int, int]]

@@ -15,7 +15,8 @@ from grundy.maths.octal import nim_sequence, period_run
 from grundy.maths.octal.codes import parse_code, plain_values
 from grundy.maths.octal.nim_sequence import NimSequence
 from grundy.maths.octal.period_proofs import prove
-from grundy.maths.octal.period_search import Result, search
+from grundy.maths.octal.period_run import search
+from grundy.maths.octal.period_search import Result
 from grundy.maths.octal.period_store import PeriodStore
 from grundy.maths.octal.period_theorems import WINDOW
 from grundy.maths.octal.repeats import find_keys, key_of, last_repeat, rules_from

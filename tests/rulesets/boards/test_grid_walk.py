@@ -8,10 +8,10 @@ from itertools import islice
 import pytest
 
 from grundy import NORMAL, LimitError, Outcome, PositionError, RulesetError, parse_game, solve
+from grundy.rulesets.boards import grid_walk
 from grundy.rulesets.boards.grid_walk import GridWalk
 from grundy.rulesets.graphs import geography_reach, vertex_geography
-from grundy.rulesets.graphs.vertex_geography import VertexGeography
-from grundy.rulesets.boards import grid_walk
+from grundy.rulesets.shared.vertex_geography import VertexGeography
 from grundy.solving.base.definition import outcome
 from grundy.views.documents.analysis import analysis_lines
 from grundy.views.documents.data import analysis_data

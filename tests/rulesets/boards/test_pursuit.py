@@ -10,7 +10,7 @@ import pytest
 import grundy.maths.pursuit.chase as theory
 from grundy import MISERE, NORMAL, LimitError, Outcome, PositionError, RulesetError, find_ruleset, parse_game, solve
 from grundy.rulesets.boards.pursuit import Pursuit, pursuit_result
-from grundy.rulesets.graphs import two_sides
+from grundy.rulesets.shared import two_sides
 from grundy.solving.base.retrograde import Retrograde
 from grundy.words.picture import Disc, Label
 

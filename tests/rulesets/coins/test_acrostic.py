@@ -18,6 +18,7 @@ from grundy.rulesets.coins.acrostic import ACROSTIC_NIM, ACROSTICS, CoinAcrostic
 from grundy.rulesets.coins.board import Board
 from grundy.rulesets.coins.board_games import ACROSTIC_TWINS, RUGS, STRIP_AND_STREAK
 from grundy.rulesets.coins.games import GRUNT, MOCK_TURTLES, NAMED, RULER, SYM, TURNING_TURTLES, TURNIPS, TWINS
+from grundy.rulesets.coins.product import CoinProduct
 from grundy.rulesets.coins.turning import CoinTurning
 from grundy.words.errors import PositionError, RulesetError
 
@@ -170,8 +171,8 @@ def test_acrostic_games_are_read_back_as_written(first: CoinTurning, second: Coi
 def test_named_boards_are_the_products_by_another_name() -> None:
     assert str(parse_game("acrostic-twins 2,3")) == "acrostic-twins 2,3"
     assert parse_game("acrostic(twins*twins) 2,3").ruleset == ACROSTIC_TWINS
-    assert parse_game("rugs 2,3").ruleset == RULER * RULER
-    assert parse_game("acrostic(twins*twins) 2,3").ruleset != TWINS * TWINS
+    assert parse_game("rugs 2,3").ruleset == CoinProduct(RULER, RULER)
+    assert parse_game("acrostic(twins*twins) 2,3").ruleset != CoinProduct(TWINS, TWINS)
     assert str(CoinAcrostic(TWINS, RULER)) == "acrostic(twins*ruler)"
 
 

@@ -51,7 +51,7 @@ def pair_name(pair: object) -> str:
 def test_every_position_of_a_small_board_has_the_value_of_the_definition(
     hold: Callable[..., int], first: CoinTurning, second: CoinTurning
 ) -> None:
-    game = first * second
+    game = CoinProduct(first, second)
     for heads in all_boards(3):
         value = hold(game, heads, ())
         assert game.grundy_value(heads) == value
@@ -70,24 +70,24 @@ def test_heads_are_worth_the_mex_of_what_the_other_coins_are_worth(first: CoinTu
         for xs, ys in product(first.sets.ending_at(x), second.sets.ending_at(y)):
             others.append(nim_sum(worth[place] for place in product(xs, ys) if place != (x, y)))
         worth[x, y] = mex(others)
-    game = first * second
+    game = CoinProduct(first, second)
     assert worth == {place: game.head_value(place) for place in worth}
 
 
 def test_turnips_times_grunt_has_the_published_values() -> None:
-    game = TURNIPS * GRUNT
+    game = CoinProduct(TURNIPS, GRUNT)
     grid = [[game.head_value((x, y)) for y in range(1, 21)] for x in range(1, 9)]
     assert grid == TURNIPS_TIMES_GRUNT
 
 
 def test_turning_turtles_times_itself_is_the_nim_multiplication_table() -> None:
-    game = TURNING_TURTLES * TURNING_TURTLES
+    game = CoinProduct(TURNING_TURTLES, TURNING_TURTLES)
     assert all(game.head_value((x, y)) == nim_product(x, y) for x, y in product(range(1, 40), repeat=2))
 
 
 @pytest.mark.parametrize(("first", "second"), PAIRS, ids=pair_name)
 def test_moves_turn_a_product_of_sets_and_have_different_names(first: CoinTurning, second: CoinTurning) -> None:
-    game, dice = first * second, random.Random(2)
+    game, dice = CoinProduct(first, second), random.Random(2)
     for heads in dice.sample(all_boards(3), 30):
         named = [(str(move), option) for move, option in game.moves(heads)]
         assert len(set(named)) == len(named)
@@ -106,7 +106,7 @@ def test_moves_to_a_value_are_all_the_moves_that_lead_there(
     first: CoinTurning, second: CoinTurning, many: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(coin_product, "MANY", 1 if many else 10**6)  # heads in arrays, or one by one
-    game, dice = first * second, random.Random(3)
+    game, dice = CoinProduct(first, second), random.Random(3)
     places = list(product(range(1, 7), repeat=2))
     for count in (0, 1, 2, 3, 5):
         heads = tuple(sorted(dice.sample(places, count)))
@@ -120,7 +120,7 @@ def test_moves_to_a_value_are_all_the_moves_that_lead_there(
 
 @pytest.mark.parametrize(("first", "second"), PAIRS, ids=pair_name)
 def test_products_are_read_back_as_written(first: CoinTurning, second: CoinTurning) -> None:
-    game = first * second
+    game = CoinProduct(first, second)
     for heads in ((), ((2, 3),), ((1, 4), (2, 3))):
         again = parse_game(str(Game(game, heads)))
         assert again == Game(game, heads)
@@ -130,10 +130,10 @@ def test_products_are_read_back_as_written(first: CoinTurning, second: CoinTurni
 
 
 def test_named_factors_need_no_parentheses() -> None:
-    assert str(TURNING_TURTLES * RULER) == "turning-turtles*ruler"
-    assert str(TURNING_TURTLES * ANY_SET) == "coin-product(turning-turtles*coin-turning(any))"
-    assert parse_game("coin-product( Ruler * turning_turtles ) 2,3").ruleset == RULER * TURNING_TURTLES
-    assert RULER * TURNING_TURTLES != TURNING_TURTLES * RULER
+    assert str(CoinProduct(TURNING_TURTLES, RULER)) == "turning-turtles*ruler"
+    assert str(CoinProduct(TURNING_TURTLES, ANY_SET)) == "coin-product(turning-turtles*coin-turning(any))"
+    assert parse_game("coin-product( Ruler * turning_turtles ) 2,3").ruleset == CoinProduct(RULER, TURNING_TURTLES)
+    assert CoinProduct(RULER, TURNING_TURTLES) != CoinProduct(TURNING_TURTLES, RULER)
 
 
 def test_x_is_ruled_by_the_first_factor() -> None:
@@ -161,7 +161,7 @@ def test_winning_moves_of_a_sum_with_a_board_win() -> None:
 
 def test_far_heads_of_closed_forms_are_valued_and_moved() -> None:
     far = 10**40
-    game = TURNING_TURTLES * TURNING_TURTLES
+    game = CoinProduct(TURNING_TURTLES, TURNING_TURTLES)
     assert game.grundy_value(((far, far + 3),)) == nim_product(far, far + 3)
     heads = ((3, far), (5, 7))
     moves = list(game.moves_to(heads, 0))
@@ -179,7 +179,7 @@ def test_sets_are_listed_on_the_side_that_has_fewer() -> None:
 
 
 def test_too_many_products_to_look_through_are_refused() -> None:
-    game = TURNING_TURTLES * MOCK_TURTLES
+    game = CoinProduct(TURNING_TURTLES, MOCK_TURTLES)
     assert game.grundy_value(((10**6, 10**6),))
     with pytest.raises(LimitError) as refused:
         list(game.moves_to(((10**6, 10**6),), 3))
@@ -189,7 +189,7 @@ def test_too_many_products_to_look_through_are_refused() -> None:
 
 
 def test_a_product_too_large_to_write_is_refused() -> None:
-    game, heads = RULER * ANY_SET, ((120, 120),)
+    game, heads = CoinProduct(RULER, ANY_SET), ((120, 120),)
     # the board of 120 × 120 places, all turned
     worth = nim_product(nim_sum(place & -place for place in range(1, 121)), 2**120 - 1)
     found = game.moves_to(heads, game.grundy_value(heads) ^ worth)
@@ -206,7 +206,7 @@ def test_values_out_of_reach_are_refused_not_guessed(text: str) -> None:
 
 
 def test_very_many_heads_are_valued_by_arrays_of_nim_products() -> None:
-    game, dice = TURNING_TURTLES * MOCK_TURTLES, random.Random(8)
+    game, dice = CoinProduct(TURNING_TURTLES, MOCK_TURTLES), random.Random(8)
     places = sorted({(dice.randrange(1, 500), dice.randrange(1, 500)) for _ in range(20_000)})
     far = [(2**40 + 5, 2**50 + 9), (2**40 + 5, 2**40)]
     for heads in (tuple(places), (*places, *sorted(far))):
@@ -240,11 +240,11 @@ def test_words_that_are_no_places_are_refused(words: str, message: str) -> None:
 @pytest.mark.parametrize("position", [3, "ab", ((1, 2, 3),), ((1,),), (("a", 2),), None, ((2, 2), (2, 2))])
 def test_positions_that_are_none_are_refused(position: object) -> None:
     with pytest.raises(PositionError):
-        (RULER * TWINS).at(position)
+        CoinProduct(RULER, TWINS).at(position)
 
 
 def test_heads_are_put_in_order() -> None:
-    game = RULER * TWINS
+    game = CoinProduct(RULER, TWINS)
     assert game.at((3, 1), (2, 5)) == game.at([(2, 5), (3, 1)]) == game.at([[3, 1], [2, 5]])
     assert game.at((3, 1)) == game.at([(3, 1)]) == parse_game("ruler*twins 3,1")
     assert game.at() == game.at([]) == parse_game("ruler*twins")
@@ -274,14 +274,14 @@ def test_only_two_coin_games_are_multiplied(text: str) -> None:
 
 
 def test_the_picture_is_a_grid_of_coins_with_its_places() -> None:
-    picture = (RULER * TWINS).picture(((1, 2), (2, 1)))
+    picture = CoinProduct(RULER, TWINS).picture(((1, 2), (2, 1)))
     assert picture.shapes == (
         Label(1.5, 0.5, "1"), Label(2.5, 0.5, "2"),
         Label(0.5, 1.5, "1"), Cell(1, 1), Disc(1.5, 1.5, "tails"), Cell(2, 1), Disc(2.5, 1.5, "heads"),
         Label(0.5, 2.5, "2"), Cell(1, 2), Disc(1.5, 2.5, "heads"), Cell(2, 2), Disc(2.5, 2.5, "tails"),
     )  # fmt: skip
     assert (picture.width, picture.height) == (3.0, 3.0)
-    assert (RULER * TWINS).picture(()).shapes
-    (label,) = (RULER * TWINS).picture(((1, 2), (41, 1))).shapes
+    assert CoinProduct(RULER, TWINS).picture(()).shapes
+    (label,) = CoinProduct(RULER, TWINS).picture(((1, 2), (41, 1))).shapes
     assert isinstance(label, Label)
     assert label.text == "heads: 1,2 41,1"

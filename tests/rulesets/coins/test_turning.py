@@ -24,6 +24,7 @@ from grundy import (
 )
 from grundy.maths.coins.turning_sets import SHAPES, Places, TurningSets, at_most
 from grundy.maths.coins.turning_unions import Rule, either
+from grundy.maths.nimbers.fold import fold
 from grundy.rulesets.coins import turning as coin_turning
 from grundy.rulesets.coins.acrostic import CoinAcrostic
 from grundy.rulesets.coins.games import GRUNT, MOCK_TURTLES, MOEBIUS, NAMED, RULER, TURNING_TURTLES, TWINS
@@ -105,7 +106,7 @@ def test_every_position_has_the_value_of_the_definition(rule: Rule) -> None:
     game = CoinTurning(rule)
     values: dict[Places, int] = {}
     for heads in all_positions(6):
-        value = definition.fold(
+        value = fold(
             heads,
             lambda p: ((option,) for option in game.options(p)),
             lambda options, below: definition.mex(below[option] for (option,) in options),

@@ -14,8 +14,8 @@ import grundy.maths.pursuit.cops as cops_theory
 from grundy import NORMAL, LimitError, Outcome, PositionError, RulesetError, find_ruleset, parse_game, solve
 from grundy.maths.pursuit.chase import Stuck
 from grundy.maths.pursuit.cops import placements
-from grundy.rulesets.graphs import two_sides
 from grundy.rulesets.graphs.cops_and_robber import CopsAndRobber
+from grundy.rulesets.shared import two_sides
 from grundy.words.picture import Disc, Label, Line
 
 PlayOut = Callable[..., None]

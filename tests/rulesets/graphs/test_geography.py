@@ -25,17 +25,17 @@ from grundy import (
     parse_game,
     solve,
 )
+from grundy.maths.nimbers.fold import fold
 from grundy.rulesets.graphs import geography, vertex_geography
 from grundy.rulesets.graphs.geography import Geography, VertexGeography
 from grundy.rulesets.graphs.stored_edges import StoredEdges
-from grundy.solving.base import definition
 from grundy.words.picture import Disc, Line
 
 
 def values_below(ruleset: VertexGeography[Any], position: Any) -> dict[Any, int]:
     """The value of every position below one, by the definition."""
     memo: dict[Any, int] = {}
-    definition.fold(
+    fold(
         position,
         lambda p: ((option,) for option in ruleset.options(p)),
         lambda options, values: mex(values[option] for (option,) in options),

@@ -12,13 +12,13 @@ from grundy import MISERE, NORMAL, Game, Outcome, parse_game, solve
 from grundy.maths.hackenbush.arrays import ArrayFusion
 from grundy.maths.hackenbush.fusion import Fusion
 from grundy.maths.hackenbush.steps import FusionSteps
+from grundy.maths.nimbers.fold import fold
 from grundy.rulesets.catalogue import find_ruleset
 from grundy.rulesets.graphs import hackenbush
 from grundy.rulesets.graphs.hackenbush import COLON, FUSION, Edges, Hackenbush
 from grundy.rulesets.graphs.hackenbush_edges import LARGE, fusion_of
 from grundy.solving.base import definition
 from grundy.solving.base.reasons import steps_of
-from grundy.solving.base.values import atoms
 from grundy.views.documents.analysis import why_lines
 from grundy.words.errors import PositionError, RulesetError
 from grundy.words.picture import Disc, Label, Line
@@ -43,7 +43,7 @@ class ByDefinition:
         self.memo: dict[Edges, int] = {}
 
     def value(self, p: Edges) -> int:
-        return definition.fold(
+        return fold(
             p,
             lambda q: ((option,) for option in self.ruleset.options(q)),
             lambda options, values: definition.mex(values[option] for (option,) in options),
@@ -170,7 +170,7 @@ def test_parallel_edges_are_two_moves() -> None:
 
 def test_parts_meet_on_the_ground_only() -> None:
     game = parse_game("hackenbush(ground=0,9) 0-1 9-2 1-3 0-9 2-0 9-9 3-4 5-0")
-    assert [part.ruleset.format(part.position) for part in atoms(game)] == [
+    assert [part.ruleset.format(part.position) for part in game.summands()] == [
         "0-1 1-3 3-4",
         "9-2 2-0",
         "0-9",
@@ -178,7 +178,7 @@ def test_parts_meet_on_the_ground_only() -> None:
         "5-0",
     ]
     empty = parse_game("hackenbush")
-    assert list(atoms(empty)) == [empty]
+    assert list(empty.summands()) == [empty]
 
 
 def test_in_misere_play_a_stalk_is_a_nim_heap() -> None:

@@ -97,7 +97,7 @@ def test_codes_and_names_are_the_same_game_and_keep_their_spelling() -> None:
 
 
 def test_winning_splits_by_residues_are_those_that_looking_through_finds() -> None:
-    from grundy.rulesets.heaps.heap import HeapRuleset
+    from grundy.rulesets.shared.heaps import HeapRuleset
 
     for text in ["0.77", "0.137", "0.07", "0.17", "4.7", "0.3", "0.45"]:
         game = octal(text)

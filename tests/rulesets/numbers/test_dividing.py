@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grundy import NORMAL, Outcome, PositionError, parse_game, solve
+from grundy.maths.nimbers.fold import fold
 from grundy.rulesets.numbers.dividing import Dividing
 from grundy.solving.base import definition
 
@@ -31,7 +32,7 @@ def values() -> dict[tuple[int, ...], int]:
     roots: list[tuple[int, ...]] = [(n,) for n in range(1, SMALL)]
     roots += [(a, b) for a in range(1, SMALL) for b in range(1, SMALL)]
     for root in roots:
-        definition.fold(
+        fold(
             root,
             lambda p: ((option,) for option in RULES.options(p)),
             lambda options, found: definition.mex(found[option] for (option,) in options),

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grundy import NORMAL, Outcome, PositionError, parse_game, solve
+from grundy.maths.nimbers.fold import fold
 from grundy.rulesets.numbers.euclid import Euclid, EuclidPositive, quotients
 from grundy.solving.base import definition
 from grundy.words.picture import Cell
@@ -24,7 +25,7 @@ def values(rules: Rules) -> dict[tuple[int, int], int]:
     memo: dict[tuple[int, int], int] = {}
     for a in range(rules.least, SMALL):
         for b in range(rules.least, SMALL):
-            definition.fold(
+            fold(
                 (a, b),
                 lambda p: ((option,) for option in rules.options(p)),
                 lambda options, found: definition.mex(found[option] for (option,) in options),

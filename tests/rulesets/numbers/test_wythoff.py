@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grundy import NORMAL, LimitError, Outcome, PositionError, parse_game, solve
+from grundy.maths.nimbers.fold import fold
 from grundy.rulesets.numbers import wythoff
 from grundy.rulesets.numbers.wythoff import Wythoff, WythoffTable, cold_pair, cold_partner
 from grundy.solving.base import definition
@@ -49,7 +50,7 @@ ROW_10 = [10, 11, 9, 8, 13, 12, 0, 15, 16, 17, 14, 18, 7, 6, 2, 3, 1, 4, 5, 23, 
 def values() -> dict[tuple[int, int], int]:
     """By definition, for heaps up to SMALL."""
     memo: dict[tuple[int, int], int] = {}
-    definition.fold(
+    fold(
         (SMALL, SMALL),
         lambda p: ((option,) for option in RULES.options(p)),
         lambda options, found: definition.mex(found[option] for (option,) in options),

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 import pytest
 
 from grundy import MISERE, Game, LimitError, LoopError, Outcome, Ruleset, parse_game, solve
+from grundy.maths.nimbers.fold import LIMIT
 from grundy.solving import solve as engine
-from grundy.solving.base.definition import LIMIT, grundy_value, outcome, remoteness
+from grundy.solving.base.definition import grundy_value, outcome, remoteness
 from grundy.solving.misere import solve as solve_misere
 
 

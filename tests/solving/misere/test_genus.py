@@ -13,7 +13,7 @@ from grundy.maths.misere.forms import Forms, Kind
 from grundy.maths.nimbers.mex import mex
 from grundy.maths.octal.codes import parse_code
 from grundy.rulesets.catalogue import CATALOGUE, find_ruleset
-from grundy.rulesets.heaps.heap import HeapRuleset
+from grundy.rulesets.shared.heaps import HeapRuleset
 from grundy.solving.base.definition import outcome
 from grundy.solving.misere.genus import genus_of_heaps, genus_of_splits, misere_form
 from grundy.solving.misere.positions import quotient_of_heaps, quotient_of_positions

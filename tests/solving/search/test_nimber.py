@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from grundy import CATALOGUE, Game, LimitError, LoopError, Outcome, Ruleset, RulesetError, parse_game
+from grundy.maths.nimbers.masks import ANY, bits_of, least_bits
 from grundy.rulesets.boards.cram import Cram
 from grundy.rulesets.heaps.nim import Nim
 from grundy.rulesets.heaps.take_and_break import KAYLES
 from grundy.solving.base import definition
-from grundy.solving.search.frame import ANY, bits_of, least_bits
 from grundy.solving.search.nimber import NimberSearch, Progress
 
 

@@ -24,13 +24,13 @@ from grundy.atlas.classroom.questions import (
     WinnerQuestion,
 )
 from grundy.grammar import split_game
+from grundy.machine.allowance import Allowance
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.nimbers.outcomes import Outcome
 from grundy.ruleset import Game, Ruleset
-from grundy.solving.base.allowance import Allowance
 from grundy.solving.base.analysis import WinningMove
 from grundy.solving.base.reasons import moves_of_value
-from grundy.solving.base.values import Values, atoms
+from grundy.solving.base.values import Values
 from grundy.solving.solve import solve
 from grundy.words.errors import GrundyError, InputError
 from grundy.words.phrase import Phrase
@@ -245,12 +245,12 @@ class _Maker:
         game = self._draw()
         if game is None:
             return None
-        if len(list(islice(atoms(game), 2))) == 1:  # one part only: put others beside it
+        if len(list(islice(game.summands(), 2))) == 1:  # one part only: put others beside it
             others = [self._draw() for _ in range(self._level.counts[-1] - 1)]
             for other in others:
                 game = game if other is None else game + other
         try:
-            parts = tuple((part, self._values.value(part)) for part in atoms(game))
+            parts = tuple((part, self._values.value(part)) for part in game.summands())
         except GrundyError:
             return None
         if not 1 < len(parts) <= _ANSWERS:

@@ -45,11 +45,6 @@ class PositionMap:
         """The largest value; 0 where none is known."""
         return max((value for row in self.values or () for value in row if value is not None), default=0)
 
-    def _repr_svg_(self) -> str:
-        from grundy.views.pictures.strips import map_svg  # drawn in notebooks only
-
-        return map_svg(self)
-
 
 def position_map(ruleset: Ruleset[Any], last: int, *, values: bool = False) -> PositionMap:
     """Return who wins each position of two numbers from 0 to ``last``, and the Grundy values if asked for.

@@ -8,7 +8,7 @@ from typing import Any
 from grundy.maths.pursuit.chase import Progress
 from grundy.maths.pursuit.tallies import Tally, sure_places, tally
 from grundy.ruleset import Game, Move, Ruleset
-from grundy.rulesets.graphs.two_sides import TwoSides
+from grundy.rulesets.shared.two_sides import TwoSides
 from grundy.words.errors import InputError, RulesetError
 from grundy.words.picture import Disc, Line, Picture, Shape
 

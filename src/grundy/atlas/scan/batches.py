@@ -9,18 +9,18 @@ from collections import Counter, deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import ceil
-from typing import TYPE_CHECKING, Protocol
+from typing import Any, Protocol
 
 from grundy.atlas.store.rows import Row
 from grundy.words.phrase import Phrase
 
-if TYPE_CHECKING:
-    from grundy.atlas.scan.workers import Answer
-
-__all__ = ["BATCH", "Batch", "Hands", "Lost", "failed", "handed_out"]
+__all__ = ["BATCH", "Answer", "Batch", "Hands", "Lost", "failed", "handed_out"]
 
 BATCH = 0.5
 """Seconds of work that are handed out at once."""
+
+Answer = tuple[Row, float, Any]
+"""The row of a game, seconds of the processor it took, and its values where they are kept."""
 
 _FIRST = 8  # games of the first batch
 _LARGEST = 1024

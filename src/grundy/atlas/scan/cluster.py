@@ -24,9 +24,9 @@ from time import perf_counter, sleep
 from types import TracebackType
 from typing import Any, Self
 
-from grundy.atlas.scan.batches import Batch, Lost
+from grundy.atlas.scan.batches import Answer, Batch, Lost
 from grundy.atlas.scan.cluster_work import UnwantedError, engine, work
-from grundy.atlas.scan.workers import ENGINE, Answer, Job
+from grundy.atlas.scan.workers import ENGINE, Job
 from grundy.atlas.store.rows import Row
 from grundy.words.errors import GrundyError, InputError, LimitError
 from grundy.words.phrase import Phrase

@@ -12,8 +12,8 @@ from collections.abc import Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from time import perf_counter, process_time
 
-from grundy.atlas.scan.batches import BATCH, Lost, handed_out
-from grundy.atlas.scan.workers import ENGINE, Answer, Crew, Job, solve_one
+from grundy.atlas.scan.batches import BATCH, Answer, Lost, handed_out
+from grundy.atlas.scan.workers import ENGINE, Crew, Job, solve_one
 from grundy.atlas.store.equivalents import Solved, solved_for, transferred
 from grundy.atlas.store.rows import MISERE, Row
 from grundy.atlas.store.store import Atlas

@@ -11,8 +11,8 @@ from grundy.atlas.store.games import game_named, is_misere, ruleset_of
 from grundy.atlas.store.rows import MISERE, Row, row_of
 from grundy.maths.octal.codes import Code
 from grundy.rulesets.coins.turning import CoinTurning
-from grundy.rulesets.heaps.heap import HeapRuleset
 from grundy.rulesets.heaps.take_and_break import TakeAndBreak
+from grundy.rulesets.shared.heaps import HeapRuleset
 from grundy.words.errors import LimitError, RulesetError
 
 if TYPE_CHECKING:

@@ -15,15 +15,14 @@ from time import perf_counter, process_time
 from types import TracebackType
 from typing import Any, Self
 
-from grundy.atlas.scan.batches import Batch, Lost, failed
+from grundy.atlas.scan.batches import Answer, Batch, Lost, failed
 from grundy.atlas.scan.solving import solved_row
 from grundy.atlas.store.games import ruleset_of
-from grundy.atlas.store.rows import Row
 from grundy.words.errors import GrundyError, LimitError
 from grundy.words.phrase import Phrase
 from grundy.words.version import VERSION
 
-__all__ = ["ENGINE", "Answer", "Crew", "Job", "solve_one"]
+__all__ = ["ENGINE", "Crew", "Job", "solve_one"]
 
 ENGINE = f"grundy {VERSION}"
 """Who solves games, as their rows say."""
@@ -32,9 +31,6 @@ _TELL = 0.5  # seconds of work that are told of at once
 _LOOK = 0.2  # seconds between two looks at the clock
 _STARTS = 3  # processes that may be lost before one has been ready
 _starting = threading.Lock()  # the environment of this process is another while it starts one
-
-Answer = tuple[Row, float, Any]
-"""The row of a game, seconds of the processor it took, and its values where they are kept."""
 
 
 @dataclass(frozen=True, slots=True)

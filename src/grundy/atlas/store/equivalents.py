@@ -8,9 +8,8 @@ from math import gcd
 
 from grundy.atlas.store.games import first_values, is_misere, ruleset_of
 from grundy.atlas.store.rows import MISERE, Row
-from grundy.maths.coins.heads import few_coins, plainest
 from grundy.maths.coins.turning_sets import TurningSets, at_most
-from grundy.maths.coins.turning_unions import alternatives, either
+from grundy.maths.coins.turning_unions import alternatives, either, few_coins, plainest
 from grundy.maths.nimbers.periods import Period
 from grundy.maths.octal.canonical import canonical
 from grundy.maths.octal.game_trees import same_trees

@@ -12,9 +12,9 @@ from grundy.ruleset import Ruleset
 from grundy.rulesets.catalogue import parse_ruleset
 from grundy.rulesets.coins.turning import CoinTurning
 from grundy.rulesets.heaps.all_but import AllBut
-from grundy.rulesets.heaps.heap import HeapRuleset, single_heaps
 from grundy.rulesets.heaps.subtraction import Subtraction
 from grundy.rulesets.heaps.take_and_break import TakeAndBreak
+from grundy.rulesets.shared.heaps import HeapRuleset, single_heaps
 from grundy.words.errors import LimitError, RulesetError
 
 __all__ = ["first_values", "game_named", "is_misere", "names_file", "ruleset_of"]

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.maths.nimbers.periods import find_period
 from grundy.maths.octal.heaps import HeapTable
-from grundy.maths.octal.period_search import Progress, Result, search
+from grundy.maths.octal.period_run import search
+from grundy.maths.octal.period_search import Progress, Result
 from grundy.maths.octal.period_theorems import find_arithmetic_period
 from grundy.ruleset import Ruleset
-from grundy.rulesets.heaps.heap import HeapRuleset, single_heaps
 from grundy.rulesets.heaps.take_and_break import TakeAndBreak
+from grundy.rulesets.shared.heaps import HeapRuleset, single_heaps
 from grundy.words.errors import LimitError, RulesetError
 
 if TYPE_CHECKING:

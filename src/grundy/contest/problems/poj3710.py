@@ -8,7 +8,7 @@ from random import Random
 from grundy.contest.problem import Verdict, count, first_wins, scaled
 from grundy.contest.reader import Reader
 from grundy.contest.shrink import dropped, replaced
-from grundy.maths.hackenbush.fusion import graph_value
+from grundy.maths.hackenbush.value import graph_value
 from grundy.maths.nimbers.mex import nim_sum
 
 __all__ = ["POJ3710", "ChristmasGame"]

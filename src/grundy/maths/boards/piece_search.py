@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grundy.maths.boards import pieces as kernel
-from grundy.solving.search.frame import nim_shifted
+from grundy.maths.nimbers.masks import nim_shifted
 from grundy.words.errors import LimitError
 from grundy.words.phrase import Phrase
 

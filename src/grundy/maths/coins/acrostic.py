@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from grundy.maths.coins.heads import few_coins
 from grundy.maths.coins.tables import EndedError, Source, is_listed, source_of
-from grundy.maths.coins.turning_unions import Rule, alternatives
+from grundy.maths.coins.turning_unions import Rule, alternatives, few_coins
 from grundy.maths.nimbers.xor_sets import least_missing
 
 __all__ = ["AcrosticValues", "Line", "two_coins"]

@@ -7,9 +7,8 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from grundy.maths.coins.heads import few_coins, plainest, run_lengths
 from grundy.maths.coins.turning_sets import TurningSets
-from grundy.maths.coins.turning_unions import EitherOf, Rule
+from grundy.maths.coins.turning_unions import EitherOf, Rule, few_coins, plainest, run_lengths
 from grundy.maths.nimbers.periods import Period
 
 __all__ = ["closed_values", "listed_values"]

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from grundy.maths.coins.heads import HeadValues, few_coins, plainest, run_lengths
-from grundy.maths.coins.turning_unions import EitherOf, Rule
+from grundy.maths.coins.heads import HeadValues
+from grundy.maths.coins.turning_unions import EitherOf, Rule, few_coins, plainest, run_lengths
 from grundy.maths.nimbers.mex import nim_sum
 
 __all__ = ["periodic_count", "set_counts"]

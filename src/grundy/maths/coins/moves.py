@@ -12,9 +12,9 @@ from itertools import combinations, count
 from math import comb
 
 from grundy.maths.coins.acrostic import Line
-from grundy.maths.coins.heads import HeadValues, few_coins, plainest, run_lengths
+from grundy.maths.coins.heads import HeadValues
 from grundy.maths.coins.turning_sets import Places, TurningSets, row_of_places
-from grundy.maths.coins.turning_unions import EitherOf
+from grundy.maths.coins.turning_unions import EitherOf, few_coins, plainest, run_lengths
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.words.errors import LimitError
 

@@ -1,14 +1,14 @@
-"""Rules of coin turning that allow what one of several rules allows."""
+"""Rules of coin turning that allow what one of several rules allows, and rules in their plainest words."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from grundy.maths.coins.turning_sets import Places, TurningSets
 from grundy.words.errors import RulesetError
 
-__all__ = ["EitherOf", "Rule", "alternatives", "either"]
+__all__ = ["EitherOf", "Rule", "alternatives", "either", "few_coins", "plainest", "run_lengths"]
 
 _MOST = 20
 
@@ -73,3 +73,68 @@ def either(rules: Iterable[TurningSets]) -> Rule:
     if not 1 <= len(different) <= _MOST:
         raise RulesetError("coins are turned by 1 to {most} rules, not {count}", most=_MOST, count=len(different))
     return different[0] if len(different) == 1 else EitherOf(different)
+
+
+def plainest(sets: TurningSets) -> TurningSets:
+    """Return the same rule in the words that say least, where other words say the same.
+
+    Two coins are a mirror image and equally spaced wherever they lie, three mirrored coins are equally spaced, and
+    neighbours are a run.
+
+    Examples:
+        >>> plainest(TurningSets((1, 2), "symmetric")) == TurningSets((1, 2))
+        True
+        >>> plainest(TurningSets((3,), gaps=(1,))) == TurningSets((3,), "run")
+        True
+    """
+    if sets.gaps == (1,):
+        sets = replace(sets, shape="run", gaps=None)
+    most = sets.counts[-1] if sets.counts else 0
+    if most == 1:
+        return replace(sets, shape="any", gaps=None, within=None)
+    if sets.counts and most == 2 and sets.shape in ("equally-spaced", "symmetric"):
+        return replace(sets, shape="any")
+    if sets.counts and most == 3 and sets.shape == "symmetric":
+        return replace(sets, shape="equally-spaced")
+    return sets
+
+
+def few_coins(rule: Rule) -> tuple[int, int] | None:
+    """Return (m, lag) where heads are worth what they are worth, lag places nearer, when at most m coins are turned.
+
+    That is so with lag 0 where any 1 to m coins may be turned, and with lag m - 1 where exactly m: the first m - 1
+    places are then worth nothing, and serve to bring any smaller number of coins up to m.
+
+    Examples:
+        >>> few_coins(TurningSets((1, 2, 3))), few_coins(TurningSets((3,))), few_coins(TurningSets((1, 3)))
+        ((3, 0), (3, 2), None)
+    """
+    if isinstance(rule, EitherOf):
+        return None
+    sets = plainest(rule)
+    if sets.shape != "any" or not sets.everywhere or sets.counts is None:
+        return None
+    most = sets.counts[-1]
+    if len(sets.counts) == most:
+        return most, 0
+    return (most, most - 1) if len(sets.counts) == 1 else None
+
+
+def run_lengths(rule: Rule) -> tuple[int, int | None] | None:
+    """Return the least and the greatest number of neighbours turned, None for no greatest; None for other rules.
+
+    Examples:
+        >>> run_lengths(TurningSets(shape="run")), run_lengths(TurningSets((2, 3, 4), "run", within=3))
+        ((1, None), (2, 3))
+        >>> run_lengths(TurningSets((1, 3), "run")) is None
+        True
+    """
+    if isinstance(rule, EitherOf):
+        return None
+    sets = plainest(rule)
+    if sets.shape != "run" or sets.with_first:
+        return None
+    if sets.counts is None:
+        return sets.at_least, sets.within
+    counts = [coins for coins in sets.counts if sets.within is None or coins <= sets.within]
+    return (counts[0], counts[-1]) if len(counts) == counts[-1] - counts[0] + 1 else None

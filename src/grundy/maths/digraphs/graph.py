@@ -179,7 +179,7 @@ class Graph:
         """
         from grundy.maths.digraphs.makers import to_networkx
 
-        return to_networkx(self, attributes)
+        return to_networkx(self.offsets, self.targets, self.names, attributes)
 
     # -- what they are
 
@@ -329,7 +329,7 @@ class Graph:
         self._inside(start)
         if self.settled_values()[start] >= 0:
             raise PositionError("no cycle can be reached from vertex {vertex!r}", vertex=self.name(start))
-        return cycle_from(self, start)
+        return cycle_from(self.offsets, self.targets, self.settled_values(), start)
 
     @cached_property
     def _settled(self) -> Settled:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping, Sequence, Set
 from itertools import chain
 from operator import index
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,9 +14,6 @@ from grundy.machine.given import many, whole
 from grundy.maths.digraphs.arrays import MOST, checked_names, rows_of_pairs
 from grundy.maths.digraphs.names import Ends, numbers_of
 from grundy.words.errors import Cut, InputError
-
-if TYPE_CHECKING:
-    from grundy.maths.digraphs.graph import Graph
 
 __all__ = ["from_matrix", "from_networkx", "from_pairs", "from_successors", "to_networkx"]
 
@@ -282,7 +279,7 @@ def from_networkx(graph: Any) -> Parts:
     return *rows_of_pairs(sources, targets, len(names)), tuple(names)
 
 
-def to_networkx(graph: Graph, attributes: Mapping[str, Any]) -> Any:
+def to_networkx(offsets: Any, targets: Any, names: Any, attributes: Mapping[str, Any]) -> Any:
     """Return a graph of networkx, as :meth:`grundy.Graph.to_networkx` describes.
 
     Raises:
@@ -292,7 +289,7 @@ def to_networkx(graph: Graph, attributes: Mapping[str, Any]) -> Any:
         import networkx
     except ImportError:
         raise InputError("graphs of networkx need it: install it with pip install networkx") from None
-    count = len(graph)
+    count = len(offsets) - 1
     columns: dict[str, list[Any]] = {}
     for key, given in attributes.items():
         entries = given.tolist() if isinstance(given, np.ndarray) else given
@@ -302,12 +299,12 @@ def to_networkx(graph: Graph, attributes: Mapping[str, Any]) -> Any:
                 "attribute {name!r} must have {count} entries, one for each vertex, not {entries}",
                 name=key, count=count, entries=len(column),
             )  # fmt: skip
-    names: Sequence[Any] = range(count) if graph.names is None else _listed(graph.names)
-    sources = np.repeat(np.arange(count, dtype=np.int64), np.diff(graph.offsets))
-    keys = np.sort(sources * max(count, 1) + graph.targets)
+    called: Sequence[Any] = range(count) if names is None else _listed(names)
+    sources = np.repeat(np.arange(count, dtype=np.int64), np.diff(offsets))
+    keys = np.sort(sources * max(count, 1) + targets)
     made = networkx.MultiDiGraph() if bool((keys[1:] == keys[:-1]).any()) else networkx.DiGraph()
-    made.add_nodes_from((name, {key: column[v] for key, column in columns.items()}) for v, name in enumerate(names))
-    made.add_edges_from((names[v], names[w]) for v, w in zip(sources.tolist(), graph.targets.tolist(), strict=True))
+    made.add_nodes_from((name, {key: column[v] for key, column in columns.items()}) for v, name in enumerate(called))
+    made.add_edges_from((called[v], called[w]) for v, w in zip(sources.tolist(), targets.tolist(), strict=True))
     return made
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,9 +13,6 @@ from numpy.typing import NDArray
 from grundy.machine.threads import cores, together
 from grundy.maths.digraphs.arrays import afford, compiles
 from grundy.maths.digraphs.definition import find_cycle, settled_values
-
-if TYPE_CHECKING:
-    from grundy.maths.digraphs.graph import Graph
 
 __all__ = ["Settled", "cycle_from", "settled"]
 
@@ -188,15 +185,14 @@ def _leading_to(targets: Targets, count: int) -> NDArray[Any]:
     return waiting
 
 
-def cycle_from(graph: Graph, start: int) -> list[int]:
+def cycle_from(offsets: Offsets, targets: Targets, values: NDArray[np.signedinteger[Any]], start: int) -> list[int]:
     """Return a cycle that can be reached from a vertex without a settled value: its first such successors."""
-    values = graph.settled_values()
-    if not compiles(len(graph) + graph.arcs, _COMPILED):
-        rows = _rows(graph.offsets, graph.targets)
+    if not compiles(len(offsets) + len(targets), _COMPILED):
+        rows = _rows(offsets, targets)
         return find_cycle(rows, [None if value < 0 else value for value in values.tolist()], start)
     from grundy.maths.digraphs.values_kernel import way_to_cycle
 
-    places, way = np.full(len(graph), -1, np.int32), np.empty(len(graph), np.int32)
-    begin, end = way_to_cycle(graph.offsets, graph.targets, values, start, places, way)
+    places, way = np.full(len(values), -1, np.int32), np.empty(len(values), np.int32)
+    begin, end = way_to_cycle(offsets, targets, values, start, places, way)
     found: list[int] = way[begin:end].tolist()
     return found

@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
-__all__ = ["Period", "find_period", "preperiod_of", "repeated_window"]
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["Period", "continued", "find_period", "preperiod_of", "repeated_window"]
+
+_BLOCK = 1 << 18  # bytes copied at once: what a processor keeps near
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,3 +122,38 @@ def _preperiod(reverse: bytes, shift: int, width: int) -> int:
         else:
             break
     return size // width - done // width
+
+
+def continued(start: NDArray[Any], period: Period, count: int, name: str) -> NDArray[Any]:
+    """Return ``count`` values: those given, and what their period makes of them.
+
+    Args:
+        start: values of heaps 0, 1, …, at least to the end of the first period.
+        period: the proved period, which rules them from its preperiod on.
+        count: how many values are wanted.
+        name: names the game in an error.
+
+    Raises:
+        LimitError: where they do not fit the memory.
+    """
+    import numpy as np
+
+    from grundy.machine.arrays import afford, smallest_type
+
+    step, saltus = period.period, period.saltus
+    known = min(len(start), count)
+    rise = saltus * max(0, (count - period.preperiod) // step + 1)
+    kind = smallest_type(int(start.max(initial=0)) + rise) if saltus else start.dtype
+    afford(count, kind.itemsize, name)
+    values = np.empty(count, kind)
+    values[:known] = start[:known]
+    block = max(1, _BLOCK // kind.itemsize // step) * step
+    while known < count:
+        back = min((known - period.preperiod) // step * step, block)
+        width = min(back, count - known)
+        values[known : known + width] = values[known - back : known - back + width]
+        if saltus:
+            values[known : known + width] += kind.type(back // step * saltus)
+        known += width
+    values.flags.writeable = False
+    return values

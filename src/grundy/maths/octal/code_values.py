@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from grundy.machine.arrays import continued
-from grundy.maths.octal.codes import Code, plain_values
+from grundy.maths.nimbers.periods import continued
+from grundy.maths.octal.codes import Code, parse_code, plain_values
 from grundy.maths.octal.heaps import HeapTable
 from grundy.maths.octal.period_theorems import find_proved_period
 from grundy.words.errors import LimitError
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from grundy.maths.octal.hexadecimal import HexadecimalState
     from grundy.maths.octal.nim_sequence import NimSequence
 
-__all__ = ["CodeValues"]
+__all__ = ["CodeValues", "code_values"]
 
 
 class CodeValues(HeapTable):
@@ -161,3 +162,14 @@ class CodeValues(HeapTable):
         assert isinstance(self._sequence, NimSequence)
         proof = prove(self._sequence)
         return (proof.period, proof.theorem) if proof is not None else None
+
+
+@lru_cache(maxsize=256)
+def code_values(code: Code | str) -> CodeValues:
+    """Return the values of a code, shared by all who ask for them.
+
+    Examples:
+        >>> code_values("0.77").value(7)
+        2
+    """
+    return CodeValues(code) if isinstance(code, Code) else code_values(parse_code(code))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from grundy.maths.nimbers.fold import LIMIT, fold
 from grundy.maths.nimbers.mex import mex, nim_sum
 from grundy.maths.nimbers.periods import Period
-from grundy.solving.base.definition import LIMIT, fold
 from grundy.words.errors import LimitError
 
 if TYPE_CHECKING:
@@ -135,7 +135,8 @@ class FormulaValues(HeapTable):
         """Return the values of heaps 0 to n."""
         import numpy as np
 
-        from grundy.machine.arrays import continued, smallest_type
+        from grundy.machine.arrays import smallest_type
+        from grundy.maths.nimbers.periods import continued
 
         assert self.period is not None
         start = np.array(self.values, smallest_type(max(self.values)))

@@ -18,13 +18,13 @@ from grundy.maths.nimbers.periods import Period
 from grundy.maths.octal.codes import Code, plain_values
 from grundy.maths.octal.nim_sequence import NimSequence
 from grundy.maths.octal.period_proofs import PeriodProof, WindowFacts, observe, prove
-from grundy.maths.octal.period_search import PLAIN, Progress, Result
+from grundy.maths.octal.period_search import PLAIN, Progress, Result, small_result
 from grundy.maths.octal.period_store import PeriodStore
 from grundy.maths.octal.period_theorems import WINDOW
 from grundy.maths.octal.repeats import find_keys, key_of
 from grundy.maths.octal.sparse_space import find_space
 
-__all__ = ["PeriodRun"]
+__all__ = ["PeriodRun", "search"]
 
 _GROWTH = 5, 4  # a proof is looked for whenever there are so many times as many heaps
 _FORESIGHT = 16  # kernels are chosen for so many times as many heaps
@@ -219,3 +219,27 @@ class PeriodRun:
 def _anchored(arrays: Any) -> list[int]:
     """Return the heaps of the anchors among saved arrays, ascending."""
     return sorted(int(name.removeprefix("anchor_")) for name in arrays if name.startswith("anchor_"))
+
+
+def search(
+    code: Code, limit: int, *, seconds: float = float("inf"), store: PeriodStore | None = None
+) -> Iterator[Progress | Result]:
+    """Compute values until a period is proved; yield progress now and then, and the result at last.
+
+    Args:
+        code: an octal code.
+        limit: the largest number of heaps.
+        seconds: stop when so many have passed.
+        store: where to keep what is found; a search that is in it goes on.
+
+    Raises:
+        LimitError: if a value, or what is kept of the values, does not suffice to go on.
+        InputError: if the store is damaged, in use, or cannot be written.
+    """
+    small = small_result(code)
+    if small.status == "proved" or limit <= PLAIN:
+        yield small
+        return
+    run = PeriodRun(code, store)
+    yield from run.run(limit, seconds)
+    yield run.result()

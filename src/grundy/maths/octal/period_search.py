@@ -1,8 +1,7 @@
-"""The search for the period of an octal code: what it is asked, and what it answers."""
+"""What a search for the period of an octal code answers, and what the first heaps tell."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -12,10 +11,9 @@ from grundy.maths.octal.period_theorems import find_proved_period
 
 if TYPE_CHECKING:
     from grundy.maths.octal.period_proofs import WindowFacts
-    from grundy.maths.octal.period_store import PeriodStore
     from grundy.maths.octal.sparse_space import SparseSpace
 
-__all__ = ["PLAIN", "Progress", "Result", "search", "small_result"]
+__all__ = ["PLAIN", "Progress", "Result", "small_result"]
 
 PLAIN = 256
 """Heaps that are valued in plain Python; many a period is proved by then."""
@@ -82,29 +80,3 @@ def small_result(code: Code) -> Result:
         str(code), "proved" if found else "open", PLAIN - 1, period, False, theorem, None, most, values.index(most),
         space,
     )  # fmt: skip
-
-
-def search(
-    code: Code, limit: int, *, seconds: float = float("inf"), store: PeriodStore | None = None
-) -> Iterator[Progress | Result]:
-    """Compute values until a period is proved; yield progress now and then, and the result at last.
-
-    Args:
-        code: an octal code.
-        limit: the largest number of heaps.
-        seconds: stop when so many have passed.
-        store: where to keep what is found; a search that is in it goes on.
-
-    Raises:
-        LimitError: if a value, or what is kept of the values, does not suffice to go on.
-        InputError: if the store is damaged, in use, or cannot be written.
-    """
-    small = small_result(code)
-    if small.status == "proved" or limit <= PLAIN:
-        yield small
-        return
-    from grundy.maths.octal.period_run import PeriodRun
-
-    run = PeriodRun(code, store)
-    yield from run.run(limit, seconds)
-    yield run.result()

@@ -9,8 +9,8 @@ from itertools import accumulate, chain, pairwise, repeat
 from operator import sub
 from typing import TYPE_CHECKING, Any
 
-from grundy.machine.arrays import afford, compiles, continued, smallest_type
-from grundy.maths.nimbers.periods import Period, preperiod_of, repeated_window
+from grundy.machine.arrays import afford, compiles, smallest_type
+from grundy.maths.nimbers.periods import Period, continued, preperiod_of, repeated_window
 from grundy.maths.octal.heaps import HeapTable
 from grundy.words.errors import LimitError
 

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Sequence
 from math import gcd
 from typing import TYPE_CHECKING, Any
 
-from grundy.machine.arrays import afford, compiles, continued, smallest_type
-from grundy.maths.nimbers.periods import Period, repeated_window
+from grundy.machine.arrays import afford, compiles, smallest_type
+from grundy.maths.nimbers.periods import Period, continued, repeated_window
 from grundy.maths.octal.heaps import HeapTable
 from grundy.maths.subtraction.theorems import Law, find_law
 from grundy.words.errors import LimitError

@@ -9,11 +9,11 @@ from itertools import pairwise
 from math import comb
 from typing import Any
 
+from grundy.maths.nimbers.fold import fold
 from grundy.maths.nimbers.mex import mex
 from grundy.maths.nimbers.outcomes import Convention
 from grundy.ruleset import About, Game, Known, Move, Ruleset, Theorem
 from grundy.rulesets.shared.strips import checked_row, row_of
-from grundy.solving.base.definition import fold
 from grundy.words.errors import LimitError, PositionError
 from grundy.words.picture import Cell, Disc, Label, Picture
 

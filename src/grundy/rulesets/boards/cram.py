@@ -9,8 +9,8 @@ from typing import ClassVar
 from grundy.maths.boards.letters import Rows, is_centred, least_image, pieces, trimmed
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.nimbers.outcomes import Convention
+from grundy.maths.octal.code_values import code_values
 from grundy.ruleset import About, Game, Known, Move, Theorem
-from grundy.rulesets.heaps.take_and_break import DAWSONS_KAYLES
 from grundy.rulesets.shared.board_games import BoardGame
 from grundy.rulesets.shared.boards import draw_board
 from grundy.words.picture import Picture
@@ -89,7 +89,7 @@ class Cram(BoardGame):
         if min(len(free), len(free[0]) if free else 0) <= 1:
             line = free[0] if len(free) == 1 else "".join(row[0] for row in free)
             rows = [len(row) for row in line.split("x") if len(row) > 1]
-            value = nim_sum(map(DAWSONS_KAYLES.heap_value, rows))
+            value = nim_sum(map(code_values("0.07").value, rows))
             return Known.of_value(ROW, value, rows=", ".join(map(str, rows)) or "0", value=value)
         if not is_centred(free):
             return None

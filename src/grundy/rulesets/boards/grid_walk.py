@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.maths.nimbers.outcomes import Convention
 from grundy.ruleset import About, Known, Move, Theorem, whole_number
-from grundy.rulesets.graphs.geography_reach import Numbered, walk
-from grundy.rulesets.graphs.vertex_geography import COVERED, REACH, SEARCHED, VertexGeography, too_many_to_search
+from grundy.rulesets.shared.geography_reach import Numbered, walk
 from grundy.rulesets.shared.squares import Square, board_cells, check_square, format_square, parse_square
+from grundy.rulesets.shared.vertex_geography import COVERED, REACH, SEARCHED, VertexGeography, too_many_to_search
 from grundy.words.errors import RulesetError
 from grundy.words.picture import Disc, Picture
 

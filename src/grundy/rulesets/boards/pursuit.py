@@ -11,9 +11,9 @@ from typing import Any
 from grundy.maths.nimbers.outcomes import Convention
 from grundy.maths.pursuit.chase import PursuitRules, Stuck, afford_pursuit
 from grundy.ruleset import About, Move
-from grundy.rulesets.graphs.two_sides import CAPTURED, RETROGRADE, UNDECIDED, TwoSides
 from grundy.rulesets.shared.leaps import Leap, directions, format_leaps, make_leaps
 from grundy.rulesets.shared.squares import Square, board_cells, check_square, format_square, parse_square
+from grundy.rulesets.shared.two_sides import CAPTURED, RETROGRADE, UNDECIDED, TwoSides
 from grundy.words.errors import PositionError, RulesetError
 from grundy.words.phrase import Phrase
 from grundy.words.picture import Disc, Label, Line, Picture, Shape

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.maths.coins.heads import HeadValues
 from grundy.maths.coins.turning_sets import TurningSets
+from grundy.maths.octal.code_values import code_values
 from grundy.words.errors import LimitError
 
 if TYPE_CHECKING:
@@ -34,12 +35,10 @@ class GruntValues(HeadValues):
 
     def value(self, place: int) -> int | None:
         """Return the value of a head at a place, or None where it is out of reach."""
-        from grundy.rulesets.heaps.take_and_break import GRUNDYS_GAME  # who asks for other games need not load this one
-
         if place > _MOST:
             return None
         try:
-            return GRUNDYS_GAME.heap_value(place - 1)
+            return code_values("4!.0").value(place - 1)
         except LimitError:
             return None
 
@@ -47,10 +46,8 @@ class GruntValues(HeadValues):
         """Return the values of heads at places of an array, 0 at place 0; None if one is out of reach."""
         import numpy as np
 
-        from grundy.rulesets.heaps.take_and_break import GRUNDYS_GAME
-
         last = int(places.max(initial=0))
-        table = GRUNDYS_GAME.table() if last <= _MOST else None
+        table = code_values("4!.0") if last <= _MOST else None
         if table is None:
             return None
         return np.where(places > 0, table.array(max(0, last - 1))[np.maximum(places - 1, 0)], 0).astype(np.int64)

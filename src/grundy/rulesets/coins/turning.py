@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Self
 
-from grundy.maths.coins.heads import HeadValues, few_coins, head_values, plainest, run_lengths
+from grundy.maths.coins.heads import HeadValues, head_values
 from grundy.maths.coins.moves import sets_with_nim_sum
 from grundy.maths.coins.turning_sets import Places, TurningSets
-from grundy.maths.coins.turning_unions import EitherOf, Rule
+from grundy.maths.coins.turning_unions import EitherOf, Rule, few_coins, plainest, run_lengths
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.nimbers.outcomes import Convention
 from grundy.ruleset import About, Known, Move, Ruleset, Theorem, whole_number
@@ -36,7 +36,6 @@ from grundy.words.picture import Disc, Label, Picture, Shape
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from grundy.rulesets.coins.product import CoinProduct
 
 __all__ = ["COINS", "CoinTurning", "theorem_of"]
 
@@ -307,13 +306,6 @@ class CoinTurning(Ruleset[Places]):
     @property
     def _any_set(self) -> bool:
         return self.sets == TurningSets()
-
-    def __mul__(self, other: CoinTurning) -> CoinProduct:
-        if not isinstance(other, CoinTurning):
-            return NotImplemented
-        from grundy.rulesets.coins.product import CoinProduct  # a product is made of games, so it imports this module
-
-        return CoinProduct(self, other)
 
     # -- positions
 

@@ -13,9 +13,9 @@ from grundy.machine.given import many
 from grundy.maths.pursuit.chase import PursuitRules, Stuck
 from grundy.maths.pursuit.cops import cop_rules, placement, placement_number
 from grundy.ruleset import About, Move, Theorem, whole_number
-from grundy.rulesets.graphs.two_sides import STUCK, THOMPSON, TwoSides
 from grundy.rulesets.shared.edge_words import refuse_bare_pairs
 from grundy.rulesets.shared.graph_drawing import arrow, circle
+from grundy.rulesets.shared.two_sides import STUCK, THOMPSON, TwoSides
 from grundy.words.errors import PositionError, RulesetError
 from grundy.words.phrase import Phrase
 from grundy.words.picture import Disc, Label, Line, Picture, Shape

@@ -9,8 +9,8 @@ from typing import Any, ClassVar
 from grundy.maths.digraphs.small import Graph, around, connected_parts, graph_of, line_of, relabelled, without
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.nimbers.outcomes import Convention
+from grundy.maths.octal.code_values import code_values
 from grundy.ruleset import About, Known, Move, Theorem
-from grundy.rulesets.heaps.take_and_break import DAWSONS_CHESS, DAWSONS_KAYLES
 from grundy.rulesets.shared.graph_drawing import Place, circle
 from grundy.rulesets.shared.small_graph_games import SmallGraphGame
 from grundy.words.errors import LimitError, PositionError
@@ -156,7 +156,7 @@ class NodeKayles(_GraphKayles):
 
     def known(self, p: Graph, convention: Convention) -> Known | None:
         """Return the value of paths and cycles, in normal play."""
-        return self._lines(p, NODE_LINES, DAWSONS_CHESS.heap_value, 3) if convention is Convention.NORMAL else None
+        return self._lines(p, NODE_LINES, code_values("0.137").value, 3) if convention is Convention.NORMAL else None
 
 
 @dataclass(frozen=True)
@@ -196,7 +196,7 @@ class ArcKayles(_GraphKayles):
 
     def known(self, p: Graph, convention: Convention) -> Known | None:
         """Return the value of paths and cycles, in normal play."""
-        return self._lines(p, ARC_LINES, DAWSONS_KAYLES.heap_value, 2) if convention is Convention.NORMAL else None
+        return self._lines(p, ARC_LINES, code_values("0.07").value, 2) if convention is Convention.NORMAL else None
 
     def _checked(self, p: Graph) -> Graph:
         return tuple(edge for edge in p if len(edge) == 2)  # a vertex without edges is out of play

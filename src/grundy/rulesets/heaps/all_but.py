@@ -9,7 +9,7 @@ from typing import Self
 
 from grundy.maths.subtraction.all_but import AllButValues
 from grundy.ruleset import About, Known, Theorem, whole_number
-from grundy.rulesets.heaps.heap import HeapRuleset
+from grundy.rulesets.shared.heaps import HeapRuleset
 from grundy.words.errors import RulesetError
 
 __all__ = ["ARITHMETIC", "AllBut"]

@@ -9,8 +9,8 @@ from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.nimbers.outcomes import Convention, Outcome
 from grundy.maths.octal.codes import Code
 from grundy.ruleset import About, Known, Theorem
-from grundy.rulesets.heaps.heap import HeapRuleset, Heaps
 from grundy.rulesets.heaps.misere_known import known_in_misere_play, subtraction_code
+from grundy.rulesets.shared.heaps import HeapRuleset, Heaps
 from grundy.words.errors import RulesetError
 
 __all__ = ["BOUTON", "MISERE_NIM", "Bash", "Nim"]

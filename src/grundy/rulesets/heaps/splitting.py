@@ -12,7 +12,7 @@ from grundy.maths.nimbers.partitions import ValuedParts, partitions
 from grundy.maths.nimbers.periods import Period
 from grundy.maths.octal.heaps import FormulaValues
 from grundy.ruleset import About, Known, Move, Theorem
-from grundy.rulesets.heaps.heap import _DRAWN, HeapRuleset, Heaps
+from grundy.rulesets.shared.heaps import _DRAWN, HeapRuleset, Heaps
 from grundy.words.errors import LimitError
 from grundy.words.picture import Disc, Shape
 

@@ -11,8 +11,8 @@ from grundy.maths.nimbers.outcomes import Convention
 from grundy.maths.octal.codes import Code
 from grundy.maths.subtraction.values import SubtractionValues
 from grundy.ruleset import About, Known, Theorem, whole_number
-from grundy.rulesets.heaps.heap import HeapRuleset, Heaps
 from grundy.rulesets.heaps.misere_known import known_in_misere_play, subtraction_code
+from grundy.rulesets.shared.heaps import HeapRuleset, Heaps
 from grundy.words.errors import LimitError, RulesetError
 
 __all__ = ["FIBONACCI_TAKE_AWAY", "FibonacciTakeAway", "Subtraction"]

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import lru_cache
 from itertools import count
 from operator import xor
 
 from grundy.maths.nimbers.outcomes import Convention
 from grundy.maths.nimbers.periods import Period
-from grundy.maths.octal.code_values import CodeValues
+from grundy.maths.octal.code_values import CodeValues, code_values
 from grundy.maths.octal.codes import Code, parse_code
 from grundy.maths.octal.heaps import FormulaValues
 from grundy.ruleset import About, Known, Theorem
-from grundy.rulesets.heaps.heap import HeapRuleset, Heaps
 from grundy.rulesets.heaps.misere_known import known_in_misere_play
+from grundy.rulesets.shared.heaps import HeapRuleset, Heaps
 from grundy.words.phrase import Phrase
 
 __all__ = [
@@ -91,15 +90,15 @@ class TakeAndBreak(HeapRuleset):
 
     def table(self) -> CodeValues:
         """Return the table of values."""
-        return _values_of(self)
+        return code_values(self.code)
 
     def heap_value(self, n: int) -> int:
         """Return the value from the table, or through the proved period."""
-        return _values_of(self).value(n)
+        return code_values(self.code).value(n)
 
     def heap_known(self, n: int) -> Known | None:
         """Return the value of a heap that is reached through the proved period only."""
-        values = _values_of(self)
+        values = code_values(self.code)
         period = values.period_for(n)
         if period is None:
             return None
@@ -117,7 +116,7 @@ class TakeAndBreak(HeapRuleset):
 
     def splits_to(self, n: int, value: int) -> Iterator[int | Heaps]:
         """Yield the splits of the value; of a heap beyond the table by residues of the proved period."""
-        values = _values_of(self)
+        values = code_values(self.code)
         values.value(n)
         period = values.period
         if not self.code.octal:
@@ -177,11 +176,6 @@ def _splits_by_residue(values: CodeValues, period: Period, left: int, value: int
             yield a + step
         if not fitting:
             return
-
-
-@lru_cache(maxsize=256)
-def _values_of(ruleset: TakeAndBreak) -> CodeValues:
-    return CodeValues(ruleset.code)
 
 
 def octal(code: str) -> TakeAndBreak:

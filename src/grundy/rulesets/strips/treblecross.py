@@ -8,8 +8,8 @@ from typing import Any, Self
 
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.nimbers.outcomes import Convention
+from grundy.maths.octal.code_values import code_values
 from grundy.ruleset import About, Known, Move, Ruleset, Theorem, whole_number
-from grundy.rulesets.heaps.take_and_break import TREBLECROSS
 from grundy.rulesets.shared.strips import listed
 from grundy.words.errors import LimitError, PositionError
 from grundy.words.picture import Cell, Disc, Label, Picture, Shape
@@ -76,7 +76,7 @@ class Treblecross(Ruleset[Row]):
         if _has_threat(p):
             return Known.of_outcome(THREAT, True)
         heaps = [heap for _, heap in _heaps(p)]
-        value = nim_sum(map(TREBLECROSS.heap_value, heaps))
+        value = nim_sum(map(code_values("0.007").value, heaps))
         return Known.of_outcome(SAFE_SQUARES, value != 0, heaps=listed(heaps), value=value)
 
     def moves_to(self, p: Row, value: int) -> Iterable[tuple[Move, Row]] | None:
@@ -191,7 +191,7 @@ def _winning_squares(p: Row) -> Iterator[int]:
         yield from (i for i, square in enumerate(p) if not square and _has_three(_around(p, i)))
         return
     heaps = list(_heaps(p))
-    value = TREBLECROSS.heap_value
+    value = code_values("0.007").value
     change = nim_sum(value(heap) for _, heap in heaps)
     for first, heap in heaps:
         wanted = change ^ value(heap)

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from grundy.maths.nimbers.fold import fold
 from grundy.maths.nimbers.outcomes import Convention
 from grundy.ruleset import Game
-from grundy.solving.base.definition import end_result, fold
-from grundy.solving.base.values import atoms
+from grundy.solving.base.definition import end_result
 from grundy.words.errors import LimitError
 
 __all__ = ["SEARCHED", "Ends"]
@@ -47,7 +47,7 @@ class Ends:
         """
         self._left = self.limit
         return fold(
-            self._parts(atoms(game)),
+            self._parts(game.summands()),
             self._expand,
             lambda options, ends: self._combined(ends[option] for (option,) in options),
             self._memo,
@@ -71,7 +71,7 @@ class Ends:
         if found is None:
             found = []
             for option in part.options():
-                found.append(tuple(atoms(option)))
+                found.append(tuple(option.summands()))
                 self._left -= 1 + _length(option.position) // 16  # a long position costs more to make and to keep
                 if self._left < 0:
                     raise LimitError(

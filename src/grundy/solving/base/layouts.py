@@ -10,7 +10,6 @@ from typing import Any
 
 from grundy.maths.digraphs.loopy import LoopyPlay, LoopyRows
 from grundy.ruleset import Game, Ruleset
-from grundy.solving.base.values import atoms
 from grundy.words.errors import LimitError
 
 __all__ = ["Atoms", "Layout", "State"]
@@ -46,7 +45,7 @@ class Atoms:
 
     def _new_state(self, game: Game) -> State:
         if type(game.ruleset).summands is not Ruleset.summands:  # what never splits is one part, dead or alive
-            parts = list(atoms(game))
+            parts = list(game.summands())
             if parts != [game]:
                 return tuple(sorted(number for part in parts for number in self.state(part)))
             if next(game.options(), None) is None:

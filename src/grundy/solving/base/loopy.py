@@ -17,7 +17,7 @@ from grundy.ruleset import Game, Known, Move, Theorem
 from grundy.solving.base.reasons import moves_of_value
 from grundy.solving.base.retrograde import POSITIONS
 from grundy.solving.base.sum_table import LOOKED, Layouts, SumTable
-from grundy.solving.base.values import Values, atoms
+from grundy.solving.base.values import Values
 from grundy.words.errors import LimitError
 
 __all__ = ["DRAWN", "SMITH_FRAENKEL", "Loopy", "LoopyMove", "reason_of_loopy"]
@@ -102,7 +102,7 @@ class Loopy:
             return list(map(there[0].nimber, there[1]))
         if not part.may_loop:
             return [self._value(part)]
-        laid = (self._laid_out(atom) for atom in atoms(part))
+        laid = (self._laid_out(atom) for atom in part.summands())
         return [play.nimber(number) for play, number in laid]
 
     # -- moves
@@ -171,7 +171,7 @@ class Loopy:
         there = game.ruleset.on_graph(game.position)
         if there is not None:
             return self._end_on_graph if len(there[1]) == 1 else None
-        return self._end_laid_out if list(atoms(game)) == [game] else None
+        return self._end_laid_out if list(game.summands()) == [game] else None
 
     @staticmethod
     def _end_on_graph(game: Game) -> End:

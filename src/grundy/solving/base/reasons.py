@@ -9,7 +9,7 @@ from typing import Any, Protocol, runtime_checkable
 
 from grundy.maths.nimbers.outcomes import Convention
 from grundy.ruleset import Game, Known, Move
-from grundy.solving.base.values import Values, atoms
+from grundy.solving.base.values import Values
 from grundy.words.errors import LimitError
 from grundy.words.phrase import Phrase
 
@@ -114,7 +114,7 @@ def reason_of(game: Game, values: Values) -> Reason:
         if known is None:
             raise
         return Reason(game, None, known)
-    parts = list(atoms(game))
+    parts = list(game.summands())
     if len(parts) != 1:
         return Reason(game, value, Split(tuple((part, values.value(part)) for part in parts)))
     if value > _WITNESSES:

@@ -14,7 +14,7 @@ from grundy.solving.base.loopy import Loopy, LoopyMove, reason_of_loopy
 from grundy.solving.base.nim_sums import part_value
 from grundy.solving.base.retrograde import OneToken, Retrograde
 from grundy.solving.base.sum_table import SumTable
-from grundy.solving.base.values import Values, atoms
+from grundy.solving.base.values import Values
 from grundy.words.errors import LimitError
 
 __all__ = ["by_loopy", "by_retrograde"]
@@ -68,7 +68,7 @@ def by_loopy(game: Game, values: Values) -> Analysis:
 def _table(game: Game, convention: Convention) -> OneToken | Retrograde | SumTable:
     if OneToken.suits(game):
         return OneToken(game, convention)
-    single = game.ruleset.on_graph(game.position) is None and list(atoms(game)) == [game]
+    single = game.ruleset.on_graph(game.position) is None and list(game.summands()) == [game]
     return (Retrograde if single else SumTable)(game, convention)
 
 

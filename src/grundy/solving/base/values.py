@@ -3,36 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
+from grundy.machine.allowance import PlainSearch, current
+from grundy.maths.nimbers.fold import LIMIT, fold
 from grundy.maths.nimbers.mex import mex, nim_sum
 from grundy.maths.nimbers.outcomes import Convention, Outcome
 from grundy.ruleset import Game
-from grundy.solving.base.allowance import current
-from grundy.solving.base.definition import LIMIT, fold
 
-if TYPE_CHECKING:
-    from grundy.solving.search.plain import PlainSearch
-
-__all__ = ["Values", "atoms"]
-
-
-def atoms(game: Game) -> Iterator[Game]:
-    """Yield the independent parts of a game that do not split further.
-
-    Examples:
-        >>> from grundy.rulesets.heaps.nim import Nim
-        >>> [str(part) for part in atoms(Nim().at(3, 4) + Nim().at(5))]
-        ['nim 3', 'nim 4', 'nim 5']
-    """
-    todo = [game]
-    while todo:
-        part = todo.pop()
-        pieces = list(part.ruleset.summands(part.position))
-        if pieces == [part]:
-            yield part
-        else:
-            todo.extend(reversed(pieces))
+__all__ = ["Values"]
 
 
 class Values:
@@ -56,7 +34,7 @@ class Values:
         direct = self._direct(game)
         if direct is not None:
             return direct
-        return nim_sum(self._atom_value(atom, limit or self.limit) for atom in atoms(game))
+        return nim_sum(self._atom_value(atom, limit or self.limit) for atom in game.summands())
 
     def has(self, game: Game, value: int) -> bool:
         """Tell whether a game has a value, which takes less than to find it where games are searched.
@@ -72,15 +50,15 @@ class Values:
         find = getattr(game.ruleset.solver(), "find", None)
         if find is not None:
             return bool(find(game.position, value))
-        parts = list(atoms(game))
-        search = _searched(parts[0]) if len(parts) == 1 else None
+        parts = list(game.summands())
+        search = _search_of(parts[0]) if len(parts) == 1 else None
         return self.value(game) == value if search is None else search.has(parts[0], value)
 
     def _atom_value(self, atom: Game, limit: int) -> int:
         direct = self._direct(atom)
         if direct is not None:
             return direct
-        search = _searched(atom)
+        search = _search_of(atom)
         if search is not None:
             return search.value(atom)
         return fold(
@@ -94,7 +72,7 @@ class Values:
 
     def _expand(self, atom: Game) -> Iterator[tuple[Game, ...]]:
         for option in atom.options():
-            parts = tuple(atoms(option))
+            parts = tuple(option.summands())
             for part in parts:
                 if part not in self._memo:
                     direct = self._direct(part)
@@ -111,9 +89,12 @@ class Values:
         return None if solver is None else solver.grundy_value(game.position)
 
 
-def _searched(game: Game) -> PlainSearch | None:
-    if current() is None:
-        return None
-    from grundy.solving.search.plain import plain_search  # which splits games by this module
+def _search_of(game: Game) -> PlainSearch | None:
+    """Return the search that values a game under the allowance that holds here; None to have it valued as always.
 
-    return plain_search(game)
+    What may loop is not searched so: a search that leaves out what does not matter may miss a loop.
+    """
+    allowance = current()
+    if allowance is None or not allowance.searches or game.may_loop or game.ruleset.solver() is not None:
+        return None
+    return allowance.plain_search(game.ruleset)

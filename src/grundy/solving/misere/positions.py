@@ -9,7 +9,6 @@ from grundy.maths.misere.games import ListedGames, SplitGames, Word
 from grundy.maths.misere.quotient import QuotientSearch
 from grundy.maths.misere.table import MisereQuotient
 from grundy.ruleset import Game
-from grundy.solving.base.values import atoms
 from grundy.words.errors import LimitError, LoopError
 
 __all__ = ["PositionsBelow", "quotient_of_heaps", "quotient_of_positions"]
@@ -112,7 +111,7 @@ class PositionsBelow:
 
     def numbers_of(self, game: Game) -> tuple[int, ...]:
         """Return the numbers of the parts of a position that is listed."""
-        return tuple(self.numbers[atom] for atom in atoms(game))
+        return tuple(self.numbers[atom] for atom in game.summands())
 
     def quotient(self, name: str) -> MisereQuotient:
         """Return the misère quotient of all sums of what is listed.
@@ -138,7 +137,7 @@ class PositionsBelow:
             LoopError: if play can return to a position.
             LimitError: if there are too many positions, or time is over.
         """
-        for atom in atoms(game):
+        for atom in game.summands():
             self._add_atom(atom)
 
     def _add_atom(self, root: Game) -> None:
@@ -167,7 +166,7 @@ class PositionsBelow:
     def _options(self, game: Game) -> list[tuple[Game, ...]]:
         found = []
         for option in game.options():
-            found.append(tuple(atoms(option)))
+            found.append(tuple(option.summands()))
             self._looked += 1
             if self._looked > _OPTIONS * self._most:
                 raise LimitError(

@@ -335,7 +335,8 @@ class MisereHeaps:
         """
         if self.period is not None or self.normal is None or not self.code.octal or seconds <= 0:
             return None
-        from grundy.maths.octal.period_search import Progress, search
+        from grundy.maths.octal.period_run import search
+        from grundy.maths.octal.period_search import Progress
 
         try:
             for step in search(self.code, _MOST_VALUES, seconds=seconds):

@@ -12,7 +12,7 @@ from grundy.solving.base.ends import Ends
 from grundy.solving.base.nim_sums import matching
 from grundy.solving.base.retrograde import OneToken
 from grundy.solving.base.solve_loopy import by_retrograde
-from grundy.solving.base.values import Values, atoms
+from grundy.solving.base.values import Values
 from grundy.solving.misere.sums import quotient_of_sum, refuse_beyond_search
 from grundy.solving.misere.tame import known_of_tame, tame_of, winning_of_tame
 from grundy.words.errors import GrundyError, LimitError
@@ -37,7 +37,7 @@ def by_misere(game: Game, limit: int) -> Analysis:
     decided = _by_outcome(game)
     if decided is not None:
         return decided
-    heaps = [_misere_heap(atom) for atom in atoms(game)]
+    heaps = [_misere_heap(atom) for atom in game.summands()]
     if all(heap is not None and heap.value is not None for heap in heaps):
         return _bouton(game, [heap for heap in heaps if heap is not None])
     known = _known_misere(game)
@@ -84,7 +84,7 @@ def _bouton(game: Game, heaps: list[Known]) -> Analysis:
     """Misère play of nim-heaps: as normal play while two heaps of 2 or more stand, then leave an odd number of ones."""
 
     def target(whole: Game) -> int:
-        large = sum(1 for atom in atoms(whole) if ((_misere_heap(atom) or heaps[0]).value or 0) > 1)
+        large = sum(1 for atom in whole.summands() if ((_misere_heap(atom) or heaps[0]).value or 0) > 1)
         return 0 if large > 1 else 1
 
     def winning(whole: Game) -> Iterator[WinningMove]:
@@ -134,6 +134,6 @@ def _known_misere(game: Game) -> Known | None:
             position = ruleset.check(tuple(item for part in game.parts for item in part.position))
         except GrundyError:
             return None
-        if list(ruleset.summands(position)) != [atom for atom in atoms(game) if atom.position != (0,)]:
+        if list(ruleset.summands(position)) != [atom for atom in game.summands() if atom.position != (0,)]:
             return None
     return ruleset.known(position, Convention.MISERE)

@@ -10,7 +10,6 @@ from grundy.maths.misere.table import MisereQuotient
 from grundy.maths.nimbers.outcomes import Outcome
 from grundy.maths.octal.codes import Code
 from grundy.ruleset import Game, Known, Move, Theorem
-from grundy.solving.base.values import atoms
 from grundy.solving.misere.positions import PositionsBelow
 from grundy.solving.misere.quotients import misere_heaps
 from grundy.words.errors import LimitError, LoopError
@@ -53,7 +52,7 @@ class SumQuotient:
 
     def covers(self, game: Game) -> bool:
         """Tell whether the parts of a game are among the positions."""
-        return all(atom in self._below.numbers for atom in atoms(game))
+        return all(atom in self._below.numbers for atom in game.summands())
 
     def is_lost(self, game: Game) -> bool:
         """Tell whether whoever moves loses."""
@@ -84,7 +83,7 @@ def quotient_of_sum(game: Game, seconds: float = _SECONDS) -> SumQuotient | None
         seconds: how long it may take.
     """
     known = next((found for found in list(_recent) if found.covers(game)), None)
-    if known is not None or len(list(atoms(game))) < 2:
+    if known is not None or len(list(game.summands())) < 2:
         return known
     below = PositionsBelow(_POSITIONS, seconds)
     try:
@@ -108,7 +107,7 @@ def refuse_beyond_search(game: Game, limit: int) -> None:
     """
     if least_sums_below(game, limit) <= limit:
         return
-    rulesets = {atom.ruleset for atom in atoms(game)}
+    rulesets = {atom.ruleset for atom in game.summands()}
     code = getattr(next(iter(rulesets)), "code", None)
     if len(rulesets) == 1 and isinstance(code, Code):
         known = misere_heaps(code)
@@ -147,7 +146,7 @@ def least_sums_below(game: Game, most: int) -> int:
         >>> least_sums_below(parse_game("0.07 20"), 10**6), least_sums_below(parse_game("0.07 2000"), 10**6) > 10**6
         (106, True)
     """
-    return max((_below_heap(atom, most) for atom in atoms(game)), default=0)
+    return max((_below_heap(atom, most) for atom in game.summands()), default=0)
 
 
 def _below_heap(atom: Game, most: int) -> int:

@@ -9,7 +9,6 @@ from grundy.maths.misere.tame import Tame
 from grundy.maths.nimbers.outcomes import Convention, Outcome
 from grundy.maths.octal.codes import Code
 from grundy.ruleset import Game, Known, Move, Theorem
-from grundy.solving.base.values import atoms
 from grundy.solving.misere.quotients import misere_heaps
 from grundy.words.errors import LimitError
 
@@ -37,7 +36,7 @@ def tame_of(game: Game) -> Tame | None:
         True
     """
     total = _NOTHING
-    for atom in atoms(game):
+    for atom in game.summands():
         found = _tame_atom(atom)
         if found is None:
             return None

@@ -11,11 +11,11 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from grundy.machine.allowance import Allowance, current
 from grundy.maths.boards.letters import Rows, trimmed
 from grundy.maths.digraphs.small import Graph, around
 from grundy.maths.nimbers.outcomes import Convention
 from grundy.ruleset import Game, Ruleset
-from grundy.solving.base.allowance import Allowance, current
 from grundy.solving.search.nimber import NimberSearch
 from grundy.solving.search.plain import positions_within
 from grundy.solving.search.table_files import (

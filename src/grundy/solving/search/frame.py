@@ -1,18 +1,16 @@
 """One position in the search for nimbers: what is known of its value while its options are asked one by one.
 
-Sets of values are masks: bit v stands for the value v. A mask below 0 has all values from some place on.
+Sets of values are masks, see :mod:`grundy.maths.nimbers.masks`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
+from grundy.maths.nimbers.masks import ANY, least_bits, nim_shifted, single
 from grundy.ruleset import Game
 
-__all__ = ["ANY", "Frame", "bits_of", "least_bits", "nim_shifted", "single"]
-
-ANY = -1
-"""The set of all values."""
+__all__ = ["Frame"]
 
 
 class Frame:
@@ -130,56 +128,3 @@ class Frame:
             return open_mask.bit_length() - 1
         least = self.possible & -self.possible
         return least.bit_length() - 1 if not self.left and least & self.top else None
-
-
-def least_bits(mask: int, count: int) -> int:
-    """Return the ``count`` least bits of a mask, which may have endless ones.
-
-    Examples:
-        >>> bin(least_bits(0b10110, 2)), bin(least_bits(-1, 3))
-        ('0b110', '0b111')
-    """
-    if mask >= 0 and mask.bit_count() <= count:
-        return mask
-    kept = 0
-    for _ in range(count):
-        kept |= mask & -mask
-        mask &= mask - 1
-    return kept
-
-
-def nim_shifted(mask: int, by: int) -> int:
-    """Return the set of the nim-sums of a value with those of a set; that of all values is itself.
-
-    Examples:
-        >>> bin(nim_shifted(0b11, 2))
-        '0b1100'
-    """
-    if by == 0 or mask < 0:
-        return mask
-    return sum(1 << (value ^ by) for value in bits_of(mask))
-
-
-def bits_of(mask: int) -> list[int]:
-    """Return the places of the bits of a mask.
-
-    Examples:
-        >>> bits_of(0b1011)
-        [0, 1, 3]
-    """
-    places = []
-    while mask:
-        least = mask & -mask
-        places.append(least.bit_length() - 1)
-        mask ^= least
-    return places
-
-
-def single(mask: int) -> bool:
-    """Tell whether a set has one value only.
-
-    Examples:
-        >>> single(8), single(9), single(ANY)
-        (True, False, False)
-    """
-    return mask > 0 and not mask & (mask - 1)

@@ -21,11 +21,11 @@ from collections.abc import Callable, Hashable, Iterable
 from itertools import islice
 from typing import Any, NamedTuple
 
+from grundy.maths.nimbers.masks import ANY, bits_of, nim_shifted, single
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.nimbers.outcomes import Convention, Outcome
 from grundy.ruleset import Game, Ruleset
-from grundy.solving.base.values import atoms
-from grundy.solving.search.frame import ANY, Frame, bits_of, nim_shifted, single
+from grundy.solving.search.frame import Frame
 from grundy.words.errors import LimitError, LoopError, RulesetError
 from grundy.words.phrase import Phrase
 
@@ -186,7 +186,7 @@ class NimberSearch:
         """Return the parts of a game; two that are equal cancel each other."""
         odd: dict[Game, None] = {}
         try:
-            for atom in atoms(game):
+            for atom in game.summands():
                 key = self._key(atom)
                 if key in odd:
                     del odd[key]

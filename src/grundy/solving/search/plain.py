@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+from grundy.machine.allowance import Allowance
 from grundy.ruleset import Game, Ruleset
-from grundy.solving.base.allowance import Allowance, current
 from grundy.solving.search.nimber import NimberSearch
 from grundy.solving.search.table_files import Section, other_rules, positions_section, take_positions
 from grundy.solving.search.table_owners import is_own, probes_hold, probes_of
 
-__all__ = ["PlainSearch", "plain_search", "positions_within"]
+__all__ = ["PlainSearch", "positions_within"]
 
 _BYTES = 500  # of memory that a position takes
 
@@ -79,14 +79,3 @@ class PlainSearch:
             if not probes_hold(self.ruleset, section.about.get("probes", ())):
                 raise other_rules(path, self.ruleset)
             take_positions(self.search, self.ruleset, section)
-
-
-def plain_search(game: Game) -> PlainSearch | None:
-    """Return the search that values a game under the allowance that holds here; None to have it valued as always.
-
-    What may loop is not searched so: a search that leaves out what does not matter may miss a loop.
-    """
-    allowance = current()
-    if allowance is None or not allowance.searches or game.may_loop or game.ruleset.solver() is not None:
-        return None
-    return allowance.search_of(game.ruleset, PlainSearch)

@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Protocol
 
+from grundy.machine.allowance import Allowance, Steps
 from grundy.ruleset import Game, Ruleset
-from grundy.solving.base.allowance import Allowance, Steps
+from grundy.solving.search.plain import PlainSearch
 from grundy.solving.search.table_files import (
     DAMAGE,
     Section,
@@ -95,6 +96,10 @@ class Searching(Allowance):
     def bounded(self) -> bool:
         """Whether work has an end, or is not lost when it is interrupted."""
         return super().bounded or self.table is not None
+
+    def plain_search(self, ruleset: Ruleset[Any]) -> PlainSearch:
+        """Return the search of a ruleset that has no engine of its own."""
+        return self.search_of(ruleset, PlainSearch)
 
     def made(self, ruleset: Ruleset[Any], search: Kept) -> None:
         """Give a search what the file knows."""

@@ -8,9 +8,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from grundy.machine.allowance import Allowance, Steps, current
+from grundy.maths.nimbers.fold import DEEPEST
 from grundy.ruleset import Game
-from grundy.solving.base.allowance import Allowance, Steps, current
-from grundy.solving.base.definition import DEEPEST
 from grundy.solving.search.nimber import NimberSearch
 from grundy.solving.search.plain import PlainSearch, positions_within
 from grundy.solving.search.table_files import Section, other_rules

@@ -14,7 +14,7 @@ from grundy.solving.base.reasons import Mex, ProofStep, Reason, Split, reason_of
 from grundy.solving.base.values import Values
 from grundy.solving.outcome import OutcomeSearch
 from grundy.solving.solve import solve
-from grundy.views.documents.brief import game_text
+from grundy.views.brief import game_text
 from grundy.views.documents.data import told_replies
 from grundy.views.documents.search import outcome_search_line
 from grundy.views.pictures.text import padded, picture_lines, width_of

@@ -10,7 +10,7 @@ from grundy.ruleset import Known
 from grundy.solving.base.analysis import Analysis, Reply, Search, WinningMove
 from grundy.solving.base.reasons import Mex, ProofStep, Reason, Split
 from grundy.solving.outcome import OutcomeSearch
-from grundy.views.documents.brief import items_of
+from grundy.views.brief import items_of
 from grundy.words.errors import LimitError
 
 __all__ = ["SCHEMA", "analysis_data", "reason_data", "steps_data", "told_replies"]

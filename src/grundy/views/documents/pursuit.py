@@ -7,7 +7,7 @@ from typing import Any
 
 from grundy.atlas.graphs.pursuits import AllStarts, Followed
 from grundy.maths.pursuit.tallies import Tally, Wins
-from grundy.rulesets.graphs.two_sides import TwoSides
+from grundy.rulesets.shared.two_sides import TwoSides
 from grundy.words.language import say
 from grundy.words.phrase import Phrase
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grundy.solving.base.allowance import Steps
+from grundy.machine.allowance import Steps
 from grundy.solving.outcome import OutcomeSearch
 from grundy.words.language import counted, say
 

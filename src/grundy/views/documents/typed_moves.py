@@ -14,7 +14,7 @@ from itertools import islice
 from grundy.play.foresight import Step, size_of, steps
 from grundy.ruleset import Game
 from grundy.rulesets.catalogue import parse_game
-from grundy.solving.base.values import Values, atoms
+from grundy.solving.base.values import Values
 from grundy.views.documents.play import AGAIN, step_words
 from grundy.words.errors import GrundyError, InputError, LimitError
 from grundy.words.language import current_language, speaking, translate
@@ -178,8 +178,8 @@ def _among(game: Game, option: Game, count: int) -> Step | None:
 
 def _in_other_order(game: Game, option: Game) -> Step | None:
     """Return a move to the same independent parts, such as heaps, in whatever order they were typed."""
-    wanted = Counter(atoms(option))
-    return next((step for step in islice(steps(game), _FIRST) if Counter(atoms(step.position)) == wanted), None)
+    wanted = Counter(option.summands())
+    return next((step for step in islice(steps(game), _FIRST) if Counter(step.position.summands()) == wanted), None)
 
 
 def _by_value(game: Game, option: Game) -> Iterator[Step]:

@@ -7,7 +7,7 @@ from typing import Any, Protocol, runtime_checkable
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.ruleset import Game
 from grundy.solving.base.values import Values
-from grundy.views.documents.brief import game_text
+from grundy.views.brief import game_text
 from grundy.words.picture import Label, Picture, stack_pictures
 
 __all__ = ["Valued", "valued_picture"]

@@ -10,9 +10,9 @@ import pytest
 
 from grundy import Game, parse_game, solve
 from grundy.rulesets.graphs.hackenbush import Hackenbush
+from grundy.views.brief import game_text, items_of
 from grundy.views.documents import data
 from grundy.views.documents.analysis import analysis_lines
-from grundy.views.documents.brief import game_text, items_of
 from grundy.views.documents.data import analysis_data
 
 

@@ -10,7 +10,7 @@ from typing import Any, Generic, Self, TypeVar
 
 from grundy.maths.nimbers.outcomes import Convention
 from grundy.ruleset import Known, Move, Ruleset, Theorem
-from grundy.rulesets.graphs.geography_reach import LARGE, Numbered, Reach, StoredReach, WalkedReach, large_reach, walk
+from grundy.rulesets.shared.geography_reach import LARGE, Numbered, Reach, StoredReach, WalkedReach, large_reach, walk
 from grundy.words.errors import LimitError, PositionError
 
 __all__ = ["COVERED", "FSU_1993", "MISSED", "REACH", "SEARCHED", "VertexGeography", "too_many_to_search"]

@@ -7,7 +7,7 @@ import pytest
 
 from grundy import MISERE, PositionError, parse_game, solve
 from grundy.rulesets.heaps.nim import Nim
-from grundy.rulesets.strips.nimble import Nimble
+from grundy.rulesets.heaps.nimble import Nimble
 from grundy.words.picture import Cell, Disc
 
 RULES = Nimble()

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from grundy.ruleset import About, Known, Move, Theorem
-from grundy.rulesets.heaps.heap import Heaps
 from grundy.rulesets.heaps.nim import Nim
+from grundy.rulesets.shared.heaps import Heaps
 from grundy.rulesets.shared.strips import checked_row, draw_strip, row_of
 from grundy.words.picture import Disc, Picture
 

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 from grundy.words.errors import InputError, LimitError
 from grundy.words.phrase import Phrase
 
-__all__ = ["Allowance", "Steps", "current"]
+__all__ = ["Allowance", "PlainSearch", "Steps", "current"]
 
 S = TypeVar("S")
 
@@ -42,6 +42,16 @@ class Bounded(Protocol):
     seconds: float | None
     limit: int | None
     expanded: int
+
+
+class PlainSearch(Protocol):
+    """A search in plain Python for the values of one ruleset's games."""
+
+    def value(self, game: Any, /) -> int:
+        """Return the Grundy value."""
+
+    def has(self, game: Any, value: int, /) -> bool:
+        """Tell whether a game has a value, which takes less than to find it."""
 
 
 class Allowance:
@@ -112,6 +122,10 @@ class Allowance:
             self.made(ruleset, found)
             self._searches[ruleset] = found
         return found
+
+    def plain_search(self, ruleset: Any) -> PlainSearch | None:
+        """Return the search of a ruleset that has no engine of its own; None where none is at hand."""
+        return None
 
     def made(self, ruleset: Any, search: Any) -> None:
         """Do what is to do with a search that was just made."""

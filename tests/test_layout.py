@@ -1,0 +1,159 @@
+"""The layout: one subject, one package; imports point one way only; `import grundy` loads nothing heavy."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+SOURCE = Path(__file__).parents[1] / "src" / "grundy"
+LAYERS = (
+    "words",
+    "proofs",
+    "machine",
+    "maths",
+    "maths.nimbers",
+    "maths.octal",
+    "maths.subtraction",
+    "maths.misere",
+    "maths.coins",
+    "maths.digraphs",
+    "maths.hackenbush",
+    "maths.matching",
+    "maths.pursuit",
+    "maths.boards",
+    "ruleset",
+    "grammar",
+    "solving.base",
+    "solving.search",
+    "solving.misere",
+    "solving",
+    "rulesets.userfile",
+    "rulesets.catalogue",
+    "rulesets.shared",
+    "rulesets.*",  # the families: none imports another
+    "rulesets",
+    "play",
+    "atlas",
+    "atlas.store",
+    "atlas.scan",
+    "atlas.check",
+    "atlas.graphs",
+    "atlas.classroom",
+    "contest",
+    "contest.problems",
+    "views.brief",
+    "views.pictures",
+    "views.documents",
+    "views",
+    "web",
+    "cli",
+    "displays",
+    "__init__",
+    "__main__",
+)
+"""A module imports from its own layer and from those before it, lazily and for types too."""
+
+MOST = 22  # modules in a folder
+
+
+@cache
+def modules() -> dict[str, Path]:
+    return {".".join(path.relative_to(SOURCE).with_suffix("").parts): path for path in sorted(SOURCE.rglob("*.py"))}
+
+
+@cache
+def layer(module: str) -> str:
+    parts = module.removesuffix(".__init__").split(".")
+    if parts[0] == "rulesets" and len(parts) == 3 and f"rulesets.{parts[1]}" not in LAYERS:
+        return "rulesets.*"
+    found = [name for name in LAYERS if parts[: name.count(".") + 1] == name.split(".")]
+    assert found, f"{module} has no layer yet: give its package one"
+    return max(found, key=len)
+
+
+@cache
+def imported(module: str) -> list[str]:
+    """The modules of grundy that a module imports, wherever in its text."""
+    found: list[str] = []
+    for node in ast.walk(ast.parse(modules()[module].read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found += [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{module}: relative imports hide the layer"
+            found += [f"{node.module}.{alias.name}" for alias in node.names]
+    return [name for name in map(_module, found) if name]
+
+
+def _module(name: str) -> str:
+    """The module of grundy that a dotted name of an import stands for; empty for other packages."""
+    top, _, below = name.partition(".")
+    if top != "grundy":
+        return ""
+    parts = below.split(".")
+    for end in (len(parts), len(parts) - 1):
+        for found in (".".join(parts[:end]), ".".join([*parts[:end], "__init__"])):
+            if found in modules():
+                return found
+    return "__init__"
+
+
+@pytest.mark.parametrize("module", modules())
+def test_imports_point_one_way(module: str) -> None:
+    here = layer(module)
+    for name in imported(module):
+        there = layer(name)
+        assert LAYERS.index(there) <= LAYERS.index(here), f"{module} imports {name}, which is above it"
+        if here == there == "rulesets.*":
+            assert name.split(".")[1] == module.split(".")[1], f"{module} imports {name} of another family"
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    done: set[str] = set()
+
+    def visit(module: str, path: tuple[str, ...]) -> None:
+        assert module not in path, " → ".join([*path[path.index(module) :], module])
+        if module not in done:
+            for name in imported(module):
+                if name != module:
+                    visit(name, (*path, module))
+            done.add(module)
+
+    for module in modules():
+        visit(module, ())
+
+
+def test_no_folder_is_crowded() -> None:
+    for folder in {path.parent for path in modules().values()}:
+        found = [path for path in folder.glob("*.py") if path.name != "__init__.py"]
+        assert len(found) <= MOST, f"{folder.relative_to(SOURCE)} has {len(found)} modules"
+
+
+def test_proofs_share_nothing_with_what_they_check() -> None:
+    for module in modules():
+        if layer(module) == "proofs":
+            assert {layer(name) for name in imported(module)} <= {"words", "proofs"}, module
+
+
+@pytest.mark.parametrize("heavy", ["numba", "numpy", "matplotlib", "rich", "cyclopts", "networkx"])
+def test_importing_grundy_loads_nothing_heavy(heavy: str) -> None:
+    check = f"import sys, grundy; sys.exit({heavy!r} in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", check], check=False).returncode == 0
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["--version"], ["solve", "nim", "3", "4", "5"], ["games"], ["values", "0.77", "--to", "100"], ["judge", "p2197"]],
+)
+def test_commands_that_need_no_kernel_do_not_load_numba(words: list[str]) -> None:
+    check = (
+        "import sys\nfrom grundy.__main__ import main\nsys.argv[1:] = " + repr(words) + "\n"
+        "try: main()\nexcept SystemExit as end: assert not end.code, end.code\n"
+        "assert 'numba' not in sys.modules"
+    )
+    done = subprocess.run([sys.executable, "-c", check], input="1\n1\n1\n", capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
