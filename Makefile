@@ -1,6 +1,7 @@
 # make demo   what grundy does, on real input, in under a minute
 # make test   every test, doctests and the README's examples included
 # make lint   ruff and mypy
+# make languages  gather the sentences, list what is not translated
 # make docs   the documentation site, in site/
 # make bench  benchmarks, ours beside the plain definition
 PYTHON ?= python3
@@ -11,7 +12,7 @@ CORE := $(VENV)/.core-$(KEY)
 DEV := $(VENV)/.dev-$(KEY)
 RUN := $(VENV)/bin/python
 
-.PHONY: demo test lint docs bench clean
+.PHONY: demo test lint languages docs bench clean
 demo: $(CORE)
 	$(RUN) examples/demo.py
 
@@ -22,6 +23,9 @@ lint: $(DEV)
 	$(RUN) -m ruff check .
 	$(RUN) -m ruff format --check .
 	$(RUN) -m mypy
+
+languages: $(DEV)
+	$(RUN) tools/languages.py
 
 docs: $(DEV)
 	$(RUN) -m mkdocs build --strict

@@ -1,30 +1,35 @@
-"""Gather the sentences of grundy and keep the catalogues of its languages: python tools/languages.py.
+"""Gather the sentences of grundy for the catalogues of its languages: python tools/languages.py.
 
-Every sentence is an English template that stands in a call which makes or says one: these are found in the syntax
-trees. Templates that are not there any more leave the catalogue, new ones enter it untranslated, and the binary
-catalogue, which grundy reads, is written anew.
+Every sentence is an English template in a call that makes or says one, or in a table marked by ``templates``: these are
+found in the syntax trees. Templates that are gone leave the catalogue, new ones enter it untranslated; the command
+lists what is not translated. Users see that in English. A build compiles the catalogues (``catalogues.py``).
 """
 
 from __future__ import annotations
 
 import ast
 import re
-import struct
 import sys
 from importlib import import_module
 from pathlib import Path
 from string import Formatter
-from types import ModuleType
 
-ROOT = Path(__file__).parents[1]
-SOURCE = ROOT / "src" / "grundy"
-LOCALE = SOURCE / "words" / "locale"
-_HEADER = """Project-Id-Version: grundy
-MIME-Version: 1.0
-Content-Type: text/plain; charset=UTF-8
-Content-Transfer-Encoding: 8bit
-Language: {language}
-"""
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po, write_po
+
+sys.path.insert(0, str(Path(__file__).parent))
+from catalogues import LOCALE, compile_catalogues
+
+SOURCE = Path(__file__).parents[1] / "src" / "grundy"
+_HEADER = """msgid ""
+msgstr ""
+"Project-Id-Version: grundy\\n"
+"MIME-Version: 1.0\\n"
+"Content-Type: text/plain; charset=UTF-8\\n"
+"Content-Transfer-Encoding: 8bit\\n"
+"Language: {language}\\n"
+
+"""  # without the dates that Babel writes, which differ each time
 # which arguments of a call are templates, by the name of what is called; names may also begin with a module's path
 _SAYING: dict[str, tuple[int | str, ...]] = {
     "Move": (0,), "Phrase": (0,), "Theorem": (0, 1), "About": (0, "rule"), "say": (0,), "translate": (0,),
@@ -59,9 +64,11 @@ def templates() -> dict[str, str]:
                 for argument in _arguments(node, place):
                     for text in _texts(argument, constants):
                         found.setdefault(text, place)
-    for place, texts in _tables().items():
-        for text in texts:
-            found.setdefault(text, place)
+                if isinstance(node.func, ast.Name) and node.func.id == "templates":
+                    for text in _marked(node.args[0]):
+                        found.setdefault(text, place)
+    for text in _of_rulesets():
+        found.setdefault(text, "rulesets")
     return {text: place for text, place in found.items() if re.search(r"[A-Za-z]{2}", re.sub(r"{.*?}", "", text))
             or text == "I"
         or re.search("[:;] ", text)}  # fmt: skip
@@ -99,57 +106,24 @@ def _texts(node: ast.expr, constants: dict[str, list[ast.expr]]) -> list[str]:
     return []
 
 
-def _tables() -> dict[str, list[str]]:
-    """Return the templates that stand in tables, or are put together when a module is loaded."""
-    from grundy.atlas.scan import solving
-    from grundy.contest.stress import Judgement
-    from grundy.maths.nimbers import formula
-    from grundy.maths.octal import period_proofs, period_theorems
-    from grundy.proofs import certificate, recompute
+def _marked(table: ast.expr) -> list[str]:
+    """Return the texts of a marked table; of a dictionary the values."""
+    if isinstance(table, ast.Constant):
+        return [table.value] if isinstance(table.value, str) else []
+    inner = table.values if isinstance(table, ast.Dict) else ast.iter_child_nodes(table)
+    return [text for node in inner if isinstance(node, ast.expr) for text in _marked(node)]
+
+
+def _of_rulesets() -> list[str]:
+    """Return the templates of the catalogue's rulesets, which may be put together when a module is loaded."""
     from grundy.rulesets.catalogue import CATALOGUE
-    from grundy.rulesets.coins.turning_words import _KINDS
-    from grundy.views.documents import play as play_words
-    from grundy.views.documents import proof as proof_words
-    from grundy.web import home_page
 
-    rulesets = [getattr(import_module(module), name) for module, _, name in (
-        target.partition(":") for target in CATALOGUE.values())]  # fmt: skip
-    return {
-        "rulesets": [ruleset.about.rule for ruleset in rulesets],
-        "rulesets/players": [player for ruleset in rulesets for player in ruleset.players or ()],
-        "rulesets/graphs/two_sides.py": [ruleset.unending for ruleset in rulesets if hasattr(ruleset, "unending")],
-        "rulesets/coins/turning_words.py": list(_KINDS.values()),
-        "atlas/scan/solving.py": [solving.OUTGROWN],
-        "contest/stress.py": [*(judgement.value for judgement in Judgement), "edge cases", "random cases"],
-        "proofs/certificate.py": [certificate._kind(value) for value in ([], "", 1, True, None)],
-        "proofs/recompute.py": [*recompute.ENDS.values()],
-        "maths/octal/period_theorems.py": [*_strings(period_theorems), period_proofs.WINDOW],
-        "maths/nimbers/formula.py": [*formula._HINTS.values(), formula._WHOLE_ONLY, *_refusals(formula)],
-        "views/documents/play.py": [play_words.AGAIN, play_words.AGAIN_AFTER_THE_END, play_words.FAREWELL,
-                                play_words.NOTHING_TO_TAKE_BACK, *play_words._WON, *play_words._WON.values(), "me",
-                                play_words._BY_NAME, *(means for _, means in play_words._COMMANDS)],
-        "views/documents/proof.py": [*proof_words._SOURCES.values()],
-        "web/home_page.py": [*home_page.FAMILIES, "More games", *(means for _, means in home_page._KEYS)],
-    }  # fmt: skip
-
-
-def _strings(module: ModuleType) -> list[str]:
-    """Return the names of theorems that a module has."""
     found: list[str] = []
-    for value in vars(module).values():
-        if isinstance(value, dict):
-            found += [text for text in value.values() if isinstance(text, str) and "theorem" in text]
-        elif isinstance(value, str) and " theorem " in value and len(value) < 80:
-            found.append(value)
+    for target in CATALOGUE.values():
+        module, _, name = target.partition(":")
+        ruleset = getattr(import_module(module), name)
+        found += [ruleset.about.rule, *(ruleset.players or ())]
     return found
-
-
-def _refusals(formula: ModuleType) -> list[str]:
-    """Return what functions of formulas say of arguments for which they have no value."""
-    tried = ((0,), (-1,), (1, 1))
-    functions = formula.FUNCTIONS.values()
-    said = [function.refuses(*given) for function in functions for given in tried if len(given) == function.least]
-    return [text for text in said if text]
 
 
 def places(template: str) -> list[tuple[str, str | None]]:
@@ -158,69 +132,33 @@ def places(template: str) -> list[tuple[str, str | None]]:
                   key=str)  # fmt: skip
 
 
-def read_po(path: Path) -> dict[str, str]:
-    """Return the translations of a catalogue; what has none is there with an empty text."""
-    found: dict[str, str] = {}
-    key = text = None
-    for line in [*path.read_text(encoding="utf-8").splitlines(), 'msgid ""']:
-        if line.startswith("msgid "):
-            if key is not None and text is not None:
-                found[key] = text
-            key, text = ast.literal_eval(line[6:]), None
-        elif line.startswith("msgstr "):
-            text = ast.literal_eval(line[7:])
-        elif line.startswith('"'):
-            assert text is not None, "only translations go on over lines"
-            text += ast.literal_eval(line)
-    found.pop("", None)
-    return found
+def read_catalogue(path: Path) -> Catalog:
+    """Return a catalogue as it is in its file."""
+    with path.open("rb") as file:
+        return read_po(file, locale=path.parts[-3])
 
 
-def written_po(translations: dict[str, str], language: str) -> str:
-    """Return the text of a catalogue, sorted by file."""
-    where = templates()
-    lines = ['msgid ""', 'msgstr ""', *(f'"{line}\\n"' for line in _HEADER.format(language=language).splitlines())]
-    last = ""
-    for text, place in sorted(where.items(), key=lambda item: (item[1], item[0])):
-        lines.append("")
-        if place != last:
-            lines.append(f"#: {place}")
-            last = place
-        lines += [f"msgid {_quoted(text)}", f"msgstr {_quoted(translations.get(text, ''))}"]
-    return "\n".join(lines) + "\n"
-
-
-def _quoted(text: str) -> str:
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
-
-
-def compiled(translations: dict[str, str], language: str) -> bytes:
-    """Return a catalogue in the form that Python's gettext reads."""
-    entries = {"": _HEADER.format(language=language)} | {key: text for key, text in translations.items() if text}
-    keys = sorted(entries, key=lambda key: key.encode())
-    first, second, third = 28, 28 + 8 * len(keys), 28 + 16 * len(keys)
-    tables, data = [b"", b""], b""
-    for table, texts in enumerate((keys, [entries[key] for key in keys])):
-        for text in texts:
-            raw = text.encode()
-            tables[table] += struct.pack("<II", len(raw), third + len(data))
-            data += raw + b"\0"
-    return struct.pack("<7I", 0x950412DE, 0, len(keys), first, second, 0, third) + tables[0] + tables[1] + data
+def updated(path: Path) -> Catalog:
+    """Return a catalogue with the sentences that grundy has now, and the translations that it had."""
+    old, new = read_catalogue(path), Catalog(locale=path.parts[-3], project="grundy", fuzzy=False)
+    for text, place in sorted(templates().items(), key=lambda item: (item[1], item[0])):
+        known = old.get(text)
+        new.add(text, known.string if known else "", locations=[(place, 1)]).flags.clear()
+    return new
 
 
 def main() -> int:
-    """Bring every catalogue up to date; tell what is not translated."""
-    missing = 0
+    """Bring every catalogue up to date; list what is not translated."""
     for path in sorted(LOCALE.glob("*/LC_MESSAGES/grundy.po")):
-        language = path.parts[-3]
-        path.write_text(written_po(read_po(path), language), encoding="utf-8")
-        translations = read_po(path)
-        path.with_suffix(".mo").write_bytes(compiled(translations, language))
-        lacking = [text for text, translation in translations.items() if not translation]
-        missing += len(lacking)
-        print(f"{language}: {len(translations)} sentences, {len(lacking)} not translated")
-        print(*(f"  {text}" for text in lacking), sep="\n")
-    return 1 if missing else 0
+        catalogue = updated(path)
+        with path.open("wb") as file:
+            file.write(_HEADER.format(language=path.parts[-3]).encode())
+            write_po(file, catalogue, width=0, include_lineno=False, omit_header=True)
+        lacking = [message.id for message in catalogue if message.id and not message.string]
+        print(f"{path.parts[-3]}: {len(catalogue)} sentences, {len(lacking)} not translated")
+        print(*(f"  {text}" for text in lacking), sep="\n", end="\n" if lacking else "")
+    compile_catalogues()
+    return 0
 
 
 if __name__ == "__main__":

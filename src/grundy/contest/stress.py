@@ -14,6 +14,7 @@ from grundy.contest.program import End, Program, Run
 from grundy.contest.reader import Reader
 from grundy.contest.shrink import Shrinking
 from grundy.words.errors import GrundyError
+from grundy.words.phrase import templates
 
 __all__ = [
     "Answers", "Disagreement", "Judgement", "Probe", "Report", "Stress", "generated", "judgement", "probes",
@@ -29,12 +30,12 @@ _LIMITS = 10
 class Judgement(Enum):
     """What a judge says of a run."""
 
-    RIGHT = "right"
-    WRONG = "wrong answer"
-    CRASHED = "crashed"
-    TIME = "timed out"
-    OUTPUT = "too much output"
-    SILENT = "printed nothing"
+    RIGHT = templates("right")
+    WRONG = templates("wrong answer")
+    CRASHED = templates("crashed")
+    TIME = templates("timed out")
+    OUTPUT = templates("too much output")
+    SILENT = templates("printed nothing")
 
 
 def judgement(run: Run, expected: str) -> Judgement:
@@ -99,8 +100,8 @@ def probes(problem: Problem[Any, Any], seed: int, cases: int) -> Iterator[Probe]
     edges = list(problem.edges())
     room = min(len(edges), max(0, left // 3))
     chosen = [edges[i * len(edges) // room] for i in range(room)]
-    yield from _inputs(problem, "edge cases", iter(chosen))
-    yield from _inputs(problem, "random cases", _random_cases(problem, seed, left - room))
+    yield from _inputs(problem, templates("edge cases"), iter(chosen))
+    yield from _inputs(problem, templates("random cases"), _random_cases(problem, seed, left - room))
 
 
 def _random_cases(problem: Problem[Any, Any], seed: int, cases: int) -> Iterator[Any]:

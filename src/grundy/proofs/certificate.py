@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from grundy.words.errors import InputError
-from grundy.words.phrase import Phrase
+from grundy.words.phrase import Phrase, templates
 
 __all__ = [
     "ALL_BUT", "LARGEST_FILE", "OCTAL", "SCHEMA", "SUBTRACTION", "THEOREMS", "WINDOW", "Certificate", "read_json",
@@ -270,6 +270,5 @@ def _short(value: object) -> str | Phrase:
 
 
 def _kind(value: object) -> str:
-    return {list: "a list", str: "a text", int: "a number", float: "a number", bool: "true or false"}.get(
-        type(value), "null"
-    )
+    kinds = templates({list: "a list", str: "a text", int: "a number", float: "a number", bool: "true or false"})
+    return kinds.get(type(value), templates("null"))

@@ -11,16 +11,18 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
+from grundy.words.phrase import templates
+
 __all__ = ["ENDS", "compiled", "exclude", "sparse", "split", "subtract"]
 
 _, UNLISTED, NOT_RARE, OTHER_VALUE, UNSETTLED, TOO_LARGE = range(6)
-ENDS = {
+ENDS = templates({
     UNLISTED: "heap {heap} has the value {value}, which is rare there, and is not listed as rare",
     NOT_RARE: "heap {heap} is listed as rare, and its value {value} is common",
     OTHER_VALUE: "heap {heap} is listed with another value than {value}, which it has",
     UNSETTLED: "heap {heap} is rare, or a smaller rare value there asks for a smaller part above {smaller}",
     TOO_LARGE: "heap {heap} has a value above {largest}, the claimed largest",
-}
+})  # fmt: skip
 
 Row = Any  # an array or list of whole numbers
 

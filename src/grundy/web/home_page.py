@@ -10,25 +10,27 @@ from grundy.rulesets.catalogue import CATALOGUE
 from grundy.web.html import Content, Html, element
 from grundy.web.layout import example_link, href, page
 from grundy.web.words import Words
+from grundy.words.phrase import templates
 
 __all__ = ["FAMILIES", "help_page", "home_page"]
 
 FAMILIES = {
-    "Heaps": ("nim", "bash", "subtraction", "all-but", "fibonacci-take-away", "fibonacci-nim", "moore", "end-nim"),
-    "Taking and breaking": (
+    templates("Heaps"): ("nim", "bash", "subtraction", "all-but", "fibonacci-take-away", "fibonacci-nim", "moore",
+        "end-nim"),
+    templates("Taking and breaking"): (
         "kayles", "dawsons-kayles", "dawsons-chess", "grundys-game", "split-at-least-two",
         "split-not-all-equal", "split-all-different", "laskers-nim", "officers", "treblecross",
     ),
-    "Two numbers": ("wythoff", "generalised-wythoff", "euclid", "euclid-positive", "dividing"),
-    "Coins to turn": tuple(
+    templates("Two numbers"): ("wythoff", "generalised-wythoff", "euclid", "euclid-positive", "dividing"),
+    templates("Coins to turn"): tuple(
         name for name, target in CATALOGUE.items() if "coin" in target or name == "turning-corners"
     ),
-    "Coins on a strip": (
+    templates("Coins on a strip"): (
         "nimble", "staircase-nim", "silver-dollar", "silver-dollar-one-step", "silver-dollar-two-step", "welter",
     ),
-    "Graphs": ("hackenbush", "digraph", "geography", "node-kayles", "arc-kayles", "cops-and-robber"),
-    "Boards": ("chomp", "poset-chomp", "cram", "clobber", "grid-walk", "pursuit"),
-    "Games made of games": ("conjunctive", "every", "selective", "ordinal"),
+    templates("Graphs"): ("hackenbush", "digraph", "geography", "node-kayles", "arc-kayles", "cops-and-robber"),
+    templates("Boards"): ("chomp", "poset-chomp", "cram", "clobber", "grid-walk", "pursuit"),
+    templates("Games made of games"): ("conjunctive", "every", "selective", "ordinal"),
 }  # fmt: skip
 """The games of the catalogue by family; those in none are listed last."""
 _SUM = "nim 3 5 + hackenbush 0-1 1-2 1-3 + wythoff 2 4"
@@ -42,7 +44,7 @@ def home_page(_: Words, own: Mapping[str, Sequence[str]]) -> str:
         own: the user's files, each with examples of its rulesets.
     """
     placed = {name for names in FAMILIES.values() for name in names}
-    families = dict(FAMILIES) | {"More games": tuple(name for name in CATALOGUE if name not in placed)}
+    families = dict(FAMILIES) | {templates("More games"): tuple(name for name in CATALOGUE if name not in placed)}
     sections: list[Content] = [
         element(
             "section",
@@ -102,12 +104,12 @@ def about_of(name: str) -> About:
 
 
 _KEYS = (
-    ("h", "a hint: where to move; again, which move; again, why"),
-    ("m", "make the move of the hint"),
-    ("b", "take your last move back"),
-    ("v", "hide the values, or show them again"),
-    ("n", "begin again"),
-    ("Escape", "choose afresh, where shapes are chosen"),
+    ("h", templates("a hint: where to move; again, which move; again, why")),
+    ("m", templates("make the move of the hint")),
+    ("b", templates("take your last move back")),
+    ("v", templates("hide the values, or show them again")),
+    ("n", templates("begin again")),
+    ("Escape", templates("choose afresh, where shapes are chosen")),
 )
 
 

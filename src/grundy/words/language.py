@@ -12,9 +12,13 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from grundy.words.errors import InputError
 from grundy.words.phrase import Phrase
+
+if TYPE_CHECKING:
+    from gettext import GNUTranslations
 
 __all__ = ["LANGUAGES", "counted", "current_language", "language_named", "language_wanted", "say", "speaking",
            "translate", "use_language"]  # fmt: skip
@@ -107,17 +111,16 @@ def _main_part(name: str) -> str:
 def translate(template: str) -> str:
     """Return a template in the current language; English where the catalogue does not have it."""
     language = _chosen.get()
-    return template if language == "en" or not template else _catalogue(language).get(template, template)
+    return template if language == "en" or not template else _catalogue(language).gettext(template)
 
 
 @cache
-def _catalogue(language: str) -> Mapping[str, str]:
+def _catalogue(language: str) -> GNUTranslations:
     from gettext import GNUTranslations  # English never needs it
 
     path = Path(__file__).parent / "locale" / FOLDERS[language] / "LC_MESSAGES" / "grundy.mo"
     with path.open("rb") as file:
-        found: Mapping[str, str] = GNUTranslations(file)._catalog  # type: ignore[attr-defined]
-    return found
+        return GNUTranslations(file)
 
 
 def say(what: Phrase | str, /, **values: object) -> str:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TypeVar
 
-__all__ = ["Phrase"]
+__all__ = ["Phrase", "templates"]
+
+T = TypeVar("T")
 
 
 class Phrase:
@@ -51,6 +54,14 @@ class Phrase:
 
     def _key(self) -> tuple[object, ...]:
         return (self.template, tuple(sorted(self.values.items())))
+
+
+def templates(table: T) -> T:
+    """Return a text, or a table of texts, as it is: it marks templates that a view says later.
+
+    The catalogues of languages gather the texts, of a dictionary the values, from the argument as it is written.
+    """
+    return table
 
 
 def _restore(kind: type[Phrase], template: str, values: dict[str, object]) -> Phrase:

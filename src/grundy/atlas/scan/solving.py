@@ -14,6 +14,7 @@ from grundy.rulesets.coins.turning import CoinTurning
 from grundy.rulesets.heaps.take_and_break import TakeAndBreak
 from grundy.rulesets.shared.heaps import HeapRuleset
 from grundy.words.errors import LimitError, RulesetError
+from grundy.words.phrase import templates
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = ["OUTGROWN", "quotient_row", "solved_row"]
 
-OUTGROWN = "what comes next is too large to be computed"
+OUTGROWN = templates("what comes next is too large to be computed")
 """Why a game is open that would have had more heaps, and more time."""
 _LARGEST = 1 << 62  # a value that a row cannot hold
 

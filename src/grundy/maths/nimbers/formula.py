@@ -18,7 +18,7 @@ from math import isqrt
 
 from grundy.maths.nimbers.mex import mex
 from grundy.words.errors import InputError, LimitError
-from grundy.words.phrase import Phrase
+from grundy.words.phrase import Phrase, templates
 
 __all__ = ["BITS", "FUNCTIONS", "Formula", "parse_formula"]
 
@@ -53,7 +53,7 @@ class _Function:
 
 
 def _negative(n: int, *_: int) -> str | None:
-    return "is asked of a number below 0" if n < 0 else None
+    return templates("is asked of a number below 0") if n < 0 else None
 
 
 FUNCTIONS: dict[str, _Function] = {
@@ -64,13 +64,13 @@ FUNCTIONS: dict[str, _Function] = {
         lambda *numbers: mex(numbers), 0, _MOST_ARGUMENTS, "the least number of 0 or more that is not among them"
     ),
     "v2": _Function(
-        _v2, 1, 1, "the exponent of 2: how often 2 divides n", lambda n: None if n else "is asked of 0"
+        _v2, 1, 1, "the exponent of 2: how often 2 divides n", lambda n: None if n else templates("is asked of 0")
     ),
     "ones": _Function(int.bit_count, 1, 1, "how many ones n has in binary", _negative),
     "bits": _Function(int.bit_length, 1, 1, "how many binary digits n has", _negative),
     "digits": _Function(
         _digit_sum, 2, 2, "the sum of the digits of n in base b",
-        lambda n, b: _negative(n) or ("has a base below 2" if b < 2 else None),
+        lambda n, b: _negative(n) or (templates("has a base below 2") if b < 2 else None),
     ),
     "isqrt": _Function(isqrt, 1, 1, "the square root, rounded down", _negative),
 }  # fmt: skip
@@ -88,13 +88,13 @@ _COMPARISONS: dict[type[ast.AST], Callable[[int, int], bool]] = {
 _UNARY: dict[type[ast.AST], Callable[[int], int]] = {
     ast.UAdd: operator.pos, ast.USub: operator.neg, ast.Invert: operator.invert, ast.Not: operator.not_,
 }  # fmt: skip
-_WHOLE_ONLY = "only whole numbers are reckoned with"
-_HINTS: dict[type[ast.AST], str] = {
+_WHOLE_ONLY = templates("only whole numbers are reckoned with")
+_HINTS: dict[type[ast.AST], str] = templates({
     ast.Div: "division is '//' here, which rounds down",
     ast.MatMult: "a product is '*' here",
     ast.Attribute: "nothing has attributes here",
     ast.Constant: "only whole numbers are known here",
-}
+})  # fmt: skip
 
 
 @dataclass(frozen=True)

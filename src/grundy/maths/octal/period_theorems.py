@@ -12,6 +12,7 @@ from typing import Any
 from grundy.maths.nimbers.periods import Period, find_period
 from grundy.maths.octal.codes import Code
 from grundy.maths.octal.equal_pairs import proved_by_equal_pairs
+from grundy.words.phrase import templates
 
 __all__ = [
     "ARITHMETIC",
@@ -25,20 +26,20 @@ __all__ = [
     "proved_period",
 ]
 
-ORDINARY = {
+ORDINARY = templates({
     (1, False): "periodicity theorem for one heap left",
     (2, False): "octal periodicity theorem (Guy and Smith)",
     (3, False): "hexadecimal periodicity theorem",
     (1, True): "periodicity theorem for one heap left",
     (2, True): "periodicity theorem for two unequal heaps",
     (3, True): "periodicity theorem for three unequal heaps",
-}
+})  # fmt: skip
 """(most heaps left, whether they must differ) → the theorem for periods without saltus."""
 
-WINDOW = "window theorem"
+WINDOW = templates("window theorem")
 
-ARITHMETIC = "arithmetic periodicity theorem for hexadecimal codes"
-EQUAL_PAIRS = "theorem of equal pairs for arithmetic periods"
+ARITHMETIC = templates("arithmetic periodicity theorem for hexadecimal codes")
+EQUAL_PAIRS = templates("theorem of equal pairs for arithmetic periods")
 
 
 def find_arithmetic_period(values: Sequence[int]) -> Period | None:

@@ -8,7 +8,7 @@ from grundy.maths.coins.turning_sets import SHAPES, Places, TurningSets, at_most
 from grundy.maths.coins.turning_unions import Rule, alternatives, either
 from grundy.ruleset import whole_number
 from grundy.words.errors import RulesetError
-from grundy.words.phrase import Phrase
+from grundy.words.phrase import Phrase, templates
 
 __all__ = ["parse_turning_sets", "write_turning_sets"]
 
@@ -105,10 +105,10 @@ def _one(text: str) -> TurningSets:
 
 
 _NUMBERED = ("number", "least number", "within", "spacing")
-_KINDS = {
+_KINDS = templates({
     "at-most": "number", "exactly": "number", "coins": "number", "at-least": "least number", "within": "within",
     "spacing": "spacing", "with-first": "first coin",
-} | dict.fromkeys(SHAPES, "shape")  # fmt: skip
+}) | dict.fromkeys(SHAPES, templates("shape"))  # fmt: skip
 
 
 def _counts(rule: str | None) -> Places | None:

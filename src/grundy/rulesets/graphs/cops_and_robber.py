@@ -17,7 +17,7 @@ from grundy.rulesets.shared.edge_words import refuse_bare_pairs
 from grundy.rulesets.shared.graph_drawing import arrow, circle
 from grundy.rulesets.shared.two_sides import STUCK, THOMPSON, TwoSides
 from grundy.words.errors import PositionError, RulesetError
-from grundy.words.phrase import Phrase
+from grundy.words.phrase import Phrase, templates
 from grundy.words.picture import Disc, Label, Line, Picture, Shape
 
 __all__ = ["CATCH", "CAUGHT", "ESCAPE", "STUCK", "CopsAndRobber", "Watch"]
@@ -91,7 +91,7 @@ class CopsAndRobber(TwoSides[Watch]):
     name = "cops-and-robber"
     players = ("Cop", "Robber")
     theorems = (CATCH, ESCAPE, CAUGHT)
-    unending = "the robber is never caught"
+    unending = templates("the robber is never caught")
     chosen = True
     about = About(
         "Each cop steps along an edge or stays, then the robber does; the cops win by entering his vertex: "

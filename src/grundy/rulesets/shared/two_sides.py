@@ -10,7 +10,7 @@ from grundy.maths.nimbers.outcomes import Convention, Outcome
 from grundy.maths.pursuit.chase import Progress, PursuitRules, PursuitTable, pursuit_table
 from grundy.ruleset import Known, Ruleset, Theorem
 from grundy.words.errors import LimitError
-from grundy.words.phrase import Phrase
+from grundy.words.phrase import Phrase, templates
 from grundy.words.picture import Shape
 
 __all__ = ["CAPTURED", "RETROGRADE", "STUCK", "THOMPSON", "UNDECIDED", "TwoSides"]
@@ -45,7 +45,7 @@ class TwoSides(Ruleset[P], Generic[P], abstract=True):
     players: ClassVar[tuple[str, str]] = ("White", "Black")
     theorems: ClassVar[tuple[Theorem, Theorem, Theorem]] = (RETROGRADE, UNDECIDED, CAPTURED)
     """What is said of a position that is decided, of one that is not, and of one where one side has the other."""
-    unending: ClassVar[str] = "neither side can force an end"
+    unending: ClassVar[str] = templates("neither side can force an end")
     """What is said of a pursuit that nobody wins."""
     chosen: ClassVar[bool] = False
     """Whether by the rules the second side chooses its place once it has seen the first side's."""

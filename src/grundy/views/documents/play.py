@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from grundy.maths.nimbers.outcomes import Convention, Outcome
@@ -14,7 +14,7 @@ from grundy.solving.base.reasons import Reason
 from grundy.views.documents.analysis import because_lines
 from grundy.views.pictures.text import padded, picture_lines, width_of
 from grundy.words.language import counted, say, translate
-from grundy.words.phrase import Phrase
+from grundy.words.phrase import Phrase, templates
 
 __all__ = [
     "AGAIN",
@@ -39,10 +39,10 @@ __all__ = [
 _TALLEST = 60  # lines of a board that is shown
 Why = tuple[Reason, ...] | Known | Search
 
-FAREWELL = "goodbye"
-AGAIN = "type a move's number or its name, the position after it, or 'help'"
-AGAIN_AFTER_THE_END = "the game is over: type 'new', 'back', 'why' or 'quit'"
-NOTHING_TO_TAKE_BACK = "there is no move of yours to take back"
+FAREWELL = templates("goodbye")
+AGAIN = templates("type a move's number or its name, the position after it, or 'help'")
+AGAIN_AFTER_THE_END = templates("the game is over: type 'new', 'back', 'why' or 'quit'")
+NOTHING_TO_TAKE_BACK = templates("there is no move of yours to take back")
 
 
 def opening_lines(game: Game, convention: Convention, *, alone: bool, program_begins: bool) -> Iterator[str]:
@@ -256,10 +256,12 @@ def end_lines(winner: str, loser: str, convention: Convention) -> Iterator[str]:
     yield say("'new' begins again, 'back' takes a move back, 'quit' leaves.")
 
 
-_WON = {
-    "I": "I win.", "you": "You win.", "the first player": "The first player wins.",
-    "the second player": "The second player wins.",
-}  # fmt: skip
+_WON = templates({
+    templates("I"): "I win.",
+    templates("you"): "You win.",
+    templates("the first player"): "The first player wins.",
+    templates("the second player"): "The second player wins.",
+})  # fmt: skip
 
 
 def repeated_line(times: int) -> str:
@@ -270,24 +272,26 @@ def repeated_line(times: int) -> str:
     )
 
 
-_BY_NAME = "take 2 from"
-_COMMANDS: Sequence[tuple[str, str]] = (
-    ("3", "the move of that number"),
-    (_BY_NAME, "the move of that name; as much of it as fits one move only"),
-    ("nim 3 2 5", "the move to that position, as grundy writes it; its own words are enough if they are several"),
-    ("hint", "where to move; again: which move; again: why"),
-    ("moves", "the moves with their numbers; 'moves 101' from number 101"),
-    ("why", "who wins from here under best play, and why"),
-    ("back", "take your last move back, and the reply to it"),
-    ("new", "begin again"),
-    ("help", "this list"),
-    ("quit", "leave; so does the end of input"),
-)
+_BY_NAME = templates("take 2 from")
+_COMMANDS = templates({
+    "3": "the move of that number",
+    _BY_NAME: "the move of that name; as much of it as fits one move only",
+    "nim 3 2 5": "the move to that position, as grundy writes it; its own words are enough if they are several",
+    "hint": "where to move; again: which move; again: why",
+    "moves": "the moves with their numbers; 'moves 101' from number 101",
+    "why": "who wins from here under best play, and why",
+    "back": "take your last move back, and the reply to it",
+    "new": "begin again",
+    "help": "this list",
+    "quit": "leave; so does the end of input",
+})  # fmt: skip
 
 
 def help_lines() -> Iterator[str]:
     """Yield what may be typed."""
-    listed = [(translate(typed) if typed == _BY_NAME else typed, translate(means)) for typed, means in _COMMANDS]
+    listed = [
+        (translate(typed) if typed == _BY_NAME else typed, translate(means)) for typed, means in _COMMANDS.items()
+    ]
     width = max(width_of(typed) for typed, _ in listed)
     yield from (f"  {padded(typed, width)}  {means}" for typed, means in listed)
 

@@ -9,15 +9,16 @@ from grundy.proofs.certificate import ALL_BUT, OCTAL, SUBTRACTION, WINDOW, Certi
 from grundy.proofs.checker import Verdict
 from grundy.views.documents.data import SCHEMA
 from grundy.words.language import say, translate
+from grundy.words.phrase import templates
 
 __all__ = ["verdict_data", "verdict_lines", "verify_progress"]
 
-_SOURCES = {
+_SOURCES = templates({
     OCTAL: "octal periodicity: Guy and Smith 1956; Winning Ways, ch. 4",
     WINDOW: "window theorem: docs/periods.md",
     SUBTRACTION: "a window as long as the largest move comes again: Winning Ways, ch. 4",
     ALL_BUT: "window and least new value come again, raised: after A. A. Siegel 2005",
-}
+})  # fmt: skip
 _LONGEST = 100  # characters of a game
 
 

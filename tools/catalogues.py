@@ -1,0 +1,38 @@
+"""Compile the catalogues of grundy's languages, which a build does by itself: gettext reads binary files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+try:
+    from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+except ImportError:  # the tests compile catalogues without building
+    BuildHookInterface = object
+
+LOCALE = Path(__file__).parents[1] / "src" / "grundy" / "words" / "locale"
+
+
+def compile_catalogues() -> None:
+    """Write each ``grundy.mo`` that is missing or older than its ``grundy.po``."""
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
+    for source in LOCALE.glob("*/LC_MESSAGES/grundy.po"):
+        compiled = source.with_suffix(".mo")
+        if compiled.exists() and compiled.stat().st_mtime >= source.stat().st_mtime:
+            continue
+        with source.open("rb") as file:
+            catalogue = read_po(file, locale=source.parts[-3])
+        partial = compiled.with_suffix(".part")
+        with partial.open("wb") as file:
+            write_mo(file, catalogue)
+        partial.replace(compiled)
+
+
+class CustomBuildHook(BuildHookInterface):  # type: ignore[misc]
+    """What hatchling calls before it makes a wheel or an editable install."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Compile the catalogues."""
+        compile_catalogues()
