@@ -157,3 +157,13 @@ def test_commands_that_need_no_kernel_do_not_load_numba(words: list[str]) -> Non
     )
     done = subprocess.run([sys.executable, "-c", check], input="1\n1\n1\n", capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
+
+
+def test_normal_play_loads_no_misere_play_and_no_certificates() -> None:
+    check = (
+        "import sys\nfrom grundy.__main__ import main\nsys.argv[1:] = ['solve', 'nim', '3', '4', '5']\n"
+        "try: main()\nexcept SystemExit as end: assert not end.code, end.code\n"
+        "print([name for name in sys.modules if 'misere' in name or 'proofs' in name], file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", check], capture_output=True, text=True, check=True)
+    assert done.stderr == "[]\n"

@@ -10,13 +10,16 @@ import re
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
 from inspect import get_annotations
-from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from grundy.maths.digraphs.loopy import LoopyPlay
 from grundy.maths.nimbers.outcomes import Convention, Outcome
 from grundy.words.errors import PositionError, RulesetError
 from grundy.words.phrase import Phrase
 from grundy.words.picture import Label, Picture, Shape, stack_pictures
+
+if TYPE_CHECKING:
+    from grundy.maths.octal.codes import Code
 
 __all__ = [
     "SUM",
@@ -187,6 +190,10 @@ class Ruleset(Generic[P]):
     def may_loop(self, p: P) -> bool:
         """Tell whether play from the position may return to one; default: what the class says of all."""
         return self.loopy
+
+    def heap_code(self, p: P) -> tuple[Code, int] | None:
+        """Return the taking-and-breaking code and the counters of the heap that the position is, None for others."""
+        return None
 
     def on_graph(self, p: P) -> tuple[LoopyPlay, Sequence[int]] | None:
         """Return a digraph and the vertices on it whose sum the position is, for rulesets that have theirs in arrays.

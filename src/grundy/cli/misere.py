@@ -13,7 +13,6 @@ from grundy.cli.patience import StatusLine
 from grundy.cli.words import Flag, Word, joined, natural, positive, print_json
 from grundy.ruleset import Game, Ruleset
 from grundy.rulesets.catalogue import parse_game, parse_ruleset
-from grundy.rulesets.heaps.heap_codes import code_of
 from grundy.rulesets.heaps.take_and_break import TakeAndBreak
 from grundy.rulesets.shared.heaps import HeapRuleset
 from grundy.solving.misere.genus import genus_of_splits, misere_form
@@ -117,7 +116,7 @@ def _tell_position(game: Game, seconds: float, certificate: Path | None, json: b
 
 def _quotient(ruleset: HeapRuleset, last: int | None, seconds: float) -> tuple[MisereQuotient, bool]:
     """Return what is found, and whether Ctrl-C stopped the search: what was found is told all the same."""
-    code = code_of(ruleset)
+    code = ruleset.taking_code()
     with closing(StatusLine()) as line:
         show = _shower(line)
         if code is None:

@@ -18,12 +18,10 @@ from grundy.rulesets.catalogue import ALIASES, CATALOGUE, find_ruleset, parse_ga
 from grundy.rulesets.shared.heaps import HeapRuleset
 from grundy.solving.base.reasons import reason_of, steps_of
 from grundy.solving.base.values import Values
-from grundy.solving.misere.genus import small_form
 from grundy.solving.solve import solve as solve_game
 from grundy.solving.within import solve_within
 from grundy.views.documents.analysis import analysis_lines, catalogue_lines, ruleset_lines, value_table, why_lines
 from grundy.views.documents.data import SCHEMA, analysis_data, reason_data, steps_data
-from grundy.views.documents.misere import genus_data, genus_lines
 from grundy.views.documents.search import search_progress
 from grundy.words.errors import InputError, LimitError, PositionError
 from grundy.words.language import say
@@ -87,6 +85,9 @@ def solve(
         data = analysis_data(found) if json else {}
         lines = [] if json else list(analysis_lines(found))
         if misere:
+            from grundy.solving.misere.genus import small_form
+            from grundy.views.documents.misere import genus_data, genus_lines
+
             form = small_form(found.game)
             data |= {"genus": None if form is None else genus_data(form)} if json else {}
             lines[2:2] = genus_lines(form)

@@ -27,7 +27,6 @@ from grundy.solving.base.retrograde import POSITIONS, OneToken
 from grundy.solving.base.solve_loopy import by_loopy
 from grundy.solving.base.sum_table import LOOKED, SumTable
 from grundy.solving.base.values import Values
-from grundy.solving.misere.solve import by_misere
 from grundy.words.errors import InputError, LimitError, LoopError
 
 __all__ = ["solve"]
@@ -64,6 +63,8 @@ def solve(game: Game, convention: Convention = Convention.NORMAL, *, limit: int 
 
 def _solved(game: Game, convention: Convention, limit: int | None) -> Analysis:
     if convention is Convention.MISERE:
+        from grundy.solving.misere.solve import by_misere  # normal play need not load quotients
+
         return by_misere(game, SEARCHED if limit is None else limit)
     decided = _by_outcome(game)
     if decided is not None:

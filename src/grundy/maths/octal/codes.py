@@ -10,13 +10,14 @@ heap; bit 4, two heaps; bit 8, three heaps; heaps that are left are not empty.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from grundy.maths.nimbers.mex import mex
 from grundy.words.errors import CodeError
 
-__all__ = ["Code", "parse_code", "plain_values"]
+__all__ = ["Code", "parse_code", "plain_values", "subtraction_code"]
 
 _LONGEST = 1000
 
@@ -107,6 +108,25 @@ def parse_code(text: str) -> Code:
     if not any(digits):
         raise CodeError("code {code!r} has no move at all: give it a digit such as '0.77'", code=text)
     return Code(digits, bool(mark))
+
+
+def subtraction_code(moves: Sequence[int]) -> Code | None:
+    """Return the code of a subtraction game, None if it would be too long.
+
+    Args:
+        moves: the numbers that may be taken, ascending.
+
+    Examples:
+        >>> str(subtraction_code((1, 3, 4))), subtraction_code((10**9,))
+        ('0.3033', None)
+    """
+    return None if moves[-1] > _LONGEST else _code_of_moves(tuple(moves))
+
+
+@lru_cache(maxsize=64)
+def _code_of_moves(moves: tuple[int, ...]) -> Code:
+    allowed = set(moves)
+    return Code(tuple(3 * (taken in allowed) for taken in range(moves[-1] + 1)))
 
 
 def plain_values(code: Code, upto: int) -> list[int]:

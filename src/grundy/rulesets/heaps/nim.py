@@ -7,9 +7,8 @@ from dataclasses import dataclass
 
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.nimbers.outcomes import Convention, Outcome
-from grundy.maths.octal.codes import Code
+from grundy.maths.octal.codes import Code, subtraction_code
 from grundy.ruleset import About, Known, Theorem
-from grundy.rulesets.heaps.misere_known import known_in_misere_play, subtraction_code
 from grundy.rulesets.shared.heaps import HeapRuleset, Heaps
 from grundy.words.errors import RulesetError
 
@@ -101,16 +100,9 @@ class Bash(HeapRuleset):
         """Yield the heaps with up to ``most`` counters fewer."""
         return range(max(0, n - self.most), n)
 
-    @property
-    def code(self) -> Code | None:
-        """The taking-and-breaking code, None if it would be too long."""
+    def taking_code(self) -> Code | None:
+        """Return the taking-and-breaking code, None if it would be too long."""
         return subtraction_code(range(1, self.most + 1))
-
-    def known(self, p: Heaps, convention: Convention) -> Known | None:
-        """Return what a theorem says of a single heap in normal play, and of heaps in misère play."""
-        if convention is not Convention.MISERE:
-            return super().known(p, convention)
-        return None if self.code is None else known_in_misere_play(self.code, p)
 
     def heap_known(self, n: int) -> Known:
         """Return n mod (most + 1)."""

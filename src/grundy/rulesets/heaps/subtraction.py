@@ -7,12 +7,10 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Self
 
-from grundy.maths.nimbers.outcomes import Convention
-from grundy.maths.octal.codes import Code
+from grundy.maths.octal.codes import Code, subtraction_code
 from grundy.maths.subtraction.values import SubtractionValues
 from grundy.ruleset import About, Known, Theorem, whole_number
-from grundy.rulesets.heaps.misere_known import known_in_misere_play, subtraction_code
-from grundy.rulesets.shared.heaps import HeapRuleset, Heaps
+from grundy.rulesets.shared.heaps import HeapRuleset
 from grundy.words.errors import LimitError, RulesetError
 
 __all__ = ["FIBONACCI_TAKE_AWAY", "FibonacciTakeAway", "Subtraction"]
@@ -116,16 +114,9 @@ class Subtraction(HeapRuleset):
         """Return the value by the formula, from the table, or through the proved period."""
         return _values_of(self).value(n)
 
-    @property
-    def code(self) -> Code | None:
-        """The taking-and-breaking code, None if it would be too long."""
+    def taking_code(self) -> Code | None:
+        """Return the taking-and-breaking code, None if it would be too long."""
         return subtraction_code(self.moves_allowed)
-
-    def known(self, p: Heaps, convention: Convention) -> Known | None:
-        """Return what a theorem says of a single heap in normal play, and of heaps in misère play."""
-        if convention is not Convention.MISERE:
-            return super().known(p, convention)
-        return None if self.code is None else known_in_misere_play(self.code, p)
 
     def splits_to(self, n: int, value: int) -> Iterator[int]:
         """Yield the heap less each move that leads to the value."""

@@ -7,13 +7,11 @@ from dataclasses import dataclass, field
 from itertools import count
 from operator import xor
 
-from grundy.maths.nimbers.outcomes import Convention
 from grundy.maths.nimbers.periods import Period
 from grundy.maths.octal.code_values import CodeValues, code_values
 from grundy.maths.octal.codes import Code, parse_code
 from grundy.maths.octal.heaps import FormulaValues
 from grundy.ruleset import About, Known, Theorem
-from grundy.rulesets.heaps.misere_known import known_in_misere_play
 from grundy.rulesets.shared.heaps import HeapRuleset, Heaps
 from grundy.words.phrase import Phrase
 
@@ -108,11 +106,9 @@ class TakeAndBreak(HeapRuleset):
             times=(n - period.reduce(n)) // period.period,
         )  # fmt: skip
 
-    def known(self, p: Heaps, convention: Convention) -> Known | None:
-        """Return what a proved period says of a single heap, and in misère play what the quotient says of any."""
-        if convention is not Convention.MISERE:
-            return super().known(p, convention)
-        return known_in_misere_play(self.code, p)
+    def taking_code(self) -> Code:
+        """Return the code."""
+        return self.code
 
     def splits_to(self, n: int, value: int) -> Iterator[int | Heaps]:
         """Yield the splits of the value; of a heap beyond the table by residues of the proved period."""

@@ -13,6 +13,7 @@ from typing import Any
 
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.nimbers.outcomes import Convention
+from grundy.maths.octal.codes import Code
 from grundy.maths.octal.heaps import HeapTable, HeapValues
 from grundy.ruleset import Game, Known, Move, Ruleset, whole_number
 from grundy.words.errors import PositionError, RulesetError
@@ -45,6 +46,10 @@ class HeapRuleset(Ruleset[Heaps], abstract=True):
 
     def table(self) -> HeapTable | None:
         """Return the table of values of heaps 0, 1, 2, …, where the rules have one; it may prove a period."""
+        return None
+
+    def taking_code(self) -> Code | None:
+        """Return the taking-and-breaking code of the rules; None where they have none, or one that is too long."""
         return None
 
     def heap_value(self, n: int) -> int:
@@ -90,8 +95,20 @@ class HeapRuleset(Ruleset[Heaps], abstract=True):
                 yield Game(self, (n,))
 
     def known(self, p: Heaps, convention: Convention) -> Known | None:
-        """Return what a theorem says of a single heap in normal play."""
-        return self.heap_known(p[0]) if len(p) == 1 and convention is Convention.NORMAL else None
+        """Return what a theorem says of a single heap in normal play, and of heaps of a code in misère play."""
+        if convention is Convention.NORMAL:
+            return self.heap_known(p[0]) if len(p) == 1 else None
+        code = self.taking_code()
+        if code is None:
+            return None
+        from grundy.solving.misere.known import known_in_misere_play  # normal play need not load quotients
+
+        return known_in_misere_play(code, p)
+
+    def heap_code(self, p: Heaps) -> tuple[Code, int] | None:
+        """Return the code and the heap, of one heap of a code."""
+        code = self.taking_code() if len(p) == 1 else None
+        return None if code is None else (code, p[0])
 
     def solver(self) -> HeapRuleset:
         """Return itself: heaps are valued one by one."""

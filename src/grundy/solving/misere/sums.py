@@ -8,7 +8,6 @@ from itertools import count
 
 from grundy.maths.misere.table import MisereQuotient
 from grundy.maths.nimbers.outcomes import Outcome
-from grundy.maths.octal.codes import Code
 from grundy.ruleset import Game, Known, Move, Theorem
 from grundy.solving.misere.positions import PositionsBelow
 from grundy.solving.misere.quotients import misere_heaps
@@ -107,9 +106,10 @@ def refuse_beyond_search(game: Game, limit: int) -> None:
     """
     if least_sums_below(game, limit) <= limit:
         return
-    rulesets = {atom.ruleset for atom in game.summands()}
-    code = getattr(next(iter(rulesets)), "code", None)
-    if len(rulesets) == 1 and isinstance(code, Code):
+    heaps = [atom.ruleset.heap_code(atom.position) for atom in game.summands()]
+    codes = {None if heap is None else heap[0] for heap in heaps}
+    code = codes.pop() if len(codes) == 1 else None
+    if code is not None:
         known = misere_heaps(code)
         if known.normal is not None:
             raise LimitError(
@@ -150,16 +150,17 @@ def least_sums_below(game: Game, most: int) -> int:
 
 
 def _below_heap(atom: Game, most: int) -> int:
-    code, heap = getattr(atom.ruleset, "code", None), atom.position
-    if not isinstance(code, Code) or not isinstance(heap, tuple) or len(heap) != 1:
+    found = atom.ruleset.heap_code(atom.position)
+    if found is None:
         return 0
+    code, heap = found
     taken = next((take for take, digit in enumerate(code.digits) if digit & 4), None)
     if taken is None:
         return 0
     fewer = next((take for take, digit in enumerate(code.digits) if digit & 2), 0)
     total, least = 0, taken + 2 + code.unequal
     for parts in count(1):
-        left = heap[0] - (parts - 1) * taken
+        left = heap - (parts - 1) * taken
         spare = left - parts * least - (parts * (parts - 1) // 2 if code.unequal else 0)
         if spare < 0 or total > most:
             return total

@@ -7,7 +7,6 @@ from functools import reduce
 
 from grundy.maths.misere.tame import Tame
 from grundy.maths.nimbers.outcomes import Convention, Outcome
-from grundy.maths.octal.codes import Code
 from grundy.ruleset import Game, Known, Move, Theorem
 from grundy.solving.misere.quotients import misere_heaps
 from grundy.words.errors import LimitError
@@ -45,9 +44,9 @@ def tame_of(game: Game) -> Tame | None:
 
 
 def _tame_atom(atom: Game) -> Tame | None:
-    code, heap = getattr(atom.ruleset, "code", None), atom.position
-    if isinstance(code, Code) and isinstance(heap, tuple) and len(heap) == 1:
-        return misere_heaps(code).tame(heap[0])
+    heap = atom.ruleset.heap_code(atom.position)
+    if heap is not None:
+        return misere_heaps(heap[0]).tame(heap[1])
     known = atom.ruleset.known(atom.position, Convention.MISERE)
     return None if known is None or known.value is None else Tame(known.value, known.value < 2)
 

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
-
 from grundy.maths.nimbers.outcomes import Outcome
 from grundy.maths.octal.codes import Code
 from grundy.ruleset import Known, Theorem
 from grundy.solving.misere.quotients import Told, misere_heaps
 from grundy.words.phrase import Phrase
 
-__all__ = ["MISERE_NORMAL", "MISERE_QUOTIENT", "known_in_misere_play", "subtraction_code"]
-
-_LONGEST = 1000  # digits of a code
+__all__ = ["MISERE_NORMAL", "MISERE_QUOTIENT", "known_in_misere_play"]
 
 _SOURCE = (
     "T. E. Plambeck, A. N. Siegel, Misère quotients for impartial games, J. Combin. Theory Ser. A 115 (2008), 593-622; "
@@ -54,27 +49,6 @@ play is 0, proved by the misère quotient of heaps to 25; here it is 12
         "code": str(code), "order": told.order, "element": told.element, "reach": _reach(told),
         "which": Phrase("a P-position" if told.lost else "no P-position"),
     })  # fmt: skip
-
-
-def subtraction_code(moves: Sequence[int]) -> Code | None:
-    """Return the code of a subtraction game, None if it would be too long.
-
-    Args:
-        moves: the numbers that may be taken, ascending.
-
-    Examples:
-        >>> str(subtraction_code((1, 3, 4))), subtraction_code((10**9,))
-        ('0.3033', None)
-    """
-    return None if moves[-1] > _LONGEST else _code_of_moves(tuple(moves))
-
-
-@lru_cache(maxsize=64)
-def _code_of_moves(moves: tuple[int, ...]) -> Code:
-    digits = [0] * (moves[-1] + 1)
-    for number in moves:
-        digits[number] = 3
-    return Code(tuple(digits))
 
 
 def _reach(told: Told) -> Phrase:

@@ -7,12 +7,11 @@ import random
 import pytest
 
 from grundy import MISERE, Known, Outcome, parse_game, solve
-from grundy.maths.octal.codes import parse_code
-from grundy.rulesets.heaps.heap_codes import code_of
-from grundy.rulesets.heaps.misere_known import known_in_misere_play, subtraction_code
+from grundy.maths.octal.codes import parse_code, subtraction_code
 from grundy.rulesets.heaps.nim import Bash, Nim
 from grundy.rulesets.heaps.subtraction import Subtraction
 from grundy.solving.base.definition import outcome
+from grundy.solving.misere.known import known_in_misere_play
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -46,8 +45,8 @@ def test_sets_that_are_too_long_have_no_code() -> None:
     assert subtraction_code((1, 1000)) is not None
     assert subtraction_code((1, 1001)) is None
     assert subtraction_code(range(1, 10**30)) is None
-    assert code_of(Nim()) is None
-    assert str(code_of(Bash(2))) == "0.33"
+    assert Nim().taking_code() is None
+    assert str(Bash(2).taking_code()) == "0.33"
     assert Subtraction({10**9}).known((10**10,), MISERE) is None
 
 
