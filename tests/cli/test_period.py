@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import re
@@ -187,10 +188,14 @@ def test_two_runs_do_not_work_on_one_code(tmp_path: Path, capsys: pytest.Capture
     assert run(["period", "0.6", "--store", str(tmp_path), "--limit", "1000"]) == 3
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full disk to write to here")
-def test_a_full_disk_is_told_in_a_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (tmp_path / "0.6.part").symlink_to("/dev/full")
+def test_a_full_disk_is_told_in_a_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(number: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", full)
     assert run(["period", "0.6", "--store", str(tmp_path), "--limit", "1000"]) == 2
     message = capsys.readouterr().err
     assert message.count("\n") == 1
-    assert "cannot be written: No space left on device: make room; what it held before is still there" in message
+    assert "cannot be written: no space left on device: make room; what it held before is still there" in message

@@ -19,6 +19,7 @@ from grundy.views.documents.analysis import problem_lines
 from grundy.views.documents.contest import check_data, check_lines, progress_line
 from grundy.views.documents.data import SCHEMA
 from grundy.words.errors import InputError
+from grundy.words.files import write_whole
 from grundy.words.language import say
 
 __all__ = ["check", "gen", "judge"]
@@ -92,7 +93,12 @@ def check(
 
 def _tell(report: Report, path: Path, json: bool) -> None:
     """Print the verdict, and write the file that belongs to it."""
-    trouble = None if report.disagreement is None else _write(path, report.disagreement.input)
+    trouble: object = None
+    if report.disagreement is not None:
+        try:
+            write_whole(path, report.disagreement.input.encode())
+        except InputError as error:
+            trouble = error.phrase.values["why"]
     if json:
         print_json(check_data(report, None if report.disagreement is None or trouble else str(path)))
         return
@@ -144,9 +150,7 @@ def gen(
     text = found.format_input(made)
     output = "".join(found.write(found.answer(case)) for case in made) if json or answers is not None else ""
     if answers is not None:
-        trouble = _write(answers, output)
-        if trouble is not None:
-            raise InputError("cannot write {path!r}: {why}", path=str(answers), why=trouble)
+        write_whole(answers, output.encode())
     if json:
         print_json({
             "schema": SCHEMA, "problem": found.id, "seed": seed, "size": size, "cases": cases,
@@ -154,15 +158,6 @@ def gen(
         })  # fmt: skip
     else:
         sys.stdout.write(text)
-
-
-def _write(path: Path, text: str) -> str | None:
-    """Write a file; return why that failed, or None."""
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        return (error.strerror or str(error)).lower()
-    return None
 
 
 class _Progress:

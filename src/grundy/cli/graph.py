@@ -11,7 +11,7 @@ from cyclopts import Parameter
 
 from grundy.atlas.graphs.files import read_graph
 from grundy.cli.patience import StatusLine
-from grundy.cli.pictures import plot_target, write_picture
+from grundy.cli.pictures import plot_target
 from grundy.cli.words import Flag, Word, joined, natural, print_json
 from grundy.maths.nimbers.outcomes import Convention
 from grundy.rulesets.graphs.digraph import Digraph
@@ -20,6 +20,7 @@ from grundy.views.documents.analysis import analysis_lines
 from grundy.views.documents.data import analysis_data
 from grundy.views.documents.graph import size_words, survey_data, survey_lines
 from grundy.words.errors import InputError, LimitError
+from grundy.words.files import write_whole
 from grundy.words.language import say
 
 if TYPE_CHECKING:
@@ -160,4 +161,4 @@ def _draw(asked: Digraph, tokens: tuple[str, ...], plot: Path, form: str) -> Non
 
     picture = asked.valued_picture(asked.parse(_one_word(tokens)) if tokens else ())
     title = size_words(len(asked.graph), asked.graph.arcs)
-    write_picture(plot, picture_svg(picture, title).encode() if form == "svg" else picture_plot(picture, form, title))
+    write_whole(plot, picture_svg(picture, title).encode() if form == "svg" else picture_plot(picture, form, title))

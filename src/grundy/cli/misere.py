@@ -20,6 +20,7 @@ from grundy.solving.misere.positions import quotient_of_heaps
 from grundy.solving.misere.quotients import MisereHeaps, MisereQuotient, NormalValues
 from grundy.views.documents.misere import form_data, form_lines, misere_data, misere_lines, misere_progress
 from grundy.words.errors import GrundyError, InputError, RulesetError
+from grundy.words.files import write_whole
 
 __all__ = ["misere"]
 
@@ -77,9 +78,7 @@ def misere(
         )
     found, stopped = _quotient(asked, last, time)
     if certificate is not None:
-        from grundy.cli.pictures import write_picture
-
-        write_picture(certificate, found.certificate().to_json().encode())
+        write_whole(certificate, found.certificate().to_json().encode())
     kinds = [] if stopped else genus_of_splits(asked.splits, told, _FORMS)
     if json:
         print_json(misere_data(found, kinds) | {"ruleset": str(asked)})

@@ -18,6 +18,7 @@ from grundy.rulesets.heaps.take_and_break import TakeAndBreak
 from grundy.views.documents.atlas_rows import shipped_data, shipped_lines
 from grundy.views.documents.period import period_data, period_lines, progress_line
 from grundy.words.errors import InputError
+from grundy.words.files import write_whole
 
 if TYPE_CHECKING:
     from grundy.maths.octal.period_store import PeriodStore
@@ -101,9 +102,8 @@ def _bounds(limit: float | None, seconds: float | None, kept: bool) -> tuple[int
 
 def _certify(found: Result, path: Path) -> None:
     from grundy.atlas.check.certificates import certificate_of
-    from grundy.cli.pictures import write_picture
 
-    write_picture(path, certificate_of(found).to_json().encode())
+    write_whole(path, certificate_of(found).to_json().encode())
 
 
 @contextmanager

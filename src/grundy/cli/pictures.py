@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
-from contextlib import suppress
-from errno import EACCES
 from pathlib import Path
-from tempfile import mkstemp
 from typing import Any
 
 from grundy.atlas.graphs.maps import position_map
@@ -22,9 +18,10 @@ from grundy.views.pictures.plot import map_plot, needs_matplotlib, picture_plot,
 from grundy.views.pictures.svg import picture_svg
 from grundy.views.pictures.text import picture_lines
 from grundy.words.errors import InputError
+from grundy.words.files import write_whole
 from grundy.words.language import say
 
-__all__ = ["draw", "map", "plot_target", "write_picture", "write_sequence_plot"]
+__all__ = ["draw", "map", "plot_target", "write_sequence_plot"]
 
 _LARGEST_MAP = 1000
 
@@ -56,7 +53,7 @@ def draw(
         print(*picture_lines(picture), sep="\n")
         return
     data = picture_svg(picture, str(asked)).encode() if form == "svg" else picture_plot(picture, form, _title(asked))
-    write_picture(plot, data)
+    write_whole(plot, data)
     print(f"{plot}: {_title(asked)}")
 
 
@@ -91,7 +88,7 @@ def map(
     with patience(say("mapping")):
         found = position_map(asked, to, values=values)
         if plot is not None and form is not None:
-            write_picture(plot, map_plot(found, form))
+            write_whole(plot, map_plot(found, form))
     if json:
         print_json(map_data(found))
     elif plot is not None:
@@ -130,37 +127,7 @@ def write_sequence_plot(path: Path, form: str, ruleset: Ruleset[Any], found: lis
     """
     period = proved_period(ruleset, found[-1][0])
     values = [value for _, value in found]
-    write_picture(path, sequence_plot(values, form, first=found[0][0], name=str(ruleset), period=period))
-
-
-def write_picture(path: Path, data: bytes) -> None:
-    """Write a file whole or leave what was there.
-
-    Raises:
-        InputError: if it cannot be written.
-    """
-    target = path.resolve()
-    try:
-        if target.exists() and not target.is_file():  # a pipe or a device
-            target.write_bytes(data)
-            return
-        if target.exists() and not os.access(target, os.W_OK):
-            raise PermissionError(EACCES, os.strerror(EACCES))
-        handle, passing = mkstemp(prefix=f".{target.name}.", dir=target.parent)
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(data)
-            mask = os.umask(0)
-            os.umask(mask)
-            os.chmod(passing, target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~mask)
-            os.replace(passing, target)
-        except BaseException:
-            with suppress(OSError):
-                os.unlink(passing)
-            raise
-    except OSError as error:
-        why = (error.strerror or str(error)).lower()
-        raise InputError("cannot write {path!r}: {why}", path=str(path), why=why) from None
+    write_whole(path, sequence_plot(values, form, first=found[0][0], name=str(ruleset), period=period))
 
 
 def _title(game: Game) -> str:

@@ -16,6 +16,7 @@ from grundy.rulesets.catalogue import parse_game, parse_ruleset
 from grundy.views.documents.data import SCHEMA
 from grundy.views.documents.pursuit import followed_data, followed_lines, pursuit_progress, starts_data, starts_lines
 from grundy.words.errors import InputError
+from grundy.words.files import write_whole
 
 __all__ = ["pursue"]
 
@@ -52,7 +53,7 @@ def pursue(
     if plot is not None and not placed:
         raise InputError("--plot draws a line of play: give a position, such as 'pursuit(8) 1,1 5,5'")
     if plot is not None:
-        from grundy.cli.pictures import plot_target, write_picture
+        from grundy.cli.pictures import plot_target
 
         form = plot_target(plot, own=("svg",))
     asked = parse_game(text) if placed else None
@@ -70,11 +71,11 @@ def pursue(
         if form == "svg":
             from grundy.views.pictures.svg import picture_svg
 
-            write_picture(plot, picture_svg(picture, str(followed.game)).encode())
+            write_whole(plot, picture_svg(picture, str(followed.game)).encode())
         else:
             from grundy.views.pictures.plot import picture_plot
 
-            write_picture(plot, picture_plot(picture, form, str(followed.game)))
+            write_whole(plot, picture_plot(picture, form, str(followed.game)))
     if json:
         data = {} if followed is None else followed_data(followed)
         print_json({"schema": SCHEMA, **data, **({} if starts is None else {"all": starts_data(starts)})})

@@ -325,8 +325,8 @@ def test_values_for_which_there_is_no_room_are_told_and_leave_no_pieces(
     values = np.arange(5000, dtype=np.uint16)
     with Atlas(tmp_path) as atlas:
         atlas.keep_values("0.77", values)
-        monkeypatch.setattr("grundy.atlas.store.sequences._sync", full)
-        with pytest.raises(InputError, match=r"values '.*0\.77\.npy' cannot be written: No space left on device"):
+        monkeypatch.setattr(os, "fsync", full)
+        with pytest.raises(InputError, match=r"values '.*0\.77\.npy' cannot be written: no space left on device"):
             atlas.keep_values("0.77", values[::-1])
         kept = atlas.values("0.77")
         assert kept is not None

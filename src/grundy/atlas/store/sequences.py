@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-import os
-from contextlib import suppress
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from grundy.words.errors import InputError
+from grundy.words.files import make_folder, written_whole
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -42,18 +41,9 @@ def write_values(path: Path, values: NDArray[Any]) -> None:
     Raises:
         InputError: if it cannot be written.
     """
-    passing = path.with_suffix(f".{os.getpid()}.{id(values):x}.part")
-    try:
-        path.parent.mkdir(exist_ok=True)
-        with passing.open("wb") as file:
-            _write(file, values)
-            file.flush()
-            _sync(file.fileno())
-        passing.replace(path)
-    except OSError as error:
-        with suppress(OSError):
-            passing.unlink()
-        raise InputError("values {path!r} cannot be written: {why}", path=str(path), why=error.strerror) from None
+    make_folder(path.parent, "atlas {folder!r} cannot be made: {why}: name another folder")
+    with written_whole(path, "values {path!r} cannot be written: {why}") as file:
+        _write(file, values)
 
 
 def mapped_values(path: Path, game: str, heaps: int) -> NDArray[Any]:
@@ -89,7 +79,3 @@ def _write(file: IO[bytes], values: NDArray[Any]) -> None:
     write_array_header_1_0(file, header_data_from_array_1_0(values))
     for start in range(0, values.size, _CHUNK):
         file.write(values[start : start + _CHUNK].tobytes())
-
-
-def _sync(number: int) -> None:
-    os.fsync(number)

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Self
 from grundy.atlas.store.rows import Row, digest_of
 from grundy.atlas.store.sequences import digest_of_values, file_of, mapped_values, write_values
 from grundy.words.errors import GrundyError, InputError
+from grundy.words.files import make_folder
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -70,13 +71,7 @@ class Atlas:
         self.folder = folder
         self._path = folder / _FILE
         if create:
-            try:
-                folder.mkdir(parents=True, exist_ok=True)
-            except OSError as error:
-                raise InputError(
-                    "atlas {folder!r} cannot be made: {why}: name another folder", folder=str(folder),
-                    why=error.strerror,
-                ) from None  # fmt: skip
+            make_folder(folder, "atlas {folder!r} cannot be made: {why}: name another folder")
         elif not self._path.exists():
             raise InputError(
                 "there is no atlas in {folder!r}: make one with grundy atlas scan --store {folder}", folder=str(folder)

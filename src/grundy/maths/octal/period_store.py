@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import json
-import os
 import zipfile
 import zlib
 from collections.abc import Mapping
-from contextlib import suppress
 from pathlib import Path
 from tokenize import TokenError
 from typing import IO, Any
@@ -17,6 +15,7 @@ from numpy.typing import NDArray
 
 from grundy.maths.octal.codes import Code
 from grundy.words.errors import InputError
+from grundy.words.files import make_folder, written_whole
 
 __all__ = ["PeriodStore"]
 
@@ -42,12 +41,7 @@ class PeriodStore:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._lock: IO[bytes] | None = None
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise InputError(
-                "store {folder!r} cannot be made: {why}: name another folder", folder=str(folder), why=error.strerror
-            ) from None
+        make_folder(folder, "store {folder!r} cannot be made: {why}: name another folder")
 
     def path(self, code: Code) -> Path:
         """Return the file of a code."""
@@ -84,20 +78,12 @@ class PeriodStore:
         """
         path = self.path(code)
         about = json.dumps({"format": _FORMAT, "code": str(code), "numbers": dict(numbers)}).encode()
-        passing = path.with_suffix(".part")
-        try:
-            with passing.open("wb") as file:
-                np.savez(file, about=np.frombuffer(about, np.uint8), **dict(arrays))  # type: ignore[arg-type]
-                file.flush()
-                os.fsync(file.fileno())
-            passing.replace(path)
-        except OSError as error:
-            with suppress(OSError):
-                passing.unlink()
-            raise InputError(
-                "store file {path!r} cannot be written: {why}: make room; what it held before is still there",
-                path=str(path), why=error.strerror,
-            ) from None  # fmt: skip
+        for left in self.folder.glob(f".{path.name}.*"):  # of a save that was killed: nobody else works on the code
+            left.unlink(missing_ok=True)
+        with written_whole(
+            path, "store file {path!r} cannot be written: {why}: make room; what it held before is still there"
+        ) as file:
+            np.savez(file, about=np.frombuffer(about, np.uint8), **dict(arrays))  # type: ignore[arg-type]
 
     def close(self) -> None:
         """Let other processes work on the code."""

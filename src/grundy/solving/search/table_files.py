@@ -8,16 +8,15 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import zipfile
 import zlib
 from collections.abc import Hashable, Iterable
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grundy.ruleset import Ruleset
 from grundy.words.errors import GrundyError, InputError
+from grundy.words.files import written_whole
 
 if TYPE_CHECKING:
     from grundy.maths.boards.piece_search import PieceSearch
@@ -86,22 +85,8 @@ def write_table(path: Path, sections: Iterable[Section]) -> None:
     }
     about["sum"] = _sum_of(about, arrays)
     head = np.frombuffer(json.dumps(about).encode(), np.uint8)
-    passing = path.with_name(f"{path.name}.{os.getpid()}.part")  # others may write the same table
-    try:
-        try:
-            with passing.open("wb") as file:
-                np.savez(file, about=head, **arrays)
-                file.flush()
-                os.fsync(file.fileno())
-            passing.replace(path)
-        except BaseException:  # Ctrl-C too
-            with suppress(OSError):
-                passing.unlink()
-            raise
-    except OSError as error:
-        raise InputError(
-            "table {path!r} cannot be written: {why}: name another file", path=str(path), why=error.strerror
-        ) from None
+    with written_whole(path, "table {path!r} cannot be written: {why}: name another file") as file:
+        np.savez(file, about=head, **arrays)
 
 
 def read_table(path: Path) -> list[Section]:

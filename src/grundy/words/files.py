@@ -1,0 +1,93 @@
+"""Files that are written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from errno import EACCES
+from pathlib import Path
+from typing import IO
+
+from grundy.words.errors import InputError
+
+__all__ = ["make_folder", "write_whole", "written_whole"]
+
+_UNWRITTEN = "cannot write {path!r}: {why}"
+
+
+@contextmanager
+def written_whole(path: Path, refusal: str = _UNWRITTEN) -> Iterator[IO[bytes]]:
+    """Open a file that takes its place when it is written whole and on the disk; until then nothing changes there.
+
+    A link stays a link, a file keeps its permissions, and a pipe or a device is written to as it is.
+
+    Args:
+        path: where.
+        refusal: template of the error, filled by ``path`` and ``why``.
+
+    Raises:
+        InputError: if it cannot be written; what was there is there still.
+
+    Examples:
+        >>> from tempfile import mkdtemp
+        >>> path = Path(mkdtemp(), "values")
+        >>> with written_whole(path) as file:
+        ...     file.write(b"0 1 2")
+        5
+        >>> path.read_bytes()
+        b'0 1 2'
+    """
+    try:
+        target = Path(os.path.realpath(path))
+        if target.exists() and not target.is_file():
+            with target.open("wb") as file:
+                yield file
+            return
+        if target.exists() and not os.access(target, os.W_OK):
+            raise PermissionError(EACCES, os.strerror(EACCES))
+        passing = target.with_name(f".{target.name}.{os.urandom(4).hex()}")
+        try:
+            with passing.open("xb") as file:
+                yield file
+                file.flush()
+                os.fsync(file.fileno())
+            if target.exists():
+                passing.chmod(target.stat().st_mode & 0o777)
+            passing.replace(target)
+        except BaseException:  # Ctrl-C too
+            with suppress(OSError):
+                passing.unlink()
+            raise
+    except OSError as error:
+        raise InputError(refusal, path=str(path), why=_why(error)) from None
+
+
+def write_whole(path: Path, data: bytes, refusal: str = _UNWRITTEN) -> None:
+    """Write a file whole, or leave what was there; see :func:`written_whole`.
+
+    Raises:
+        InputError: if it cannot be written.
+    """
+    with written_whole(path, refusal) as file:
+        file.write(data)
+
+
+def make_folder(folder: Path, refusal: str) -> None:
+    """Make a folder, and those above it, unless it is there.
+
+    Args:
+        folder: where.
+        refusal: template of the error, filled by ``folder`` and ``why``.
+
+    Raises:
+        InputError: if it cannot be made.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(refusal, folder=str(folder), why=_why(error)) from None
+
+
+def _why(error: OSError) -> str:
+    return (error.strerror or str(error)).lower()
