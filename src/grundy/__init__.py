@@ -15,7 +15,7 @@ from grundy.displays import hang_displays
 from grundy.maths.coins.lexicode import lexicode
 from grundy.maths.digraphs.graph import Graph
 from grundy.maths.matching.geography import geography_starts
-from grundy.maths.nimbers.field import nim_times as nim_product
+from grundy.maths.nimbers.field import nim_product
 from grundy.maths.nimbers.mex import mex, nim_sum
 from grundy.maths.nimbers.nimber import Nimber
 from grundy.maths.nimbers.outcomes import Convention, Outcome

@@ -10,7 +10,7 @@ from grundy.maths.coins import tables as coin_tables
 from grundy.maths.coins.heads import FARTHEST_POWER, HeadValues, closed_value, head_values
 from grundy.maths.coins.turning_sets import SHAPES, TurningSets, at_most
 from grundy.maths.coins.turning_unions import Rule, either
-from grundy.maths.nimbers.xor_sets import NimSums
+from grundy.maths.nimbers.masks import NimSums
 
 SYM = TurningSets(shape="symmetric")
 MOGUL = TurningSets(at_most(7))

@@ -21,10 +21,10 @@ from grundy.maths.nimbers.arrays import (
 from grundy.maths.nimbers.field import (
     nim_inverse,
     nim_power,
+    nim_product,
     nim_quotient,
     nim_square,
     nim_square_root,
-    nim_times,
 )
 
 KINDS = [np.uint8, np.uint16, np.uint32, np.uint64]
@@ -49,7 +49,7 @@ def test_arrays_are_worked_through_number_by_number(kind: Any) -> None:
     a, b = some(kind), some(kind, 1, seed=6)
     pairs = list(zip(a.tolist(), b.tolist(), strict=True))
     for found, wanted in (
-        (nim_products(a, b), [nim_times(x, y) for x, y in pairs]),
+        (nim_products(a, b), [nim_product(x, y) for x, y in pairs]),
         (nim_quotients(a, b), [nim_quotient(x, y) for x, y in pairs]),
         (nim_inverses(b), [nim_inverse(y) for _, y in pairs]),
         (nim_squares(a), [nim_square(x) for x, _ in pairs]),
@@ -82,7 +82,7 @@ def test_powers_are_those_of_integers(kind: Any) -> None:
 def test_every_product_of_bytes() -> None:
     table = nim_products(np.arange(256, dtype=np.uint8)[:, None], np.arange(256, dtype=np.uint8))
     assert table.shape == (256, 256)
-    assert table.tolist() == [[nim_times(a, b) for b in range(256)] for a in range(256)]
+    assert table.tolist() == [[nim_product(a, b) for b in range(256)] for a in range(256)]
 
 
 def test_compiled_and_plain_agree_on_a_long_array() -> None:

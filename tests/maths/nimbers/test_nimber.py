@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 import grundy
 from grundy import Nimber
-from grundy.maths.nimbers.mex import nim_product
+from grundy.maths.nimbers.field import nim_product
 
 nimbers = st.integers(0, 2**70).map(Nimber)
 

@@ -11,7 +11,7 @@ import pytest
 
 from grundy import NORMAL, Game, LimitError, Outcome, mex, nim_sum, parse_game, solve
 from grundy.maths.coins.turning_sets import TurningSets
-from grundy.maths.nimbers.mex import nim_product
+from grundy.maths.nimbers.field import nim_product
 from grundy.rulesets.coins import product as coin_product
 from grundy.rulesets.coins.board import Board
 from grundy.rulesets.coins.games import GRUNT, MOCK_TURTLES, NAMED, RULER, SYM, TURNING_TURTLES, TURNIPS, TWINS

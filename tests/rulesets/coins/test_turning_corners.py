@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from grundy import RulesetError, find_ruleset, parse_game, solve
-from grundy.maths.nimbers.mex import mex, nim_product
+from grundy.maths.nimbers.field import nim_product
+from grundy.maths.nimbers.mex import mex
 from grundy.rulesets.coins.board_games import TURNING_CORNERS
 
 RULES = TURNING_CORNERS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grundy.maths.coins.tables import EndedError, Source, is_listed, source_of
 from grundy.maths.coins.turning_unions import Rule, alternatives, few_coins
-from grundy.maths.nimbers.xor_sets import least_missing
+from grundy.maths.nimbers.masks import least_missing
 
 __all__ = ["AcrosticValues", "Line", "two_coins"]
 

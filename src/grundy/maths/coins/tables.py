@@ -11,9 +11,9 @@ from typing import Any, Protocol
 
 from grundy.maths.coins.turning_sets import TurningSets
 from grundy.maths.coins.turning_unions import Rule, alternatives
+from grundy.maths.nimbers.masks import NimSums, least_missing, nim_shifted
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.nimbers.periods import Period
-from grundy.maths.nimbers.xor_sets import NimSums, least_missing, translated
 
 __all__ = ["EndedError", "Source", "Table", "is_listed", "source_of", "table_of"]
 
@@ -144,7 +144,7 @@ class _Sums:
             sums = sums.added(value)
         self._summed = (max(done, len(values)), sums)
         bits = sums.of(self._others)
-        return translated(bits, values[0]) if self._first else bits
+        return nim_shifted(bits, values[0]) if self._first else bits
 
 
 class _Mirrors:
@@ -181,7 +181,7 @@ class _Mirrors:
         seen = int(self._single)  # the coin alone: the others have nim-sum 0
         for first, value in enumerate(values, 1):
             inner = around.get(first + len(values) + 1, self._none)
-            seen |= translated(inner.of(self._inner), value)
+            seen |= nim_shifted(inner.of(self._inner), value)
         return seen
 
 
@@ -206,7 +206,7 @@ class _Chains:
                 raise EndedError
             before = self._before(place)
             self._work += sum(1 + (bits.bit_length() >> 6) for bits in before)
-            self._ending.append([translated(bits, value) for bits in before])
+            self._ending.append([nim_shifted(bits, value) for bits in before])
         before = self._before(len(values) + 1)
         counted = before if self._counts is None else [before[coins - 1] for coins in self._counts]
         bits = 0
@@ -267,7 +267,7 @@ class _Runs:
             done += 1
         self._far_enough = (done, bits)
         self._work += 1 + (bits.bit_length() >> 6)
-        return translated(bits, self._upto[-1])
+        return nim_shifted(bits, self._upto[-1])
 
 
 class _Spaced:

@@ -13,16 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from grundy.maths.nimbers.steps_kernel import (
-    inverse_16,
-    inverse_32,
-    inverse_64,
-    through_32,
-    through_64,
-    times_16,
-    times_32,
-    times_64,
-)
+from grundy.maths.nimbers import steps_kernel
 from grundy.maths.nimbers.tables import disguise, logarithms, root_table, square_table
 
 __all__ = ["nim_inverses", "nim_powers", "nim_products", "nim_quotients", "nim_square_roots", "nim_squares"]
@@ -32,9 +23,6 @@ Numbers = NDArray[np.unsignedinteger[Any]]
 _COMPILED = 1 << 17  # numbers that NumPy has done before compiled code is loaded
 _SLICE = 1 << 20  # numbers: the loops let Ctrl-C in between
 _PLAIN_SLICE = 1 << 14  # numbers of NumPy: what lies between steps stays near the processor
-
-_TIMES = {8: times_16, 16: times_16, 32: times_32, 64: times_64}
-_INVERSE = {8: inverse_16, 16: inverse_16, 32: inverse_32, 64: inverse_64}
 
 
 def nim_products(a: ArrayLike, b: ArrayLike) -> Numbers:
@@ -99,8 +87,7 @@ def nim_inverses(a: ArrayLike) -> Numbers:
     flat = _flat(numbers)
     if not flat.all():
         raise ZeroDivisionError(f"nim inverse of 0, at index {int(np.argmin(flat != 0))}")
-    bits = _bits(flat)
-    return _filled(_INVERSE[bits], f"inverses_{max(bits, 16)}", [flat], logarithms()).reshape(numbers.shape)
+    return _filled(f"inverse_{max(16, _bits(flat))}", [flat], logarithms()).reshape(numbers.shape)
 
 
 def nim_quotients(a: ArrayLike, b: ArrayLike) -> Numbers:
@@ -172,34 +159,35 @@ def _one_power(base: Numbers, exponent: int) -> Numbers:
 
 
 def _products(a: Numbers, b: Numbers) -> Numbers:
-    bits = _bits(a)
-    if bits >= 32 and _compiled(a.size) is not None and _compiled(a.size).has_carryless():
-        return _filled(_TIMES[bits], f"carryless_products_{bits}", [a, b], disguise(bits))
-    return _filled(_TIMES[bits], f"products_{max(bits, 16)}", [a, b], logarithms())
+    bits = max(16, _bits(a))
+    compiled = _compiled(a.size) if bits > 16 else None
+    if compiled is not None and compiled.has_carryless():
+        return _filled(f"carryless_{bits}", [a, b], disguise(bits))
+    return _filled(f"times_{bits}", [a, b], logarithms())
 
 
 def _mapped(a: Numbers, table: Callable[[int], NDArray[np.uint64]]) -> Numbers:
     bits = _bits(a)
-    step, kernel = (through_64, "maps_64") if bits == 64 else (through_32, "maps_32")
-    return _filled(step, kernel, [a], (table(bits),))
+    return _filled(f"through_{max(32, bits)}", [a], (table(bits),))
 
 
-def _filled(step: Callable[..., Any], kernel: str, arrays: Sequence[Numbers], tables: Sequence[Any]) -> Numbers:
-    """Return what a step makes of arrays of one size: by the kernel that does the same, where that is worth it."""
+def _filled(step: str, arrays: Sequence[Numbers], tables: Sequence[Any]) -> Numbers:
+    """Return what a step makes of arrays of one size: in a compiled loop, where that is worth it."""
     out = np.empty_like(arrays[0])
     compiled = _compiled(out.size)
     length = _PLAIN_SLICE if compiled is None else _SLICE
     for first in range(0, out.size, length):
         parts = [array[first : first + length] for array in arrays]
         if compiled is None:
-            out[first : first + length] = step(*(part.astype(np.uint64) for part in parts), *tables)
+            plain = getattr(steps_kernel, step)
+            out[first : first + length] = plain(*(part.astype(np.uint64) for part in parts), *tables)
         else:
-            getattr(compiled, kernel)(*parts, out[first : first + length], *tables)
+            compiled.LOOPS[step](*parts, out[first : first + length], *tables)
     return out
 
 
 def _compiled(size: int) -> Any:
-    """Return the kernels, or None where NumPy serves as well: little work, or numba told not to compile."""
+    """Return the module of the loops, or None where NumPy serves as well: little work, or numba told not to compile."""
     if size < _COMPILED:
         return None
     from grundy.machine.loading import jitted

@@ -10,27 +10,24 @@ from __future__ import annotations
 from functools import cache
 from operator import index
 
-from grundy.maths.nimbers.mex import nim_product
-
-__all__ = ["nim_inverse", "nim_power", "nim_quotient", "nim_square", "nim_square_root", "nim_times"]
+__all__ = ["nim_inverse", "nim_power", "nim_product", "nim_quotient", "nim_square", "nim_square_root"]
 
 _BYTE_GENERATOR = 18  # the least number of which all numbers from 1 to 255 are powers
 _PIECE = 1 << 18  # bits that are worked on together: they stay near the processor
 
 
-def nim_times(a: int, b: int) -> int:
-    """Return the nim-product of two integers of any size; ``grundy.nim_product`` is this function.
+def nim_product(a: int, b: int) -> int:
+    """Return the nim-product of two integers of any size.
 
     The integers with nim-sum and nim-product are a field of characteristic 2: with F = 2^(2^k), F times a smaller
-    number is the ordinary product and F times F is 3F/2. ``theory.nimbers.nim_product`` is that rule and no more; this
-    is the same in a fraction of the time.
+    number is the ordinary product and F times F is 3F/2.
 
     Raises:
         TypeError: if one is no integer.
         ValueError: if one is negative.
 
     Examples:
-        >>> nim_times(2, 4), nim_times(5, 7), nim_times(2**4096, 2**4096) == 3 * 2**4095
+        >>> nim_product(2, 4), nim_product(5, 7), nim_product(2**4096, 2**4096) == 3 * 2**4095
         (8, 13, True)
 
     References:
@@ -103,7 +100,7 @@ def nim_inverse(a: int) -> int:
         ValueError: if it is negative.
 
     Examples:
-        >>> nim_inverse(2), nim_inverse(4), nim_times(10**30, nim_inverse(10**30))
+        >>> nim_inverse(2), nim_inverse(4), nim_product(10**30, nim_inverse(10**30))
         (3, 15, 1)
 
     References:
@@ -115,10 +112,10 @@ def nim_inverse(a: int) -> int:
     conjugates = []
     while a > 1:
         conjugates.append(a ^ a >> _bits(a) // 2)  # adds the high half to the low one
-        a = nim_times(a, conjugates[-1])
+        a = nim_product(a, conjugates[-1])
     inverse = 1
     for conjugate in reversed(conjugates):
-        inverse = nim_times(inverse, conjugate)
+        inverse = nim_product(inverse, conjugate)
     return inverse
 
 
@@ -137,7 +134,7 @@ def nim_quotient(a: int, b: int) -> int:
     a, b = _checked(a), _checked(b)
     if b == 0:
         raise ZeroDivisionError("nim quotient of a number and 0")
-    return nim_times(a, nim_inverse(b))
+    return nim_product(a, nim_inverse(b))
 
 
 def nim_power(a: int, exponent: int) -> int:
@@ -162,7 +159,7 @@ def nim_power(a: int, exponent: int) -> int:
     for digit in f"{exponent:b}":
         power = nim_square(power)
         if digit == "1":
-            power = nim_times(power, a)
+            power = nim_product(power, a)
     return power
 
 
@@ -226,10 +223,14 @@ def _downward(a: int, half: int, length: int) -> int:
 
 def _halved(fields: int, bits: int, length: int) -> int:
     """Return the products of the fields with half of 2^bits."""
+    if 1 < bits <= 8:
+        return int.from_bytes(fields.to_bytes(-(-length // 8), "little").translate(_halved_bytes(bits)), "little")
+    return _halved_by_halves(fields, bits, length)
+
+
+def _halved_by_halves(fields: int, bits: int, length: int) -> int:
     if bits == 1:
         return fields
-    if bits <= 8:
-        return int.from_bytes(fields.to_bytes(-(-length // 8), "little").translate(_halved_bytes(bits)), "little")
     half = bits // 2
     lows = _low_halves(half, length)
     high = fields >> half & lows
@@ -240,20 +241,17 @@ def _halved(fields: int, bits: int, length: int) -> int:
 
 
 @cache
+def _halved_bytes(bits: int) -> bytes:
+    return bytes(_halved_by_halves(byte, bits, 8) for byte in range(256))
+
+
+@cache
 def _byte_logarithms() -> tuple[list[int], list[int]]:
     """Return the logarithms of 1 to 255, the numbers of which are their powers, and those twice over."""
     powers = [1]
     while len(powers) < 255:
-        powers.append(nim_product(powers[-1], _BYTE_GENERATOR))
+        powers.append(_times(powers[-1], _BYTE_GENERATOR, 8, 1))
     logarithms = [0] * 256
     for i, power in enumerate(powers):
         logarithms[power] = i
     return logarithms, powers * 2
-
-
-@cache
-def _halved_bytes(bits: int) -> bytes:
-    last, mask = 1 << bits - 1, (1 << bits) - 1
-    return bytes(
-        sum(nim_product(byte >> place & mask, last) << place for place in range(0, 8, bits)) for byte in range(256)
-    )

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-__all__ = ["ANY", "bits_of", "least_bits", "nim_shifted", "single"]
+from collections.abc import Iterable
+from functools import lru_cache
+
+__all__ = ["ANY", "NimSums", "bits_of", "least_bits", "least_missing", "nim_shifted", "single"]
 
 ANY = -1
 """The set of all values."""
@@ -25,15 +28,36 @@ def least_bits(mask: int, count: int) -> int:
 
 
 def nim_shifted(mask: int, by: int) -> int:
-    """Return the set of the nim-sums of a value with those of a set; that of all values is itself.
+    """Return the set of the nim-sums of a value with those of a set; a set with endless bits stays as it is.
+
+    Each bit b of the value swaps neighbouring blocks of 2^b bits:
+
+        bits   … D C B A      blocks of 2^b, A the members 0 to 2^b - 1
+        after  … C D A B
 
     Examples:
-        >>> bin(nim_shifted(0b11, 2))
-        '0b1100'
+        >>> bin(nim_shifted(0b1011, 2))  # {0, 1, 3} ⊕ 2 = {2, 3, 1}
+        '0b1110'
     """
-    if by == 0 or mask < 0:
-        return mask
-    return sum(1 << (value ^ by) for value in bits_of(mask))
+    while by and mask >= 0:
+        power = by.bit_length() - 1
+        by ^= 1 << power
+        block = 1 << power
+        if mask.bit_length() <= block:
+            mask <<= block
+        else:
+            lower = _lower_blocks(power, (mask.bit_length() - 1).bit_length())
+            mask = (mask & lower) << block | mask >> block & lower
+    return mask
+
+
+@lru_cache(maxsize=128)
+def _lower_blocks(power: int, size: int) -> int:
+    """Return the set of all x below 2^size whose bit number ``power`` is 0."""
+    blocks = (1 << (1 << power)) - 1
+    for i in range(power + 1, size):
+        blocks |= blocks << (1 << i)
+    return blocks
 
 
 def bits_of(mask: int) -> list[int]:
@@ -59,3 +83,63 @@ def single(mask: int) -> bool:
         (True, False, False)
     """
     return mask > 0 and not mask & (mask - 1)
+
+
+def least_missing(bits: int) -> int:
+    """Return the mex of a set held as bits.
+
+    Examples:
+        >>> least_missing(0b1011), least_missing(0)
+        (2, 0)
+    """
+    return (~bits & (bits + 1)).bit_length() - 1
+
+
+class NimSums:
+    """The nim-sums of some of the numbers added so far, kept apart by how many they are sums of; never changed.
+
+    Args:
+        most: numbers that a sum may have.
+        layers: for each number of summands, the sums as bits.
+        work: what making it has cost, in words of 64 bits.
+        and_more: sums of more than ``most`` numbers are kept, too, together with those of ``most``.
+
+    Examples:
+        >>> sums = NimSums(2).added(1).added(2).added(4)
+        >>> bin(sums.of([0])), bin(sums.of([1])), bin(sums.of([2]))  # {0}, {1, 2, 4}, {3, 5, 6}
+        ('0b1', '0b10110', '0b1101000')
+        >>> bin(NimSums(1, and_more=True).added(1).added(2).of([1]))  # {1, 2, 3}
+        '0b1110'
+    """
+
+    __slots__ = ("and_more", "layers", "most", "work")
+
+    def __init__(self, most: int, layers: tuple[int, ...] = (1,), work: int = 0, *, and_more: bool = False) -> None:
+        self.most = most
+        self.layers = layers
+        self.work = work
+        self.and_more = and_more
+
+    def added(self, number: int, weight: int = 1) -> NimSums:
+        """Return the sums when one more number may be taken, which counts as ``weight`` of them."""
+        work = self.work + sum(_words(layer) for layer in self.layers) * (1 + number.bit_count())
+        layers = list(self.layers) + [0] * (min(self.most + 1, len(self.layers) + weight) - len(self.layers))
+        moved = [nim_shifted(layer, number) for layer in self.layers]
+        for i, sums in enumerate(moved):
+            if i + weight <= self.most:
+                layers[i + weight] |= sums
+            elif self.and_more:
+                layers[-1] |= sums
+        return NimSums(self.most, tuple(layers), work, and_more=self.and_more)
+
+    def of(self, sizes: Iterable[int]) -> int:
+        """Return the sums of so many numbers, as bits; ``most`` may stand for more."""
+        found = 0
+        for size in sizes:
+            if 0 <= size < len(self.layers):
+                found |= self.layers[size]
+        return found
+
+
+def _words(bits: int) -> int:
+    return 1 + (bits.bit_length() >> 6)

@@ -1,12 +1,12 @@
-"""mex, nim-sum and nim-product."""
+"""mex and nim-sum, and what is missing from a set."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import cache, reduce
+from collections.abc import Collection, Iterable
+from functools import reduce
 from operator import xor
 
-__all__ = ["mex", "nim_product", "nim_sum"]
+__all__ = ["mex", "missing_number", "nim_sum", "rank_missing"]
 
 
 def mex(values: Iterable[int]) -> int:
@@ -41,42 +41,30 @@ def nim_sum(values: Iterable[int]) -> int:
     return reduce(xor, values, 0)
 
 
-def nim_product(a: int, b: int) -> int:
-    """Return the nim-product of two non-negative integers of any size.
+def missing_number(numbers: Collection[int], rank: int) -> int:
+    """Return the number that is not in the set and has ``rank`` smaller ones that are not; of rank 0 this is the mex.
 
-    Ordinary integers with nim-sum and nim-product are a field of characteristic 2. The product is computed by halves
-    of 2^k bits: with F = 2^(2^k), F times a smaller number is the ordinary product and F times F is 3F/2. This is the
-    plain recursion, which others are held against; ``grundy.nim_product`` is the faster ``nim_field.nim_times``.
+    The options of a base worth S and of what stands on it, worth v, have the values S and missing_number(S, k) for the
+    k that the options of the top have; their mex is missing_number(S, v). So a top counts by its value alone.
 
     Examples:
-        >>> nim_product(2, 2), nim_product(2, 4), nim_product(5, 7)
-        (3, 8, 13)
-
-    References:
-        Conway, On Numbers and Games, ch. 6; OEIS A051775.
+        >>> [missing_number({0, 1, 3, 6}, rank) for rank in range(5)]
+        [2, 4, 5, 7, 8]
     """
-    if a < 0 or b < 0:
-        raise ValueError(f"nim product is of integers of 0 or more, not {min(a, b)!r}")
-    bits = 1
-    while max(a, b) >> bits:
-        bits *= 2
-    return _product(max(a, b), min(a, b), bits)
+    found = rank
+    for number in sorted(set(numbers)):
+        if number > found:
+            break
+        found += 1
+    return found
 
 
-@cache
-def _square_of_fermat_half(bits: int) -> int:
-    # F ⊗ F = F ⊕ F/2 for a Fermat 2-power F = 2^bits: what is carried down is F/2.
-    return 1 << (bits - 1)
+def rank_missing(numbers: Collection[int], number: int) -> int | None:
+    """Return how many smaller numbers are missing from the set, or None if the number is in it.
 
-
-def _product(a: int, b: int, bits: int) -> int:
-    if a < 2 or b < 2:
-        return a * b
-    half = bits // 2
-    mask = (1 << half) - 1
-    a1, a0, b1, b0 = a >> half, a & mask, b >> half, b & mask
-    # a = a1 F + a0 with F = 2^half; three products of half the size (Karatsuba)
-    low = _product(a0, b0, half)
-    middle = _product(a1 ^ a0, b1 ^ b0, half)
-    high = _product(a1, b1, half)
-    return (middle ^ low) << half ^ low ^ _product(high, _square_of_fermat_half(half), half)
+    Examples:
+        >>> [rank_missing({0, 1, 3, 6}, number) for number in range(6)]
+        [None, None, 0, None, 1, 2]
+    """
+    unlike = set(numbers)
+    return None if number in unlike else number - sum(1 for one in unlike if one < number)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from operator import index
 
-from grundy.maths.nimbers.field import nim_inverse, nim_power, nim_quotient, nim_square_root, nim_times
+from grundy.maths.nimbers.field import nim_inverse, nim_power, nim_product, nim_quotient, nim_square_root
 
 __all__ = ["Nimber"]
 
@@ -73,7 +73,7 @@ class Nimber:
     __sub__ = __add__
 
     def __mul__(self, other: Nimber) -> Nimber:
-        return Nimber(nim_times(self.size, other.size)) if isinstance(other, Nimber) else NotImplemented
+        return Nimber(nim_product(self.size, other.size)) if isinstance(other, Nimber) else NotImplemented
 
     def __truediv__(self, other: Nimber) -> Nimber:
         if not isinstance(other, Nimber):

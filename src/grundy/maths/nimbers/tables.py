@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from grundy.maths.nimbers.field import nim_square, nim_square_root, nim_times
+from grundy.maths.nimbers.field import nim_product, nim_square, nim_square_root
 from grundy.maths.nimbers.steps_kernel import ORDER, ZERO, through_32
 
 __all__ = ["Disguise", "Logarithms", "disguise", "logarithms", "map_table", "root_table", "square_table"]
@@ -22,7 +22,7 @@ _ROOTS = {32: 0x64FB5EDD, 64: 0x402884CA01F7C6B2}
 
 
 class Logarithms(NamedTuple):
-    """Logarithms of numbers below 2^16; see ``kernels.nim_steps`` for what they are."""
+    """Logarithms of numbers below 2^16, as ``steps_kernel`` describes them."""
 
     log: NDArray[np.int32]
     exp: NDArray[np.uint16]
@@ -48,7 +48,7 @@ def logarithms() -> Logarithms:
     powers = np.ones(1, np.uint64)
     factor = GENERATOR
     while powers.size <= ORDER:  # the first 2^k powers times the 2^k-th one are as many more
-        by_factor = map_table([nim_times(1 << bit, factor) for bit in range(16)])
+        by_factor = map_table([nim_product(1 << bit, factor) for bit in range(16)])
         powers = np.concatenate([powers, through_32(powers, by_factor)])
         factor = nim_square(factor)
     powers = powers[:ORDER]
@@ -62,7 +62,7 @@ def logarithms() -> Logarithms:
 def map_table(images: Sequence[int]) -> NDArray[np.uint64]:
     """Return the table by bytes of the additive map with these images of 1, 2, 4, …, at most 32 or at most 64.
 
-    It is a table for ``through_32`` or for ``through_64`` of ``kernels.nim_steps``; what has no image goes to 0.
+    It is a table for ``through_32`` or for ``through_64``; what has no image goes to 0.
 
     Examples:
         >>> table = map_table([1, 3, 6, 13, 24, 52, 103, 233])
@@ -97,7 +97,7 @@ def disguise(bits: int) -> Disguise:
     """Return the tables for numbers of 32 or of 64 bits: the polynomial x^i is the i-th power of a root."""
     powers = [1]
     while len(powers) < bits:
-        powers.append(nim_times(powers[-1], _ROOTS[bits]))
+        powers.append(nim_product(powers[-1], _ROOTS[bits]))
     return Disguise(map_table(_inverse(powers)), map_table(powers))
 
 

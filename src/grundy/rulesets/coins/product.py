@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from grundy.maths.coins.heads import closed_value
 from grundy.maths.coins.moves import sets_with_nim_sum
 from grundy.maths.coins.turning_sets import Places
-from grundy.maths.nimbers.field import nim_inverse, nim_times
+from grundy.maths.nimbers.field import nim_inverse, nim_product
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.ruleset import About, Move, Theorem
 from grundy.rulesets.coins.board import Board, CoinBoard, Place
@@ -89,7 +89,7 @@ class CoinProduct(CoinBoard):
         a, b = self.first.heads.value(x), self.second.heads.value(y)
         if a is None or b is None or max(a, b).bit_length() > _BITS:
             return None
-        return nim_times(a, b)
+        return nim_product(a, b)
 
     @property
     def theorem(self) -> Theorem:
@@ -168,7 +168,7 @@ def _factors(
     for turned in listed.sets.ending_at(place):
         worth = nim_sum(map(listed.head_value, turned))  # not 0: the last head is worth what the others are not
         if worth not in quotients:
-            quotients[worth] = nim_times(change, nim_inverse(worth))
+            quotients[worth] = nim_product(change, nim_inverse(worth))
         for answer in answers(quotients[worth]):
             yield turned, answer
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from grundy.maths.nimbers.ordinal import missing_number, rank_missing
+from grundy.maths.nimbers.mex import missing_number, rank_missing
 from grundy.maths.nimbers.outcomes import Convention
 from grundy.ruleset import About, Known, Move, Theorem
 from grundy.rulesets.compounds.parts import Compound, Games, listed

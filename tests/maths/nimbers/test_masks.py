@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grundy import mex, nim_sum
-from grundy.maths.nimbers.xor_sets import NimSums, least_missing, translated
+from grundy.maths.nimbers.masks import NimSums, least_missing, nim_shifted
 
 SMALL = st.sets(st.integers(0, 200))
 
@@ -19,7 +19,7 @@ def bits_of(members: set[int]) -> int:
 
 @given(SMALL, st.integers(0, 1000))
 def test_translating_adds_the_number_to_every_member(members: set[int], number: int) -> None:
-    assert translated(bits_of(members), number) == bits_of({member ^ number for member in members})
+    assert nim_shifted(bits_of(members), number) == bits_of({member ^ number for member in members})
 
 
 @given(SMALL)
