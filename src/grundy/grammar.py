@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from grundy.words.errors import InputError, RulesetError
+from grundy.words.shortening import cut_end
 
 __all__ = ["Spelling", "split_game"]
 
@@ -63,7 +64,7 @@ def _words(text: str) -> list[str]:
         if piece in ("(", ")"):
             depth += 1 if piece == "(" else -1
             if depth < 0:
-                raise RulesetError("a parenthesis closes that was not opened in {text!r}", text=_short(text))
+                raise RulesetError("a parenthesis closes that was not opened in {text!r}", text=cut_end(text))
             current += piece
         elif depth:
             current += piece
@@ -73,7 +74,7 @@ def _words(text: str) -> list[str]:
             words += found[:-1] if found[0] else found[1:-1]
             current = found[-1][:-1]
     if depth:
-        raise RulesetError("a parenthesis is not closed in {text!r}", text=_short(text))
+        raise RulesetError("a parenthesis is not closed in {text!r}", text=cut_end(text))
     return [*words, current] if current else words
 
 
@@ -81,7 +82,7 @@ def _spelling(words: list[str]) -> Spelling:
     head, *rest = words
     name, parenthesis, arguments = head.partition("(")
     if parenthesis and not head.endswith(")"):
-        raise RulesetError("a blank must stand behind the parenthesis in {text!r}", text=_short(head))
+        raise RulesetError("a blank must stand behind the parenthesis in {text!r}", text=cut_end(head))
     given = _filled(arguments[:-1].strip()) if parenthesis else None
     expanded = [part for word in rest for part in (_filled(word).split() if word.startswith("@") else [word])]
     return Spelling(name, given, tuple(expanded))
@@ -105,7 +106,3 @@ def _filled(text: str) -> str:
             "file {path!r} is longer than {most} letters: give a shorter one", path=str(path), most=_LONGEST
         )
     return found.strip()
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= 60 else text[:57] + "..."

@@ -13,6 +13,7 @@ from cyclopts import App, CycloptsError
 from grundy.cli.interruption import Interruption, interruption
 from grundy.words.errors import GrundyError, InputError, LimitError
 from grundy.words.language import LANGUAGES, current_language, language_named, language_wanted, say, use_language
+from grundy.words.shortening import cut_middle
 from grundy.words.version import VERSION
 
 __all__ = ["COMMANDS", "app", "run"]
@@ -172,6 +173,6 @@ def _unexpected(error: Exception) -> str:
 
 def _tell(text: str, status: int) -> int:
     _flushed(status)
-    shown = text if len(text) <= _LONGEST else f"{text[: _LONGEST - 60]} … {text[-50:]}"
+    shown = cut_middle(text, _LONGEST, 50)
     print(f"grundy: {shown}", file=sys.stderr)
     return status

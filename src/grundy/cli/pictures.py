@@ -20,6 +20,7 @@ from grundy.views.pictures.text import picture_lines
 from grundy.words.errors import InputError
 from grundy.words.files import write_whole
 from grundy.words.language import say
+from grundy.words.shortening import cut_end
 
 __all__ = ["draw", "map", "plot_target", "write_sequence_plot"]
 
@@ -132,4 +133,4 @@ def write_sequence_plot(path: Path, form: str, ruleset: Ruleset[Any], found: lis
 
 def _title(game: Game) -> str:
     text = str(game)
-    return text if len(text) <= 90 else f"{text[:88]} …"
+    return cut_end(text, 90)

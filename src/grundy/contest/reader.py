@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from grundy.words.errors import InputError
 from grundy.words.phrase import Phrase
+from grundy.words.shortening import cut_end
 
 __all__ = ["Reader"]
 
@@ -88,7 +89,7 @@ class Reader:
         """
         if self._more():
             raise self._error("expected the end of the input after {what}, found {word!r}",
-                              what=Phrase(what, **values), word=_short(self._words[self._next]))  # fmt: skip
+                              what=Phrase(what, **values), word=cut_end(self._words[self._next], _SHOWN))  # fmt: skip
 
     def refuse(self, template: str, /, **values: object) -> InputError:
         """Return an error about the number that was read last, for rules that bind several numbers."""
@@ -121,7 +122,9 @@ class Reader:
         self._next += 1
         if not _WHOLE.fullmatch(word):
             raise self._error(
-                "expected a whole number for {what}, found {word!r}", what=Phrase(what, **values), word=_short(word)
+                "expected a whole number for {what}, found {word!r}",
+                what=Phrase(what, **values),
+                word=cut_end(word, _SHOWN),
             )
         if len(word) > _DIGITS:
             raise self._error(
@@ -132,7 +135,7 @@ class Reader:
             )
         value = int(word)
         if value < least or (most is not None and value > most):
-            what_is, shown = Phrase(what, **values), _short(str(value))
+            what_is, shown = Phrase(what, **values), cut_end(str(value), _SHOWN)
             if most is None:
                 raise self._error("{what} must be {least} or more, not {word}", what=what_is, least=least, word=shown)
             raise self._error(
@@ -142,7 +145,3 @@ class Reader:
 
     def _error(self, template: str, /, **values: object) -> InputError:
         return InputError("line {line}: {said}", line=max(1, self._line), said=Phrase(template, **values))
-
-
-def _short(word: str) -> str:
-    return word if len(word) <= _SHOWN else word[:_SHOWN] + "…"

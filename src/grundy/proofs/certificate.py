@@ -10,6 +10,7 @@ from typing import Any
 
 from grundy.words.errors import InputError
 from grundy.words.phrase import Phrase, templates
+from grundy.words.shortening import cut_end
 
 __all__ = [
     "ALL_BUT", "LARGEST_FILE", "OCTAL", "SCHEMA", "SUBTRACTION", "THEOREMS", "WINDOW", "Certificate", "read_json",
@@ -265,8 +266,7 @@ def _text(data: Mapping[Any, Any], name: str) -> str:
 def _short(value: object) -> str | Phrase:
     if isinstance(value, int) and value.bit_length() > 200:
         return Phrase("a number of many digits")
-    text = repr(value)
-    return text if len(text) <= 60 else f"{text[:56]} …"
+    return cut_end(repr(value))
 
 
 def _kind(value: object) -> str:

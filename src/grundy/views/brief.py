@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Protocol, runtime_checkable
 
 from grundy.ruleset import Game
+from grundy.words.shortening import cut_middle
 
 __all__ = ["Brief", "game_text", "items_of"]
 
@@ -30,7 +31,7 @@ def game_text(game: Game, most: int = 160) -> str:
         ('nim 3 4', 'nim 1 2 3 4 5 6 7 8  …  89 90 91 92 93 94 95 96 97 98')
     """
     text = " + ".join(map(_part_text, game.parts)) if game.parts else str(game)
-    return text if len(text) <= most else f"{text[: most - 40]} … {text[-30:]}"
+    return cut_middle(text, most)
 
 
 def _part_text(part: Game) -> str:

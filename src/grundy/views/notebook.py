@@ -24,6 +24,7 @@ from grundy.views.pictures.strips import map_svg
 from grundy.views.pictures.svg import picture_svg
 from grundy.words.errors import GrundyError
 from grundy.words.language import say, translate
+from grundy.words.shortening import cut_middle
 
 __all__ = ["DISPLAYS", "html_of", "latex_of", "svg_of"]
 
@@ -72,7 +73,7 @@ def latex_of(shown: object) -> str | None:
 @svg_of.register
 def _(game: Game) -> str | None:
     picture = game.ruleset.picture(game.position)
-    return picture_svg(picture, _cut(str(game))) if len(picture.shapes) <= _SHAPES else None
+    return picture_svg(picture, cut_middle(str(game), _TEXT)) if len(picture.shapes) <= _SHAPES else None
 
 
 @svg_of.register
@@ -112,7 +113,9 @@ def _(ruleset: Ruleset) -> str:  # type: ignore[type-arg]
     if about.source:
         rows.append((say("source"), about.source))
     lines = [f"<div><p>{_code(str(ruleset))}</p>", "<table>"]
-    lines += [f'<tr><th scope="row">{name}</th><td>{escape(_cut(text))}</td></tr>' for name, text in rows if text]
+    lines += [
+        f'<tr><th scope="row">{name}</th><td>{escape(cut_middle(text, _TEXT))}</td></tr>' for name, text in rows if text
+    ]
     lines.append("</table>")
     if about.example:
         lines.append(html_of(parse_game(about.example)) or "")
@@ -194,7 +197,7 @@ def _table(caption: str, head: Sequence[str], rows: Sequence[Sequence[str]]) -> 
         return ""
     names = "".join(f'<th scope="col">{name}</th>' for name in head)
     lines = [f"<table><caption>{escape(caption)}</caption>", f"<thead><tr>{names}</tr></thead>", "<tbody>"]
-    lines += ["<tr>" + "".join(f"<td>{escape(_cut(text))}</td>" for text in row) + "</tr>" for row in rows]
+    lines += ["<tr>" + "".join(f"<td>{escape(cut_middle(text, _TEXT))}</td>" for text in row) + "</tr>" for row in rows]
     return "\n".join([*lines, "</tbody>", "</table>"])
 
 
@@ -217,11 +220,7 @@ def _shortened(text: str) -> str:
 
 
 def _code(text: str) -> str:
-    return f"<code>{escape(_cut(text))}</code>"
-
-
-def _cut(text: str) -> str:
-    return text if len(text) <= _TEXT else f"{text[: _TEXT - 40]} … {text[-30:]}"
+    return f"<code>{escape(cut_middle(text, _TEXT))}</code>"
 
 
 def _or_text(display: Callable[[Any], str | None]) -> Callable[[Any], str | None]:

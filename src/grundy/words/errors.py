@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grundy.words.phrase import Phrase
+from grundy.words.shortening import cut_end
 
 __all__ = [
     "CodeError",
@@ -53,7 +54,7 @@ def _in_a_line(value: object) -> object:
     if not hasattr(value, "__array__") and not hasattr(value, "tocsr"):  # matrices of SciPy fill lines as well
         return value
     text = " ".join(repr(value).split())
-    return Cut(text if len(text) <= _TOLD else text[: _TOLD - 3] + "...")
+    return Cut(cut_end(text, _TOLD))
 
 
 def _restore(kind: type[GrundyError], template: str, values: dict[str, object]) -> GrundyError:

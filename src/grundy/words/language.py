@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from grundy.words.errors import InputError
 from grundy.words.phrase import Phrase
+from grundy.words.shortening import cut_end
 
 if TYPE_CHECKING:
     from gettext import GNUTranslations
@@ -85,10 +86,11 @@ def language_named(name: str) -> str:
     """
     found = _main_part(name)
     if found not in LANGUAGES:
-        shown = name if len(name) <= 60 else name[:57] + "..."
         *first, last = LANGUAGES
-        raise InputError("no language is named {name!r}: choose {first} or {last}", name=shown, first=", ".join(first),
-                         last=last)  # fmt: skip
+        raise InputError(
+            "no language is named {name!r}: choose {first} or {last}",
+            name=cut_end(name), first=", ".join(first), last=last,
+        )  # fmt: skip
     return found
 
 

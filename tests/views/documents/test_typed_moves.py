@@ -80,7 +80,7 @@ def test_what_a_text_means(game: str, text: str, after: str) -> None:
         ("nim 3 4 5", "bash(3) 4", "'bash(3) 4' is no move here"),
         ("nim 2 + nim 3", "nim 2", "'nim 2' is no move here"),
         ("nim 2 + nim 3", "nim 1 + nim 1", "nim 1 + nim 1 is not one move away"),
-        ("nim 3", "x" * 5000, "xxx...' is no move here"),
+        ("nim 3", "x" * 5000, "xxx …' is no move here"),
         (f"nim {HUGE} 5", f"{HUGE - 1} 4", "is not one move away"),
         (f"nim {HUGE} 5", f"{HUGE + 1} 5", "is not one move away"),
         (f"nim {HUGE} + nim {HUGE}", f"nim {HUGE - 1} + nim 3", "is not one move away"),

@@ -10,6 +10,7 @@ from typing import IO, Any
 
 from grundy.maths.digraphs.graph import Graph
 from grundy.words.errors import InputError, LimitError
+from grundy.words.shortening import cut_end
 
 __all__ = ["read_edges", "read_graph", "read_graphml"]
 
@@ -117,7 +118,7 @@ def _lines(data: bytes) -> Iterator[list[str]]:
         if len(words) > 2 or "" in words:
             raise InputError(
                 "line {number} of the list of edges must name two vertices, or one, not {line!r}",
-                number=number, line=line if len(line) <= _WORD else f"{line[: _WORD - 1]}…",
+                number=number, line=cut_end(line, _WORD),
             )  # fmt: skip
         wrong = _CONTROL.search(line)
         if wrong is not None:

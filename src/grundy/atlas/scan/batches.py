@@ -13,6 +13,7 @@ from typing import Any, Protocol
 
 from grundy.atlas.store.rows import Row
 from grundy.words.phrase import Phrase
+from grundy.words.shortening import cut_end
 
 __all__ = ["BATCH", "Answer", "Batch", "Hands", "Lost", "failed", "handed_out"]
 
@@ -127,5 +128,5 @@ def failed(game: str, why: str, engine: str, seconds: float) -> Row:
         'it rained'
     """
     reason = " ".join(why.split())
-    reason = reason if len(reason) <= _LONGEST else f"{reason[: _LONGEST - 2]} …"
+    reason = cut_end(reason, _LONGEST)
     return Row(game, game, 0, 1, "failed", -1, engine, round(seconds, 3), reason=reason)

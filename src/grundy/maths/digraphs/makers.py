@@ -14,6 +14,7 @@ from grundy.machine.given import many, whole
 from grundy.maths.digraphs.arrays import MOST, checked_names, rows_of_pairs
 from grundy.maths.digraphs.names import Ends, numbers_of
 from grundy.words.errors import Cut, InputError
+from grundy.words.shortening import cut_end
 
 __all__ = ["from_matrix", "from_networkx", "from_pairs", "from_successors", "to_networkx"]
 
@@ -311,4 +312,4 @@ def to_networkx(offsets: Any, targets: Any, names: Any, attributes: Mapping[str,
 def _short(given: object) -> object:
     """Return what an error tells of an object."""
     text = " ".join(repr(given).split())
-    return given if len(text) <= 60 else Cut(text[:57] + "...")
+    return given if len(text) <= 60 else Cut(cut_end(text))

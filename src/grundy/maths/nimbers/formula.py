@@ -19,6 +19,7 @@ from math import isqrt
 from grundy.maths.nimbers.mex import mex
 from grundy.words.errors import InputError, LimitError
 from grundy.words.phrase import Phrase, templates
+from grundy.words.shortening import cut_end
 
 __all__ = ["BITS", "FUNCTIONS", "Formula", "parse_formula"]
 
@@ -241,7 +242,7 @@ def _and(names: list[str]) -> Phrase | str:
 
 def _source(text: str, node: ast.expr) -> str:
     found = ast.get_source_segment(text, node) or text
-    return found if len(found) <= 60 else found[:57] + "..."
+    return cut_end(found)
 
 
 def _place(node: ast.expr) -> int:

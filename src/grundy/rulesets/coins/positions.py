@@ -8,6 +8,7 @@ from typing import Any
 
 from grundy.words.errors import PositionError
 from grundy.words.picture import Label, Picture
+from grundy.words.shortening import cut_end
 
 __all__ = ["DRAWN", "MANY", "all_digits", "checked_place", "listed_picture", "toggled", "turn_words", "worth_words"]
 
@@ -94,5 +95,5 @@ def checked_place(place: Any) -> int:
 
 def listed_picture(text: str) -> Picture:
     """Return the picture of heads too far apart to be drawn: their places as text."""
-    text = f"heads: {text}" if len(text) <= 200 else f"heads: {text[:200]}…"
+    text = cut_end(f"heads: {text}", 207)
     return Picture((Label(len(text) * 0.25, 0.5, text),), len(text) * 0.5, 1.0)

@@ -19,6 +19,7 @@ from grundy.rulesets.shared.two_sides import STUCK, THOMPSON, TwoSides
 from grundy.words.errors import PositionError, RulesetError
 from grundy.words.phrase import Phrase, templates
 from grundy.words.picture import Disc, Label, Line, Picture, Shape
+from grundy.words.shortening import cut_end
 
 __all__ = ["CATCH", "CAUGHT", "ESCAPE", "STUCK", "CopsAndRobber", "Watch"]
 
@@ -336,7 +337,7 @@ class CopsAndRobber(TwoSides[Watch]):
                 raise RulesetError(
                     "an edge is written 1-2, one that leads one way 1>2, an isolated vertex 3; behind them may stand "
                     "cops=2, lazy, active and stuck=draws, each once; not {word!r}",
-                    word=word if len(word) <= 60 else word[:57] + "...",
+                    word=cut_end(word),
                 )  # fmt: skip
             elif word:
                 given[key] = (whole_number(value, "cops", RulesetError) if key == "cops" else value) if sign else True

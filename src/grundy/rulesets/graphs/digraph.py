@@ -20,6 +20,7 @@ from grundy.rulesets.shared.edge_words import refuse_bare_pairs
 from grundy.rulesets.shared.graph_drawing import arrow, circle, petal, spread
 from grundy.words.errors import PositionError, RulesetError
 from grundy.words.picture import Disc, Label, Picture, Shape
+from grundy.words.shortening import cut_end
 
 if TYPE_CHECKING:
     from grundy.maths.digraphs.loopy_graph import LoopyGraph
@@ -365,7 +366,7 @@ class Digraph(Ruleset[Tokens]):
             elif word:
                 raise RulesetError(
                     "arc of digraph must be two whole numbers with '>' between, not {word!r}: try {example!r}",
-                    word=word if len(word) <= 60 else word[:57] + "...", example=cls.about.example,
+                    word=cut_end(word), example=cls.about.example,
                 )  # fmt: skip
         return cls(tuple(arcs), tuple(isolated))
 

@@ -20,6 +20,7 @@ from grundy.views.documents.search import outcome_search_line
 from grundy.views.pictures.text import padded, picture_lines, width_of
 from grundy.words.language import counted, say, translate
 from grundy.words.phrase import Phrase
+from grundy.words.shortening import cut_middle
 
 __all__ = [
     "analysis_lines", "because_lines", "binary_columns", "catalogue_lines", "problem_lines", "reason_lines",
@@ -59,7 +60,7 @@ def analysis_lines(analysis: Analysis) -> Iterator[str]:
     if analysis.grundy_value is not None:
         yield say("  Grundy value  {value}", value=analysis.grundy_value)
     elif analysis.infinity is not None:
-        yield say("  loopy nimber  {value}", value=_cut(str(Infinity(analysis.infinity))))
+        yield say("  loopy nimber  {value}", value=cut_middle(str(Infinity(analysis.infinity))))
     if analysis.remoteness is not None:
         yield counted(
             analysis.remoteness,
@@ -271,10 +272,6 @@ def binary_columns(values: Iterable[int]) -> Iterator[str]:
         yield f"{value:>{width}}  {value:0{bits}b}"
     yield "-" * (width + 2 + bits)
     yield f"{total:>{width}}  {total:0{bits}b}"
-
-
-def _cut(text: str) -> str:
-    return text if len(text) <= 160 else f"{text[:120]} … {text[-30:]}"
 
 
 def value_table(values: list[tuple[int, int]]) -> Iterator[str]:

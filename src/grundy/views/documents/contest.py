@@ -13,6 +13,7 @@ from grundy.views.documents.data import SCHEMA
 from grundy.views.pictures.text import padded, width_of
 from grundy.words.language import counted, say
 from grundy.words.phrase import Phrase
+from grundy.words.shortening import cut_end
 
 __all__ = ["check_data", "check_lines", "progress_line"]
 
@@ -143,8 +144,7 @@ def _lines(text: str) -> list[str]:
 
 def _cut(line: str, letters: int = _LETTERS) -> str:
     """Return a line that fits, in which nothing moves the cursor."""
-    shown = _visible(line[: letters + 1])
-    return shown if len(shown) <= letters else f"{shown[: letters - 2]} …"
+    return cut_end(_visible(line[: letters + 1]), letters)
 
 
 def _visible(text: str) -> str:

@@ -11,6 +11,7 @@ from grundy.maths.nimbers.outcomes import Outcome
 from grundy.views.documents.data import SCHEMA
 from grundy.views.pictures.text import padded, width_of
 from grundy.words.language import counted, say
+from grundy.words.shortening import cut_end
 
 __all__ = ["size_words", "survey_data", "survey_lines"]
 
@@ -64,7 +65,11 @@ def survey_lines(found: GraphSurvey, *, undirected: bool = False) -> Iterator[st
         yield say("  Grundy values  {values}", values=", ".join(told))
     if found.longest is not None:
         name, plies = found.longest
-        yield say("  longest play that is decided: {plies}, from {vertex}", plies=f"{plies:,}", vertex=_short(name))
+        yield say(
+            "  longest play that is decided: {plies}, from {vertex}",
+            plies=f"{plies:,}",
+            vertex=cut_end(str(name), _WIDE),
+        )
     if found.rows:
         yield ""
         yield from _table(found)
@@ -81,7 +86,10 @@ def _outcome(outcome: Outcome) -> str:
 
 
 def _table(found: GraphSurvey) -> Iterator[str]:
-    cells = [[_short(row.name), _outcome(row.outcome), _value(row), _plies(row), _moves(row)] for row in found.rows]
+    cells = [
+        [cut_end(str(row.name), _WIDE), _outcome(row.outcome), _value(row), _plies(row), _moves(row)]
+        for row in found.rows
+    ]
     head = [say("vertex"), say("outcome"), say("value"), say("plies"), say("winning moves to")]
     kept = [0, 1, *([2] if found.values is not None else []), *([3] if found.longest is not None else []), 4]
     table = [[line[i] for i in kept] for line in [head, *cells]]
@@ -101,13 +109,8 @@ def _plies(row: VertexRow) -> str:
 
 
 def _moves(row: VertexRow) -> str:
-    shown = [_short(name) for name in row.winning[:_MOVES]]
+    shown = [cut_end(str(name), _WIDE) for name in row.winning[:_MOVES]]
     return ", ".join([*shown, *(["…"] if row.winning_count > _MOVES else [])]) or "–"
-
-
-def _short(name: object) -> str:
-    text = str(name)
-    return text if len(text) <= _WIDE else f"{text[: _WIDE - 1]}…"
 
 
 def survey_data(found: GraphSurvey) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from grundy.solving.misere.quotients import MisereQuotient
 from grundy.views.documents.data import SCHEMA
 from grundy.words.language import say
 from grundy.words.phrase import Phrase
+from grundy.words.shortening import cut_end
 
 __all__ = [
     "KINDS",
@@ -164,7 +165,7 @@ def form_lines(game: Game, form: MisereForm) -> Iterator[str]:
     won = form.outcome is Outcome.N
     yield say("  outcome  N: the player to move wins") if won else say("  outcome  P: the other player wins")
     yield say("  genus    {genus}, {kind}", genus=form.genus.raised, kind=KINDS[form.kind])
-    yield say("  form     {form}", form=form.text if len(form.text) <= _FORM else form.text[:_FORM] + " …")
+    yield say("  form     {form}", form=cut_end(form.text, _FORM))
 
 
 def genus_lines(form: MisereForm | None) -> Iterator[str]:

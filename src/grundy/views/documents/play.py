@@ -15,6 +15,7 @@ from grundy.views.documents.analysis import because_lines
 from grundy.views.pictures.text import padded, picture_lines, width_of
 from grundy.words.language import counted, say, translate
 from grundy.words.phrase import Phrase, templates
+from grundy.words.shortening import cut_middle
 
 __all__ = [
     "AGAIN",
@@ -74,7 +75,7 @@ def _rule(ruleset: Ruleset[Any]) -> str:
 def position_lines(game: Game, *, board: bool) -> Iterator[str]:
     """Yield the position in the grammar and, unless it is not wanted or too tall, as a board."""
     yield ""
-    yield _short(str(game))
+    yield cut_middle(str(game))
     if board:
         lines = picture_lines(game.ruleset.picture(game.position))
         if len(lines) <= _TALLEST:
@@ -161,7 +162,7 @@ def hint_lines(outlook: Outlook, given: int, total: int | None, why: Why | None)
         yield say("{verdict}: {move}", verdict=_what_for(outlook), move=_told(outlook.game, outlook.keeping[0]))
     else:
         if outlook.outcome is Outcome.N:
-            yield say("whoever must move from {game} loses:", game=_short(str(outlook.keeping[0].position)))
+            yield say("whoever must move from {game} loses:", game=cut_middle(str(outlook.keeping[0].position)))
         else:
             yield _verdict(outlook)
         yield from _reasons(why)
@@ -184,10 +185,10 @@ def _where(outlook: Outlook, total: int | None) -> Iterator[str]:
     if part is not None:
         yield say(
             "look at {game} in part {part}" if len(game.parts) > 1 else "look at {game}",
-            game=_short(str(part)), part=best.summand,
+            game=cut_middle(str(part)), part=best.summand,
         )  # fmt: skip
     elif len(game.parts) > 1:
-        yield say("look at part {part}: {game}", part=best.summand, game=_short(str(game.parts[best.summand - 1])))
+        yield say("look at part {part}: {game}", part=best.summand, game=cut_middle(str(game.parts[best.summand - 1])))
     else:
         blank = Phrase(best.move.template, **dict.fromkeys(best.move.values, "…"))
         yield say("look for a move such as '{move}'", move=blank)
@@ -202,7 +203,7 @@ def _what_for(outlook: Outlook) -> str:
 
 
 def _told(game: Game, step: Step) -> str:
-    return f"{step_words(game, step)} → {_short(str(step.position))}"
+    return f"{step_words(game, step)} → {cut_middle(str(step.position))}"
 
 
 def why_outlook_lines(outlook: Outlook, why: Why | None) -> Iterator[str]:
@@ -297,8 +298,4 @@ def help_lines() -> Iterator[str]:
 
 
 def _refused(outlook: Outlook) -> str:
-    return "" if outlook.refusal is None else _short(say(outlook.refusal.phrase))
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= 160 else f"{text[:120]} … {text[-30:]}"
+    return "" if outlook.refusal is None else cut_middle(say(outlook.refusal.phrase))

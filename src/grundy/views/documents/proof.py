@@ -10,6 +10,7 @@ from grundy.proofs.checker import Verdict
 from grundy.views.documents.data import SCHEMA
 from grundy.words.language import say, translate
 from grundy.words.phrase import templates
+from grundy.words.shortening import cut_middle
 
 __all__ = ["verdict_data", "verdict_lines", "verify_progress"]
 
@@ -43,7 +44,7 @@ def claim_line(claim: Certificate) -> str:
 def verdict_lines(verdict: Verdict) -> Iterator[str]:
     """Yield whether a certificate is right, what was checked, and where it failed."""
     claim = verdict.certificate
-    game = claim.game if len(claim.game) <= _LONGEST else f"{claim.game[: _LONGEST - 30]} … {claim.game[-20:]}"
+    game = cut_middle(claim.game, _LONGEST)
     yield say("{game}: verified" if verdict.ok else "{game}: NOT verified", game=game)
     yield say("  claim    {claim}", claim=claim_line(claim))
     yield say("  theorem  {name}", name=translate(_SOURCES[claim.theorem]))

@@ -10,6 +10,7 @@ from grundy.maths.pursuit.tallies import Tally, Wins
 from grundy.rulesets.shared.two_sides import TwoSides
 from grundy.words.language import say
 from grundy.words.phrase import Phrase
+from grundy.words.shortening import cut_middle
 
 __all__ = ["followed_data", "followed_lines", "pursuit_progress", "starts_data", "starts_lines"]
 
@@ -21,7 +22,7 @@ _WIDE = 100  # characters of a ruleset and a position
 def followed_lines(found: Followed) -> Iterator[str]:
     """Yield who wins, how soon, and the line."""
     ruleset = found.game.ruleset
-    yield _short(str(found.game))
+    yield cut_middle(str(found.game), _WIDE)
     if found.winner is None:
         assert isinstance(ruleset, TwoSides)
         yield say("  winner     nobody: {why}", why=Phrase(ruleset.unending))
@@ -58,7 +59,7 @@ def followed_data(found: Followed) -> dict[str, Any]:
 
 def starts_lines(found: AllStarts) -> Iterator[str]:
     """Yield what becomes of all starts."""
-    yield _short(str(found.ruleset))
+    yield cut_middle(str(found.ruleset), _WIDE)
     for side, (player, counted) in enumerate(zip(found.ruleset.players, (found.first, found.second), strict=True)):
         yield say("  {player} moves first: {starts} starts", player=Phrase(player), starts=f"{counted.starts:,}")
         for winner, wins in zip(found.ruleset.players, (counted.first, counted.second), strict=True):
@@ -136,7 +137,3 @@ def pursuit_progress(plies: int, decided: int, positions: int) -> str:
         "single move {plies}: {decided} of {positions} positions decided (Ctrl-C stops)",
         plies=plies, decided=f"{decided:,}", positions=f"{positions:,}",
     )  # fmt: skip
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= _WIDE else f"{text[: _WIDE - 30]} … {text[-28:]}"

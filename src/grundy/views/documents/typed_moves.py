@@ -19,6 +19,7 @@ from grundy.views.documents.play import AGAIN, step_words
 from grundy.words.errors import GrundyError, InputError, LimitError
 from grundy.words.language import current_language, speaking, translate
 from grundy.words.phrase import Phrase
+from grundy.words.shortening import cut_end
 
 __all__ = ["find_step", "first_steps", "step_leading_to"]
 
@@ -57,10 +58,10 @@ def find_step(game: Game, text: str, expected: Iterable[Step] = ()) -> Step:
     if option is not None:
         return step_leading_to(game, option)
     if complete:
-        raise InputError("{text!r} is no move here: {again}", text=_short(text), again=Phrase(AGAIN))
+        raise InputError("{text!r} is no move here: {again}", text=cut_end(text), again=Phrase(AGAIN))
     raise LimitError(
         "{text!r} is none of the first {count} moves: type the position after it, as grundy writes it",
-        text=_short(text), count=_within_reach(game),
+        text=cut_end(text), count=_within_reach(game),
     )  # fmt: skip
 
 
@@ -116,7 +117,7 @@ def _named(game: Game, text: str, expected: Iterable[Step]) -> tuple[Step | None
     if len(fitting) > 1:
         named = ", ".join(f"'{step_words(game, step)}'" for step in fitting[:_NAMED])
         more = ", …" if len(fitting) > _NAMED else ""
-        raise InputError("{text!r} fits several moves: {named}{more}", text=_short(text), named=named, more=more)
+        raise InputError("{text!r} fits several moves: {named}{more}", text=cut_end(text), named=named, more=more)
     complete = looked_at < _within_reach(game)
     return (fitting[0] if fitting and complete else None), complete
 
@@ -168,7 +169,7 @@ def step_leading_to(game: Game, option: Game) -> Step:
     if found is None:
         found = _in_other_order(game, option)
     if found is None:
-        raise InputError("{position} is not one move away: {again}", position=_short(str(option)), again=Phrase(AGAIN))
+        raise InputError("{position} is not one move away: {again}", position=cut_end(str(option)), again=Phrase(AGAIN))
     return found
 
 
@@ -201,7 +202,7 @@ def _by_value(game: Game, option: Game) -> Iterator[Step]:
     except GrundyError as error:
         raise LimitError(
             "whether {position} is one of so many moves cannot be told: 'moves' and 'hint' name some",
-            position=_short(str(option)),
+            position=cut_end(str(option)),
         ) from error  # fmt: skip
 
 
@@ -215,7 +216,3 @@ def _within_reach(game: Game) -> int:
 
 def _plain(text: str) -> str:
     return " ".join(text.split()).casefold()
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= 60 else text[:57] + "..."

@@ -9,6 +9,7 @@ from grundy.ruleset import Game
 from grundy.solving.base.values import Values
 from grundy.views.brief import game_text
 from grundy.words.picture import Label, Picture, stack_pictures
+from grundy.words.shortening import cut_end
 
 __all__ = ["Valued", "valued_picture"]
 
@@ -42,8 +43,7 @@ def valued_picture(game: Game) -> Picture:
     for part in game.parts:
         ruleset = part.ruleset
         drawn = ruleset.valued_picture if isinstance(ruleset, Valued) else ruleset.picture
-        name = game_text(part)
-        name = name if len(name) <= _LONG else f"{name[: _LONG - 2]} …"
+        name = cut_end(game_text(part), _LONG)
         pieces.append(drawn(part.position))
         if part.may_loop:
             pieces.append(_line(f"{name}: no value, play may return"))

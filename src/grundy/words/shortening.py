@@ -1,0 +1,25 @@
+"""Long texts in a line: cut at the end, or in the middle where both ends tell something."""
+
+from __future__ import annotations
+
+__all__ = ["cut_end", "cut_middle"]
+
+
+def cut_end(text: str, most: int = 60) -> str:
+    """Return the beginning of a text, so many characters at the most.
+
+    Examples:
+        >>> cut_end("short"), cut_end("a long word", 8)
+        ('short', 'a long …')
+    """
+    return text if len(text) <= most else f"{text[: most - 2]} …"
+
+
+def cut_middle(text: str, most: int = 160, ending: int = 30) -> str:
+    """Return both ends of a text, so many characters at the most.
+
+    Examples:
+        >>> cut_middle("nim 1 2 3 4 5 6 7 8 9 10 11 12", 20, 5)
+        'nim 1 … 11 12'
+    """
+    return text if len(text) <= most else f"{text[: most - ending - 10]} … {text[-ending:]}"
