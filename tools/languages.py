@@ -81,8 +81,6 @@ def _arguments(call: ast.Call, place: str) -> list[ast.expr]:
         wanted = ()
     if name.endswith("Error") and name not in (*_NOT_SHOWN, *_SAYING):
         wanted = (0,)
-    if place.startswith("web/") and name in ("_", "text"):
-        wanted = (0,)
     found = [call.args[at] for at in wanted if isinstance(at, int) and at < len(call.args)]
     return found + [keyword.value for keyword in call.keywords if keyword.arg in wanted]
 

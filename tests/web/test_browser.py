@@ -8,7 +8,6 @@ from urllib.parse import quote_plus
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-
 from grundy.web.words import Words
 
 # a game of each family, won for the player to move, and short

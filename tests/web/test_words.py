@@ -10,10 +10,25 @@ import pytest
 from starlette.testclient import TestClient
 
 from grundy.web.app import Inline, create_app
+from grundy.words import language
 
 Read = Callable[[str], Any]
 # what is the same in every language: names, the words of the grammar, sources of theorems, keys
-SAME = re.compile(r"grundy|nim|hackenbush|kayles|wythoff|digraph|turning-turtles|Escape|N\b|P\b|[a-z]\b")
+SAME = re.compile(r"English|grundy|nim|hackenbush|kayles|wythoff|digraph|turning-turtles|Escape|N\b|P\b|[a-z]\b")
+
+
+class Marking(dict[str, str]):
+    """A catalogue that marks what it is asked for."""
+
+    def get(self, key: str, default: Any = None) -> Any:
+        return f"⟦{key}⟧"
+
+
+def marked(monkeypatch: pytest.MonkeyPatch, address: str) -> str:
+    """A page in which all that is looked up in the catalogue is marked."""
+    monkeypatch.setattr(language, "_catalogue", lambda _: Marking())
+    with TestClient(create_app(Inline()), base_url="http://localhost") as client:
+        return client.get(f"{address}{'&' if '?' in address else '?'}lang=zh").text
 
 
 @pytest.mark.parametrize(
@@ -26,10 +41,7 @@ SAME = re.compile(r"grundy|nim|hackenbush|kayles|wythoff|digraph|turning-turtles
     ],
 )  # fmt: skip
 def test_no_sentence_is_left_untranslated(monkeypatch: pytest.MonkeyPatch, parsed: Read, address: str) -> None:
-    # a translator that marks what it has seen
-    monkeypatch.setattr("grundy.web.words._translator", lambda _: lambda template: f"⟦{template}⟧")
-    with TestClient(create_app(Inline()), base_url="http://localhost") as client:
-        text = parsed(client.get(address).text).text
+    text = parsed(marked(monkeypatch, address)).text
     while "⟦" in text:
         text, before = re.sub(r"⟦[^⟦⟧]*⟧", " ", text), text
         assert text != before
@@ -37,16 +49,12 @@ def test_no_sentence_is_left_untranslated(monkeypatch: pytest.MonkeyPatch, parse
 
 
 def test_the_labels_for_screen_readers_are_translated_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("grundy.web.words._translator", lambda _: lambda template: f"⟦{template}⟧")
-    with TestClient(create_app(Inline()), base_url="http://localhost") as client:
-        for address in (
-            "/play?game=turning-turtles+2+3+6&at=1:s10",
-            "/play?game=nim+1+%2B+nim+2",
-            "/draw?edges=0-1&from=1",
-        ):
-            labels = re.findall(r'aria-label="([^"]*)"', client.get(address).text)
-            assert labels
-            assert [label for label in labels if not label.startswith("⟦")] == []
+    for address in (
+        "/play?game=turning-turtles+2+3+6&at=1:s10", "/play?game=nim+1+%2B+nim+2", "/draw?edges=0-1&from=1",
+    ):  # fmt: skip
+        labels = re.findall(r'aria-label="([^"]*)"', marked(monkeypatch, address))
+        assert labels
+        assert [label for label in labels if not label.startswith("⟦")] == []
 
 
 @pytest.mark.parametrize(

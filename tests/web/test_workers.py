@@ -232,6 +232,36 @@ def test_a_game_that_took_long_is_not_asked_of_the_quick_again(rules: str) -> No
     assert with_workers([rules], work) == [True, False]
 
 
+def test_a_time_out_is_never_kept_as_an_answer(tmp_path: Path) -> None:
+    # rules that are slow to load the first time, as compiled ones are
+    slow_once = tmp_path / "once.py"
+    slow_once.write_text(
+        f"""
+import pathlib, time
+from grundy import Ruleset
+
+class Once(Ruleset[int]):
+    "Is slow until it has been solved once."
+    def options(self, n):
+        mark = pathlib.Path({str(tmp_path / "solved")!r})
+        if not mark.exists():
+            time.sleep(0.05)
+        return range(max(0, n - 2), n)
+""",
+        encoding="utf-8",
+    )
+
+    async def work(workers: Workers) -> tuple[Answer, Answer]:
+        first = await workers.answer(play(f"{slow_once}:Once 60"))
+        (tmp_path / "solved").touch()
+        return first, await workers.answer(play(f"{slow_once}:Once 60"))
+
+    first, second = with_workers([str(slow_once)], work)
+    assert "too large to solve here" in first.body
+    assert second.status == 200
+    assert "too large to solve here" not in second.body
+
+
 def test_answers_are_remembered_and_only_so_many() -> None:
     async def work(workers: Workers) -> tuple[bool, int]:
         first = await workers.answer(play("nim 1"))

@@ -9,8 +9,10 @@ from typing import Any
 from urllib.parse import urlencode
 
 from grundy.words.errors import InputError
+from grundy.words.language import LANGUAGES, current_language
+from grundy.words.shortening import cut_end
 
-__all__ = ["LONGEST", "SEATS", "Address", "Query", "checked_game", "first_of"]
+__all__ = ["LONGEST", "SEATS", "Address", "Query", "address_of", "checked_game", "first_of", "language_of"]
 
 Query = Sequence[tuple[str, str]]
 """Names and values in the order of the address."""
@@ -46,13 +48,13 @@ def checked_game(text: str, files: Iterable[str] = ()) -> str:
             "the text has {count} letters: at most {most} can be played here", count=len(text), most=LONGEST
         )
     if "@" in text:
-        raise InputError("files are not read for an address: write out what stands in {text!r}", text=_short(text))
+        raise InputError("files are not read for an address: write out what stands in {text!r}", text=cut_end(text))
     allowed = set(files)
     for name in _FILE.findall(text):
         if name not in allowed:
             raise InputError(
                 "file {name!r} was not named when the server started: 'grundy serve {name}' plays its rulesets",
-                name=_short(name),
+                name=cut_end(name),
             )
     return text
 
@@ -71,7 +73,6 @@ class Address:
         practice: whether values and verdicts are hidden.
         hint: how many hints are shown.
         chosen: items of the picture that are pointed at, each ``PART:ITEM``.
-        language: of the page.
     """
 
     game: str
@@ -83,10 +84,9 @@ class Address:
     practice: bool = False
     hint: int = 0
     chosen: tuple[str, ...] = ()
-    language: str = "en"
 
     @classmethod
-    def read(cls, query: Query, files: Iterable[str] = (), language: str = "en") -> Address:
+    def read(cls, query: Query, files: Iterable[str] = ()) -> Address:
         """Return the address that a query spells.
 
         Raises:
@@ -114,7 +114,7 @@ class Address:
                 raise InputError("alt must be at most {most}, not {number}", most=len(main), number=start)
         seat = first_of(query, "as", "first")
         if seat not in SEATS:
-            raise InputError("as must be {seats}, not {seat!r}", seats=", ".join(SEATS), seat=_short(seat))
+            raise InputError("as must be {seats}, not {seat!r}", seats=", ".join(SEATS), seat=cut_end(seat))
         chosen = tuple(value for name, value in query if name == "at")
         if len(chosen) > _CHOSEN or any(len(item) > 40 for item in chosen):
             raise InputError("at most {most} shapes can be chosen", most=_CHOSEN)
@@ -122,10 +122,10 @@ class Address:
             game, tuple(main), _number(first_of(query, "ply", str(len(main))), "ply", len(main)),
             tuple((start, tuple(moves)) for start, moves in others if moves), seat,
             first_of(query, "misere") == "1", first_of(query, "practice") == "1",
-            _number(first_of(query, "hint", "0"), "hint", _HINTS), chosen, language,
+            _number(first_of(query, "hint", "0"), "hint", _HINTS), chosen,
         )  # fmt: skip
 
-    def href(self, path: str = "/play", **more: str) -> str:
+    def href(self) -> str:
         """Return the address as it is linked; what is as usual is left out.
 
         Examples:
@@ -144,9 +144,7 @@ class Address:
         if self.hint:
             items.append(("hint", str(self.hint)))
         items += [("at", item) for item in self.chosen]
-        if self.language != "en":
-            items.append(("lang", self.language))
-        return f"{path}?{urlencode([*items, *more.items()])}"
+        return address_of("/play", items)
 
     def fields(self) -> list[tuple[str, str]]:
         """Return names and values of a form that leads back here with something added."""
@@ -197,11 +195,25 @@ def first_of(query: Query, name: str, default: str = "") -> str:
     return next((value for key, value in query if key == name), default)
 
 
+def language_of(query: Query) -> str:
+    """Return the language that a query asks for; English where grundy does not speak it."""
+    wanted = first_of(query, "lang", "en")
+    return wanted if wanted in LANGUAGES else "en"
+
+
+def address_of(path: str, items: Query = ()) -> str:
+    """Return an address on this server, in the language that is spoken.
+
+    Examples:
+        >>> address_of("/play", [("game", "nim 1 2")])
+        '/play?game=nim+1+2'
+    """
+    language = current_language()
+    items = [*items, ("lang", language)] if language != "en" else items
+    return f"{path}?{urlencode(items)}" if items else path
+
+
 def _number(text: str, name: str, most: int) -> int:
     if not re.fullmatch(r"[0-9]{1,4}", text) or int(text) > most:
-        raise InputError("{name} must be from 0 to {most}, not {text!r}", name=name, most=most, text=_short(text))
+        raise InputError("{name} must be from 0 to {most}, not {text!r}", name=name, most=most, text=cut_end(text))
     return int(text)
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= 60 else text[:57] + "..."

@@ -19,7 +19,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from grundy.web.desk import Desk, Question
 from grundy.web.layout import Answer, problem_page
-from grundy.web.words import Words
+from grundy.words.language import say, speaking
 
 __all__ = ["HEADERS", "Inline", "create_app"]
 
@@ -106,8 +106,8 @@ def create_app(answerer: Answerer, hosts: Sequence[str] = ("*",)) -> Starlette:
     async def any_page(request: Request) -> Response:
         question = _question(request)
         if question is None:
-            _ = Words("zh" if b"lang=zh" in request.scope["query_string"] else "en")  # the rest is not read
-            said = problem_page(_, _("This address cannot be read"), _("It is too long, or no text."))
+            with speaking("zh" if b"lang=zh" in request.scope["query_string"] else "en"):  # the rest is not read
+                said = problem_page(say("This address cannot be read"), say("It is too long, or no text."))
             return Response(said, 400, media_type="text/html")
         return _response(await answerer.answer(question))
 

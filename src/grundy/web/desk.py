@@ -14,17 +14,16 @@ from grundy.play.foresight import Foresight, Step
 from grundy.ruleset import Game
 from grundy.views.documents.play import AGAIN
 from grundy.views.documents.typed_moves import find_step
-from grundy.web.address import Address, Query, checked_game, first_of
+from grundy.web.address import Address, Query, checked_game, first_of, language_of
 from grundy.web.draw_page import Drawing, draw_page
 from grundy.web.home_page import help_page, home_page
 from grundy.web.layout import Answer, problem_page
 from grundy.web.play_page import play_page
-from grundy.web.proof import short
 from grundy.web.table import Table, arrived
-from grundy.web.words import LANGUAGES, Words
 from grundy.words.errors import GrundyError, LimitError
-from grundy.words.language import speaking
+from grundy.words.language import say, speaking
 from grundy.words.phrase import Phrase
+from grundy.words.shortening import cut_middle
 
 __all__ = ["Desk", "Question", "slow_page"]
 
@@ -67,46 +66,44 @@ class Desk:
 
     def answer(self, question: Question) -> Answer:
         """Return the page; what is wrong with the question is a page too."""
-        language = first_of(question.query, "lang", "en")
-        _ = Words(language if language in LANGUAGES else "en")
-        with speaking(_.language):  # for what the views say, such as hints
-            return self._guarded(_, question)
+        with speaking(language_of(question.query)):
+            return self._guarded(question)
 
-    def _guarded(self, _: Words, question: Question) -> Answer:
+    def _guarded(self, question: Question) -> Answer:
         try:
             if sum(len(name) + len(value) for name, value in question.query) > _LONGEST:
-                return Answer(400, problem_page(_, _("This address is too long"),
-                                                _("Begin again from its last position.")))  # fmt: skip
-            return self._answered(_, question)
+                return Answer(400, problem_page(say("This address is too long"),
+                                                say("Begin again from its last position.")))  # fmt: skip
+            return self._answered(question)
         except LimitError as error:
-            return Answer(400, problem_page(_, _("This is too large here"), _.phrase(error.phrase)))
+            return Answer(400, problem_page(say("This is too large here"), say(error.phrase)))
         except GrundyError as error:
-            said = short(_.phrase(error.phrase, **_again(_, error)), 400)
-            return Answer(400, problem_page(_, _("This address cannot be read"), said))
+            said = cut_middle(_said(error), 400)
+            return Answer(400, problem_page(say("This address cannot be read"), said))
         except (MemoryError, RecursionError):
             if question.solving:  # what is too large to be solved can be played all the same
-                return self._guarded(_, replace(question, solving=False))
-            return Answer(400, slow_page(_))
+                return replace(self._guarded(replace(question, solving=False)), lasting=False)
+            return Answer(400, slow_page(), lasting=False)
         except (
             Exception,
             SystemExit,
         ) as error:  # a user's rules may raise anything; a bug of ours is told to who runs the server
-            return self._broken(_, question, error)
+            return self._broken(question, error)
 
-    def _answered(self, _: Words, question: Question) -> Answer:
+    def _answered(self, question: Question) -> Answer:
         if question.path == "/":
-            return Answer(200, home_page(_, self.own))
+            return Answer(200, home_page(self.own))
         if question.path == "/help":
-            return Answer(200, help_page(_))
+            return Answer(200, help_page())
         if question.path == "/draw":
-            return Answer(200, draw_page(_, Drawing.read(question.query, _.language)))
+            return Answer(200, draw_page(Drawing.read(question.query)))
         if question.path == "/play":
-            return self._play(_, question)
-        said = _("The pages here are the first one, /play, /draw and /help.")
-        return Answer(404, problem_page(_, _("There is no such page"), said))
+            return self._play(question)
+        said = say("The pages here are the first one, /play, /draw and /help.")
+        return Answer(404, problem_page(say("There is no such page"), said))
 
-    def _play(self, _: Words, question: Question) -> Answer:
-        address = Address.read(question.query, self.own, _.language)
+    def _play(self, question: Question) -> Answer:
+        address = Address.read(question.query, self.own)
         convention = Convention.MISERE if address.misere else Convention.NORMAL
         table = Table(address, None)
         if question.solving:
@@ -116,11 +113,11 @@ class Desk:
             try:
                 return Answer(303, location=table.href(_typed_step(table.game, " ".join(typed.split()))))
             except GrundyError as error:
-                said = short(_.phrase(error.phrase, **_again(_, error)), 400)
-                return Answer(400, play_page(_, table, said))
+                said = cut_middle(_said(error), 400)
+                return Answer(400, play_page(table, said))
         if table.awaits_grundy:
             return Answer(303, location=table.href(table.replied.step))
-        return Answer(200, play_page(_, table))
+        return Answer(200, play_page(table), lasting=not table.hurried)
 
     def _foresight(self, convention: Convention, rulesets: tuple[object, ...]) -> Foresight:
         key = convention, rulesets
@@ -130,17 +127,17 @@ class Desk:
             self._foresights.popitem(last=False)
         return found
 
-    def _broken(self, _: Words, question: Question, error: BaseException) -> Answer:
+    def _broken(self, question: Question, error: BaseException) -> Answer:
         frames = traceback.extract_tb(error.__traceback__)
         mine = [path for path in self.own if any(frame.filename.endswith(path) for frame in frames)]
         why = next(iter(str(error).splitlines()), "")
         if mine or ".py:" in first_of(question.query, "game"):
-            said = _("The rules in {path} failed: {kind}: {why}", path=(mine or list(self.own) or ["?"])[0],
-                     kind=type(error).__name__, why=short(why))  # fmt: skip
-            return Answer(400, problem_page(_, _("The rules failed"), said))
+            said = say("The rules in {path} failed: {kind}: {why}", path=(mine or list(self.own) or ["?"])[0],
+                     kind=type(error).__name__, why=cut_middle(why))  # fmt: skip
+            return Answer(400, problem_page(say("The rules failed"), said))
         traceback.print_exception(error, file=sys.stderr)
-        said = _("This is a mistake in grundy; please report the address.")
-        return Answer(500, problem_page(_, _("Something went wrong"), said))
+        said = say("This is a mistake in grundy; please report the address.")
+        return Answer(500, problem_page(say("Something went wrong"), said))
 
 
 def _typed_step(game: Game, text: str) -> Step:
@@ -151,15 +148,17 @@ def _typed_step(game: Game, text: str) -> Step:
     return find_step(game, text)
 
 
-def slow_page(_: Words) -> str:
+def slow_page() -> str:
     """Return the page for what took too long even without being solved."""
     return problem_page(
-        _, _("Too large to solve here"), _("The position takes longer than this page may think. Try a smaller one.")
+        say("Too large to solve here"), say("The position takes longer than this page may think. Try a smaller one.")
     )
 
 
-def _again(_: Words, error: GrundyError) -> dict[str, object]:
-    """Return what replaces the advice that only a terminal can follow."""
-    if error.phrase.values.get("again") == Phrase(AGAIN):
-        return {"again": _("take one of the list, or type the position after it")}
-    return {}
+def _said(error: GrundyError) -> str:
+    """Return what an error says, without advice that only a terminal can follow."""
+    phrase = error.phrase
+    if phrase.values.get("again") == Phrase(AGAIN):
+        again = say("take one of the list, or type the position after it")
+        phrase = Phrase(phrase.template, **{**phrase.values, "again": again})
+    return say(phrase)

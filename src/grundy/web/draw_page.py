@@ -5,18 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from urllib.parse import urlencode
 
 from grundy.play.foresight import steps
 from grundy.ruleset import Game
 from grundy.rulesets.catalogue import parse_game
 from grundy.views.pictures.board_svg import Spot, board_svg
 from grundy.views.pictures.touch import Item, marks_of
-from grundy.web.address import Query, checked_game, first_of
+from grundy.web.address import Query, address_of, checked_game, first_of
 from grundy.web.html import Content, Html, element
-from grundy.web.layout import href, page
-from grundy.web.words import Words
+from grundy.web.layout import href, language_field, page
 from grundy.words.errors import InputError
+from grundy.words.language import say
 from grundy.words.picture import Disc
 
 __all__ = ["Drawing", "draw_page"]
@@ -35,17 +34,15 @@ class Drawing:
         edges: pairs of vertices.
         tokens: vertices with a token.
         picked: the vertex from which the next edge starts, or None.
-        language: of the page.
     """
 
     kind: str = "hackenbush"
     edges: tuple[tuple[int, int], ...] = ()
     tokens: tuple[int, ...] = ()
     picked: int | None = None
-    language: str = "en"
 
     @classmethod
-    def read(cls, query: Query, language: str = "en") -> Drawing:
+    def read(cls, query: Query) -> Drawing:
         """Return the drawing that a query spells: ``kind``, ``edges``, ``tokens`` and ``from``, or a ``game``.
 
         Raises:
@@ -57,7 +54,7 @@ class Drawing:
         """
         game = checked_game(first_of(query, "game"))
         if game:
-            return cls.of_game(game, language)
+            return cls.of_game(game)
         kind = first_of(query, "kind", "hackenbush")
         if kind not in _SIGN:
             raise InputError("kind must be hackenbush or digraph, not {kind!r}", kind=kind[:60])
@@ -67,10 +64,10 @@ class Drawing:
         picked = first_of(query, "from")
         if len(edges) > _MOST or len(tokens) > _MOST:
             raise InputError("at most {most} edges can be drawn here: type a larger position", most=_MOST)
-        return cls(kind, edges, tokens, _vertex(picked) if picked else None, language)
+        return cls(kind, edges, tokens, _vertex(picked) if picked else None)
 
     @classmethod
-    def of_game(cls, text: str, language: str = "en") -> Drawing:
+    def of_game(cls, text: str) -> Drawing:
         """Return the drawing of a game that was played.
 
         Raises:
@@ -79,9 +76,9 @@ class Drawing:
         game = parse_game(text)
         arcs = getattr(game.ruleset, "arcs", None)
         if game.ruleset.name == "digraph" and arcs is not None:
-            return cls("digraph", tuple(arcs)[:_MOST], tuple(game.position), language=language)
+            return cls("digraph", tuple(arcs)[:_MOST], tuple(game.position))
         if str(game.ruleset) == "hackenbush":
-            return cls("hackenbush", tuple(game.position)[:_MOST], language=language)
+            return cls("hackenbush", tuple(game.position)[:_MOST])
         raise InputError("only hackenbush and digraphs are drawn here, not {game!r}", game=str(game)[:60])
 
     @property
@@ -112,9 +109,7 @@ class Drawing:
             items.append(("tokens", " ".join(map(str, self.tokens))))
         if self.picked is not None:
             items.append(("from", str(self.picked)))
-        if self.language != "en":
-            items.append(("lang", self.language))
-        return f"/draw?{urlencode(items)}"
+        return address_of("/draw", items)
 
     def with_edge(self, a: int, b: int) -> Drawing:
         """Return the drawing with one edge more."""
@@ -139,7 +134,7 @@ def _vertex(word: str) -> int:
     return int(word)
 
 
-def draw_page(_: Words, drawing: Drawing) -> str:
+def draw_page(drawing: Drawing) -> str:
     """Return the drawing board.
 
     Raises:
@@ -147,38 +142,37 @@ def draw_page(_: Words, drawing: Drawing) -> str:
     """
     game = parse_game(drawing.game) if drawing.game else None
     kinds = [
-        element("li", element("a", name, href=replace(Drawing(kind), language=drawing.language).href(), class_="button",
+        element("li", element("a", name, href=Drawing(kind).href(), class_="button",
                               aria_current="true" if kind == drawing.kind else None))
-        for kind, name in (("hackenbush", _("Hackenbush")), ("digraph", _("A digraph")))
+        for kind, name in (("hackenbush", say("Hackenbush")), ("digraph", say("A digraph")))
     ]  # fmt: skip
     explained = (
-        _(
+        say(
             "Vertex 0 is the ground. Point at a vertex, then at another one: an edge joins them. "
             "Point at an edge to rub it out."
         )
         if drawing.kind == "hackenbush"
-        else _("Point at a vertex, then at another one: an arrow leads there. Tokens are slid along the arrows.")
+        else say("Point at a vertex, then at another one: an arrow leads there. Tokens are slid along the arrows.")
     )
     return page(
-        _,
-        _("Draw a position"),
-        element("h1", _("Draw a position")),
-        element("ul", kinds, class_="tools", aria_label=_("What to draw")),
+        say("Draw a position"),
+        element("h1", say("Draw a position")),
+        element("ul", kinds, class_="tools", aria_label=say("What to draw")),
         element("p", explained),
-        _board(_, drawing, game) if game is not None else element("p", _("Nothing is drawn yet.")),
-        element("p", element("a", _("Play this"), href=href("/play", _, game=str(game)), class_="button primary"))
+        _board(drawing, game) if game is not None else element("p", say("Nothing is drawn yet.")),
+        element("p", element("a", say("Play this"), href=href("/play", game=str(game)), class_="button primary"))
         if game is not None
         else None,
-        element("section", element("h2", _("Add an edge")), _adding(_, drawing)),
-        element("section", element("h2", _("Edges")), _edges(_, drawing)),
-        _tokens(_, drawing) if drawing.kind == "digraph" else None,
-        _form(_, drawing),
+        element("section", element("h2", say("Add an edge")), _adding(drawing)),
+        element("section", element("h2", say("Edges")), _edges(drawing)),
+        _tokens(drawing) if drawing.kind == "digraph" else None,
+        _form(drawing),
         own=drawing.href(),
         kind="draw",
     )
 
 
-def _board(_: Words, drawing: Drawing, game: Game) -> Html:
+def _board(drawing: Drawing, game: Game) -> Html:
     picture = game.ruleset.picture(game.position)
     spots: dict[Item, Spot] = {}
     if drawing.kind == "hackenbush" and len(game.position) == len(drawing.edges):
@@ -186,60 +180,61 @@ def _board(_: Words, drawing: Drawing, game: Game) -> Html:
         for i, mark in enumerate(marks_of(game, moves)):
             for item in mark.items if i < len(drawing.edges) else ():
                 a, b = drawing.edges[i]
-                label = _("rub out edge {number}: {a}-{b}", number=i + 1, a=a, b=b)
+                label = say("rub out edge {number}: {a}-{b}", number=i + 1, a=a, b=b)
                 spots[item] = Spot(drawing.without_edge(i).href(), label)
     for number, shape in enumerate(picture.shapes):
         if isinstance(shape, Disc) and shape.text.isdecimal():
-            spots[f"s{number}"] = _vertex_spot(_, drawing, int(shape.text))
-    title = _("The drawing: {game}", game=str(game)[:120])
+            spots[f"s{number}"] = _vertex_spot(drawing, int(shape.text))
+    title = say("The drawing: {game}", game=str(game)[:120])
     svg = Html(board_svg(picture, title, spots))
-    return element("figure", element("div", svg, class_="scroll", role="region", aria_label=_("Board")))
+    return element("figure", element("div", svg, class_="scroll", role="region", aria_label=say("Board")))
 
 
-def _vertex_spot(_: Words, drawing: Drawing, vertex: int) -> Spot:
+def _vertex_spot(drawing: Drawing, vertex: int) -> Spot:
     if drawing.picked is None:
-        return Spot(replace(drawing, picked=vertex).href(), _("an edge from {vertex}", vertex=vertex), "choose")
+        return Spot(replace(drawing, picked=vertex).href(), say("an edge from {vertex}", vertex=vertex), "choose")
     kind = "chosen" if vertex == drawing.picked else "move"
-    label = _("an edge from {a} to {b}", a=drawing.picked, b=vertex)
+    label = say("an edge from {a} to {b}", a=drawing.picked, b=vertex)
     return Spot(drawing.with_edge(drawing.picked, vertex).href(), label, kind)
 
 
-def _adding(_: Words, drawing: Drawing) -> Html:
+def _adding(drawing: Drawing) -> Html:
     if len(drawing.edges) >= _MOST:
-        return element("p", _("No more edges fit here."))
+        return element("p", say("No more edges fit here."))
     new = drawing.new_vertex
     if drawing.picked is None:
-        items = [(_("from {vertex}", vertex=v), replace(drawing, picked=v).href()) for v in drawing.vertices]
-        said = _("Where does it start?")
+        items = [(say("from {vertex}", vertex=v), replace(drawing, picked=v).href()) for v in drawing.vertices]
+        said = say("Where does it start?")
     else:
         a = drawing.picked
-        said = _("It starts at {vertex}. Where does it end?", vertex=a)
-        items = [(_("at {vertex}", vertex=v), drawing.with_edge(a, v).href()) for v in drawing.vertices]
-        items.append((_("at a new vertex, {vertex}", vertex=new), drawing.with_edge(a, new).href()))
-        items.append((_("nowhere"), replace(drawing, picked=None).href()))
+        said = say("It starts at {vertex}. Where does it end?", vertex=a)
+        items = [(say("at {vertex}", vertex=v), drawing.with_edge(a, v).href()) for v in drawing.vertices]
+        items.append((say("at a new vertex, {vertex}", vertex=new), drawing.with_edge(a, new).href()))
+        items.append((say("nowhere"), replace(drawing, picked=None).href()))
     return Html(element("p", said) + _buttons(items))
 
 
-def _edges(_: Words, drawing: Drawing) -> Html:
+def _edges(drawing: Drawing) -> Html:
     sign = _SIGN[drawing.kind]
     items = [
-        (_("rub out edge {number}: {a}{sign}{b}", number=i + 1, a=a, sign=sign, b=b), drawing.without_edge(i).href())
+        (say("rub out edge {number}: {a}{sign}{b}", number=i + 1, a=a, sign=sign, b=b), drawing.without_edge(i).href())
         for i, (a, b) in enumerate(drawing.edges)
     ]
-    return _buttons(items) if items else element("p", _("There is none."))
+    return _buttons(items) if items else element("p", say("There is none."))
 
 
-def _tokens(_: Words, drawing: Drawing) -> Html:
+def _tokens(drawing: Drawing) -> Html:
     tokens = drawing.tokens or drawing.vertices[:1]
     items = [
-        (_("put a token on {vertex}", vertex=v), replace(drawing, tokens=(*tokens, v)).href()) for v in drawing.vertices
+        (say("put a token on {vertex}", vertex=v), replace(drawing, tokens=(*tokens, v)).href())
+        for v in drawing.vertices
     ]
     if len(tokens) > 1:
         items += [
-            (_("take the token off {vertex}", vertex=v), replace(drawing, tokens=tokens[:i] + tokens[i + 1 :]).href())
+            (say("take the token off {vertex}", vertex=v), replace(drawing, tokens=tokens[:i] + tokens[i + 1 :]).href())
             for i, v in enumerate(tokens)
         ]
-    return element("section", element("h2", _("Tokens")), _buttons(items))
+    return element("section", element("h2", say("Tokens")), _buttons(items))
 
 
 def _buttons(items: Sequence[tuple[str, str]]) -> Html:
@@ -247,24 +242,24 @@ def _buttons(items: Sequence[tuple[str, str]]) -> Html:
                    class_="tools")  # fmt: skip
 
 
-def _form(_: Words, drawing: Drawing) -> Html:
+def _form(drawing: Drawing) -> Html:
     sign = _SIGN[drawing.kind]
     edges = " ".join(f"{a}{sign}{b}" for a, b in drawing.edges)
     fields: list[Content] = [
         element("input", type="hidden", name="kind", value=drawing.kind),
-        element("input", type="hidden", name="lang", value=drawing.language) if drawing.language != "en" else None,
-        element("label", _("Edges, such as {example}", example=f"0{sign}1 1{sign}2"), for_="edges"),
+        language_field(),
+        element("label", say("Edges, such as {example}", example=f"0{sign}1 1{sign}2"), for_="edges"),
         element("div", element("input", type="text", name="edges", id="edges", value=edges, maxlength="2000"),
                 class_="row"),
     ]  # fmt: skip
     if drawing.kind == "digraph":
         tokens = " ".join(map(str, drawing.tokens))
         fields += [
-            element("label", _("Tokens: the vertices that they are on"), for_="tokens"),
+            element("label", say("Tokens: the vertices that they are on"), for_="tokens"),
             element("div", element("input", type="text", name="tokens", id="tokens", value=tokens, maxlength="2000"),
                     class_="row"),
         ]  # fmt: skip
-    button = element("button", _("Draw"), type="submit")
+    button = element("button", say("Draw"), type="submit")
     return element(
-        "section", element("h2", _("Type it")), element("form", fields, button, action="/draw", method="get")
+        "section", element("h2", say("Type it")), element("form", fields, button, action="/draw", method="get")
     )

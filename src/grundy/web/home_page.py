@@ -8,8 +8,8 @@ from importlib import import_module
 from grundy.ruleset import About
 from grundy.rulesets.catalogue import CATALOGUE
 from grundy.web.html import Content, Html, element
-from grundy.web.layout import example_link, href, page
-from grundy.web.words import Words
+from grundy.web.layout import example_link, href, language_field, page
+from grundy.words.language import say, translate
 from grundy.words.phrase import templates
 
 __all__ = ["FAMILIES", "help_page", "home_page"]
@@ -36,11 +36,10 @@ FAMILIES = {
 _SUM = "nim 3 5 + hackenbush 0-1 1-2 1-3 + wythoff 2 4"
 
 
-def home_page(_: Words, own: Mapping[str, Sequence[str]]) -> str:
+def home_page(own: Mapping[str, Sequence[str]]) -> str:
     """Return the first page.
 
     Args:
-        _: says its sentences.
         own: the user's files, each with examples of its rulesets.
     """
     placed = {name for names in FAMILIES.values() for name in names}
@@ -48,26 +47,25 @@ def home_page(_: Words, own: Mapping[str, Sequence[str]]) -> str:
     sections: list[Content] = [
         element(
             "section",
-            element("h2", _("Your own games")),
+            element("h2", say("Your own games")),
             element("ul", [_own(path, names) for path, names in own.items()]),
-            element("p", _("Type one of them with a position, such as {example}.", example=_first_example(own))),
+            element("p", say("Type one of them with a position, such as {example}.", example=_first_example(own))),
         )
         if own
         else None
     ]  # fmt: skip
     for family, names in families.items():
         if names:
-            rows = [_game(_, name) for name in names]
-            sections.append(element("section", element("h2", _.text(family)), element("dl", rows, class_="games")))
+            rows = [_game(name) for name in names]
+            sections.append(element("section", element("h2", translate(family)), element("dl", rows, class_="games")))
     return page(
-        _,
-        _("Games to see, play and understand"),
-        element("h1", _("Games to see, play and understand")),
-        element("p", _("Two players move in turn, both may make the same moves, and whoever cannot move loses. "
+        say("Games to see, play and understand"),
+        element("h1", say("Games to see, play and understand")),
+        element("p", say("Two players move in turn, both may make the same moves, and whoever cannot move loses. "
                        "Choose a game: grundy plays it perfectly, shows what every move is worth, and tells why.")),
-        _open_form(_),
+        _open_form(),
         sections,
-        own=href("/", _),
+        own=href("/"),
         kind="home",
     )  # fmt: skip
 
@@ -80,20 +78,20 @@ def _first_example(own: Mapping[str, Sequence[str]]) -> str:
     return next((f"{path}:{names[0]} 7" for path, names in own.items() if names), "")
 
 
-def _open_form(_: Words) -> Html:
+def _open_form() -> Html:
     return element(
         "form",
-        element("label", _("A game and its position; games add up with + between them"), for_="game"),
+        element("label", say("A game and its position; games add up with + between them"), for_="game"),
         element("div", element("input", type="text", name="game", id="game", value=_SUM, maxlength="2000"),
-                element("button", _("Play"), type="submit"), class_="row"),
-        element("input", type="hidden", name="lang", value=_.language) if _.language != "en" else None,
+                element("button", say("Play"), type="submit"), class_="row"),
+        language_field(),
         action="/play", method="get",
     )  # fmt: skip
 
 
-def _game(_: Words, name: str) -> Content:
+def _game(name: str) -> Content:
     about = about_of(name)
-    return [element("dt", example_link(_, about.example)), element("dd", _.text(about.rule))]
+    return [element("dt", example_link(about.example)), element("dd", translate(about.rule))]
 
 
 def about_of(name: str) -> About:
@@ -113,30 +111,37 @@ _KEYS = (
 )
 
 
-def help_page(_: Words) -> str:
+def help_page() -> str:
     """Return the page that helps."""
-    keys = [[element("dt", element("kbd", key)), element("dd", _.text(means))] for key, means in _KEYS]
+    keys = [[element("dt", element("kbd", key)), element("dd", translate(means))] for key, means in _KEYS]
+    moving = (
+        say(
+            "Point at the board: at the counters that you take, the edge that you cut, the square where a piece goes. "
+            "Where that could mean several moves, what you pointed at is marked, and you point at what else belongs "
+            "to the move, or at the same once more."
+        ),
+        say(
+            "Every move also stands in the list, as a link, with what it leads to. All of it works with the "
+            "keyboard: the Tab key goes on, the Enter key takes the move."
+        ),
+    )
+    reading = say(
+        "The value beside a move is the Grundy value of the position after it. A move to value 0 wins: who must move "
+        "from there loses. The nim-sum of several games is their values written in binary and added without carry: "
+        "a column gives 1 if its ones are odd in number."
+    )
+    typing = say("Single keys are not taken while you type in a field. Without JavaScript the buttons do the same.")
+    keeping = say(
+        "The address of a page holds the game and every move, in the words of the grammar: any position can be kept, "
+        "sent to others, and opened again. The server keeps nothing."
+    )
     return page(
-        _,
-        _("Help"),
-        element("h1", _("Help")),
-        element("h2", _("How to move")),
-        element("p", _("Point at the board: at the counters that you take, the edge that you cut, the square where a "
-                       "piece goes. Where that could mean several moves, what you pointed at is marked, and you point "
-                       "at what else belongs to the move, or at the same once more.")),
-        element("p", _("Every move also stands in the list, as a link, with what it leads to. All of it works with the "
-                       "keyboard: the Tab key goes on, the Enter key takes the move.")),
-        element("h2", _("How to read the values")),
-        element("p", _("The value beside a move is the Grundy value of the position after it. A move to value 0 wins: "
-                       "who must move from there loses. The nim-sum of several games is their values written in binary "
-                       "and added without carry: a column gives 1 if its ones are odd in number.")),
-        element("h2", _("Keys")),
-        element("dl", keys, class_="keys"),
-        element("p", _("Single keys are not taken while you type in a field. "
-                       "Without JavaScript the buttons do the same.")),
-        element("h2", _("Addresses")),
-        element("p", _("The address of a page holds the game and every move, in the words of the grammar: any position "
-                       "can be kept, sent to others, and opened again. The server keeps nothing.")),
-        own=href("/help", _),
+        say("Help"),
+        element("h1", say("Help")),
+        element("h2", say("How to move")), [element("p", said) for said in moving],
+        element("h2", say("How to read the values")), element("p", reading),
+        element("h2", say("Keys")), element("dl", keys, class_="keys"), element("p", typing),
+        element("h2", say("Addresses")), element("p", keeping),
+        own=href("/help"),
         kind="prose",
     )  # fmt: skip

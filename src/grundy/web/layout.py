@@ -3,54 +3,54 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from urllib.parse import urlencode
+from urllib.parse import parse_qsl, urlsplit
 
+from grundy.web.address import address_of
 from grundy.web.html import Content, Html, element
-from grundy.web.words import LANGUAGES, Words
+from grundy.words.language import LANGUAGES, current_language, say, speaking
 from grundy.words.version import VERSION
 
-__all__ = ["Answer", "example_link", "href", "page", "problem_page"]
+__all__ = ["Answer", "example_link", "href", "language_field", "page", "problem_page"]
 
 _EXAMPLES = ("nim 3 4 5", "kayles 1 5", "hackenbush 0-1 1-2 1-3", "wythoff 8 11")
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What is sent back: a page, or another address to go to."""
+    """What is sent back: a page, or another address to go to; it lasts unless time or memory have cut it short."""
 
     status: int = 200
     body: str = ""
     location: str = ""
     headers: dict[str, str] = field(default_factory=dict)
+    lasting: bool = True
 
 
-def href(path: str, _: Words, **items: str) -> str:
-    """Return an address on this server, in the language of the page.
-
-    Examples:
-        >>> href("/play", Words("en"), game="nim 1 2")
-        '/play?game=nim+1+2'
-    """
-    if _.language != "en":
-        items["lang"] = _.language
-    return f"{path}?{urlencode(items)}" if items else path
+def href(path: str, **items: str) -> str:
+    """Return an address on this server, in the language that is spoken."""
+    return address_of(path, list(items.items()))
 
 
-def page(_: Words, title: str, *content: Content, own: str = "/", kind: str = "") -> str:
+def language_field() -> Html | None:
+    """Return the field by which a form keeps the language."""
+    language = current_language()
+    return element("input", type="hidden", name="lang", value=language) if language != "en" else None
+
+
+def page(title: str, *content: Content, own: str = "/", kind: str = "") -> str:
     """Return a whole page.
 
     Args:
-        _: says the sentences.
         title: of the page.
         content: of its main part.
         own: the page's own address, for the same page in other languages.
         kind: a word for the style sheet.
     """
-    links = [("/", _("Games")), ("/draw", _("Draw a position")), ("/help", _("Help"))]
+    links = [("/", say("Games")), ("/draw", say("Draw a position")), ("/help", say("Help"))]
     languages = [
         element("a", name, href=_in_language(own, code), lang=code, hreflang=code)
         for code, name in LANGUAGES.items()
-        if code != _.language
+        if code != current_language()
     ]
     return "<!doctype html>\n" + element(
         "html",
@@ -66,46 +66,42 @@ def page(_: Words, title: str, *content: Content, own: str = "/", kind: str = ""
         ),
         element(
             "body",
-            element("a", _("Skip to the content"), href="#main", class_="skip"),
+            element("a", say("Skip to the content"), href="#main", class_="skip"),
             element(
                 "header",
-                element("a", "grundy", href=href("/", _), class_="brand"),
-                element("nav", [element("a", text, href=href(path, _)) for path, text in links], languages,
-                        aria_label=_("Pages")),
+                element("a", "grundy", href=href("/"), class_="brand"),
+                element("nav", [element("a", text, href=href(path)) for path, text in links], languages,
+                        aria_label=say("Pages")),
             ),
             element("main", *content, id="main", tabindex="-1", class_=kind or None),
             element(
                 "footer",
-                element("p", _("grundy solves impartial games: who wins, by which moves, and why.")),
+                element("p", say("grundy solves impartial games: who wins, by which moves, and why.")),
             ),
         ),
-        lang=_.language,
+        lang=current_language(),
     )  # fmt: skip
 
 
 def _in_language(own: str, language: str) -> str:
-    from urllib.parse import parse_qsl, urlsplit
-
     parts = urlsplit(own)
     items = [(name, value) for name, value in parse_qsl(parts.query, keep_blank_values=True) if name != "lang"]
-    if language != "en":
-        items.append(("lang", language))
-    return f"{parts.path}?{urlencode(items)}" if items else parts.path
+    with speaking(language):
+        return address_of(parts.path, items)
 
 
-def problem_page(_: Words, title: str, *sentences: Content) -> str:
+def problem_page(title: str, *sentences: Content) -> str:
     """Return a page that says what went wrong, and where to go on."""
     return page(
-        _,
         title,
         element("h1", title),
         [element("p", sentence) for sentence in sentences],
-        element("p", _("Examples that work:"), " ", [[example_link(_, text), " "] for text in _EXAMPLES]),
-        element("p", element("a", _("All games"), href=href("/", _))),
+        element("p", say("Examples that work:"), " ", [[example_link(text), " "] for text in _EXAMPLES]),
+        element("p", element("a", say("All games"), href=href("/"))),
         kind="problem",
     )  # fmt: skip
 
 
-def example_link(_: Words, game: str) -> Html:
+def example_link(game: str) -> Html:
     """Return a link that opens a game."""
-    return element("a", game, href=href("/play", _, game=game), class_="example")
+    return element("a", game, href=href("/play", game=game), class_="example")

@@ -5,14 +5,15 @@ from __future__ import annotations
 from grundy.views.pictures.board_svg import Spot, board_svg
 from grundy.views.pictures.touch import Item, Touch
 from grundy.web.html import Content, Html, element
-from grundy.web.proof import named, nim_sum_table, short
+from grundy.web.proof import named, nim_sum_table
 from grundy.web.table import Table
-from grundy.web.words import Words
+from grundy.words.language import say
+from grundy.words.shortening import cut_middle
 
 __all__ = ["boards", "sum_of"]
 
 
-def boards(_: Words, table: Table) -> Html:
+def boards(table: Table) -> Html:
     """Return the picture of each part, on which moves are made by pointing."""
     parts = table.game.parts
     figures: list[Content] = []
@@ -20,26 +21,28 @@ def boards(_: Words, table: Table) -> Html:
     for i, (part, picture) in enumerate(zip(parts, table.pictures, strict=True), 1):
         marked = table.marked[i]
         touch = table.touches.get(i)
-        spots = _spots(_, table, i, touch) if touch is not None else {}
+        spots = _spots(table, i, touch) if touch is not None else {}
         shown = [(numbers[step], mark) for step, mark in marked if step in numbers]
-        svg = Html(board_svg(picture, _("The board: {game}", game=short(str(part))), spots, shown))
+        svg = Html(board_svg(picture, say("The board: {game}", game=cut_middle(str(part), 120)), spots, shown))
         board = element("div", svg, class_="scroll", tabindex=None if spots else "0", role="region",
-                        aria_label=_("Board of part {part}", part=i) if len(parts) > 1 else _("Board"))  # fmt: skip
+                        aria_label=say("Board of part {part}", part=i) if len(parts) > 1 else say("Board"))  # fmt: skip
         caption = (
-            element("figcaption", _("Part {part}: {game}", part=i, game=short(str(part)))) if len(parts) > 1 else None
+            element("figcaption", say("Part {part}: {game}", part=i, game=cut_middle(str(part), 120)))
+            if len(parts) > 1
+            else None
         )
         figures.append(element("figure", caption, board))
     note: Content = None
     if table.address.chosen:
         everything = table.address.changed(chosen=()).href()
-        afresh = element("a", _("Choose afresh"), href=everything, class_="button", data_key="Escape")
-        note = element("p", _("Point at what else the move takes, or again at the same for it alone."), " ", afresh)
+        afresh = element("a", say("Choose afresh"), href=everything, class_="button", data_key="Escape")
+        note = element("p", say("Point at what else the move takes, or again at the same for it alone."), " ", afresh)
     elif not table.over and any(table.marked.values()):
-        note = element("p", _("Point at the board to move, or take a move of the list."), class_="note")
-    return element("section", element("h2", _("Board"), class_="aside"), figures, note)
+        note = element("p", say("Point at the board to move, or take a move of the list."), class_="note")
+    return element("section", element("h2", say("Board"), class_="aside"), figures, note)
 
 
-def _spots(_: Words, table: Table, part: int, touch: Touch) -> dict[Item, Spot]:
+def _spots(table: Table, part: int, touch: Touch) -> dict[Item, Spot]:
     found: dict[Item, Spot] = {}
     address = table.address
     moves = table.marked[part]
@@ -48,18 +51,18 @@ def _spots(_: Words, table: Table, part: int, touch: Touch) -> dict[Item, Spot]:
         meant = touch.meant(item)
         if meant is not None:
             step = moves[meant][0]
-            found[item] = Spot(table.href(step), named(_, table.game, step), "chosen" if chosen else "move")
+            found[item] = Spot(table.href(step), named(table.game, step), "chosen" if chosen else "move")
         elif chosen:
             rest = tuple(other for other in address.chosen if other != f"{part}:{item}")
-            found[item] = Spot(address.changed(chosen=rest).href(), _("leave this out"), "chosen")
+            found[item] = Spot(address.changed(chosen=rest).href(), say("leave this out"), "chosen")
         else:
             more = address.changed(chosen=(*address.chosen, f"{part}:{item}")).href()
-            found[item] = Spot(more, _("choose this: one of {count} moves", count=len(touching)), "choose")
+            found[item] = Spot(more, say("choose this: one of {count} moves", count=len(touching)), "choose")
     return found
 
 
-def sum_of(_: Words, table: Table) -> Html | None:
+def sum_of(table: Table) -> Html | None:
     """Return the nim-sum of the parts in binary columns, where there are several."""
     if table.address.practice or len(table.values) < 2:
         return None
-    return element("section", nim_sum_table(_, table.values), aria_label=_("The nim-sum"))
+    return element("section", nim_sum_table(table.values), aria_label=say("The nim-sum"))

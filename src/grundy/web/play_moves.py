@@ -11,14 +11,14 @@ from grundy.views.documents.play import hint_lines
 from grundy.web.html import Content, Html, element
 from grundy.web.proof import named, proof
 from grundy.web.table import LISTED, Table
-from grundy.web.words import Words
+from grundy.words.language import say
 
 __all__ = ["hidden_fields", "hints", "moves_list", "tools", "typed_form"]
 
 _HINTS = 3
 
 
-def tools(_: Words, table: Table) -> Html:
+def tools(table: Table) -> Html:
     """Return the buttons: hint, take back, begin again, hide the values."""
     address = table.address
     links: list[Content] = []
@@ -28,73 +28,73 @@ def tools(_: Words, table: Table) -> Html:
         links.append(element("li", link))
 
     if not table.over and address.hint < _HINTS:
-        tool(_("Hint"), address.changed(hint=address.hint + 1).href(), "h", ".hints li:last-child")
+        tool(say("Hint"), address.changed(hint=address.hint + 1).href(), "h", ".hints li:last-child")
     if table.last_own_ply is not None:
-        tool(_("Take back"), address.at(table.last_own_ply).href(), "b")
+        tool(say("Take back"), address.at(table.last_own_ply).href(), "b")
     if table.plies:
-        tool(_("Begin again"), address.changed(line=(), ply=0, branches=(), hint=0, chosen=()).href(), "n")
-    shown = _("Show the values") if address.practice else _("Hide the values")
+        tool(say("Begin again"), address.changed(line=(), ply=0, branches=(), hint=0, chosen=()).href(), "n")
+    shown = say("Show the values") if address.practice else say("Hide the values")
     tool(shown, address.changed(practice=not address.practice).href(), "v")
-    return element("ul", links, class_="tools", aria_label=_("Tools"))
+    return element("ul", links, class_="tools", aria_label=say("Tools"))
 
 
-def hints(_: Words, table: Table) -> Html | None:
+def hints(table: Table) -> Html | None:
     """Return the hints that were asked for."""
     if not table.address.hint or table.over:
         return None
     outlook = table.outlook
     if outlook is None:
-        return element("section", element("h2", _("Hints")), element("p", _("Too large to solve here: no hint.")))
+        return element("section", element("h2", say("Hints")), element("p", say("Too large to solve here: no hint.")))
     given: list[Content] = []
     for step in range(table.address.hint):
         lines = list(hint_lines(outlook, step, table.total, None))
-        given.append(element("li", [element("p", line) for line in lines], _reason_of_hint(_, table, outlook, step)))
-    return element("section", element("h2", _("Hints")), element("ol", given), class_="hints")
+        given.append(element("li", [element("p", line) for line in lines], _reason_of_hint(table, outlook, step)))
+    return element("section", element("h2", say("Hints")), element("ol", given), class_="hints")
 
 
-def _reason_of_hint(_: Words, table: Table, outlook: Outlook, step: int) -> Html | None:
+def _reason_of_hint(table: Table, outlook: Outlook, step: int) -> Html | None:
     if step == 1 and outlook.keeping:
         best = outlook.keeping[0]
-        made = element("a", _("Make this move"), href=table.href(best), class_="button", data_key="m")
+        made = element("a", say("Make this move"), href=table.href(best), class_="button", data_key="m")
         return element("p", made)
     if step < 2 or outlook.outcome is None or not outlook.keeping or table.foresight is None:
         return None
     shown = outlook.keeping[0].position if outlook.outcome is Outcome.N else table.game
-    return proof(_, table.foresight.reason(shown))
+    return proof(table.foresight.reason(shown))
 
 
-def moves_list(_: Words, table: Table) -> Html:
+def moves_list(table: Table) -> Html:
     """Return the moves as links, with what each leads to."""
-    head = element("h2", _("Moves"))
+    head = element("h2", say("Moves"))
     if table.over:
-        return element("section", head, element("p", _("No move is left.")))
+        return element("section", head, element("p", say("No move is left.")))
     items = [
         element(
             "li",
             element(
                 "a",
-                element("span", named(_, table.game, listed.step), class_="name"),
+                element("span", named(table.game, listed.step), class_="name"),
                 " ",
-                _badge(_, listed.rating) if not table.address.practice else None,
+                _badge(listed.rating) if not table.address.practice else None,
                 href=listed.href, class_=f"move {_look(listed.rating)}", data_move=listed.number,
             ),
         )
         for listed in table.listed
     ]  # fmt: skip
-    return element("section", head, _how_many(_, table), element("ol", items, class_="moves"), id="moves")
+    return element("section", head, _how_many(table), element("ol", items, class_="moves"), id="moves")
 
 
-def _how_many(_: Words, table: Table) -> Html | None:
+def _how_many(table: Table) -> Html | None:
     shown = len(table.listed)
     if table.address.chosen:
-        return element("p", _("{count} moves fit what is chosen.", count=shown))
+        return element("p", say("{count} moves fit what is chosen.", count=shown))
     if table.total is None:
         return element(
-            "p", _("There are very many moves; here are {count} of them. Any move can be typed.", count=shown)
+            "p", say("There are very many moves; here are {count} of them. Any move can be typed.", count=shown)
         )
     if table.total > LISTED:
         return element(
-            "p", _("{count} of {total} moves are listed. Any move can be typed.", count=shown, total=table.total)
+            "p", say("{count} of {total} moves are listed. Any move can be typed.", count=shown, total=table.total)
         )
     return None
 
@@ -103,32 +103,32 @@ def _look(rating: Rating) -> str:
     return {Outcome.P: "wins", Outcome.N: "loses", Outcome.DRAW: "draws", None: "open"}[rating.outcome]
 
 
-def _badge(_: Words, rating: Rating) -> Html | None:
+def _badge(rating: Rating) -> Html | None:
     said = {
-        Outcome.P: _("✓ wins"),
-        Outcome.N: _("✗ loses"),
-        Outcome.DRAW: _("= draws"),
+        Outcome.P: say("✓ wins"),
+        Outcome.N: say("✗ loses"),
+        Outcome.DRAW: say("= draws"),
         None: "",
     }[rating.outcome]
     told = [said] if said else []
     if rating.value is not None:
-        told.append(_("value {value}", value=rating.value))
+        told.append(say("value {value}", value=rating.value))
     if rating.plies is not None:
-        few = {0: _("the last move"), 1: _("1 more move")}
-        told.append(few.get(rating.plies) or _("{count} more moves", count=rating.plies))
+        few = {0: say("the last move"), 1: say("1 more move")}
+        told.append(few.get(rating.plies) or say("{count} more moves", count=rating.plies))
     return element("span", " · ".join(told), class_="rating") if told else None
 
 
-def typed_form(_: Words, table: Table) -> Html | None:
+def typed_form(table: Table) -> Html | None:
     """Return the form in which a move is typed."""
     if table.over:
         return None
     return element(
         "form",
         hidden_fields(table.address.changed(hint=0, chosen=()).fields()),
-        element("label", _("Type a move: its name, or the position after it"), for_="typed"),
+        element("label", say("Type a move: its name, or the position after it"), for_="typed"),
         element("div", element("input", type="text", name="typed", id="typed", autocomplete="off", maxlength="2000"),
-                element("button", _("Move"), type="submit"), class_="row"),
+                element("button", say("Move"), type="submit"), class_="row"),
         action="/play", method="get",
     )  # fmt: skip
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -79,6 +80,7 @@ class Table:
         self.start = parse_game(address.game)
         self.address = address.changed(game=str(self.start))
         self.foresight = foresight
+        self.hurried = False  # whether time ran out before all moves had their values
         self._met = [self.start]
         self._steps: list[Step] = []
         for text in address.line:
@@ -196,7 +198,10 @@ class Table:
     def _rated(self, chosen: Sequence[Step]) -> list[Rating]:
         if self.foresight is None or self.address.practice:
             return [Rating(None)] * len(chosen)
-        return rate_steps(self.foresight, self.game, chosen, _SECONDS)
+        began = time.monotonic()
+        ratings = rate_steps(self.foresight, self.game, chosen, _SECONDS)
+        self.hurried = time.monotonic() - began > _SECONDS
+        return ratings
 
     def href(self, step: Step) -> str:
         """Return where a move leads; a move that was made before leads to the answer to it, too."""

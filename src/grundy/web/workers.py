@@ -15,10 +15,10 @@ import sys
 from collections import OrderedDict
 from collections.abc import Sequence
 
-from grundy.web.address import first_of
+from grundy.web.address import first_of, language_of
 from grundy.web.desk import Question, slow_page
 from grundy.web.layout import Answer, problem_page
-from grundy.web.words import LANGUAGES, Words
+from grundy.words.language import say, speaking
 
 __all__ = ["Pace", "Workers"]
 
@@ -153,16 +153,17 @@ class Workers:
         if remembered is not None:
             self._answers.move_to_end(key)
             return remembered
-        lasting = True
         try:
             answer = await self._asked(question)
         except _CrowdedError:  # nothing is told of the position: another time there may be room to think
-            answer, lasting = None, False
+            answer = None
+        lasting = answer is not None and answer.lasting  # a time-out is none: the next time less is to be loaded
         if answer is None:  # a position too large to be solved can be played all the same
             answer = await self._quickly(Question(question.path, question.query, solving=False))
         if answer is None:
-            answer = Answer(400, slow_page(_words(question)))
-        if lasting and answer.status != 503:
+            with speaking(language_of(question.query)):
+                answer = Answer(400, slow_page())
+        if lasting:
             self._answers[key] = answer
             while len(self._answers) > self._remembered:
                 self._answers.popitem(last=False)
@@ -302,12 +303,7 @@ async def _exchange(worker: _Worker, line: bytes) -> Answer | None:
     return Answer(**json.loads(answered)) if answered else None
 
 
-def _words(question: Question) -> Words:
-    language = next((value for name, value in question.query if name == "lang"), "en")
-    return Words(language if language in LANGUAGES else "en")
-
-
 def _busy(question: Question) -> Answer:
-    _ = _words(question)
-    page = problem_page(_, _("Too many people are playing"), _("Wait a little, then load the page again."))
-    return Answer(503, page, headers={"Retry-After": "5"})
+    with speaking(language_of(question.query)):
+        page = problem_page(say("Too many people are playing"), say("Wait a little, then load the page again."))
+    return Answer(503, page, headers={"Retry-After": "5"}, lasting=False)
