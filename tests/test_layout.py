@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+import grundy
+
 SOURCE = Path(__file__).parents[1] / "src" / "grundy"
 LAYERS = (
     "words",
@@ -137,6 +139,27 @@ def test_proofs_share_nothing_with_what_they_check() -> None:
     for module in modules():
         if layer(module) == "proofs":
             assert {layer(name) for name in imported(module)} <= {"words", "proofs"}, module
+
+
+def test_the_public_names_are_those_that_types_and_the_loader_know() -> None:
+    tree = ast.parse((SOURCE / "__init__.py").read_text(encoding="utf-8"))
+    typed = {
+        alias.asname or alias.name: f"{node.module.removeprefix('grundy.')}:{alias.name}"
+        for block in tree.body if isinstance(block, ast.If)
+        for node in block.body if isinstance(node, ast.ImportFrom) and node.module
+        for alias in node.names
+    }  # fmt: skip
+    assert typed == grundy._HOMES
+    assert set(grundy.__all__) == {*typed, "__version__"} == set(dir(grundy))
+    for name in grundy.__all__:
+        assert getattr(grundy, name) is not None
+    assert callable(grundy.solve)
+
+
+def test_import_grundy_loads_next_to_nothing() -> None:
+    check = "import sys, grundy; print(sorted(name for name in sys.modules if name.startswith('grundy')))"
+    done = subprocess.run([sys.executable, "-c", check], capture_output=True, text=True, check=True)
+    assert done.stdout == "['grundy', 'grundy.words', 'grundy.words.version']\n"
 
 
 @pytest.mark.parametrize("heavy", ["numba", "numpy", "matplotlib", "rich", "cyclopts", "networkx"])

@@ -11,39 +11,39 @@ Examples:
     take 1 from heap 1 → bash(3) 9 + bash(5) 10 + bash(7) 13
 """
 
-from grundy.displays import hang_displays
-from grundy.maths.coins.lexicode import lexicode
-from grundy.maths.digraphs.graph import Graph
-from grundy.maths.matching.geography import geography_starts
-from grundy.maths.nimbers.field import nim_product
-from grundy.maths.nimbers.mex import mex, nim_sum
-from grundy.maths.nimbers.nimber import Nimber
-from grundy.maths.nimbers.outcomes import Convention, Outcome
-from grundy.maths.pursuit.cops import cop_number
-from grundy.ruleset import Game, Known, Move, Ruleset, Theorem
-from grundy.rulesets.catalogue import CATALOGUE, find_ruleset, parse_game
-from grundy.rulesets.sequences import values
-from grundy.rulesets.shared.heaps import HeapRuleset, heap_ruleset
-from grundy.rulesets.shared.word_rules import WordRules
-from grundy.solving.base.analysis import Analysis
-from grundy.solving.solve import solve
-from grundy.solving.within import Solved, solve_within
-from grundy.words.errors import (
-    CodeError,
-    GrundyError,
-    InputError,
-    LimitError,
-    LoopError,
-    PositionError,
-    RulesetError,
-)
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from grundy.words.version import VERSION
 
-__version__ = VERSION
-hang_displays()
+if TYPE_CHECKING:
+    from grundy.maths.coins.lexicode import lexicode
+    from grundy.maths.digraphs.graph import Graph
+    from grundy.maths.matching.geography import geography_starts
+    from grundy.maths.nimbers.field import nim_product
+    from grundy.maths.nimbers.mex import mex, nim_sum
+    from grundy.maths.nimbers.nimber import Nimber
+    from grundy.maths.nimbers.outcomes import MISERE, NORMAL, Convention, Outcome
+    from grundy.maths.pursuit.cops import cop_number
+    from grundy.ruleset import Game, Known, Move, Ruleset, Theorem
+    from grundy.rulesets.catalogue import CATALOGUE, find_ruleset, parse_game
+    from grundy.rulesets.sequences import values
+    from grundy.rulesets.shared.heaps import HeapRuleset, heap_ruleset
+    from grundy.rulesets.shared.word_rules import WordRules
+    from grundy.solving.base.analysis import Analysis
+    from grundy.solving.solve import solve
+    from grundy.solving.within import Solved, solve_within
+    from grundy.words.errors import (
+        CodeError,
+        GrundyError,
+        InputError,
+        LimitError,
+        LoopError,
+        PositionError,
+        RulesetError,
+    )
 
-MISERE = Convention.MISERE
-NORMAL = Convention.NORMAL
+__version__ = VERSION
 
 __all__ = [
     "CATALOGUE",
@@ -83,3 +83,56 @@ __all__ = [
     "solve_within",
     "values",
 ]
+
+_HOMES = {
+    "Analysis": "solving.base.analysis:Analysis",
+    "CATALOGUE": "rulesets.catalogue:CATALOGUE",
+    "CodeError": "words.errors:CodeError",
+    "Convention": "maths.nimbers.outcomes:Convention",
+    "Game": "ruleset:Game",
+    "Graph": "maths.digraphs.graph:Graph",
+    "GrundyError": "words.errors:GrundyError",
+    "HeapRuleset": "rulesets.shared.heaps:HeapRuleset",
+    "InputError": "words.errors:InputError",
+    "Known": "ruleset:Known",
+    "LimitError": "words.errors:LimitError",
+    "LoopError": "words.errors:LoopError",
+    "Move": "ruleset:Move",
+    "Nimber": "maths.nimbers.nimber:Nimber",
+    "Outcome": "maths.nimbers.outcomes:Outcome",
+    "PositionError": "words.errors:PositionError",
+    "Ruleset": "ruleset:Ruleset",
+    "RulesetError": "words.errors:RulesetError",
+    "Solved": "solving.within:Solved",
+    "Theorem": "ruleset:Theorem",
+    "WordRules": "rulesets.shared.word_rules:WordRules",
+    "cop_number": "maths.pursuit.cops:cop_number",
+    "find_ruleset": "rulesets.catalogue:find_ruleset",
+    "geography_starts": "maths.matching.geography:geography_starts",
+    "heap_ruleset": "rulesets.shared.heaps:heap_ruleset",
+    "lexicode": "maths.coins.lexicode:lexicode",
+    "mex": "maths.nimbers.mex:mex",
+    "nim_product": "maths.nimbers.field:nim_product",
+    "nim_sum": "maths.nimbers.mex:nim_sum",
+    "parse_game": "rulesets.catalogue:parse_game",
+    "solve": "solving.solve:solve",
+    "solve_within": "solving.within:solve_within",
+    "values": "rulesets.sequences:values",
+    "MISERE": "maths.nimbers.outcomes:MISERE",
+    "NORMAL": "maths.nimbers.outcomes:NORMAL",
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Load a public name when it is first asked for, so that ``import grundy`` takes no time."""
+    if name not in _HOMES:
+        raise AttributeError(f"module 'grundy' has no attribute {name!r}")
+    module, _, attribute = _HOMES[name].partition(":")
+    found = getattr(import_module(f"grundy.{module}"), attribute)
+    import_module("grundy.displays").hang_displays()
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -6,7 +6,7 @@ from enum import Enum
 
 from grundy.words.errors import InputError
 
-__all__ = ["Convention", "Outcome"]
+__all__ = ["MISERE", "NORMAL", "Convention", "Outcome"]
 
 
 class Outcome(Enum):
@@ -31,3 +31,7 @@ class Convention(Enum):
     @classmethod
     def _missing_(cls, value: object) -> Convention:
         raise InputError("convention must be 'normal' or 'misere', not {given!r}", given=value)
+
+
+MISERE = Convention.MISERE
+NORMAL = Convention.NORMAL
