@@ -213,7 +213,7 @@ def plain_p4576(text: str) -> str:
             ends = [(row + s * d, column) for d in range(1, reach + 1) for s in (1, -1)]
             ends += [(row, column + s * d) for d in range(1, reach + 1) for s in (1, -1)]
             steps[reach - 1].append([r * n + c for r, c in ends if 0 <= r < n and 0 <= c < n])
-    plies = [-1] * (2 * size * size)  # [turn, white, black]; odd: the player to move wins
+    remoteness = [-1] * (2 * size * size)  # [turn, white, black]; odd: the player to move wins
     left = [len(steps[turn][(white, black)[turn]]) for turn in (0, 1) for white in range(size) for black in range(size)]
     queue: deque[tuple[int, int, int]] = deque()
     for turn in (0, 1):
@@ -221,22 +221,22 @@ def plain_p4576(text: str) -> str:
             for black in range(size):
                 mine, other = (white, black) if turn == 0 else (black, white)
                 if white != black and other in steps[turn][mine]:
-                    plies[(turn * size + white) * size + black] = 1
+                    remoteness[(turn * size + white) * size + black] = 1
                     queue.append((turn, white, black))
     while queue:
         turn, white, black = queue.popleft()
-        known = plies[(turn * size + white) * size + black]
+        known = remoteness[(turn * size + white) * size + black]
         before = 1 - turn
         for cell in steps[before][black if before else white]:
             w, b = (white, cell) if before else (cell, black)
             place = (before * size + w) * size + b
-            if w == b or plies[place] >= 0:
+            if w == b or remoteness[place] >= 0:
                 continue
             left[place] -= 1
             if known % 2 == 0 or left[place] == 0:
-                plies[place] = known + 1
+                remoteness[place] = known + 1
                 queue.append((before, w, b))
-    result = plies[((r1 - 1) * n + c1 - 1) * size + (r2 - 1) * n + c2 - 1]
+    result = remoteness[((r1 - 1) * n + c1 - 1) * size + (r2 - 1) * n + c2 - 1]
     return "DRAW\n" if result < 0 else f"{'WHITE' if result % 2 else 'BLACK'} {result}\n"
 
 

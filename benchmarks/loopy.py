@@ -18,8 +18,8 @@ from typing import Any
 import numpy as np
 
 from grundy.maths.digraphs.graph import Graph
-from grundy.maths.digraphs.loopy import ending, plain_nimbers, plain_plies
-from grundy.maths.digraphs.loopy_graph import LoopyGraph, sum_plies
+from grundy.maths.digraphs.loopy import ending, plain_nimbers, plain_remoteness
+from grundy.maths.digraphs.loopy_graph import LoopyGraph, sum_remoteness
 from grundy.maths.nimbers.outcomes import Convention
 from grundy.rulesets.graphs.digraph import Digraph
 from grundy.solving.base.retrograde import Retrograde
@@ -70,16 +70,16 @@ def tell(name: str, graph: Graph) -> None:
     ends = labels = float("inf")
     for _ in range(3):
         play = turned(graph)
-        took, plies = seconds(play.plies)
+        took, remoteness = seconds(play.remoteness)
         ends = min(ends, took)
         took, values = seconds(lambda play=play: play.values)
         labels = min(labels, took)
     lists = graph.offsets.tolist(), graph.targets.tolist()
-    plain, wanted = seconds(lambda: plain_plies(*lists))
-    assert plies.tolist() == wanted
+    plain, wanted = seconds(lambda: plain_remoteness(*lists))
+    assert remoteness.tolist() == wanted
     plain_labels, wanted = seconds(lambda: plain_nimbers(*lists))
     assert values.tolist() == wanted
-    print(f"{name}: {len(graph)} vertices, {arcs} arcs; {(plies < 0).sum()} drawn, values up to {values.max()}")
+    print(f"{name}: {len(graph)} vertices, {arcs} arcs; {(remoteness < 0).sum()} drawn, values up to {values.max()}")
     times, ratio = plain / (back + ends), labels / ends
     print(f"    arcs turned round {arcs / back / 1e6:9.1f} million arcs a second")
     print(f"    outcome and plies {arcs / (back + ends) / 1e6:9.1f} with that, {times:.0f} times plain Python"
@@ -92,12 +92,11 @@ def tell(name: str, graph: Graph) -> None:
 def sums() -> None:
     some = random_graph(1000, 1.5)
     part = some.offsets, some.targets
-    sum_plies([part, part])
-    took, plies = seconds(lambda: sum_plies([part, part]))
+    sum_remoteness([part, part])
+    took, remoteness = seconds(lambda: sum_remoteness([part, part]))
     steps = 2 * 1000 * some.arcs
-    print(
-        f"a sum of two digraphs, {len(plies)} positions, {steps} moves: {steps / took / 1e6:.1f} million moves a second"
-    )
+    print(f"a sum of two digraphs, {len(remoteness)} positions, {steps} moves:"
+          f" {steps / took / 1e6:.1f} million moves a second")  # fmt: skip
 
 
 def misere_sum() -> None:
@@ -121,11 +120,11 @@ def beside_ogdoad() -> None:
         return
     graph = random_graph(FEW, 2)
     lists = [graph.successors(v).tolist() for v in range(FEW)]
-    LoopyGraph(graph).plies()
-    mine, plies = seconds(lambda: LoopyGraph(graph).plies(), 3)
+    LoopyGraph(graph).remoteness()
+    mine, remoteness = seconds(lambda: LoopyGraph(graph).remoteness(), 3)
     theirs, told = seconds(lambda: ogdoad.outcomes(lists))
     names = {"P": "loss", "N": "win", "draw": "draw"}
-    assert [names[ending(n)[0].value] for n in plies.tolist()] == [_last(one) for one in told]
+    assert [names[ending(n)[0].value] for n in remoteness.tolist()] == [_last(one) for one in told]
     print(f"outcomes of {FEW} vertices: ogdoad takes {theirs / mine:.0f} times as long (and tells no plies)")
     few = random_graph(2000, 1)
     lists = [few.successors(v).tolist() for v in range(len(few))]
@@ -144,7 +143,7 @@ def _last(outcome: object) -> str:
 
 
 def main() -> None:
-    turned(random_graph(SIZE // 10, 1)).plies()  # compiles
+    turned(random_graph(SIZE // 10, 1)).remoteness()  # compiles
     LoopyGraph(random_graph(SIZE // 10, 1)).values  # noqa: B018
     for degree in (1, 2, 3):
         tell(f"random, {degree} arcs from a vertex", random_graph(SIZE, degree))

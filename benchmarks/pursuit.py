@@ -26,7 +26,7 @@ import numpy as np
 
 from grundy.maths.digraphs.graph import Graph
 from grundy.maths.pursuit import chase as theory
-from grundy.maths.pursuit.chase import PursuitRules, PursuitTable, plain_plies, pursuit_table
+from grundy.maths.pursuit.chase import PursuitRules, PursuitTable, plain_remoteness, pursuit_table
 from grundy.maths.pursuit.cops import cop_number, cop_rules
 from grundy.maths.pursuit.tallies import sure_places
 from grundy.rulesets.boards.pursuit import Pursuit
@@ -48,9 +48,11 @@ def rows(graph: Graph) -> list[list[int]]:
 def plain_rate(rules: PursuitRules, table: PursuitTable) -> float:
     """Return positions a second of plain Python, after it has given the same answers."""
     pairs = list(map(tuple, rules.pairs.tolist()))
-    seconds, plies = timed(plain_plies, rows(rules.first), rows(rules.second), pairs, rules.captors, rules.stuck)
+    seconds, remoteness = timed(
+        plain_remoteness, rows(rules.first), rows(rules.second), pairs, rules.captors, rules.stuck
+    )
     flat = np.concatenate([array.ravel() for array in table.arrays]).astype(np.int64)
-    assert (np.where(flat == table.never, -1, flat) == plies).all()
+    assert (np.where(flat == table.never, -1, flat) == remoteness).all()
     return table.positions / seconds
 
 

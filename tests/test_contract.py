@@ -126,7 +126,7 @@ def test_summands_change_no_value(name: str) -> None:
     values, plain = Values(), _Definition(name)
     for game in subpositions(name)[:60]:
         total = 0
-        for part in game.summands():
+        for part in game.split():
             total ^= plain.value(part) if part.ruleset == game.ruleset else values.value(part)
         assert total == plain.value(game), str(game)
 

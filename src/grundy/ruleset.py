@@ -160,7 +160,7 @@ class Ruleset(Generic[P]):
     # -- what theory knows about them
 
     def summands(self, p: P) -> Iterable[Game]:
-        """Yield independent parts: a move in the position is a move in exactly one of them. Default: itself."""
+        """Yield independent games: a move in the position is a move in exactly one of them. Default: itself."""
         yield Game(self, p)
 
     def canonical(self, p: P) -> P:
@@ -345,7 +345,7 @@ class Game:
     def __add__(self, other: Game) -> Game:
         if not isinstance(other, Game):
             return NotImplemented
-        return Game(SUM, self.parts + other.parts)
+        return Game(SUM, self.summands + other.summands)
 
     def __str__(self) -> str:
         position = self.ruleset.format(self.position)
@@ -354,16 +354,16 @@ class Game:
         return f"{self.ruleset} {position}" if position else str(self.ruleset)
 
     @property
-    def parts(self) -> tuple[Game, ...]:
+    def summands(self) -> tuple[Game, ...]:
         """The games between the '+' signs."""
         return tuple(self.position) if isinstance(self.ruleset, DisjunctiveSum) else (self,)
 
-    def summands(self) -> Iterator[Game]:
-        """Yield the independent games that this one is the sum of; none of them splits further.
+    def split(self) -> Iterator[Game]:
+        """Yield the independent games that this one is the sum of, none of which splits further.
 
         Examples:
             >>> from grundy.rulesets.heaps.nim import Nim
-            >>> [str(summand) for summand in (Nim().at(3, 4) + Nim().at(5)).summands()]
+            >>> [str(summand) for summand in (Nim().at(3, 4) + Nim().at(5)).split()]
             ['nim 3', 'nim 4', 'nim 5']
         """
         todo = [self]
@@ -376,12 +376,12 @@ class Game:
                 todo.extend(reversed(found))
 
     def replaced(self, summand: int, position: Any) -> Game:
-        """Return the whole game after a move in one of its parts (counted from 0) to a position there."""
+        """Return the whole game after a move in one of its summands (counted from 0) to a position there."""
         if not isinstance(self.ruleset, DisjunctiveSum):
             return Game(self.ruleset, position)
-        parts = list(self.position)
-        parts[summand] = Game(parts[summand].ruleset, position)
-        return Game(SUM, tuple(parts))
+        summands = list(self.position)
+        summands[summand] = Game(summands[summand].ruleset, position)
+        return Game(SUM, tuple(summands))
 
     def moves(self) -> Iterator[tuple[Move, Game]]:
         """Yield each move with the whole game after it."""
@@ -389,9 +389,9 @@ class Game:
             yield move, Game(self.ruleset, position)
 
     def steps(self) -> Iterator[tuple[Move, int, Game]]:
-        """Yield each move of each '+' part, with the part, counted from 1, and the whole game after it."""
-        for i, part in enumerate(self.parts):
-            for move, option in part.moves():
+        """Yield each move of each summand, with the summand, counted from 1, and the whole game after it."""
+        for i, summand in enumerate(self.summands):
+            for move, option in summand.moves():
                 yield move, i + 1, self.replaced(i, option.position)
 
     def options(self) -> Iterator[Game]:
@@ -414,35 +414,35 @@ class DisjunctiveSum(Ruleset[tuple[Game, ...]]):
     name = "+"
 
     def options(self, p: tuple[Game, ...]) -> Iterator[tuple[Game, ...]]:
-        """Yield the sums in which one part has moved."""
+        """Yield the sums in which one summand has moved."""
         for i, game in enumerate(p):
             for option in game.options():
                 yield (*p[:i], option, *p[i + 1 :])
 
     def moves(self, p: tuple[Game, ...]) -> Iterator[tuple[Move, tuple[Game, ...]]]:
-        """Yield the moves of every part."""
+        """Yield the moves of every summand."""
         for i, game in enumerate(p):
             for move, option in game.moves():
                 yield move, (*p[:i], option, *p[i + 1 :])
 
     def summands(self, p: tuple[Game, ...]) -> Iterator[Game]:
-        """Yield the parts."""
+        """Yield the summands."""
         yield from p
 
     def may_loop(self, p: tuple[Game, ...]) -> bool:
-        """Tell whether a part may loop."""
+        """Tell whether a summand may loop."""
         return any(game.may_loop for game in p)
 
     def format(self, p: tuple[Game, ...]) -> str:
-        """Return the parts with plus signs between them."""
+        """Return the summands with plus signs between them."""
         return " + ".join(map(str, p))
 
     def picture(self, p: tuple[Game, ...]) -> Picture:
-        """Return the parts below each other."""
+        """Return the summands below each other."""
         return stack_pictures([game.ruleset.picture(game.position) for game in p])
 
     def check(self, p: Any) -> tuple[Game, ...]:
-        """Return the parts, each checked by its own ruleset."""
+        """Return the summands, each checked by its own ruleset."""
         return tuple(Game(game.ruleset, game.ruleset.check(game.position)) for game in p)
 
     def __eq__(self, other: object) -> bool:

@@ -130,7 +130,7 @@ def test_what_cannot_be_kept_or_drawn_is_refused_before_anything_is_solved(
     many.write_text("\n".join(f"{i} {i + 1}" for i in range(80)))
     said(capsys, file, "--save", tmp_path / "kept")
     assert "holds arcs, and --geography takes edges" in said(capsys, tmp_path / "kept", "--geography", status=2)
-    monkeypatch.setattr(LoopyGraph, "plies", None)
+    monkeypatch.setattr(LoopyGraph, "remoteness", None)
     assert "holds no table: name another folder" in said(capsys, file, "--save", file, status=2)
     assert "there is no folder" in said(capsys, file, "--save", tmp_path / "none" / "kept", status=2)
     more = ("--save", tmp_path / "more")

@@ -60,7 +60,7 @@ def test_every_example_is_played_to_the_end_and_who_should_win_wins(name: str, c
         play = session(example_text(name), convention, second=second)
         start = play.foresight.look(parse_game(example_text(name)))
         lines = [*play.opening, *finish(play, most=60)]
-        if start.outcome is None or start.plies is None:  # nobody can force an end, or it is out of reach
+        if start.outcome is None or start.remoteness is None:  # nobody can force an end, or it is out of reach
             continue
         assert play.over
         person_wins = (start.outcome.value == "N") is not second

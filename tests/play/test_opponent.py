@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from grundy import MISERE, NORMAL, Convention, Game, Outcome, Ruleset, parse_game
-from grundy.play.foresight import Foresight, part_that_moves, size_of, steps
+from grundy.play.foresight import Foresight, size_of, steps, summand_that_moves
 from grundy.play.opponent import Opponent, Purpose
 from grundy.solving.base import definition
 from grundy.solving.base.retrograde import Retrograde
@@ -82,15 +82,15 @@ def test_a_winner_hurries_and_a_loser_delays_exactly(text: str, convention: Conv
     opponent = Opponent(foresight)
     for game in subpositions(parse_game(text))[:120]:
         outlook = foresight.look(game)
-        plies = definition.remoteness(game, convention)
+        remoteness = definition.remoteness(game, convention)
         assert outlook.outcome is definition.outcome(game, convention)
-        assert outlook.plies == plies
+        assert outlook.remoteness == remoteness
         if next(game.options(), None) is None:
             continue
         choice = opponent.choose(game)
         assert choice.purpose is (Purpose.WIN if outlook.outcome is Outcome.N else Purpose.DELAY)
         assert (choice.step.move, choice.step.position) in list(_moves(game))
-        assert definition.remoteness(choice.step.position, convention) == plies - 1
+        assert definition.remoteness(choice.step.position, convention) == remoteness - 1
         # every move that keeps the outcome is there, no other
         kept = {step.position for step in outlook.keeping}
         wanted = Outcome.P if outlook.outcome is Outcome.N else Outcome.N
@@ -98,7 +98,7 @@ def test_a_winner_hurries_and_a_loser_delays_exactly(text: str, convention: Conv
 
 
 def _moves(game: Game) -> Iterator[tuple[object, Game]]:
-    for i, part in enumerate(game.parts):
+    for i, part in enumerate(game.summands):
         for move, option in part.moves():
             yield move, game.replaced(i, option.position)
 
@@ -113,14 +113,14 @@ def test_loopy_play_is_won_soonest_lost_latest_and_draws_are_kept(text: str, con
     for game in subpositions(start):
         if next(game.options(), None) is None:
             continue
-        outcome, plies = table.outcome(game.position), table.remoteness(game.position)
+        outcome, remoteness = table.outcome(game.position), table.remoteness(game.position)
         after = opponent.choose(game).step.position.position
         drawn += outcome is Outcome.DRAW
-        if plies is None:
+        if remoteness is None:
             assert table.outcome(after) is Outcome.DRAW
         else:
             assert table.outcome(after) is not outcome
-            assert table.remoteness(after) == plies - 1
+            assert table.remoteness(after) == remoteness - 1
     assert drawn or "pursuit" in text or convention is MISERE
 
 
@@ -167,7 +167,7 @@ def test_a_won_position_beyond_search_is_won_by_what_leaves_little_to_play() -> 
     game = parse_game("hackenbush " + " ".join(["0-1"] * 31 + ["1-2"] * 30))
     outlook = Foresight().look(game)
     assert outlook.outcome is Outcome.N
-    assert outlook.plies is None
+    assert outlook.remoteness is None
     left = [len(list(step.position.options())) for step in outlook.keeping]
     assert left == sorted(left)
     assert left[0] < left[-1] or len(set(left)) == 1
@@ -192,7 +192,7 @@ def test_a_search_is_tried_again_when_the_position_has_shrunk() -> None:
     assert foresight.look(Thirds().at(30, 30)).outcome is None
     assert foresight.look(Thirds().at(30, 29)).outcome is None
     for a, b in [(6, 6), (5, 4), (3, 3)]:
-        assert foresight.look(Thirds().at(a, b)).plies == definition.remoteness(Thirds().at(a, b), MISERE)
+        assert foresight.look(Thirds().at(a, b)).remoteness == definition.remoteness(Thirds().at(a, b), MISERE)
 
 
 def test_an_undeclared_loop_is_told_and_played_at_random() -> None:
@@ -286,7 +286,7 @@ def test_moves_come_part_by_part_and_lazily() -> None:
 )
 def test_the_part_that_moves(text: str, number: int, part: str | None) -> None:
     game = parse_game(text)
-    found = part_that_moves(game, list(steps(game))[number - 1])
+    found = summand_that_moves(game, list(steps(game))[number - 1])
     assert (None if found is None else str(found)) == part
 
 

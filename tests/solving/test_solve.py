@@ -96,15 +96,15 @@ def test_what_is_no_game_is_refused(wrong: object) -> None:
         solve(wrong)  # type: ignore[arg-type]
 
 
-def plies_by_rounds(tokens: tuple[int, ...], rows: list[list[int]], known: dict[tuple[int, ...], int]) -> int:
+def remoteness_by_rounds(tokens: tuple[int, ...], rows: list[list[int]], known: dict[tuple[int, ...], int]) -> int:
     """The plies to the end of tokens on a loop-free digraph, from the definition: even where who moves has lost."""
     if tokens not in known:
         after = [
-            plies_by_rounds((*tokens[:i], w, *tokens[i + 1 :]), rows, known)
+            remoteness_by_rounds((*tokens[:i], w, *tokens[i + 1 :]), rows, known)
             for i, v in enumerate(tokens)
             for w in rows[v]
         ]
-        lost = [plies for plies in after if plies % 2 == 0]
+        lost = [remoteness for remoteness in after if remoteness % 2 == 0]
         known[tokens] = 1 + min(lost) if lost else 1 + max(after) if after else 0
     return known[tokens]
 
@@ -123,14 +123,14 @@ def test_loop_free_tokens_win_by_the_quickest_move_first_and_lose_by_the_slowest
         tokens = tuple(dice.randrange(size) for _ in range(dice.randint(1, 3)))
         found = solve(digraph.Digraph([(v, w) for v, w in arcs], range(size)).at(*tokens))
         known: dict[tuple[int, ...], int] = {}
-        plies = plies_by_rounds(tokens, rows, known)
-        assert found.remoteness == plies
+        remoteness = remoteness_by_rounds(tokens, rows, known)
+        assert found.remoteness == remoteness
         told = [winning.remoteness for winning in found.winning_moves]
-        assert told == [plies_by_rounds(winning.position.position, rows, known) for winning in found.winning_moves]
+        assert told == [remoteness_by_rounds(winning.position.position, rows, known) for winning in found.winning_moves]
         assert told == sorted(told)
         unlike += len(set(told)) > 1
         options = [(*tokens[:i], w, *tokens[i + 1 :]) for i, v in enumerate(tokens) for w in rows[v]]
-        slowest = [option for option in options if plies % 2 == 0 and known[option] == plies - 1]
+        slowest = [option for option in options if remoteness % 2 == 0 and known[option] == remoteness - 1]
         assert [keeping.position.position for keeping in found.keeping_moves] == slowest
         slow += 0 < len(slowest) < len(options)
     assert unlike > 5

@@ -60,9 +60,9 @@ def pursue(
     ruleset = parse_ruleset(text) if asked is None else asked.ruleset
     with closing(StatusLine()) as line:
 
-        def show(plies: int, decided: int, positions: int) -> None:
+        def show(remoteness: int, decided: int, positions: int) -> None:
             if line.due:
-                line.show(pursuit_progress(plies, decided, positions))
+                line.show(pursuit_progress(remoteness, decided, positions))
 
         followed = None if asked is None else follow(asked, show)
         starts = all_starts(ruleset, show) if everything or followed is None else None

@@ -124,7 +124,7 @@ def why(
     elif json:
         reasons = [
             reason_data(reason_of(part, values)) | ({"steps": steps_data(steps)} if (steps := steps_of(part)) else {})
-            for part in asked.parts
+            for part in asked.summands
         ]
         print_json({"schema": SCHEMA, "reasons": reasons})
     else:

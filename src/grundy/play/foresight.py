@@ -27,7 +27,7 @@ from grundy.solving.base.values import Values
 from grundy.solving.solve import solve
 from grundy.words.errors import GrundyError, LimitError, LoopError
 
-__all__ = ["Foresight", "Outlook", "Step", "part_that_moves", "size_of", "steps"]
+__all__ = ["Foresight", "Outlook", "Step", "size_of", "steps", "summand_that_moves"]
 
 _SEARCHED = 100_000  # options looked at for one answer: about a second
 _LAID_OUT = 100_000  # positions of a part whose loopy nimber is found for one answer
@@ -67,31 +67,31 @@ def steps(game: Game) -> Iterator[Step]:
         1 take 1 from heap 1 → nim 0 + nim 1
         2 take 1 from heap 1 → nim 1 + nim 0
     """
-    return chain.from_iterable(_steps_of(game, i) for i in range(len(game.parts)))
+    return chain.from_iterable(_steps_of(game, i) for i in range(len(game.summands)))
 
 
 def _steps_of(game: Game, i: int) -> Iterator[Step]:
-    for move, option in game.parts[i].moves():
+    for move, option in game.summands[i].moves():
         yield Step(move, i + 1, game.replaced(i, option.position))
 
 
-def part_that_moves(game: Game, step: Step) -> Game | None:
+def summand_that_moves(game: Game, step: Step) -> Game | None:
     """Return the independent part that a step changes, or None where the '+' part that moves is a single one.
 
     Examples:
         >>> from grundy.rulesets.heaps.nim import Nim
         >>> game = Nim().at(3, 4, 5)
-        >>> str(part_that_moves(game, next(steps(game))))
+        >>> str(summand_that_moves(game, next(steps(game))))
         'nim 3'
     """
-    before = list(game.parts[step.summand - 1].summands())
-    gone = Counter(before) - Counter(step.position.parts[step.summand - 1].summands())
+    before = list(game.summands[step.summand - 1].split())
+    gone = Counter(before) - Counter(step.position.summands[step.summand - 1].split())
     return next(iter(gone)) if len(before) > 1 and len(gone) == 1 else None
 
 
 def size_of(game: Game) -> int:
     """Return about how many items (heaps, edges, heads, …) a position holds: what it costs to make and to keep."""
-    return sum(len(part.position) if isinstance(part.position, tuple) else 1 for part in game.parts)
+    return sum(len(part.position) if isinstance(part.position, tuple) else 1 for part in game.summands)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,14 +101,14 @@ class Outlook:
     Attributes:
         game: the position.
         outcome: N, P or DRAW; None where it is out of reach.
-        plies: moves to the end when the winner hurries and the loser delays; None for a draw, or where out of reach.
+        remoteness: moves to the end when the winner hurries and the loser delays; None for a draw, or out of reach.
         keeping: moves that keep the outcome, the best first; from a lost position, moves to delay the loss with.
         refusal: why the outcome is out of reach, or None.
     """
 
     game: Game
     outcome: Outcome | None
-    plies: int | None
+    remoteness: int | None
     keeping: tuple[Step, ...]
     refusal: GrundyError | None = None
 
@@ -123,7 +123,7 @@ class Foresight:
     Examples:
         >>> from grundy.rulesets.heaps.nim import Nim
         >>> outlook = Foresight().look(Nim().at(3, 4, 5))
-        >>> outlook.outcome, outlook.plies, [str(step.move) for step in outlook.keeping]
+        >>> outlook.outcome, outlook.remoteness, [str(step.move) for step in outlook.keeping]
         (<Outcome.N: 'N'>, 11, ['take 2 from heap 1'])
     """
 
@@ -162,7 +162,7 @@ class Foresight:
                 if table is None and not game.may_loop:
                     return solve(game, self.convention, limit=1).reason  # theorems only: a search is remembered here
             elif table is None or game.ruleset.known(game.position, self.convention) is not None:
-                return tuple(reason_of(part, self._values) for part in game.parts)
+                return tuple(reason_of(part, self._values) for part in game.summands)
         except (LimitError, LoopError):
             pass
         if table is not None:
@@ -170,19 +170,19 @@ class Foresight:
         if self.convention is Convention.NORMAL and game.may_loop:
             with suppress(LimitError):
                 self.loopy_nimber(game)
-                return reason_of_loopy([nimber for part in game.parts for nimber in self._loopy.nimbers(part)])
+                return reason_of_loopy([nimber for part in game.summands for nimber in self._loopy.nimbers(part)])
         return None if self.look(game).outcome is None else Search(self._ends.positions, retrograde=False)
 
     # -- where the plies to the end can be found
 
     def _exact(self, game: Game) -> Outlook:
         end_of = self.end_of(game)
-        outcome, plies = end_of(game)
+        outcome, remoteness = end_of(game)
         wanted = {Outcome.N: Outcome.P, Outcome.P: Outcome.N, Outcome.DRAW: Outcome.DRAW}[outcome]
         found = [(step, end_of(step.position)) for step in steps(game)]
         keeping = [(step, left or 0) for step, (after, left) in found if after is wanted]
         keeping.sort(key=lambda pair: pair[1], reverse=outcome is Outcome.P)
-        return Outlook(game, outcome, plies, tuple(step for step, _ in keeping))
+        return Outlook(game, outcome, remoteness, tuple(step for step, _ in keeping))
 
     def end_of(self, game: Game) -> Callable[[Game], End]:
         """Return what tells outcome and plies of a position and of those after it.
@@ -216,8 +216,8 @@ class Foresight:
         return known.outcome, known.remoteness
 
     def _end_by_search(self, game: Game) -> End:
-        wins, plies = self._ends.end(game)
-        return (Outcome.N if wins else Outcome.P), plies
+        wins, remoteness = self._ends.end(game)
+        return (Outcome.N if wins else Outcome.P), remoteness
 
     def _ends_on_graph(self, game: Game) -> Callable[[Game], End] | None:
         """Return what tells the ends of a game whose ruleset has its positions in arrays, however many they are."""
@@ -262,10 +262,10 @@ class Foresight:
 
     def _by_values(self, game: Game) -> Outlook:
         """Return the outlook that Grundy values give, in normal play."""
-        worth = [self.value(part) for part in game.parts]
+        worth = [self.value(part) for part in game.summands]
         total = nim_sum(worth)
         winning: list[Step] = []
-        for i, part in enumerate(game.parts if total else ()):
+        for i, part in enumerate(game.summands if total else ()):
             with suppress(LimitError):  # another part may have moves that can be found
                 found = islice(moves_of_value(part, worth[i] ^ total, self._values), _KEPT - len(winning))
                 winning += (Step(move, i + 1, game.replaced(i, option.position)) for move, option in found)
@@ -322,8 +322,8 @@ def _by_room(game: Game, outcome: Outcome, winning: list[Step]) -> Outlook:
 
 def _some_steps(game: Game) -> list[Step]:
     """Return the first moves of every part."""
-    each = max(1, _TRIED // len(game.parts))
-    return [step for i in range(len(game.parts)) for step in islice(_steps_of(game, i), each)]
+    each = max(1, _TRIED // len(game.summands))
+    return [step for i in range(len(game.summands)) for step in islice(_steps_of(game, i), each)]
 
 
 def _room(game: Game) -> tuple[int, int]:
@@ -335,7 +335,7 @@ def _room(game: Game) -> tuple[int, int]:
 def _bulk(game: Game) -> int:
     """Return what the numbers of the position add up to."""
     total = 0
-    todo: list[object] = [part.position for part in game.parts]
+    todo: list[object] = [part.position for part in game.summands]
     while todo:
         item = todo.pop()
         if isinstance(item, int):

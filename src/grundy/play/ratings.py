@@ -24,12 +24,12 @@ class Rating:
         outcome: N, P or DRAW; None where it is out of reach.
         value: the Grundy value in normal play; None in misère play, where play has none, as it need not end, or where
             it is out of reach.
-        plies: moves to the end when the winner hurries and the loser delays; None where out of reach.
+        remoteness: moves to the end when the winner hurries and the loser delays; None where out of reach.
     """
 
     outcome: Outcome | None
     value: int | None = None
-    plies: int | None = None
+    remoteness: int | None = None
 
 
 UNKNOWN = Rating(None)
@@ -43,7 +43,7 @@ def rate_steps(foresight: Foresight, game: Game, steps: Iterable[Step], seconds:
         >>> from grundy.rulesets.heaps.nim import Nim
         >>> game = Nim().at(1, 2)
         >>> for step, rating in zip(steps(game), rate_steps(Foresight(), game, steps(game))):
-        ...     print(step.move, rating.outcome.value, rating.value, rating.plies)
+        ...     print(step.move, rating.outcome.value, rating.value, rating.remoteness)
         take 1 from heap 1 N 2 1
         take 2 from heap 2 N 1 1
         take 1 from heap 2 P 0 2
@@ -62,10 +62,10 @@ def rate_steps(foresight: Foresight, game: Game, steps: Iterable[Step], seconds:
         rating = rate(foresight, step.position)
         if end_of is not None:
             try:
-                outcome, plies = end_of(step.position)
+                outcome, remoteness = end_of(step.position)
             except (LimitError, LoopError):
-                outcome, plies = rating.outcome, None
-            rating = Rating(outcome, rating.value, plies)
+                outcome, remoteness = rating.outcome, None
+            rating = Rating(outcome, rating.value, remoteness)
         found.append(rating)
     return found
 
@@ -85,7 +85,7 @@ def rate(foresight: Foresight, game: Game) -> Rating:
         return Rating(loopy_outcome(nimber), nimber if isinstance(nimber, int) else None)
     if foresight.convention is Convention.NORMAL and not game.may_loop:
         try:
-            value = nim_sum(foresight.value(part) for part in game.parts)
+            value = nim_sum(foresight.value(part) for part in game.summands)
         except (LimitError, LoopError):
             return Rating(outcome)
         return Rating(Outcome.N if value else Outcome.P, value)

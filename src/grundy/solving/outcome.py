@@ -49,8 +49,8 @@ def solve_outcome(game: Game, *, asked: bool = False) -> Analysis:
         (<Outcome.P: 'P'>, 0)
     """
     game = Game(game.ruleset, game.ruleset.check(game.position))
-    known = game.ruleset.known(game.position, Convention.NORMAL) if len(game.parts) == 1 else None
-    if game.may_loop or all(_valued(atom) for atom in game.summands()):  # there is nothing to be spared
+    known = game.ruleset.known(game.position, Convention.NORMAL) if len(game.summands) == 1 else None
+    if game.may_loop or all(_valued(summand) for summand in game.split()):  # there is nothing to be spared
         return solve(game)
     values = Values()
     wins = not has_value(game, 0, values) if known is None else known.outcome is Outcome.N
@@ -73,22 +73,22 @@ def has_value(game: Game, wanted: int, values: Values) -> bool:
         LimitError: if that is out of reach.
     """
     hard = []
-    for atom, times in Counter(game.summands()).items():
+    for summand, times in Counter(game.split()).items():
         if times % 2 == 0:
             continue
-        known = atom.ruleset.known(atom.position, Convention.NORMAL)
+        known = summand.ruleset.known(summand.position, Convention.NORMAL)
         if known is not None and known.value is not None:
             wanted ^= known.value
         elif known is None or known.outcome is not Outcome.P:
-            hard.append(atom)
+            hard.append(summand)
     hard.sort(key=NimberSearch.weight)
-    for atom in hard[:-1]:
-        wanted ^= values.value(atom)
+    for summand in hard[:-1]:
+        wanted ^= values.value(summand)
     return values.has(hard[-1], wanted) if hard else wanted == 0
 
 
 def _to_lost(game: Game, values: Values) -> Iterator[WinningMove]:
-    if len(game.parts) == 1:
+    if len(game.summands) == 1:
         for move, option in moves_of_value(game, 0, values):
             yield WinningMove(move, 1, option)
         return
@@ -97,6 +97,6 @@ def _to_lost(game: Game, values: Values) -> Iterator[WinningMove]:
             yield WinningMove(move, summand, after)
 
 
-def _valued(atom: Game) -> bool:
-    known = atom.ruleset.known(atom.position, Convention.NORMAL)
+def _valued(summand: Game) -> bool:
+    known = summand.ruleset.known(summand.position, Convention.NORMAL)
     return known is not None and known.value is not None

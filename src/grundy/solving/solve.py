@@ -21,7 +21,7 @@ from grundy.solving.base.analysis import (
     small_remoteness,
 )
 from grundy.solving.base.ends import SEARCHED
-from grundy.solving.base.nim_sums import count_matching, matching, part_value
+from grundy.solving.base.nim_sums import count_matching, matching, summand_value
 from grundy.solving.base.reasons import reason_of
 from grundy.solving.base.retrograde import POSITIONS, OneToken
 from grundy.solving.base.solve_loopy import by_loopy
@@ -70,43 +70,43 @@ def _solved(game: Game, convention: Convention, limit: int | None) -> Analysis:
     if decided is not None:
         return decided
     values = Values(LIMIT if limit is None else limit)
-    if any(part.may_loop and part.ruleset.on_graph(part.position) is not None for part in game.parts):
+    if any(part.may_loop and part.ruleset.on_graph(part.position) is not None for part in game.summands):
         return by_loopy(game, values)
     try:
-        total = nim_sum(part_value(part, values) for part in game.parts)
+        total = nim_sum(summand_value(part, values) for part in game.summands)
     except LoopError:
         if not game.may_loop:
             raise
         return by_loopy(game, values)
-    plies = _plies_on_digraphs(game, values)
+    remoteness = _remoteness_on_digraphs(game, values)
 
     def winning(whole: Game) -> Iterator[WinningMove]:
         found = matching(whole, values, 0)
-        if plies is not None:
-            found = quickest_first(replace(move, remoteness=plies(move.position)) for move in found)
+        if remoteness is not None:
+            found = quickest_first(replace(move, remoteness=remoteness(move.position)) for move in found)
         yield from found
 
     found = analysis_of(
         game, convention, Outcome.N if total else Outcome.P, total,
         winning=winning,
-        remoteness=small_remoteness(game, convention) if plies is None else plies(game),
-        reason=tuple(reason_of(part, values) for part in game.parts),
+        remoteness=small_remoteness(game, convention) if remoteness is None else remoteness(game),
+        reason=tuple(reason_of(part, values) for part in game.summands),
         counted=lambda: count_matching(game, values, total),
     )  # fmt: skip
-    if plies is None or total or not found.remoteness:
+    if remoteness is None or total or not found.remoteness:
         return found
-    moves = (WinningMove(move, summand, after, plies(after)) for move, summand, after in game.steps())
+    moves = (WinningMove(move, summand, after, remoteness(after)) for move, summand, after in game.steps())
     last = found.remoteness - 1
     slowest = (move for move in moves if move.remoteness == last)
     return replace(found, keeping_moves=tuple(islice(slowest, LISTED)))
 
 
-def _plies_on_digraphs(game: Game, values: Values) -> Callable[[Game], int] | None:
+def _remoteness_on_digraphs(game: Game, values: Values) -> Callable[[Game], int] | None:
     """Return what tells the plies to the end of loop-free tokens on digraphs; None for others, and if they are many."""
-    if any(part.ruleset.on_graph(part.position) is None for part in game.parts):
+    if any(part.ruleset.on_graph(part.position) is None for part in game.summands):
         return None
     most = POSITIONS.bit_length()
-    movable = sum(1 for _ in islice((atom for atom in game.summands() if values.value(atom)), most))
+    movable = sum(1 for _ in islice((summand for summand in game.split() if values.value(summand)), most))
     if movable == most:  # each of these has two positions at least
         return None
     try:
@@ -119,7 +119,7 @@ def _plies_on_digraphs(game: Game, values: Values) -> Callable[[Game], int] | No
 def _by_outcome(game: Game) -> Analysis | None:
     """Answer where a theorem tells the outcome only."""
     known = game.ruleset.known(game.position, Convention.NORMAL)
-    if known is None or known.value is not None or len(game.parts) != 1:
+    if known is None or known.value is not None or len(game.summands) != 1:
         return None
     remoteness = known.remoteness
     value = None

@@ -30,7 +30,7 @@ def game_text(game: Game, most: int = 160) -> str:
         >>> game_text(Nim().at(3, 4)), game_text(Nim().at(*range(1, 99)), 60)
         ('nim 3 4', 'nim 1 2 3 4 5 6 7 8  …  89 90 91 92 93 94 95 96 97 98')
     """
-    text = " + ".join(map(_part_text, game.parts)) if game.parts else str(game)
+    text = " + ".join(map(_part_text, game.summands)) if game.summands else str(game)
     return cut_middle(text, most)
 
 
@@ -49,4 +49,4 @@ def items_of(game: Game) -> int:
         >>> items_of(Nim().at(3, 4) + Nim().at(5))
         3
     """
-    return sum(len(part.position) if isinstance(part.position, tuple) else 1 for part in game.parts)
+    return sum(len(part.position) if isinstance(part.position, tuple) else 1 for part in game.summands)

@@ -185,7 +185,7 @@ def _reply_table(analysis: Analysis) -> str:
 
 
 def _several(analysis: Analysis) -> bool:
-    return len(analysis.game.parts) > 1
+    return len(analysis.game.summands) > 1
 
 
 def _part(analysis: Analysis, summand: int) -> list[str]:

@@ -107,7 +107,7 @@ class Desk:
         convention = Convention.MISERE if address.misere else Convention.NORMAL
         table = Table(address, None)
         if question.solving:
-            table.foresight = self._foresight(convention, tuple(part.ruleset for part in table.start.parts))
+            table.foresight = self._foresight(convention, tuple(part.ruleset for part in table.start.summands))
         typed = checked_game(first_of(question.query, "typed"), self.own).strip()
         if typed and not table.over:
             try:

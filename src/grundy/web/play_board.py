@@ -15,7 +15,7 @@ __all__ = ["boards", "sum_of"]
 
 def boards(table: Table) -> Html:
     """Return the picture of each part, on which moves are made by pointing."""
-    parts = table.game.parts
+    parts = table.game.summands
     figures: list[Content] = []
     numbers = {listed.step: listed.number for listed in table.listed}
     for i, (part, picture) in enumerate(zip(parts, table.pictures, strict=True), 1):

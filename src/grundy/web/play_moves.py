@@ -113,9 +113,9 @@ def _badge(rating: Rating) -> Html | None:
     told = [said] if said else []
     if rating.value is not None:
         told.append(say("value {value}", value=rating.value))
-    if rating.plies is not None:
+    if rating.remoteness is not None:
         few = {0: say("the last move"), 1: say("1 more move")}
-        told.append(few.get(rating.plies) or say("{count} more moves", count=rating.plies))
+        told.append(few.get(rating.remoteness) or say("{count} more moves", count=rating.remoteness))
     return element("span", " · ".join(told), class_="rating") if told else None
 
 

@@ -49,7 +49,7 @@ def play_page(table: Table, problem: str = "") -> str:
 
 def _rules(table: Table) -> Html:
     rules: list[Content] = []
-    for ruleset in dict.fromkeys(part.ruleset for part in table.start.parts):
+    for ruleset in dict.fromkeys(part.ruleset for part in table.start.summands):
         rule = ruleset.about.rule or _docstring(ruleset)
         if rule:
             rules.append(element("p", element("strong", str(ruleset)), ": ", translate(rule)))

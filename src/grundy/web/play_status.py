@@ -75,11 +75,11 @@ def verdict(table: Table) -> Content:
         Outcome.P: say("P: the player to move loses against best play."),
         Outcome.DRAW: say("Draw: neither player can force a win."),
     }[outlook.outcome]
-    if outlook.plies is None:
+    if outlook.remoteness is None:
         return said
-    if outlook.plies == 1:
+    if outlook.remoteness == 1:
         return [said, " ", say("One move is left when the winner hurries.")]
-    return [said, " ", say("It takes {count} moves when the winner hurries and the loser delays.", count=outlook.plies)]
+    return [said, " ", say("It takes {count} moves when the winner hurries and the loser delays.", count=outlook.remoteness)]
 
 
 def history_of(table: Table) -> Html | None:

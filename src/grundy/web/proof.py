@@ -28,7 +28,7 @@ _REPLIES = 30
 def named(game: Game, step: Step) -> str:
     """Return the name of a move; in a sum, with the part that moves."""
     name = say(step.move)
-    return say("{move} [part {part}]", move=name, part=step.summand) if len(game.parts) > 1 else name
+    return say("{move} [part {part}]", move=name, part=step.summand) if len(game.summands) > 1 else name
 
 
 def proof(why: Sequence[Reason] | Known | Search | None) -> Html:
@@ -74,8 +74,8 @@ def _reason(reason: Reason, depth: int) -> Html:
     elif isinstance(because, Split):
         body = joined([
             element("p", say("It is the nim-sum of its independent parts.")),
-            nim_sum_table(because.parts),
-            [_below(part, depth) for part, _value in because.parts[:_SHOWN]],
+            nim_sum_table(because.summands),
+            [_below(part, depth) for part, _value in because.summands[:_SHOWN]],
         ])  # fmt: skip
     elif isinstance(because, Mex):
         body = _mex(reason, because, depth)

@@ -215,7 +215,7 @@ class Table:
     @cached_property
     def pictures(self) -> list[Picture]:
         """The picture of each '+' part."""
-        pictures = [part.ruleset.picture(part.position) for part in self.game.parts]
+        pictures = [part.ruleset.picture(part.position) for part in self.game.summands]
         if sum(len(picture.shapes) for picture in pictures) <= _SHOWN:
             return pictures
         return [Picture((Label(1.0, 0.5, "…"),), 2.0, 1.0) for _ in pictures]  # what is too large to be looked at
@@ -230,7 +230,7 @@ class Table:
                 chosen.setdefault(int(part), []).append(name)
         return {
             part: Touch([mark for _, mark in self.marked[part]], chosen.get(part, ()))
-            for part in range(1, len(self.game.parts) + 1)
+            for part in range(1, len(self.game.summands) + 1)
             if not chosen or part in chosen
         }
 
@@ -238,7 +238,7 @@ class Table:
     def marked(self) -> dict[int, list[tuple[Step, Mark]]]:
         """The first moves of each part, with what they do to its picture."""
         found: dict[int, list[tuple[Step, Mark]]] = {}
-        for number, (part, picture) in enumerate(zip(self.game.parts, self.pictures, strict=True), 1):
+        for number, (part, picture) in enumerate(zip(self.game.summands, self.pictures, strict=True), 1):
             moves: list[Step] = []
             if len(picture.shapes) <= _DRAWN:
                 moves = [
@@ -257,9 +257,9 @@ class Table:
         """The independent parts with their Grundy values, where these tell who wins; else nothing."""
         if self.foresight is None or self.convention is Convention.MISERE or self.game.may_loop:
             return []
-        parts = list(self.game.parts)
+        parts = list(self.game.summands)
         if len(parts) == 1:
-            parts = list(islice(self.game.summands(), _PARTS + 1))
+            parts = list(islice(self.game.split(), _PARTS + 1))
         if len(parts) > _PARTS:
             return []
         try:
@@ -273,7 +273,7 @@ _ORDER = {Outcome.P: 0, Outcome.DRAW: 1, Outcome.N: 2, None: 3}  # outcome of th
 
 def written(start: Game, position: Game) -> str:
     """Return a position as it stands in a line: without the name of its game, if there is one game."""
-    if len(start.parts) > 1:
+    if len(start.summands) > 1:
         return str(position)
     return position.ruleset.format(position.position)
 
@@ -289,9 +289,9 @@ def arrived(game: Game, text: str) -> Step:
         >>> print(arrived(parse_game("nim 3 4"), "3 1").move)
         take 3 from heap 2
     """
-    if len(game.parts) > 1:
+    if len(game.summands) > 1:
         option = parse_game(text)
-        if [part.ruleset for part in option.parts] != [part.ruleset for part in game.parts]:
+        if [part.ruleset for part in option.summands] != [part.ruleset for part in game.summands]:
             raise InputError("{text!r} is no position of {game}", text=text[:60], game=str(game)[:60])
     else:
         option = Game(game.ruleset, game.ruleset.parse(text.split()))

@@ -74,7 +74,7 @@ def hold(question: Question) -> None:
     elif isinstance(question, ValueQuestion):
         assert plain_value(question.game) == question.value
     elif isinstance(question, SumQuestion):
-        assert all(plain_value(part) == value for part, value in question.parts)
+        assert all(plain_value(part) == value for part, value in question.summands)
         assert plain_value(question.game) == question.total
     elif isinstance(question, MovesQuestion):
         assert {str(found.position) for found in question.winning} == lost_options(question.game)
@@ -82,7 +82,7 @@ def hold(question: Question) -> None:
         assert plain_outcome(question.game) is Outcome.P
         afters = (
             question.game.replaced(i, option.position)
-            for i, part in enumerate(question.game.parts)
+            for i, part in enumerate(question.game.summands)
             for option in part.options()
         )
         assert question.after in afters
@@ -131,7 +131,7 @@ def test_a_position_behind_the_ruleset_is_where_all_play_starts() -> None:
     start = parse_game("nim 2 3 1")
     for question in make_quiz(start.ruleset, 4, 12, 1, start).questions:
         if not isinstance(question, NextQuestion):
-            for part in question.game.parts:
+            for part in question.game.summands:
                 assert len(part.position) == 3
                 assert all(now <= then for now, then in zip(part.position, (2, 3, 1), strict=True))
 

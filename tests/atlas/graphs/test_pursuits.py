@@ -25,19 +25,19 @@ def test_the_line_is_one_of_best_play(text: str) -> None:
     found = follow(game)
     known = game.ruleset.known(game.position, NORMAL)
     assert known is not None
-    assert found.plies == known.remoteness
+    assert found.remoteness == known.remoteness
     assert (found.winner is None) is (known.outcome is Outcome.DRAW)
     if found.winner is not None and known.remoteness:
         assert found.winner == str(known.facts["winner"])
-        assert len(found.line) == found.plies
+        assert len(found.line) == found.remoteness
     here = game
     for number, step in enumerate(found.line, 1):
         assert (str(step.move), step.position) in [(str(move), option) for move, option in here.moves()]
         here = step.position
         after = here.ruleset.known(here.position, NORMAL)
         assert after is not None
-        assert after.remoteness == (None if found.plies is None else found.plies - number)
-    if found.plies is not None:
+        assert after.remoteness == (None if found.remoteness is None else found.remoteness - number)
+    if found.remoteness is not None:
         assert found.back is None
         assert not list(here.moves())
     else:
@@ -48,7 +48,7 @@ def test_the_line_is_one_of_best_play(text: str) -> None:
 def test_the_player_of_each_step_is_told() -> None:
     found = follow(parse_game("pursuit(8) 1,1 5,5 black"))
     assert [step.player for step in found.line[:3]] == ["Black", "White", "Black"]
-    assert (found.winner, found.plies) == ("Black", 17)
+    assert (found.winner, found.remoteness) == ("Black", 17)
 
 
 def test_who_may_stay_goes_rather_in_a_line_without_end() -> None:
@@ -71,14 +71,19 @@ def test_all_starts_of_the_board() -> None:
 def test_where_cops_can_stand_at_first() -> None:
     one = all_starts(find_ruleset("cops-and-robber", "1-2 2-3 3-4 4-5")).sure
     assert one is not None
-    assert (one.count, one.places, one.plies, str(one.position)) == (5, 5, 3, "cops-and-robber(1-2 2-3 3-4 4-5) 3 1")
+    assert (one.count, one.places, one.remoteness, str(one.position)) == (
+        5,
+        5,
+        3,
+        "cops-and-robber(1-2 2-3 3-4 4-5) 3 1",
+    )
     none = all_starts(find_ruleset("cops-and-robber", "1-2 2-3 3-4 4-1")).sure
     assert none is not None
-    assert (none.count, none.places, none.plies, none.position) == (0, 4, None, None)
+    assert (none.count, none.places, none.remoteness, none.position) == (0, 4, None, None)
     # two cops on opposite vertices of the square catch him at once, wherever he starts
     two = all_starts(find_ruleset("cops-and-robber", "1-2 2-3 3-4 4-1 cops=2")).sure
     assert two is not None
-    assert (two.count, two.places, two.plies) == (10, 10, 1)
+    assert (two.count, two.places, two.remoteness) == (10, 10, 1)
 
 
 def test_the_line_is_drawn_into_the_picture() -> None:

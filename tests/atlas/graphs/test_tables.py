@@ -57,7 +57,7 @@ def test_what_is_opened_is_what_was_kept(name: str, tmp_path: Path) -> None:
     ]
     assert opened.values.tolist() == play.values.tolist()
     for convention in Convention:
-        assert opened.plies(convention).tolist() == play.plies(convention).tolist()
+        assert opened.remoteness(convention).tolist() == play.remoteness(convention).tolist()
     assert [path.name for path in tmp_path.iterdir()] == ["kept"]
 
 

@@ -25,9 +25,9 @@ from grundy.maths.digraphs.loopy import (
     loopy_outcome,
     loopy_sum,
     plain_nimbers,
-    plain_plies,
+    plain_remoteness,
 )
-from grundy.maths.digraphs.loopy_graph import LoopyGraph, sum_plies
+from grundy.maths.digraphs.loopy_graph import LoopyGraph, sum_remoteness
 from grundy.maths.nimbers.mex import mex
 
 Rows = tuple[list[int], list[int]]
@@ -66,17 +66,17 @@ def added(first: Sequence[Sequence[int]], second: Sequence[Sequence[int]]) -> li
 
 def ends_by_rounds(successors: Sequence[Sequence[int]], convention: Convention) -> list[int]:
     """Plies to the end by the rule alone, round after round; -1 where no round decides."""
-    plies: dict[int, int] = {}
+    remoteness: dict[int, int] = {}
     for turn in range(len(successors) + 1):
         new = {}
         for v, row in enumerate(successors):
-            if v in plies:
+            if v in remoteness:
                 continue
-            ends = [(ending(plies[w], convention)[0] if w in plies else None) for w in row]
+            ends = [(ending(remoteness[w], convention)[0] if w in remoteness else None) for w in row]
             if not row or Outcome.P in ends or all(end is Outcome.N for end in ends):
                 new[v] = turn
-        plies |= new
-    return [plies.get(v, -1) for v in range(len(successors))]
+        remoteness |= new
+    return [remoteness.get(v, -1) for v in range(len(successors))]
 
 
 @pytest.fixture(params=["plain", "compiled", "settled"])
@@ -105,18 +105,18 @@ def random_digraphs(seed: int, count: int, most: int) -> Iterator[list[list[int]
 
 
 @pytest.mark.parametrize("convention", [NORMAL, MISERE])
-def test_plies_are_those_of_rounds(compiled: None, convention: Convention) -> None:
+def test_remoteness_are_those_of_rounds(compiled: None, convention: Convention) -> None:
     drawn = 0
     for successors in random_digraphs(1, 300, 12):
         wanted = ends_by_rounds(successors, convention)
-        assert play_on(successors).plies(convention).tolist() == wanted
-        assert plain_plies(*rows_of(successors), convention) == wanted
+        assert play_on(successors).remoteness(convention).tolist() == wanted
+        assert plain_remoteness(*rows_of(successors), convention) == wanted
         drawn += -1 in wanted
     assert drawn > 100
 
 
 @pytest.mark.parametrize("convention", [NORMAL, MISERE])
-def test_plies_of_a_sum_are_those_of_the_sum_laid_out(compiled: None, convention: Convention) -> None:
+def test_remoteness_of_a_sum_are_those_of_the_sum_laid_out(compiled: None, convention: Convention) -> None:
     dice = random.Random(2)
     for _ in range(60):
         parts = [
@@ -124,7 +124,7 @@ def test_plies_of_a_sum_are_those_of_the_sum_laid_out(compiled: None, convention
         ]
         whole = added(added(parts[0], parts[1]), parts[2])
         wanted = ends_by_rounds(whole, convention)
-        assert list(sum_plies([rows_of(part) for part in parts], convention)) == wanted
+        assert list(sum_remoteness([rows_of(part) for part in parts], convention)) == wanted
 
 
 # -- loopy nimbers
@@ -142,14 +142,14 @@ def test_all_digraphs_on_four_vertices_have_as_many_nimbers_of_each_kind_as_coun
     play = LoopyGraph(Graph(offsets, targets))
     values = play.values
     assert np.bincount(values + 1).tolist() == [236732, 20176, 4396, 816, 24]
-    plies = play.plies()
-    drawn, lost = plies < 0, (plies >= 0) & (plies % 2 == 0)
+    remoteness = play.remoteness()
+    drawn, lost = remoteness < 0, (remoteness >= 0) & (remoteness % 2 == 0)
     assert (lost.sum(), (~lost & ~drawn).sum(), drawn.sum()) == (20176, 24584, 217384)
     # the outcome is what the nimbers say: lost iff 0, drawn iff infinite without an option of value 0
     assert ((values == 0) == lost).all()
     assert (((values < 0) & (play.masks() & np.uint64(1) == 0)) == drawn).all()
     # and so in a sum with each nim-heap up to 5, where all positions are decided by retrograde analysis
-    together = np.array(sum_plies([(offsets, targets), rows_of(heap(5))])).reshape(6, -1)
+    together = np.array(sum_remoteness([(offsets, targets), rows_of(heap(5))])).reshape(6, -1)
     for k, ends in enumerate(together):
         told = np.where(
             values >= 0, np.where(values == k, 0, 1), np.where(play.masks() >> np.uint64(k) & np.uint64(1), 1, 2)
@@ -165,7 +165,7 @@ def test_all_digraphs_on_four_vertices_have_as_many_nimbers_of_each_kind_as_coun
 
 
 @pytest.mark.parametrize("convention", [NORMAL, MISERE])
-def test_plies_of_all_digraphs_on_four_vertices_are_those_of_rounds(convention: Convention) -> None:
+def test_remoteness_of_all_digraphs_on_four_vertices_are_those_of_rounds(convention: Convention) -> None:
     arcs = (np.arange(1 << 16)[:, None, None] >> np.arange(16).reshape(4, 4) & 1).astype(bool)  # [digraphs, from, to]
     lost, won = np.zeros((1 << 16, 4), bool), np.zeros((1 << 16, 4), bool)
     wanted = np.full((1 << 16, 4), -1)
@@ -181,10 +181,10 @@ def test_plies_of_all_digraphs_on_four_vertices_are_those_of_rounds(convention: 
     assert turn > wanted.max()
     offsets = np.concatenate([[0], np.cumsum(arcs.sum(axis=2).ravel())])
     targets = (4 * np.arange(1 << 16)[:, None, None] + np.broadcast_to(np.arange(4), arcs.shape))[arcs]
-    plies = LoopyGraph(Graph(offsets, targets)).plies(convention)
-    assert (plies.reshape(-1, 4) == wanted).all()
-    told = plies[plies >= 0] % 2 == (convention is MISERE)
-    assert (told == lost.ravel()[plies >= 0]).all()
+    remoteness = LoopyGraph(Graph(offsets, targets)).remoteness(convention)
+    assert (remoteness.reshape(-1, 4) == wanted).all()
+    told = remoteness[remoteness >= 0] % 2 == (convention is MISERE)
+    assert (told == lost.ravel()[remoteness >= 0]).all()
 
 
 def test_nimbers_tell_the_outcome_beside_every_nim_heap(compiled: None) -> None:
@@ -193,9 +193,9 @@ def test_nimbers_tell_the_outcome_beside_every_nim_heap(compiled: None) -> None:
         play = play_on(successors)
         assert plain_nimbers(*rows_of(successors)) == play.values.tolist()
         size, most = len(successors), len(successors) + 1
-        plies = plain_plies(*rows_of(added(successors, heap(most))))
+        remoteness = plain_remoteness(*rows_of(added(successors, heap(most))))
         for v, k in product(range(size), range(most + 1)):
-            wanted = ending(plies[v + k * size])[0]
+            wanted = ending(remoteness[v + k * size])[0]
             assert loopy_outcome(loopy_sum([play.nimber(v), k])) is wanted, (successors, v, k)
             met.add(wanted)
     assert len(met) == 3
@@ -205,11 +205,11 @@ def test_nimbers_tell_the_outcome_of_sums(compiled: None) -> None:
     dice = random.Random(4)
     for _ in range(80):
         first, second = (random_digraph(dice, size, dice.randint(size, 2 * size)) for size in (6, 5))
-        plies = plain_plies(*rows_of(added(first, second)))
+        remoteness = plain_remoteness(*rows_of(added(first, second)))
         one, other = play_on(first), play_on(second)
         for v, w in product(range(6), range(5)):
             told = loopy_outcome(loopy_sum([one.nimber(v), other.nimber(w)]))
-            assert told is ending(plies[v + 6 * w])[0], (first, second, v, w)
+            assert told is ending(remoteness[v + 6 * w])[0], (first, second, v, w)
 
 
 def test_larger_digraphs_have_the_same_labels_both_ways(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -219,8 +219,8 @@ def test_larger_digraphs_have_the_same_labels_both_ways(monkeypatch: pytest.Monk
         successors = random_digraph(dice, 9000, 9000 * degree)
         play = play_on(successors)
         assert play.values.tolist() == plain_nimbers(*rows_of(successors))
-        assert play.plies().tolist() == plain_plies(*rows_of(successors))
-        assert play.plies(MISERE).tolist() == plain_plies(*rows_of(successors), MISERE)
+        assert play.remoteness().tolist() == plain_remoteness(*rows_of(successors))
+        assert play.remoteness(MISERE).tolist() == plain_remoteness(*rows_of(successors), MISERE)
 
 
 def test_values_are_grundy_values_where_no_cycle_is_reached_and_large_ones_too(compiled: None) -> None:
@@ -247,23 +247,23 @@ def test_a_loopy_vertex_can_have_a_finite_value(compiled: None) -> None:
 def test_graphs_without_vertices_or_arcs_are_fine(compiled: None) -> None:
     for size in (0, 1, 5):
         play = play_on([[] for _ in range(size)])
-        assert play.values.tolist() == play.plies().tolist() == play.masks().tolist() == [0] * size
+        assert play.values.tolist() == play.remoteness().tolist() == play.masks().tolist() == [0] * size
     endless = play_on([[0]])
-    assert (endless.nimber(0), endless.plies().tolist()) == (Infinity(), [-1])
+    assert (endless.nimber(0), endless.remoteness().tolist()) == (Infinity(), [-1])
 
 
 def test_what_is_known_of_a_digraph_can_be_stored(compiled: None) -> None:
     play = play_on([[0, 1], [], [1]])
     assert pickle.loads(pickle.dumps(play)).values.tolist() == play.values.tolist() == [-1, 0, 1]
-    assert pickle.loads(pickle.dumps(play)).plies().tolist() == [1, 0, 1]
+    assert pickle.loads(pickle.dumps(play)).remoteness().tolist() == [1, 0, 1]
 
 
 def test_long_paths_end(compiled: None) -> None:
     path = play_on([[], *([v] for v in range(20_000))])
-    assert path.plies()[-1] == 20_000
+    assert path.remoteness()[-1] == 20_000
     assert path.values[-2:].tolist() == [1, 0]
     ring = play_on([*([v + 1] for v in range(20_000)), [0]])
-    assert set(ring.values.tolist()) == set(ring.plies().tolist()) == {-1}
+    assert set(ring.values.tolist()) == set(ring.remoteness().tolist()) == {-1}
 
 
 def test_what_is_reached_is_laid_out_anew(compiled: None) -> None:
@@ -291,7 +291,7 @@ def test_small_digraphs_need_no_numpy() -> None:
         for v in range(len(successors)):
             assert rows.nimber(v) == arrays.nimber(v)
             assert [list(part) for part in rows.reached(v, 99)] == [part.tolist() for part in arrays.reached(v, 99)]  # type: ignore[union-attr]
-        assert rows.plies(MISERE) == arrays.plies(MISERE).tolist()
+        assert rows.remoteness(MISERE) == arrays.remoteness(MISERE).tolist()
 
 
 def test_ticks_come_with_the_work_and_an_interruption_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -309,13 +309,13 @@ def test_ticks_come_with_the_work_and_an_interruption_changes_nothing(monkeypatc
     play = LoopyGraph(Graph.from_csr(*rows_of(successors)), tick)
     for _ in range(500):
         try:
-            values, plies = play.values, play.plies()
+            values, remoteness = play.values, play.remoteness()
             break
         except KeyboardInterrupt:
             monkeypatch.setattr(loopy_graph, "_SLICE", loopy_graph._SLICE + 20)  # less work for the next time
     assert calls > 5
     assert values.tolist() == plain_nimbers(*rows_of(successors))
-    assert plies.tolist() == plain_plies(*rows_of(successors))
+    assert remoteness.tolist() == plain_remoteness(*rows_of(successors))
 
 
 def test_an_interruption_of_a_sum_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -332,10 +332,12 @@ def test_an_interruption_of_a_sum_leaves_nothing_behind(monkeypatch: pytest.Monk
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        sum_plies(parts, MISERE, tick)
-    found = list(sum_plies(parts, MISERE, tick))
+        sum_remoteness(parts, MISERE, tick)
+    found = list(sum_remoteness(parts, MISERE, tick))
     assert calls > 10
-    assert found == plain_plies(*rows_of(added(added(*map(successors_of, parts[:2])), successors_of(parts[2]))), MISERE)
+    assert found == plain_remoteness(
+        *rows_of(added(added(*map(successors_of, parts[:2])), successors_of(parts[2]))), MISERE
+    )
 
 
 WORK = """
@@ -352,7 +354,7 @@ token = Digraph([(dice.randrange(90), dice.randrange(90)) for _ in range(250)]).
 print("begun", flush=True)
 while True:
     for convention in (NORMAL, MISERE):
-        LoopyGraph(graph).plies(convention)
+        LoopyGraph(graph).remoteness(convention)
         SumTable(token + token + token, convention)
     LoopyGraph(graph).values
 """

@@ -11,7 +11,14 @@ import pytest
 
 import grundy.maths.pursuit.chase as theory
 from grundy.maths.digraphs.graph import Graph
-from grundy.maths.pursuit.chase import PursuitRules, PursuitTable, Stuck, afford_pursuit, plain_plies, pursuit_table
+from grundy.maths.pursuit.chase import (
+    PursuitRules,
+    PursuitTable,
+    Stuck,
+    afford_pursuit,
+    plain_remoteness,
+    pursuit_table,
+)
 from grundy.maths.pursuit.tallies import Wins, sure_places, tally
 from grundy.rulesets.boards.pursuit import Pursuit
 from grundy.words.errors import InputError, LimitError, PositionError
@@ -36,19 +43,19 @@ def by_definition(first: Rows, second: Rows, met: Pairs, captors: tuple[bool, bo
         options[turn, a, b] = after
         if not after and stuck is Stuck.LOSES:
             decided[turn, a, b] = 0
-    for plies in range(1, 2 * sizes[0] * sizes[1] + 1):
+    for remoteness in range(1, 2 * sizes[0] * sizes[1] + 1):
         new = []
         for state, after in options.items():
             if state in decided or not after:
                 continue
             ends = [decided.get(option) for option in after]
-            if (plies % 2 and plies - 1 in ends) or (
-                plies % 2 == 0 and all(end is not None and end % 2 for end in ends)
+            if (remoteness % 2 and remoteness - 1 in ends) or (
+                remoteness % 2 == 0 and all(end is not None and end % 2 for end in ends)
             ):
                 new.append(state)
         if not new:
             break  # what lasts longer needs an option that lasts so
-        decided |= dict.fromkeys(new, plies)
+        decided |= dict.fromkeys(new, remoteness)
     return [
         *(decided.get((0, a, b), -1) for a in range(sizes[0]) for b in range(sizes[1])),
         *(decided.get((1, a, b), -1) for b in range(sizes[1]) for a in range(sizes[0])),
@@ -57,7 +64,7 @@ def by_definition(first: Rows, second: Rows, met: Pairs, captors: tuple[bool, bo
 
 def flat(table: PursuitTable) -> list[int]:
     found = chain(*(array.ravel().tolist() for array in table.arrays))
-    return [-1 if plies == table.never else plies for plies in found]
+    return [-1 if remoteness == table.never else remoteness for remoteness in found]
 
 
 def in_both_ways(rules: PursuitRules, monkeypatch: pytest.MonkeyPatch) -> list[int]:
@@ -137,7 +144,7 @@ def test_the_longest_pursuit_on_larger_boards(size: int, monkeypatch: pytest.Mon
 
 
 @pytest.mark.parametrize("size", [40, 66])
-def test_plies_follow_from_the_options_on_large_boards(size: int) -> None:
+def test_remoteness_follow_from_the_options_on_large_boards(size: int) -> None:
     ruleset = Pursuit(size)
     table = ruleset.table()
     dice = random.Random(size)
@@ -146,22 +153,22 @@ def test_plies_follow_from_the_options_on_large_boards(size: int) -> None:
         if squares[0] == squares[1]:
             continue
         position = ruleset.check((*squares, dice.choice(["white", "black"])))
-        ends = [0 if p[0] == p[1] else table.plies(*ruleset.places(p)) for p in ruleset.options(position)]
+        ends = [0 if p[0] == p[1] else table.remoteness(*ruleset.places(p)) for p in ruleset.options(position)]
         assert None not in ends
         known = [end for end in ends if end is not None]
         quickest = min((end for end in known if end % 2 == 0), default=None)
-        assert table.plies(*ruleset.places(position)) == 1 + (max(known) if quickest is None else quickest)
+        assert table.remoteness(*ruleset.places(position)) == 1 + (max(known) if quickest is None else quickest)
 
 
-def test_plies_beyond_sixteen_bits_are_counted_on() -> None:
+def test_remoteness_beyond_sixteen_bits_are_counted_on() -> None:
     # the first side walks down a long way, a place a turn; the second waits at its end, where its one step leads back
     count = 33_000
     way = Graph.from_successors([[v + 1] for v in range(count - 1)] + [[count - 1]])
     waiting = Graph.from_successors([[0]])
     table = pursuit_table(PursuitRules(way, waiting, np.array([[count - 1, 0]]), (True, False)))
-    assert table.plies(0, 0) == 2 * (count - 1) - 1
-    assert table.plies(0, 0, second_moves=True) == 2 * (count - 1)
-    assert table.plies(count - 1, 0) == 0
+    assert table.remoteness(0, 0) == 2 * (count - 1) - 1
+    assert table.remoteness(0, 0, second_moves=True) == 2 * (count - 1)
+    assert table.remoteness(count - 1, 0) == 0
     assert tally(table).first.longest == 2 * (count - 1) - 1
     assert table.arrays[0].dtype == np.uint32
 
@@ -207,7 +214,7 @@ def test_rules_that_are_none_are_refused() -> None:
     table = pursuit_table(PursuitRules(graph, graph))
     for first, second in ((2, 0), (0, -1)):
         with pytest.raises(PositionError, match="place must be from 0 to 1, not"):
-            table.plies(first, second)
+            table.remoteness(first, second)
     assert table.positions == 8
 
 
@@ -236,11 +243,11 @@ def test_tallies_count_what_the_table_says(monkeypatch: pytest.MonkeyPatch) -> N
         table = pursuit_table(PursuitRules(first, second, met, captors))
         pairs = set(map(tuple, met.tolist()))
         for second_moves in (False, True):
-            starts = {(a, b): table.plies(a, b, second_moves) for a in range(n) for b in range(m)}
-            free = {start: plies for start, plies in starts.items() if start not in pairs}
+            starts = {(a, b): table.remoteness(a, b, second_moves) for a in range(n) for b in range(m)}
+            free = {start: remoteness for start, remoteness in starts.items() if start not in pairs}
             found = tally(table, second_moves)
             assert found.starts == len(free)
-            assert set(found.draws) == {start for start, plies in free.items() if plies is None}
+            assert set(found.draws) == {start for start, remoteness in free.items() if remoteness is None}
             assert found.drawn == len(found.draws)
             for wins, side in ((found.first, 0), (found.second, 1)):
                 won = {s: p for s, p in free.items() if p is not None and (p % 2 == 1) == (side == second_moves)}
@@ -249,7 +256,7 @@ def test_tallies_count_what_the_table_says(monkeypatch: pytest.MonkeyPatch) -> N
         sure = [
             a
             for a in range(n)
-            if all(((a, b) in pairs and captors[0]) or ((a, b) not in pairs and (table.plies(a, b) or 0) % 2)
+            if all(((a, b) in pairs and captors[0]) or ((a, b) not in pairs and (table.remoteness(a, b) or 0) % 2)
                    for b in range(m))
         ]  # fmt: skip
         assert [place for place, _ in sure_places(table)] == sure
@@ -258,5 +265,5 @@ def test_tallies_count_what_the_table_says(monkeypatch: pytest.MonkeyPatch) -> N
 def test_the_plain_table_of_a_small_board_is_what_it_was() -> None:
     rules = Pursuit(2).rules()
     rows = [[graph.successors(v).tolist() for v in range(4)] for graph in (rules.first, rules.second)]
-    found = plain_plies(*rows, [(v, v) for v in range(4)])
+    found = plain_remoteness(*rows, [(v, v) for v in range(4)])
     assert found == [0, 1, 1, 2, 1, 0, 2, 1, 1, 2, 0, 1, 2, 1, 1, 0] * 2

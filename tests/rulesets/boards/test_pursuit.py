@@ -45,7 +45,7 @@ def test_winning_moves_come_quickest_first() -> None:
     assert found.grundy_value is None
     rest = [winning.remoteness for winning in found.winning_moves]
     assert None not in rest
-    assert rest == sorted(rest, key=lambda plies: plies or 0)
+    assert rest == sorted(rest, key=lambda remoteness: remoteness or 0)
     assert found.remoteness == 1 + (rest[0] or 0)
     assert str(found.winning_moves[0].move) == "Black moves to 4,5"
 

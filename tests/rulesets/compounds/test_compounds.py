@@ -18,8 +18,8 @@ from grundy.rulesets.compounds.ordinal import Ordinal
 from grundy.rulesets.compounds.parts import Compound
 from grundy.rulesets.graphs.digraph import Digraph
 from grundy.rulesets.heaps.nim import Nim
+from grundy.solving.base.answers import shared_answers
 from grundy.solving.base.definition import end_result, grundy_value, outcome, remoteness
-from grundy.solving.base.parts import parts_memory
 from grundy.solving.base.values import Values
 
 CONVENTIONS = [NORMAL, MISERE]
@@ -83,13 +83,13 @@ def test_theorems_agree_with_brute_force_on_random_parts(kind: type[Compound], c
 
 
 @cache
-def plies(game: Game, convention: Convention) -> tuple[bool, int]:
+def end_of(game: Game, convention: Convention) -> tuple[bool, int]:
     """Whether the player to move wins, and the remoteness, by the definition."""
-    return end_result(convention, [plies(option, convention) for option in game.options()])
+    return end_result(convention, [end_of(option, convention) for option in game.options()])
 
 
 def hold(game: Game, convention: Convention) -> None:
-    wins, remoteness = plies(game, convention)
+    wins, remoteness = end_of(game, convention)
     wanted = Outcome.N if wins else Outcome.P
     known = game.ruleset.known(game.position, convention)
     assert known is not None
@@ -106,7 +106,7 @@ def hold(game: Game, convention: Convention) -> None:
 
 
 def is_p(game: Game, option: tuple[Game, ...]) -> bool:
-    return not plies(Game(game.ruleset, option), NORMAL)[0]
+    return not end_of(Game(game.ruleset, option), NORMAL)[0]
 
 
 def test_both_parities_and_outcomes_have_been_met() -> None:
@@ -137,14 +137,14 @@ def suspense(game: Game) -> int:
 def test_suspense_is_by_its_definition() -> None:
     dice = random.Random(6)
     for game in [*SMALL, *random_parts(dice, 60), parse_game("nim 3 2 1"), parse_game("nim 4 + kayles 3")]:
-        assert parts_memory().suspense(game) == (bool(suspense(game) % 2), suspense(game)), str(game)
+        assert shared_answers().suspense(game) == (bool(suspense(game) % 2), suspense(game)), str(game)
 
 
 def test_remoteness_and_suspense_differ() -> None:
     # from 3 2 the winner leaves 2 2; the loser may end it in two moves, or make it last four
     part = parse_game("nim 3 2")
-    assert parts_memory().remoteness(part)[1] == 5
-    assert parts_memory().suspense(part)[1] == 3
+    assert shared_answers().remoteness(part)[1] == 5
+    assert shared_answers().suspense(part)[1] == 3
 
 
 @pytest.mark.parametrize("kind", [Conjunctive, Every, Selective])
@@ -304,7 +304,7 @@ def test_the_rule_for_anti_sg_is_not_misere_play() -> None:
 def ends_when_all_values_are_0(game: Game) -> bool:
     """Whether the player to move wins the game for which that rule is right: all parts worth 0, and the mover wins."""
     values = Values()
-    if not any(values.value(Game(part.ruleset, (heap,))) for part in game.parts for heap in part.position):
+    if not any(values.value(Game(part.ruleset, (heap,))) for part in game.summands for heap in part.position):
         return True
     return any(not ends_when_all_values_are_0(option) for option in game.options())
 

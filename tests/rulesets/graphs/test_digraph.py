@@ -202,7 +202,7 @@ def test_the_reason_is_a_witness_for_every_smaller_value_or_the_tokens() -> None
     (reason,) = solve(parse_game("digraph(0>1 0>2 1>2) 0 1")).reason  # type: ignore[misc]
     assert isinstance(reason, Reason)
     assert isinstance(reason.because, Split)
-    assert [value for _, value in reason.because.parts] == [2, 1]
+    assert [value for _, value in reason.because.summands] == [2, 1]
 
 
 def test_text_and_game_are_inverse() -> None:

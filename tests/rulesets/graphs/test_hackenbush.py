@@ -170,7 +170,7 @@ def test_parallel_edges_are_two_moves() -> None:
 
 def test_parts_meet_on_the_ground_only() -> None:
     game = parse_game("hackenbush(ground=0,9) 0-1 9-2 1-3 0-9 2-0 9-9 3-4 5-0")
-    assert [part.ruleset.format(part.position) for part in game.summands()] == [
+    assert [part.ruleset.format(part.position) for part in game.split()] == [
         "0-1 1-3 3-4",
         "9-2 2-0",
         "0-9",
@@ -178,7 +178,7 @@ def test_parts_meet_on_the_ground_only() -> None:
         "5-0",
     ]
     empty = parse_game("hackenbush")
-    assert list(empty.summands()) == [empty]
+    assert list(empty.split()) == [empty]
 
 
 def test_in_misere_play_a_stalk_is_a_nim_heap() -> None:

@@ -83,7 +83,7 @@ def test_a_ruleset_without_a_rule_cannot_be_written() -> None:
 def test_sums_of_different_rulesets_are_games() -> None:
     game = Countdown().at(4) + Countdown().at(5) + parse_game("nim 3")
     assert isinstance(game, Game)
-    assert len(game.parts) == 3
+    assert len(game.summands) == 3
     assert grundy_value(game) == 1 ^ 2 ^ 3
 
 

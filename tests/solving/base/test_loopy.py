@@ -92,22 +92,22 @@ def test_answers_are_those_of_the_whole_sum(plain: bool, monkeypatch: pytest.Mon
         assert (found.outcome, found.remoteness) == end(game), str(game)
         after = {
             (str(move), i + 1, str(game.replaced(i, option.position))): end(game.replaced(i, option.position))
-            for i, part in enumerate(game.parts)
+            for i, part in enumerate(game.summands)
             for move, option in part.moves()
         }
         listed = {(str(m.move), m.summand, str(m.position)): m.remoteness for m in found.winning_moves}
-        best = {key: plies for key, (outcome, plies) in after.items() if outcome is Outcome.P}
+        best = {key: remoteness for key, (outcome, remoteness) in after.items() if outcome is Outcome.P}
         assert set(listed) == set(best), str(game)
         if not isinstance(found.reason, Known):
             continue  # no cycle was met, though the rules allow for some
         assert listed == best
         assert list(listed.values()) == sorted(listed.values())  # type: ignore[type-var]
         kept = {(str(m.move), m.summand, str(m.position)): m.remoteness for m in found.keeping_moves}
-        slowest = max((plies or 0 for _, plies in after.values()), default=0)
+        slowest = max((remoteness or 0 for _, remoteness in after.values()), default=0)
         wanted = {
             Outcome.N: {},
             Outcome.DRAW: {key: None for key, (outcome, _) in after.items() if outcome is Outcome.DRAW},
-            Outcome.P: {key: plies for key, (_, plies) in after.items() if plies == slowest},
+            Outcome.P: {key: remoteness for key, (_, remoteness) in after.items() if remoteness == slowest},
         }[found.outcome]
         assert kept == wanted, str(game)
         assert (found.grundy_value is None) == (found.infinity is not None)
@@ -194,7 +194,7 @@ def test_play_without_end_of_positions_is_refused_in_one_line() -> None:
         Loopy(limit=1000).nimber(Endless().at(0))
 
 
-def test_a_product_beyond_the_limit_has_no_plies() -> None:
+def test_a_product_beyond_the_limit_has_no_remoteness() -> None:
     game = Ring(30).at((7,)) + Ring(40).at((9,))
     assert Loopy(limit=1200).ends(game) is not None
     with pytest.raises(
@@ -207,7 +207,7 @@ def test_a_product_beyond_the_limit_has_no_plies() -> None:
         Loopy(limit=5 * 101 * 100 - 1).ends(heaps)
 
 
-def test_where_plies_are_not_told_it_is_said_why(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_remoteness_are_not_told_it_is_said_why(monkeypatch: pytest.MonkeyPatch) -> None:
     two = "digraph(0>1 1>0 1>2 3>1 3>2 3>3) "
     assert solve(parse_game(two + "1 + nim 1000")).remoteness is not None  # half a million options are no hindrance
     monkeypatch.setattr("grundy.solving.base.loopy.LOOKED", 20_000)
@@ -302,7 +302,7 @@ def test_play_looks_ahead_by_loopy_nimbers_where_the_product_is_too_large(monkey
     two = "digraph(0>1 1>0 1>2 3>1 3>2 3>3) "
     foresight = Foresight()
     drawn = foresight.look(parse_game(two + "3 + nim 100 200 300"))
-    assert (drawn.outcome, drawn.plies) == (Outcome.DRAW, None)
+    assert (drawn.outcome, drawn.remoteness) == (Outcome.DRAW, None)
     # a finite total, or one that the opponent wins from, is no draw
     assert drawn.keeping
     assert all(solve(step.position).outcome is Outcome.DRAW for step in drawn.keeping[:3])

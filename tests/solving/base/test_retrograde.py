@@ -50,11 +50,11 @@ def test_moves_that_keep_a_misere_draw_or_delay_a_misere_loss_are_listed() -> No
         found, table = solve(game, MISERE), Retrograde(game, MISERE)
         ends = [(option.position, table.outcome(option.position), table.remoteness(option.position) or 0)
                 for _, option in game.moves()]  # fmt: skip
-        slowest = max((plies for *_, plies in ends), default=0)
+        slowest = max((remoteness for *_, remoteness in ends), default=0)
         wanted = {
             Outcome.N: [],
             Outcome.DRAW: [position for position, outcome, _ in ends if outcome is Outcome.DRAW],
-            Outcome.P: [position for position, _, plies in ends if plies == slowest] if game.may_loop else [],
+            Outcome.P: [position for position, _, remoteness in ends if remoteness == slowest] if game.may_loop else [],
         }[found.outcome]
         assert [kept.position.position for kept in found.keeping_moves] == wanted
         met.add((found.outcome, bool(wanted)))
@@ -66,15 +66,15 @@ def test_the_word_for_a_convention_is_not_taken_for_the_other_one() -> None:
     word: Any = "misere"
     assert solve(game, word).outcome is solve(game, MISERE).outcome is not solve(game).outcome
     play = LoopyGraph(Graph.from_edges([(0, 1), (0, 2), (1, 2), (2, 3)]))
-    assert play.plies(word).tolist() == play.plies(MISERE).tolist() != play.plies().tolist()
+    assert play.remoteness(word).tolist() == play.remoteness(MISERE).tolist() != play.remoteness().tolist()
     wrong: Any
     for wrong in ("normally", True, None):
-        for ask in (play.plies, partial(solve, game)):
+        for ask in (play.remoteness, partial(solve, game)):
             with pytest.raises(InputError, match=rf"^convention must be 'normal' or 'misere', not {wrong!r}$"):
                 ask(wrong)
 
 
-def test_the_plies_of_one_token_on_a_long_path_are_told() -> None:
+def test_the_remoteness_of_one_token_on_a_long_path_are_told() -> None:
     steps = np.arange(100_001)
     path = Graph.from_edges(np.stack([steps[:-1], steps[1:]], axis=1))
     assert solve(Digraph.from_graph(path).at(1)).remoteness == 99_999

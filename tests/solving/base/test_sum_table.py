@@ -13,7 +13,7 @@ from grundy.maths.digraphs import loopy_graph
 from grundy.rulesets.graphs.digraph import Digraph
 from grundy.rulesets.heaps.nim import Nim
 from grundy.solving.base import layouts, sum_table
-from grundy.solving.base.layouts import Atoms, Layout
+from grundy.solving.base.layouts import Layout, Summands
 from grundy.solving.base.retrograde import Retrograde
 from grundy.solving.base.sum_table import Layouts, SumTable
 
@@ -89,7 +89,7 @@ def test_every_position_is_decided_as_in_the_sum_laid_out(compiled: None, conven
         for position in whole._number:
             told = table.outcome(position), table.remoteness(position)
             assert told == (whole.outcome(position), whole.remoteness(position)), (str(game), position)
-        met.add((whole.outcome(game.position), len(game.parts)))
+        met.add((whole.outcome(game.position), len(game.summands)))
     assert {outcome for outcome, _ in met} == set(Outcome)
     assert {count for _, count in met} == {2, 3, 4}
 
@@ -154,18 +154,18 @@ def test_a_million_positions_are_decided_in_arrays() -> None:
     position, path = game, 0
     while path < 30:  # along a line of play, each position is what its options make it
         ends = [table.end(option) for option in position.options()]
-        outcome, plies = table.end(position)
+        outcome, remoteness = table.end(position)
         if not ends:
-            assert (outcome, plies) == (Outcome.N, 0)
+            assert (outcome, remoteness) == (Outcome.N, 0)
             break
         lost = [left for end, left in ends if end is Outcome.P and left is not None]
         won = [left for end, left in ends if end is Outcome.N and left is not None]
         if lost:
-            assert (outcome, plies) == (Outcome.N, 1 + min(lost))
+            assert (outcome, remoteness) == (Outcome.N, 1 + min(lost))
         elif len(won) == len(ends):
-            assert (outcome, plies) == (Outcome.P, 1 + max(won))
+            assert (outcome, remoteness) == (Outcome.P, 1 + max(won))
         else:
-            assert (outcome, plies) == (Outcome.DRAW, None)
+            assert (outcome, remoteness) == (Outcome.DRAW, None)
         position = dice.choice(list(position.options()))
         path += 1
     with pytest.raises(LimitError, match=r" reaches more than 800000 positions$"):
@@ -187,7 +187,7 @@ def test_layouts_are_kept_and_grow_no_further_than_they_are_asked_to() -> None:
     wheel = Wheel(12)
     assert [kept.whole(wheel.at((field,)))[1] for field in (5, 5)] == [0, 0]
     assert kept.whole(wheel.at((4,)))[1] > 0  # on the wheel that is laid out
-    parts = Atoms()
+    parts = Summands()
     layout = Layout(parts, parts.state(Nim().at(50)))
     assert not layout.grow(20)
     assert not layout.grow(50)
@@ -219,8 +219,8 @@ def test_an_interruption_leaves_a_layout_that_can_go_on(monkeypatch: pytest.Monk
     assert calls > 60
     monkeypatch.undo()
     other, there = Layouts().whole(Wheel(30).at((7,)))
-    assert play.plies(MISERE)[number] == other.plies(MISERE)[there]
-    assert sorted(play.plies()) == sorted(other.plies())
+    assert play.remoteness(MISERE)[number] == other.remoteness(MISERE)[there]
+    assert sorted(play.remoteness()) == sorted(other.remoteness())
 
 
 def test_play_without_end_of_positions_is_refused() -> None:

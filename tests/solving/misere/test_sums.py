@@ -36,7 +36,7 @@ def test_sums_of_different_games_are_told_by_the_quotient_of_their_positions(see
     assert found.outcome is outcome(game, MISERE)
     moves = [
         (i, str(move), game.replaced(i - 1, option.position))
-        for i, part in enumerate(game.parts, 1)
+        for i, part in enumerate(game.summands, 1)
         for move, option in part.moves()
     ]
     winning = [(i, move) for i, move, after in moves if outcome(after, MISERE) is Outcome.P]
@@ -59,7 +59,7 @@ def test_a_quotient_serves_what_play_leads_to() -> None:
     game = parse_game("kayles 9 + nim 5")
     found = quotient_of_sum(game)
     assert found is not None
-    for part in game.parts:
+    for part in game.summands:
         for _, option in part.moves():
             assert quotient_of_sum(option + parse_game("nim 3")) is found
     assert quotient_of_sum(parse_game("kayles 30 + nim 30")) is not found

@@ -27,7 +27,7 @@ def test_sums_of_tame_games_behave_like_nim_heaps(seed: int) -> None:
     assert found.outcome is outcome(game, MISERE)
     winning = [
         (i, str(move))
-        for i, part in enumerate(game.parts, 1)
+        for i, part in enumerate(game.summands, 1)
         for move, option in part.moves()
         if outcome(game.replaced(i - 1, option.position), MISERE) is Outcome.P
     ]

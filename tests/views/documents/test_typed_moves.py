@@ -30,7 +30,7 @@ def test_every_move_is_found_by_number_by_name_and_by_position(name: str) -> Non
         assert str(found.move) == str(step.move)
         assert find_step(game, str(step.position)).position == step.position
         words = game.ruleset.format(step.position.position)
-        if len(words.split()) > 1 and len(game.parts) == 1:
+        if len(words.split()) > 1 and len(game.summands) == 1:
             assert find_step(game, words).position == step.position
 
 

@@ -17,9 +17,9 @@ def labels(picture: Picture) -> list[str]:
 def test_the_values_below_the_parts_are_those_of_solve(text: str) -> None:
     game = parse_game(text)
     told = labels(valued_picture(game))
-    for part in game.parts:
+    for part in game.summands:
         assert f"{part}: *{solve(part).grundy_value}" in told
-    assert (f"nim-sum: *{solve(game).grundy_value}" in told) == (len(game.parts) > 1)
+    assert (f"nim-sum: *{solve(game).grundy_value}" in told) == (len(game.summands) > 1)
 
 
 def test_a_vertex_that_reaches_a_cycle_has_a_loopy_nimber() -> None:

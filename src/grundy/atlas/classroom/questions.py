@@ -50,7 +50,7 @@ class SumQuestion:
     """What are the values of the independent parts, and their nim-sum?"""
 
     game: Game
-    parts: tuple[tuple[Game, int], ...]
+    summands: tuple[tuple[Game, int], ...]
     total: int
 
 

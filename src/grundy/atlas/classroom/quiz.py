@@ -218,11 +218,11 @@ class _Maker:
         return self._solved[game]
 
     def _by_value(self, game: Game) -> _Solved:
-        worth = [self._values.value(part) for part in game.parts]
+        worth = [self._values.value(part) for part in game.summands]
         total = nim_sum(worth)
         found = (
             WinningMove(move, i + 1, game.replaced(i, option.position))
-            for i, part in enumerate(game.parts if total else ())
+            for i, part in enumerate(game.summands if total else ())
             for move, option in moves_of_value(part, worth[i] ^ total, self._values)
         )
         return _Solved(game, Outcome.N if total else Outcome.P, total, tuple(islice(found, _ANSWERS + 1)))
@@ -245,12 +245,12 @@ class _Maker:
         game = self._draw()
         if game is None:
             return None
-        if len(list(islice(game.summands(), 2))) == 1:  # one part only: put others beside it
+        if len(list(islice(game.split(), 2))) == 1:  # one part only: put others beside it
             others = [self._draw() for _ in range(self._level.counts[-1] - 1)]
             for other in others:
                 game = game if other is None else game + other
         try:
-            parts = tuple((part, self._values.value(part)) for part in game.summands())
+            parts = tuple((part, self._values.value(part)) for part in game.split())
         except GrundyError:
             return None
         if not 1 < len(parts) <= _ANSWERS:
@@ -280,7 +280,7 @@ class _Maker:
             return None
         moves = [
             (move, i, found.game.replaced(i - 1, option.position))
-            for i, part in enumerate(found.game.parts, 1)
+            for i, part in enumerate(found.game.summands, 1)
             for move, option in islice(part.moves(), _CHOSEN_FROM)
         ]
         if not moves:

@@ -39,14 +39,14 @@ class Followed:
     Attributes:
         game: where it starts.
         winner: who wins, as the ruleset names players; None where nobody can force an end.
-        plies: single moves to the end, when the winner hurries and the loser delays; None where there is none.
+        remoteness: single moves to the end, when the winner hurries and the loser delays; None where there is none.
         line: moves of best play, to the end; where there is none, until a position comes back.
         back: for a line without end, after how many moves its last position had been there before.
     """
 
     game: Game
     winner: str | None
-    plies: int | None
+    remoteness: int | None
     line: tuple[Step, ...]
     back: int | None = None
 
@@ -58,13 +58,13 @@ class Sure:
     Attributes:
         count: how many such places there are.
         places: how many places there are in all.
-        plies: the fewest single moves within which the first side is sure to win; None where it is not.
+        remoteness: the fewest single moves within which the first side is sure to win; None where it is not.
         position: one of the places that are as quick, with the second side where it lasts longest.
     """
 
     count: int
     places: int
-    plies: int | None
+    remoteness: int | None
     position: Game | None
 
 
@@ -91,10 +91,10 @@ def follow(game: Game, progress: Progress | None = None) -> Followed:
     Examples:
         >>> from grundy import parse_game
         >>> found = follow(parse_game("pursuit(3) 1,1 3,3"))
-        >>> found.winner, found.plies, [str(step.move) for step in found.line][-2:]
+        >>> found.winner, found.remoteness, [str(step.move) for step in found.line][-2:]
         ('Black', 6, ['White moves to 1,2', 'Black captures on 1,2'])
     """
-    if len(game.parts) > 1:
+    if len(game.summands) > 1:
         raise RulesetError(
             "{game} is a sum, and a pursuit is followed alone: 'grundy solve' solves sums", game=str(game)
         )
@@ -102,28 +102,28 @@ def follow(game: Game, progress: Progress | None = None) -> Followed:
     ruleset.table(progress)
     position = ruleset.check(game.position)
     captor = ruleset.captor(position)
-    plies = _plies(ruleset, position)
-    if plies is None:
+    remoteness = _remoteness(ruleset, position)
+    if remoteness is None:
         line, back = _endless(ruleset, position)
         return Followed(game, None, None, tuple(line), back)
     if captor is None:
         second_moves = ruleset.places(position)[2]
-        winner = ruleset.players[second_moves == (plies % 2 == 1)]
+        winner = ruleset.players[second_moves == (remoteness % 2 == 1)]
     else:
         winner = ruleset.players[captor]
     line = []
-    for left in reversed(range(plies)):
+    for left in reversed(range(remoteness)):
         # the winner's quickest and the loser's slowest both leave one move fewer
-        move, option = next((m, o) for m, o in ruleset.moves(position) if _plies(ruleset, o) == left)
+        move, option = next((m, o) for m, o in ruleset.moves(position) if _remoteness(ruleset, o) == left)
         line.append(_step(ruleset, position, move, option))
         position = option
-    return Followed(game, winner, plies, tuple(line))
+    return Followed(game, winner, remoteness, tuple(line))
 
 
-def _plies(ruleset: TwoSides[Any], position: Any) -> int | None:
+def _remoteness(ruleset: TwoSides[Any], position: Any) -> int | None:
     if ruleset.captor(position) is not None:
         return 0
-    return ruleset.table().plies(*ruleset.places(position))
+    return ruleset.table().remoteness(*ruleset.places(position))
 
 
 def _step(ruleset: TwoSides[Any], before: Any, move: Move, option: Any) -> Step:
@@ -136,7 +136,7 @@ def _endless(ruleset: TwoSides[Any], position: Any) -> tuple[list[Step], int | N
     line: list[Step] = []
     while len(line) < _ENDLESS:
         here = ruleset.places(position)[:2]
-        draws = ((m, o) for m, o in ruleset.moves(position) if _plies(ruleset, o) is None)
+        draws = ((m, o) for m, o in ruleset.moves(position) if _remoteness(ruleset, o) is None)
         first = move, option = next(draws)
         if ruleset.places(option)[:2] == here:  # who may stay goes rather: a line should show something
             move, option = next(draws, first)
@@ -172,9 +172,9 @@ def _sure(ruleset: TwoSides[Any]) -> Sure:
     count = len(table.rules.first)
     if not found:
         return Sure(0, count, None, None)
-    place, plies = min(found, key=lambda pair: pair[1])
+    place, remoteness = min(found, key=lambda pair: pair[1])
     start = int(table.arrays[0][place].argmax())
-    return Sure(len(found), count, plies, Game(ruleset, ruleset.check(ruleset.position(place, start, False))))
+    return Sure(len(found), count, remoteness, Game(ruleset, ruleset.check(ruleset.position(place, start, False))))
 
 
 def line_picture(followed: Followed) -> Picture:

@@ -29,7 +29,7 @@ class VertexRow:
         name: the vertex.
         outcome: who wins.
         nimber: the Grundy value or ∞(K) in normal play; None where it is not told.
-        plies: until the end when the winner hurries and the loser delays; None for a draw, or where it is not told.
+        remoteness: plies to the end when the winner hurries and the loser delays; None for a draw, or where not told.
         winning: where the winning moves lead, the first thousand; the quickest first where plies are told.
         winning_count: how many they are.
     """
@@ -37,7 +37,7 @@ class VertexRow:
     name: Hashable
     outcome: Outcome
     nimber: LoopyNimber | None
-    plies: int | None
+    remoteness: int | None
     winning: tuple[Hashable, ...]
     winning_count: int
 
@@ -87,9 +87,9 @@ def survey_graph(play: LoopyGraph, convention: Convention = Convention.NORMAL, r
     import numpy as np
 
     graph = play.graph
-    plies = play.plies(convention)
-    lost = (plies >= 0) & (plies % 2 == (convention is Convention.MISERE))
-    drawn = int((plies < 0).sum())
+    remoteness = play.remoteness(convention)
+    lost = (remoteness >= 0) & (remoteness % 2 == (convention is Convention.MISERE))
+    drawn = int((remoteness < 0).sum())
     outcomes = {Outcome.N: len(graph) - drawn - int(lost.sum()), Outcome.P: int(lost.sum()), Outcome.DRAW: drawn}
     values, infinite = None, 0
     if convention is Convention.NORMAL:
@@ -99,20 +99,20 @@ def survey_graph(play: LoopyGraph, convention: Convention = Convention.NORMAL, r
         values = tally
     longest = None
     if drawn < len(graph):
-        v = int(plies.argmax())
-        longest = graph.name(v), int(plies[v])
+        v = int(remoteness.argmax())
+        longest = graph.name(v), int(remoteness[v])
     return GraphSurvey(
         len(graph), graph.arcs, outcomes, values, infinite, longest, tuple(_rows(play, convention, lost, rows))
     )
 
 
 def _rows(play: LoopyGraph, convention: Convention, lost: NDArray[Any], rows: int) -> Iterator[VertexRow]:
-    graph, plies = play.graph, play.plies(convention)
+    graph, remoteness = play.graph, play.remoteness(convention)
     for v in range(min(rows, len(graph))):
         targets = graph.successors(v)
         to_lost = targets[lost[targets]]
-        winning = list(dict.fromkeys(to_lost[plies[to_lost].argsort(kind="stable")].tolist()))
-        left = int(plies[v])
+        winning = list(dict.fromkeys(to_lost[remoteness[to_lost].argsort(kind="stable")].tolist()))
+        left = int(remoteness[v])
         outcome = Outcome.DRAW if left < 0 else Outcome.P if lost[v] else Outcome.N
         yield VertexRow(
             graph.name(v), outcome, play.nimber(v) if convention is Convention.NORMAL else None,

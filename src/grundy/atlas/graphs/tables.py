@@ -61,7 +61,7 @@ def save_table(play: LoopyGraph, folder: Path) -> None:
         >>> folder = Path(mkdtemp(), "solved")
         >>> save_table(LoopyGraph(Graph.from_edges([(0, 1), (0, 0)])), folder)
         >>> kept = open_table(folder)
-        >>> kept.values.tolist(), kept.plies().tolist()
+        >>> kept.values.tolist(), kept.remoteness().tolist()
         ([-1, 0], [1, 0])
     """
     import numpy as np
@@ -69,8 +69,8 @@ def save_table(play: LoopyGraph, folder: Path) -> None:
     graph, named = play.graph, folder
     folder = table_target(folder)
     arrays: dict[str, NDArray[Any]] = {
-        "offsets": graph.offsets, "targets": graph.targets, "values": play.values, "plies": play.plies(),
-        "misere_plies": play.plies(Convention.MISERE),
+        "offsets": graph.offsets, "targets": graph.targets, "values": play.values, "plies": play.remoteness(),
+        "misere_plies": play.remoteness(Convention.MISERE),
     }  # fmt: skip
     about: dict[str, Any] = {"format": _FORMAT, "vertices": len(graph), "arcs": graph.arcs, "names": None}
     if isinstance(graph.names, tuple):
@@ -216,14 +216,14 @@ def _opened(folder: Path, about: dict[str, Any], files: dict[str, BufferedReader
         raise InputError(
             "{folder!r} holds no graph: {why}: solve the graph anew and keep it again", folder=str(folder), why=error
         ) from None
-    plies = {Convention.NORMAL: arrays["plies"], Convention.MISERE: arrays["misere_plies"]}
-    wrong = first_wrong(graph, arrays["values"], plies, _sample(len(graph)))
+    remoteness = {Convention.NORMAL: arrays["plies"], Convention.MISERE: arrays["misere_plies"]}
+    wrong = first_wrong(graph, arrays["values"], remoteness, _sample(len(graph)))
     if wrong is not None:
         raise InputError(
             "{folder!r} tells of vertex {vertex!r} what its moves do not: solve the graph anew and keep it again",
             folder=str(folder), vertex=graph.name(wrong),
         )  # fmt: skip
-    return LoopyGraph.known(graph, arrays["values"], plies)
+    return LoopyGraph.known(graph, arrays["values"], remoteness)
 
 
 def _sample(count: int) -> list[int]:

@@ -24,8 +24,8 @@ __all__ = [
     "loopy_outcome",
     "loopy_sum",
     "plain_nimbers",
-    "plain_plies",
-    "plain_sum_plies",
+    "plain_remoteness",
+    "plain_sum_remoteness",
 ]
 
 
@@ -86,16 +86,16 @@ def loopy_outcome(nimber: LoopyNimber) -> Outcome:
     return Outcome.N if nimber else Outcome.P
 
 
-def ending(plies: int, convention: Convention = Convention.NORMAL) -> tuple[Outcome, int | None]:
+def ending(remoteness: int, convention: Convention = Convention.NORMAL) -> tuple[Outcome, int | None]:
     """Return outcome and remoteness that a number of plies stands for; -1 stands for a draw.
 
     Examples:
         >>> ending(4), ending(4, Convention.MISERE)[0], ending(-1)
         ((<Outcome.P: 'P'>, 4), <Outcome.N: 'N'>, (<Outcome.DRAW: 'draw'>, None))
     """
-    if plies < 0:
+    if remoteness < 0:
         return Outcome.DRAW, None
-    return (Outcome.N if plies & 1 != (convention is Convention.MISERE) else Outcome.P), plies
+    return (Outcome.N if remoteness & 1 != (convention is Convention.MISERE) else Outcome.P), remoteness
 
 
 def backwards(offsets: Sequence[int], targets: Sequence[int]) -> list[list[int]]:
@@ -107,7 +107,7 @@ def backwards(offsets: Sequence[int], targets: Sequence[int]) -> list[list[int]]
     return before
 
 
-def plain_plies(
+def plain_remoteness(
     offsets: Sequence[int], targets: Sequence[int], convention: Convention = Convention.NORMAL
 ) -> list[int]:
     """Return the plies from each vertex to the end, when the winner hurries and the loser delays; -1 for a draw.
@@ -115,25 +115,25 @@ def plain_plies(
     In normal play a vertex of an even number is lost for the player to move, in misère play one of an odd number.
 
     Examples:
-        >>> plain_plies([0, 1, 3, 3], [1, 0, 2])  # 0 → 1, 1 → 0, 1 → 2
+        >>> plain_remoteness([0, 1, 3, 3], [1, 0, 2])  # 0 → 1, 1 → 0, 1 → 2
         [2, 1, 0]
     """
     before = backwards(offsets, targets)
     left = [offsets[v + 1] - offsets[v] for v in range(len(before))]  # arcs to what is not won yet
-    plies = [-1 if some else 0 for some in left]
+    remoteness = [-1 if some else 0 for some in left]
     queue = [v for v, some in enumerate(left) if not some]
     for v in queue:  # in the order of plies: the first hit is a winner's quickest way, the last a loser's slowest
-        lost = ending(plies[v], convention)[0] is Outcome.P
+        lost = ending(remoteness[v], convention)[0] is Outcome.P
         for u in before[v]:
-            if plies[u] < 0:
+            if remoteness[u] < 0:
                 left[u] -= 1
                 if lost or not left[u]:
-                    plies[u] = plies[v] + 1
+                    remoteness[u] = remoteness[v] + 1
                     queue.append(u)
-    return plies
+    return remoteness
 
 
-def plain_sum_plies(
+def plain_sum_remoteness(
     parts: Sequence[tuple[Sequence[int], Sequence[int]]], convention: Convention = Convention.NORMAL
 ) -> list[int]:
     """Return the plies from each position of a sum of digraphs, whose arcs are never written down.
@@ -148,7 +148,7 @@ def plain_sum_plies(
 
     Examples:
         >>> heap = [0, 0, 1], [0]  # a heap of one: 1 → 0
-        >>> plain_sum_plies([heap, heap])
+        >>> plain_sum_remoteness([heap, heap])
         [0, 1, 1, 2]
     """
     sizes = [len(offsets) - 1 for offsets, _ in parts]
@@ -156,23 +156,23 @@ def plain_sum_plies(
     left = [0]
     for offsets, _ in parts:
         left = [some + offsets[v + 1] - offsets[v] for v in range(len(offsets) - 1) for some in left]
-    plies = [-1 if some else 0 for some in left]
+    remoteness = [-1 if some else 0 for some in left]
     queue = [position for position, some in enumerate(left) if not some]
     assert len(left) == prod(sizes)
     for position in queue:
-        lost = ending(plies[position], convention)[0] is Outcome.P
+        lost = ending(remoteness[position], convention)[0] is Outcome.P
         stride = 1
         for size, rows in zip(sizes, before, strict=True):
             v = position // stride % size
             for w in rows[v]:
                 u = position + (w - v) * stride
-                if plies[u] < 0:
+                if remoteness[u] < 0:
                     left[u] -= 1
                     if lost or not left[u]:
-                        plies[u] = plies[position] + 1
+                        remoteness[u] = remoteness[position] + 1
                         queue.append(u)
             stride *= size
-    return plies
+    return remoteness
 
 
 def plain_nimbers(offsets: Sequence[int], targets: Sequence[int]) -> list[int]:
@@ -231,7 +231,7 @@ class LoopyPlay(Protocol):
     def nimber(self, v: int) -> LoopyNimber:
         """Return the loopy nimber of a vertex."""
 
-    def plies(self, convention: Convention = ..., /) -> Any:
+    def remoteness(self, convention: Convention = ..., /) -> Any:
         """Return the plies from each vertex to the end, -1 for a draw; in normal play where nothing is said."""
 
     def reached(self, start: int, limit: int) -> tuple[Any, Any, Any] | None:
@@ -247,21 +247,21 @@ class LoopyRows:
 
     Examples:
         >>> play = LoopyRows([0, 2, 2], [0, 1])  # 0 → 0, 0 → 1
-        >>> str(play.nimber(0)), play.plies(), play.reached(1, 9)
+        >>> str(play.nimber(0)), play.remoteness(), play.reached(1, 9)
         ('∞(0)', [1, 0], ([1], [0, 0], []))
     """
 
     def __init__(self, offsets: list[int], targets: list[int]) -> None:
         self.offsets = offsets
         self.targets = targets
-        self._plies: dict[Convention, list[int]] = {}
+        self._remoteness: dict[Convention, list[int]] = {}
         self._infinite: dict[int, Infinity] = {}  # those that were asked for
 
-    def plies(self, convention: Convention = Convention.NORMAL) -> list[int]:
+    def remoteness(self, convention: Convention = Convention.NORMAL) -> list[int]:
         """Return the plies from each vertex to the end, when the winner hurries and the loser delays; -1 for a draw."""
-        if convention not in self._plies:
-            self._plies[convention] = plain_plies(self.offsets, self.targets, convention)
-        return self._plies[convention]
+        if convention not in self._remoteness:
+            self._remoteness[convention] = plain_remoteness(self.offsets, self.targets, convention)
+        return self._remoteness[convention]
 
     @cached_property
     def values(self) -> list[int]:

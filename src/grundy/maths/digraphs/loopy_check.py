@@ -19,7 +19,9 @@ _ASKED = 1000  # options of a vertex whose own options are looked at, and these
 Ints = NDArray[Any]
 
 
-def first_wrong(graph: Graph, values: Ints, plies: Mapping[Convention, Ints], vertices: Iterable[int]) -> int | None:
+def first_wrong(
+    graph: Graph, values: Ints, remoteness: Mapping[Convention, Ints], vertices: Iterable[int]
+) -> int | None:
     """Return one of some vertices whose answers are not what those of its options make them; None if there is none.
 
     Right answers pass at every vertex; where play can go in a ring, wrong ones that go with each other may pass, too.
@@ -27,29 +29,31 @@ def first_wrong(graph: Graph, values: Ints, plies: Mapping[Convention, Ints], ve
     Args:
         graph: the digraph.
         values: [vertices] loopy nimbers, -1 where they are infinite.
-        plies: [vertices] plies to the end for each convention, -1 for a draw.
+        remoteness: [vertices] plies to the end for each convention, -1 for a draw.
         vertices: those that are looked at.
 
     Examples:
         >>> from grundy.maths.digraphs.loopy_graph import LoopyGraph
         >>> play = LoopyGraph(Graph.from_edges([(0, 1), (1, 0), (1, 2)]))
-        >>> plies = {convention: play.plies(convention) for convention in Convention}
-        >>> print(first_wrong(play.graph, play.values, plies, range(3)))
+        >>> remoteness = {convention: play.remoteness(convention) for convention in Convention}
+        >>> print(first_wrong(play.graph, play.values, remoteness, range(3)))
         None
-        >>> first_wrong(play.graph, play.values + [0, 1, 0], plies, range(3))
+        >>> first_wrong(play.graph, play.values + [0, 1, 0], remoteness, range(3))
         1
     """
     for v in vertices:
         row = graph.targets[graph.offsets[v] : graph.offsets[v + 1]]
-        ends = int(plies[Convention.NORMAL][v]) if Convention.NORMAL in plies else None
+        ends = int(remoteness[Convention.NORMAL][v]) if Convention.NORMAL in remoteness else None
         right = ends is None or (values[v] == 0) == (ends >= 0 and ends % 2 == 0)
-        right = right and all(found[v] == _plies(found[row], convention) for convention, found in plies.items())
+        right = right and all(
+            found[v] == _remoteness(found[row], convention) for convention, found in remoteness.items()
+        )
         if not right or not _valued(graph, values, int(values[v]), row):
             return int(v)
     return None
 
 
-def _plies(options: Ints, convention: Convention) -> int:
+def _remoteness(options: Ints, convention: Convention) -> int:
     """Return the plies that the options of a vertex make, when the winner hurries and the loser delays."""
     if not options.size:
         return 0

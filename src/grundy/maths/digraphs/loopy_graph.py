@@ -13,11 +13,11 @@ from numpy.typing import NDArray
 from grundy.machine.given import whole
 from grundy.maths.digraphs.arrays import afford, checked_rows, transposed_rows
 from grundy.maths.digraphs.graph import Graph
-from grundy.maths.digraphs.loopy import Infinity, LoopyNimber, LoopyRows, plain_sum_plies
+from grundy.maths.digraphs.loopy import Infinity, LoopyNimber, LoopyRows, plain_sum_remoteness
 from grundy.maths.nimbers.outcomes import Convention
 from grundy.words.errors import InputError, LimitError
 
-__all__ = ["LoopyGraph", "sum_plies"]
+__all__ = ["LoopyGraph", "sum_remoteness"]
 
 _COMPILED = 1 << 16  # vertices and arcs that plain Python does before compiled code is loaded
 _SLICE = 10_000_000  # arcs between two looks at Ctrl-C: some tenths of a second
@@ -45,7 +45,7 @@ class LoopyGraph:
 
     Examples:
         >>> play = LoopyGraph(Graph.from_edges([(0, 1), (1, 0), (1, 2), (3, 3), (3, 0), (3, 1)]))
-        >>> play.plies().tolist(), play.values.tolist(), str(play.nimber(3))
+        >>> play.remoteness().tolist(), play.values.tolist(), str(play.nimber(3))
         ([2, 1, 0, 3], [0, 1, 0, -1], '∞(0, 1)')
 
     References:
@@ -58,15 +58,15 @@ class LoopyGraph:
             raise InputError("play is told of a Graph, not of {given}", given=type(graph).__name__)
         self.graph = graph
         self._tick = tick
-        self._plies: dict[Convention, Ints] = {}
+        self._remoteness: dict[Convention, Ints] = {}
         self._infinite: dict[int, Infinity] = {}  # those that were asked for
 
     @classmethod
-    def known(cls, graph: Graph, values: Ints, plies: Mapping[Convention, Ints]) -> LoopyGraph:
+    def known(cls, graph: Graph, values: Ints, remoteness: Mapping[Convention, Ints]) -> LoopyGraph:
         """Return a digraph of which all is known already, as these properties and methods tell it."""
         play = cls(graph)
         play.__dict__["values"] = values
-        play._plies.update(plies)
+        play._remoteness.update(remoteness)
         return play
 
     @cached_property
@@ -76,7 +76,7 @@ class LoopyGraph:
             return None
         return LoopyRows(self.graph.offsets.tolist(), self.graph.targets.tolist())
 
-    def plies(self, convention: Convention = Convention.NORMAL) -> Ints:
+    def remoteness(self, convention: Convention = Convention.NORMAL) -> Ints:
         """Return the plies from each vertex to the end, when the winner hurries and the loser delays.
 
         Returns:
@@ -87,12 +87,12 @@ class LoopyGraph:
             LimitError: if that does not fit the memory.
         """
         convention = Convention(convention)  # "misere" is not to be taken for anything else
-        found = self._plies.get(convention)
+        found = self._remoteness.get(convention)
         if found is None:
             plain = self._plain
-            found = self._decided(convention) if plain is None else np.array(plain.plies(convention), np.int32)
+            found = self._decided(convention) if plain is None else np.array(plain.remoteness(convention), np.int32)
             found.flags.writeable = False
-            self._plies[convention] = found
+            self._remoteness[convention] = found
         return found
 
     @cached_property
@@ -223,14 +223,14 @@ class LoopyGraph:
         back, sources = self._back
         size = len(self.graph)
         self._afford(8 * size)
-        plies, queue = np.empty(size, np.int32), np.empty(size, np.int32)
+        remoteness, queue = np.empty(size, np.int32), np.empty(size, np.int32)
         state = np.zeros(2, np.int64)
-        retrograde.begin(self.graph.offsets, plies, queue, state)
+        retrograde.begin(self.graph.offsets, remoteness, queue, state)
         misere = int(convention is Convention.MISERE)
-        while not retrograde.decide(back, sources, misere, plies, queue, state, _SLICE):
+        while not retrograde.decide(back, sources, misere, remoteness, queue, state, _SLICE):
             self._tick()
-        retrograde.finish(plies)
-        return plies
+        retrograde.finish(remoteness)
+        return remoteness
 
     def _valued(self) -> Ints:
         from grundy.maths.digraphs import loopy_kernel as loopy
@@ -271,7 +271,7 @@ class LoopyGraph:
         afford(needed, "play on {vertices} vertices and {arcs} arcs", vertices=size, arcs=arcs)
 
 
-def sum_plies(
+def sum_remoteness(
     parts: Sequence[tuple[Any, Any]], convention: Convention = Convention.NORMAL, tick: Tick = _nothing
 ) -> Sequence[int] | Ints:
     """Return the plies from each position of a sum of digraphs; -1 for a draw.
@@ -282,7 +282,7 @@ def sum_plies(
         tick: as for :class:`LoopyGraph`.
 
     Returns:
-        [positions], numbered as in :func:`grundy.maths.digraphs.loopy.plain_sum_plies`, which does small ones.
+        [positions], numbered as in :func:`grundy.maths.digraphs.loopy.plain_sum_remoteness`, which does small ones.
 
     Raises:
         InputError: if one is no digraph.
@@ -294,7 +294,7 @@ def sum_plies(
     arcs = sum(count // max(1, len(offsets) - 1) * len(targets) for offsets, targets in parts)
     if count + arcs < _COMPILED:
         plain = [(offsets.tolist(), targets.tolist()) for offsets, targets in parts]
-        return plain_sum_plies(plain, convention)
+        return plain_sum_remoteness(plain, convention)
     from grundy.maths.digraphs import retrograde_kernel as retrograde
 
     afford(8 * count, "a sum of {positions} positions", positions=count)
@@ -304,15 +304,15 @@ def sum_plies(
         backs.append(back[1:] + backs[-1][-1])
         sources.append(source)
         degrees.append(np.diff(offsets).astype(np.int32))
-    plies, queue = np.empty(count, np.int32), np.empty(count, np.int32)
+    remoteness, queue = np.empty(count, np.int32), np.empty(count, np.int32)
     state = np.zeros(2, np.int64)
-    retrograde.begin_product(np.concatenate(degrees), sizes, plies, queue, state)
+    retrograde.begin_product(np.concatenate(degrees), sizes, remoteness, queue, state)
     rows = np.concatenate(backs), np.concatenate(sources), sizes
     misere = int(convention is Convention.MISERE)
-    while not retrograde.decide_product(*rows, misere, plies, queue, state, _SLICE):
+    while not retrograde.decide_product(*rows, misere, remoteness, queue, state, _SLICE):
         tick()
-    retrograde.finish(plies)
-    return plies
+    retrograde.finish(remoteness)
+    return remoteness
 
 
 def _array(numbers: list[int]) -> Ints:

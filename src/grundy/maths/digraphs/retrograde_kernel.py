@@ -53,13 +53,13 @@ def turn(offsets: Longs, targets: Ints, start: int, budget: int, place: Longs, s
 
 
 @njit(cache=True, nogil=True)
-def begin(offsets: Longs, plies: Ints, queue: Ints, state: Longs) -> None:
+def begin(offsets: Longs, remoteness: Ints, queue: Ints, state: Longs) -> None:
     """Lay out what :func:`decide` starts from: the vertices without an arc are the ends of play."""
     tail = 0
-    for v in range(plies.size):
-        plies[v] = offsets[v + 1] - offsets[v]
-        if plies[v] == 0:
-            plies[v] = -1
+    for v in range(remoteness.size):
+        remoteness[v] = offsets[v + 1] - offsets[v]
+        if remoteness[v] == 0:
+            remoteness[v] = -1
             queue[tail] = v
             tail += 1
     state[0] = 0
@@ -67,7 +67,7 @@ def begin(offsets: Longs, plies: Ints, queue: Ints, state: Longs) -> None:
 
 
 @njit(cache=True, nogil=True)
-def decide(back: Longs, sources: Ints, misere: int, plies: Ints, queue: Ints, state: Longs, budget: int) -> bool:
+def decide(back: Longs, sources: Ints, misere: int, remoteness: Ints, queue: Ints, state: Longs, budget: int) -> bool:
     """Decide vertices in the order of plies; return whether that is over.
 
     The first hit of a lost vertex is a winner's quickest way, the last hit of won ones a loser's slowest.
@@ -76,7 +76,7 @@ def decide(back: Longs, sources: Ints, misere: int, plies: Ints, queue: Ints, st
         back: where the rows back begin.
         sources: the rows back.
         misere: 1 where whoever cannot move wins, else 0.
-        plies: [vertices] while undecided, arcs to what is not won yet, above 0; then -1 - plies to the end.
+        remoteness: [vertices] while undecided, arcs to what is not won yet, above 0; then -1 - plies to the end.
         queue: [vertices] those decided, in order.
         state: [2] head and tail of the queue.
         budget: how many arcs to look at, about.
@@ -87,22 +87,22 @@ def decide(back: Longs, sources: Ints, misere: int, plies: Ints, queue: Ints, st
         head += 1
         start, stop = back[v], back[v + 1]
         budget -= stop - start + 1
-        after = plies[v] - 1
+        after = remoteness[v] - 1
         if after & 1 == misere:  # v is lost for who moves there
             for e in range(start, stop):
                 u = sources[e]
-                if plies[u] > 0:
-                    plies[u] = after
+                if remoteness[u] > 0:
+                    remoteness[u] = after
                     queue[tail] = u
                     tail += 1
         else:
             for e in range(start, stop):
                 u = sources[e]
-                left = plies[u]
+                left = remoteness[u]
                 if left > 1:
-                    plies[u] = left - 1
+                    remoteness[u] = left - 1
                 elif left == 1:
-                    plies[u] = after
+                    remoteness[u] = after
                     queue[tail] = u
                     tail += 1
     state[0] = head
@@ -111,10 +111,10 @@ def decide(back: Longs, sources: Ints, misere: int, plies: Ints, queue: Ints, st
 
 
 @njit(cache=True, nogil=True)
-def finish(plies: Ints) -> None:
+def finish(remoteness: Ints) -> None:
     """Turn what :func:`decide` leaves into plies to the end, -1 where nothing was decided."""
-    for v in range(plies.size):
-        plies[v] = -1 - min(plies[v], 0)
+    for v in range(remoteness.size):
+        remoteness[v] = -1 - min(remoteness[v], 0)
 
 
 @njit(cache=True, nogil=True)
@@ -148,18 +148,18 @@ def reach(offsets: Longs, targets: Ints, start: int, limit: int, number: Ints, o
 
 
 @njit(cache=True, nogil=True)
-def begin_product(degrees: Ints, sizes: Longs, plies: Ints, queue: Ints, state: Longs) -> None:
+def begin_product(degrees: Ints, sizes: Longs, remoteness: Ints, queue: Ints, state: Longs) -> None:
     """Lay out what :func:`decide_product` starts from.
 
     Args:
         degrees: arcs from the vertices of every part, part behind part.
         sizes: [parts] vertices of each part.
-        plies: [positions] as for :func:`decide`.
+        remoteness: [positions] as for :func:`decide`.
         queue: [positions] as there.
         state: [2] as there.
     """
     tail = 0
-    for position in range(plies.size):
+    for position in range(remoteness.size):
         rest = position
         first = 0
         total = 0
@@ -167,9 +167,9 @@ def begin_product(degrees: Ints, sizes: Longs, plies: Ints, queue: Ints, state: 
             total += degrees[first + rest % size]
             rest //= size
             first += size
-        plies[position] = total
+        remoteness[position] = total
         if total == 0:
-            plies[position] = -1
+            remoteness[position] = -1
             queue[tail] = position
             tail += 1
     state[0] = 0
@@ -178,7 +178,7 @@ def begin_product(degrees: Ints, sizes: Longs, plies: Ints, queue: Ints, state: 
 
 @njit(cache=True, nogil=True)
 def decide_product(
-    back: Longs, sources: Ints, sizes: Longs, misere: int, plies: Ints, queue: Ints, state: Longs, budget: int
+    back: Longs, sources: Ints, sizes: Longs, misere: int, remoteness: Ints, queue: Ints, state: Longs, budget: int
 ) -> bool:
     """Decide the positions of a sum of digraphs, whose arcs are never written down; return whether that is over.
 
@@ -188,7 +188,7 @@ def decide_product(
         sizes: [parts] vertices of each part; a position is the number whose digits to these bases are the vertices,
             the first part last.
         misere: as for :func:`decide`.
-        plies: [positions] as there.
+        remoteness: [positions] as there.
         queue: [positions] as there.
         state: [2] as there.
         budget: as there.
@@ -197,7 +197,7 @@ def decide_product(
     while head < tail and budget > 0:
         position = queue[head]
         head += 1
-        after = plies[position] - 1
+        after = remoteness[position] - 1
         lost = after & 1 == misere
         rest = np.int64(position)
         stride = np.int64(1)
@@ -210,14 +210,14 @@ def decide_product(
             budget -= stop - start + 1
             for e in range(start, stop):
                 u = base + sources[e] * stride
-                left = plies[u]
+                left = remoteness[u]
                 if left > 0:
                     if lost or left == 1:
-                        plies[u] = after
+                        remoteness[u] = after
                         queue[tail] = u
                         tail += 1
                     else:
-                        plies[u] = left - 1
+                        remoteness[u] = left - 1
             stride *= size
             first += size
     state[0] = head

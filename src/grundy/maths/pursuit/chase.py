@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from grundy.maths.digraphs.graph import Graph
 
-__all__ = ["Progress", "PursuitRules", "PursuitTable", "Stuck", "afford_pursuit", "plain_plies", "pursuit_table"]
+__all__ = ["Progress", "PursuitRules", "PursuitTable", "Stuck", "afford_pursuit", "plain_remoteness", "pursuit_table"]
 
 _PLAIN = 3_000_000  # positions and steps that plain Python takes less time for than it takes to load compiled code
 _SLICE = 1 << 25  # words and positions of a compiled step: Ctrl-C comes through in between
@@ -70,7 +70,7 @@ class PursuitRules:
         >>> from grundy.maths.digraphs.graph import Graph
         >>> path = Graph.from_successors([[0, 1], [0, 1, 2], [1, 2]])
         >>> table = pursuit_table(PursuitRules(path, path, captors=(True, False)))
-        >>> table.plies(0, 2), table.plies(0, 2, second_moves=True)
+        >>> table.remoteness(0, 2), table.remoteness(0, 2, second_moves=True)
         (3, 4)
     """
 
@@ -139,7 +139,7 @@ class PursuitTable:
     rules: PursuitRules
     arrays: tuple[NDArray[Any], NDArray[Any]]
 
-    def plies(self, first: int, second: int, second_moves: bool = False) -> int | None:
+    def remoteness(self, first: int, second: int, second_moves: bool = False) -> int | None:
         """Return the single moves to the end, when the winner hurries and the loser delays.
 
         Args:
@@ -198,11 +198,11 @@ def pursuit_table(rules: PursuitRules, progress: Progress | None = None) -> Purs
     if work > _PLAIN:
         return PursuitTable(rules, _compiled(rules, progress))
     one, other = ([graph.successors(v).tolist() for v in range(len(graph))] for graph in (rules.first, rules.second))
-    found = plain_plies(one, other, map(tuple, rules.pairs.tolist()), rules.captors, rules.stuck)
+    found = plain_remoteness(one, other, map(tuple, rules.pairs.tolist()), rules.captors, rules.stuck)
     # fewer positions than 65,535 cannot last for so long; a position is not repeated on the way to an end
     kind = np.uint16 if 2 * first * second < 1 << 16 else np.uint32
     never = np.iinfo(kind).max
-    flat = np.array([never if plies < 0 else plies for plies in found], kind)
+    flat = np.array([never if remoteness < 0 else remoteness for remoteness in found], kind)
     half = first * second
     return PursuitTable(rules, (flat[:half].reshape(first, second), flat[half:].reshape(second, first)))
 
@@ -228,7 +228,7 @@ def afford_pursuit(first: int, second: int, first_arcs: int = 0, second_arcs: in
     afford(min(needed, 2**1000), "a pursuit of {positions} positions", positions=2 * first * second)
 
 
-def plain_plies(
+def plain_remoteness(
     first: Sequence[Sequence[int]],
     second: Sequence[Sequence[int]],
     met: Iterable[tuple[int, ...]],
@@ -249,13 +249,13 @@ def plain_plies(
         its place and the other's; −1 where neither can force an end.
 
     Examples:
-        >>> plain_plies([[1], [0]], [[0, 1], [0, 1]], [(0, 0), (1, 1)])
+        >>> plain_remoteness([[1], [0]], [[0, 1], [0, 1]], [(0, 0), (1, 1)])
         [0, 1, 1, 0, 0, 1, 1, 0]
     """
     sizes = len(first), len(second)
     half = sizes[0] * sizes[1]
     pairs = set(met)
-    plies, left = [-1] * (2 * half), [0] * (2 * half)  # left: steps not known to lead to what is won for the other
+    remoteness, left = [-1] * (2 * half), [0] * (2 * half)  # left: steps not known to lead to what is won for the other
     passing = bytearray(2 * half)
     order = []
     for side, (rows, width) in enumerate(((first, sizes[1]), (second, sizes[0]))):
@@ -263,7 +263,7 @@ def plain_plies(
             for other in range(width):
                 here = side * half + own * width + other
                 if ((other, own) if side else (own, other)) in pairs:
-                    plies[here] = 0
+                    remoteness[here] = 0
                     if captors[1 - side]:
                         order.append(here)
                     continue
@@ -275,11 +275,11 @@ def plain_plies(
                 elif stuck is Stuck.PASSES:
                     left[here] = passing[here] = 1
                 elif stuck is Stuck.LOSES:
-                    plies[here] = 0
+                    remoteness[here] = 0
                     order.append(here)
     before = _turned(first), _turned(second)
     for here in order:  # grows: decided in the order of plies
-        after = plies[here] + 1
+        after = remoteness[here] + 1
         if here < half:
             a, b = divmod(here, sizes[1])
             found = [half + to * sizes[0] + a for to in before[1][b]]
@@ -294,9 +294,9 @@ def plain_plies(
             if left[there]:
                 left[there] = 0 if after & 1 else left[there] - 1
                 if not left[there]:
-                    plies[there] = after
+                    remoteness[there] = after
                     order.append(there)
-    return plies
+    return remoteness
 
 
 def _turned(rows: Sequence[Sequence[int]]) -> list[list[int]]:
@@ -318,9 +318,9 @@ def _compiled(rules: PursuitRules, progress: Progress | None) -> tuple[NDArray[A
     first, second = rules.places
     total = 2 * first * second
 
-    def tell(plies: int = 0, decided: int = 0) -> None:
+    def tell(remoteness: int = 0, decided: int = 0) -> None:
         if progress is not None:
-            progress(plies, decided, total)
+            progress(remoteness, decided, total)
 
     sides = _side(rules.first, second, passes, tell), _side(rules.second, first, passes, tell)
     stuck = {Stuck.LOSES: kernel.LOSES, Stuck.PASSES: kernel.PASSES}.get(rules.stuck, -1)
@@ -330,11 +330,10 @@ def _compiled(rules: PursuitRules, progress: Progress | None) -> tuple[NDArray[A
     while (end := kernel.advance(*sides, at, _SLICE)) != kernel.DONE:
         if end == kernel.WIDE:
             afford(2 * 4 * first * second, "a pursuit of {positions} positions", positions=total)
-            sides = (
-                sides[0]._replace(plies=_widened(sides[0].plies)), sides[1]._replace(plies=_widened(sides[1].plies))
-            )  # fmt: skip
+            one, other = (side._replace(remoteness=_widened(side.remoteness)) for side in sides)
+            sides = one, other
         tell(int(at[kernel.PLIES]), int(at[kernel.DECIDED]))
-    return sides[0].plies, sides[1].plies
+    return sides[0].remoteness, sides[1].remoteness
 
 
 def _side(graph: Graph, width: int, passes: bool, tell: Callable[[], None]) -> Any:
@@ -351,19 +350,19 @@ def _side(graph: Graph, width: int, passes: bool, tell: Callable[[], None]) -> A
     spans[:] = words, -1
     won, lost, found = (np.zeros((rows, words), np.uint64) for _ in range(3))
     passing = np.zeros((rows, words) if passes else (0, 0), np.uint64)
-    plies = np.empty((rows, width), np.uint16)
+    remoteness = np.empty((rows, width), np.uint16)
     piece = max(1, _FILLED // max(width, 1))
     for start in range(0, rows, piece):  # Ctrl-C comes through here too: new memory is slow
-        plies[start : start + piece] = 2**16 - 1
+        remoteness[start : start + piece] = 2**16 - 1
         tell()
     back = graph.transposed()
     steps = graph.offsets, graph.targets, back.offsets, back.targets
-    return Side(*steps, plies, opened, won, lost, passing, found, np.zeros((3, rows), np.int32), spans)
+    return Side(*steps, remoteness, opened, won, lost, passing, found, np.zeros((3, rows), np.int32), spans)
 
 
-def _widened(plies: NDArray[Any]) -> NDArray[Any]:
+def _widened(remoteness: NDArray[Any]) -> NDArray[Any]:
     import numpy as np
 
-    wide = plies.astype(np.uint32)
-    wide[plies == 2**16 - 1] = 2**32 - 1
+    wide = remoteness.astype(np.uint32)
+    wide[remoteness == 2**16 - 1] = 2**32 - 1
     return wide

@@ -10,7 +10,7 @@ so that a step of its own takes whole rows to whole rows. With so many plies, a 
     lost     (even) if all steps lead to ones that are won for the other side
 
 Only the words are looked at in which something has changed. What is decided is noted in the matrix of the other side
-bit by bit, once for each position. Its definition is :func:`grundy.maths.pursuit.chase.plain_plies`.
+bit by bit, once for each position. Its definition is :func:`grundy.maths.pursuit.chase.plain_remoteness`.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Side(NamedTuple):
     Attributes:
         offsets, targets: int64 [R + 1] and int32 [steps] where it may step from each of its places.
         back_offsets, back_targets: the same steps backwards.
-        plies: uint16 or uint32 [R, C] what is asked for; beforehand the largest number of the type.
+        remoteness: uint16 or uint32 [R, C] what is asked for; beforehand the largest number of the type.
         open: uint64 [R, W] not decided yet.
         won: uint64 [R, W] with the other side to move, won for it.
         lost: uint64 [R, W] with the other side to move, lost for it with the latest number of plies.
@@ -70,7 +70,7 @@ class Side(NamedTuple):
     targets: NDArray[np.int32]
     back_offsets: NDArray[np.int64]
     back_targets: NDArray[np.int32]
-    plies: NDArray[Any]
+    remoteness: NDArray[Any]
     open: NDArray[np.uint64]
     won: NDArray[np.uint64]
     lost: NDArray[np.uint64]
@@ -111,7 +111,7 @@ def _meet(own: Side, other: Side, side: int, row: int, column: int, captured: in
         _list(own, side, row, word, at)
     else:
         own.open[row, word] &= ~bit
-        own.plies[row, column] = 0
+        own.remoteness[row, column] = 0
         other.won[column, row >> 6] |= _ONE << np.uint64(row & 63)  # a step that is not there spoils nothing
 
 
@@ -158,25 +158,25 @@ def advance(first: Side, second: Side, at: NDArray[np.int64], budget: int) -> in
         at: what is going on; PLIES have been reached, so many positions are DECIDED.
         budget: words and positions to look at, about.
     """
-    most = np.iinfo(first.plies.dtype).max - 1
+    most = np.iinfo(first.remoteness.dtype).max - 1
     while budget > 0:
-        plies, side, phase = at[PLIES], at[_SIDE], at[_PHASE]
-        kind = 1 - (plies & 1)  # of the rows that changed with a ply less
-        if plies > 0 and side == 0 and phase == 0 and at[_INDEX] == 0:
+        remoteness, side, phase = at[PLIES], at[_SIDE], at[_PHASE]
+        kind = 1 - (remoteness & 1)  # of the rows that changed with a ply less
+        if remoteness > 0 and side == 0 and phase == 0 and at[_INDEX] == 0:
             if at[_CHANGED + kind] == 0 and at[_CHANGED + 2 + kind] == 0:
                 return DONE
-            if plies > most:
+            if remoteness > most:
                 return WIDE
         changed = at[_CHANGED + 2 * side + kind]
         if phase == 0:
-            budget -= _call(first if side == 0 else second, side, plies, changed, at, budget)
+            budget -= _call(first if side == 0 else second, side, remoteness, changed, at, budget)
             if at[_INDEX] == changed:
                 at[_PHASE], at[_INDEX] = 1, 0
         else:
             own, other = (first, second) if side == 0 else (second, first)
-            budget -= _look(own, other, side, plies, at, budget)
+            budget -= _look(own, other, side, remoteness, at, budget)
             if at[_INDEX] == at[_FOUND + side]:
-                _forget(first if side == 0 else second, plies, changed)
+                _forget(first if side == 0 else second, remoteness, changed)
                 at[_CHANGED + 2 * side + kind] = at[_FOUND + side] = 0
                 at[_SIDE], at[_PHASE], at[_INDEX] = 1 - side, 0, 0
                 at[PLIES] += side
@@ -184,11 +184,11 @@ def advance(first: Side, second: Side, at: NDArray[np.int64], budget: int) -> in
 
 
 @_inner
-def _call(own: Side, side: int, plies: int, changed: int, at: NDArray[np.int64], budget: int) -> int:
+def _call(own: Side, side: int, remoteness: int, changed: int, at: NDArray[np.int64], budget: int) -> int:
     """List the rows with a step to a row that has changed; return what that took."""
     offsets, targets = own.back_offsets, own.back_targets
     rows, spans, found, lost = own.rows, own.spans, own.found, own.lost
-    passes, odd = own.passing.size > 0, plies & 1
+    passes, odd = own.passing.size > 0, remoteness & 1
     count, i, spent = at[_FOUND + side], at[_INDEX], 0
     while i < changed and spent < budget:
         row = rows[1 - odd, i]
@@ -210,12 +210,16 @@ def _call(own: Side, side: int, plies: int, changed: int, at: NDArray[np.int64],
 
 
 @_inner
-def _look(own: Side, other: Side, side: int, plies: int, at: NDArray[np.int64], budget: int) -> int:
+def _look(own: Side, other: Side, side: int, remoteness: int, at: NDArray[np.int64], budget: int) -> int:
     """Decide what can be decided in the listed rows; return what that took."""
     offsets, targets, opened, won, found = own.offsets, own.targets, own.open, own.won, own.found
-    passing, passed, told = own.passing, own.lost if plies & 1 else own.won, other.lost if plies & 1 == 0 else other.won
-    rows, spans, its_rows, its_spans, out = own.rows, own.spans, other.rows, other.spans, own.plies
-    passes, words, odd = passing.size > 0, opened.shape[1], plies & 1
+    passing, passed, told = (
+        own.passing,
+        own.lost if remoteness & 1 else own.won,
+        other.lost if remoteness & 1 == 0 else other.won,
+    )
+    rows, spans, its_rows, its_spans, out = own.rows, own.spans, other.rows, other.spans, own.remoteness
+    passes, words, odd = passing.size > 0, opened.shape[1], remoteness & 1
     counter = _CHANGED + 2 * (1 - side) + odd
     count, i, spent, decided = at[counter], at[_INDEX], 0, 0
     while i < at[_FOUND + side] and spent < budget:
@@ -225,7 +229,7 @@ def _look(own: Side, other: Side, side: int, plies: int, at: NDArray[np.int64], 
         before = decided
         for word in range(low, high + 1):
             bits = opened[row, word]
-            if odd or plies == 0:
+            if odd or remoteness == 0:
                 bits &= found[row, word]
                 found[row, word] = 0
             else:
@@ -233,7 +237,7 @@ def _look(own: Side, other: Side, side: int, plies: int, at: NDArray[np.int64], 
                     if bits == 0:
                         break
                     bits &= won[targets[j], word]
-            if passes and plies:
+            if passes and remoteness:
                 bits |= passing[row, word] & passed[row, word]
                 passing[row, word] &= ~bits
             opened[row, word] &= ~bits
@@ -241,7 +245,7 @@ def _look(own: Side, other: Side, side: int, plies: int, at: NDArray[np.int64], 
                 rest = bits & (bits - _ONE)
                 column = 64 * word + _LOG[np.int64((bits ^ rest) % _67)]
                 bits = rest
-                out[row, column] = plies
+                out[row, column] = remoteness
                 told[column, there] |= mine
                 if its_spans[odd, column, 1] < 0:
                     its_rows[odd, count] = column
@@ -258,12 +262,12 @@ def _look(own: Side, other: Side, side: int, plies: int, at: NDArray[np.int64], 
 
 
 @_inner
-def _forget(own: Side, plies: int, changed: int) -> None:
+def _forget(own: Side, remoteness: int, changed: int) -> None:
     """Wipe the list of rows that had changed."""
-    rows, spans, lost, words, kind = own.rows, own.spans, own.lost, own.open.shape[1], 1 - (plies & 1)
+    rows, spans, lost, words, kind = own.rows, own.spans, own.lost, own.open.shape[1], 1 - (remoteness & 1)
     for i in range(changed):
         row = rows[kind, i]
-        if plies & 1:
+        if remoteness & 1:
             for word in range(spans[kind, row, 0], spans[kind, row, 1] + 1):
                 lost[row, word] = 0
         spans[kind, row, 0], spans[kind, row, 1] = words, -1

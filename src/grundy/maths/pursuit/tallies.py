@@ -56,15 +56,15 @@ def tally(table: PursuitTable, second_moves: bool = False) -> Tally:
     """
     import numpy as np
 
-    plies, never = table.arrays[second_moves], table.never
+    remoteness, never = table.arrays[second_moves], table.never
     met = table.rules.pairs[:, ::-1] if second_moves else table.rules.pairs
     counts, longest, where = [0, 0], [-1, -1], [(0, 0), (0, 0)]  # by whether the side to move wins
     drawn = 0
     draws: list[Start] = []
-    height, width = plies.shape
+    height, width = remoteness.shape
     step = max(1, _CHUNK // max(width, 1))
     for start in range(0, height, step):
-        piece = plies[start : start + step].copy()
+        piece = remoteness[start : start + step].copy()
         inside = met[(met[:, 0] >= start) & (met[:, 0] < start + step)]
         nobody = piece == never
         ended = int(np.count_nonzero(nobody))
@@ -82,7 +82,7 @@ def tally(table: PursuitTable, second_moves: bool = False) -> Tally:
     found = [Wins(n, most if n else None, _start(at, second_moves) if n else None)
              for n, most, at in zip(counts, longest, where, strict=True)]  # fmt: skip
     return Tally(
-        plies.size - len(met), found[second_moves == 0], found[second_moves == 1], drawn,
+        remoteness.size - len(met), found[second_moves == 0], found[second_moves == 1], drawn,
         tuple(_start(place, second_moves) for place in draws),
     )  # fmt: skip
 
@@ -106,12 +106,12 @@ def sure_places(table: PursuitTable) -> list[tuple[int, int]]:
     """
     import numpy as np
 
-    plies, never, met = table.arrays[0], table.never, table.rules.pairs
+    remoteness, never, met = table.arrays[0], table.never, table.rules.pairs
     found: list[tuple[int, int]] = []
-    height, width = plies.shape
+    height, width = remoteness.shape
     step = max(1, _CHUNK // max(width, 1))
     for start in range(0, height, step):
-        piece = plies[start : start + step]
+        piece = remoteness[start : start + step]
         won = (piece & 1).astype(np.bool_) & (piece != never)
         if table.rules.captors[0]:  # who stands there already has the other
             inside = met[(met[:, 0] >= start) & (met[:, 0] < start + step)]

@@ -16,7 +16,7 @@ from grundy.machine.choices import choices
 from grundy.maths.nimbers.outcomes import Convention, Outcome
 from grundy.ruleset import About, Game, Known, Move, Theorem
 from grundy.rulesets.compounds.parts import Compound, Games, listed
-from grundy.solving.base.parts import Parts, part_moves, parts_memory
+from grundy.solving.base.answers import Answers, component_moves, shared_answers
 from grundy.words.phrase import Phrase
 
 __all__ = ["Conjunctive", "Every", "Selective"]
@@ -107,17 +107,17 @@ class Conjunctive(_Joint):
 
     def known(self, p: Games, convention: Convention) -> Known:
         """Return what the least remoteness says."""
-        memory = parts_memory()
+        memory = shared_answers()
         ends = [memory.remoteness(part, convention) for part in p] if all(map(_can_move, p)) else []
         # a part that has ended decides at once, whatever the others are
-        least = min(ends, key=_plies) if ends else (convention is Convention.MISERE, 0)
-        return _decided(REMOTENESS, least, [plies for _, plies in ends] or [0], convention, least[1])
+        least = min(ends, key=_length) if ends else (convention is Convention.MISERE, 0)
+        return _decided(REMOTENESS, least, [length for _, length in ends] or [0], convention, least[1])
 
     def moves_to(self, p: Games, value: int) -> Iterator[tuple[Move, Games]] | None:
         """Yield the moves after which the least remoteness is even."""
         if value or not all(map(_can_move, p)):
             return iter(()) if not value else None
-        memory = parts_memory()
+        memory = shared_answers()
         kept = [_kept(p, i, memory.remoteness) for i in range(len(p))]
         return (_joint(p, steps) for steps in _least_is_even(kept))
 
@@ -153,17 +153,17 @@ class Every(_Joint):
 
     def known(self, p: Games, convention: Convention) -> Known:
         """Return what the greatest suspense says."""
-        memory = parts_memory()
+        memory = shared_answers()
         ends = [memory.suspense(part, convention) for part in p]
-        return _decided(SUSPENSE, max(ends, key=_plies), [plies for _, plies in ends], convention)
+        return _decided(SUSPENSE, max(ends, key=_length), [length for _, length in ends], convention)
 
     def moves_to(self, p: Games, value: int) -> Iterator[tuple[Move, Games]] | None:
         """Yield the moves after which the greatest suspense is even."""
         if value:
             return None
-        memory = parts_memory()
+        memory = shared_answers()
         # the greatest of some numbers is minus the least of their opposites
-        kept = [[(-plies, step) for plies, step in _kept(p, i, memory.suspense)] for i in _alive(p)]
+        kept = [[(-length, step) for length, step in _kept(p, i, memory.suspense)] for i in _alive(p)]
         return (_joint(p, steps) for steps in _least_is_even(kept))
 
 
@@ -194,7 +194,7 @@ class Selective(_Joint):
 
     def known(self, p: Games, convention: Convention) -> Known:
         """Return what the outcomes of the parts say."""
-        memory = parts_memory()
+        memory = shared_answers()
         if convention is Convention.MISERE:
             alive = _alive(p)
             if len(alive) < 2:
@@ -209,7 +209,7 @@ class Selective(_Joint):
         """Yield the moves that leave all parts lost: a winning move in every part that is won, and no other."""
         if value:
             return None
-        memory = parts_memory()
+        memory = shared_answers()
         won = [i for i, part in enumerate(p) if not memory.is_lost(part)]
         if not won:
             return iter(())
@@ -220,7 +220,7 @@ class Selective(_Joint):
 
 
 def _can_move(part: Game) -> bool:
-    return parts_memory().can_move(part)
+    return shared_answers().can_move(part)
 
 
 def _alive(p: Games) -> tuple[int, ...]:
@@ -228,11 +228,11 @@ def _alive(p: Games) -> tuple[int, ...]:
 
 
 def _steps(p: Games, i: int) -> Iterator[Step]:
-    for move, option in part_moves(p[i]):
+    for move, option in component_moves(p[i]):
         yield i, move, option
 
 
-def _winning_steps(memory: Parts, p: Games, i: int) -> Iterator[Step]:
+def _winning_steps(memory: Answers, p: Games, i: int) -> Iterator[Step]:
     for move, option in memory.moves_to_lost(p[i]):
         yield i, move, option
 
@@ -253,16 +253,16 @@ def _replaced(p: Games, changes: Iterable[tuple[int, Game]]) -> Games:
 # -- parity of the least
 
 
-def _plies(end: tuple[bool, int]) -> int:
+def _length(end: tuple[bool, int]) -> int:
     return end[1]
 
 
 def _decided(
-    theorem: Theorem, end: tuple[bool, int], plies: list[int], convention: Convention, remoteness: int | None = None
+    theorem: Theorem, end: tuple[bool, int], lengths: list[int], convention: Convention, remoteness: int | None = None
 ) -> Known:
     wins, deciding = end
     facts = {
-        "plies": listed(plies), "deciding": deciding, "parity": Phrase("odd") if deciding % 2 else Phrase("even"),
+        "plies": listed(lengths), "deciding": deciding, "parity": Phrase("odd") if deciding % 2 else Phrase("even"),
         "fate": Phrase("wins") if wins else Phrase("loses"),
     }  # fmt: skip
     # in misère play a value would say that the compound equals a nim-heap

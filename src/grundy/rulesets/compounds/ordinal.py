@@ -9,7 +9,7 @@ from grundy.maths.nimbers.mex import missing_number, rank_missing
 from grundy.maths.nimbers.outcomes import Convention
 from grundy.ruleset import About, Known, Move, Theorem
 from grundy.rulesets.compounds.parts import Compound, Games, listed
-from grundy.solving.base.parts import part_moves, parts_memory
+from grundy.solving.base.answers import component_moves, shared_answers
 from grundy.words.errors import LimitError
 
 __all__ = ["Ordinal"]
@@ -51,7 +51,7 @@ class Ordinal(Compound):
     def moves(self, p: Games) -> Iterator[tuple[Move, Games]]:
         """Yield the moves of every part."""
         for i, part in enumerate(p):
-            for move, option in part_moves(part):
+            for move, option in component_moves(part):
                 yield Move("part {part}: {move}", part=i + 1, move=move), (*p[:i], option)
 
     def options(self, p: Games) -> Iterator[Games]:
@@ -64,7 +64,7 @@ class Ordinal(Compound):
         """Return the value by the colon principle, part by part from the top; or at least who wins."""
         if convention is not Convention.NORMAL:
             return None
-        memory = parts_memory()
+        memory = shared_answers()
         try:
             value = memory.value(p[-1])
             values = [value]
@@ -79,7 +79,7 @@ class Ordinal(Compound):
 
     def moves_to(self, p: Games, value: int) -> Iterator[tuple[Move, Games]]:
         """Yield the moves to a value: in a part to the value that makes it, once what is below has had its effect."""
-        memory = parts_memory()
+        memory = shared_answers()
         wanted: int | None = value
         for i, part in enumerate(p):
             if wanted is None:

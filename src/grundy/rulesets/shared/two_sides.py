@@ -115,14 +115,14 @@ class TwoSides(Ruleset[P], Generic[P], abstract=True):
             return Known(captured, Outcome.P, remoteness=0, facts={"winner": Phrase(self.players[captor])})
         first, second, second_moves = self.places(p)
         table = self.table()
-        plies = table.plies(first, second, second_moves)
+        remoteness = table.remoteness(first, second, second_moves)
         facts: dict[str, object] = {"positions": table.positions}
-        if plies is None:
+        if remoteness is None:
             return Known(undecided, Outcome.DRAW, facts=facts)
-        if plies == 0:
+        if remoteness == 0:
             return Known(STUCK, Outcome.P, remoteness=0, facts={"loser": Phrase(self.players[second_moves])})
-        winner = Phrase(self.players[second_moves == (plies % 2 == 1)])
+        winner = Phrase(self.players[second_moves == (remoteness % 2 == 1)])
         return Known(
-            decided, Outcome.N if plies % 2 else Outcome.P, remoteness=plies,
-            facts={**facts, "winner": winner, "plies": plies},
+            decided, Outcome.N if remoteness % 2 else Outcome.P, remoteness=remoteness,
+            facts={**facts, "winner": winner, "plies": remoteness},
         )  # fmt: skip

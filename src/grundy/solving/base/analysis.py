@@ -180,7 +180,7 @@ def analysis_of(
     weight = _weight(game)
     try:
         for count, move in enumerate(winning(game) if outcome is Outcome.N else (), 1):
-            items = sum(len(part.position) for part in move.position.parts if isinstance(part.position, tuple))
+            items = sum(len(part.position) for part in move.position.summands if isinstance(part.position, tuple))
             written += (1 + items) * weight
             if count <= LISTED and written <= _KEPT:
                 listed.append(move)
@@ -201,7 +201,7 @@ def analysis_of(
 def _weight(game: Game) -> int:
     """Return how much more than a small number a number of the position costs to write: the square of its digits."""
     numbers = (
-        n for part in game.parts if isinstance(part.position, tuple) for n in part.position if isinstance(n, int)
+        n for part in game.summands if isinstance(part.position, tuple) for n in part.position if isinstance(n, int)
     )
     return 1 + (max((abs(n) for n in numbers), default=0).bit_length() >> 8) ** 2
 
@@ -216,7 +216,7 @@ def small_remoteness(game: Game, convention: Convention) -> int | None:
     """Return the plies to the end where a short search finds them."""
     if OneToken.suits(game):
         return OneToken(game, convention).remoteness(game.position)
-    if any(isinstance(part.position, tuple) and len(part.position) > _SHORT for part in game.parts):
+    if any(isinstance(part.position, tuple) and len(part.position) > _SHORT for part in game.summands):
         return None
     try:
         return Ends(convention, SMALL).end(game)[1]

@@ -44,11 +44,11 @@ def end_result(convention: Convention, options: Iterable[tuple[bool, int]]) -> t
     The winner takes the quickest of the options that lose for the opponent, the loser the slowest.
     """
     best_win = best_loss = -1
-    for opponent_wins, plies in options:
+    for opponent_wins, remoteness in options:
         if opponent_wins:
-            best_loss = max(best_loss, plies)
-        elif best_win < 0 or plies < best_win:
-            best_win = plies
+            best_loss = max(best_loss, remoteness)
+        elif best_win < 0 or remoteness < best_win:
+            best_win = remoteness
     if best_win >= 0:
         return True, best_win + 1
     if best_loss >= 0:

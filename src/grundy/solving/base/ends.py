@@ -47,7 +47,7 @@ class Ends:
         """
         self._left = self.limit
         return fold(
-            self._parts(game.summands()),
+            self._parts(game.split()),
             self._expand,
             lambda options, ends: self._combined(ends[option] for (option,) in options),
             self._memo,
@@ -71,7 +71,7 @@ class Ends:
         if found is None:
             found = []
             for option in part.options():
-                found.append(tuple(option.summands()))
+                found.append(tuple(option.split()))
                 self._left -= 1 + _length(option.position) // 16  # a long position costs more to make and to keep
                 if self._left < 0:
                     raise LimitError(

@@ -12,7 +12,7 @@ from grundy.maths.digraphs.loopy import LoopyPlay, LoopyRows
 from grundy.ruleset import Game, Ruleset
 from grundy.words.errors import LimitError
 
-__all__ = ["Atoms", "Layout", "State"]
+__all__ = ["Layout", "State", "Summands"]
 
 _PLAIN = 1 << 16  # positions and options that plain Python does before compiled code is loaded
 
@@ -20,12 +20,12 @@ State = tuple[int, ...]
 """Independent parts that can move, by their numbers, in order; a part that is there twice is named twice."""
 
 
-class Atoms:
+class Summands:
     """Independent parts, numbered as they are met, with their options.
 
     Examples:
         >>> from grundy.rulesets.catalogue import parse_game
-        >>> parts = Atoms()
+        >>> parts = Summands()
         >>> parts.state(parse_game("kayles 3 1 3")), sorted(parts.options(0))
         ((0, 0, 1), [(1,), (1, 1), (2,)])
     """
@@ -45,7 +45,7 @@ class Atoms:
 
     def _new_state(self, game: Game) -> State:
         if type(game.ruleset).summands is not Ruleset.summands:  # what never splits is one part, dead or alive
-            parts = list(game.summands())
+            parts = list(game.split())
             if parts != [game]:
                 return tuple(sorted(number for part in parts for number in self.state(part)))
             if next(game.options(), None) is None:
@@ -67,12 +67,12 @@ class Atoms:
         found = self._options.get(number)
         if found is not None:
             return found if looked is None or len(found) <= looked else None
-        atom = self._games[number]
-        known = self._states.setdefault(atom.ruleset, {})
+        summand = self._games[number]
+        known = self._states.setdefault(summand.ruleset, {})
         met: dict[State, None] = {}
-        for moves, option in enumerate(atom.ruleset.options(atom.position), 1):
+        for moves, option in enumerate(summand.ruleset.options(summand.position), 1):
             state = known.get(option)
-            met[self.state(Game(atom.ruleset, option)) if state is None else state] = None
+            met[self.state(Game(summand.ruleset, option)) if state is None else state] = None
             if looked is not None and moves > looked:
                 return None
             if most is not None and len(met) > most:
@@ -92,7 +92,7 @@ class Layout:
     """What can be reached from some parts, laid out as far as it is asked for.
 
     Args:
-        atoms: the parts.
+        summands: the parts.
         start: where play starts.
 
     Attributes:
@@ -102,18 +102,18 @@ class Layout:
 
     Examples:
         >>> from grundy.rulesets.catalogue import parse_game
-        >>> parts = Atoms()
+        >>> parts = Summands()
         >>> layout = Layout(parts, parts.state(parse_game("kayles 2")))
         >>> layout.grow(2), layout.grow(3), layout.targets
         (False, True, [1, 2, 2])
     """
 
-    def __init__(self, atoms: Atoms, start: State) -> None:
+    def __init__(self, summands: Summands, start: State) -> None:
         self.number: dict[State, int] = {start: 0}
         self.offsets = [0]
         self.targets: list[int] = []
         self._order = [start]
-        self._atoms = atoms
+        self._summands = summands
         self._play: LoopyPlay | None = None
 
     def __len__(self) -> int:
@@ -151,17 +151,17 @@ class Layout:
             if place and state[place - 1] == number:
                 continue  # a part like the one before
             left = None if looked is None else looked - len(self.targets) - len(found)
-            options = self._atoms.options(number, most, left)
+            options = self._summands.options(number, most, left)
             if options is None:
                 raise LimitError(
                     "{game} has more than {limit} options to look at",
-                    game=self._atoms.told(self._order[0]), limit=looked,
+                    game=self._summands.told(self._order[0]), limit=looked,
                 )  # fmt: skip
             if len(options) > most:
                 return None
             rest = state[:place] + state[place + 1 :]
             if rest:  # it may stand beside others, too
-                self._atoms.remember(number, options)
+                self._summands.remember(number, options)
             found += [tuple(sorted(rest + option)) for option in options] if rest else options
         return found
 

@@ -89,7 +89,7 @@ class Loopy:
         Raises:
             LimitError: if a part has too many positions, or its value is out of reach.
         """
-        return loopy_sum(nimber for part in game.parts for nimber in self.nimbers(part))
+        return loopy_sum(nimber for part in game.summands for nimber in self.nimbers(part))
 
     def nimbers(self, part: Game) -> list[LoopyNimber]:
         """Return the loopy nimbers of what a '+' part consists of.
@@ -102,7 +102,7 @@ class Loopy:
             return list(map(there[0].nimber, there[1]))
         if not part.may_loop:
             return [self._value(part)]
-        laid = (self._laid_out(atom) for atom in part.summands())
+        laid = (self._laid_out(summand) for summand in part.split())
         return [play.nimber(number) for play, number in laid]
 
     # -- moves
@@ -113,11 +113,11 @@ class Loopy:
         Raises:
             LimitError: as for :meth:`nimber`.
         """
-        worth = [loopy_sum(self.nimbers(part)) for part in game.parts]
+        worth = [loopy_sum(self.nimbers(part)) for part in game.summands]
         endless = [i for i, nimber in enumerate(worth) if isinstance(nimber, Infinity)]
         if len(endless) > 1 or loopy_sum(worth) == 0:
             return
-        for i, part in enumerate(game.parts):
+        for i, part in enumerate(game.summands):
             if endless and i != endless[0]:
                 continue  # a move elsewhere leaves it to be infinite
             others = nim_sum(w for j, w in enumerate(worth) if j != i and isinstance(w, int))
@@ -140,13 +140,13 @@ class Loopy:
 
     def drawing(self, game: Game) -> Iterator[LoopyMove]:
         """Yield the moves to positions that are a draw; no more once a value is out of reach, or all takes too long."""
-        each = [self.nimbers(part) for part in game.parts]
+        each = [self.nimbers(part) for part in game.summands]
         worth = [loopy_sum(nimbers) for nimbers in each]
         most = max(_FEW, _WEIGHED // max(map(len, each)))
         for move, summand, after in islice(game.steps(), most):
             others = (w for j, w in enumerate(worth, 1) if j != summand)
             try:
-                total = loopy_sum([*others, *self.nimbers(after.parts[summand - 1])])
+                total = loopy_sum([*others, *self.nimbers(after.summands[summand - 1])])
             except LimitError:
                 return
             if loopy_outcome(total) is Outcome.DRAW:
@@ -163,7 +163,7 @@ class Loopy:
         Raises:
             LimitError: if the product is larger than the limit, or a part has too many options to look at.
         """
-        alone = self._alone(game) if len(game.parts) == 1 and game.may_loop else None
+        alone = self._alone(game) if len(game.summands) == 1 and game.may_loop else None
         return alone or SumTable(game, limit=self.limit, looked=LOOKED, layouts=self.layouts).end
 
     def _alone(self, game: Game) -> Callable[[Game], End] | None:
@@ -171,17 +171,17 @@ class Loopy:
         there = game.ruleset.on_graph(game.position)
         if there is not None:
             return self._end_on_graph if len(there[1]) == 1 else None
-        return self._end_laid_out if list(game.summands()) == [game] else None
+        return self._end_laid_out if list(game.split()) == [game] else None
 
     @staticmethod
     def _end_on_graph(game: Game) -> End:
         there = game.ruleset.on_graph(game.position)
         assert there is not None
-        return ending(int(there[0].plies()[there[1][0]]))
+        return ending(int(there[0].remoteness()[there[1][0]]))
 
     def _end_laid_out(self, game: Game) -> End:
         play, number = self._laid_out(game)
-        return ending(int(play.plies()[number]))
+        return ending(int(play.remoteness()[number]))
 
     def _laid_out(self, game: Game) -> tuple[LoopyPlay, int]:
         return self.layouts.whole(game)

@@ -12,10 +12,10 @@ from grundy.solving.base.reasons import moves_of_value
 from grundy.solving.base.values import Values
 from grundy.words.errors import LimitError
 
-__all__ = ["count_matching", "matching", "part_value"]
+__all__ = ["count_matching", "matching", "summand_value"]
 
 
-def part_value(part: Game, values: Values) -> int:
+def summand_value(part: Game, values: Values) -> int:
     """Return the Grundy value of a part.
 
     Raises:
@@ -37,14 +37,14 @@ def part_value(part: Game, values: Values) -> int:
 
 def matching(game: Game, values: Values, total: int) -> Iterator[WinningMove]:
     """Yield the moves after which the nim-sum of the parts is ``total``; raise at the end what hid some of them."""
-    if len(game.parts) == 1:  # its own value is not needed, and may be out of reach
-        for move, option in moves_of_value(game.parts[0], total, values):
+    if len(game.summands) == 1:  # its own value is not needed, and may be out of reach
+        for move, option in moves_of_value(game.summands[0], total, values):
             yield WinningMove(move, 1, game.replaced(0, option.position))
         return
-    worth = [part_value(part, values) for part in game.parts]
+    worth = [summand_value(part, values) for part in game.summands]
     missing = nim_sum(worth) ^ total
     refused: LimitError | None = None
-    for i, part in enumerate(game.parts if missing else ()):
+    for i, part in enumerate(game.summands if missing else ()):
         try:
             for move, option in moves_of_value(part, worth[i] ^ missing, values):
                 yield WinningMove(move, i + 1, game.replaced(i, option.position))
@@ -57,7 +57,7 @@ def matching(game: Game, values: Values, total: int) -> Iterator[WinningMove]:
 def count_matching(game: Game, values: Values, total: int) -> int | None:
     """Return how many moves of a game worth ``total`` lead to one worth 0, without a look at each; None if unknown."""
     count = 0
-    for part in game.parts:
+    for part in game.summands:
         found = part.ruleset.count_moves_to(part.position, values.value(part) ^ total)
         if found is None:
             return None

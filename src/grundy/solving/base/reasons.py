@@ -38,7 +38,7 @@ class Mex:
 class Split:
     """The position falls into independent parts; its value is the nim-sum of theirs."""
 
-    parts: tuple[tuple[Game, int], ...]
+    summands: tuple[tuple[Game, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,7 @@ def reason_of(game: Game, values: Values) -> Reason:
         if known is None:
             raise
         return Reason(game, None, known)
-    parts = list(game.summands())
+    parts = list(game.split())
     if len(parts) != 1:
         return Reason(game, value, Split(tuple((part, values.value(part)) for part in parts)))
     if value > _WITNESSES:

@@ -66,13 +66,13 @@ class Retrograde:
             here = queue.popleft()
             end = ends[here]
             assert end is not None
-            wins, plies = end
+            wins, remoteness = end
             for position in before[here]:
                 if ends[position] is not None:
                     continue
                 undecided[position] -= 1
                 if not wins or not undecided[position]:
-                    ends[position] = (not wins, plies + 1)
+                    ends[position] = (not wins, remoteness + 1)
                     queue.append(position)
 
     def __len__(self) -> int:
@@ -112,7 +112,7 @@ class OneToken:
         there = game.ruleset.on_graph(game.position)
         assert there is not None
         self._ruleset, self._convention = game.ruleset, convention
-        self._plies = there[0].plies(convention)
+        self._remoteness = there[0].remoteness(convention)
 
     @staticmethod
     def suits(game: Game) -> bool:
@@ -121,12 +121,12 @@ class OneToken:
         return there is not None and len(there[1]) == 1
 
     def __len__(self) -> int:
-        return len(self._plies)
+        return len(self._remoteness)
 
     def _end(self, position: Any) -> tuple[Outcome, int | None]:
         there = self._ruleset.on_graph(position)
         assert there is not None
-        return ending(int(self._plies[there[1][0]]), self._convention)
+        return ending(int(self._remoteness[there[1][0]]), self._convention)
 
     def outcome(self, position: Any) -> Outcome:
         """Return the outcome of a position."""

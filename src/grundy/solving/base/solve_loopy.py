@@ -11,7 +11,7 @@ from grundy.maths.nimbers.outcomes import Convention, Outcome
 from grundy.ruleset import Game
 from grundy.solving.base.analysis import LISTED, Analysis, Search, WinningMove, analysis_of, quickest_first
 from grundy.solving.base.loopy import Loopy, LoopyMove, reason_of_loopy
-from grundy.solving.base.nim_sums import part_value
+from grundy.solving.base.nim_sums import summand_value
 from grundy.solving.base.retrograde import OneToken, Retrograde
 from grundy.solving.base.sum_table import SumTable
 from grundy.solving.base.values import Values
@@ -27,13 +27,13 @@ def by_loopy(game: Game, values: Values) -> Analysis:
         LimitError: if it is out of reach.
     """
     try:
-        for part in game.parts:
+        for part in game.summands:
             if not part.may_loop:
-                part_value(part, values)
+                summand_value(part, values)
     except LimitError:  # without its value, perhaps the positions of the sum can still be laid out
         return by_retrograde(game, Convention.NORMAL)
-    loopy = Loopy(lambda part: part_value(part, values))
-    nimbers = [nimber for part in game.parts for nimber in loopy.nimbers(part)]
+    loopy = Loopy(lambda part: summand_value(part, values))
+    nimbers = [nimber for part in game.summands for nimber in loopy.nimbers(part)]
     total, known = loopy_sum(nimbers), reason_of_loopy(nimbers)
     end_of, untold = None, None
     try:
@@ -68,7 +68,7 @@ def by_loopy(game: Game, values: Values) -> Analysis:
 def _table(game: Game, convention: Convention) -> OneToken | Retrograde | SumTable:
     if OneToken.suits(game):
         return OneToken(game, convention)
-    single = game.ruleset.on_graph(game.position) is None and list(game.summands()) == [game]
+    single = game.ruleset.on_graph(game.position) is None and list(game.split()) == [game]
     return (Retrograde if single else SumTable)(game, convention)
 
 

@@ -14,10 +14,10 @@ from itertools import combinations
 from math import prod
 from typing import Any
 
-from grundy.maths.digraphs.loopy import LoopyPlay, ending, plain_sum_plies
+from grundy.maths.digraphs.loopy import LoopyPlay, ending, plain_sum_remoteness
 from grundy.maths.nimbers.outcomes import Convention, Outcome
 from grundy.ruleset import Game, Ruleset
-from grundy.solving.base.layouts import Atoms, Layout, State
+from grundy.solving.base.layouts import Layout, State, Summands
 from grundy.solving.base.retrograde import POSITIONS
 from grundy.words.errors import LimitError
 
@@ -42,7 +42,7 @@ class Layouts:
 
     def __init__(self, limit: int = POSITIONS) -> None:
         self.limit = limit
-        self.atoms = Atoms()
+        self.summands = Summands()
         self._laid: list[Layout] = []
         self._begun: dict[State, Layout] = {}
 
@@ -52,7 +52,7 @@ class Layouts:
         Raises:
             LimitError: if that is too much.
         """
-        state = self.atoms.state(game)
+        state = self.summands.state(game)
         for layout in self._laid:
             if state in layout.number:
                 return layout.play, layout.number[state]
@@ -66,7 +66,7 @@ class Layouts:
     def begun(self, start: State) -> Layout:
         """Return the layout of what some parts can reach, as far as it was asked for till now."""
         if start not in self._begun:
-            self._begun[start] = Layout(self.atoms, start)
+            self._begun[start] = Layout(self.summands, start)
         return self._begun[start]
 
 
@@ -155,23 +155,23 @@ class SumTable:
         arcs = sum(len(self) // (len(offsets) - 1) * len(targets) for offsets, targets in rows)
         if arcs > _ARCS:
             raise LimitError("{game} has more than {limit} options to look at", game=str(game), limit=_ARCS)
-        self._plies: Any = self._decided(rows, arcs)  # a list or an array
+        self._remoteness: Any = self._decided(rows, arcs)  # a list or an array
 
     def _decided(self, rows: list[tuple[Sequence[int], Sequence[int]]], arcs: int) -> Any:
         if not rows or len(self) + arcs < _PLAIN:
-            return plain_sum_plies([(list(offsets), list(targets)) for offsets, targets in rows], self._convention)
-        from grundy.maths.digraphs.loopy_graph import sum_plies
+            return plain_sum_remoteness([(list(offsets), list(targets)) for offsets, targets in rows], self._convention)
+        from grundy.maths.digraphs.loopy_graph import sum_remoteness
 
-        return sum_plies(rows, self._convention)
+        return sum_remoteness(rows, self._convention)
 
     def _split(self, game: Game) -> tuple[list[Standing], State]:
         """Return the tokens on digraphs and the other independent parts of a game."""
         tokens: list[Standing] = []
         pool: list[int] = []
-        for part in game.parts:
+        for part in game.summands:
             there = part.ruleset.on_graph(part.position)
             if there is None:
-                pool += self._layouts.atoms.state(part)
+                pool += self._layouts.summands.state(part)
             else:
                 tokens += [(part.ruleset, there[0], v) for v in there[1]]
         return tokens, tuple(sorted(pool))
@@ -230,7 +230,7 @@ class SumTable:
         place = self._place(after)
         if place is None:
             raise KeyError(str(after))
-        return ending(int(self._plies[place]), self._convention)
+        return ending(int(self._remoteness[place]), self._convention)
 
     def _place(self, after: Game) -> int | None:
         """Return the number of a position; None for one that was not laid out."""

@@ -28,11 +28,11 @@ def slow_end(convention: Convention, options: Iterable[tuple[bool, int]]) -> tup
         Winning Ways, ch. 9; On Numbers and Games, ch. 14.
     """
     best_win = best_loss = -1
-    for opponent_wins, plies in options:
+    for opponent_wins, remoteness in options:
         if not opponent_wins:
-            best_win = max(best_win, plies)
-        elif best_loss < 0 or plies < best_loss:
-            best_loss = plies
+            best_win = max(best_win, remoteness)
+        elif best_loss < 0 or remoteness < best_loss:
+            best_loss = remoteness
     if best_win >= 0:
         return True, best_win + 1
     if best_loss >= 0:

@@ -34,7 +34,7 @@ class Values:
         direct = self._direct(game)
         if direct is not None:
             return direct
-        return nim_sum(self._atom_value(atom, limit or self.limit) for atom in game.summands())
+        return nim_sum(self._summand_value(summand, limit or self.limit) for summand in game.split())
 
     def has(self, game: Game, value: int) -> bool:
         """Tell whether a game has a value, which takes less than to find it where games are searched.
@@ -50,19 +50,19 @@ class Values:
         find = getattr(game.ruleset.solver(), "find", None)
         if find is not None:
             return bool(find(game.position, value))
-        parts = list(game.summands())
+        parts = list(game.split())
         search = _search_of(parts[0]) if len(parts) == 1 else None
         return self.value(game) == value if search is None else search.has(parts[0], value)
 
-    def _atom_value(self, atom: Game, limit: int) -> int:
-        direct = self._direct(atom)
+    def _summand_value(self, summand: Game, limit: int) -> int:
+        direct = self._direct(summand)
         if direct is not None:
             return direct
-        search = _search_of(atom)
+        search = _search_of(summand)
         if search is not None:
-            return search.value(atom)
+            return search.value(summand)
         return fold(
-            atom,
+            summand,
             self._expand,
             lambda options, values: mex(nim_sum(values[part] for part in option) for option in options),
             self._memo,
@@ -70,9 +70,9 @@ class Values:
             limit,
         )
 
-    def _expand(self, atom: Game) -> Iterator[tuple[Game, ...]]:
-        for option in atom.options():
-            parts = tuple(option.summands())
+    def _expand(self, summand: Game) -> Iterator[tuple[Game, ...]]:
+        for option in summand.options():
+            parts = tuple(option.split())
             for part in parts:
                 if part not in self._memo:
                     direct = self._direct(part)

@@ -111,7 +111,7 @@ class PositionsBelow:
 
     def numbers_of(self, game: Game) -> tuple[int, ...]:
         """Return the numbers of the parts of a position that is listed."""
-        return tuple(self.numbers[atom] for atom in game.summands())
+        return tuple(self.numbers[summand] for summand in game.split())
 
     def quotient(self, name: str) -> MisereQuotient:
         """Return the misère quotient of all sums of what is listed.
@@ -137,10 +137,10 @@ class PositionsBelow:
             LoopError: if play can return to a position.
             LimitError: if there are too many positions, or time is over.
         """
-        for atom in game.summands():
-            self._add_atom(atom)
+        for summand in game.split():
+            self._add_summand(summand)
 
-    def _add_atom(self, root: Game) -> None:
+    def _add_summand(self, root: Game) -> None:
         open_games: dict[Game, list[tuple[Game, ...]]] = {}
         stack = [root]
         while stack:
@@ -166,7 +166,7 @@ class PositionsBelow:
     def _options(self, game: Game) -> list[tuple[Game, ...]]:
         found = []
         for option in game.options():
-            found.append(tuple(option.summands()))
+            found.append(tuple(option.split()))
             self._looked += 1
             if self._looked > _OPTIONS * self._most:
                 raise LimitError(

@@ -37,7 +37,7 @@ def by_misere(game: Game, limit: int) -> Analysis:
     decided = _by_outcome(game)
     if decided is not None:
         return decided
-    heaps = [_misere_heap(atom) for atom in game.summands()]
+    heaps = [_misere_heap(summand) for summand in game.split()]
     if all(heap is not None and heap.value is not None for heap in heaps):
         return _bouton(game, [heap for heap in heaps if heap is not None])
     known = _known_misere(game)
@@ -56,9 +56,9 @@ def by_misere(game: Game, limit: int) -> Analysis:
 
     def winning(whole: Game) -> Iterator[WinningMove]:
         for move, summand, after in whole.steps():
-            opponent_wins, plies = ends.end(after)
+            opponent_wins, remoteness = ends.end(after)
             if not opponent_wins:
-                yield WinningMove(move, summand, after, plies)
+                yield WinningMove(move, summand, after, remoteness)
 
     outcome = Outcome.N if wins else Outcome.P
     reason = Search(ends.positions, retrograde=False)
@@ -76,15 +76,15 @@ def _by_told(game: Game, known: Known, moves: Callable[[Game], Iterator[tuple[Mo
     return analysis_of(game, Convention.MISERE, known.outcome, None, winning, told, known)
 
 
-def _misere_heap(atom: Game) -> Known | None:
-    return atom.ruleset.known(atom.position, Convention.MISERE)
+def _misere_heap(summand: Game) -> Known | None:
+    return summand.ruleset.known(summand.position, Convention.MISERE)
 
 
 def _bouton(game: Game, heaps: list[Known]) -> Analysis:
     """Misère play of nim-heaps: as normal play while two heaps of 2 or more stand, then leave an odd number of ones."""
 
     def target(whole: Game) -> int:
-        large = sum(1 for atom in whole.summands() if ((_misere_heap(atom) or heaps[0]).value or 0) > 1)
+        large = sum(1 for summand in whole.split() if ((_misere_heap(summand) or heaps[0]).value or 0) > 1)
         return 0 if large > 1 else 1
 
     def winning(whole: Game) -> Iterator[WinningMove]:
@@ -100,7 +100,7 @@ def _bouton(game: Game, heaps: list[Known]) -> Analysis:
 
 def _by_outcome(game: Game) -> Analysis | None:
     known = game.ruleset.known(game.position, Convention.MISERE)
-    if known is None or known.value is not None or len(game.parts) != 1:
+    if known is None or known.value is not None or len(game.summands) != 1:
         return None
     remoteness = small_remoteness(game, Convention.MISERE) if known.remoteness is None else known.remoteness
     return analysis_of(game, Convention.MISERE, known.outcome, None, _to_lost, remoteness, known)
@@ -119,21 +119,21 @@ def _to_lost(game: Game) -> Iterator[WinningMove]:
             raise LimitError("{game} has more than {most} moves", game=str(game), most=_LOOKED)
         known = _known_misere(after)
         if (known.outcome is Outcome.P) if known is not None else not ends.end(after)[0]:
-            plies = None if known is None else known.remoteness
-            yield WinningMove(move, summand, after, small.end(after)[1] if plies is None and told else plies)
+            remoteness = None if known is None else known.remoteness
+            yield WinningMove(move, summand, after, small.end(after)[1] if remoteness is None and told else remoteness)
 
 
 def _known_misere(game: Game) -> Known | None:
     """Return what a theorem says of a game in misère play; parts of one ruleset are joined to one position."""
     ruleset, position = game.ruleset, game.position
-    if len(game.parts) > 1:
-        ruleset = game.parts[0].ruleset
-        if any(part.ruleset != ruleset or not isinstance(part.position, tuple) for part in game.parts):
+    if len(game.summands) > 1:
+        ruleset = game.summands[0].ruleset
+        if any(part.ruleset != ruleset or not isinstance(part.position, tuple) for part in game.summands):
             return None
         try:
-            position = ruleset.check(tuple(item for part in game.parts for item in part.position))
+            position = ruleset.check(tuple(item for part in game.summands for item in part.position))
         except GrundyError:
             return None
-        if list(ruleset.summands(position)) != [atom for atom in game.summands() if atom.position != (0,)]:
+        if list(ruleset.summands(position)) != [summand for summand in game.split() if summand.position != (0,)]:
             return None
     return ruleset.known(position, Convention.MISERE)

@@ -51,7 +51,7 @@ class SumQuotient:
 
     def covers(self, game: Game) -> bool:
         """Tell whether the parts of a game are among the positions."""
-        return all(atom in self._below.numbers for atom in game.summands())
+        return all(summand in self._below.numbers for summand in game.split())
 
     def is_lost(self, game: Game) -> bool:
         """Tell whether whoever moves loses."""
@@ -82,7 +82,7 @@ def quotient_of_sum(game: Game, seconds: float = _SECONDS) -> SumQuotient | None
         seconds: how long it may take.
     """
     known = next((found for found in list(_recent) if found.covers(game)), None)
-    if known is not None or len(list(game.summands())) < 2:
+    if known is not None or len(list(game.split())) < 2:
         return known
     below = PositionsBelow(_POSITIONS, seconds)
     try:
@@ -106,7 +106,7 @@ def refuse_beyond_search(game: Game, limit: int) -> None:
     """
     if least_sums_below(game, limit) <= limit:
         return
-    heaps = [atom.ruleset.heap_code(atom.position) for atom in game.summands()]
+    heaps = [summand.ruleset.heap_code(summand.position) for summand in game.split()]
     codes = {None if heap is None else heap[0] for heap in heaps}
     code = codes.pop() if len(codes) == 1 else None
     if code is not None:
@@ -146,11 +146,11 @@ def least_sums_below(game: Game, most: int) -> int:
         >>> least_sums_below(parse_game("0.07 20"), 10**6), least_sums_below(parse_game("0.07 2000"), 10**6) > 10**6
         (106, True)
     """
-    return max((_below_heap(atom, most) for atom in game.summands()), default=0)
+    return max((_below_heap(summand, most) for summand in game.split()), default=0)
 
 
-def _below_heap(atom: Game, most: int) -> int:
-    found = atom.ruleset.heap_code(atom.position)
+def _below_heap(summand: Game, most: int) -> int:
+    found = summand.ruleset.heap_code(summand.position)
     if found is None:
         return 0
     code, heap = found

@@ -35,19 +35,19 @@ def tame_of(game: Game) -> Tame | None:
         True
     """
     total = _NOTHING
-    for atom in game.summands():
-        found = _tame_atom(atom)
+    for summand in game.split():
+        found = _tame_summand(summand)
         if found is None:
             return None
         total = total.beside(found)
     return total
 
 
-def _tame_atom(atom: Game) -> Tame | None:
-    heap = atom.ruleset.heap_code(atom.position)
+def _tame_summand(summand: Game) -> Tame | None:
+    heap = summand.ruleset.heap_code(summand.position)
     if heap is not None:
         return misere_heaps(heap[0]).tame(heap[1])
-    known = atom.ruleset.known(atom.position, Convention.MISERE)
+    known = summand.ruleset.known(summand.position, Convention.MISERE)
     return None if known is None or known.value is None else Tame(known.value, known.value < 2)
 
 
@@ -62,9 +62,9 @@ def winning_of_tame(game: Game) -> Iterator[tuple[Move, int, Game]]:
     Raises:
         LimitError: if there are too many moves to look through, or some lead to what is not known to be tame.
     """
-    parts = [tame_of(part) or _NOTHING for part in game.parts]
+    parts = [tame_of(part) or _NOTHING for part in game.summands]
     looked, untold = 0, False
-    for i, part in enumerate(game.parts):
+    for i, part in enumerate(game.summands):
         rest = reduce(Tame.beside, parts[:i] + parts[i + 1 :], _NOTHING)
         for move, option in part.moves():
             looked += 1

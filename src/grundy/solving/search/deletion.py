@@ -181,7 +181,7 @@ class DeletionSearch(Generic[P]):
 
     def _asked(self) -> Iterator[Any]:
         """Yield the parts that are asked about in this allowance."""
-        for game in self._allowance.game.parts if self._allowance.game is not None else ():
+        for game in self._allowance.game.summands if self._allowance.game is not None else ():
             if game.ruleset == self.ruleset:
                 yield from (part.position for part in self.ruleset.summands(game.position))
 

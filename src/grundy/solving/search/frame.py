@@ -17,7 +17,7 @@ class Frame:
     """One position that is being searched.
 
     Args:
-        atom: the position.
+        summand: the position.
         asked: the set in question.
         before: the values that are possible by what was known before.
         taken: the values of the options that are known.
@@ -27,7 +27,6 @@ class Frame:
 
     __slots__ = (
         "asked",
-        "atom",
         "before",
         "exact",
         "known",
@@ -35,6 +34,7 @@ class Frame:
         "parts",
         "possible",
         "rest",
+        "summand",
         "top",
         "waiting",
         "want",
@@ -42,14 +42,14 @@ class Frame:
 
     def __init__(
         self,
-        atom: Game,
+        summand: Game,
         asked: int,
         before: int,
         taken: int,
         options: Iterable[tuple[int, frozenset[Game]]],
         weight: Callable[[Game], int],
     ) -> None:
-        self.atom, self.asked, self.before = atom, asked, before
+        self.summand, self.asked, self.before = summand, asked, before
         self.top = ANY if asked < 0 else (1 << asked.bit_length()) - 1
         # easiest last, for they are popped; the heaviest summand first
         ordered = [(known, sorted(parts, key=weight, reverse=True)) for known, parts in options]

@@ -134,7 +134,7 @@ class NimberSearch:
             RulesetError: if the rules are seen to differ from call to call.
         """
         self._begin(game)
-        return nim_sum(self._value(atom) for atom in self._atoms(game))
+        return nim_sum(self._value(summand) for summand in self._summands(game))
 
     def find(self, game: Game, values: Iterable[int]) -> int | None:
         """Return the Grundy value if it is one of the given ones, else None.
@@ -144,7 +144,7 @@ class NimberSearch:
         """
         self._begin(game)
         wanted = sum(1 << value for value in set(values))
-        parts = sorted(self._atoms(game), key=self.weight)
+        parts = sorted(self._summands(game), key=self.weight)
         if not parts:
             return 0 if wanted & 1 else None
         known = nim_sum(map(self._value, parts[:-1]))
@@ -179,15 +179,15 @@ class NimberSearch:
         self._report_at = now + _BETWEEN
         self._asking = (game, None)
 
-    def _key(self, atom: Game) -> Game:
-        return Game(atom.ruleset, atom.ruleset.canonical(atom.position))
+    def _key(self, summand: Game) -> Game:
+        return Game(summand.ruleset, summand.ruleset.canonical(summand.position))
 
-    def _atoms(self, game: Game) -> list[Game]:
+    def _summands(self, game: Game) -> list[Game]:
         """Return the parts of a game; two that are equal cancel each other."""
         odd: dict[Game, None] = {}
         try:
-            for atom in game.summands():
-                key = self._key(atom)
+            for summand in game.split():
+                key = self._key(summand)
                 if key in odd:
                     del odd[key]
                 else:
@@ -197,10 +197,10 @@ class NimberSearch:
         return list(odd)
 
     @staticmethod
-    def weight(atom: Game) -> int:
+    def weight(summand: Game) -> int:
         """Return how hard a part is to search, by what its ruleset says or by its length."""
-        position = atom.position
-        weight = atom.ruleset.weight(position)
+        position = summand.position
+        weight = summand.ruleset.weight(position)
         if weight is not None:
             return int(weight)
         return len(position) if hasattr(position, "__len__") else position if isinstance(position, int) else 0
@@ -224,54 +224,54 @@ class NimberSearch:
 
     # -- the search
 
-    def _value(self, atom: Game) -> int:
+    def _value(self, summand: Game) -> int:
         """Return the value of one part: 0 is asked for, then 1, then 2, …."""
         value = 0
         while True:
             if self._asking is not None:
                 self._asking = (self._asking[0], value)
-            found = self._ask(atom, 1 << value)
+            found = self._ask(summand, 1 << value)
             if found is not None:
                 return found
             value += 1
 
-    def _ask(self, atom: Game, asked: int) -> int | None:
+    def _ask(self, summand: Game, asked: int) -> int | None:
         """Return the value of a part, if it is in a set or easily told, else None."""
-        told = _answer(self._mask(atom, atom.ruleset), asked)
+        told = _answer(self._mask(summand, summand.ruleset), asked)
         if told is not _UNKNOWN:
             return told
-        frames = [self._open(atom, asked, atom.ruleset)]
-        playing = {atom: 0}
+        frames = [self._open(summand, asked, summand.ruleset)]
+        playing = {summand: 0}
         answer: int | None = None
         while frames:
             frame = frames[-1]
             if frame.waiting:
                 frame.hear(answer)
             while (question := frame.question(self._masks)) is not None:
-                told = _answer(self._mask(question[0], atom.ruleset), question[1])
+                told = _answer(self._mask(question[0], summand.ruleset), question[1])
                 if told is _UNKNOWN:
                     break
                 frame.hear(told)
             if question is None:
-                self._store(frame.atom, frame.mask())
+                self._store(frame.summand, frame.mask())
                 answer = frame.value()
                 frames.pop()
-                del playing[frame.atom]
+                del playing[frame.summand]
                 continue
             if question[0] in playing:
-                raise _loop([frame.atom for frame in frames[playing[question[0]] :]])
+                raise _loop([frame.summand for frame in frames[playing[question[0]] :]])
             playing[question[0]] = len(frames)
-            frames.append(self._open(*question, atom.ruleset))
+            frames.append(self._open(*question, summand.ruleset))
         return answer
 
-    def _open(self, atom: Game, asked: int, ruleset: Ruleset[Any]) -> Frame:
+    def _open(self, summand: Game, asked: int, ruleset: Ruleset[Any]) -> Frame:
         self._pause()
         self.expanded += 1
         options: dict[tuple[int, frozenset[Game]], None] = {}
         taken = 0
-        for option in self._options(atom):
+        for option in self._options(summand):
             known, parts = 0, []
-            for part in self._atoms(option):
+            for part in self._summands(option):
                 mask = self._mask(part, ruleset)
                 if single(mask):
                     known ^= mask.bit_length() - 1
@@ -281,28 +281,28 @@ class NimberSearch:
                 options[known, frozenset(parts)] = None
             else:
                 taken |= 1 << known
-        return Frame(atom, asked, self._mask(atom, ruleset), taken, options, self.weight)
+        return Frame(summand, asked, self._mask(summand, ruleset), taken, options, self.weight)
 
-    def _options(self, atom: Game) -> list[Game]:
+    def _options(self, summand: Game) -> list[Game]:
         twice = self.expanded <= _TWICE or self.expanded % _TWICE == 0
-        before = repr(atom.position) if twice else ""
-        options = list(islice(atom.options(), _MOST_OPTIONS + 1))
+        before = repr(summand.position) if twice else ""
+        options = list(islice(summand.options(), _MOST_OPTIONS + 1))
         if len(options) > _MOST_OPTIONS:
             raise LimitError(
-                "{game} has more than {most} options: try a smaller one", game=str(atom), most=_MOST_OPTIONS
+                "{game} has more than {most} options: try a smaller one", game=str(summand), most=_MOST_OPTIONS
             )
         if twice:
-            again = list(atom.options())
-            if repr(atom.position) != before:
+            again = list(summand.options())
+            if repr(summand.position) != before:
                 raise RulesetError(
                     "options of {ruleset} change the position they are asked about, {before}: make new positions "
                     "instead",
-                    ruleset=str(atom.ruleset), before=before,
+                    ruleset=str(summand.ruleset), before=before,
                 )  # fmt: skip
             if not _same(options, again):
                 raise RulesetError(
                     "options of {game} differ from call to call: the rules may depend on the position alone",
-                    game=str(atom),
+                    game=str(summand),
                 )
         return options
 
@@ -318,7 +318,7 @@ class NimberSearch:
         assert self._asking is not None
         game, value = self._asking
         far = Phrase("; the part that is searched has a value of {least} or more", least=value)
-        if len(self._atoms(game)) == 1:
+        if len(self._summands(game)) == 1:
             far = Phrase("; its value is {least} or more", least=value)
         return LimitError(
             "the search of {game} stopped after {expanded} positions without an answer{far}: allow it more positions "
@@ -360,7 +360,7 @@ def _same(options: list[Game], again: list[Game]) -> bool:
 
 
 def _unhashable(games: Iterable[Game], error: TypeError) -> Exception:
-    for part in (part for game in games for part in game.parts):
+    for part in (part for game in games for part in game.summands):
         position: Hashable = part.position
         try:
             hash(position)

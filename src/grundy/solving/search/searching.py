@@ -80,7 +80,7 @@ class Searching(Allowance):
         self._sections: list[Section] = []
         self._saved_at = time.monotonic()
         if table is not None:
-            self._owners = {part.ruleset: owner_of(part.ruleset) for part in game.parts}
+            self._owners = {part.ruleset: owner_of(part.ruleset) for part in game.summands}
             self._check_positions()
             if table.exists():
                 self._sections = read_table(table)
@@ -144,7 +144,7 @@ class Searching(Allowance):
     # -- whose table it is
 
     def _check_positions(self) -> None:
-        for part in self.game.parts:
+        for part in self.game.summands:
             try:
                 json.dumps(position_as_data(part.ruleset.canonical(part.position)))
             except TypeError as error:

@@ -111,7 +111,7 @@ def _listed(analysis: Analysis, moves: Sequence[WinningMove]) -> Iterator[str]:
 
 
 def _in_part(analysis: Analysis, move: str, summand: int) -> str:
-    return say("{move} [part {part}]", move=move, part=summand) if len(analysis.game.parts) > 1 else move
+    return say("{move} [part {part}]", move=move, part=summand) if len(analysis.game.summands) > 1 else move
 
 
 def because_lines(reason: tuple[Reason, ...] | Known | Search) -> Iterator[str]:
@@ -157,7 +157,7 @@ def _reply_lines(analysis: Analysis) -> Iterator[str]:
 
 
 def _few_moves(game: Game) -> bool:
-    return sum(1 for part in game.parts for _ in islice(part.moves(), _REPLIES + 1)) <= _REPLIES
+    return sum(1 for part in game.summands for _ in islice(part.moves(), _REPLIES + 1)) <= _REPLIES
 
 
 def known_lines(known: Known) -> Iterator[str]:
@@ -175,12 +175,12 @@ def reason_lines(reason: Reason) -> Iterator[str]:
         yield f"  [{translate(because.theorem.name)}; {because.theorem.source}]"
     elif isinstance(because, Split):
         yield say("{head}: the nim-sum of its independent parts", head=head)
-        if len(because.parts) <= _SHOWN:
-            for part, value in because.parts:
+        if len(because.summands) <= _SHOWN:
+            for part, value in because.summands:
                 yield "  " + say("{game} has value {value}", game=game_text(part), value=value)
-            yield from ("  " + line for line in binary_columns(value for _, value in because.parts))
+            yield from ("  " + line for line in binary_columns(value for _, value in because.summands))
         else:
-            yield say("  {count} parts", count=len(because.parts))
+            yield say("  {count} parts", count=len(because.summands))
     elif isinstance(because, Mex):
         if not reason.value:
             yield say("{head}: no option has value 0", head=head)
@@ -210,7 +210,7 @@ def why_lines(game: Game, depth: int, values: Values | None = None) -> Iterator[
     A game without a value, as loopy ones are, is told why it has its outcome.
     """
     values = values or Values()
-    parts = game.parts
+    parts = game.summands
     if game.may_loop:
         analysis = solve(game)
         yield say("{game} is {outcome}", game=game_text(game), outcome=verdict(analysis))
@@ -235,7 +235,7 @@ def _unfolded(game: Game, depth: int, values: Values, told: set[Game]) -> Iterat
     yield from ("  " + line for line in step_lines(steps_of(game), depth))
     below: Iterable[Game] = ()
     if isinstance(reason.because, Split):
-        below = [part for part, _ in reason.because.parts]
+        below = [part for part, _ in reason.because.summands]
     elif isinstance(reason.because, Mex):
         below = [witness.position for witness in reason.because.witnesses]
     for part in below:

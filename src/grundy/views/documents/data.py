@@ -110,7 +110,7 @@ def reason_data(reason: Reason) -> dict[str, Any]:
     if isinstance(because, Known):
         return head | {"outcome": because.outcome.value} | _known(because)
     if isinstance(because, Split):
-        parts = [{"game": str(part), "value": value} for part, value in because.parts]
+        parts = [{"game": str(part), "value": value} for part, value in because.summands]
         return head | {"kind": "nim-sum", "parts": parts}
     if isinstance(because, Mex):
         witnesses = [

@@ -64,10 +64,10 @@ def survey_lines(found: GraphSurvey, *, undirected: bool = False) -> Iterator[st
         told += ["…"] * (len(found.values) > _VALUES) + [f"∞: {found.infinite:,}"] * bool(found.infinite)
         yield say("  Grundy values  {values}", values=", ".join(told))
     if found.longest is not None:
-        name, plies = found.longest
+        name, remoteness = found.longest
         yield say(
             "  longest play that is decided: {plies}, from {vertex}",
-            plies=f"{plies:,}",
+            plies=f"{remoteness:,}",
             vertex=cut_end(str(name), _WIDE),
         )
     if found.rows:
@@ -87,7 +87,7 @@ def _outcome(outcome: Outcome) -> str:
 
 def _table(found: GraphSurvey) -> Iterator[str]:
     cells = [
-        [cut_end(str(row.name), _WIDE), _outcome(row.outcome), _value(row), _plies(row), _moves(row)]
+        [cut_end(str(row.name), _WIDE), _outcome(row.outcome), _value(row), _remoteness(row), _moves(row)]
         for row in found.rows
     ]
     head = [say("vertex"), say("outcome"), say("value"), say("plies"), say("winning moves to")]
@@ -104,8 +104,8 @@ def _value(row: VertexRow) -> str:
     return str(row.nimber) if isinstance(row.nimber, Infinity) else f"*{row.nimber}"
 
 
-def _plies(row: VertexRow) -> str:
-    return "–" if row.plies is None else str(row.plies)
+def _remoteness(row: VertexRow) -> str:
+    return "–" if row.remoteness is None else str(row.remoteness)
 
 
 def _moves(row: VertexRow) -> str:
@@ -138,8 +138,8 @@ def _row_data(row: VertexRow) -> dict[str, Any]:
         data["grundy_value"] = None if endless else row.nimber
         if isinstance(row.nimber, Infinity):
             data["infinity"] = list(row.nimber.values)
-    if row.plies is not None:
-        data["remoteness"] = row.plies
+    if row.remoteness is not None:
+        data["remoteness"] = row.remoteness
     return {**data, "winning": [_plain(name) for name in row.winning], "winning_count": row.winning_count}
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from grundy.maths.nimbers.outcomes import Convention, Outcome
-from grundy.play.foresight import Outlook, Step, part_that_moves
+from grundy.play.foresight import Outlook, Step, summand_that_moves
 from grundy.play.opponent import Choice, Purpose
 from grundy.ruleset import Game, Known, Ruleset
 from grundy.solving.base.analysis import Search
@@ -49,7 +49,7 @@ NOTHING_TO_TAKE_BACK = templates("there is no move of yours to take back")
 def opening_lines(game: Game, convention: Convention, *, alone: bool, program_begins: bool) -> Iterator[str]:
     """Yield what is said before the first move."""
     normal = convention is Convention.NORMAL
-    yield from dict.fromkeys(rule for rule in (_rule(part.ruleset) for part in game.parts) if rule)
+    yield from dict.fromkeys(rule for rule in (_rule(part.ruleset) for part in game.summands) if rule)
     if not alone:
         yield say(
             "Two play, turn about; whoever cannot move loses."
@@ -85,7 +85,7 @@ def position_lines(game: Game, *, board: bool) -> Iterator[str]:
 def step_words(game: Game, step: Step) -> str:
     """Return the name of a move; in a sum, with the part that moves."""
     name = say(step.move)
-    return say("{move} [part {part}]", move=name, part=step.summand) if len(game.parts) > 1 else name
+    return say("{move} [part {part}]", move=name, part=step.summand) if len(game.summands) > 1 else name
 
 
 def move_lines(game: Game, found: Iterable[tuple[int, Step]], *, more: bool) -> Iterator[str]:
@@ -181,14 +181,14 @@ def _where(outlook: Outlook, total: int | None) -> Iterator[str]:
         yield counted(count, "{count} of very many moves wins", "{count} of very many moves win")
     else:
         yield counted(count, "{count} of {total} moves wins", "{count} of {total} moves win", total=total)
-    part = part_that_moves(game, best)
+    part = summand_that_moves(game, best)
     if part is not None:
         yield say(
-            "look at {game} in part {part}" if len(game.parts) > 1 else "look at {game}",
+            "look at {game} in part {part}" if len(game.summands) > 1 else "look at {game}",
             game=cut_middle(str(part)), part=best.summand,
         )  # fmt: skip
-    elif len(game.parts) > 1:
-        yield say("look at part {part}: {game}", part=best.summand, game=cut_middle(str(game.parts[best.summand - 1])))
+    elif len(game.summands) > 1:
+        yield say("look at part {part}: {game}", part=best.summand, game=cut_middle(str(game.summands[best.summand - 1])))
     else:
         blank = Phrase(best.move.template, **dict.fromkeys(best.move.values, "…"))
         yield say("look for a move such as '{move}'", move=blank)
@@ -196,10 +196,10 @@ def _where(outlook: Outlook, total: int | None) -> Iterator[str]:
 
 def _what_for(outlook: Outlook) -> str:
     if outlook.outcome is Outcome.N:
-        return say("this wins" if outlook.plies is None else "this wins soonest")
+        return say("this wins" if outlook.remoteness is None else "this wins soonest")
     if outlook.outcome is Outcome.DRAW:
         return say("this keeps the draw")
-    return say("this may take longest" if outlook.plies is None else "this takes longest")
+    return say("this may take longest" if outlook.remoteness is None else "this takes longest")
 
 
 def _told(game: Game, step: Step) -> str:
@@ -224,10 +224,10 @@ def _verdict(outlook: Outlook) -> str:
     who = say(
         "the player to move wins" if outlook.outcome is Outcome.N else "the player to move loses against best play"
     )
-    if outlook.plies is None:
+    if outlook.remoteness is None:
         return who
     return counted(
-        outlook.plies,
+        outlook.remoteness,
         "{verdict}, with {count} move to the end when the winner hurries and the loser delays",
         "{verdict}, with {count} moves to the end when the winner hurries and the loser delays",
         verdict=who,

@@ -26,12 +26,12 @@ def followed_lines(found: Followed) -> Iterator[str]:
     if found.winner is None:
         assert isinstance(ruleset, TwoSides)
         yield say("  winner     nobody: {why}", why=Phrase(ruleset.unending))
-    elif found.plies == 0:
+    elif found.remoteness == 0:
         yield say("  winner     {winner}: nobody has a move any more", winner=Phrase(found.winner))
     else:
         yield say(
             "  winner     {winner}, with single move {plies}, when the winner hurries and the loser delays",
-            winner=Phrase(found.winner), plies=found.plies,
+            winner=Phrase(found.winner), plies=found.remoteness,
         )  # fmt: skip
     if found.line:
         yield say("  best line") if found.winner is not None else say("  a line that nobody loses")
@@ -51,7 +51,7 @@ def followed_data(found: Followed) -> dict[str, Any]:
     return {
         "game": str(found.game),
         "winner": found.winner,
-        "plies": found.plies,
+        "plies": found.remoteness,
         "line": [{"player": s.player, "move": str(s.move), "position": str(s.position)} for s in found.line],
         "back": found.back,
     }
@@ -78,7 +78,7 @@ def starts_lines(found: AllStarts) -> Iterator[str]:
             "  from {count} of {places} places {first} wins wherever {second} starts, from the best within {plies} "
             "single moves: {position}",
             first=first, second=second, count=f"{found.sure.count:,}", places=f"{found.sure.places:,}",
-            plies=found.sure.plies, position=found.ruleset.format(found.sure.position.position),
+            plies=found.sure.remoteness, position=found.ruleset.format(found.sure.position.position),
         )  # fmt: skip
 
 
@@ -110,7 +110,7 @@ def starts_data(found: AllStarts) -> dict[str, Any]:
             )
         ],
         "sure": None if sure is None else {
-            "count": sure.count, "places": sure.places, "plies": sure.plies,
+            "count": sure.count, "places": sure.places, "plies": sure.remoteness,
             "position": None if sure.position is None else str(sure.position),
         },
     }  # fmt: skip
@@ -131,9 +131,9 @@ def _tally_data(ruleset: TwoSides[Any], counted: Tally, second_moves: bool) -> d
     }  # fmt: skip
 
 
-def pursuit_progress(plies: int, decided: int, positions: int) -> str:
+def pursuit_progress(remoteness: int, decided: int, positions: int) -> str:
     """Return how far the table of a pursuit is, in a line."""
     return say(
         "single move {plies}: {decided} of {positions} positions decided (Ctrl-C stops)",
-        plies=plies, decided=f"{decided:,}", positions=f"{positions:,}",
+        plies=remoteness, decided=f"{decided:,}", positions=f"{positions:,}",
     )  # fmt: skip

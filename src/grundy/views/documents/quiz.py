@@ -50,7 +50,7 @@ def quiz_lines(quiz: Quiz, *, questions: bool = True, answers: bool = True, pict
             yield ""
             yield f"{number:>3}. {asked(question)}"
             if pictures and not isinstance(question, NextQuestion):
-                yield from ("       " + line for part in question.game.parts for line in _drawn(part))
+                yield from ("       " + line for part in question.game.summands for line in _drawn(part))
         if len(quiz.questions) < quiz.wanted:
             yield ""
             yield say("No more than {count} could be made of so few positions.", count=len(quiz.questions))
@@ -127,10 +127,10 @@ def answered(question: Question) -> list[str]:
     if isinstance(question, MovesQuestion):
         return _moves(question.game, question.winning)
     if isinstance(question, SumQuestion):
-        values = ", ".join(f"{part}: {value}" for part, value in question.parts)
+        values = ", ".join(f"{part}: {value}" for part, value in question.summands)
         return [
             say("{total}, from {values}", total=question.total, values=values),
-            *binary_columns(value for _, value in question.parts),
+            *binary_columns(value for _, value in question.summands),
         ]
     if isinstance(question, NextQuestion):
         return [_numbers(question.following)]
@@ -142,7 +142,7 @@ def _moves(game: Game, winning: Iterable[WinningMove]) -> list[str]:
 
 
 def _in_part(game: Game, move: Move, summand: int) -> str:
-    return say("{move} [part {part}]", move=move, part=summand) if len(game.parts) > 1 else say(move)
+    return say("{move} [part {part}]", move=move, part=summand) if len(game.summands) > 1 else say(move)
 
 
 def _numbers(numbers: Iterable[int]) -> str:
@@ -182,7 +182,7 @@ def _answer_data(question: Question) -> Any:
     if isinstance(question, WinnerQuestion):
         return question.outcome.value
     if isinstance(question, SumQuestion):
-        parts = [{"game": str(part), "value": value} for part, value in question.parts]
+        parts = [{"game": str(part), "value": value} for part, value in question.summands]
         return {"parts": parts, "nim_sum": question.total}
     if isinstance(question, NextQuestion):
         return list(question.following)

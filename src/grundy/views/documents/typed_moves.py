@@ -137,13 +137,13 @@ def _in_full(game: Game, text: str) -> Game | None:
         option = parse_game(text)
     except GrundyError:
         return None
-    played = [part.ruleset for part in game.parts]
-    return option if [part.ruleset for part in option.parts] == played else None
+    played = [part.ruleset for part in game.summands]
+    return option if [part.ruleset for part in option.summands] == played else None
 
 
 def _in_words(game: Game, text: str) -> Game | None:
     """Return the position that the words behind the ruleset spell, where one ruleset is played; else None."""
-    if len(game.parts) > 1:
+    if len(game.summands) > 1:
         return None
     try:
         return Game(game.ruleset, game.ruleset.parse(text.split()))
@@ -179,19 +179,19 @@ def _among(game: Game, option: Game, count: int) -> Step | None:
 
 def _in_other_order(game: Game, option: Game) -> Step | None:
     """Return a move to the same independent parts, such as heaps, in whatever order they were typed."""
-    wanted = Counter(option.summands())
-    return next((step for step in islice(steps(game), _FIRST) if Counter(step.position.summands()) == wanted), None)
+    wanted = Counter(option.split())
+    return next((step for step in islice(steps(game), _FIRST) if Counter(step.position.split()) == wanted), None)
 
 
 def _by_value(game: Game, option: Game) -> Iterator[Step]:
     """Yield all moves in the part that differs, to positions of the value that the option has there."""
-    differing = [i for i, (a, b) in enumerate(zip(game.parts, option.parts, strict=True)) if a != b]
+    differing = [i for i, (a, b) in enumerate(zip(game.summands, option.summands, strict=True)) if a != b]
     if len(differing) != 1:
         return
     i = differing[0]
-    part = game.parts[i]
+    part = game.summands[i]
     try:
-        value = Values(_VALUED).value(option.parts[i])
+        value = Values(_VALUED).value(option.summands[i])
         found = part.ruleset.moves_to(part.position, value)
         if found is None:
             raise LimitError("the moves to a value are not known")

@@ -40,7 +40,7 @@ def valued_picture(game: Game) -> Picture:
     values = Values()
     pieces: list[Picture] = []
     worth: list[int] = []
-    for part in game.parts:
+    for part in game.summands:
         ruleset = part.ruleset
         drawn = ruleset.valued_picture if isinstance(ruleset, Valued) else ruleset.picture
         name = cut_end(game_text(part), _LONG)
@@ -50,7 +50,7 @@ def valued_picture(game: Game) -> Picture:
         else:
             worth.append(values.value(part))
             pieces.append(_line(f"{name}: *{worth[-1]}"))
-    if len(worth) == len(game.parts) > 1:
+    if len(worth) == len(game.summands) > 1:
         pieces.append(_line(f"nim-sum: *{nim_sum(worth)}"))
     return stack_pictures(pieces)
 

@@ -82,7 +82,7 @@ def marks_of(part: Game, steps: Sequence[Step], summand: int = 1) -> list[Mark]:
     """
     picture = part.ruleset.picture(part.position)
     numbers: dict[Shape, int] = {shape: i for i, shape in enumerate(picture.shapes)}
-    marks = [_mark(part, step, step.position.parts[summand - 1], picture, numbers) for step in steps]
+    marks = [_mark(part, step, step.position.summands[summand - 1], picture, numbers) for step in steps]
     return _without_common(marks)
 
 

@@ -15,13 +15,13 @@ from grundy.solving.base.suspense import Suspense
 from grundy.solving.base.values import Values
 from grundy.words.errors import LimitError
 
-__all__ = ["Parts", "part_moves", "parts_memory"]
+__all__ = ["Answers", "component_moves", "shared_answers"]
 
 _ASKED = 200_000  # questions after which all is forgotten, so that a long session does not fill the memory
 _OPTIONS = 100_000  # options whose values are listed
 
 
-class Parts:
+class Answers:
     """Answers about loop-free games, each a single ruleset at a position or a disjunctive sum."""
 
     def __init__(self) -> None:
@@ -69,9 +69,9 @@ class Parts:
         if part.ruleset != SUM:
             yield from moves_of_value(part, value, self.values)
             return
-        worth = [self.value(summand) for summand in part.parts]
+        worth = [self.value(summand) for summand in part.summands]
         change = nim_sum(worth) ^ value
-        for i, summand in enumerate(part.parts):
+        for i, summand in enumerate(part.summands):
             for move, option in moves_of_value(summand, worth[i] ^ change, self.values):
                 yield _in_summand(part, i, move, option)
 
@@ -102,12 +102,12 @@ class Parts:
         return found
 
 
-def part_moves(part: Game) -> Iterator[tuple[Move, Game]]:
+def component_moves(part: Game) -> Iterator[tuple[Move, Game]]:
     """Yield the moves of a part; of a sum with the summand that moves in their names."""
     if part.ruleset != SUM:
         yield from part.moves()
         return
-    for i, summand in enumerate(part.parts):
+    for i, summand in enumerate(part.summands):
         for move, option in summand.moves():
             yield _in_summand(part, i, move, option)
 
@@ -117,11 +117,11 @@ def _in_summand(part: Game, i: int, move: Move, option: Game) -> tuple[Move, Gam
 
 
 @cache
-def _memory() -> Parts:
-    return Parts()
+def _memory() -> Answers:
+    return Answers()
 
 
-def parts_memory() -> Parts:
+def shared_answers() -> Answers:
     """Return the answers that all compounds share."""
     if _memory().asked > _ASKED:
         _memory.cache_clear()
