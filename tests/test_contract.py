@@ -12,6 +12,8 @@ import pytest
 
 from grundy import CATALOGUE, NORMAL, Game, GrundyError, Outcome, Ruleset, find_ruleset, parse_game
 from grundy.maths.nimbers.fold import fold
+from grundy.ruleset import FAMILIES
+from grundy.rulesets.catalogue import about_of, abouts_by_family
 from grundy.solving.base import definition
 from grundy.solving.base.values import Values
 from grundy.words.picture import Picture
@@ -26,9 +28,7 @@ def example(name: str) -> Game:
 
 
 def example_text(name: str) -> str:
-    module, _, attribute = CATALOGUE[name].partition(":")
-    found = getattr(__import__(module, fromlist=[attribute]), attribute)
-    text: str = found.about.example
+    text = about_of(name).example
     assert text, f"{name} has no example"
     return text
 
@@ -55,6 +55,11 @@ def subpositions(name: str) -> list[Game]:
             position = dice.choice(options)
             kept.append(position)
     return [Game(game.ruleset, position) for position in dict.fromkeys(kept)]
+
+
+def test_every_ruleset_of_the_catalogue_belongs_to_one_known_family() -> None:
+    assert {about_of(name).family for name in NAMES} == set(FAMILIES) - {"your own"}
+    assert sorted(name for abouts in abouts_by_family().values() for name in abouts) == NAMES
 
 
 @pytest.fixture(params=NAMES)

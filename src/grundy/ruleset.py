@@ -15,13 +15,14 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVa
 from grundy.maths.digraphs.loopy import LoopyPlay
 from grundy.maths.nimbers.outcomes import Convention, Outcome
 from grundy.words.errors import PositionError, RulesetError
-from grundy.words.phrase import Phrase
+from grundy.words.phrase import Phrase, templates
 from grundy.words.picture import Label, Picture, Shape, stack_pictures
 
 if TYPE_CHECKING:
     from grundy.maths.octal.codes import Code
 
 __all__ = [
+    "FAMILIES",
     "SUM",
     "About",
     "DisjunctiveSum",
@@ -101,14 +102,36 @@ class Solver(Protocol[P_contra]):
         """Return the Grundy value; None hands the position to the definition, a LimitError says it is out of reach."""
 
 
+FAMILIES = templates({
+    "heaps": "Heaps",
+    "strips": "Strips",
+    "coins": "Coins to turn",
+    "numbers": "Two numbers",
+    "graphs": "Graphs",
+    "boards": "Boards",
+    "compounds": "Games made of games",
+    "your own": "Your own games",
+})
+"""The families of rulesets, in the order of lists, with their titles."""
+
+
 @dataclass(frozen=True, slots=True)
 class About:
-    """What the catalogue tells of a ruleset: the rule in a sentence or two, an example to type, theorem and source."""
+    """What the catalogue tells of a ruleset.
+
+    Attributes:
+        rule: the rule in a sentence or two.
+        example: a game to type.
+        theorem: the theorem that decides its positions, if there is one.
+        source: where the ruleset is from.
+        family: the key of its family in :data:`FAMILIES`.
+    """
 
     rule: str = ""
     example: str = ""
     theorem: Theorem | None = None
     source: str = ""
+    family: str = "your own"
 
 
 class Ruleset(Generic[P]):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from importlib import import_module
 from pathlib import Path
 from random import SystemRandom
 from typing import Annotated, Any
@@ -19,7 +18,7 @@ from grundy.cli.patience import patience
 from grundy.cli.words import Flag, Word, joined, natural, one_ruleset, positive, print_json
 from grundy.grammar import split_game
 from grundy.ruleset import Game, Ruleset
-from grundy.rulesets.catalogue import ALIASES, CATALOGUE, find_ruleset, parse_game
+from grundy.rulesets.catalogue import ALIASES, CATALOGUE, about_of, find_ruleset, parse_game
 from grundy.views.documents.classroom import finding_data, finding_lines, trial_data, trial_lines
 from grundy.views.documents.quiz import quiz_data, quiz_lines
 from grundy.words.errors import InputError, RulesetError
@@ -188,5 +187,4 @@ def ruleset_or_game(words: Sequence[str]) -> tuple[Ruleset[Any], Game | None]:
 
 
 def _example(name: str) -> Game:
-    module, _, attribute = CATALOGUE[name].partition(":")
-    return parse_game(getattr(import_module(module), attribute).about.example)
+    return parse_game(about_of(name).example)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from itertools import count, islice
 from pathlib import Path
 from typing import Annotated, Any
@@ -13,8 +12,8 @@ from grundy.cli.patience import patience
 from grundy.cli.words import Flag, Word, above_zero, joined, natural, one_ruleset, positive, print_json
 from grundy.machine.arrays import machine_memory
 from grundy.maths.nimbers.outcomes import Convention
-from grundy.ruleset import Game, Ruleset
-from grundy.rulesets.catalogue import ALIASES, CATALOGUE, find_ruleset, parse_game
+from grundy.ruleset import About, Game, Ruleset
+from grundy.rulesets.catalogue import ALIASES, CATALOGUE, about_of, abouts_by_family, find_ruleset, parse_game
 from grundy.rulesets.shared.heaps import HeapRuleset
 from grundy.solving.base.reasons import reason_of, steps_of
 from grundy.solving.base.values import Values
@@ -199,30 +198,31 @@ def games(
         Print JSON.
     """
     if name is None:
-        abouts = {listed: _about(listed) for listed in CATALOGUE}
         if json:
-            print_json(
-                [{"name": n, "rule": a.rule, "example": a.example, "source": a.source} for n, a in abouts.items()]
-            )
+            print_json([_about_data(listed, about_of(listed)) for listed in CATALOGUE])
         else:
-            print(*catalogue_lines({n: a.rule for n, a in abouts.items()}), sep="\n")
+            print(*catalogue_lines(abouts_by_family()), sep="\n")
         return
     key = name.lower().replace("_", "-")
     key = ALIASES.get(key, key)
     if key in CATALOGUE:
-        about = _about(key)
+        about = about_of(key)
     else:
         ruleset = find_ruleset(name)
         key, about = str(ruleset), ruleset.about
     if json:
         theorem = about.theorem
-        print_json({
-            "name": key, "rule": about.rule, "example": about.example, "source": about.source,
-            "theorem": None if theorem is None else {"name": theorem.name, "source": theorem.source},
-        })  # fmt: skip
+        told = None if theorem is None else {"name": theorem.name, "source": theorem.source}
+        print_json(_about_data(key, about) | {"theorem": told})
     else:
         example = parse_game(about.example) if about.example else None
         print(*ruleset_lines(key, about, example), sep="\n")
+
+
+def _about_data(name: str, about: About) -> dict[str, object]:
+    return {
+        "name": name, "family": about.family, "rule": about.rule, "example": about.example, "source": about.source,
+    }  # fmt: skip
 
 
 def _bytes(gigabytes: float) -> int:
@@ -262,8 +262,3 @@ def _sequence(ruleset: Ruleset[Any], to: int) -> list[tuple[int, int]]:
     if not found:
         raise InputError("--to must be 1 or more for {ruleset}, not {to}", ruleset=str(ruleset), to=to)
     return found
-
-
-def _about(name: str) -> Any:
-    module, _, attribute = CATALOGUE[name].partition(":")
-    return getattr(import_module(module), attribute).about

@@ -8,11 +8,11 @@ from importlib import import_module
 from typing import Any
 
 from grundy.grammar import Spelling, split_game
-from grundy.ruleset import SUM, Game, Ruleset, make_ruleset
+from grundy.ruleset import FAMILIES, SUM, About, Game, Ruleset, make_ruleset
 from grundy.words.errors import RulesetError
 from grundy.words.phrase import Phrase
 
-__all__ = ["CATALOGUE", "find_ruleset", "parse_game", "parse_ruleset"]
+__all__ = ["CATALOGUE", "about_of", "abouts_by_family", "find_ruleset", "parse_game", "parse_ruleset"]
 
 # name → "module:object"; the object is a ruleset, or the class of those that take arguments
 CATALOGUE = {
@@ -123,9 +123,36 @@ def find_ruleset(name: str, arguments: str | None = None) -> Ruleset[Any]:
         key = ALIASES.get(key, key)
         if key not in CATALOGUE:
             raise RulesetError("no ruleset is named {name!r}{hint}", name=name, hint=_did_you_mean(key))
-        module, _, attribute = CATALOGUE[key].partition(":")
-        found = getattr(import_module(module), attribute)
+        found = _listed(key)
     return make_ruleset(found, name, arguments)
+
+
+def _listed(name: str) -> Any:
+    module, _, attribute = CATALOGUE[name].partition(":")
+    return getattr(import_module(module), attribute)
+
+
+def about_of(name: str) -> About:
+    """Return what the catalogue tells of the ruleset, or the class of rulesets, of a name in it.
+
+    Examples:
+        >>> about_of("kayles").example
+        'kayles 1 5'
+    """
+    about: About = _listed(name).about
+    return about
+
+
+def abouts_by_family() -> dict[str, dict[str, About]]:
+    """Return what the catalogue tells of all its rulesets by name, for each family that has some.
+
+    Examples:
+        >>> list(abouts_by_family()["numbers"])
+        ['wythoff', 'euclid', 'euclid-positive', 'dividing', 'generalised-wythoff']
+    """
+    abouts = {name: about_of(name) for name in CATALOGUE}
+    found = {family: {name: a for name, a in abouts.items() if a.family == family} for family in FAMILIES}
+    return {family: listed for family, listed in found.items() if listed}
 
 
 def _product(name: str, arguments: str | None) -> Ruleset[Any]:

@@ -3,36 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from importlib import import_module
 
-from grundy.ruleset import About
-from grundy.rulesets.catalogue import CATALOGUE
+from grundy.ruleset import FAMILIES, About
+from grundy.rulesets.catalogue import abouts_by_family
 from grundy.web.html import Content, Html, element
 from grundy.web.layout import example_link, href, language_field, page
 from grundy.words.language import say, translate
 from grundy.words.phrase import templates
 
-__all__ = ["FAMILIES", "help_page", "home_page"]
+__all__ = ["help_page", "home_page"]
 
-FAMILIES = {
-    templates("Heaps"): ("nim", "bash", "subtraction", "all-but", "fibonacci-take-away", "fibonacci-nim", "moore",
-        "end-nim"),
-    templates("Taking and breaking"): (
-        "kayles", "dawsons-kayles", "dawsons-chess", "grundys-game", "split-at-least-two",
-        "split-not-all-equal", "split-all-different", "laskers-nim", "officers", "treblecross",
-    ),
-    templates("Two numbers"): ("wythoff", "generalised-wythoff", "euclid", "euclid-positive", "dividing"),
-    templates("Coins to turn"): tuple(
-        name for name, target in CATALOGUE.items() if "coin" in target or name == "turning-corners"
-    ),
-    templates("Coins on a strip"): (
-        "nimble", "staircase-nim", "silver-dollar", "silver-dollar-one-step", "silver-dollar-two-step", "welter",
-    ),
-    templates("Graphs"): ("hackenbush", "digraph", "geography", "node-kayles", "arc-kayles", "cops-and-robber"),
-    templates("Boards"): ("chomp", "poset-chomp", "cram", "clobber", "grid-walk", "pursuit"),
-    templates("Games made of games"): ("conjunctive", "every", "selective", "ordinal"),
-}  # fmt: skip
-"""The games of the catalogue by family; those in none are listed last."""
 _SUM = "nim 3 5 + hackenbush 0-1 1-2 1-3 + wythoff 2 4"
 
 
@@ -42,8 +22,6 @@ def home_page(own: Mapping[str, Sequence[str]]) -> str:
     Args:
         own: the user's files, each with examples of its rulesets.
     """
-    placed = {name for names in FAMILIES.values() for name in names}
-    families = dict(FAMILIES) | {templates("More games"): tuple(name for name in CATALOGUE if name not in placed)}
     sections: list[Content] = [
         element(
             "section",
@@ -54,10 +32,10 @@ def home_page(own: Mapping[str, Sequence[str]]) -> str:
         if own
         else None
     ]  # fmt: skip
-    for family, names in families.items():
-        if names:
-            rows = [_game(name) for name in names]
-            sections.append(element("section", element("h2", translate(family)), element("dl", rows, class_="games")))
+    for family, abouts in abouts_by_family().items():
+        rows = [_game(about) for about in abouts.values()]
+        title = element("h2", translate(FAMILIES[family]))
+        sections.append(element("section", title, element("dl", rows, class_="games")))
     return page(
         say("Games to see, play and understand"),
         element("h1", say("Games to see, play and understand")),
@@ -89,16 +67,8 @@ def _open_form() -> Html:
     )  # fmt: skip
 
 
-def _game(name: str) -> Content:
-    about = about_of(name)
+def _game(about: About) -> Content:
     return [element("dt", example_link(about.example)), element("dd", translate(about.rule))]
-
-
-def about_of(name: str) -> About:
-    """Return what the catalogue tells of a ruleset."""
-    module, _, attribute = CATALOGUE[name].partition(":")
-    about: About = getattr(import_module(module), attribute).about
-    return about
 
 
 _KEYS = (

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from grundy import MISERE, InputError, LimitError, Outcome, Ruleset, parse_game, solve
+from grundy.machine import allowance as allowances
 from grundy.machine.allowance import Allowance
 from grundy.machine.arrays import compiles
 from grundy.maths.boards import piece_search
 from grundy.ruleset import Game
 from grundy.rulesets.boards.clobber import Clobber
 from grundy.rulesets.boards.cram import Cram
-from grundy.solving.base import allowance as allowances
 from grundy.solving.search import nimber as nimber_search
 from grundy.solving.search import searching
 from grundy.solving.search.searching import Searching

@@ -70,7 +70,7 @@ class Chomp(Ruleset[Bar]):
     about = About(
         "Eat a square of a chocolate bar and all below and to the right of it; the corner 1,1 is poisoned, and nobody "
         "eats it. Written: the squares in row 1, in row 2, ….",
-        "chomp 4 4 3", GALE, _GALE_1974,
+        "chomp 4 4 3", GALE, _GALE_1974, family="boards",
     )  # fmt: skip
 
     def moves(self, p: Bar) -> Iterator[tuple[Move, Bar]]:

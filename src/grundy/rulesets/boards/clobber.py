@@ -43,7 +43,7 @@ class Clobber(BoardGame):
     about = About(
         "Move a stone onto a neighbouring stone of the other colour, which is taken; both players move both colours, "
         "and who cannot move loses. Written: the squares row by row, as in xo./oxo, or rows and columns if full.",
-        "clobber xoxo/oxo.", None, _SOURCE,
+        "clobber xoxo/oxo.", None, _SOURCE, family="boards",
     )  # fmt: skip
 
     def moves(self, p: Rows) -> Iterator[tuple[Move, Rows]]:

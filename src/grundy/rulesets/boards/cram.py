@@ -62,7 +62,7 @@ class Cram(BoardGame):
     about = About(
         "Lay a domino on two empty squares of a board, across or upright; who cannot lay one loses. Written: rows and "
         "columns, or the squares row by row, where x is missing or taken: cram x.../..../...x.",
-        "cram 3 4", MIDDLE, _SOURCE,
+        "cram 3 4", MIDDLE, _SOURCE, family="boards",
     )  # fmt: skip
 
     def moves(self, p: Rows) -> Iterator[tuple[Move, Rows]]:

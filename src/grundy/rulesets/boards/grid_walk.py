@@ -81,6 +81,7 @@ class GridWalk(VertexGeography[Square]):
         "grid-walk(3) 1,1",
         COVERED,
         COVERED.source,
+        family="boards",
     )
 
     def __init__(self, rows: int, columns: int | None = None) -> None:

@@ -48,7 +48,7 @@ class PosetChomp(SmallGraphGame):
     about = About(
         "Take an element of a poset and everything above it; who cannot move loses. Written: relations, the smaller "
         "element first, and elements without any: poset-chomp 1<2 1<3 5.",
-        "poset-chomp 1<2 1<3 2<4 3<4 5<4", GREATEST, _SOURCE,
+        "poset-chomp 1<2 1<3 2<4 3<4 5<4", GREATEST, _SOURCE, family="boards",
     )  # fmt: skip
 
     def moves(self, p: Graph) -> Iterator[tuple[Move, Graph]]:

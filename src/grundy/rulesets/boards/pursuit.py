@@ -76,6 +76,7 @@ class Pursuit(TwoSides[Chase]):
         "pursuit(8) 1,1 5,5",
         RETROGRADE,
         _CQOI,
+        family="boards",
     )
 
     def __post_init__(self) -> None:

@@ -65,7 +65,7 @@ class CoinAcrostic(CoinBoard):
         default=About(
             "Turn coins of one row, their places x a set that one coin-turning game may turn, or coins of one column, "
             "their places y a set that another may turn; the coin furthest from 1,1 goes from heads to tails.",
-            "acrostic(mock-turtles*ruler) 2,3 3,1", ACROSTICS, ACROSTICS.source,
+            "acrostic(mock-turtles*ruler) 2,3 3,1", ACROSTICS, ACROSTICS.source, family="coins",
         ),
         compare=False, repr=False,
     )  # fmt: skip

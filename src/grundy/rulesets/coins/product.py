@@ -67,7 +67,7 @@ class CoinProduct(CoinBoard):
             "Turn all coins (x, y) of a board with x in a set that one coin-turning game may turn and y in a set that "
             "another may turn; the coin at the last x and y goes from heads to tails. Named games are multiplied as in "
             "mock-turtles*ruler, others as in coin-product(ruler*coin-turning(exactly=2)).",
-            "coin-product(ruler*coin-turning(at-most=2)) 2,2 3,1", TARTAN, TARTAN.source,
+            "coin-product(ruler*coin-turning(at-most=2)) 2,2 3,1", TARTAN, TARTAN.source, family="coins",
         ),
         compare=False, repr=False,
     )  # fmt: skip

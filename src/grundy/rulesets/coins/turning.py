@@ -133,7 +133,7 @@ class CoinTurning(Ruleset[Places]):
             "Turn a set of coins that the rule in the parentheses allows; the rightmost coin turned goes from heads to "
             "tails. Rules: any, at-most=3, at-least=2, exactly=2, coins=1/3, run, equally-spaced, symmetric, "
             "spacing=1/4, within=5, with-first; or several rules, as in run or exactly=2.",
-            "coin-turning(at-most=4,within=5) 3 5 7", COINS, COINS.source,
+            "coin-turning(at-most=4,within=5) 3 5 7", COINS, COINS.source, family="coins",
         ),
         compare=False, repr=False,
     )  # fmt: skip

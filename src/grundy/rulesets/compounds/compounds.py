@@ -97,7 +97,7 @@ class Conjunctive(_Joint):
     name = "conjunctive"
     about = About(
         "Several games in parentheses: move in every one of them. Play ends as soon as one of them ends.",
-        "conjunctive (nim 3 2) (kayles 5)", REMOTENESS, REMOTENESS.source,
+        "conjunctive (nim 3 2) (kayles 5)", REMOTENESS, REMOTENESS.source, family="compounds",
     )  # fmt: skip
 
     def movers(self, p: Games) -> Iterator[tuple[int, ...]]:
@@ -142,7 +142,7 @@ class Every(_Joint):
     name = "every"
     about = About(
         "Several games in parentheses: move in every one that can still move. Play ends when all of them have ended.",
-        "every (nim 3 2) (kayles 5)", SUSPENSE, SUSPENSE.source,
+        "every (nim 3 2) (kayles 5)", SUSPENSE, SUSPENSE.source, family="compounds",
     )  # fmt: skip
 
     def movers(self, p: Games) -> Iterator[tuple[int, ...]]:
@@ -184,7 +184,7 @@ class Selective(_Joint):
     name = "selective"
     about = About(
         "Several games in parentheses: move in any of them, at least in one.",
-        "selective (nim 2 1) (kayles 4)", ALL_LOST, ALL_LOST.source,
+        "selective (nim 2 1) (kayles 4)", ALL_LOST, ALL_LOST.source, family="compounds",
     )  # fmt: skip
 
     def movers(self, p: Games) -> Iterator[tuple[int, ...]]:

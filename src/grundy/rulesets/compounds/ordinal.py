@@ -45,7 +45,7 @@ class Ordinal(Compound):
     name = "ordinal"
     about = About(
         "Several games in parentheses, the base first: move in one of them, and those behind it are gone.",
-        "ordinal (kayles 4 1) (nim 2) (nim 3)", COLON, _SOURCE,
+        "ordinal (kayles 4 1) (nim 2) (nim 3)", COLON, _SOURCE, family="compounds",
     )  # fmt: skip
 
     def moves(self, p: Games) -> Iterator[tuple[Move, Games]]:

@@ -102,6 +102,7 @@ class CopsAndRobber(TwoSides[Watch]):
         "cops-and-robber(1-2 2-3 3-4 4-1 2-5 cops=2) 1 1 3",
         CATCH,
         _SOURCE,
+        family="graphs",
     )
 
     def __post_init__(self) -> None:

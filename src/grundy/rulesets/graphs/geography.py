@@ -56,6 +56,7 @@ class Geography(VertexGeography[int]):
         "geography(1-2 2-3 3-4 4-2 4-5 5-6) 1",
         COVERED,
         FSU_1993,
+        family="graphs",
     )
 
     def __init__(self, edges: Iterable[tuple[int, int]], isolated: Iterable[int] = ()) -> None:

@@ -74,7 +74,7 @@ class Hackenbush(Ruleset[Edges]):
     name = "hackenbush"
     about = About(
         "Cut an edge; what is no longer connected to the ground falls.",
-        "hackenbush 0-1 1-2 1-2 2-3 2-4 4-4", FUSION, _SOURCE,
+        "hackenbush 0-1 1-2 1-2 2-3 2-4 4-4", FUSION, _SOURCE, family="graphs",
     )  # fmt: skip
 
     def __post_init__(self) -> None:

@@ -140,7 +140,7 @@ class NodeKayles(_GraphKayles):
     about = About(
         "Take a vertex of a graph and all its neighbours; who cannot move loses. Written: edges, and vertices without "
         "any: node-kayles 0-1 1-2 5.",
-        "node-kayles 0-1 1-2 2-3 3-0 3-4 4-5", NODE_LINES, _SCHAEFER,
+        "node-kayles 0-1 1-2 2-3 3-0 3-4 4-5", NODE_LINES, _SCHAEFER, family="graphs",
     )  # fmt: skip
 
     def moves(self, p: Graph) -> Iterator[tuple[Move, Graph]]:
@@ -180,7 +180,7 @@ class ArcKayles(_GraphKayles):
     about = About(
         "Take an edge of a graph with its two ends and every edge that hangs on them; who cannot move loses. Written: "
         "the edges: arc-kayles 0-1 1-2.",
-        "arc-kayles 0-1 1-2 2-3 3-0 3-4 4-5", ARC_LINES, _SCHAEFER,
+        "arc-kayles 0-1 1-2 2-3 3-0 3-4 4-5", ARC_LINES, _SCHAEFER, family="graphs",
     )  # fmt: skip
 
     def moves(self, p: Graph) -> Iterator[tuple[Move, Graph]]:

@@ -48,7 +48,7 @@ class AllBut(HeapRuleset):
     name = "all-but"
     about = About(
         "Take any number of counters, at least one, from one heap, except those listed: all-but(2,3,7).",
-        "all-but(2,3,7) 5 9", ARITHMETIC, _SOURCE,
+        "all-but(2,3,7) 5 9", ARITHMETIC, _SOURCE, family="heaps",
     )  # fmt: skip
 
     def __init__(self, excluded: Collection[int]) -> None:

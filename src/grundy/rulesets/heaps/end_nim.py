@@ -58,7 +58,7 @@ class EndNim(Ruleset[Row]):
     name = "end-nim"
     about = About(
         "Take any number of counters, at least one, from the leftmost or the rightmost heap of a row.",
-        "end-nim 3 1 2 4", END_NIM, _SOURCE,
+        "end-nim 3 1 2 4", END_NIM, _SOURCE, family="heaps",
     )  # fmt: skip
 
     def moves(self, p: Row) -> Iterator[tuple[Move, Row]]:

@@ -53,7 +53,7 @@ class FibonacciNim(Ruleset[HeapAndBound]):
     about = About(
         "Take at least one counter from a heap, and at most twice as many as the move before; the first move must "
         "leave some. Written: the heap, then how many may be taken (at the start the heap alone).",
-        "fibonacci-nim 20", FIBONACCI_NIM, _WHINIHAN,
+        "fibonacci-nim 20", FIBONACCI_NIM, _WHINIHAN, family="heaps",
     )  # fmt: skip
 
     def moves(self, p: HeapAndBound) -> Iterator[tuple[Move, HeapAndBound]]:

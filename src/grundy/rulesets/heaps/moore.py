@@ -74,7 +74,7 @@ class Moore(Ruleset[Heaps]):
     name = "moore"
     about = About(
         "Take any number of counters, at least one each, from one heap or up to k heaps: moore(k); moore(1) is Nim.",
-        "moore(2) 1 2 3 2", MOORE, _MOORE_1910,
+        "moore(2) 1 2 3 2", MOORE, _MOORE_1910, family="heaps",
     )  # fmt: skip
 
     def __post_init__(self) -> None:

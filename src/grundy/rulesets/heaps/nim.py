@@ -43,7 +43,9 @@ class Nim(HeapRuleset):
     """
 
     name = "nim"
-    about = About("Take any number of counters, at least one, from one heap.", "nim 3 4 5", BOUTON, _BOUTON_1901)
+    about = About(
+        "Take any number of counters, at least one, from one heap.", "nim 3 4 5", BOUTON, _BOUTON_1901, family="heaps"
+    )
 
     def splits(self, n: int) -> Iterator[int]:
         """Yield every smaller heap."""
@@ -88,7 +90,9 @@ class Bash(HeapRuleset):
     most: int
 
     name = "bash"
-    about = About("Take from 1 to m counters from one heap: bash(m).", "bash(3) 9 10", BASH, BASH.source)
+    about = About(
+        "Take from 1 to m counters from one heap: bash(m).", "bash(3) 9 10", BASH, BASH.source, family="heaps"
+    )
 
     def __post_init__(self) -> None:
         if self.most < 1:

@@ -35,7 +35,7 @@ class Nimble(Nim):
     name = "nimble"
     about = About(
         "Move one coin to any square left of it on a strip of squares 0, 1, 2, …; squares may be shared.",
-        "nimble 3 4 5", NIMBLE, _SOURCE,
+        "nimble 3 4 5", NIMBLE, _SOURCE, family="strips",
     )  # fmt: skip
 
     def heap_known(self, n: int) -> Known:

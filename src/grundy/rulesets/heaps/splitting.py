@@ -127,7 +127,7 @@ class SplitAtLeastTwo(_Splitting):
     name = "split-at-least-two"
     about = About(
         "Split a heap into two or more heaps, as many as you like, of any sizes.", "split-at-least-two 6 4",
-        AT_LEAST_TWO, _CUT,
+        AT_LEAST_TWO, _CUT, family="heaps",
     )  # fmt: skip
     theorem = AT_LEAST_TWO
     worth = ValuedParts((0,), 1)
@@ -154,7 +154,7 @@ class SplitNotAllEqual(_Splitting):
     name = "split-not-all-equal"
     about = About(
         "Split a heap into two or more heaps, as many as you like, that are not all of the same size.",
-        "split-not-all-equal 6 4", NOT_ALL_EQUAL, _PROOF,
+        "split-not-all-equal 6 4", NOT_ALL_EQUAL, _PROOF, family="heaps",
     )  # fmt: skip
     theorem = NOT_ALL_EQUAL
     worth = ValuedParts((0, 0), 2)
@@ -193,7 +193,7 @@ class SplitAllDifferent(_Splitting):
     name = "split-all-different"
     about = About(
         "Split a heap into two or more heaps, as many as you like, no two of the same size.", "split-all-different 9 6",
-        ALL_DIFFERENT, _MSE,
+        ALL_DIFFERENT, _MSE, family="heaps",
     )  # fmt: skip
     theorem = ALL_DIFFERENT
     worth = ValuedParts((0, 0, 0, 1, 0, 2, 3, 4, 0), 4, distinct=True)

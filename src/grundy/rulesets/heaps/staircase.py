@@ -46,7 +46,7 @@ class StaircaseNim(Ruleset[Staircase]):
     about = About(
         "Move any number of counters, at least one, from one step to the next step down; from step 1 they go to the "
         "ground, where they stay. Written: counters on step 1, on step 2, ….",
-        "staircase-nim 2 3 1", STAIRCASE, _SOURCE,
+        "staircase-nim 2 3 1", STAIRCASE, _SOURCE, family="strips",
     )  # fmt: skip
 
     def moves(self, p: Staircase) -> Iterator[tuple[Move, Staircase]]:

@@ -68,7 +68,7 @@ class Subtraction(HeapRuleset):
     name = "subtraction"
     about = About(
         "Take from one heap a number of counters that is in the set: subtraction(1,3,4).",
-        "subtraction(1,3,4) 7 9", WINDOW, _SOURCE,
+        "subtraction(1,3,4) 7 9", WINDOW, _SOURCE, family="heaps",
     )  # fmt: skip
 
     def __init__(self, moves: Collection[int]) -> None:
@@ -167,7 +167,7 @@ class FibonacciTakeAway(HeapRuleset):
     name = "fibonacci-take-away"
     about = About(
         "Take a Fibonacci number (1, 2, 3, 5, 8, …) of counters from one heap.",
-        "fibonacci-take-away 5 9", None, "HDU 1848, Fibonacci again and again",
+        "fibonacci-take-away 5 9", None, "HDU 1848, Fibonacci again and again", family="heaps",
     )  # fmt: skip
 
     _MOST = 100_000_000

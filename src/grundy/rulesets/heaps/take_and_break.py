@@ -70,7 +70,7 @@ class TakeAndBreak(HeapRuleset):
     about: About = field(
         default=About(
             "Take counters from a heap, and leave nothing, one heap, two or three, as the digits of the code say.",
-            "0.77 5 9", PERIODICITY, _GUY_SMITH,
+            "0.77 5 9", PERIODICITY, _GUY_SMITH, family="heaps",
         ),
         compare=False, repr=False,
     )  # fmt: skip
@@ -188,7 +188,7 @@ def octal(code: str) -> TakeAndBreak:
 
 
 def _named(code: str, name: str, rule: str, example: str, source: str) -> TakeAndBreak:
-    return TakeAndBreak(parse_code(code), name, About(rule, f"{name} {example}", PERIODICITY, source))
+    return TakeAndBreak(parse_code(code), name, About(rule, f"{name} {example}", PERIODICITY, source, family="heaps"))
 
 
 KAYLES = _named(
@@ -231,7 +231,11 @@ class LaskersNim(HeapRuleset):
 
     name = "laskers-nim"
     about = About(
-        "Take any number of counters from a heap, or split a heap in two.", "laskers-nim 3 5", LASKER, LASKER.source
+        "Take any number of counters from a heap, or split a heap in two.",
+        "laskers-nim 3 5",
+        LASKER,
+        LASKER.source,
+        family="heaps",
     )
 
     def splits(self, n: int) -> Iterator[Heaps]:

@@ -46,7 +46,7 @@ class Dividing(Ruleset[Numbers]):
     name = "dividing"
     about = About(
         "Split the number into two positive parts; of two numbers keep one, drop the other, and split the one kept.",
-        "dividing 20", DIVIDING, _P3150,
+        "dividing 20", DIVIDING, _P3150, family="numbers",
     )  # fmt: skip
 
     def moves(self, p: Numbers) -> Iterator[tuple[Move, Numbers]]:

@@ -150,7 +150,7 @@ class Euclid(_EuclidRules):
     name = "euclid"
     about = About(
         "Subtract a positive multiple of the smaller number from the larger; whoever makes a number 0 wins.",
-        "euclid 25 7", EUCLID, _COLE_DAVIE_1969,
+        "euclid 25 7", EUCLID, _COLE_DAVIE_1969, family="numbers",
     )  # fmt: skip
 
     def known(self, p: Pair, convention: Convention) -> Known | None:
@@ -186,7 +186,7 @@ class EuclidPositive(_EuclidRules):
     name = "euclid-positive"
     about = About(
         "Subtract a positive multiple of the smaller number from the larger; both numbers must stay positive.",
-        "euclid-positive 25 7", NIVASCH, _NIVASCH_2006,
+        "euclid-positive 25 7", NIVASCH, _NIVASCH_2006, family="numbers",
     )  # fmt: skip
 
     def known(self, p: Pair, convention: Convention) -> Known | None:

@@ -62,7 +62,7 @@ class GeneralisedWythoff(Ruleset[Pair]):
     about = About(
         "Take any number of counters, at least one, from one of two heaps, or from both, numbers that differ by less "
         "than r: generalised-wythoff(r).",
-        "generalised-wythoff(2) 8 5", FRAENKEL, _FRAENKEL_1982,
+        "generalised-wythoff(2) 8 5", FRAENKEL, _FRAENKEL_1982, family="numbers",
     )  # fmt: skip
 
     def __post_init__(self) -> None:

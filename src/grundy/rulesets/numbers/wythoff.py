@@ -83,7 +83,7 @@ class Wythoff(Ruleset[Pair]):
     name = "wythoff"
     about = About(
         "Take any number of counters, at least one, from one of two heaps, or the same number from both.",
-        "wythoff 8 11", WYTHOFF, _WYTHOFF_1907,
+        "wythoff 8 11", WYTHOFF, _WYTHOFF_1907, family="numbers",
     )  # fmt: skip
 
     def moves(self, p: Pair) -> Iterator[tuple[Move, Pair]]:

@@ -68,7 +68,7 @@ class SilverDollar(CoinsOnStrip):
     about = About(
         "Without the dollar: move one coin left over empty squares of a strip of squares 0, 1, 2, …; coins never pass "
         "each other and never share a square.",
-        "silver-dollar 1 4 9", GAPS, _SOURCE,
+        "silver-dollar 1 4 9", GAPS, _SOURCE, family="strips",
     )  # fmt: skip
 
     def moves(self, p: Coins) -> Iterator[tuple[Move, Coins]]:

@@ -203,7 +203,7 @@ class SilverDollarOneStep(_WithDollar):
         "With the dollar: move one coin left over empty squares, never past another; square 0 is a bag that holds any "
         "number of coins. Who moves the dollar into the bag takes it, and the game is over. Written: d and the square "
         "of the dollar, then those of the other coins.",
-        "silver-dollar-one-step d5 2 7", BAG_SHUT, _WITH,
+        "silver-dollar-one-step d5 2 7", BAG_SHUT, _WITH, family="strips",
     )  # fmt: skip
 
     _reach = 1
@@ -233,7 +233,7 @@ class SilverDollarTwoStep(_WithDollar):
         "With the dollar: move one coin left over empty squares, never past another; square 0 is a bag that holds any "
         "number of coins. Once the dollar is in the bag, the player to move takes the bag, and the game is over. "
         "Written: d and the square of the dollar, then those of the other coins.",
-        "silver-dollar-two-step d5 2 7", BAG_SHUT, _WITH,
+        "silver-dollar-two-step d5 2 7", BAG_SHUT, _WITH, family="strips",
     )  # fmt: skip
 
     _reach = 0

@@ -57,7 +57,7 @@ class Treblecross(Ruleset[Row]):
     about = About(
         "Put a cross on an empty square of a row; whoever makes three crosses in a row wins. Written: the squares, as "
         "in ..x...., or the number of squares of an empty row.",
-        "treblecross ...x....", SAFE_SQUARES, _SOURCE,
+        "treblecross ...x....", SAFE_SQUARES, _SOURCE, family="strips",
     )  # fmt: skip
 
     def moves(self, p: Row) -> Iterator[tuple[Move, Row]]:

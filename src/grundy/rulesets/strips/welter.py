@@ -44,7 +44,7 @@ class Welter(CoinsOnStrip):
     about = About(
         "Move one coin to any empty square left of it on a strip of squares 0, 1, 2, …; coins may be passed, but a "
         "square holds one at most.",
-        "welter 2 3 7", WELTER, _SOURCE,
+        "welter 2 3 7", WELTER, _SOURCE, family="strips",
     )  # fmt: skip
 
     def moves(self, p: Coins) -> Iterator[tuple[Move, Coins]]:

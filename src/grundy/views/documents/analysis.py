@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
 from grundy.maths.digraphs.loopy import Infinity
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.nimbers.outcomes import Convention, Outcome
-from grundy.ruleset import About, Game, Known
+from grundy.ruleset import FAMILIES, About, Game, Known
 from grundy.solving.base.analysis import Analysis, Search, WinningMove
 from grundy.solving.base.reasons import Mex, ProofStep, Reason, Split, reason_of, steps_of
 from grundy.solving.base.values import Values
@@ -293,12 +293,14 @@ def value_table(values: list[tuple[int, int]]) -> Iterator[str]:
         yield f"{row:>{label}} " + "".join(f"{text:>{max(cell, 3)}}" for text in cells)
 
 
-def catalogue_lines(rules: dict[str, str]) -> Iterator[str]:
-    """Yield a line for each ruleset: its name and rule."""
-    width = max(map(len, rules))
-    for name, rule in rules.items():
-        yield f"{name:<{width}}  {_fitting(translate(rule), _RULE)}"
-    yield ""
+def catalogue_lines(families: Mapping[str, Mapping[str, About]]) -> Iterator[str]:
+    """Yield for each family its title, and a line for each of its rulesets: name and rule."""
+    width = max(len(name) for abouts in families.values() for name in abouts)
+    for family, abouts in families.items():
+        yield translate(FAMILIES[family])
+        for name, about in abouts.items():
+            yield f"{name:<{width}}  {_fitting(translate(about.rule), _RULE)}"
+        yield ""
     yield say(
         "Codes such as 0.77 or 4!.0 are rulesets too, and so are products of two coin-turning games with a * between,"
     )
