@@ -102,16 +102,18 @@ class Solver(Protocol[P_contra]):
         """Return the Grundy value; None hands the position to the definition, a LimitError says it is out of reach."""
 
 
-FAMILIES = templates({
-    "heaps": "Heaps",
-    "strips": "Strips",
-    "coins": "Coins to turn",
-    "numbers": "Two numbers",
-    "graphs": "Graphs",
-    "boards": "Boards",
-    "compounds": "Games made of games",
-    "your own": "Your own games",
-})
+FAMILIES = templates(
+    {
+        "heaps": "Heaps",
+        "strips": "Strips",
+        "coins": "Coins to turn",
+        "numbers": "Two numbers",
+        "graphs": "Graphs",
+        "boards": "Boards",
+        "compounds": "Games made of games",
+        "your own": "Your own games",
+    }
+)
 """The families of rulesets, in the order of lists, with their titles."""
 
 

@@ -79,7 +79,11 @@ def verdict(table: Table) -> Content:
         return said
     if outlook.remoteness == 1:
         return [said, " ", say("One move is left when the winner hurries.")]
-    return [said, " ", say("It takes {count} moves when the winner hurries and the loser delays.", count=outlook.remoteness)]
+    return [
+        said,
+        " ",
+        say("It takes {count} moves when the winner hurries and the loser delays.", count=outlook.remoteness),
+    ]
 
 
 def history_of(table: Table) -> Html | None:

@@ -188,7 +188,9 @@ def _where(outlook: Outlook, total: int | None) -> Iterator[str]:
             game=cut_middle(str(part)), part=best.summand,
         )  # fmt: skip
     elif len(game.summands) > 1:
-        yield say("look at part {part}: {game}", part=best.summand, game=cut_middle(str(game.summands[best.summand - 1])))
+        yield say(
+            "look at part {part}: {game}", part=best.summand, game=cut_middle(str(game.summands[best.summand - 1]))
+        )
     else:
         blank = Phrase(best.move.template, **dict.fromkeys(best.move.values, "…"))
         yield say("look for a move such as '{move}'", move=blank)
