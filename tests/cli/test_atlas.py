@@ -300,4 +300,4 @@ def test_a_game_that_is_not_there_is_told_from_the_one_that_is_solved_for_it(
 
 
 def test_the_shipped_file_is_small() -> None:
-    assert (ROOT / "src" / "grundy" / "data" / "octal_atlas.jsonl.gz").stat().st_size < 300_000
+    assert (ROOT / "src" / "grundy" / "atlas" / "store" / "octal_atlas.jsonl.gz").stat().st_size < 300_000

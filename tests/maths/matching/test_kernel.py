@@ -196,7 +196,7 @@ def test_a_chain_of_a_hundred_thousand_triangles_is_one_blossom_after_another() 
 CHECK = """
 import random
 import numpy as np
-from grundy.engines import geography
+from grundy.maths.matching import geography
 from grundy.maths.digraphs.graph import Graph
 dice = random.Random(3)
 for _ in range(60):

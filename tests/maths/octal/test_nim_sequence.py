@@ -177,7 +177,7 @@ def test_kernels_give_the_same_interpreted_and_with_bounds_checked(setting: dict
     upto = 700 if "NUMBA_DISABLE_JIT" in setting else 10_000
     ask = (
         "import sys\n"
-        "from grundy.engines import nim_sequence as s\n"
+        "from grundy.maths.octal import nim_sequence as s\n"
         "from grundy.maths.octal.codes import parse_code, plain_values\n"
         "s._WORTH = s._WORTH_BLOCKS = s._MARK = s._PLANNING = 0\n"
         "for text in ('0.106', '0.37', '4!.0'):\n"

@@ -109,7 +109,7 @@ def test_a_view_cannot_be_written_to_and_outlives_the_table() -> None:
 
 CHECK = """
 import random
-from grundy.engines import all_but, subtraction
+from grundy.maths.subtraction import all_but, values as subtraction
 from grundy.maths.subtraction.all_but import AllButValues
 from grundy.maths.subtraction.values import SubtractionValues
 subtraction._PLAIN = all_but._PLAIN = 0
