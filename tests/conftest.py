@@ -1,12 +1,21 @@
-"""What is printed is compared in English, whatever the language of whoever runs the tests."""
+"""What all tests share: the language, interruptions that children feel, and modules that lie beside the tests."""
 
 import os
+import signal
 import sys
+import threading
 from pathlib import Path
 
-os.environ["LC_ALL"] = "C.UTF-8"
+SCRIPTS = Path(sys.executable).parent  # where grundy lies
+os.environ["PATH"] = f"{SCRIPTS}{os.pathsep}{os.environ['PATH']}"
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tools"))
-from catalogues import compile_catalogues
+os.environ["LC_ALL"] = "C.UTF-8"  # what is printed is compared in English, whatever the language of whoever runs them
+
+# A shell starts what runs in the background with SIGINT ignored, and children inherit that: nothing would stop them.
+if threading.current_thread() is threading.main_thread() and signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1] / "tools")]
+from catalogues import compile_catalogues  # noqa: E402
 
 compile_catalogues()

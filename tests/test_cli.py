@@ -12,15 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from console import grundy
 from grundy.words.version import VERSION
-
-
-def grundy(*words: str, text: str = "", cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "grundy", *words],
-        input=text, capture_output=True, text=True, timeout=60, check=False, cwd=cwd,
-        env=os.environ | {"PYTHONIOENCODING": "utf-8"},
-    )  # fmt: skip
 
 
 def refusal(*words: str, status: int = 2, text: str = "", cwd: Path | None = None) -> str:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import doctest
-import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+
+from console import shell
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -30,7 +29,7 @@ def commands(page: Path) -> list[tuple[str, list[str]]]:
 
 
 CASES = [
-    pytest.param(page, command, shown, id=f"{page.stem}: {command[:60]}")
+    pytest.param(page, command, shown, id=f"{page.stem}: {command[:60]}", marks=pytest.mark.xdist_group(page.stem))
     for page in PAGES
     for command, shown in commands(page)
     if not command.startswith(NOT_RUN)
@@ -51,11 +50,7 @@ def folders(tmp_path_factory: pytest.TempPathFactory) -> dict[Path, Path]:
 def test_commands_of_the_documents_print_what_is_shown(
     page: Path, command: str, shown: list[str], folders: dict[Path, Path]
 ) -> None:
-    scripts = Path(sys.executable).parent
-    environment = os.environ | {"PATH": f"{scripts}{os.pathsep}{os.environ['PATH']}"}
-    done = subprocess.run(
-        command, shell=True, cwd=folders[page], env=environment, capture_output=True, text=True, timeout=60, check=False
-    )
+    done = shell(command, folders[page])
     assert done.returncode == 0, done.stderr
     if shown:
         wanted = ".*".join(re.escape(piece) for piece in re.split(r"^\.\.\.$", "\n".join(shown), flags=re.MULTILINE))

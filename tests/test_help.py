@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import sys
 from importlib import import_module
 from pathlib import Path
 
 import pytest
 
+from console import grundy, shell
 from grundy.cli import COMMANDS
 
 ROOT = Path(__file__).parents[1]
@@ -31,11 +29,7 @@ def test_the_help_of_a_command_has_examples(command: str) -> None:
 def test_the_examples_of_the_help_run(example: str, tmp_path: Path) -> None:
     # in a folder of its own, where what they write disturbs nobody
     (tmp_path / "examples").symlink_to(ROOT / "examples")
-    environment = os.environ | {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
-    done = subprocess.run(
-        example, shell=True, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=60,
-        stdin=subprocess.DEVNULL, check=False,
-    )  # fmt: skip
+    done = shell(example, tmp_path)
     assert done.returncode == 0, done.stderr
     assert done.stdout
 
@@ -43,6 +37,6 @@ def test_the_examples_of_the_help_run(example: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("command", COMMANDS)
 def test_the_help_of_a_command_is_printed(command: str) -> None:
     name = command.partition(":")[2]
-    done = subprocess.run([sys.executable, "-m", "grundy", name, "--help"], capture_output=True, text=True, check=False)
+    done = grundy(name, "--help")
     assert done.returncode == 0
     assert f"grundy {name}" in done.stdout

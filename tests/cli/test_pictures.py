@@ -10,11 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from console import grundy
+
 RUN = [sys.executable, "-m", "grundy"]
-
-
-def grundy(*words: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([*RUN, *words], capture_output=True, text=True, timeout=60, check=False, cwd=cwd)
 
 
 def refusal(*words: str, cwd: Path | None = None, status: int = 2) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
 import subprocess
 import sys
@@ -12,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+import console
 from grundy.machine.arrays import compiles
 from grundy.solving.search.table_files import read_table
 
@@ -20,10 +20,7 @@ RING = "node-kayles " + " ".join(f"{i}-{(i + 1) % 9}" for i in range(9)) + " 0-4
 
 
 def grundy(*words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "grundy", "solve", *words], capture_output=True, text=True, timeout=100, check=False,
-        env=os.environ | {"PYTHONIOENCODING": "utf-8"},
-    )  # fmt: skip
+    return console.grundy("solve", *words)
 
 
 def test_the_outcome_alone() -> None:
@@ -66,7 +63,7 @@ def test_a_limit_tells_what_is_known_and_ends_with_status_3() -> None:
         (["--memory", "-1"], "--memory must be a number above 0, not -1"),
         (["--memory", "1e9"], "--memory must be at most "),
         (["--limit", "0"], "--limit must be 1 or more, not 0"),
-        (["--table", "/no/such/table"], "table '/no/such/table' cannot be written: No such file or directory"),
+        (["--table", "/no/such/table"], "table '/no/such/table' cannot be written: no such file or directory"),
         (["--table", "."], "table '.' cannot be read: Is a directory"),
         (["--misere", "--table", "kept"], "a table keeps Grundy values, which misère play does not have"),
     ],

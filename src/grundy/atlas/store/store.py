@@ -237,9 +237,11 @@ class Atlas:
             base.execute(f"PRAGMA user_version = {SCHEMA}")
 
     def _version(self) -> int:
-        (application,) = self._base.execute("PRAGMA application_id").fetchone()
-        (version,) = self._base.execute("PRAGMA user_version").fetchone()
-        (tables,) = self._base.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        # in one statement, which sees one state of the file: another process may be making it
+        application, version, tables = self._base.execute(
+            "SELECT application_id, user_version, (SELECT count(*) FROM sqlite_master) "
+            "FROM pragma_application_id, pragma_user_version"
+        ).fetchone()
         if application != _APPLICATION and tables:
             raise InputError("{path!r} is no atlas: name another folder", path=str(self._path))
         if version > SCHEMA:
