@@ -1,5 +1,6 @@
 # make demo   what grundy does, on real input, in under a minute
-# make test   every test, doctests and the README's examples included
+# make test   the tests, doctests and the README's examples, some minutes; TESTS=tests/rulesets for a part of them
+# make test-all  these, and the long ones: big proofs, cold compilations, rounds of kill -9
 # make lint   ruff and mypy
 # make languages  gather the sentences, list what is not translated
 # make docs   the documentation site, in site/
@@ -12,12 +13,19 @@ CORE := $(VENV)/.core-$(KEY)
 DEV := $(VENV)/.dev-$(KEY)
 RUN := $(VENV)/bin/python
 
-.PHONY: demo test lint languages docs bench clean
+.PHONY: demo test test-long test-all lint languages docs bench clean
 demo: $(CORE)
 	$(RUN) examples/demo.py
 
+# As many processes as there are cores; a page of the documents stays in one of them.
+PYTEST := -m pytest -n auto --dist loadgroup
 test: $(DEV)
-	$(RUN) -m pytest
+	$(RUN) $(PYTEST) -m "not long" $(TESTS)
+
+test-long: $(DEV)
+	$(RUN) $(PYTEST) -m long $(TESTS)
+
+test-all: test test-long
 
 lint: $(DEV)
 	$(RUN) -m ruff check .

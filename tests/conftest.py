@@ -4,7 +4,12 @@ import os
 import signal
 import sys
 import threading
+from collections.abc import Generator
+from contextlib import suppress
 from pathlib import Path
+
+import psutil
+import pytest
 
 SCRIPTS = Path(sys.executable).parent  # where grundy lies
 os.environ["PATH"] = f"{SCRIPTS}{os.pathsep}{os.environ['PATH']}"
@@ -19,3 +24,15 @@ sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1] / "too
 from catalogues import compile_catalogues  # noqa: E402
 
 compile_catalogues()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(call: pytest.CallInfo[None]) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """End the processes that a test has started when it fails before it could."""
+    report = yield
+    if report.failed:
+        for child in psutil.Process().children(recursive=True):
+            with suppress(psutil.NoSuchProcess):
+                if child.create_time() >= call.start - 1:
+                    child.kill()
+    return report

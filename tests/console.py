@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import io
+import os
 import re
+import select
 import shlex
+import signal
 import subprocess
-from contextlib import chdir, redirect_stderr, redirect_stdout
+import sys
+from contextlib import chdir, redirect_stderr, redirect_stdout, suppress
 from pathlib import Path
 from unittest.mock import patch
 
 from grundy.cli import run
 
-__all__ = ["grundy", "shell"]
+__all__ = ["Started", "grundy", "shell"]
 
 Done = subprocess.CompletedProcess[str]
 
@@ -40,3 +44,49 @@ def shell(command: str, cwd: Path) -> Done:
     return subprocess.run(
         command, shell=True, cwd=cwd, capture_output=True, text=True, timeout=600, stdin=subprocess.DEVNULL, check=False
     )
+
+
+class Started:
+    """A command in a process of its own, its stderr a terminal; it ends with the block, whatever happens there."""
+
+    def __init__(self, *words: str, cwd: Path | None = None) -> None:
+        import pty
+
+        self._terminal, theirs = pty.openpty()
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "grundy", *words], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=theirs,
+            cwd=cwd, start_new_session=True,
+        )  # fmt: skip
+        os.close(theirs)
+        self.shown = ""
+
+    def __enter__(self) -> Started:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        with suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.communicate()
+        os.close(self._terminal)
+
+    def wait_for(self, text: str) -> None:
+        """Wait until the terminal has shown a text."""
+        while text not in self.shown:
+            assert self._read(), f"{text!r} was not shown: {self.shown!r}"
+
+    def interrupt(self) -> tuple[int, str]:
+        """Press Ctrl-C, and return the exit status and what was printed on stdout."""
+        self.process.send_signal(signal.SIGINT)
+        while self._read():
+            pass
+        out, _ = self.process.communicate(timeout=600)
+        return self.process.returncode, out.decode()
+
+    def _read(self) -> bool:
+        ready, _, _ = select.select([self._terminal], [], [], 600)
+        try:
+            fresh = os.read(self._terminal, 65536) if ready else b""
+        except OSError:  # how Linux says that the last writer has gone
+            fresh = b""
+        self.shown += fresh.decode(errors="replace")
+        return bool(fresh)

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
-import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
-from console import grundy
+from console import Started, grundy
 from grundy.words.version import VERSION
 
 
@@ -157,18 +154,6 @@ def test_a_users_game_is_solved_from_its_file(tmp_path: Path) -> None:
     assert data["winning"][0]["position"] == "mine.py:take_two 4 + nim 1"
 
 
-def test_ctrl_c_is_status_130_and_one_line(tmp_path: Path) -> None:
-    process = subprocess.Popen(
-        [sys.executable, "-m", "grundy", "solve", "nim 40 41 42 + kayles 40 41", "--misere", "--limit", "1000000000"],
-        stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
-    )  # fmt: skip
-    time.sleep(1.5)
-    process.send_signal(signal.SIGINT)
-    _, told = process.communicate(timeout=20)
-    assert process.returncode == 130
-    assert told == "grundy: interrupted\n"
-
-
 def test_a_reader_that_goes_away_is_no_error() -> None:
     done = subprocess.run(
         f"{sys.executable} -m grundy values 0.77 --to 20000 --bfile | head -n 1",
@@ -201,32 +186,12 @@ def test_why_tells_of_games_without_a_value_too(game: str, told: str) -> None:
     assert json.loads(grundy("why", game, "--json").stdout)["schema"] == 1
 
 
-def on_a_terminal(command: list[str], seconds: float = 20) -> tuple[int, str]:
-    """Run a command whose stderr is a terminal, stdout is not; return its exit status and what the terminal showed."""
-    import pty
-
-    reader, writer = pty.openpty()
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=writer, stdin=subprocess.DEVNULL)
-    os.close(writer)
-    time.sleep(3.0)
-    process.send_signal(signal.SIGINT)
-    shown = b""
-    try:
-        while piece := os.read(reader, 4096):
-            shown += piece
-    except OSError:  # the terminal ends with its last writer
-        pass
-    return process.wait(timeout=seconds), shown.decode(errors="replace")
-
-
 def test_long_work_shows_a_sign_of_life_on_a_terminal_and_can_be_interrupted() -> None:
-    game = "nim 40 41 42 + kayles 40 41"
-    command = [sys.executable, "-m", "grundy", "solve", game, "--misere", "--limit", "1000000000"]
-    status, shown = on_a_terminal(command)
-    assert status == 130
-    assert "solving (Ctrl-C stops)" in shown
-    assert "grundy: interrupted" in shown
-    assert "Traceback" not in shown
+    with Started("solve", "nim 40 41 42 + kayles 40 41", "--misere", "--limit", "1000000000") as running:
+        running.wait_for("solving (Ctrl-C stops)")
+        assert running.interrupt() == (130, "")
+    assert running.shown.endswith("grundy: interrupted\r\n")
+    assert "Traceback" not in running.shown
 
 
 def test_why_prints_nothing_when_a_limit_lies_on_the_way() -> None:

@@ -291,7 +291,7 @@ def test_what_does_not_fit_the_memory_is_named_in_chinese(monkeypatch: pytest.Mo
 def test_a_judge_that_meets_wrong_input_says_so_in_chinese() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "grundy", "judge", "p2197"], input="1\n2 7 x\n", capture_output=True, text=True,
-        encoding="utf-8", env=os.environ | {"LC_ALL": "zh_CN.UTF-8", "PYTHONUTF8": "1"}, check=False, timeout=60,
+        encoding="utf-8", env=os.environ | {"LC_ALL": "zh_CN.UTF-8", "PYTHONUTF8": "1"}, check=False, timeout=600,
     )  # fmt: skip
     assert done.returncode == 2
     assert done.stderr == "grundy: 第 2 行：第 1 局的第 2 堆应是整数，却读到 'x'\n"
@@ -321,7 +321,7 @@ def test_threads_speak_their_own_languages() -> None:
 
 def test_english_loads_no_catalogue() -> None:
     code = "import sys, grundy, grundy.views.documents.analysis; print('gettext' in sys.modules)"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=600)
     assert done.stdout == "False\n"
 
 

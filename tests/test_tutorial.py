@@ -40,7 +40,7 @@ json.dump(found, sys.stdout)
 def executed(cells: list[Any], home: Path) -> list[dict[str, Any]]:
     done = subprocess.run(
         [sys.executable, "-W", "error", "-c", RUNNER], input=json.dumps([cell.source for cell in cells]),
-        capture_output=True, text=True, encoding="utf-8", timeout=120, check=False, cwd=home,
+        capture_output=True, text=True, encoding="utf-8", timeout=600, check=False, cwd=home,
         env=os.environ | {"IPYTHONDIR": str(home), "PYTHONIOENCODING": "utf-8"},
     )  # fmt: skip
     assert done.returncode == 0, done.stderr

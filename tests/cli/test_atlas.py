@@ -171,7 +171,7 @@ def examples() -> list[str]:
 def test_the_examples_of_the_help_run(example: str, tmp_path: Path) -> None:
     environment = os.environ | {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
     done = subprocess.run(
-        example, shell=True, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=120, check=False
+        example, shell=True, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=600, check=False
     )
     assert done.returncode == 0, done.stderr
 
@@ -189,7 +189,7 @@ def test_a_scan_that_is_stopped_keeps_what_it_did_and_goes_on(tmp_path: Path, ho
             os.killpg(process.pid, how)  # as a terminal does
         else:
             process.send_signal(how)  # its workers notice that nobody is there
-        _, err = process.communicate(timeout=60)
+        _, err = process.communicate(timeout=600)
         if how == signal.SIGINT and process.returncode:
             assert (process.returncode, err) == (130, b"grundy: interrupted\n")
     before = rows_in(tmp_path / "atlas")

@@ -106,7 +106,7 @@ def test_a_disk_that_fills_up_leaves_the_old_file_as_it_was(tmp_path: Path) -> N
     target.write_text("old")
     done = subprocess.run(
         [*RUN, "draw", "nim 3", "--plot", str(target)],
-        capture_output=True, text=True, check=False, timeout=60, env=os.environ | {"PYTHONDONTWRITEBYTECODE": "1"},
+        capture_output=True, text=True, check=False, timeout=600, env=os.environ | {"PYTHONDONTWRITEBYTECODE": "1"},
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100)),
     )  # fmt: skip
     assert (done.returncode, done.stderr) == (2, f"grundy: cannot write '{target}': file too large\n")

@@ -71,7 +71,7 @@ def play_through(terminal: Terminal) -> str:
     for _ in range(200):
         if "\n'new' begins again" in said:
             assert "goodbye" in terminal.type("quit")
-            assert terminal.process.wait(timeout=30) == 0
+            assert terminal.process.wait(timeout=600) == 0
             return said
         terminal.type("hint")
         told = re.search(r": (.*?) → ", terminal.type("hint"))
@@ -121,7 +121,7 @@ def test_a_play_without_an_end_can_be_left() -> None:
             said = terminal.type("1")
         assert "this position has come up" in said
         assert terminal.type("quit") == "goodbye\n"
-        assert terminal.process.wait(timeout=30) == 0
+        assert terminal.process.wait(timeout=600) == 0
 
 
 def test_the_end_of_input_on_a_terminal_is_polite() -> None:
@@ -129,7 +129,7 @@ def test_the_end_of_input_on_a_terminal_is_polite() -> None:
         assert terminal.read().endswith("you> ")
         os.write(terminal._master, b"\x04")
         assert terminal.read().endswith("goodbye\n")
-        assert terminal.process.wait(timeout=30) == 0
+        assert terminal.process.wait(timeout=600) == 0
 
 
 def test_ctrl_c_is_status_130_and_one_line() -> None:
@@ -140,7 +140,7 @@ def test_ctrl_c_is_status_130_and_one_line() -> None:
             if terminal.answers(2):
                 break
         assert terminal.read().endswith("grundy: interrupted\n")
-        assert terminal.process.wait(timeout=30) == 130
+        assert terminal.process.wait(timeout=600) == 130
 
 
 # -- pipes
@@ -149,7 +149,7 @@ def test_ctrl_c_is_status_130_and_one_line() -> None:
 def piped(*words: str, text: str | bytes = "") -> subprocess.CompletedProcess[bytes]:
     return subprocess.run(
         [sys.executable, "-m", "grundy", "play", *words],
-        input=text.encode() if isinstance(text, str) else text, capture_output=True, timeout=60, check=False, cwd=ROOT,
+        input=text.encode() if isinstance(text, str) else text, capture_output=True, timeout=600, check=False, cwd=ROOT,
         env=os.environ | {"PYTHONIOENCODING": "utf-8"},
     )  # fmt: skip
 

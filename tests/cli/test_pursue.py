@@ -120,7 +120,7 @@ def test_progress_is_shown_on_a_terminal(monkeypatch: pytest.MonkeyPatch, capsys
 def test_the_command_runs_as_a_process() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "grundy", "pursue", "pursuit(8)", "1,1", "5,5", "black"],
-        capture_output=True, text=True, timeout=60, check=False,
+        capture_output=True, text=True, timeout=600, check=False,
     )  # fmt: skip
     assert (done.returncode, done.stderr) == (0, "")
     assert "Black, with single move 17" in done.stdout

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import json
-import signal
 import subprocess
-import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -89,13 +86,9 @@ def test_a_table_serves_the_next_call(tmp_path: Path) -> None:
 
 def test_ctrl_c_keeps_the_table(tmp_path: Path) -> None:
     table = tmp_path / "table"
-    running = subprocess.Popen(
-        [sys.executable, "-m", "grundy", "solve", "clobber", "5", "6", "--table", str(table)],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-    )  # fmt: skip
-    time.sleep(6)
-    running.send_signal(signal.SIGINT)
-    out, err = running.communicate(timeout=60)
-    assert (running.returncode, out, err) == (130, "", "grundy: interrupted\n")
+    with console.Started("solve", "clobber", "5", "6", "--table", str(table)) as running:
+        running.wait_for("positions")
+        assert running.interrupt() == (130, "")
+    assert running.shown.endswith("grundy: interrupted\r\n")
     assert [section.kind for section in read_table(table)] == ["positions"]
     assert [path.name for path in tmp_path.iterdir()] == ["table"]

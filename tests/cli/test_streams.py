@@ -15,7 +15,7 @@ posix = pytest.mark.skipif(os.name != "posix", reason="the shell's redirections"
 def shell(command: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         ["/bin/sh", "-c", command.replace("grundy", f"'{sys.executable}' -m grundy")],
-        capture_output=True, text=True, timeout=60, check=False,
+        capture_output=True, text=True, timeout=600, check=False,
     )  # fmt: skip
 
 

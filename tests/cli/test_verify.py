@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import json
 import os
-import signal
 import subprocess
 import sys
-import time
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from console import Started
 from grundy.cli import run
 from grundy.proofs.certificate import OCTAL, Certificate
 from grundy.views.documents.proof import verify_progress
@@ -130,18 +129,10 @@ def test_a_small_check_does_not_load_numba() -> None:
 @pytest.mark.skipif(os.name != "posix", reason="signals")
 def test_a_long_check_can_be_interrupted(tmp_path: Path) -> None:
     claim = replace(KAYLES, game="0.156", preperiod=1_000_000, largest_value=500, largest_at=300)
-    process = subprocess.Popen(
-        [sys.executable, "-m", "grundy", "verify", written(tmp_path, claim)],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-    )  # fmt: skip
-    try:
-        time.sleep(4)
-        assert process.poll() is None
-        process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=30)
-    finally:
-        process.kill()
-    assert (process.returncode, out, err) == (130, "", "grundy: interrupted\n")
+    with Started("verify", written(tmp_path, claim)) as running:
+        running.wait_for("(Ctrl-C stops)")
+        assert running.interrupt() == (130, "")
+    assert running.shown.endswith("grundy: interrupted\r\n")
 
 
 def test_progress_is_a_line() -> None:

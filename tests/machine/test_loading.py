@@ -19,7 +19,7 @@ resource = pytest.importorskip("resource")
 def ran(code: str, **more: str) -> subprocess.CompletedProcess[str]:
     environment = {name: value for name, value in os.environ.items() if name != "NUMBA_CACHE_DIR"}
     return subprocess.run(
-        [sys.executable, "-c", code], env=environment | more, capture_output=True, text=True, timeout=120, check=False
+        [sys.executable, "-c", code], env=environment | more, capture_output=True, text=True, timeout=600, check=False
     )
 
 
@@ -42,7 +42,7 @@ def test_where_addresses_are_too_few_compiled_code_is_refused_in_a_line() -> Non
     edges = "".join(f"{v} {v + 1}\n" for v in range(40_000))
     found = subprocess.run(
         [sys.executable, "-c", BOUND.format(500_000_000) + solve],
-        input=edges, capture_output=True, text=True, timeout=120, check=False,
+        input=edges, capture_output=True, text=True, timeout=600, check=False,
     )  # fmt: skip
     assert (found.returncode, found.stdout) == (3, "")
     assert found.stderr == (

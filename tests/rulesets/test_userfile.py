@@ -20,7 +20,7 @@ HEAD = "from dataclasses import dataclass\nfrom grundy import Ruleset, heap_rule
 def ask(folder: Path, source: str, *words: str) -> subprocess.CompletedProcess[str]:
     (folder / "own.py").write_text(HEAD + source, encoding="utf-8")
     return subprocess.run(
-        [sys.executable, "-m", "grundy", *words], capture_output=True, text=True, timeout=60, check=False, cwd=folder
+        [sys.executable, "-m", "grundy", *words], capture_output=True, text=True, timeout=600, check=False, cwd=folder
     )
 
 

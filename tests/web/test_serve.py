@@ -22,7 +22,7 @@ GRUNDY = [sys.executable, "-m", "grundy", "serve"]
 
 
 def serve(*words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([*GRUNDY, *words], cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
+    return subprocess.run([*GRUNDY, *words], cwd=ROOT, capture_output=True, text=True, timeout=600, check=False)
 
 
 def test_the_page_is_served_until_it_is_interrupted() -> None:
@@ -40,18 +40,18 @@ def test_the_page_is_served_until_it_is_interrupted() -> None:
         assert found
         address = found[1]
         try:
-            with urlopen(f"{address}play?game=examples/mygame.py:kayles+7", timeout=30) as got:
+            with urlopen(f"{address}play?game=examples/mygame.py:kayles+7", timeout=600) as got:
                 assert "Knock down one or two neighbouring pins of a row." in got.read().decode()
-            with urlopen(address, timeout=30) as got:
+            with urlopen(address, timeout=600) as got:
                 assert "Type one of them with a position" in got.read().decode()
             foreign = Request(address, headers={"Host": "evil.example"})
             with pytest.raises(HTTPError) as refused:
-                urlopen(foreign, timeout=30)
+                urlopen(foreign, timeout=600)
             assert refused.value.code == 400
             refused.value.close()
         finally:
             running.send_signal(signal.SIGINT)
-            _, errors = running.communicate(timeout=30)
+            _, errors = running.communicate(timeout=600)
     assert running.returncode in (0, 130)
     assert "Traceback" not in errors
 
@@ -111,6 +111,6 @@ def test_without_starlette_the_extra_is_named() -> None:
     code = (
         "import sys; sys.modules['starlette'] = None\nfrom grundy.cli import run\nsys.exit(run(['serve', '--check']))"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=600, check=False)
     assert done.returncode == 2
     assert "pip install 'grundy[web]'" in done.stderr
