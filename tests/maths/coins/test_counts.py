@@ -7,9 +7,8 @@ import random
 import numpy as np
 import pytest
 
-from grundy.maths.coins.counts import periodic_count, set_counts
 from grundy.maths.coins.heads import HeadValues
-from grundy.maths.coins.moves import run_starts, sets_with_nim_sum
+from grundy.maths.coins.moves import periodic_count, run_starts, set_counts, sets_with_nim_sum
 from grundy.maths.coins.turning_sets import TurningSets
 from grundy.maths.coins.turning_unions import Rule, either, run_lengths
 

@@ -28,6 +28,7 @@ from grundy.maths.nimbers.fold import fold
 from grundy.rulesets.coins import turning as coin_turning
 from grundy.rulesets.coins.acrostic import CoinAcrostic
 from grundy.rulesets.coins.games import GRUNT, MOCK_TURTLES, MOEBIUS, NAMED, RULER, TURNING_TURTLES, TWINS
+from grundy.rulesets.coins.product import CoinProduct
 from grundy.rulesets.coins.turning import CoinTurning
 from grundy.rulesets.heaps.take_and_break import GRUNDYS_GAME
 from grundy.solving.base import definition
@@ -531,7 +532,7 @@ def test_there_is_no_head_off_the_strip(name: str) -> None:
     for place in (0, -1, -5):
         with pytest.raises(PositionError, match=f"must be a whole number of 1 or more, not {place}$"):
             NAMED[name].head_value(place)
-        for board in (NAMED[name] * NAMED[name], CoinAcrostic(NAMED[name], NAMED[name])):
+        for board in (CoinProduct(NAMED[name], NAMED[name]), CoinAcrostic(NAMED[name], NAMED[name])):
             with pytest.raises(PositionError, match=f"must be a whole number of 1 or more, not {place}$"):
                 board.head_value((2, place))
     with pytest.raises(PositionError, match=r"not -3$"):

@@ -6,7 +6,7 @@ from grundy.maths.coins.tables import EndedError, Source, is_listed, source_of
 from grundy.maths.coins.turning_unions import Rule, alternatives, few_coins
 from grundy.maths.nimbers.masks import least_missing
 
-__all__ = ["AcrosticValues", "Line", "two_coins"]
+__all__ = ["AcrosticValues", "two_coins"]
 
 _MOST = 250_000  # heads whose values are worth beginning for: some seconds
 _LISTED = 15_000  # the same where sets are looked at one by one
@@ -29,18 +29,6 @@ def two_coins(first: Rule, second: Rule) -> int | None:
             return None
         single |= few[1] == 0
     return single
-
-
-class Line:
-    """The heads of one row or column, as the values on a strip."""
-
-    def __init__(self, rule: Rule, values: list[int]) -> None:
-        self.sets = rule
-        self._values = values  # [places] of place 1 first
-
-    def value(self, place: int) -> int | None:
-        """Return the value of the head at a place, or None where it has not been computed."""
-        return self._values[place - 1] if place <= len(self._values) else None
 
 
 class AcrosticValues:
@@ -79,14 +67,6 @@ class AcrosticValues:
             self._fill(x, y)
         return self._rows[y - 1][x - 1] if y <= len(self._rows) and x <= len(self._rows[y - 1]) else None
 
-    def row(self, y: int) -> Line:
-        """Return the heads of a row as far as they are known."""
-        return Line(self.first, self._rows[y - 1])
-
-    def column(self, x: int) -> Line:
-        """Return the heads of a column as far as they are known."""
-        return Line(self.second, self._columns[x - 1])
-
     def _fill(self, x: int, y: int) -> None:
         while len(self._columns) < x:
             self._column_sources.append([source_of(sets) for sets in alternatives(self.second)])
@@ -109,7 +89,6 @@ class AcrosticValues:
                     self._ended = True
                     return
                 self._work += 1 + (bits.bit_length() >> 6)
-                self._ended = self._work > _WORK
                 value = least_missing(bits)
                 column.append(value)
                 row.append(value)

@@ -2,7 +2,7 @@
 
 The theorem of coin turning: a position is worth the nim-sum of its heads, each alone on the strip; and a head alone at
 place k is worth the mex, over the sets that may be turned with k as their last coin, of the nim-sum of the heads that
-the others would be.
+the others would be. The closed forms are written for one place of any size and for whole arrays of places alike.
 """
 
 from __future__ import annotations
@@ -12,34 +12,49 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.maths.coins.tables import Table, table_of
 from grundy.maths.coins.turning_sets import TurningSets, at_most
-from grundy.maths.coins.turning_unions import EitherOf, Rule, few_coins, plainest, run_lengths
+from grundy.maths.coins.turning_unions import Rule, few_coins, only_one, run_lengths
+from grundy.words.errors import LimitError
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["FARTHEST_POWER", "HeadValues", "closed_value", "head_values"]
+__all__ = ["FARTHEST_POWER", "HeadValues", "closed_value", "head_values", "largest", "odious", "prefix_parities"]
 
 FARTHEST_POWER = 13_000
 """The farthest place whose value 2^(k-1) is given as a number: beyond, it has too many digits to write."""
 
+_SMALL = 62  # bits of numbers that an array holds
+_GRUNT = TurningSets((4,), "symmetric", with_first=True)
+_MOST_GRUNT = 20_000_000  # places whose values are computed in some seconds
 
-def closed_value(rule: Rule, place: int) -> int | None:
+
+def closed_value(rule: Rule, place: Any) -> Any:
     """Return the value of a head at a place where a formula is proved, else None.
+
+    Args:
+        rule: which coins may be turned.
+        place: a whole number of 1 or more, however large; or an int64 array of such and of zeros, which are worth 0.
 
     Examples:
         >>> [closed_value(TurningSets((1, 2, 3)), place) for place in range(1, 8)]
         [1, 2, 4, 7, 8, 11, 13]
         >>> closed_value(TurningSets(shape="run"), 10**40) == 2**40
         True
+        >>> import numpy as np
+        >>> closed_value(TurningSets((3,), "equally-spaced"), np.arange(10))
+        array([0, 0, 0, 1, 0, 0, 1, 2, 2, 1])
 
     References:
         Winning Ways, ch. 14; OEIS A000069 (odious numbers, Mock Turtles), A006519 (Ruler).
     """
-    if isinstance(rule, EitherOf):
+    sets = only_one(rule)
+    if sets is None or sets.with_first:
         return None
-    sets = plainest(rule)
-    if sets.with_first:
-        return None
+    found = _formula(sets, place)
+    return None if found is None else found * (place > 0)
+
+
+def _formula(sets: TurningSets, place: Any) -> Any:
     if sets.counts is not None and sets.counts[0] == 1 and all(coins % 2 for coins in sets.counts):
         return 1  # the others are an even number of heads worth 1 each, and may be none: the mex of 0
     lengths = run_lengths(sets)
@@ -49,15 +64,25 @@ def closed_value(rule: Rule, place: int) -> int | None:
         return None
     if sets.shape == "any" and sets.any_number:
         # the places that a set may reach back to have all powers but this one: their nim-sums leave it out
-        power = place - 1 if sets.within is None else (place - 1) % sets.within
-        return 1 << power if power < FARTHEST_POWER else None
+        power = place - 1 if sets.within is None or sets.within >= largest(place) else (place - 1) % sets.within
+        return 1 << power if _is_written(power) else None
     if sets.shape == "equally-spaced" and sets.counts == (3,) and sets.within is None:
         return _ternups(place)
     few = few_coins(sets)
     return None if few is None else _few_value(few[0], place - few[1])
 
 
-def _run_value(lengths: tuple[int, int | None], place: int) -> int:
+def largest(places: Any) -> int:
+    """Return the largest of some places: of one, itself."""
+    return places if isinstance(places, int) else int(places.max(initial=0))
+
+
+def _is_written(power: Any) -> bool:
+    """Tell whether 2 to the power is a number to write, or to hold in an array."""
+    return largest(power) < (FARTHEST_POWER if isinstance(power, int) else _SMALL)
+
+
+def _run_value(lengths: tuple[int, int | None], place: Any) -> Any:
     """Runs of a to b coins: nothing but at multiples of a, which are as in Ruler with at most ⌈b/a⌉ coins.
 
     For of a - 1 or more places before k one is a multiple of a, unless k is; and in Ruler with at most m coins powers
@@ -66,13 +91,13 @@ def _run_value(lengths: tuple[int, int | None], place: int) -> int:
     """
     least, most = lengths
     multiple, rest = divmod(place, least)
-    if rest:
-        return 0
-    power = multiple & -multiple
-    return power if most is None else min(power, 1 << (-(-most // least)).bit_length() - 1)
+    highest = 0 if most is None else 1 << (-(-most // least)).bit_length() - 1
+    if highest <= largest(place):
+        multiple = multiple | highest
+    return (multiple & -multiple) * (rest == 0)
 
 
-def _ternups(place: int) -> int:
+def _ternups(place: Any) -> Any:
     """Three equally spaced coins: with k the last place of a 2 in ``place - 1`` to base 3, the k-th odious number.
 
     And nothing if there is no 2. Let a, b, n be equally spaced, numbers from 0, so that a + n = 2b. *No option has the
@@ -84,28 +109,44 @@ def _ternups(place: int) -> int:
     has a 1 there, else at the next place, or at k, where n has 2 and a = b = 1; the i-th odious number likewise, a
     being without 2. The digits beyond k are those of n, or (a, b) = (0, 1) below a 2.
     """
-    left, power = place - 1, 0
-    while left:
+    left, power, value = place - (place > 0), 0, 0 * place
+    while largest(left):
         left, digit = divmod(left, 3)
-        if digit == 2:
-            return _odious(power)
+        is_two = digit == 2
+        value = value + odious(power) * is_two
+        left = left * (1 - is_two)
         power += 1
-    return 0
+    return value
 
 
-def _odious(index: int) -> int:
+def odious(index: Any) -> Any:
     """Return the number 2n or 2n + 1 that has an odd number of ones in binary."""
-    return 2 * index + 1 - index.bit_count() % 2
+    return 2 * index + 1 - (index.bit_count() % 2 if isinstance(index, int) else prefix_parities(index) & 1)
 
 
-def _few_value(most: int, place: int) -> int | None:
-    if place <= 0:
-        return 0
-    if place <= most:
-        return 1 << place - 1  # every set of the places before may be turned along
+def prefix_parities(number: Any) -> Any:
+    """Return the number whose bit b says whether the bits of another from b on have an odd sum: x of x ⊕ (x >> 1).
+
+    Examples:
+        >>> [prefix_parities(x ^ x >> 1) for x in (0, 1, 6, 10**30)] == [0, 1, 6, 10**30]
+        True
+    """
+    bits = number.bit_length() if isinstance(number, int) else 64
+    shift = 1
+    while shift < bits:
+        number = number ^ number >> shift
+        shift *= 2
+    return number
+
+
+def _few_value(most: int, place: Any) -> Any:
+    place = place * (place > 0)
+    if most < 3:
+        return place if most == 2 else 1 * (place > 0)
     if most == 3:
-        return _odious(place - 1)
-    return {1: 1, 2: place}.get(most)
+        return odious(place - (place > 0)) * (place > 0)
+    # every set of the places before may be turned along
+    return (1 << place) >> 1 if largest(place) <= most and _is_written(place) else None
 
 
 class HeadValues:
@@ -126,7 +167,7 @@ class HeadValues:
 
     def value(self, place: int) -> int | None:
         """Return the value of a head at a place, or None where it is out of reach; never a guess."""
-        closed = closed_value(self.sets, place)
+        closed: int | None = closed_value(self.sets, place)
         if closed is not None:
             return closed
         if self._few is not None:
@@ -135,14 +176,14 @@ class HeadValues:
 
     def _tabled(self) -> Table:
         if self._table is None:
-            self._table = table_of(self.sets if isinstance(self.sets, EitherOf) else plainest(self.sets))
+            self._table = table_of(only_one(self.sets) or self.sets)
         return self._table
 
     def _value_of_few(self, most: int, lag: int, place: int) -> int | None:
         if most % 2:
             # Mock Turtle theorem (Winning Ways, ch. 14): one coin more than an even number makes the values odious
             fewer = head_values(TurningSets(at_most(most - 1))).value(place - lag - 1)
-            return None if fewer is None else _odious(fewer)
+            return None if fewer is None else odious(fewer)
         return head_values(TurningSets(at_most(most))).value(place - lag) if lag else self._tabled().value(place)
 
     def array(self, last: int) -> NDArray[Any] | None:
@@ -164,17 +205,67 @@ class HeadValues:
             >>> HeadValues(TurningSets((1, 2, 3))).at(np.array([1, 10**15]))
             array([               1, 1999999999999999])
         """
-        from grundy.maths.coins.arrays import closed_values, listed_values
+        closed: NDArray[Any] | None = closed_value(self.sets, places)
+        return self._listed(places) if closed is None else closed
 
-        closed = closed_values(self.sets, places)
-        return listed_values(self.value, self.period, places) if closed is None else closed
+    def _listed(self, places: NDArray[Any]) -> NDArray[Any] | None:
+        """Return values that are asked for one by one, up to the last place or the end of the first period."""
+        import numpy as np
+
+        table = [0]
+        for place in range(1, largest(places) + 1):
+            value = self.value(place)
+            if value is None or value.bit_length() > _SMALL:
+                return None
+            table.append(value)
+            period = self.period()
+            if period is not None and len(table) > period.preperiod + period.period:
+                start = period.preperiod
+                places = np.where(places > start, start + (places - 1 - start) % period.period + 1, places)
+                break
+        found: NDArray[Any] = np.array(table, np.int64)[places]
+        return found
 
     def period(self) -> Any:
         """Return the proved period of the values from place 1 on, counted from 0, where a table has met one."""
         return None if self._table is None else self._table.period
 
 
+class _GruntValues(HeadValues):
+    """Grunt, four mirrored coins and the first of the strip among them, is Grundy's game on a strip.
+
+    The first coin is worth nothing, and the two in the middle, at i + 1 and n - i + 1 of a strip whose last coin turned
+    is at n + 1, are heaps into which Grundy's game splits a heap of n: unequal ones, for the coins are different.
+    """
+
+    def value(self, place: int) -> int | None:
+        from grundy.maths.octal.code_values import code_values
+
+        try:
+            return None if place > _MOST_GRUNT else code_values("4!.0").value(place - 1)
+        except LimitError:
+            return None
+
+    def at(self, places: NDArray[Any]) -> NDArray[Any] | None:
+        import numpy as np
+
+        from grundy.maths.octal.code_values import code_values
+
+        last = largest(places)
+        if last > _MOST_GRUNT:
+            return None
+        table = np.concatenate([[0], code_values("4!.0").array(max(0, last - 1))])
+        found: NDArray[Any] = table.astype(np.int64)[places]
+        return found
+
+
 @lru_cache(maxsize=256)
 def head_values(sets: Rule) -> HeadValues:
-    """Return the values under a rule, one and the same object each time."""
-    return HeadValues(sets)
+    """Return the values under a rule, one and the same object each time.
+
+    Examples:
+        >>> grunt = head_values(TurningSets((4,), "symmetric", with_first=True))
+        >>> grunt.value(1001), grunt.value(10**40)
+        (17, None)
+    """
+    return _GruntValues(sets) if sets == _GRUNT else HeadValues(sets)

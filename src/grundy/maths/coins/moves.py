@@ -1,28 +1,35 @@
 """Turning sets whose coins but the last have a given nim-sum: what the moves to a Grundy value come down to.
 
 A move that turns a set with the last coin at k changes the value of a position by the nim-sum of all heads of the set;
-so the moves at k to one value are the sets ending at k whose other heads have one nim-sum.
+so the moves at k to one value are the sets ending at k whose other heads have one nim-sum. Where a formula tells the
+sets, they are counted for many places at once, in arrays, without being made.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, count
 from math import comb
+from typing import TYPE_CHECKING, Any
 
-from grundy.maths.coins.acrostic import Line
-from grundy.maths.coins.heads import HeadValues
+from grundy.maths.coins.heads import HeadValues, largest, odious, prefix_parities
 from grundy.maths.coins.turning_sets import Places, TurningSets, row_of_places
-from grundy.maths.coins.turning_unions import EitherOf, few_coins, plainest, run_lengths
+from grundy.maths.coins.turning_unions import EitherOf, Rule, few_coins, only_one, run_lengths
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.words.errors import LimitError
 
-__all__ = ["run_starts", "sets_on_line", "sets_with_nim_sum"]
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["periodic_count", "run_starts", "set_counts", "sets_on_line", "sets_with_nim_sum"]
 
 _LOOKED = 1_000_000  # sets looked through, one by one, for one head
 _COINS = 8_000_000  # of all these sets
 _INDEXED = 300_000  # sets held in memory, to be looked up by their nim-sum
+_COUNTED = 300_000  # sets gone through for a count
+
+_Worth = Callable[[int], int]
 
 
 def sets_with_nim_sum(heads: HeadValues, place: int, total: int) -> Iterator[Places]:
@@ -41,45 +48,52 @@ def sets_with_nim_sum(heads: HeadValues, place: int, total: int) -> Iterator[Pla
         >>> list(sets_with_nim_sum(heads, 10**40, 7))
         [(4, 10000000000000000000000000000000000000000)]
     """
-    rule = heads.sets
-    if isinstance(rule, EitherOf):
-        return _of_either(heads, rule, place, total)
-    sets = plainest(rule)
+    sets = only_one(heads.sets)
+    if sets is None:
+        return sets_on_line(heads.sets, heads.value, place, total)
     few = few_coins(sets)
     if few is not None and few[0] <= 3:
         return _few(few[0], few[1], place, total)
-    if few is not None and few[1] == 0 and place <= few[0]:
-        return _powers(place, total)
-    if sets == TurningSets():
+    if sets == TurningSets() or (few is not None and few[1] == 0 and place <= few[0]):
         return _powers(place, total)
     lengths = run_lengths(sets)
     if lengths is not None:
         return (row_of_places(first, place) for first in run_starts(*lengths, place, total))
-    return _by_rule(heads, sets, place, total)
+    return _by_rule(sets, heads.value, place, total)
 
 
-def sets_on_line(line: Line, place: int, total: int) -> Iterator[Places]:
-    """Yield the same for a row or a column of a board, whose heads may be worth anything."""
-    rule = line.sets
-    return _of_either(line, rule, place, total) if isinstance(rule, EitherOf) else _by_rule(line, rule, place, total)
+def sets_on_line(rule: Rule, value: Callable[[int], int | None], place: int, total: int) -> Iterator[Places]:
+    """Yield the same for heads of any values, such as those of a row or a column of a board.
 
-
-def _by_rule(heads: HeadValues | Line, sets: TurningSets, place: int, total: int) -> Iterator[Places]:
-    """Sets of one rule, whatever the values are."""
-    if sets.everywhere and sets.shape == "symmetric" and sets.any_number:
-        return _mirrored(heads, place, total)
-    if sets.everywhere and sets.shape == "any" and _index_size(sets, place) <= _INDEXED:
-        return _by_halves(heads, sets, place, total)
-    if sets.shape == "run" and not sets.with_first:
-        return _along_runs(heads, sets, place, total)
-    return _by_listing(heads, sets, place, total)
-
-
-def _of_either(heads: HeadValues | Line, rule: EitherOf, place: int, total: int) -> Iterator[Places]:
+    Args:
+        rule: which sets may be turned.
+        value: tells what a head before the place is worth, None where that is out of reach.
+        place: where the sets end.
+        total: the nim-sum of their other coins.
+    """
+    if not isinstance(rule, EitherOf):
+        yield from _by_rule(rule, value, place, total)
+        return
     for i, sets in enumerate(rule.rules):
-        for places in _by_rule(heads, sets, place, total):
+        for places in _by_rule(sets, value, place, total):
             if not any(before.allows(places) for before in rule.rules[:i]):
                 yield places
+
+
+def _by_rule(sets: TurningSets, value: Callable[[int], int | None], place: int, total: int) -> Iterator[Places]:
+    def worth(k: int) -> int:
+        found = value(k)
+        if found is None:
+            raise LimitError("the value of a head at place {place} is out of reach: try a smaller place", place=k)
+        return found
+
+    if sets.everywhere and sets.shape == "symmetric" and sets.any_number:
+        return _mirrored(worth, place, total)
+    if sets.everywhere and sets.shape == "any" and _index_size(sets, place) <= _INDEXED:
+        return _by_halves(worth, sets, place, total)
+    if sets.shape == "run" and not sets.with_first:
+        return _along_runs(worth, sets, place, total)
+    return _by_listing(worth, sets, place, total)
 
 
 # -- closed forms
@@ -113,8 +127,7 @@ def _of_worth(most: int, place: int, total: int) -> Iterator[Places]:
             for n in range(start // 2, (start + bit) // 2):
                 if n + 1 >= place:
                     return
-                higher = 2 * n + 1 - n.bit_count() % 2
-                yield (higher ^ total) // 2 + 1, n + 1
+                yield (odious(n) ^ total) // 2 + 1, n + 1
 
 
 def _powers(place: int, total: int) -> Iterator[Places]:
@@ -126,51 +139,137 @@ def _powers(place: int, total: int) -> Iterator[Places]:
 def run_starts(least: int, most: int | None, place: int, total: int) -> Iterator[int]:
     """Yield the first places of the runs that end at a place and whose other places have a nim-sum, nearest first.
 
-    Only multiples of ``least`` are worth anything, as in Ruler with at most ⌈most/least⌉ coins. There the places 1 to
-    n, worth the largest power of 2 in each but no more than 2^k, have nim-sum m ⊕ (m >> 1), a Gray code, of the last
-    k + 1 bits m of n. So m is known from the nim-sum, and with it how many multiples of ``least`` lie before the run.
-
     Examples:
         >>> list(run_starts(1, None, 6, 1)), list(run_starts(2, None, 7, 3)), list(run_starts(1, 3, 11, 2))
         ([5], [4, 3], [10])
     """
-    cycle = None if most is None else 2 << (-(-most // least)).bit_length() - 1
-    before = (place - 1) // least
-    code = before if cycle is None else before % cycle
-    gray = code ^ code >> 1 ^ total
-    wanted = 0
-    while gray:
-        wanted ^= gray
-        gray >>= 1
-    if cycle is None:
-        multiples = iter([wanted] if wanted <= before else [])
-    elif wanted < cycle:
-        multiples = iter(range(before - (before - wanted) % cycle, -1, -cycle))
-    else:
-        multiples = iter(())
-    for multiple in multiples:
+    nearest, cycle = _multiples_before(least, most, place, total)
+    farthest = 1 if most is None else place - most + 1
+    for multiple in range(nearest, -1, -cycle) if cycle else (nearest,):
         last = min(multiple * least + least, place - least + 1)  # of the places with so many multiples before them
-        first = multiple * least + 1
-        if most is not None:
-            if last < place - most + 1:
-                return
-            first = max(first, place - most + 1)
-        yield from range(last, first - 1, -1)
+        if multiple < 0 or last < farthest:
+            return
+        yield from range(last, max(multiple * least + 1, farthest) - 1, -1)
+
+
+def _multiples_before(least: int, most: int | None, place: Any, total: Any) -> tuple[Any, int]:
+    """Return how many multiples of the least length lie before a run, and after how many the next such number comes.
+
+    Only these multiples are worth anything, as in Ruler with at most ⌈most/least⌉ coins. There the places 1 to n, worth
+    the largest power of 2 in each but no more than 2^k, have nim-sum m ⊕ (m >> 1), a Gray code, of the last k + 1 bits
+    m of n. So m is known from the nim-sum, and with it how many multiples lie before the run.
+
+    Returns:
+        the largest number that leaves the run its length, less than 0 where there is none; and 0 for no other number.
+        Of arrays of places and totals an array.
+    """
+    before = (place - 1) // least
+    cycle = 0 if most is None else 2 << (-(-most // least)).bit_length() - 1
+    if not cycle or cycle > largest(before):
+        wanted = prefix_parities(before ^ before >> 1 ^ total)
+        return wanted - (wanted > before) * (wanted + 1), 0
+    code = before % cycle
+    wanted = prefix_parities(code ^ code >> 1 ^ total)
+    nearest = before - (before - wanted) % cycle
+    return nearest - (wanted >= cycle) * (nearest + 1), cycle
+
+
+# -- counted in arrays
+
+
+def set_counts(rule: Rule, places: NDArray[Any], totals: NDArray[Any]) -> NDArray[Any] | None:
+    """Return, for each place and total, how many sets end there whose other coins are worth it; None for other rules.
+
+    Examples:
+        >>> import numpy as np
+        >>> set_counts(TurningSets((1, 2)), np.array([6, 6, 6]), np.array([0, 3, 7]))
+        array([1, 1, 0])
+    """
+    lengths = run_lengths(rule)
+    if lengths is not None:
+        return _count_runs(*lengths, places, totals)
+    few = few_coins(rule)
+    if few is None or few[0] > 3:
+        return None
+    most, lag = few
+    # the first places, worth nothing, bring each set up to its number of coins
+    chosen = [comb(lag, most - 1 - size) for size in range(most)] if lag else [1] * most
+    counts = _count_few(most, places - lag, totals)  # [others that are worth something][places]
+    found: NDArray[Any] = sum(ways * counted for ways, counted in zip(chosen, counts, strict=True))
+    return found
+
+
+def _count_few(most: int, places: Any, totals: Any) -> Iterator[Any]:
+    """Yield how many sets of 0, 1, 2 others before a place there are, under one to ``most`` coins."""
+    inside = places > 0
+    yield 1 * (inside & (totals == 0))
+    if most == 2:
+        yield 1 * (inside & (totals > 0) & (totals < places))
+    if most == 3:
+        is_odious = prefix_parities(totals) & 1
+        yield is_odious * (inside & (totals // 2 + 1 < places))
+        # the higher of two odious numbers of an even nim-sum has its highest bit, and so the half of it among places
+        # counted from 0; each such number has one lower partner
+        filled = totals
+        for shift in (1, 2, 4, 8, 16, 32):
+            filled = filled | filled >> shift
+        bit = (filled ^ filled >> 1) >> 1
+        rounds, rest = divmod(places - inside, 2 * bit + (bit == 0))
+        having = rounds * bit + (rest - bit) * (rest > bit)
+        yield having * (1 - is_odious) * (inside & (totals > 0))
+
+
+def _count_runs(least: int, most: int | None, places: NDArray[Any], totals: NDArray[Any]) -> NDArray[Any]:
+    import numpy as np
+
+    nearest, cycle = _multiples_before(least, most, places, totals)
+    farthest = np.ones_like(places) if most is None else places - most + 1
+    found = np.zeros_like(places)
+    while True:
+        last = np.minimum(nearest * least + least, places - least + 1)
+        inside = (nearest >= 0) & (last >= farthest)
+        if not inside.any():
+            return found
+        found += inside * np.maximum(last - np.maximum(nearest * least + 1, farthest) + 1, 0)
+        if not cycle:
+            return found
+        nearest = np.where(inside, nearest - cycle, -1)
+
+
+def periodic_count(heads: HeadValues, places: NDArray[Any], totals: NDArray[Any]) -> int | None:
+    """Return the same as one number, for rules of bounded reach whose values have proved periodic; else None.
+
+    What ends at a place far enough from the first one is told by its place in the period.
+
+    Examples:
+        >>> import numpy as np
+        >>> mock_turtle_fives = HeadValues(TurningSets((1, 2, 3), within=5))
+        >>> mock_turtle_fives.value(50)
+        8
+        >>> periodic_count(mock_turtle_fives, np.array([50, 50]), np.array([0, 6]))
+        3
+    """
+    import numpy as np
+
+    reach, period = heads.sets.reach, heads.period()
+    if reach is None or period is None:
+        return None
+    start = period.preperiod + reach
+    phases = np.where(places > start, start + (places - 1 - start) % period.period + 1, places)
+    looked, found = 0, 0
+    for phase in np.unique(phases).tolist():
+        worths: Counter[int] = Counter()
+        for turned in heads.sets.ending_at(phase):
+            worths[nim_sum(heads.value(place) or 0 for place in turned[:-1])] += 1
+            looked += 1
+            if looked > _COUNTED:
+                return None
+        wanted, times = np.unique(totals[phases == phase], return_counts=True)
+        found += sum(worths[total] * many for total, many in zip(wanted.tolist(), times.tolist(), strict=True))
+    return found
 
 
 # -- by looking up
-
-
-def _values(heads: HeadValues | Line, place: int) -> list[int]:
-    """Return the values of the places before a place, with a 0 in front."""
-    return [0, *(_value(heads, k) for k in range(1, place))]
-
-
-def _value(heads: HeadValues | Line, place: int) -> int:
-    value = heads.value(place)
-    if value is None:
-        raise LimitError("the value of a head at place {place} is out of reach: try a smaller place", place=place)
-    return value
 
 
 def _sizes(sets: TurningSets, place: int) -> list[int]:
@@ -181,9 +280,9 @@ def _index_size(sets: TurningSets, place: int) -> int:
     return sum({comb(place - 1, size - size // 2) for size in _sizes(sets, place)}) if place <= _INDEXED else place
 
 
-def _by_halves(heads: HeadValues | Line, sets: TurningSets, place: int, total: int) -> Iterator[Places]:
+def _by_halves(worth: _Worth, sets: TurningSets, place: int, total: int) -> Iterator[Places]:
     """So many coins, anywhere: the farther half of the others one by one, and the nearer half looked up."""
-    values = _values(heads, place)
+    values = [0, *map(worth, range(1, place))]
     index: dict[int, dict[int, list[Places]]] = {}
     for size in _sizes(sets, place):
         farther = size // 2
@@ -199,11 +298,11 @@ def _by_halves(heads: HeadValues | Line, sets: TurningSets, place: int, total: i
                     yield (*low, *high, place)
 
 
-def _mirrored(heads: HeadValues | Line, place: int, total: int) -> Iterator[Places]:
+def _mirrored(worth: _Worth, place: int, total: int) -> Iterator[Places]:
     """Any set that is its own mirror image: the pairs inside the outer one are chosen by elimination."""
     if total == 0:
         yield (place,)
-    values = _values(heads, place)
+    values = [0, *map(worth, range(1, place))]
     for first in range(1, place):
         ends = first + place
         inner = range(first + 1, (ends + 1) // 2)
@@ -217,10 +316,11 @@ def _mirrored(heads: HeadValues | Line, place: int, total: int) -> Iterator[Plac
 
 def _subsets_with_nim_sum(numbers: Sequence[int], total: int) -> Iterator[list[int]]:
     """Yield the subsets of the numbers, as indices in order, that have the nim-sum; each step leads to one."""
-    spans = [_Span()]
+    bases: list[Places] = [()]  # of the nim-sums of the first numbers: of different highest bits, descending
     for number in numbers:
-        spans.append(spans[-1].extended(number))
-    todo: list[tuple[int, int, list[int]]] = [(len(numbers), total, [])] if total in spans[-1] else []
+        rest = _reduced(number, bases[-1])
+        bases.append(tuple(sorted((*bases[-1], rest), reverse=True)) if rest else bases[-1])
+    todo: list[tuple[int, int, list[int]]] = [] if _reduced(total, bases[-1]) else [(len(numbers), total, [])]
     while todo:
         end, missing, chosen = todo.pop()
         if end == 0:
@@ -228,42 +328,29 @@ def _subsets_with_nim_sum(numbers: Sequence[int], total: int) -> Iterator[list[i
             continue
         for taken in (True, False):
             rest = missing ^ numbers[end - 1] if taken else missing
-            if rest in spans[end - 1]:
+            if not _reduced(rest, bases[end - 1]):
                 todo.append((end - 1, rest, [*chosen, end - 1] if taken else chosen))
 
 
-class _Span:
-    """All nim-sums of some numbers, by a basis of different highest bits."""
-
-    def __init__(self, basis: tuple[int, ...] = ()) -> None:
-        self.basis = basis  # descending
-
-    def reduced(self, number: int) -> int:
-        for member in self.basis:
-            number = min(number, number ^ member)
-        return number
-
-    def __contains__(self, number: int) -> bool:
-        return self.reduced(number) == 0
-
-    def extended(self, number: int) -> _Span:
-        rest = self.reduced(number)
-        return _Span(tuple(sorted((*self.basis, rest), reverse=True))) if rest else self
+def _reduced(number: int, basis: Places) -> int:
+    for member in basis:
+        number = min(number, number ^ member)
+    return number
 
 
 # -- by looking through
 
 
-def _along_runs(heads: HeadValues | Line, sets: TurningSets, place: int, total: int) -> Iterator[Places]:
+def _along_runs(worth: _Worth, sets: TurningSets, place: int, total: int) -> Iterator[Places]:
     found = 0
     for coins in range(1, min(place, sets.reach or place) + 1):
         if found == total and sets.allows_count(coins):
             yield row_of_places(place - coins + 1, place)
         if coins < place:
-            found ^= _value(heads, place - coins)
+            found ^= worth(place - coins)
 
 
-def _by_listing(heads: HeadValues | Line, sets: TurningSets, place: int, total: int) -> Iterator[Places]:
+def _by_listing(worth: _Worth, sets: TurningSets, place: int, total: int) -> Iterator[Places]:
     coins = 0
     for looked, places in enumerate(sets.ending_at(place)):
         coins += len(places)
@@ -272,5 +359,5 @@ def _by_listing(heads: HeadValues | Line, sets: TurningSets, place: int, total: 
                 "more than {looked} sets of coins end with the one at place {place}: too many to look through",
                 looked=looked, place=place,
             )  # fmt: skip
-        if nim_sum(_value(heads, k) for k in places[:-1]) == total:
+        if nim_sum(map(worth, places[:-1])) == total:
             yield places

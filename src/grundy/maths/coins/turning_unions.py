@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from grundy.maths.coins.turning_sets import Places, TurningSets
 from grundy.words.errors import RulesetError
 
-__all__ = ["EitherOf", "Rule", "alternatives", "either", "few_coins", "plainest", "run_lengths"]
+__all__ = ["EitherOf", "Rule", "alternatives", "either", "few_coins", "only_one", "plainest", "run_lengths"]
 
 _MOST = 20
 
@@ -99,6 +99,11 @@ def plainest(sets: TurningSets) -> TurningSets:
     return sets
 
 
+def only_one(rule: Rule) -> TurningSets | None:
+    """Return a rule in its plainest words, None of several rules."""
+    return None if isinstance(rule, EitherOf) else plainest(rule)
+
+
 def few_coins(rule: Rule) -> tuple[int, int] | None:
     """Return (m, lag) where heads are worth what they are worth, lag places nearer, when at most m coins are turned.
 
@@ -109,10 +114,8 @@ def few_coins(rule: Rule) -> tuple[int, int] | None:
         >>> few_coins(TurningSets((1, 2, 3))), few_coins(TurningSets((3,))), few_coins(TurningSets((1, 3)))
         ((3, 0), (3, 2), None)
     """
-    if isinstance(rule, EitherOf):
-        return None
-    sets = plainest(rule)
-    if sets.shape != "any" or not sets.everywhere or sets.counts is None:
+    sets = only_one(rule)
+    if sets is None or sets.shape != "any" or not sets.everywhere or sets.counts is None:
         return None
     most = sets.counts[-1]
     if len(sets.counts) == most:
@@ -129,10 +132,8 @@ def run_lengths(rule: Rule) -> tuple[int, int | None] | None:
         >>> run_lengths(TurningSets((1, 3), "run")) is None
         True
     """
-    if isinstance(rule, EitherOf):
-        return None
-    sets = plainest(rule)
-    if sets.shape != "run" or sets.with_first:
+    sets = only_one(rule)
+    if sets is None or sets.shape != "run" or sets.with_first:
         return None
     if sets.counts is None:
         return sets.at_least, sets.within

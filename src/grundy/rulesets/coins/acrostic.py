@@ -133,9 +133,10 @@ class CoinAcrostic(CoinBoard):
                 if (partner ^ x - 1) < y - 1:
                     yield [(x, (partner ^ x - 1) + 1), (x, y)]
             return
-        for xs in sets_on_line(self.heads.row(y), x, total):
+        value = self.heads.value
+        for xs in sets_on_line(self.first.sets, lambda i: value(i, y), x, total):
             yield [(i, y) for i in xs]
-        for ys in sets_on_line(self.heads.column(x), y, total):
+        for ys in sets_on_line(self.second.sets, lambda i: value(x, i), y, total):
             if len(ys) > 1 or not self.first.sets.allows((x,)):
                 yield [(x, i) for i in ys]
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from grundy.maths.coins.turning_sets import TurningSets, at_most
 from grundy.ruleset import About
-from grundy.rulesets.coins.grunt_values import GRUNT_SETS
 from grundy.rulesets.coins.turning import CoinTurning, theorem_of
 
 __all__ = [
@@ -67,7 +66,7 @@ TURNIPS = _named(
     f"{_WINNING_WAYS} (Ternups)",
 )
 GRUNT = _named(
-    "grunt 6 8 9", GRUNT_SETS,
+    "grunt 6 8 9", TurningSets((4,), "symmetric", with_first=True),
     "four coins that are their own mirror image, among them the first coin of the strip",
     f"{_WINNING_WAYS}: the values of Grundy's game, shifted",
 )  # fmt: skip

@@ -18,7 +18,6 @@ from grundy.maths.coins.turning_unions import EitherOf, Rule, few_coins, plaines
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.nimbers.outcomes import Convention
 from grundy.ruleset import About, Known, Move, Ruleset, Theorem, whole_number
-from grundy.rulesets.coins.grunt_values import GRUNT_SETS, GruntValues
 from grundy.rulesets.coins.positions import (
     DRAWN,
     MANY,
@@ -40,7 +39,6 @@ if TYPE_CHECKING:
 __all__ = ["COINS", "CoinTurning", "theorem_of"]
 
 _WINNING_WAYS = "Winning Ways, ch. 14"
-_GRUNT = GruntValues()
 _MOST_BYTES = 8 << 30
 _FAR = 1 << 60  # places and values below it are worked with in arrays
 _SHOWN = 20  # heads whose values are made for the words
@@ -157,7 +155,7 @@ class CoinTurning(Ruleset[Places]):
     @property
     def heads(self) -> HeadValues:
         """The values of single heads."""
-        return _GRUNT if self.sets == GRUNT_SETS else head_values(self.sets)
+        return head_values(self.sets)
 
     def head_values(self, last: int) -> NDArray[Any]:
         """Return the Grundy values of single heads at places 0 to ``last`` as an array, 0 for place 0, off the strip.
@@ -277,7 +275,7 @@ class CoinTurning(Ruleset[Places]):
             return
         import numpy as np
 
-        from grundy.maths.coins.counts import set_counts
+        from grundy.maths.coins.moves import set_counts
 
         totals = many ^ (nim_total(many) ^ value)
         counts = set_counts(self.sets, np.fromiter(p, np.int64, len(p)), totals)
@@ -293,7 +291,7 @@ class CoinTurning(Ruleset[Places]):
             return None
         import numpy as np
 
-        from grundy.maths.coins.counts import periodic_count, set_counts
+        from grundy.maths.coins.moves import periodic_count, set_counts
 
         places = np.fromiter(p, np.int64, len(p))
         values = self.heads.at(places)
