@@ -13,12 +13,11 @@ from grundy import NORMAL, Game, LimitError, Outcome, mex, nim_sum, parse_game, 
 from grundy.maths.coins.acrostic import AcrosticValues
 from grundy.maths.coins.turning_sets import TurningSets
 from grundy.maths.coins.turning_unions import either
-from grundy.rulesets.coins import acrostic as coin_acrostic
-from grundy.rulesets.coins.acrostic import ACROSTIC_NIM, ACROSTICS, CoinAcrostic
-from grundy.rulesets.coins.board import Board
-from grundy.rulesets.coins.board_games import ACROSTIC_TWINS, RUGS, STRIP_AND_STREAK
+from grundy.rulesets.coins import coins
+from grundy.rulesets.coins.acrostic import ACROSTIC_NIM, ACROSTIC_TWINS, ACROSTICS, STRIP_AND_STREAK, CoinAcrostic
+from grundy.rulesets.coins.board import Board, CoinBoard
 from grundy.rulesets.coins.games import GRUNT, MOCK_TURTLES, NAMED, RULER, SYM, TURNING_TURTLES, TURNIPS, TWINS
-from grundy.rulesets.coins.product import CoinProduct
+from grundy.rulesets.coins.product import RUGS, CoinProduct
 from grundy.rulesets.coins.turning import CoinTurning
 from grundy.words.errors import PositionError, RulesetError
 
@@ -92,7 +91,7 @@ def plain_moves(game: CoinAcrostic, heads: Board) -> set[frozenset[tuple[int, in
     [(ACROSTIC_TWINS, ACROSTIC_TWINS_TABLE), (STRIP_AND_STREAK, STRIP_AND_STREAK_TABLE), (RUGS, RUGS_TABLE)],
     ids=str,
 )
-def test_single_heads_have_the_published_values(game: CoinAcrostic, published: str) -> None:
+def test_single_heads_have_the_published_values(game: CoinBoard, published: str) -> None:
     rows = table(published)
     assert [[game.head_value((x, y)) for y in range(1, len(row) + 1)] for x, row in enumerate(rows, 1)] == rows
 
@@ -144,7 +143,7 @@ def test_moves_turn_coins_of_one_row_or_of_one_column(first: CoinTurning, second
 def test_moves_to_a_value_are_all_the_moves_that_lead_there(
     first: CoinTurning, second: CoinTurning, many: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(coin_acrostic, "MANY", 1 if many else 10**6)
+    monkeypatch.setattr(coins, "MANY", 1 if many else 10**6)
     game, dice = CoinAcrostic(first, second), random.Random(3)
     places = list(product(range(1, 8), repeat=2))
     for count in (0, 1, 2, 3, 5):
@@ -211,7 +210,7 @@ def test_values_out_of_reach_are_refused_not_guessed() -> None:
         "the value of a head at 60,2 is out of reach under strip-and-streak: try a nearer place"
     )
     assert STRIP_AND_STREAK.head_value((5, 20)) == 18  # the table is none the worse for it
-    assert STRIP_AND_STREAK.head_value((10**9, 10**9)) is None
+    assert STRIP_AND_STREAK.find_head_value((10**9, 10**9)) is None
 
 
 def test_the_theorem_tells_what_is_turned() -> None:

@@ -12,7 +12,7 @@ import pytest
 from grundy import NORMAL, Game, LimitError, Outcome, mex, nim_sum, parse_game, solve
 from grundy.maths.coins.turning_sets import TurningSets
 from grundy.maths.nimbers.field import nim_product
-from grundy.rulesets.coins import product as coin_product
+from grundy.rulesets.coins import coins
 from grundy.rulesets.coins.board import Board
 from grundy.rulesets.coins.games import GRUNT, MOCK_TURTLES, NAMED, RULER, SYM, TURNING_TURTLES, TURNIPS, TWINS
 from grundy.rulesets.coins.product import TARTAN, CoinProduct
@@ -105,7 +105,7 @@ def test_moves_turn_a_product_of_sets_and_have_different_names(first: CoinTurnin
 def test_moves_to_a_value_are_all_the_moves_that_lead_there(
     first: CoinTurning, second: CoinTurning, many: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(coin_product, "MANY", 1 if many else 10**6)  # heads in arrays, or one by one
+    monkeypatch.setattr(coins, "MANY", 1 if many else 10**6)  # heads in arrays, or one by one
     game, dice = CoinProduct(first, second), random.Random(3)
     places = list(product(range(1, 7), repeat=2))
     for count in (0, 1, 2, 3, 5):

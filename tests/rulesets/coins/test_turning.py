@@ -25,7 +25,7 @@ from grundy import (
 from grundy.maths.coins.turning_sets import SHAPES, Places, TurningSets, at_most
 from grundy.maths.coins.turning_unions import Rule, either
 from grundy.maths.nimbers.fold import fold
-from grundy.rulesets.coins import turning as coin_turning
+from grundy.rulesets.coins import coins as coin_games
 from grundy.rulesets.coins.acrostic import CoinAcrostic
 from grundy.rulesets.coins.games import GRUNT, MOCK_TURTLES, MOEBIUS, NAMED, RULER, TURNING_TURTLES, TWINS
 from grundy.rulesets.coins.product import CoinProduct
@@ -125,7 +125,7 @@ def test_every_position_has_the_value_of_the_definition(rule: Rule) -> None:
 def test_moves_to_a_value_are_all_the_moves_that_lead_there(
     rule: Rule, many: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(coin_turning, "MANY", 1 if many else 10**6)  # heads in arrays, or one by one
+    monkeypatch.setattr(coin_games, "MANY", 1 if many else 10**6)  # heads in arrays, or one by one
     game, dice = CoinTurning(rule), random.Random(5)
     for heads in dice.sample(all_positions(9), 25):
         by_value: dict[int, list[tuple[str, Places]]] = {}

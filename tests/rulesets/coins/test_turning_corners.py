@@ -7,7 +7,7 @@ import pytest
 from grundy import RulesetError, find_ruleset, parse_game, solve
 from grundy.maths.nimbers.field import nim_product
 from grundy.maths.nimbers.mex import mex
-from grundy.rulesets.coins.board_games import TURNING_CORNERS
+from grundy.rulesets.coins.product import TURNING_CORNERS
 
 RULES = TURNING_CORNERS
 

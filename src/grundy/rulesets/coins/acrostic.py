@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from grundy.maths.coins.acrostic import AcrosticValues, two_coins
 from grundy.maths.coins.moves import sets_on_line
+from grundy.maths.coins.turning_sets import Places
 from grundy.maths.coins.turning_unions import Rule
 from grundy.ruleset import About, Move, Theorem
 from grundy.rulesets.coins.board import Board, CoinBoard, Place
-from grundy.rulesets.coins.positions import MANY, checked_place, toggled, turn_words
-from grundy.rulesets.coins.turning import nim_total
+from grundy.rulesets.coins.coins import FAR, nim_total
+from grundy.rulesets.coins.games import MOTLEY, RULER, TWINS
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["ACROSTICS", "ACROSTIC_NIM", "CoinAcrostic"]
-
-_FAR = 1 << 60
+__all__ = ["ACROSTICS", "ACROSTIC_NIM", "ACROSTIC_TWINS", "STRIP_AND_STREAK", "CoinAcrostic"]
 
 ACROSTICS = Theorem(
     "acrostic games",
@@ -72,14 +71,17 @@ class CoinAcrostic(CoinBoard):
 
     # -- the rules
 
-    def moves(self, p: Board) -> Iterator[tuple[Move, Board]]:
-        """Yield every turn: for each head, the sets that end with it in its row and in its column."""
+    def turns(self, p: Board) -> Iterator[list[Place]]:
+        """Yield, for each head, the sets that end with it in its row and in its column."""
         for x, y in p:
-            for xs in self.first.sets.ending_at(x):
-                yield _turn(p, [(i, y) for i in xs])
-            for ys in self.second.sets.ending_at(y):
-                if len(ys) > 1 or not self.first.sets.allows((x,)):  # a coin alone is no second move
-                    yield _turn(p, [(x, i) for i in ys])
+            yield from self._sets(x, y, self.first.sets.ending_at(x), self.second.sets.ending_at(y))
+
+    def _sets(self, x: int, y: int, rows: Iterable[Places], columns: Iterable[Places]) -> Iterator[list[Place]]:
+        for xs in rows:
+            yield [(i, y) for i in xs]
+        for ys in columns:
+            if len(ys) > 1 or not self.first.sets.allows((x,)):  # a coin alone is no second move
+                yield [(x, i) for i in ys]
 
     # -- the theory
 
@@ -88,25 +90,23 @@ class CoinAcrostic(CoinBoard):
         """The values of single heads."""
         return _acrostic_values(self.first.sets, self.second.sets)
 
-    def head_value(self, place: Place) -> int | None:
-        """Return the Grundy value of a single head, or None where it is out of reach."""
-        x, y = map(checked_place, place)
-        return self.heads.value(x, y)
+    @property
+    def _single(self) -> int | None:
+        return two_coins(self.first.sets, self.second.sets)
 
     @property
     def theorem(self) -> Theorem:
         """What is known of Acrostic Twins and their kin, or of all acrostic games."""
-        return ACROSTICS if two_coins(self.first.sets, self.second.sets) is None else ACROSTIC_NIM
+        return ACROSTICS if self._single is None else ACROSTIC_NIM
 
-    def head_values(self, p: Board) -> NDArray[Any] | None:
-        """Return the values of many heads where a formula tells them, else None."""
-        single = two_coins(self.first.sets, self.second.sets)
-        if single is None or len(p) < MANY or max(map(max, p)) >= _FAR:
-            return None
-        import numpy as np
+    def find_head_value(self, head: Place) -> int | None:
+        """Return the Grundy value of a single head, or None where it is out of reach."""
+        return self.heads.value(*head)
 
-        places = np.array(p, np.int64) - 1
-        return (places[:, 0] ^ places[:, 1]) + single
+    def values_at(self, heads: NDArray[Any]) -> NDArray[Any] | None:
+        """Return the values of heads in an array where a formula tells them, else None."""
+        single, (x, y) = self._single, heads.T - 1
+        return None if single is None else (x ^ y) + single
 
     def moves_to(self, p: Board, value: int) -> Iterator[tuple[Move, Board]]:
         """Yield the turns to positions of a value.
@@ -114,15 +114,13 @@ class CoinAcrostic(CoinBoard):
         Raises:
             LimitError: if there are too many sets of coins to look through.
         """
-        change = self.grundy_value(p) ^ value
-        for x, y in p:
-            total = change ^ self.worth((x, y))
+        for (x, y), total in self.ends(p, value):
             for turned in self._sets_worth(x, y, total):
-                yield _turn(p, turned)
+                yield self.turn(p, turned)
 
     def _sets_worth(self, x: int, y: int, total: int) -> Iterator[list[Place]]:
         """Yield the sets that end at a head and whose other coins have a nim-sum."""
-        single = two_coins(self.first.sets, self.second.sets)
+        single = self._single
         if single is not None:
             if single and not total:
                 yield [(x, y)]
@@ -134,32 +132,21 @@ class CoinAcrostic(CoinBoard):
                     yield [(x, (partner ^ x - 1) + 1), (x, y)]
             return
         value = self.heads.value
-        for xs in sets_on_line(self.first.sets, lambda i: value(i, y), x, total):
-            yield [(i, y) for i in xs]
-        for ys in sets_on_line(self.second.sets, lambda i: value(x, i), y, total):
-            if len(ys) > 1 or not self.first.sets.allows((x,)):
-                yield [(x, i) for i in ys]
+        rows = sets_on_line(self.first.sets, lambda i: value(i, y), x, total)
+        yield from self._sets(x, y, rows, sets_on_line(self.second.sets, lambda i: value(x, i), y, total))
 
     def count_moves_to(self, p: Board, value: int) -> int | None:
         """Return how many turns lead to positions of a value, where a formula tells."""
-        single = two_coins(self.first.sets, self.second.sets)
-        many = self.head_values(p)
-        if many is None or single is None or value >= _FAR:
-            return None
         import numpy as np
 
+        single, many = self._single, self.many_values(p)
+        if many is None or single is None or value >= FAR:
+            return None
         x, y = np.array(p, np.int64).T - 1
         totals = many ^ (nim_total(many) ^ value)
         partners = totals - single
         pairs = ((partners ^ y) < x).astype(np.int64) + ((partners ^ x) < y)
         return int((np.where(partners >= 0, pairs, 0) + (single * (totals == 0))).sum())
-
-    # -- how the game is written
-
-    @property
-    def spelling(self) -> str:
-        """The name of its own, or its factors in parentheses."""
-        return self.name if self.name != CoinAcrostic.name else f"{self.name}({self.factors})"
 
 
 @lru_cache(maxsize=64)
@@ -167,11 +154,13 @@ def _acrostic_values(first: Rule, second: Rule) -> AcrosticValues:
     return AcrosticValues(first, second)
 
 
-def _turn(p: Board, turned: Sequence[Place]) -> tuple[Move, Board]:
-    if len(turned) == 1:
-        return Move("turn coin {place}", place="{},{}".format(*turned[0])), toggled(p, turned)
-    x, y = turned[0]
-    column = turned[-1][0] == x
-    xs = str(x) if column else turn_words([place[0] for place in turned])
-    ys = turn_words([place[1] for place in turned]) if column else str(y)
-    return Move("turn coins {xs} × {ys}", xs=xs, ys=ys), toggled(p, turned)
+ACROSTIC_TWINS = CoinAcrostic(TWINS, TWINS, "acrostic-twins", About(
+    "Turn two coins in one row or in one column; the one furthest from 1,1 goes from heads to tails.",
+    "acrostic-twins 2,3 4,1", ACROSTIC_NIM,
+    "Winning Ways, ch. 14; T. S. Ferguson, Game Theory, part I, ch. 5; OEIS A003987", family="coins",
+))  # fmt: skip
+STRIP_AND_STREAK = CoinAcrostic(MOTLEY, RULER, "strip-and-streak", About(
+    "Turn any coins that have one y, or neighbouring coins that have one x; the one furthest from 1,1 goes from heads "
+    "to tails.", "strip-and-streak 2,3 3,1", ACROSTICS, "CGSuite, tests of heap games",
+    family="coins",
+))  # fmt: skip

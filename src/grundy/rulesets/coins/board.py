@@ -5,34 +5,25 @@ A position is the places (x, y) of the heads, both counted from 1; x is ruled by
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
-from grundy.maths.nimbers.mex import nim_sum
-from grundy.maths.nimbers.outcomes import Convention
-from grundy.ruleset import Game, Known, Move, Ruleset, Theorem, whole_number
+from grundy.ruleset import Game, Move, whole_number
+from grundy.rulesets.coins.coins import FAR, Coins, all_digits, checked_place, turn_words
 from grundy.rulesets.coins.games import NAMED
-from grundy.rulesets.coins.positions import DRAWN, all_digits, checked_place, listed_picture, worth_words
-from grundy.rulesets.coins.turning import CoinTurning, nim_total
+from grundy.rulesets.coins.turning import CoinTurning
 from grundy.words.errors import LimitError, PositionError, RulesetError
 from grundy.words.picture import Cell, Disc, Label, Picture, Shape
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 __all__ = ["Board", "CoinBoard", "Place"]
 
 Place = tuple[int, int]
 Board = tuple[Place, ...]
 
-_NEAR = 1 << 60
-
 
 @dataclass(frozen=True)
-class CoinBoard(Ruleset[Board], abstract=True):
+class CoinBoard(Coins[Place], abstract=True):
     """Coins on a board; the rules of turning them are the subclass's.
 
     Args:
@@ -53,26 +44,14 @@ class CoinBoard(Ruleset[Board], abstract=True):
                 position = places
         return Game(self, self.check(position))
 
-    def check(self, p: Any) -> Board:
-        """Return the places of the heads in order.
-
-        Raises:
-            PositionError: if one is no pair of whole numbers of 1 or more, or is named twice.
-        """
-        places: list[Place] = []
-        for place in p if isinstance(p, Iterable) else (p,):
-            if not isinstance(place, tuple | list) or len(place) != 2:
-                raise PositionError("a head must have a place such as 2,3 on the board, not {place!r}", place=place)
-            x, y = place
-            if type(x) is int and type(y) is int and 0 < x < _NEAR and 0 < y < _NEAR:  # seen at a glance
-                places.append((x, y))
-            else:
-                places.append((checked_place(x), checked_place(y)))
-        places.sort()
-        for place, following in pairwise(places):
-            if place == following:
-                raise PositionError("place {x},{y} is named twice: name each head once", x=place[0], y=place[1])
-        return tuple(places)
+    def checked_head(self, head: Any) -> Place:
+        """Return the place of a head as a pair, or refuse it."""
+        if not isinstance(head, tuple | list) or len(head) != 2:
+            raise PositionError("a head must have a place such as 2,3 on the board, not {place!r}", place=head)
+        x, y = head
+        if type(x) is int and type(y) is int and 0 < x < FAR and 0 < y < FAR:  # seen at a glance
+            return x, y
+        return checked_place(x), checked_place(y)
 
     def parse(self, words: Sequence[str]) -> Board:
         """Return the heads at the places that the words give, as in ``2,3 4,1``; no words, no heads."""
@@ -92,91 +71,40 @@ class CoinBoard(Ruleset[Board], abstract=True):
         """Return the places as words, as in ``2,3 4,1``."""
         return " ".join(f"{x},{y}" for x, y in p)
 
-    def picture(self, p: Board) -> Picture:
-        """Return the board up to the last heads, x to the right and y downwards; far heads as a list."""
+    def turn_move(self, turned: Sequence[Place]) -> Move:
+        """Name the turn of all coins of some x and some y."""
+        if len(turned) == 1:
+            return Move("turn coin {place}", place=self.format((turned[0],)))
+        xs, ys = (turn_words(list(dict.fromkeys(side))) for side in zip(*turned, strict=True))
+        return Move("turn coins {xs} × {ys}", xs=xs, ys=ys)
+
+    def drawn(self, p: Board) -> Picture:
+        """Return the board up to the last heads, x to the right and y downwards."""
         columns, rows = max((x for x, _ in p), default=1), max((y for _, y in p), default=1)
-        if max(columns, rows) > DRAWN:
-            return listed_picture(self.format(p))
         heads = set(p)
         shapes: list[Shape] = [Label(x + 0.5, 0.5, str(x)) for x in range(1, columns + 1)]
         for y in range(1, rows + 1):
             shapes.append(Label(0.5, y + 0.5, str(y)))
             for x in range(1, columns + 1):
-                shapes += [Cell(x, y), Disc(x + 0.5, y + 0.5, "heads" if (x, y) in heads else "tails")]
+                shapes += [Cell(x, y), self.coin((x, y), heads=(x, y) in heads)]
         return Picture(tuple(shapes), columns + 1.0, rows + 1.0)
 
-    def touched(self, p: Board, move: Move, option: Board) -> list[Shape] | None:
-        """Return the coins that are turned."""
-        if max(max(square) for square in p) > DRAWN:
-            return None
-        heads = set(p)
-        turned = heads.symmetric_difference(option)
-        return [Disc(x + 0.5, y + 0.5, "heads" if (x, y) in heads else "tails") for x, y in turned]
+    def coin(self, head: Place, *, heads: bool) -> Disc:
+        """Return the coin as it is drawn."""
+        return Disc(head[0] + 0.5, head[1] + 0.5, "heads" if heads else "tails")
 
-    # -- what the heads are worth
-
-    @property
-    @abstractmethod
-    def theorem(self) -> Theorem:
-        """Why heads add by nim-sum, and what one is worth."""
-
-    @abstractmethod
-    def head_value(self, place: Place) -> int | None:
-        """Return the Grundy value of a single head, or None where it is out of reach."""
-
-    @abstractmethod
-    def head_values(self, p: Board) -> NDArray[Any] | None:
-        """Return the values of many heads as an array, None of few ones or where they are out of reach of arrays."""
-
-    def worth(self, place: Place) -> int:
-        """Return the Grundy value of a single head.
-
-        Raises:
-            LimitError: if it is out of reach.
-        """
-        value = self.head_value(place)
-        if value is None:
-            raise LimitError(
-                "the value of a head at {x},{y} is out of reach under {ruleset}: try a nearer place",
-                x=place[0], y=place[1], ruleset=str(self),
-            )  # fmt: skip
-        return value
-
-    def known(self, p: Board, convention: Convention) -> Known | None:
-        """Return the nim-sum of the values of the heads, in normal play."""
-        if convention is not Convention.NORMAL:
-            return None
-        many = self.head_values(p)
-        if many is not None:
-            total = nim_total(many)
-            return Known.of_value(self.theorem, total, heads=worth_words(many[:20].tolist()), value=total)
-        values = []
-        for place in p:
-            value = self.head_value(place)
-            if value is None:
-                return None
-            values.append(value)
-        return Known.of_value(self.theorem, nim_sum(values), heads=worth_words(values), value=nim_sum(values))
-
-    def solver(self) -> Self:
-        """Return itself: heads are valued one by one."""
-        return self
-
-    def grundy_value(self, p: Board) -> int:
-        """Return the nim-sum of the values of the heads.
-
-        Raises:
-            LimitError: if one of them is out of reach.
-        """
-        many = self.head_values(p)
-        return nim_sum(map(self.worth, p)) if many is None else nim_total(many)
+    def out_of_reach(self, head: Place) -> LimitError:
+        """Return what is said of a head whose value is not known."""
+        return LimitError(
+            "the value of a head at {x},{y} is out of reach under {ruleset}: try a nearer place",
+            x=head[0], y=head[1], ruleset=str(self),
+        )  # fmt: skip
 
     # -- how the game is written
 
-    @property
-    def factors(self) -> str:
-        """The two games with a ``*`` between them."""
-        return f"{self.first}*{self.second}"
+    def arguments(self) -> str:
+        """Return the two games with a ``*`` between them; nothing where the game has a name of its own."""
+        return f"{self.first}*{self.second}" if self.name == type(self).name else ""
 
     @classmethod
     def from_arguments(cls, text: str) -> Self:

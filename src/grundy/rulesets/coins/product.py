@@ -13,16 +13,15 @@ from grundy.maths.nimbers.field import nim_inverse, nim_product
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.ruleset import About, Move, Theorem
 from grundy.rulesets.coins.board import Board, CoinBoard, Place
-from grundy.rulesets.coins.positions import MANY, checked_place, toggled, turn_words
+from grundy.rulesets.coins.games import RULER, TWINS
 from grundy.rulesets.coins.turning import CoinTurning
 from grundy.words.errors import LimitError
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["TARTAN", "CoinProduct"]
+__all__ = ["RUGS", "TARTAN", "TURNING_CORNERS", "CoinProduct"]
 
-_FAR = 1 << 60  # places below it are worked with in arrays
 _BITS = 2048  # of a factor of a nim-product: beyond, products take long and have too many digits to write
 _LISTED = 50_000  # sets of one factor that are gone through for one head
 _LARGEST = 10_000  # coins of the largest product that is written out
@@ -74,38 +73,34 @@ class CoinProduct(CoinBoard):
 
     # -- the rules
 
-    def moves(self, p: Board) -> Iterator[tuple[Move, Board]]:
-        """Yield every turn: for each head, the products of the sets that end with its x and its y."""
+    def turns(self, p: Board) -> Iterator[list[Place]]:
+        """Yield, for each head, the products of the sets that end with its x and its y."""
         for x, y in p:
             for xs in self.first.sets.ending_at(x):
                 for ys in self.second.sets.ending_at(y):
-                    yield _turn(p, xs, ys)
+                    yield _product(xs, ys)
 
     # -- the theory
-
-    def head_value(self, place: Place) -> int | None:
-        """Return the Grundy value of a single head, or None where it is out of reach."""
-        x, y = map(checked_place, place)
-        a, b = self.first.heads.value(x), self.second.heads.value(y)
-        if a is None or b is None or max(a, b).bit_length() > _BITS:
-            return None
-        return nim_product(a, b)
 
     @property
     def theorem(self) -> Theorem:
         """The Tartan theorem."""
         return TARTAN
 
-    def head_values(self, p: Board) -> NDArray[Any] | None:
-        """Return the values of many heads, None of few ones or where they are out of reach of arrays."""
-        if len(p) < MANY or max(map(max, p)) >= _FAR:
+    def find_head_value(self, head: Place) -> int | None:
+        """Return the Grundy value of a single head, or None where it is out of reach."""
+        a, b = self.first.heads.value(head[0]), self.second.heads.value(head[1])
+        if a is None or b is None or max(a, b).bit_length() > _BITS:
             return None
+        return nim_product(a, b)
+
+    def values_at(self, heads: NDArray[Any]) -> NDArray[Any] | None:
+        """Return the values of heads in an array, None where they are out of reach of arrays."""
         import numpy as np
 
         from grundy.maths.nimbers.arrays import nim_products
 
-        places = np.array(p, np.int64)
-        a, b = self.first.heads.at(places[:, 0]), self.second.heads.at(places[:, 1])
+        a, b = self.first.heads.at(heads[:, 0]), self.second.heads.at(heads[:, 1])
         if a is None or b is None:
             return None
         kind = np.min_scalar_type(int(max(a.max(), b.max())))
@@ -124,38 +119,25 @@ class CoinProduct(CoinBoard):
         if not change:
             return  # a move always changes the value
         refused = None
-        for xs, ys in self._sets_worth(p, change):
+        for xs, ys in self._sets_worth(p, value, change):
             try:
-                yield _turn(p, xs, ys)
+                yield self.turn(p, _product(xs, ys))
             except LimitError as error:
                 refused = error  # too many coins to write: there may be moves with fewer
         if refused:
             raise refused
 
-    def _sets_worth(self, p: Board, change: int) -> Iterator[tuple[Places, Places]]:
-        for x, y in self._likely_first(p, change):
+    def _sets_worth(self, p: Board, value: int, change: int) -> Iterator[tuple[Places, Places]]:
+        for (x, y), _ in self.ends(p, value):
             if _count(self.first, x, _LISTED) <= _count(self.second, y, _LISTED):
                 yield from _factors(self.first, x, self.second, y, change)
             else:
                 for ys, xs in _factors(self.second, y, self.first, x, change):
                     yield xs, ys
 
-    def _likely_first(self, p: Board, change: int) -> Iterable[Place]:
-        """Return the heads, of many those first whose value is to fall: for every lesser value there is a turn."""
-        many = self.head_values(p)
-        if many is None or change >> 64:
-            return p
-        import numpy as np
-
-        falls = many ^ np.uint64(change) < many
-        return (p[i] for part in (falls, ~falls) for i in np.flatnonzero(part).tolist())
-
-    @property
-    def spelling(self) -> str:
-        """The name of its own, the product of two names, or with its factors in parentheses."""
-        if self.name != CoinProduct.name:
-            return self.name
-        return f"{self.name}({self.factors})" if "(" in self.factors else self.factors
+    def __str__(self) -> str:
+        factors = self.arguments()
+        return factors if factors and "(" not in factors else super().__str__()
 
 
 def _factors(
@@ -203,10 +185,19 @@ def _answers(game: CoinTurning, place: int) -> Callable[[int], Iterable[Places]]
     return lambda worth: index.get(worth, ())
 
 
-def _turn(p: Board, xs: Places, ys: Places) -> tuple[Move, Board]:
+def _product(xs: Places, ys: Places) -> list[Place]:
     if len(xs) * len(ys) > _LARGEST:
         raise LimitError("the move turns {count} coins: too many to write", count=len(xs) * len(ys))
-    turned = [(x, y) for x in xs for y in ys]  # in order, as both are
-    if len(turned) == 1:
-        return Move("turn coin {place}", place=f"{xs[0]},{ys[0]}"), toggled(p, turned)
-    return Move("turn coins {xs} × {ys}", xs=turn_words(xs), ys=turn_words(ys)), toggled(p, turned)
+    return [(x, y) for x in xs for y in ys]  # in order, as both are
+
+
+TURNING_CORNERS = CoinProduct(TWINS, TWINS, "turning-corners", About(
+    "Turn the four corners of a rectangle of coins, its sides along the rows; the corner furthest from 1,1 goes from "
+    "heads to tails.", "turning-corners 3,4 2,2", TARTAN, "Winning Ways, ch. 14; OEIS A051775",
+    family="coins",
+))  # fmt: skip
+RUGS = CoinProduct(RULER, RULER, "rugs", About(
+    "Turn all coins of a rectangle, its sides along the rows; the corner furthest from 1,1 goes from heads to tails.",
+    "rugs 2,2 3,1", TARTAN, "Winning Ways, ch. 14; T. S. Ferguson, Game Theory, part I, ch. 5",
+    family="coins",
+))  # fmt: skip

@@ -1,35 +1,20 @@
-"""Coin turning: heads and tails on a strip; turn a set of coins that the rule allows, the last one from heads to tails.
-
-A position is the places of the heads in order, places counted from 1. The heads of a position are no independent
-summands: one move can turn several of them. Only their Grundy values add, in normal play.
-"""
+"""Coin turning: heads and tails on a strip; turn a set of coins that the rule allows."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
-from itertools import pairwise
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Self
 
 from grundy.maths.coins.heads import HeadValues, head_values
-from grundy.maths.coins.moves import sets_with_nim_sum
+from grundy.maths.coins.moves import periodic_count, set_counts, sets_with_nim_sum
 from grundy.maths.coins.turning_sets import Places, TurningSets
-from grundy.maths.coins.turning_unions import EitherOf, Rule, few_coins, plainest, run_lengths
-from grundy.maths.nimbers.mex import nim_sum
+from grundy.maths.coins.turning_unions import Rule, few_coins, only_one, run_lengths
 from grundy.maths.nimbers.outcomes import Convention
-from grundy.ruleset import About, Known, Move, Ruleset, Theorem, whole_number
-from grundy.rulesets.coins.positions import (
-    DRAWN,
-    MANY,
-    all_digits,
-    checked_place,
-    listed_picture,
-    toggled,
-    turn_words,
-    worth_words,
-)
+from grundy.ruleset import About, Known, Move, Theorem, whole_number
+from grundy.rulesets.coins.coins import FAR, Coins, all_digits, checked_place, heads_array, nim_total, turn_words
 from grundy.rulesets.coins.turning_words import parse_turning_sets, write_turning_sets
-from grundy.words.errors import LimitError, PositionError
+from grundy.words.errors import LimitError
 from grundy.words.picture import Disc, Label, Picture, Shape
 
 if TYPE_CHECKING:
@@ -40,8 +25,6 @@ __all__ = ["COINS", "CoinTurning", "theorem_of"]
 
 _WINNING_WAYS = "Winning Ways, ch. 14"
 _MOST_BYTES = 8 << 30
-_FAR = 1 << 60  # places and values below it are worked with in arrays
-_SHOWN = 20  # heads whose values are made for the words
 
 COINS = Theorem(
     "coin turning",
@@ -98,7 +81,7 @@ ANY_SET_FAR = Theorem(
 
 
 @dataclass(frozen=True)
-class CoinTurning(Ruleset[Places]):
+class CoinTurning(Coins[int]):
     """A coin-turning game on a strip, given by the sets of coins that may be turned.
 
     The last coin turned, the rightmost, must go from heads to tails; the others may go either way.
@@ -136,26 +119,42 @@ class CoinTurning(Ruleset[Places]):
         compare=False, repr=False,
     )  # fmt: skip
 
-    # -- the rules
-
-    def moves(self, p: Places) -> Iterator[tuple[Move, Places]]:
-        """Yield every turn: for each head, the sets that end with it."""
-        for place in p:
-            for turned in self.sets.ending_at(place):
-                yield _turn(p, turned)
-
-    def options(self, p: Places) -> Iterator[Places]:
-        """Yield the heads after every turn."""
-        for place in p:
-            for turned in self.sets.ending_at(place):
-                yield toggled(p, turned)
-
-    # -- the theory
-
     @property
     def heads(self) -> HeadValues:
         """The values of single heads."""
         return head_values(self.sets)
+
+    @property
+    def theorem(self) -> Theorem:
+        """Why heads add by nim-sum, and what one is worth."""
+        return theorem_of(self.sets)
+
+    def turns(self, p: Places) -> Iterator[Places]:
+        """Yield, for each head, the sets that end with it."""
+        return (turned for place in p for turned in self.sets.ending_at(place))
+
+    def turn_move(self, turned: Sequence[int]) -> Move:
+        """Name the turn by its places."""
+        if len(turned) == 1:
+            return Move("turn coin {place}", place=turned[0])
+        return Move("turn coins {places}", places=turn_words(turned))
+
+    # -- the theory
+
+    def find_head_value(self, head: int) -> int | None:
+        """Return the Grundy value of a single head, or None where it is out of reach."""
+        return self.heads.value(head)
+
+    def values_at(self, heads: NDArray[Any]) -> NDArray[Any] | None:
+        """Return the values of heads in an array, None where they are out of reach of arrays."""
+        return self.heads.at(heads)
+
+    def out_of_reach(self, head: int) -> LimitError:
+        """Return what is said of a head whose value is not known."""
+        return LimitError(
+            "the value of a head at place {place} is out of reach under {ruleset}: try a smaller place",
+            place=head, ruleset=str(self),
+        )  # fmt: skip
 
     def head_values(self, last: int) -> NDArray[Any]:
         """Return the Grundy values of single heads at places 0 to ``last`` as an array, 0 for place 0, off the strip.
@@ -183,63 +182,14 @@ class CoinTurning(Ruleset[Places]):
             )  # fmt: skip
         return found
 
-    def head_value(self, place: int) -> int:
-        """Return the Grundy value of a single head.
-
-        Raises:
-            PositionError: if there is no such place.
-            LimitError: if it is out of reach.
-        """
-        value = self.heads.value(checked_place(place))
-        if value is None:
-            raise LimitError(
-                "the value of a head at place {place} is out of reach under {ruleset}: try a smaller place",
-                place=place, ruleset=str(self),
-            )  # fmt: skip
-        return value
-
     def known(self, p: Places, convention: Convention) -> Known | None:
-        """Return the nim-sum of the single heads, in normal play."""
-        if convention is not Convention.NORMAL:
-            return None
-        many = self._values(p)
-        if many is not None:
-            return self._told(many[:_SHOWN].tolist(), nim_total(many))
-        heads = self.heads
-        values = []
-        for place in reversed(p):
-            value = heads.value(place)
-            if value is None:
-                return Known.of_outcome(ANY_SET_FAR, True, count=len(p)) if self._any_set else None
-            values.append(value)
-        return self._told(values[::-1], nim_sum(values))
-
-    def _told(self, values: list[int], total: int) -> Known:
+        """Return the nim-sum of the values of the heads, in normal play, or only who wins where any set is turned."""
+        found = super().known(p, convention)
+        if found is None:
+            any_set = self._any_set and convention is Convention.NORMAL
+            return Known.of_outcome(ANY_SET_FAR, True, count=len(p)) if any_set else None
         least, most = run_lengths(self.sets) or (None, None)
-        return Known.of_value(
-            theorem_of(self.sets), total, heads=worth_words(values), value=total, least=least, most=most
-        )
-
-    def solver(self) -> Self:
-        """Return itself: heads are valued one by one."""
-        return self
-
-    def grundy_value(self, p: Places) -> int:
-        """Return the nim-sum of the values of the heads.
-
-        Raises:
-            LimitError: if one of them is out of reach.
-        """
-        many = self._values(p)
-        return nim_sum(self.head_value(place) for place in reversed(p)) if many is None else nim_total(many)
-
-    def _values(self, p: Places) -> NDArray[Any] | None:
-        """Return the values of the heads, of many of them that are not too far out, else None."""
-        if len(p) < MANY or p[-1] >= _FAR:
-            return None
-        import numpy as np
-
-        return self.heads.at(np.fromiter(p, np.int64, len(p)))
+        return replace(found, facts={**found.facts, "least": least, "most": most})
 
     def moves_to(self, p: Places, value: int) -> Iterator[tuple[Move, Places]]:
         """Yield the turns to positions of a value.
@@ -252,13 +202,13 @@ class CoinTurning(Ruleset[Places]):
             option = tuple(i + 1 for i in range(value.bit_length()) if value >> i & 1)
             turned = tuple(sorted(set(p).symmetric_difference(option)))
             if turned and turned[-1] in p:
-                yield _turn(p, turned)
+                yield self.turn(p, turned)
             return
         refused = None
-        for place, total in self._ends(p, value):
+        for place, total in self.ends(p, value):
             try:
                 for turned in sets_with_nim_sum(self.heads, place, total):
-                    yield _turn(p, turned)
+                    yield self.turn(p, turned)
             except LimitError as error:
                 if run_lengths(self.sets) is None:
                     raise
@@ -266,36 +216,18 @@ class CoinTurning(Ruleset[Places]):
         if refused:
             raise refused
 
-    def _ends(self, p: Places, value: int) -> Iterator[tuple[int, int]]:
-        """Yield the places where a turn to a value may end, with what its other coins must be worth."""
-        many = self._values(p)
-        if many is None or value >= _FAR:
-            change = self.grundy_value(p) ^ value
-            yield from ((place, change ^ self.head_value(place)) for place in p)
-            return
+    def some_end(self, p: Places, totals: NDArray[Any]) -> NDArray[Any] | None:
+        """Tell, for each head, whether some turn of such a worth ends with it; None where no formula tells."""
         import numpy as np
 
-        from grundy.maths.coins.moves import set_counts
-
-        totals = many ^ (nim_total(many) ^ value)
-        counts = set_counts(self.sets, np.fromiter(p, np.int64, len(p)), totals)
-        sure = totals < many  # for a value is the mex of what the others can be worth
-        parts = [counts > 0] if counts is not None else [sure, ~sure]
-        for part in parts:
-            for i in np.flatnonzero(part).tolist():
-                yield p[i], int(totals[i])
+        counts = set_counts(self.sets, np.array(p, np.int64), totals)
+        return None if counts is None else counts > 0
 
     def count_moves_to(self, p: Places, value: int) -> int | None:
         """Return how many turns lead to positions of a value, where a formula tells."""
-        if not p or p[-1] >= _FAR or value >= _FAR:
-            return None
-        import numpy as np
-
-        from grundy.maths.coins.moves import periodic_count, set_counts
-
-        places = np.fromiter(p, np.int64, len(p))
-        values = self.heads.at(places)
-        if values is None:
+        places = heads_array(p) if p and value < FAR else None
+        values = None if places is None else self.values_at(places)
+        if places is None or values is None:
             return None
         totals = values ^ (nim_total(values) ^ value)
         counts = set_counts(self.sets, places, totals)
@@ -307,6 +239,10 @@ class CoinTurning(Ruleset[Places]):
 
     # -- positions
 
+    def checked_head(self, head: Any) -> int:
+        """Return the place of a head, or refuse it."""
+        return checked_place(head)
+
     def check(self, p: Any) -> Places:
         """Return the places of the heads in order.
 
@@ -315,16 +251,11 @@ class CoinTurning(Ruleset[Places]):
         """
         if isinstance(p, tuple | list) and set(map(type, p)) <= {int}:  # seen at a glance, be there a million
             places = sorted(p)
-            if places:
-                checked_place(places[0])
-                checked_place(places[-1])
+            for place in (*places[:1], *places[-1:]):
+                checked_place(place)
             if len(set(places)) == len(places):
                 return tuple(places)
-        places = sorted(map(checked_place, p if isinstance(p, Iterable) else (p,)))
-        for place, following in pairwise(places):
-            if place == following:
-                raise PositionError("place {place} is named twice: name each head once", place=place)
-        return tuple(places)
+        return super().check(p)
 
     def parse(self, words: Sequence[str]) -> Places:
         """Return the heads at the places that the words give; no words, no heads."""
@@ -332,23 +263,17 @@ class CoinTurning(Ruleset[Places]):
             return self.check(list(map(int, words)))
         return self.check(tuple(whole_number(word, "the place of a head") for word in words))
 
-    def picture(self, p: Places) -> Picture:
-        """Return the strip up to the last head, its places below the coins; far heads as a list of their places."""
-        if p and p[-1] > DRAWN:
-            return listed_picture(self.format(p))
+    def drawn(self, p: Places) -> Picture:
+        """Return the strip up to the last head, its places below the coins."""
         heads, length = set(p), max(p, default=1)
         shapes: list[Shape] = []
         for place in range(1, length + 1):
-            tone = "heads" if place in heads else "tails"
-            shapes += [Disc(place - 0.5, 0.5, tone), Label(place - 0.5, 1.4, str(place))]
+            shapes += [self.coin(place, heads=place in heads), Label(place - 0.5, 1.4, str(place))]
         return Picture(tuple(shapes), float(length), 2.0)
 
-    def touched(self, p: Places, move: Move, option: Places) -> list[Shape] | None:
-        """Return the coins that are turned."""
-        if p[-1] > DRAWN:
-            return None
-        heads = set(p)
-        return [Disc(n - 0.5, 0.5, "heads" if n in heads else "tails") for n in heads.symmetric_difference(option)]
+    def coin(self, head: int, *, heads: bool) -> Disc:
+        """Return the coin as it is drawn."""
+        return Disc(head - 0.5, 0.5, "heads" if heads else "tails")
 
     # -- how the rule is written
 
@@ -364,9 +289,9 @@ class CoinTurning(Ruleset[Places]):
 
 def theorem_of(rule: Rule) -> Theorem:
     """Return the theorem that gives the values of heads under a rule."""
-    if isinstance(rule, EitherOf):
+    sets = only_one(rule)
+    if sets is None:
         return COINS
-    sets = plainest(rule)
     if sets == TurningSets():
         return ANY_SET
     lengths = run_lengths(sets)
@@ -379,22 +304,3 @@ def theorem_of(rule: Rule) -> Theorem:
     if theorem is None and sets.counts and sets.counts[0] == 1 and not sets.with_first:
         theorem = ODD if all(coins % 2 for coins in sets.counts) else None
     return theorem or COINS
-
-
-def nim_total(values: NDArray[Any]) -> int:
-    """Return the nim-sum of an array.
-
-    Examples:
-        >>> import numpy as np
-        >>> nim_total(np.array([1, 4, 6]))
-        3
-    """
-    import numpy as np
-
-    return int(np.bitwise_xor.reduce(values))
-
-
-def _turn(p: Places, turned: Places) -> tuple[Move, Places]:
-    if len(turned) == 1:
-        return Move("turn coin {place}", place=turned[0]), toggled(p, turned)
-    return Move("turn coins {places}", places=turn_words(turned)), toggled(p, turned)
