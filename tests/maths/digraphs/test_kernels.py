@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from grundy import Graph
-from grundy.maths.digraphs.arrays import compiles
+from grundy.machine.loops import compiles
 from grundy.maths.digraphs.bits_kernel import values_met
 from grundy.maths.digraphs.definition import find_cycle, settled_values
 from grundy.maths.digraphs.rows_kernel import arrange, count_ends, count_targets, place_arcs

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from grundy import Graph
+from grundy.machine.loops import compiles
 from grundy.machine.threads import together
-from grundy.maths.digraphs.arrays import compiles
 from grundy.maths.digraphs.definition import settled_values
 from grundy.maths.digraphs.threads_kernel import ENDED, NEXT, PAUSED, POSTPONED, STOP, UNSEEN, share
 

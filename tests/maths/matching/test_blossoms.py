@@ -9,7 +9,8 @@ from itertools import combinations
 import networkx as nx
 import pytest
 
-from grundy.maths.matching.blossoms import Matching, matching_without, maximum_matching
+from grundy.maths.matching.kernel import FROZEN_OUTER, UNSEEN
+from grundy.maths.matching.matching import Matching, maximum_matching
 
 Graph = list[list[int]]
 
@@ -65,6 +66,14 @@ def chained_odd_cycles(seed: int, most: int) -> Graph:
     return graph_of(count, dice.sample(sorted(edges), len(edges)))
 
 
+def missable(matching: Matching) -> list[bool]:
+    return [label == FROZEN_OUTER for label in matching.label]
+
+
+def size_of(matching: Matching) -> int:
+    return sum(mate >= 0 for mate in matching.mate) // 2
+
+
 def assert_is_matching(graph: Graph, matching: Matching) -> None:
     for vertex, mate in enumerate(matching.mate):
         assert mate == -1 or (matching.mate[mate] == vertex and mate in graph[vertex])
@@ -77,9 +86,9 @@ def test_a_matching_of_every_graph_of_five_vertices_is_maximum() -> None:
         matching = maximum_matching(graph)
         assert_is_matching(graph, matching)
         size = largest_by_definition(graph)
-        assert matching.size == size, graph
+        assert size_of(matching) == size, graph
         expected = [largest_by_definition(without(graph, vertex)) == size for vertex in range(5)]
-        assert matching.missable == expected, graph
+        assert missable(matching) == expected, graph
 
 
 def test_missable_vertices_are_those_without_which_a_matching_is_as_large() -> None:
@@ -87,21 +96,21 @@ def test_missable_vertices_are_those_without_which_a_matching_is_as_large() -> N
         matching = maximum_matching(graph)
         assert_is_matching(graph, matching)
         size = largest(graph)
-        assert matching.size == size, graph
+        assert size_of(matching) == size, graph
         expected = [largest(without(graph, vertex)) == size for vertex in range(len(graph))]
-        assert matching.missable == expected, graph
+        assert missable(matching) == expected, graph
 
 
-def test_a_matching_without_a_vertex_is_the_matching_of_that_graph() -> None:
+def test_winning_steps_lead_to_what_is_missable_without_their_start() -> None:
     for graph in random_graphs(2, 300, 13):
         matching = maximum_matching(graph)
+        before = list(matching.mate), list(matching.label)
         for vertex in range(len(graph)):
-            left = without(graph, vertex)
-            found, expected = matching_without(graph, matching, vertex), maximum_matching(left)
-            assert_is_matching(left, found)
-            assert found.size == expected.size
-            expected.missable[vertex] = False  # it is alone there; here it does not count
-            assert found.missable == expected.missable, (graph, vertex)
+            without_it = missable(maximum_matching(without(graph, vertex)))
+            wins = not missable(matching)[vertex]
+            expected = [met for met in graph[vertex] if wins and without_it[met]]
+            assert matching.winning(vertex) == expected, (graph, vertex)
+        assert (matching.mate, matching.label) == before
 
 
 @pytest.mark.parametrize("seed", range(60))
@@ -110,31 +119,33 @@ def test_gallai_and_edmonds_structure_theorem_holds(seed: int) -> None:
     graph = chained_odd_cycles(seed, 120)
     matching = maximum_matching(graph)
     assert_is_matching(graph, matching)
-    assert matching.size == largest(graph)
-    missable = {vertex for vertex, free in enumerate(matching.missable) if free}
-    beside = {met for vertex in missable for met in graph[vertex]} - missable
+    assert size_of(matching) == largest(graph)
+    free = {vertex for vertex, label in enumerate(matching.label) if label == FROZEN_OUTER}
+    beside = {met for vertex in free for met in graph[vertex]} - free
     picture = nx.Graph()
-    picture.add_nodes_from(missable)
-    picture.add_edges_from((v, w) for v in missable for w in graph[v] if w in missable)
+    picture.add_nodes_from(free)
+    picture.add_edges_from((v, w) for v in free for w in graph[v] if w in free)
     parts = list(nx.connected_components(picture))
     assert all(len(part) % 2 for part in parts)
-    assert len(graph) - 2 * matching.size == len(parts) - len(beside)
+    assert len(graph) - 2 * size_of(matching) == len(parts) - len(beside)
 
 
 def test_a_path_of_a_hundred_thousand_vertices_needs_no_recursion() -> None:
     count = 100_001
     path = [[w for w in (v - 1, v + 1) if 0 <= w < count] for v in range(count)]
     matching = maximum_matching(path)
-    assert matching.size == count // 2
-    assert matching.missable == [vertex % 2 == 0 for vertex in range(count)]
+    assert size_of(matching) == count // 2
+    assert missable(matching) == [vertex % 2 == 0 for vertex in range(count)]
 
 
 def test_an_odd_cycle_misses_any_vertex_and_an_even_one_none() -> None:
     for count in range(3, 40):
         ring = [[(v - 1) % count, (v + 1) % count] for v in range(count)]
-        assert set(maximum_matching(ring).missable) == {count % 2 == 1}
+        assert set(missable(maximum_matching(ring))) == {count % 2 == 1}
 
 
 def test_a_graph_without_vertices_or_edges_has_an_empty_matching() -> None:
-    assert maximum_matching([]) == Matching([], [])
-    assert maximum_matching([[], []]) == Matching([-1, -1], [True, True])
+    for count in range(3):
+        matching = maximum_matching([[] for _ in range(count)])
+        assert (matching.mate, matching.label) == ([-1] * count, [FROZEN_OUTER] * count)
+    assert maximum_matching([[1], [0]]).label == [UNSEEN, UNSEEN]

@@ -15,10 +15,11 @@ import numpy as np
 import pytest
 
 from grundy import InputError, LimitError, PositionError
+from grundy.machine.loops import loops
 from grundy.maths.digraphs import arrays as graph_arrays
 from grundy.maths.digraphs.graph import Graph
 from grundy.maths.digraphs.undirected import grid_rows, undirected
-from grundy.maths.matching import geography
+from grundy.maths.matching import geography, kernel
 from grundy.maths.matching.geography import GeographyStarts, geography_starts
 
 Edges = list[tuple[int, int]]
@@ -257,8 +258,7 @@ def test_numbers_that_are_no_vertex_are_refused(vertex: Any) -> None:
 
 
 def test_a_search_that_was_interrupted_leaves_the_starts_as_they_were(monkeypatch: pytest.MonkeyPatch) -> None:
-    from grundy.maths.matching import kernel as matching
-
+    matching = loops(kernel, compiled=True)
     monkeypatch.setattr(geography, "_PLAIN", -1)
     dice = random.Random(6)
     edges = [tuple(dice.sample(range(300), 2)) for _ in range(600)]
@@ -274,6 +274,6 @@ def test_a_search_that_was_interrupted_leaves_the_starts_as_they_were(monkeypatc
     for v in inside[:40]:
         monkeypatch.setattr(matching, "search", interrupted)
         with pytest.raises(KeyboardInterrupt):
-            starts._exchanged(v, starts.graph.successors(v))
+            starts.winning_steps(v)
         monkeypatch.setattr(matching, "search", found)
     assert rows(starts.winning_moves()) == wanted

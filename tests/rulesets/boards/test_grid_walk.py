@@ -8,9 +8,10 @@ from itertools import islice
 import pytest
 
 from grundy import NORMAL, LimitError, Outcome, PositionError, RulesetError, parse_game, solve
+from grundy.maths.matching.reach import walk as walked
 from grundy.rulesets.boards import grid_walk
 from grundy.rulesets.boards.grid_walk import GridWalk
-from grundy.rulesets.graphs import geography_reach, vertex_geography
+from grundy.rulesets.shared import vertex_geography
 from grundy.rulesets.shared.vertex_geography import VertexGeography
 from grundy.solving.base.definition import outcome
 from grundy.views.documents.analysis import analysis_lines
@@ -194,7 +195,7 @@ def test_far_boards_are_told_apart_from_pockets_without_a_walk(monkeypatch: pyte
         corner = [square for square in squares if sum(square) < 6 + dice.randrange(9)]
         p = tuple(dice.sample(corner, min(len(corner), dice.randint(1, 6))))
         walk = GridWalk(rows, columns)
-        reached = len(geography_reach.walk(walk.neighbours, p[-1], set(p[:-1]), 1000)[0])
+        reached = len(walked(walk.neighbours, p[-1], set(p[:-1]), 1000)[0])
         assert not walk.far(p) or reached > 20
         told.add((walk.far(p), reached > 20))
     assert told == {(True, True), (False, True), (False, False)}

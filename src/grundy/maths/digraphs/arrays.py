@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grundy.machine.given import many
+from grundy.machine.loops import compiles
 from grundy.words.errors import InputError, LimitError
 from grundy.words.phrase import Phrase
 
@@ -19,7 +20,6 @@ __all__ = [
     "afford",
     "checked_names",
     "checked_rows",
-    "compiles",
     "digest_of",
     "frozen",
     "rows_of_pairs",
@@ -209,15 +209,6 @@ def _free_in_all() -> int:
         return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2
     except (AttributeError, ValueError, OSError):  # no such question here
         return 1 << 32
-
-
-def compiles(size: int, worth: int) -> bool:
-    """Tell whether a size is worth loading compiled code, and there is any."""
-    if size < worth:
-        return False
-    from grundy.machine.loading import jitted
-
-    return jitted()
 
 
 def digest_of(offsets: NDArray[np.int64], targets: NDArray[np.int32], names: Any) -> str:

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from grundy.maths.digraphs.arrays import MOST, afford, compiles
+from grundy.machine.loops import compiles
+from grundy.maths.digraphs.arrays import MOST, afford
 from grundy.words.errors import InputError, LimitError
 
 __all__ = ["Ends", "numbers_of"]

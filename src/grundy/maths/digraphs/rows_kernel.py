@@ -13,37 +13,18 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from llvmlite import ir
-from numba.np import arrayobj
 from numpy.typing import NDArray
 
-from grundy.machine.llvm import BYTE, INT, WORD, step, word
-from grundy.machine.loading import njit, types
+from grundy.machine.cells import prefetch
+from grundy.machine.loading import njit
 
-__all__ = ["FAR", "NEAR", "arrange", "ask_ahead", "count_ends", "count_targets", "number_ids", "place_arcs", "prefetch"]
+__all__ = ["FAR", "NEAR", "arrange", "ask_ahead", "count_ends", "count_targets", "number_ids", "place_arcs"]
 
-_arrays: Any = arrayobj  # it has no types
 _CROWDED, _FREE = 16, 4096  # slots passed over, for each name and besides; of names in no order it is one or two
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)  # 2^64 divided by the golden ratio
 _ONE = np.uint64(1)
 FAR, NEAR = 32, 16
 """How many vertices ahead it is asked for where a row begins, and for a row."""
-
-
-@step
-def prefetch(typing: Any, array: Any, index: Any) -> Any:
-    """Ask for an entry of an array of one dimension, which may as well lie outside."""
-
-    def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-        data = _arrays.make_array(signature.args[0])(context, builder, values[0]).data
-        distance = builder.mul(values[1], word(signature.args[0].dtype.bitwidth // 8))
-        address = builder.inttoptr(builder.add(builder.ptrtoint(data, WORD), distance), BYTE.as_pointer())
-        kind = ir.FunctionType(ir.VoidType(), [address.type, INT, INT, INT])
-        ask = builder.module.declare_intrinsic("llvm.prefetch", [address.type], kind)
-        builder.call(ask, [address, INT(0), INT(3), INT(1)])
-        return context.get_dummy_value()
-
-    return types.none(array, types.int64), emit
 
 
 @njit(cache=True, nogil=True)

@@ -10,8 +10,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from grundy.machine.loops import compiles
 from grundy.machine.threads import cores, together
-from grundy.maths.digraphs.arrays import afford, compiles
+from grundy.maths.digraphs.arrays import afford
 from grundy.maths.digraphs.definition import find_cycle, settled_values
 
 __all__ = ["Settled", "cycle_from", "settled"]

@@ -1,4 +1,4 @@
-"""Which edges some perfect matching uses, as far as that is told in one pass over a graph, compiled.
+"""Which edges some perfect matching uses, as far as one pass over a graph tells: loops that run plain or compiled.
 
 Rows, labels and mates are those of ``kernel``; only vertices labelled UNSEEN are looked at, and all
 of them have mates. An edge v-w that is not matched can be exchanged into a perfect matching iff it lies on a cycle in
@@ -9,21 +9,15 @@ every closed walk falls into such cycles, and no more is asked; elsewhere a walk
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
+from grundy.machine.loops import Row
+from grundy.maths.matching.kernel import UNSEEN
 
-from grundy.machine.loading import njit
-from grundy.maths.matching.kernel import UNSEEN, Labels, Numbers, State
-
-__all__ = ["DEPTH", "FOUND", "NEXT", "OPEN", "PARTS", "STEPS", "colour", "strong_parts"]
-
-NEXT, DEPTH, OPEN, FOUND, PARTS, STEPS = range(6)
+__all__ = ["colour", "strong_parts"]
 
 
-@njit(cache=True, nogil=True)
 def strong_parts(
-    offsets: State, neighbours: Numbers, label: Labels, mate: Numbers, part: Numbers, index: Numbers, low: Numbers,
-    way: Numbers, waiting: Numbers, place: State, state: State, stop: int,
+    offsets: Row, neighbours: Row, label: Row, mate: Row, part: Row, index: Row, low: Row,
+    way: Row, waiting: Row, place: Row, state: Row, budget: int,
 ) -> bool:  # fmt: skip
     """Number the strongly connected parts of the digraph; tell whether this is done.
 
@@ -38,20 +32,13 @@ def strong_parts(
         way: [vertices] scratch: the way down to where the search is.
         waiting: [vertices] scratch: vertices met whose part is not known.
         place: [vertices] scratch: which edge is next on the way.
-        state: [6] zeros at first: NEXT, DEPTH, OPEN, FOUND, PARTS, STEPS.
-        stop: number of steps to stop at.
+        state: [5] zeros at first: the next root, and lengths.
+        budget: steps to make, about.
     """
-    count = offsets.size - 1
-    root, depth, opened, found, parts, steps = (
-        state[NEXT],
-        state[DEPTH],
-        state[OPEN],
-        state[FOUND],
-        state[PARTS],
-        state[STEPS],
-    )
-    while steps < stop:
-        steps += 1
+    count = len(offsets) - 1
+    root, depth, opened, found, parts = state[0], state[1], state[2], state[3], state[4]
+    while budget > 0:
+        budget -= 1
         if depth == 0:
             if root == count:
                 break
@@ -87,25 +74,17 @@ def strong_parts(
                 opened -= 1
                 w = waiting[opened]
                 part[w] = parts
-                steps += 1
+                budget -= 1
                 if w == v:
                     break
             parts += 1
-    state[NEXT], state[DEPTH], state[OPEN], state[FOUND], state[PARTS], state[STEPS] = (
-        root,
-        depth,
-        opened,
-        found,
-        parts,
-        steps,
-    )
+    state[0], state[1], state[2], state[3], state[4] = root, depth, opened, found, parts
     return bool(depth == 0 and root == count)
 
 
-@njit(cache=True, nogil=True)
 def colour(
-    offsets: State, neighbours: Numbers, label: Labels, mate: Numbers, part: Numbers, colours: NDArray[np.int8],
-    queue: Numbers,
+    offsets: Row, neighbours: Row, label: Row, mate: Row, part: Row, colours: Row,
+    queue: Row,
 ) -> int:  # fmt: skip
     """Colour each component of the edges that pass 1 and 2, by turns, or all of it 3 where that cannot be done.
 
@@ -122,7 +101,7 @@ def colour(
         how many vertices are coloured 3.
     """
     doubtful = 0
-    for root in range(offsets.size - 1):
+    for root in range(len(offsets) - 1):
         if label[root] != UNSEEN or colours[root]:
             continue
         queue[0] = root

@@ -10,12 +10,15 @@ without v, a maximum matching that misses w is one edge shorter, and v-w can be 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from threading import Lock
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from grundy.machine.given import whole
+from grundy.machine.loops import compiles
 from grundy.maths.digraphs.graph import Graph
 from grundy.maths.digraphs.undirected import undirected
+from grundy.maths.matching.kernel import CLOSED, FROZEN_INNER, FROZEN_OUTER, UNSEEN
+from grundy.maths.matching.matching import Matching, Progress
 from grundy.words.errors import LimitError, PositionError
 
 if TYPE_CHECKING:
@@ -26,14 +29,8 @@ __all__ = ["GeographyStarts", "geography_starts"]
 
 _PLAIN = 40_000
 """Vertices and edges that are matched before compiled code is loaded."""
-_SLICE = 1 << 22
-"""Edges looked at between two signs of life."""
 _WIDEST = 10**11
 """Edges that may have to be looked at for all winning moves at once."""
-
-_ONE_AT_A_TIME = Lock()  # searches share arrays with others of the same graph
-
-Progress = Callable[[int, int], None]
 
 
 def geography_starts(
@@ -97,27 +94,24 @@ class GeographyStarts:
         count = len(graph)
         afford(34 * count, "matching of {vertices} vertices", vertices=count)
         self.graph = graph
-        self._label = np.zeros(count, np.uint8)
+        label = np.zeros(count, np.uint8)
         if not isinstance(closed, np.ndarray) or closed.dtype != np.bool_ or closed.shape != (count,):
             closed = np.fromiter((self._checked(v) for v in closed), np.int64)
-        self._label[closed] = _CLOSED
-        self._matched = np.full(count, -1, np.int32)
-        self._search: _Search | None = None
-        if count + graph.arcs // 2 <= _PLAIN:
-            self._match_plainly()
-        else:
-            self._search = _Search(graph, self._label, self._matched)
-            self._search.match(progress)
-        self.wins = (self._label == _UNSEEN) | (self._label == _A)
-        self.mate = self._matched.view()
+        label[closed] = CLOSED
+        rows: tuple[Any, ...] = graph.offsets, graph.targets, label
+        compiled = compiles(count + graph.arcs // 2, _PLAIN + 1)
+        if not compiled:
+            rows = tuple(row.tolist() for row in rows)
+        self._matching = Matching(*rows, compiled, progress)
+        self._label = np.array(self._matching.label, np.uint8)
+        self.wins = (self._label == UNSEEN) | (self._label == FROZEN_INNER)
+        self.mate = np.array(self._matching.mate, np.int32)
         self.wins.flags.writeable = self.mate.flags.writeable = False
 
     def __repr__(self) -> str:
         return f"GeographyStarts(vertices={len(self.graph)}, winning={int(self.wins.sum())})"
 
     def _checked(self, vertex: Any) -> int:
-        from grundy.machine.given import whole
-
         number = whole(vertex)
         if number is None or not 0 <= number < len(self.graph):
             raise PositionError(
@@ -125,39 +119,18 @@ class GeographyStarts:
             )
         return number
 
-    # -- one start
-
     def winning_steps(self, vertex: int) -> NDArray[np.int64]:
         """Return the vertices to which a first move from one vertex wins, in increasing order; one search at the most.
 
         Raises:
             PositionError: if there is no such vertex, or it is closed.
         """
-        v = self._checked(vertex)
-        around: NDArray[np.int64] = self.graph.successors(v).astype("int64")
-        with _ONE_AT_A_TIME:
-            if self._label[v] == _CLOSED:
-                raise PositionError("vertex {vertex} is closed: nobody starts there", vertex=self.graph.name(v))
-            wins = self._label[around] == (_D if self._label[v] == _A else self._label[v])
-            if self._label[v] == _D:
-                wins[:] = False
-            elif self._label[v] == _UNSEEN and wins.sum() > 1:  # else to its mate alone
-                wins[wins] = self._exchanged(v, around[wins])
-        found: NDArray[np.int64] = around[wins]
-        return found
-
-    def _exchanged(self, v: int, around: NDArray[np.int64]) -> NDArray[np.bool_]:
-        """Tell which of some neighbours are matched with a vertex of C by some maximum matching."""
         import numpy as np
 
-        if self._search is not None:
-            return self._search.outer_without(v, around)
-        from grundy.maths.matching.blossoms import Matching, matching_without
-
-        matching = Matching(self._matched.tolist(), (self._label == _D).tolist())
-        return np.array(matching_without(self._lists(), matching, v).missable)[around]
-
-    # -- all starts
+        v = self._checked(vertex)
+        if self._label[v] == CLOSED:
+            raise PositionError("vertex {vertex} is closed: nobody starts there", vertex=self.graph.name(v))
+        return np.array(self._matching.winning(v), np.int64)
 
     def winning_moves(self, *, progress: Progress | None = None) -> Graph:
         """Return the winning first moves of all starts, as a digraph over the same vertices.
@@ -176,17 +149,18 @@ class GeographyStarts:
         """
         import numpy as np
 
-        graph, label = self.graph, self._label
-        sources = np.repeat(np.arange(len(graph), dtype=np.int32), np.diff(graph.offsets))
-        targets = graph.targets
-        with _ONE_AT_A_TIME:
-            wins = (label[sources] == _A) & (label[targets] == _D)
-            doubtful = label == _UNSEEN
-            if self._search is not None:
-                sure, doubtful = self._search.exchanged_at_once(sources)
-                wins |= sure
-            edges = int((np.diff(graph.offsets))[label == _UNSEEN].sum())
-        starts = np.flatnonzero(doubtful)
+        from grundy.maths.digraphs.arrays import afford
+
+        graph, label, mate, targets = self.graph, self._label, self.mate, self.graph.targets
+        count = len(graph)
+        afford(29 * count + 3 * graph.arcs, "search for the winning moves from {vertices} vertices", vertices=count)
+        sources = np.repeat(np.arange(count, dtype=np.int32), np.diff(graph.offsets))
+        part, colours = map(np.asarray, self._matching.exchanges())
+        sure = (label[sources] == UNSEEN) & (label[targets] == UNSEEN) & (colours[sources] != 3)
+        wins = sure & ((mate[sources] == targets) | (part[sources] == part[mate[targets]]))
+        wins |= (label[sources] == FROZEN_INNER) & (label[targets] == FROZEN_OUTER)
+        starts = np.flatnonzero(colours == 3)
+        edges = int(np.diff(graph.offsets)[label == UNSEEN].sum())
         if len(starts) * edges > _WIDEST:
             raise LimitError(
                 "the winning moves from {count} of the vertices need a search each, over up to {edges} edges: too many "
@@ -200,129 +174,3 @@ class GeographyStarts:
                 progress(done, len(starts))
         offsets = np.concatenate([[0], np.cumsum(wins)])[graph.offsets]
         return Graph(offsets, targets[wins], graph.names)
-
-    # -- small graphs
-
-    def _lists(self) -> list[list[int]]:
-        """Return the neighbours that are not closed."""
-        around = [self.graph.successors(v) for v in range(len(self.graph))]
-        here = self._label != _CLOSED
-        return [row[here[row]].tolist() if here[v] else [] for v, row in enumerate(around)]
-
-    def _match_plainly(self) -> None:
-        from grundy.maths.matching.blossoms import maximum_matching
-
-        lists = self._lists()
-        found = maximum_matching(lists)
-        self._matched[:] = found.mate
-        for v, missable in enumerate(found.missable):
-            if missable and self._label[v] != _CLOSED:
-                self._label[v] = _D
-                for w in lists[v]:
-                    if not found.missable[w]:
-                        self._label[w] = _A
-
-
-_UNSEEN, _A, _D, _CLOSED = 0, 3, 4, 5  # as the kernel labels C, A, D and what is not there
-
-
-class _Search:
-    """The arrays of compiled searches over one graph, and the slices in which they run."""
-
-    def __init__(self, graph: Graph, label: NDArray[np.uint8], mate: NDArray[np.int32]) -> None:
-        import numpy as np
-
-        count = len(graph)
-        self._rows = graph.offsets, graph.targets
-        self._label, self._mate = label, mate
-        self._before = np.empty(count, np.int32)
-        self._above = np.empty(count, np.int32)
-        self._queue = np.empty(count + 1, np.int32)
-        self._stamp = np.zeros(count, np.int32)
-        self._state = np.zeros(5, np.int64)
-
-    def _slices(self) -> Iterator[int]:
-        """Yield amounts of work at which to stop."""
-        from grundy.maths.matching.kernel import WORK
-
-        while True:
-            yield int(self._state[WORK]) + _SLICE
-
-    def match(self, progress: Progress | None) -> None:
-        """Find a maximum matching."""
-        import numpy as np
-
-        from grundy.maths.matching import kernel
-
-        count, state = len(self._mate), self._state
-        for stop in self._slices():
-            if kernel.start(*self._rows, self._label, self._above, self._queue, state, stop):
-                break
-        for stop in self._slices():
-            if kernel.greedy(*self._rows, self._mate, self._above, self._queue, state, stop):
-                break
-            if progress is not None:
-                progress(int(state[kernel.ROOT]) // 2, count)
-        self._above[:] = np.arange(count)
-        state[: kernel.CLOCK] = 0
-        for stop in self._slices():
-            if self._lengthen(stop):
-                break
-            if progress is not None:
-                progress((count + int(state[kernel.ROOT])) // 2, count)
-
-    def _lengthen(self, stop: int) -> bool:
-        from grundy.maths.matching import kernel as matching
-
-        kernel: Any = matching.lengthen
-        return bool(kernel(*self._rows, *self._tree, stop))
-
-    @property
-    def _tree(self) -> tuple[Any, ...]:
-        return self._mate, self._label, self._before, self._above, self._queue, self._stamp, self._state
-
-    def outer_without(self, v: int, around: NDArray[np.int64]) -> NDArray[np.bool_]:
-        """Tell which of the neighbours of a vertex of C some maximum matching misses when the vertex is gone."""
-        from grundy.maths.matching import kernel
-
-        search: Any = kernel.search
-        state, label = self._state, self._label
-        root = int(self._mate[v])
-        self._queue[0] = root
-        state[kernel.HEAD], state[kernel.TAIL] = 0, 1
-        width = 1 << 10
-        try:
-            label[v], label[root], self._mate[root] = kernel.CLOSED, kernel.OUTER, -1
-            while True:
-                grown = search(*self._rows, *self._tree, int(state[kernel.WORK]) + width)
-                outer: NDArray[np.bool_] = label[around] == kernel.OUTER
-                if grown == kernel.WHOLE or outer.all():  # no free vertex is left that it could have met
-                    return outer
-                width = min(2 * width, _SLICE)
-        finally:
-            kernel.forget(self._mate, label, self._above, self._queue, int(state[kernel.TAIL]))
-            label[v], label[root], self._mate[root] = kernel.UNSEEN, kernel.UNSEEN, v
-            state[kernel.TAIL] = 0
-
-    def exchanged_at_once(self, sources: NDArray[np.int32]) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-        """Return which arcs within C win for sure, and the vertices of C for which that does not tell all."""
-        import numpy as np
-
-        from grundy.maths.digraphs.arrays import afford
-        from grundy.maths.matching import alternating as kernel
-
-        count = len(self._mate)
-        afford(29 * count + 3 * len(sources), "search for the winning moves from {vertices} vertices", vertices=count)
-        part, index = np.full(count, -1, np.int32), np.full(count, -1, np.int32)
-        low, way, waiting = (np.empty(count, np.int32) for _ in range(3))
-        place, state = np.empty(count, np.int64), np.zeros(6, np.int64)
-        label, mate, targets = self._label, self._mate, self._rows[1]
-        while not kernel.strong_parts(
-            *self._rows, label, mate, part, index, low, way, waiting, place, state, state[kernel.STEPS] + _SLICE
-        ):
-            pass
-        colours = np.zeros(count, np.int8)
-        kernel.colour(*self._rows, label, mate, part, colours, way)
-        inside = (label[sources] == _UNSEEN) & (label[targets] == _UNSEEN)
-        beside = (mate[sources] == targets) | (part[sources] == part[mate[targets]])
-        return inside & beside & (colours[sources] != 3), colours == 3

@@ -1,11 +1,19 @@
-"""Maximum matchings of large graphs, compiled: blossoms as in ``blossoms``, which is the definition.
+"""Maximum matchings by Edmonds' blossoms, in loops that run plain or compiled (:mod:`grundy.machine.loops`).
 
-A graph is symmetric rows of neighbours:
+A tree of alternating paths grows from a vertex without a mate. Its *outer* vertices are those at even distance from the
+root; two adjacent outer vertices close an odd cycle, a blossom, which is shrunk into its base, and all of it becomes
+outer. A tree that meets another vertex without a mate gives a longer matching; a tree that cannot grow is frozen, and
+no later search need enter it again. With = for matched edges:
+
+    root ─ inner = outer ─ inner = outer
+                        └─ inner = outer
+
+A graph is symmetric rows of neighbours, every edge in the rows of both its ends, once, without loops:
 
     offsets      int64 [vertices + 1]; the neighbours of v stand from offsets[v] on, before offsets[v + 1]
-    neighbours   int32 [ends]; every edge stands in the rows of both its ends, once, and there are no loops
+    neighbours   int32 [ends]
 
-What a run knows is in arrays, so that it can stop after a slice of work and go on:
+What a run knows is in rows, too, so that it can stop after a slice of work and go on:
 
     label        uint8 [vertices]: UNSEEN, OUTER, INNER, FROZEN_INNER, FROZEN_OUTER; CLOSED is not there at all
     mate         int32 [vertices], -1 without one
@@ -19,59 +27,25 @@ What a run knows is in arrays, so that it can stop after a slice of work and go 
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
-
-from grundy.machine.loading import config, njit
-from grundy.maths.digraphs import rows_kernel as digraph
+from grundy.machine.loops import Row, ahead, prefetch
 
 __all__ = [
-    "CLOCK",
-    "CLOSED",
-    "FROZEN_INNER",
-    "FROZEN_OUTER",
-    "HEAD",
-    "INNER",
-    "OUTER",
-    "ROOT",
-    "TAIL",
-    "UNSEEN",
-    "WORK",
-    "forget",
-    "greedy",
-    "lengthen",
-    "search",
-    "start",
-]
+    "CLOCK", "CLOSED", "FREE", "FROZEN_INNER", "FROZEN_OUTER", "HEAD", "INNER", "OUTER", "ROOT", "TAIL", "UNSEEN",
+    "VISITED", "WHOLE", "WORK", "forget", "greedy", "lengthen", "reach", "search", "start", "tree_values",
+]  # fmt: skip
 
 UNSEEN, OUTER, INNER, FROZEN_INNER, FROZEN_OUTER, CLOSED = range(6)
 ROOT, HEAD, TAIL, CLOCK, WORK = range(5)
 GROWING, LONGER, WHOLE = range(3)
+FREE, VISITED = -1, -2  # places of vertices that were not met, and may not be
 
 _LAST = 2**31 - 1
-
-Numbers = NDArray[np.int32]
-Labels = NDArray[np.uint8]
-State = NDArray[np.int64]
-
-
-def _no_prefetch(array: Any, index: int) -> None:
-    """Do nothing: plain Python does not wait for memory."""
-
-
-_settings: Any = config
-prefetch: Any = _no_prefetch if _settings.DISABLE_JIT else digraph.prefetch  # what is looked up some steps later
 _WIDTH = 16  # neighbours of one vertex that are asked for
 
 
-@njit(cache=True, nogil=True)
-def start(
-    offsets: State, neighbours: Numbers, label: Labels, above: Numbers, queue: Numbers, state: State, stop: int
-) -> bool:
+def start(offsets: Row, neighbours: Row, label: Row, above: Row, queue: Row, state: Row, stop: int) -> bool:
     """Count free neighbours, and queue the vertices that have one; tell whether this is done."""
-    count = offsets.size - 1
+    count = len(offsets) - 1
     v, tail, work = state[ROOT], state[TAIL], state[WORK]
     while v < count and work < stop:
         free = 0
@@ -92,34 +66,31 @@ def start(
     return True
 
 
-@njit(cache=True, nogil=True)
-def _ask_for_partners(offsets: State, neighbours: Numbers, above: Numbers, queue: Numbers, head: int) -> None:
+@ahead
+def _ask_for_partners(offsets: Row, neighbours: Row, above: Row, queue: Row, head: int) -> None:
     """Ask for the rows of vertices further on in the queue, then for what they name, then for the rows of that."""
-    prefetch(offsets, np.int64(queue[head + 16]))
+    prefetch(offsets, queue[head + 16])
     prefetch(neighbours, offsets[queue[head + 8]])
     v = queue[head + 4]
     for e in range(offsets[v], min(offsets[v + 1], offsets[v] + _WIDTH)):
-        prefetch(above, np.int64(neighbours[e]))
+        prefetch(above, neighbours[e])
     v = queue[head + 2]
     for e in range(offsets[v], min(offsets[v + 1], offsets[v] + _WIDTH)):
         if above[neighbours[e]] > 0:
-            prefetch(offsets, np.int64(neighbours[e]))
+            prefetch(offsets, neighbours[e])
     v = queue[head + 1]
     for e in range(offsets[v], min(offsets[v + 1], offsets[v] + _WIDTH)):
         if above[neighbours[e]] > 0:
             prefetch(neighbours, offsets[neighbours[e]])
 
 
-@njit(cache=True, nogil=True)
-def greedy(
-    offsets: State, neighbours: Numbers, mate: Numbers, above: Numbers, queue: Numbers, state: State, stop: int
-) -> bool:
+def greedy(offsets: Row, neighbours: Row, mate: Row, above: Row, queue: Row, state: Row, stop: int) -> bool:
     """Match what needs no search: vertices of degree one first, for an edge at them never harms; tell whether done.
 
     Only ``above`` is looked up for every edge: it is 0 for what is matched, closed, or has no free neighbour left.
     Vertices wait in a queue, in which each stands once at the most, so that what they need can be asked for early.
     """
-    count = offsets.size - 1
+    count = len(offsets) - 1
     root, head, tail, work = state[ROOT], state[HEAD], state[TAIL], state[WORK]
     while work < stop:
         if head < tail:
@@ -132,7 +103,7 @@ def greedy(
             work += 1
             if root == count:
                 break
-            v = np.int32(root)
+            v = root
         if above[v] == 0:
             continue
         partner, fewest = v, _LAST
@@ -156,8 +127,7 @@ def greedy(
     return bool(root == count)
 
 
-@njit(cache=True, nogil=True)
-def _base(above: Numbers, v: int) -> int:
+def _base(above: Row, v: int) -> int:
     base = v
     while above[base] != base:
         base = above[base]
@@ -166,11 +136,11 @@ def _base(above: Numbers, v: int) -> int:
     return base
 
 
-@njit(cache=True, nogil=True)
-def _meeting(mate: Numbers, before: Numbers, above: Numbers, stamp: Numbers, state: State, one: int, other: int) -> int:
+def _meeting(mate: Row, before: Row, above: Row, stamp: Row, state: Row, one: int, other: int) -> int:
     """Return the base where the ways from two bases to the root meet, one step on each in turn."""
     if state[CLOCK] == _LAST:
-        stamp[:] = 0
+        for v in range(len(stamp)):
+            stamp[v] = 0
         state[CLOCK] = 0
     state[CLOCK] += 1
     clock = state[CLOCK]
@@ -184,9 +154,8 @@ def _meeting(mate: Numbers, before: Numbers, above: Numbers, stamp: Numbers, sta
         one, other = other, one
 
 
-@njit(cache=True, nogil=True)
 def _shrink(
-    mate: Numbers, label: Labels, before: Numbers, above: Numbers, queue: Numbers, tail: int, base: int, one: int,
+    mate: Row, label: Row, before: Row, above: Row, queue: Row, tail: int, base: int, one: int,
     other: int,
 ) -> int:  # fmt: skip
     """Shrink the blossom that an edge between two outer vertices closes; its inner vertices become outer."""
@@ -209,10 +178,20 @@ def _shrink(
     return tail
 
 
-@njit(cache=True, nogil=True)
+@ahead
+def _ask_for_outer(offsets: Row, neighbours: Row, mate: Row, label: Row, before: Row, queue: Row, head: int) -> None:
+    prefetch(offsets, queue[head + 8])
+    prefetch(neighbours, offsets[queue[head + 4]])
+    v = queue[head + 2]
+    for e in range(offsets[v], min(offsets[v + 1], offsets[v] + _WIDTH)):
+        prefetch(label, neighbours[e])
+        prefetch(mate, neighbours[e])
+        prefetch(before, neighbours[e])
+
+
 def search(
-    offsets: State, neighbours: Numbers, mate: Numbers, label: Labels, before: Numbers, above: Numbers, queue: Numbers,
-    stamp: Numbers, state: State, stop: int,
+    offsets: Row, neighbours: Row, mate: Row, label: Row, before: Row, above: Row, queue: Row,
+    stamp: Row, state: Row, stop: int,
 ) -> int:  # fmt: skip
     """Grow the tree in the queue until it meets a free vertex, along the way to which the matching is lengthened.
 
@@ -224,13 +203,7 @@ def search(
         v = queue[head]
         head += 1
         if head + 8 < tail:
-            prefetch(offsets, np.int64(queue[head + 8]))
-            prefetch(neighbours, offsets[queue[head + 4]])
-            ahead = queue[head + 2]
-            for e in range(offsets[ahead], min(offsets[ahead + 1], offsets[ahead] + _WIDTH)):
-                prefetch(label, np.int64(neighbours[e]))
-                prefetch(mate, np.int64(neighbours[e]))
-                prefetch(before, np.int64(neighbours[e]))
+            _ask_for_outer(offsets, neighbours, mate, label, before, queue, head)
         work += 1 + offsets[v + 1] - offsets[v]
         for e in range(offsets[v], offsets[v + 1]):
             w = neighbours[e]
@@ -258,8 +231,7 @@ def search(
     return WHOLE if head == tail else GROWING
 
 
-@njit(cache=True, nogil=True)
-def forget(mate: Numbers, label: Labels, above: Numbers, queue: Numbers, tail: int) -> None:
+def forget(mate: Row, label: Row, above: Row, queue: Row, tail: int) -> None:
     """Make the tree's vertices unseen again. Each is in the queue, or the mate of one that is, whatever was flipped."""
     for i in range(tail):
         v = queue[i]
@@ -271,17 +243,16 @@ def forget(mate: Numbers, label: Labels, above: Numbers, queue: Numbers, tail: i
             above[w] = w
 
 
-@njit(cache=True, nogil=True)
 def lengthen(
-    offsets: State, neighbours: Numbers, mate: Numbers, label: Labels, before: Numbers, above: Numbers, queue: Numbers,
-    stamp: Numbers, state: State, stop: int,
+    offsets: Row, neighbours: Row, mate: Row, label: Row, before: Row, above: Row, queue: Row,
+    stamp: Row, state: Row, stop: int,
 ) -> bool:  # fmt: skip
     """Search from every vertex without a mate, from state[ROOT] on; tell whether the matching is maximum now.
 
     Then FROZEN_OUTER are the vertices that some maximum matching misses, FROZEN_INNER the others beside those, and what
     is UNSEEN still is matched within itself by every maximum matching.
     """
-    count = offsets.size - 1
+    count = len(offsets) - 1
     while state[ROOT] < count:
         if state[WORK] >= stop:
             return False
@@ -309,3 +280,64 @@ def lengthen(
         state[TAIL] = 0
         state[ROOT] += 1
     return True
+
+
+# -- what a token can reach, and what a tree is worth
+
+
+def reach(offsets: Row, neighbours: Row, label: Row, order: Row, place: Row, state: Row, budget: int) -> bool:
+    """List what can be reached, nearest first; tell whether this is done.
+
+    Args:
+        offsets: see above.
+        neighbours: see above.
+        label: [vertices] CLOSED but for the start; then UNSEEN for what is reached.
+        order: [vertices] the start, then what is found.
+        place: [vertices] FREE or VISITED, 0 for the start; then where what is reached stands in the order.
+        state: [3] how many of the order are worked through, how many stand there (the start), and their degrees' sum.
+        budget: edges to look at, about.
+    """
+    done, met, ends = state[0], state[1], state[2]
+    while done < met and budget > 0:
+        v = order[done]
+        done += 1
+        for e in range(offsets[v], offsets[v + 1]):
+            w = neighbours[e]
+            ends += place[w] != VISITED
+            if place[w] == FREE:
+                label[w] = UNSEEN
+                place[w] = met
+                order[met] = w
+                met += 1
+        budget -= 1 + offsets[v + 1] - offsets[v]
+    state[0], state[1], state[2] = done, met, ends
+    return bool(done == met)
+
+
+def tree_values(
+    offsets: Row, neighbours: Row, order: Row, place: Row, values: Row, stamps: Row, first: int, stop: int
+) -> None:
+    """Value vertices of a tree, from place ``stop`` down to ``first``, for a token that walks away from the start.
+
+    A value is the mex over the neighbours further away.
+
+    Args:
+        offsets: see above.
+        neighbours: see above.
+        order: see :func:`reach`.
+        place: see there.
+        values: [vertices] by place in the order; those from ``stop`` on are known.
+        stamps: [largest value + 2] scratch, -1 at first.
+        first: least place to be valued.
+        stop: place to stop before.
+    """
+    for here in range(stop - 1, first - 1, -1):
+        v = order[here]
+        for e in range(offsets[v], offsets[v + 1]):
+            further = place[neighbours[e]]
+            if further > here:
+                stamps[values[further]] = here
+        value = 0
+        while stamps[value] == here:
+            value += 1
+        values[here] = value

@@ -1,77 +1,117 @@
-"""What can be reached in a graph, and the Grundy values of vertex geography on a tree, compiled.
-
-Rows and labels are those of :mod:`grundy.maths.matching.kernel`; vertices labelled CLOSED are not there.
-"""
+"""What a token can still reach in vertex geography: who wins there, by which steps, and the value of a tree."""
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from grundy.machine.loading import njit
-from grundy.maths.matching.kernel import CLOSED, Labels, Numbers, State
+from grundy.machine.loops import Row, filled, loops
+from grundy.maths.matching import kernel
+from grundy.maths.matching.kernel import CLOSED, FREE, FROZEN_OUTER, UNSEEN, VISITED
+from grundy.maths.matching.matching import Matching
 
-__all__ = ["DONE", "ENDS", "MET", "spread", "tree_values"]
+if TYPE_CHECKING:
+    from grundy.maths.digraphs.graph import Graph
 
-DONE, MET, ENDS = range(3)
+__all__ = ["Numbered", "Reach", "walk"]
 
+V = TypeVar("V", bound=Any)
 
-@njit(cache=True, nogil=True)
-def spread(
-    offsets: State, neighbours: Numbers, label: Labels, order: Numbers, place: Numbers, state: State, budget: int
-) -> bool:
-    """List what is reached, nearest first; tell whether this is done.
-
-    Args:
-        offsets: see :mod:`grundy.maths.matching.kernel`.
-        neighbours: see there.
-        label: see there.
-        order: [vertices] the start, then what is found.
-        place: [vertices] -1 at first, 0 for the start; where each vertex stands in the order.
-        state: [3] how many of the order are worked through, how many stand there (the start), and their degrees' sum.
-        budget: edges to look at, about.
-    """
-    done, met, ends = state[DONE], state[MET], state[ENDS]
-    while done < met and budget > 0:
-        v = order[done]
-        done += 1
-        for e in range(offsets[v], offsets[v + 1]):
-            w = neighbours[e]
-            if label[w] != CLOSED:
-                ends += 1
-                if place[w] < 0:
-                    place[w] = met
-                    order[met] = w
-                    met += 1
-        budget -= 1 + offsets[v + 1] - offsets[v]
-    state[DONE], state[MET], state[ENDS] = done, met, ends
-    return bool(done == met)
+_SLICE = 1 << 22  # edges between two times that Ctrl-C is let in
 
 
-@njit(cache=True, nogil=True)
-def tree_values(
-    offsets: State, neighbours: Numbers, order: Numbers, place: Numbers, values: Numbers, stamps: NDArray[np.int32],
-    first: int, stop: int,
-) -> None:  # fmt: skip
-    """Value some vertices of a tree, for a token that comes from the start: the mex over the neighbours further away.
+@dataclass(frozen=True)
+class Numbered(Generic[V]):
+    """A graph in arrays, and how its vertices are numbered; the numbers rise with the vertices."""
+
+    graph: Graph
+    number: Callable[[V], int]
+    vertex: Callable[[int], V]
+
+
+def walk(
+    neighbours: Callable[[V], Sequence[V]], token: V, visited: Collection[V], most: int
+) -> tuple[list[V], list[int], list[int]]:
+    """Return the vertices within reach, nearest first, and rows of the numbers next to each; some if they are too many.
 
     Args:
-        offsets: see :mod:`grundy.maths.matching.kernel`.
-        neighbours: see there.
-        order: see :func:`spread`.
-        place: see there.
-        values: [vertices] by place in the order; those from ``stop`` on are known.
-        stamps: [largest degree + 2] scratch, -1 at first.
-        first: least place to be valued.
-        stop: place to stop before; the work goes down.
+        neighbours: the graph.
+        token: where to begin; it gets number 0.
+        visited: vertices that are closed.
+        most: how many vertices may be found before the walk ends.
     """
-    for here in range(stop - 1, first - 1, -1):
-        v = order[here]
-        for e in range(offsets[v], offsets[v + 1]):
-            further = place[neighbours[e]]
-            if further > here:
-                stamps[values[further]] = here
-        value = 0
-        while stamps[value] == here:
-            value += 1
-        values[here] = value
+    vertices, numbers = [token], {token: 0}
+    offsets, flat = [0], []
+    for vertex in vertices:
+        for met in neighbours(vertex):
+            if met not in visited:
+                number = numbers.setdefault(met, len(vertices))
+                if number == len(vertices):
+                    vertices.append(met)
+                flat.append(number)
+        offsets.append(len(flat))
+        if len(vertices) > most:
+            break
+    return vertices, offsets, flat
+
+
+class Reach(Generic[V]):
+    """The part of a graph that a token can reach.
+
+    Args:
+        offsets: rows of neighbours: lists for plain loops,
+        neighbours: or arrays for compiled ones.
+        token: the number of the vertex where the token stands.
+        closed: numbers of the vertices that were visited.
+        vertex: the vertex of a number.
+    """
+
+    def __init__(
+        self, offsets: Row, neighbours: Row, token: int, closed: Iterable[int], vertex: Callable[[int], V]
+    ) -> None:
+        self._compiled = compiled = not isinstance(offsets, list)
+        count = len(offsets) - 1
+        if compiled:
+            from grundy.maths.digraphs.arrays import afford
+
+            afford(60 * count, "matching of {vertices} vertices", vertices=count)
+        self._rows, self._token, self._vertex = (offsets, neighbours), token, vertex
+        self._label = filled(count, CLOSED, "uint8", compiled)
+        self._order, self._place = filled(count, token, "int32", compiled), filled(count, FREE, "int32", compiled)
+        for v in closed:
+            self._place[v] = VISITED
+        self._place[token], self._label[token] = 0, UNSEEN
+        state = filled(3, 0, "int64", compiled)
+        state[1] = 1
+        reach = loops(kernel, compiled).reach
+        while not reach(*self._rows, self._label, self._order, self._place, state, _SLICE):
+            pass
+        self.count = int(state[1])
+        """How many vertices, the token's included."""
+        self._is_tree = state[2] == 2 * self.count - 2
+
+    @cached_property
+    def _matching(self) -> Matching:
+        return Matching(*self._rows, self._label, self._compiled)
+
+    @property
+    def missed(self) -> bool:
+        """Whether some maximum matching misses the token's vertex."""
+        return bool(self._matching.label[self._token] == FROZEN_OUTER)
+
+    def winning(self) -> Iterator[V]:
+        """Yield the vertices to which a step wins, in order."""
+        yield from map(self._vertex, self._matching.winning(self._token))
+
+    def tree_value(self) -> int | None:
+        """Return the Grundy value where what is within reach is a tree, else None."""
+        if not self._is_tree:
+            return None
+        values = filled(self.count, 0, "int32", self._compiled)
+        stamps = filled(self.count.bit_length() + 2, -1, "int32", self._compiled)  # 2^v vertices make a value of v
+        tree_values = loops(kernel, self._compiled).tree_values
+        for stop in range(self.count, 0, -_SLICE):
+            tree_values(*self._rows, self._order, self._place, values, stamps, max(0, stop - _SLICE), stop)
+        return int(values[0])

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from grundy.maths.matching.reach import Numbered, walk
 from grundy.maths.nimbers.outcomes import Convention
 from grundy.ruleset import About, Known, Move, Theorem, whole_number
-from grundy.rulesets.shared.geography_reach import Numbered, walk
 from grundy.rulesets.shared.squares import Square, board_cells, check_square, format_square, parse_square
 from grundy.rulesets.shared.vertex_geography import COVERED, REACH, SEARCHED, VertexGeography, too_many_to_search
 from grundy.words.errors import RulesetError

@@ -11,10 +11,10 @@ from math import cos, pi, sin
 from operator import index
 from typing import Any
 
+from grundy.maths.matching.reach import Numbered
 from grundy.ruleset import About, whole_number
 from grundy.rulesets.graphs.stored_edges import StoredEdges, edge_array, stored_edges
 from grundy.rulesets.shared.edge_words import refuse_bare_pairs
-from grundy.rulesets.shared.geography_reach import Numbered
 from grundy.rulesets.shared.vertex_geography import COVERED, FSU_1993, MISSED, VertexGeography
 from grundy.words.errors import PositionError, RulesetError
 from grundy.words.picture import Disc, Line, Picture, Shape

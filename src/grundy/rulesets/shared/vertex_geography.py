@@ -8,9 +8,10 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Any, Generic, Self, TypeVar
 
+from grundy.machine.loops import compiles
+from grundy.maths.matching.reach import Numbered, Reach, walk
 from grundy.maths.nimbers.outcomes import Convention
 from grundy.ruleset import Known, Move, Ruleset, Theorem
-from grundy.rulesets.shared.geography_reach import LARGE, Numbered, Reach, StoredReach, WalkedReach, large_reach, walk
 from grundy.words.errors import LimitError, PositionError
 
 __all__ = ["COVERED", "FSU_1993", "MISSED", "REACH", "SEARCHED", "VertexGeography", "too_many_to_search"]
@@ -34,6 +35,8 @@ MISSED = Theorem(
     FSU_1993,
 )
 
+LARGE = 20_000
+"""How many vertices are walked to and matched before compiled code is loaded."""
 REACH = 1_000_000
 """How many vertices a token is walked to, where its graph is not given in arrays, before a LimitError."""
 SEARCHED = 40
@@ -175,16 +178,20 @@ def _within_reach(ruleset: VertexGeography[V], p: tuple[V, ...]) -> Reach[V]:
     if ruleset.far(p):
         raise _too_many_to_match(ruleset)
     visited = set(p[:-1])
-    vertices, around = walk(ruleset.neighbours, p[-1], visited, min(LARGE, REACH))
-    if len(vertices) <= LARGE and len(vertices) <= REACH:
-        return WalkedReach(vertices, around)
-    numbered = ruleset.numbered() if len(vertices) > LARGE else None
-    if numbered is not None:
-        return StoredReach(numbered, p[-1], visited)
-    vertices, around = walk(ruleset.neighbours, p[-1], visited, REACH)
+    vertices, offsets, flat = walk(ruleset.neighbours, p[-1], visited, min(LARGE, REACH))
+    if len(vertices) > LARGE:
+        numbered = ruleset.numbered()
+        if numbered is not None:
+            rows, number = numbered.graph, numbered.number
+            return Reach(rows.offsets, rows.targets, number(p[-1]), map(number, visited), numbered.vertex)
+        vertices, offsets, flat = walk(ruleset.neighbours, p[-1], visited, REACH)
     if len(vertices) > REACH:
         raise _too_many_to_match(ruleset)
-    return large_reach(vertices, around)
+    if not compiles(len(vertices), LARGE + 1):
+        return Reach(offsets, flat, 0, (), vertices.__getitem__)
+    import numpy as np
+
+    return Reach(np.array(offsets, np.int64), np.array(flat, np.int32), 0, (), vertices.__getitem__)
 
 
 def _too_many_to_match(ruleset: VertexGeography[V]) -> LimitError:

@@ -1,0 +1,75 @@
+"""Loops written once: plain Python that runs as it stands on lists, and compiled on arrays.
+
+A module of loops names no compiler. Whoever calls it asks :func:`loops` for the module itself where the work is small,
+or for the same functions compiled, in which each calls the others compiled. ``len``, single entries and whole numbers
+are all that such loops may use of a row, so that a list serves as well as an array.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from types import FunctionType, ModuleType, SimpleNamespace
+from typing import Any, TypeVar
+
+__all__ = ["Row", "ahead", "compiles", "filled", "loops", "prefetch"]
+
+F = TypeVar("F", bound=Callable[..., Any])
+Row = Any
+"""A list or an array of whole numbers."""
+
+
+def loops(module: ModuleType, compiled: bool) -> Any:
+    """Return the functions of a module of loops, compiled or as they stand."""
+    return _compiled(module) if compiled else module
+
+
+def compiles(size: int, worth: int) -> bool:
+    """Tell whether a size is worth loading compiled code, and there is any."""
+    if size < worth:
+        return False
+    from grundy.machine.loading import jitted
+
+    return jitted()
+
+
+def filled(count: int, value: int, kind: str, compiled: bool) -> Row:
+    """Return a row of one value: an array of a type for compiled loops, a list for plain ones."""
+    if not compiled:
+        return [value] * count
+    import numpy as np
+
+    return np.full(count, value, kind)
+
+
+def prefetch(row: Row, index: int) -> None:
+    """Ask for an entry that is needed some steps later; it may as well lie outside the row."""
+
+
+def ahead(function: F) -> F:
+    """Mark a function that only asks for memory: plain Python passes it over, for it does not wait for memory."""
+
+    def nothing(*_: object) -> None:
+        pass
+
+    nothing.__dict__["asks"] = function
+    return nothing  # type: ignore[return-value]
+
+
+@cache
+def _compiled(module: ModuleType) -> Any:
+    from grundy.machine.loading import jitted, njit
+
+    space = dict(vars(module))
+    for name, value in vars(module).items():
+        asks = getattr(value, "asks", None)
+        if value is prefetch and jitted():
+            from grundy.machine.cells import prefetch as step
+
+            space[name] = step
+        elif isinstance(value, FunctionType) and module.__name__ in (value.__module__, getattr(asks, "__module__", "")):
+            text = asks or value
+            made = FunctionType(text.__code__, space, name, text.__defaults__)
+            made.__module__, made.__qualname__ = module.__name__, name
+            space[name] = njit(cache=True, nogil=True)(made)
+    return SimpleNamespace(**space)
