@@ -17,9 +17,11 @@ from typing import Any
 
 import numpy as np
 
+from grundy.maths.digraphs import loopy_play
 from grundy.maths.digraphs.graph import Graph
-from grundy.maths.digraphs.loopy import ending, plain_nimbers, plain_remoteness
+from grundy.maths.digraphs.loopy import ending
 from grundy.maths.digraphs.loopy_graph import LoopyGraph, sum_remoteness
+from grundy.maths.digraphs.loopy_play import LoopyPlay
 from grundy.maths.nimbers.outcomes import Convention
 from grundy.rulesets.graphs.digraph import Digraph
 from grundy.solving.base.retrograde import Retrograde
@@ -74,10 +76,12 @@ def tell(name: str, graph: Graph) -> None:
         ends = min(ends, took)
         took, values = seconds(lambda play=play: play.values)
         labels = min(labels, took)
-    lists = graph.offsets.tolist(), graph.targets.tolist()
-    plain, wanted = seconds(lambda: plain_remoteness(*lists))
+    loopy_play._COMPILED, worth = 1 << 62, loopy_play._COMPILED
+    lists = LoopyPlay(graph.offsets.tolist(), graph.targets.tolist())
+    loopy_play._COMPILED = worth
+    plain, wanted = seconds(lists.remoteness)
     assert remoteness.tolist() == wanted
-    plain_labels, wanted = seconds(lambda: plain_nimbers(*lists))
+    plain_labels, wanted = seconds(lambda: lists.values)
     assert values.tolist() == wanted
     print(f"{name}: {len(graph)} vertices, {arcs} arcs; {(remoteness < 0).sum()} drawn, values up to {values.max()}")
     times, ratio = plain / (back + ends), labels / ends

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, fields, is_dataclass
 from inspect import get_annotations
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar
 
-from grundy.maths.digraphs.loopy import LoopyPlay
+from grundy.maths.digraphs.loopy_play import LoopyPlay
 from grundy.maths.nimbers.outcomes import Convention, Outcome
 from grundy.words.errors import PositionError, RulesetError
 from grundy.words.phrase import Phrase, templates

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 import pytest
 
 from grundy import MISERE, NORMAL, Convention, Game, LimitError, Outcome, Ruleset, parse_game
-from grundy.maths.digraphs import loopy_graph
+from grundy.maths.digraphs import loopy_play
 from grundy.rulesets.graphs.digraph import Digraph
 from grundy.rulesets.heaps.nim import Nim
-from grundy.solving.base import layouts, sum_table
+from grundy.solving.base import sum_table
 from grundy.solving.base.layouts import Layout, Summands
 from grundy.solving.base.retrograde import Retrograde
 from grundy.solving.base.sum_table import Layouts, SumTable
@@ -71,9 +71,7 @@ def sums() -> Iterator[Game]:
 @pytest.fixture(params=["plain", "compiled"])
 def compiled(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     if request.param == "compiled":
-        monkeypatch.setattr(sum_table, "_PLAIN", 0)
-        monkeypatch.setattr(layouts, "_PLAIN", 0)
-        monkeypatch.setattr(loopy_graph, "_COMPILED", 0)
+        monkeypatch.setattr(loopy_play, "_COMPILED", 0)
 
 
 @pytest.mark.parametrize("convention", [NORMAL, MISERE])

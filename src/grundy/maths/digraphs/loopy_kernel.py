@@ -1,36 +1,216 @@
-"""Loopy nimbers: the labels of Smith and Fraenkel, value after value, each in one pass of retrograde analysis.
+"""Play that need not end, in loops that run plain or compiled (:mod:`grundy.machine.loops`).
 
-What can reach no cycle is settled first, each vertex by the mex of its options. Of the others, in the stage of value m
-those get m whose options without a value all have an option of value m (a move there is taken back, so to speak), and
-that have no option of value m themselves. Then what has no option of value m is infinite for good; the rest waits for
-the next stage. The proof that any order will do: what is asked for only comes true with time, and a vertex that has got
-m cannot be an option of another such, for in that moment it has an answer of value m or none.
+A digraph is rows of targets, one behind the other:
 
-Arrays as in :mod:`grundy.maths.digraphs.retrograde_kernel`; the plain twin is in :mod:`grundy.maths.digraphs.loopy`.
+    offsets   int64 [vertices + 1]; the row of vertex v is offsets[v] to offsets[v + 1]
+    targets   int32 [arcs]
+    back, sources   the same of all arcs turned round
+
+Who wins is found by retrograde analysis, from the ends of play backwards: each arc is looked at once or twice.
+
+Loopy nimbers are the labels of Smith and Fraenkel, value after value, each in one pass of retrograde analysis. What can
+reach no cycle is settled first, each vertex by the mex of its options. Of the others, in the stage of value m those get
+m whose options without a value all have an option of value m (a move there is taken back, so to speak), and that have
+no option of value m themselves. Then what has no option of value m is infinite for good; the rest waits for the next
+stage. The proof that any order will do: what is asked for only comes true with time, and a vertex that has got m cannot
+be an option of another such, for in that moment it has an answer of value m or none. So a vertex of value m is worth a
+nim-heap of m in any sum: from it each smaller value is reached, and who moves elsewhere, to a larger value or to none,
+is answered by a move back to m. The answers come to an end, since each was valued earlier.
+
+Every loop stops when its budget of arcs is used up and goes on from what its rows and ``state`` hold.
+
+References:
+    C. A. B. Smith, Graphs and composite games, J. Combin. Theory 1 (1966), 51-81; A. S. Fraenkel and Y. Perl,
+    Constructions in combinatorial games with cycles, Coll. Math. Soc. János Bolyai 10 (1975), 667-699; A. S. Fraenkel
+    and Y. Yesha, The generalized Sprague-Grundy function and its invariance under certain mappings, J. Combin. Theory A
+    43 (1986), 165-177; Winning Ways, ch. 12.
 """
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
+from grundy.machine.loops import Row
 
-from grundy.machine.loading import njit
-
-__all__ = ["advance", "masks", "settle", "settle_begin"]
-
-Ints = NDArray[np.int32]
-Longs = NDArray[np.int64]
+__all__ = [
+    "advance", "begin", "begin_product", "begin_stages", "decide", "decide_product", "finish", "masks", "reach",
+    "settle", "settle_begin",
+]  # fmt: skip
 
 _WORD = 62  # options up to which a mex is found in one word
 SEEDS, SPREAD = 0, 1  # phases of a stage
 
 
-@njit(cache=True, nogil=True)
-def settle_begin(offsets: Longs, unsettled: Ints, order: Ints, state: Longs) -> int:
+def begin(offsets: Row, remoteness: Row, queue: Row, state: Row) -> None:
+    """Lay out what :func:`decide` starts from: the vertices without an arc are the ends of play."""
+    tail = 0
+    for v in range(len(remoteness)):
+        remoteness[v] = offsets[v + 1] - offsets[v]
+        if remoteness[v] == 0:
+            remoteness[v] = -1
+            queue[tail] = v
+            tail += 1
+    state[0] = 0
+    state[1] = tail
+
+
+def decide(back: Row, sources: Row, misere: int, remoteness: Row, queue: Row, state: Row, budget: int) -> bool:
+    """Decide vertices in the order of plies; return whether that is over.
+
+    The first hit of a lost vertex is a winner's quickest way, the last hit of won ones a loser's slowest.
+
+    Args:
+        back: where the rows back begin.
+        sources: the rows back.
+        misere: 1 where whoever cannot move wins, else 0.
+        remoteness: [vertices] while undecided, arcs to what is not won yet, above 0; then -1 - remoteness to the end.
+        queue: [vertices] those decided, in order.
+        state: [2] head and tail of the queue.
+        budget: how many arcs to look at, about.
+    """
+    head, tail = state[0], state[1]
+    while head < tail and budget > 0:
+        v = queue[head]
+        head += 1
+        start, stop = back[v], back[v + 1]
+        budget -= stop - start + 1
+        after = remoteness[v] - 1
+        if after & 1 == misere:  # v is lost for who moves there
+            for e in range(start, stop):
+                u = sources[e]
+                if remoteness[u] > 0:
+                    remoteness[u] = after
+                    queue[tail] = u
+                    tail += 1
+        else:
+            for e in range(start, stop):
+                u = sources[e]
+                left = remoteness[u]
+                if left > 1:
+                    remoteness[u] = left - 1
+                elif left == 1:
+                    remoteness[u] = after
+                    queue[tail] = u
+                    tail += 1
+    state[0] = head
+    state[1] = tail
+    return bool(head == tail)
+
+
+def finish(remoteness: Row) -> None:
+    """Turn what :func:`decide` leaves into plies to the end, -1 where nothing was decided."""
+    for v in range(len(remoteness)):
+        remoteness[v] = -1 - min(remoteness[v], 0)
+
+
+def begin_product(degrees: Row, sizes: Row, remoteness: Row, queue: Row, state: Row) -> None:
+    """Lay out what :func:`decide_product` starts from.
+
+    Args:
+        degrees: arcs from the vertices of every part, part behind part.
+        sizes: [parts] vertices of each part.
+        remoteness: [positions] as for :func:`decide`.
+        queue: [positions] as there.
+        state: [2] as there.
+    """
+    tail = 0
+    for position in range(len(remoteness)):
+        rest = position
+        first = 0
+        total = 0
+        for size in sizes:
+            total += degrees[first + rest % size]
+            rest //= size
+            first += size
+        remoteness[position] = total
+        if total == 0:
+            remoteness[position] = -1
+            queue[tail] = position
+            tail += 1
+    state[0] = 0
+    state[1] = tail
+
+
+def decide_product(
+    back: Row, sources: Row, sizes: Row, misere: int, remoteness: Row, queue: Row, state: Row, budget: int
+) -> bool:
+    """Decide the positions of a sum of digraphs, whose arcs are never written down; return whether that is over.
+
+    Args:
+        back: where the rows back of all parts begin, part behind part.
+        sources: these rows; they count within their part.
+        sizes: [parts] vertices of each part; a position is the number whose digits to these bases are the vertices,
+            the first part last.
+        misere: as for :func:`decide`.
+        remoteness: [positions] as there.
+        queue: [positions] as there.
+        state: [2] as there.
+        budget: as there.
+    """
+    head, tail = state[0], state[1]
+    while head < tail and budget > 0:
+        position = queue[head]
+        head += 1
+        after = remoteness[position] - 1
+        lost = after & 1 == misere
+        rest = position
+        stride = 1
+        first = 0
+        for size in sizes:
+            v = rest % size
+            rest //= size
+            base = position - v * stride
+            start, stop = back[first + v], back[first + v + 1]
+            budget -= stop - start + 1
+            for e in range(start, stop):
+                u = base + sources[e] * stride
+                left = remoteness[u]
+                if left > 0:
+                    if lost or left == 1:
+                        remoteness[u] = after
+                        queue[tail] = u
+                        tail += 1
+                    else:
+                        remoteness[u] = left - 1
+            stride *= size
+            first += size
+    state[0] = head
+    state[1] = tail
+    return bool(head == tail)
+
+
+def reach(offsets: Row, targets: Row, start: int, limit: int, number: Row, order: Row) -> int:
+    """Number the vertices that can be reached from one, nearest first; return how many, at most ``limit`` + 1.
+
+    Args:
+        offsets: where the rows begin.
+        targets: the rows.
+        start: the vertex.
+        limit: how many to go on for.
+        number: [vertices] all -1 before; -1 again afterwards, but for what was reached: its number.
+        order: [limit + 1] the vertices reached.
+    """
+    number[start] = 0
+    order[0] = start
+    found = 1
+    at = 0
+    while at < found:
+        v = order[at]
+        at += 1
+        for e in range(offsets[v], offsets[v + 1]):
+            w = targets[e]
+            if number[w] < 0:
+                if found > limit:
+                    return found
+                number[w] = found
+                order[found] = w
+                found += 1
+    return found
+
+
+def settle_begin(offsets: Row, unsettled: Row, order: Row, state: Row) -> int:
     """Lay out what :func:`settle` starts from; return the most arcs from one vertex."""
     tail = 0
     most = 0
-    for v in range(unsettled.size):
+    for v in range(len(unsettled)):
         degree = offsets[v + 1] - offsets[v]
         unsettled[v] = degree
         most = max(most, degree)
@@ -42,10 +222,9 @@ def settle_begin(offsets: Longs, unsettled: Ints, order: Ints, state: Longs) -> 
     return most
 
 
-@njit(cache=True, nogil=True)
 def settle(
-    offsets: Longs, targets: Ints, back: Longs, sources: Ints,
-    values: Ints, unsettled: Ints, order: Ints, stamps: Ints, state: Longs, budget: int,
+    offsets: Row, targets: Row, back: Row, sources: Row,
+    values: Row, unsettled: Row, order: Row, stamps: Row, state: Row, budget: int,
 ) -> bool:  # fmt: skip
     """Give the vertices that can reach no cycle their Grundy values; return whether that is over.
 
@@ -68,17 +247,17 @@ def settle(
         start, stop = offsets[v], offsets[v + 1]
         value = 0
         if stop - start <= _WORD:
-            met = np.int64(0)
+            met = 0
             for e in range(start, stop):
                 there = values[targets[e]]
                 if there <= _WORD:
-                    met |= np.int64(1) << there
+                    met |= 1 << there
             while met >> value & 1:
                 value += 1
         else:
             for e in range(start, stop):
                 there = values[targets[e]]
-                if there < stamps.size:
+                if there < len(stamps):
                     stamps[there] = v + 1
             while stamps[value] == v + 1:
                 value += 1
@@ -95,10 +274,39 @@ def settle(
     return bool(head == tail)
 
 
-@njit(cache=True, nogil=True)
+def begin_stages(values: Row, order: Row, settled: int, seeds: Row, seed_rows: Row, answered: Row, alive: Row) -> int:
+    """Lay out what :func:`advance` starts from; return how many vertices are not settled.
+
+    Args:
+        values: as :func:`settle` leaves them.
+        order: as there.
+        settled: how many stand in the order.
+        seeds: [settled] is filled: the settled vertices by value.
+        seed_rows: [largest value + 3, at the least] zeros; where those of each value start, and the number of all.
+        answered: see :func:`advance`.
+        alive: [vertices] is filled: those that are not settled.
+    """
+    for i in range(settled):
+        seed_rows[values[order[i]] + 2] += 1
+    for value in range(2, len(seed_rows)):
+        seed_rows[value] += seed_rows[value - 1]
+    for i in range(settled):
+        v = order[i]
+        seeds[seed_rows[values[v] + 1]] = v
+        seed_rows[values[v] + 1] += 1
+    count = 0
+    for v in range(len(values)):
+        answered[v] = -1
+        if values[v] < 0:
+            answered[v] = 0
+            alive[count] = v
+            count += 1
+    return count
+
+
 def advance(
-    back: Longs, sources: Ints, seeds: Ints, seed_rows: Longs,
-    values: Ints, unsettled: Ints, left: Ints, answered: Ints, alive: Ints, queue: Ints, state: Longs, budget: int,
+    back: Row, sources: Row, seeds: Row, seed_rows: Row,
+    values: Row, unsettled: Row, left: Row, answered: Row, alive: Row, queue: Row, state: Row, budget: int,
 ) -> bool:  # fmt: skip
     """Value what is not settled, stage after stage; return whether that is over.
 
@@ -120,7 +328,7 @@ def advance(
     while budget > 0 and count > 0:
         if phase == SEEDS:
             # all of these before any candidate: one of them may be its option
-            if stage + 1 < seed_rows.size and at < seed_rows[stage + 1]:
+            if stage + 1 < len(seed_rows) and at < seed_rows[stage + 1]:
                 v = seeds[at]
                 at += 1
                 budget -= back[v + 1] - back[v] + 1
@@ -180,18 +388,21 @@ def advance(
             stage += 1
             phase = SEEDS
             head = tail = 0
-            at = seed_rows[min(stage, seed_rows.size - 1)]
+            at = seed_rows[min(stage, len(seed_rows) - 1)]
     state[0], state[1], state[2], state[3], state[4], state[5] = stage, phase, at, head, tail, count
     return bool(count == 0)
 
 
-@njit(cache=True, nogil=True)
-def masks(offsets: Longs, targets: Ints, values: Ints, start: int, stop: int, found: NDArray[np.uint64]) -> None:
-    """Write, for the vertices from start to stop, which values below 64 their options have, one bit each."""
-    for v in range(start, stop):
-        met = np.uint64(0)
+def masks(offsets: Row, targets: Row, values: Row, start: int, found: Row, budget: int) -> int:
+    """Write, for the vertices from one on, which values below 64 their options have, one bit each; return the next."""
+    v = start
+    while v < len(found) and budget > 0:
+        met = 0
         for e in range(offsets[v], offsets[v + 1]):
             there = values[targets[e]]
             if 0 <= there < 64:
-                met |= np.uint64(1) << np.uint64(there)
+                met |= 1 << there
         found[v] = met
+        budget -= offsets[v + 1] - offsets[v] + 1
+        v += 1
+    return v

@@ -102,7 +102,7 @@ class GeographyStarts:
         compiled = compiles(count + graph.arcs // 2, _PLAIN + 1)
         if not compiled:
             rows = tuple(row.tolist() for row in rows)
-        self._matching = Matching(*rows, compiled, progress)
+        self._matching = Matching(*rows, compiled=compiled, progress=progress)
         self._label = np.array(self._matching.label, np.uint8)
         self.wins = (self._label == UNSEEN) | (self._label == FROZEN_INNER)
         self.mate = np.array(self._matching.mate, np.int32)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
@@ -15,7 +15,7 @@ from grundy.maths.matching.matching import Matching
 if TYPE_CHECKING:
     from grundy.maths.digraphs.graph import Graph
 
-__all__ = ["Numbered", "Reach", "walk"]
+__all__ = ["Numbered", "Reach", "reach_by_walking", "reach_in_arrays", "walk"]
 
 V = TypeVar("V", bound=Any)
 
@@ -57,61 +57,87 @@ def walk(
     return vertices, offsets, flat
 
 
+@dataclass(frozen=True)
 class Reach(Generic[V]):
     """The part of a graph that a token can reach.
 
-    Args:
-        offsets: rows of neighbours: lists for plain loops,
-        neighbours: or arrays for compiled ones.
-        token: the number of the vertex where the token stands.
-        closed: numbers of the vertices that were visited.
+    Attributes:
+        rows: offsets and neighbours: lists for plain loops, or arrays for compiled ones.
+        label: [vertices] UNSEEN for what is reached, else CLOSED.
+        order: [vertices] what is reached, nearest first: the token's vertex is the first one.
+        place: [vertices] where each one stands in the order; below 0 what does not.
+        count: how many are reached, the token's included.
+        ends: how many edges lead from one of these to another, counted from both.
         vertex: the vertex of a number.
     """
 
-    def __init__(
-        self, offsets: Row, neighbours: Row, token: int, closed: Iterable[int], vertex: Callable[[int], V]
-    ) -> None:
-        self._compiled = compiled = not isinstance(offsets, list)
-        count = len(offsets) - 1
-        if compiled:
-            from grundy.maths.digraphs.arrays import afford
+    rows: tuple[Row, Row]
+    label: Row
+    order: Row
+    place: Row
+    count: int
+    ends: int
+    vertex: Callable[[int], V]
 
-            afford(60 * count, "matching of {vertices} vertices", vertices=count)
-        self._rows, self._token, self._vertex = (offsets, neighbours), token, vertex
-        self._label = filled(count, CLOSED, "uint8", compiled)
-        self._order, self._place = filled(count, token, "int32", compiled), filled(count, FREE, "int32", compiled)
-        for v in closed:
-            self._place[v] = VISITED
-        self._place[token], self._label[token] = 0, UNSEEN
-        state = filled(3, 0, "int64", compiled)
-        state[1] = 1
-        reach = loops(kernel, compiled).reach
-        while not reach(*self._rows, self._label, self._order, self._place, state, _SLICE):
-            pass
-        self.count = int(state[1])
-        """How many vertices, the token's included."""
-        self._is_tree = state[2] == 2 * self.count - 2
+    @property
+    def _compiled(self) -> bool:
+        return not isinstance(self.label, list)
 
     @cached_property
     def _matching(self) -> Matching:
-        return Matching(*self._rows, self._label, self._compiled)
+        return Matching(*self.rows, self.label, self._compiled)
 
     @property
     def missed(self) -> bool:
         """Whether some maximum matching misses the token's vertex."""
-        return bool(self._matching.label[self._token] == FROZEN_OUTER)
+        return bool(self._matching.label[self.order[0]] == FROZEN_OUTER)
 
     def winning(self) -> Iterator[V]:
         """Yield the vertices to which a step wins, in order."""
-        yield from map(self._vertex, self._matching.winning(self._token))
+        yield from map(self.vertex, self._matching.winning(self.order[0]))
 
     def tree_value(self) -> int | None:
         """Return the Grundy value where what is within reach is a tree, else None."""
-        if not self._is_tree:
+        if self.ends != 2 * self.count - 2:
             return None
         values = filled(self.count, 0, "int32", self._compiled)
         stamps = filled(self.count.bit_length() + 2, -1, "int32", self._compiled)  # 2^v vertices make a value of v
         tree_values = loops(kernel, self._compiled).tree_values
         for stop in range(self.count, 0, -_SLICE):
-            tree_values(*self._rows, self._order, self._place, values, stamps, max(0, stop - _SLICE), stop)
+            tree_values(*self.rows, self.order, self.place, values, stamps, max(0, stop - _SLICE), stop)
         return int(values[0])
+
+
+def reach_by_walking(
+    neighbours: Callable[[V], Sequence[V]], token: V, visited: Collection[V], most: int, compiled: bool
+) -> Reach[V] | None:
+    """Return what a token can reach on a graph that is walked; None where it is more than so many vertices."""
+    vertices, offsets, flat = walk(neighbours, token, visited, most)
+    count = len(vertices)
+    if count > most:
+        return None
+    rows: tuple[Row, Row] = offsets, flat
+    order: Row = list(range(count))
+    if compiled:
+        import numpy as np
+
+        rows, order = (np.array(offsets, np.int64), np.array(flat, np.int32)), np.array(order, np.int32)
+    label = filled(count, UNSEEN, "uint8", compiled)
+    return Reach(rows, label, order, order, count, len(flat), vertices.__getitem__)
+
+
+def reach_in_arrays(numbered: Numbered[V], token: V, visited: Collection[V]) -> Reach[V]:
+    """Return what a token can reach on a graph in arrays."""
+    import numpy as np
+
+    from grundy.maths.digraphs.arrays import afford
+
+    rows, count, start = (numbered.graph.offsets, numbered.graph.targets), len(numbered.graph), numbered.number(token)
+    afford(60 * count, "matching of {vertices} vertices", vertices=count)
+    label, order = np.full(count, CLOSED, np.uint8), np.empty(count, np.int32)
+    place, state = np.full(count, FREE, np.int32), np.array([0, 1, 0], np.int64)
+    place[np.fromiter(map(numbered.number, visited), np.int64, len(visited))] = VISITED
+    order[0], place[start], label[start] = start, 0, UNSEEN
+    while not loops(kernel, compiled=True).reach(*rows, label, order, place, state, _SLICE):
+        pass
+    return Reach(rows, label, order, place, int(state[1]), int(state[2]), numbered.vertex)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.machine.given import many
 from grundy.maths.digraphs.graph import Graph
-from grundy.maths.digraphs.loopy import LoopyPlay
+from grundy.maths.digraphs.loopy_play import LoopyPlay
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.ruleset import About, Game, Move, Ruleset, Theorem, whole_number
 from grundy.rulesets.graphs.digraph_rows import ListedRows, Rows, StoredArcs, StoredRows, is_vertex, numbered

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from grundy.maths.digraphs.definition import find_cycle, loop_error, settled_values
 from grundy.maths.digraphs.graph import Graph
-from grundy.maths.digraphs.loopy import LoopyPlay, LoopyRows
+from grundy.maths.digraphs.loopy_play import LoopyPlay
 from grundy.words.errors import LoopError
 
 __all__ = ["ListedRows", "Rows", "Step", "StoredArcs", "StoredRows", "is_vertex", "numbered"]
@@ -145,10 +145,10 @@ class ListedRows:
         return loop_error(cycle, list(number).__getitem__)
 
     @cached_property
-    def play(self) -> LoopyRows:
+    def play(self) -> LoopyPlay:
         """What is known of play that need not end, of vertices by their numbers."""
         rows = self._numbers[1]
-        return LoopyRows([0, *accumulate(map(len, rows))], list(chain.from_iterable(rows)))
+        return LoopyPlay([0, *accumulate(map(len, rows))], list(chain.from_iterable(rows)))
 
     def number(self, v: int) -> int:
         """Return the number of a vertex."""

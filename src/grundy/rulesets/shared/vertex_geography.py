@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Any, Generic, Self, TypeVar
 
 from grundy.machine.loops import compiles
-from grundy.maths.matching.reach import Numbered, Reach, walk
+from grundy.maths.matching.reach import Numbered, Reach, reach_by_walking, reach_in_arrays
 from grundy.maths.nimbers.outcomes import Convention
 from grundy.ruleset import Known, Move, Ruleset, Theorem
 from grundy.words.errors import LimitError, PositionError
@@ -178,20 +178,14 @@ def _within_reach(ruleset: VertexGeography[V], p: tuple[V, ...]) -> Reach[V]:
     if ruleset.far(p):
         raise _too_many_to_match(ruleset)
     visited = set(p[:-1])
-    vertices, offsets, flat = walk(ruleset.neighbours, p[-1], visited, min(LARGE, REACH))
-    if len(vertices) > LARGE:
-        numbered = ruleset.numbered()
-        if numbered is not None:
-            rows, number = numbered.graph, numbered.number
-            return Reach(rows.offsets, rows.targets, number(p[-1]), map(number, visited), numbered.vertex)
-        vertices, offsets, flat = walk(ruleset.neighbours, p[-1], visited, REACH)
-    if len(vertices) > REACH:
+    found = reach_by_walking(ruleset.neighbours, p[-1], visited, min(LARGE, REACH), compiled=False)
+    numbered = ruleset.numbered() if found is None and LARGE < REACH else None
+    if numbered is not None:
+        return reach_in_arrays(numbered, p[-1], visited)
+    found = found or reach_by_walking(ruleset.neighbours, p[-1], visited, REACH, compiles(LARGE + 1, LARGE))
+    if found is None:
         raise _too_many_to_match(ruleset)
-    if not compiles(len(vertices), LARGE + 1):
-        return Reach(offsets, flat, 0, (), vertices.__getitem__)
-    import numpy as np
-
-    return Reach(np.array(offsets, np.int64), np.array(flat, np.int32), 0, (), vertices.__getitem__)
+    return found
 
 
 def _too_many_to_match(ruleset: VertexGeography[V]) -> LimitError:

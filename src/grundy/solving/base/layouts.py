@@ -8,13 +8,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from grundy.maths.digraphs.loopy import LoopyPlay, LoopyRows
+from grundy.maths.digraphs.loopy_play import LoopyPlay
 from grundy.ruleset import Game, Ruleset
 from grundy.words.errors import LimitError
 
 __all__ = ["Layout", "State", "Summands"]
-
-_PLAIN = 1 << 16  # positions and options that plain Python does before compiled code is loaded
 
 State = tuple[int, ...]
 """Independent parts that can move, by their numbers, in order; a part that is there twice is named twice."""
@@ -169,11 +167,5 @@ class Layout:
     def play(self) -> LoopyPlay:
         """What is known of play on it, once all is laid out."""
         if self._play is None:
-            if len(self.offsets) + len(self.targets) < _PLAIN:
-                self._play = LoopyRows(self.offsets, self.targets)
-            else:
-                from grundy.maths.digraphs.graph import Graph
-                from grundy.maths.digraphs.loopy_graph import LoopyGraph
-
-                self._play = LoopyGraph(Graph.from_csr(self.offsets, self.targets))
+            self._play = LoopyPlay(self.offsets, self.targets)
         return self._play

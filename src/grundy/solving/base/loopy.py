@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 
-from grundy.maths.digraphs.loopy import Infinity, LoopyNimber, LoopyPlay, ending, loopy_outcome, loopy_sum
+from grundy.maths.digraphs.loopy import Infinity, LoopyNimber, ending, loopy_outcome, loopy_sum
+from grundy.maths.digraphs.loopy_play import LoopyPlay
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.nimbers.outcomes import Outcome
 from grundy.ruleset import Game, Known, Move, Theorem

@@ -14,7 +14,8 @@ from itertools import combinations
 from math import prod
 from typing import Any
 
-from grundy.maths.digraphs.loopy import LoopyPlay, ending, plain_sum_remoteness
+from grundy.maths.digraphs.loopy import ending
+from grundy.maths.digraphs.loopy_play import LoopyPlay, product_remoteness
 from grundy.maths.nimbers.outcomes import Convention, Outcome
 from grundy.ruleset import Game, Ruleset
 from grundy.solving.base.layouts import Layout, State, Summands
@@ -27,7 +28,6 @@ LOOKED = 2_000_000
 """How many options are looked at to lay out a part, where that is not all that is wanted: a second or two."""
 _TOGETHER = 5_000_000  # the same to lay out parts together, if nothing else will do: some seconds
 _ARCS = 1_000_000_000  # arcs of a product that is decided: a second or two
-_PLAIN = 1 << 16  # positions and arcs that plain Python does before compiled code is loaded
 
 End = tuple[Outcome, int | None]
 Standing = tuple[Ruleset[Any], LoopyPlay, int]  # a token: its rules, its digraph, its vertex
@@ -155,14 +155,7 @@ class SumTable:
         arcs = sum(len(self) // (len(offsets) - 1) * len(targets) for offsets, targets in rows)
         if arcs > _ARCS:
             raise LimitError("{game} has more than {limit} options to look at", game=str(game), limit=_ARCS)
-        self._remoteness: Any = self._decided(rows, arcs)  # a list or an array
-
-    def _decided(self, rows: list[tuple[Sequence[int], Sequence[int]]], arcs: int) -> Any:
-        if not rows or len(self) + arcs < _PLAIN:
-            return plain_sum_remoteness([(list(offsets), list(targets)) for offsets, targets in rows], self._convention)
-        from grundy.maths.digraphs.loopy_graph import sum_remoteness
-
-        return sum_remoteness(rows, self._convention)
+        self._remoteness = product_remoteness(rows, convention)
 
     def _split(self, game: Game) -> tuple[list[Standing], State]:
         """Return the tokens on digraphs and the other independent parts of a game."""

@@ -1,0 +1,269 @@
+"""Play that need not end, on the rows of a digraph: by plain loops on lists, by compiled ones on arrays if large."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from math import prod
+from typing import Any
+
+from grundy.machine.loops import Row, compiles, filled, loops
+from grundy.maths.digraphs import loopy_kernel
+from grundy.maths.digraphs.loopy import Infinity, LoopyNimber
+from grundy.maths.nimbers.outcomes import Convention
+
+__all__ = ["LoopyPlay", "Rows", "Tick", "nothing", "product_remoteness"]
+
+_COMPILED = 1 << 16  # vertices and arcs that plain Python does before compiled code is loaded
+_SLICE = 10_000_000  # arcs between two looks at Ctrl-C: some tenths of a second
+_FEW, _SPARSE = 64, 4  # arcs from a vertex, at most and on average, up to which no vertex is valued before the stages
+
+Rows = tuple[Row, Row]
+"""Where the row of each vertex begins, with the number of arcs behind, and the rows of targets."""
+Tick = Callable[[], object]
+
+
+def nothing() -> None:
+    """Do nothing: the tick of work that nobody follows."""
+
+
+class LoopyPlay:
+    """A digraph, loops and all, with what is known of play on it; each question is computed once, when it is asked.
+
+    Small ones need no NumPy, and answers stand in lists; those of large ones stand in arrays.
+
+    Args:
+        offsets: where the row of each vertex begins, and the number of arcs.
+        targets: the rows.
+        tick: called some times a second while there is work, to tell of it or to break it off.
+
+    Examples:
+        >>> play = LoopyPlay([0, 2, 2], [0, 1])  # 0 → 0, 0 → 1
+        >>> str(play.nimber(0)), play.remoteness(), play.reached(1, 9)
+        ('∞(0)', [1, 0], ([1], [0, 0], []))
+    """
+
+    def __init__(self, offsets: Row, targets: Row, tick: Tick = nothing) -> None:
+        self._given = offsets, targets
+        self._compiled = compiles(len(offsets) + len(targets), _COMPILED)
+        self._tick = tick
+        self._remoteness: dict[Convention, Row] = {}
+        self._infinite: dict[int, Infinity] = {}  # those that were asked for
+
+    def remoteness(self, convention: Convention = Convention.NORMAL) -> Row:
+        """Return the remoteness: the plies from each vertex to the end, when the winner hurries and the loser delays.
+
+        Returns:
+            [vertices] -1 for a draw. In normal play the player to move loses where the number is even, in misère play
+            where it is odd.
+
+        Raises:
+            LimitError: if that does not fit the memory.
+        """
+        convention = Convention(convention)  # "misere" is not to be taken for anything else
+        if convention not in self._remoteness:
+            back, size = self._back, len(self._given[0]) - 1
+            self._afford(8 * size)
+            remoteness, queue, state = self._new(size), self._new(size), self._new(2, "int64")
+            self._loops.begin(self._rows[0], remoteness, queue, state)
+            misere = int(convention is Convention.MISERE)
+            while not self._loops.decide(*back, misere, remoteness, queue, state, _SLICE):
+                self._tick()
+            self._loops.finish(remoteness)
+            self._remoteness[convention] = self._told(remoteness)
+        return self._remoteness[convention]
+
+    @cached_property
+    def values(self) -> Row:
+        """The loopy nimber of each vertex, -1 where it is infinite.
+
+        Raises:
+            LimitError: if that does not fit the memory.
+        """
+        back, size = self._back, len(self._given[0]) - 1
+        self._afford(36 * size)
+        run, rows = self._loops, (*self._rows, *back)
+        values, unsettled, order = self._new(size, value=-1), self._new(size), self._new(size)
+        state = self._new(6, "int64")
+        most = run.settle_begin(rows[0], unsettled, order, state)
+        # else stages are few, and serve as well alone
+        dense = most > _FEW or len(rows[1]) > _SPARSE * size
+        stamps = self._new(most + 2)
+        while dense and not run.settle(*rows, values, unsettled, order, stamps, state, _SLICE):
+            self._tick()
+        settled = int(state[1]) if dense else 0
+        seeds, seed_rows = self._new(settled), self._new(most + 3, "int64")
+        left, answered, alive = self._new(size), self._new(size), self._new(size)
+        state = self._new(6, "int64")
+        state[5] = count = run.begin_stages(values, order, settled, seeds, seed_rows, answered, alive)
+        stages = seeds, seed_rows, values, unsettled, left, answered, alive, self._new(2 * count)
+        while not run.advance(*back, *stages, state, _SLICE):
+            self._tick()
+        return self._told(values)
+
+    def nimber(self, v: int) -> LoopyNimber:
+        """Return the loopy nimber of a vertex."""
+        values = self.values
+        if values[v] >= 0:
+            return int(values[v])
+        if v not in self._infinite:
+            offsets, targets = self._given
+            met = {int(values[w]) for w in targets[offsets[v] : offsets[v + 1]]}
+            self._infinite[v] = Infinity(tuple(sorted(met - {-1})))
+        return self._infinite[v]
+
+    def reached(self, start: int, limit: int) -> tuple[Row, Row, Row] | None:
+        """Return the part of the digraph that can be reached from a vertex.
+
+        Args:
+            start: the vertex.
+            limit: how many vertices it may have, the first included.
+
+        Returns:
+            the vertices reached, nearest first, and the rows of their arcs, which count within them; None where they
+            are more than the limit.
+        """
+        offsets, targets = self._rows
+        most = min(limit, len(offsets) - 1)
+        if most < 1:
+            return None
+        number, order = self._new(len(offsets) - 1, value=-1), self._new(most + 1)
+        found = self._loops.reach(offsets, targets, start, most, number, order)
+        if found > most:
+            return None
+        order = order[:found]
+        if not self._compiled:
+            rows: list[list[int]] = [[number[w] for w in targets[offsets[v] : offsets[v + 1]]] for v in order]
+            return order, *_joined(rows)
+        import numpy as np
+
+        degrees = offsets[order + 1] - offsets[order]
+        begins = np.zeros(len(order) + 1, np.int64)
+        np.cumsum(degrees, out=begins[1:])
+        places = np.arange(begins[-1]) + np.repeat(offsets[order] - begins[:-1], degrees)
+        return order, begins, number[targets[places]]
+
+    def _masks(self) -> Row:
+        """Return, for each vertex, which values below 64 its options have, one bit each."""
+        rows, count = self._rows, len(self._given[0]) - 1
+        values = self.values if self._compiled else list(map(int, self.values))
+        found, start = self._new(count, "uint64"), 0
+        while start < count:
+            start = self._loops.masks(*rows, values, start, found, _SLICE)
+            self._tick()
+        return found
+
+    # -- what the loops work on
+
+    @cached_property
+    def _rows(self) -> Rows:
+        return _as_rows(self._given, self._compiled)
+
+    @cached_property
+    def _back(self) -> Rows:
+        """The rows of all arcs turned round."""
+        found = _turned(self._rows, self._compiled)
+        self._tick()
+        return found
+
+    @property
+    def _loops(self) -> Any:
+        return loops(loopy_kernel, self._compiled)  # no attribute: compiled code cannot be pickled
+
+    def _new(self, count: int, kind: str = "int32", value: int = 0) -> Row:
+        return filled(count, value, kind, self._compiled)
+
+    def _told(self, row: Row) -> Any:
+        """Return answers as they are told."""
+        return row
+
+    def _afford(self, needed: int) -> None:
+        if self._compiled:
+            from grundy.maths.digraphs.arrays import afford
+
+            offsets, targets = self._given
+            afford(needed, "play on {vertices} vertices and {arcs} arcs", vertices=len(offsets) - 1, arcs=len(targets))
+
+
+def product_remoteness(parts: Sequence[Rows], convention: Convention = Convention.NORMAL, tick: Tick = nothing) -> Row:
+    """Return the remoteness: the plies from each position of a sum of digraphs, whose arcs are never written down; -1 for a draw.
+
+    Args:
+        parts: offsets and targets of each.
+        convention: normal or misère.
+        tick: as for :class:`LoopyPlay`.
+
+    Returns:
+        [positions]: the number of a position has the vertices as its digits, to the bases of the parts' sizes, the
+        first part last; a list, of large sums an array.
+
+    Raises:
+        LimitError: if that does not fit the memory.
+
+    Examples:
+        >>> heap = [0, 0, 1], [0]  # a heap of one: 1 → 0
+        >>> product_remoteness([heap, heap])
+        [0, 1, 1, 2]
+    """
+    sizes: Row = [len(offsets) - 1 for offsets, _ in parts]
+    count = prod(sizes)
+    arcs = sum(count // max(1, size) * len(targets) for size, (_, targets) in zip(sizes, parts, strict=True))
+    compiled = compiles(count + arcs, _COMPILED)
+    if compiled:
+        import numpy as np
+
+        from grundy.maths.digraphs.arrays import afford
+
+        afford(8 * count, "a sum of {positions} positions", positions=count)
+        sizes = np.array(sizes, np.int64)
+    run = loops(loopy_kernel, compiled)
+    backs, sources, degrees = filled(1, 0, "int64", compiled), *(filled(0, 0, "int32", compiled) for _ in range(2))
+    for part in parts:
+        offsets, targets = _as_rows(part, compiled)
+        back, source = _turned((offsets, targets), compiled)
+        if compiled:
+            backs = np.concatenate([backs, back[1:] + backs[-1]])
+            sources = np.concatenate([sources, source])
+            degrees = np.concatenate([degrees, np.diff(offsets).astype(np.int32)])
+        else:
+            backs += [place + len(sources) for place in back[1:]]
+            sources += source
+            degrees += [offsets[v + 1] - offsets[v] for v in range(len(offsets) - 1)]
+    remoteness, queue = filled(count, 0, "int32", compiled), filled(count, 0, "int32", compiled)
+    state = filled(2, 0, "int64", compiled)
+    run.begin_product(degrees, sizes, remoteness, queue, state)
+    misere = int(convention is Convention.MISERE)
+    while not run.decide_product(backs, sources, sizes, misere, remoteness, queue, state, _SLICE):
+        tick()
+    run.finish(remoteness)
+    return remoteness
+
+
+def _as_rows(rows: Rows, compiled: bool) -> Rows:
+    offsets, targets = rows
+    if compiled:
+        import numpy as np
+
+        return np.asarray(offsets, np.int64), np.asarray(targets, np.int32)
+    return tuple(row if isinstance(row, list) else row.tolist() for row in rows)  # type: ignore[return-value]
+
+
+def _turned(rows: Rows, compiled: bool) -> Rows:
+    offsets, targets = rows
+    if compiled:
+        from grundy.maths.digraphs.arrays import transposed_rows
+
+        return transposed_rows(offsets, targets)
+    before: list[list[int]] = [[] for _ in range(len(offsets) - 1)]
+    for v in range(len(before)):
+        for w in targets[offsets[v] : offsets[v + 1]]:
+            before[w].append(v)
+    return _joined(before)
+
+
+def _joined(rows: list[list[int]]) -> Rows:
+    offsets, targets = [0], []
+    for row in rows:
+        targets += row
+        offsets.append(len(targets))
+    return offsets, targets
