@@ -112,7 +112,7 @@ class LoopyGraph(LoopyPlay):
 def sum_remoteness(
     parts: Sequence[tuple[Any, Any]], convention: Convention = Convention.NORMAL, tick: Tick = nothing
 ) -> Row:
-    """Return the remoteness in each position of a sum of digraphs, as :func:`product_remoteness` does; they are checked.
+    """Check digraphs, and return the remoteness of each position of their sum as :func:`product_remoteness` does.
 
     Raises:
         InputError: if one is no digraph.

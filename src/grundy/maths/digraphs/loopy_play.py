@@ -186,7 +186,7 @@ class LoopyPlay:
 
 
 def product_remoteness(parts: Sequence[Rows], convention: Convention = Convention.NORMAL, tick: Tick = nothing) -> Row:
-    """Return the remoteness: the plies from each position of a sum of digraphs, whose arcs are never written down; -1 for a draw.
+    """Return the remoteness of each position of a sum of digraphs, whose arcs are never written down; -1 for a draw.
 
     Args:
         parts: offsets and targets of each.

@@ -98,11 +98,10 @@ class GeographyStarts:
         if not isinstance(closed, np.ndarray) or closed.dtype != np.bool_ or closed.shape != (count,):
             closed = np.fromiter((self._checked(v) for v in closed), np.int64)
         label[closed] = CLOSED
-        rows: tuple[Any, ...] = graph.offsets, graph.targets, label
         compiled = compiles(count + graph.arcs // 2, _PLAIN + 1)
-        if not compiled:
-            rows = tuple(row.tolist() for row in rows)
-        self._matching = Matching(*rows, compiled=compiled, progress=progress)
+        rows: list[Any] = [graph.offsets, graph.targets, label]
+        offsets, targets, label = rows if compiled else [row.tolist() for row in rows]
+        self._matching = Matching(offsets, targets, label, compiled, progress)
         self._label = np.array(self._matching.label, np.uint8)
         self.wins = (self._label == UNSEEN) | (self._label == FROZEN_INNER)
         self.mate = np.array(self._matching.mate, np.int32)
