@@ -16,7 +16,7 @@ from grundy.maths.digraphs.loopy_play import LoopyPlay
 from grundy.maths.nimbers.outcomes import Convention, Outcome
 from grundy.words.errors import PositionError, RulesetError
 from grundy.words.phrase import Phrase, templates
-from grundy.words.picture import Label, Picture, Shape, stack_pictures
+from grundy.words.picture import Picture, Shape, stack_pictures, text_picture
 
 if TYPE_CHECKING:
     from grundy.maths.octal.codes import Code
@@ -265,8 +265,7 @@ class Ruleset(Generic[P]):
 
     def picture(self, p: P) -> Picture:
         """Return the position as shapes; default: its text."""
-        text = self.format(p)
-        return Picture((Label(max(1, len(text)) * 0.25, 0.5, text),), max(1, len(text)) * 0.5, 1)
+        return text_picture(self.format(p))
 
     def touched(self, p: P, move: Move, option: P) -> Iterable[Shape] | None:
         """Return the shapes of the picture that a move takes, turns or cuts; None to have the two pictures compared."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-__all__ = ["Cell", "Disc", "Label", "Line", "Picture", "Shape", "stack_pictures"]
+__all__ = ["Cell", "Disc", "Label", "Line", "Picture", "Shape", "stack_pictures", "text_picture"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +66,12 @@ class Picture:
     shapes: tuple[Shape, ...]
     width: float
     height: float
+
+
+def text_picture(text: str) -> Picture:
+    """Return a text as a picture, where there is nothing to draw or too much."""
+    length = max(1, len(text))
+    return Picture((Label(length * 0.25, 0.5, text),), length * 0.5, 1)
 
 
 def stack_pictures(pictures: Sequence[Picture], gap: float = 0.5) -> Picture:

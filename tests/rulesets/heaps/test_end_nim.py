@@ -71,7 +71,7 @@ def test_an_empty_row_is_written_as_0_and_pictures_stand_side_by_side() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("end-nim", "end-nim needs one number or more: try 'end-nim 3 1 2 4'"),
+        ("end-nim", "end-nim needs one heap or more: try 'end-nim 3 1 2 4'"),
         ("end-nim 3 0 2", "heap 2 must be a whole number of 1 or more, not 0"),
         ("end-nim 3 x", "heap 2 must be a whole number, not 'x'"),
     ],

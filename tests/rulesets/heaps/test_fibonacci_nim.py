@@ -63,7 +63,7 @@ def test_a_sum_with_a_large_heap_is_refused() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("fibonacci-nim", "fibonacci-nim needs a position: try 'fibonacci-nim 20'"),
+        ("fibonacci-nim", "fibonacci-nim needs 1 or 2 numbers, not 0: try 'fibonacci-nim 20'"),
         ("fibonacci-nim 5 2 2", "fibonacci-nim needs 1 or 2 numbers, not 3: try 'fibonacci-nim 20'"),
         ("fibonacci-nim -5", "number 1 must be a whole number of 0 or more, not -5"),
     ],

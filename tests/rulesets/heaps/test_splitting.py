@@ -1,4 +1,4 @@
-"""Kin of Grundy's game: theorems against the definition, splits of a value, sums, huge heaps."""
+"""Games like Grundy's: theorems against the definition, splits of a value, sums, huge heaps."""
 
 from __future__ import annotations
 
@@ -13,18 +13,15 @@ from grundy.rulesets.heaps.splitting import (
     SPLIT_ALL_DIFFERENT,
     SPLIT_AT_LEAST_TWO,
     SPLIT_NOT_ALL_EQUAL,
-    SplitAllDifferent,
-    SplitAtLeastTwo,
-    SplitNotAllEqual,
+    Splitting,
 )
 from grundy.words.errors import LimitError
 
-Kin = SplitAtLeastTwo | SplitNotAllEqual | SplitAllDifferent
-KIN: list[Kin] = [SPLIT_AT_LEAST_TWO, SPLIT_NOT_ALL_EQUAL, SPLIT_ALL_DIFFERENT]
+GAMES = [SPLIT_AT_LEAST_TWO, SPLIT_NOT_ALL_EQUAL, SPLIT_ALL_DIFFERENT]
 
 
-@pytest.mark.parametrize(("game", "last"), [(KIN[0], 26), (KIN[1], 26), (KIN[2], 48)])
-def test_theorems_hold_against_the_definition(game: Kin, last: int) -> None:
+@pytest.mark.parametrize(("game", "last"), [(GAMES[0], 26), (GAMES[1], 26), (GAMES[2], 48)])
+def test_theorems_hold_against_the_definition(game: Splitting, last: int) -> None:
     plain = HeapValues(game.splits, str)
     for n in range(last + 1):
         assert game.heap_value(n) == plain.value(n), n
@@ -48,8 +45,8 @@ def test_the_rules_of_a_heap_of_six() -> None:
     assert list(SPLIT_ALL_DIFFERENT.splits(6)) == [(5, 1), (4, 2), (3, 2, 1)]
 
 
-@pytest.mark.parametrize("game", KIN)
-def test_splits_to_a_value_are_all_there_and_counted(game: Kin) -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_splits_to_a_value_are_all_there_and_counted(game: Splitting) -> None:
     for n in range(22):
         plain: dict[int, list[tuple[int, ...]]] = {}
         for parts in game.splits(n):
@@ -111,9 +108,9 @@ def test_winning_moves_of_a_heap_of_two_hundred_are_counted_not_made() -> None:
     assert not found.complete
 
 
-@pytest.mark.parametrize("game", KIN)
+@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("n", [1000, 10**40])
-def test_a_huge_heap_is_answered_and_its_moves_left_uncounted(game: Kin, n: int) -> None:
+def test_a_huge_heap_is_answered_and_its_moves_left_uncounted(game: Splitting, n: int) -> None:
     found = solve(game.at(n))
     assert found.grundy_value == game.worth.value(n)
     assert found.winning_count is None

@@ -14,7 +14,7 @@ import pytest
 from grundy import NORMAL, LimitError, heap_ruleset, mex, solve
 from grundy.maths.nimbers.periods import Period
 from grundy.maths.subtraction.values import SubtractionValues
-from grundy.rulesets.heaps.subtraction import FIBONACCI_TAKE_AWAY, Subtraction, _values_of
+from grundy.rulesets.heaps.subtraction import FIBONACCI_TAKE_AWAY, Subtraction
 
 FIGURES: list[dict[str, Any]] = json.loads((Path(__file__).parents[2] / "figures" / "subtraction.json").read_text())[
     "entries"
@@ -118,7 +118,7 @@ def test_all_winning_moves_of_huge_heaps_win() -> None:
         p = (dice.randrange(10**30), dice.randrange(100), dice.randrange(10**20))
         found = list(rules.moves_to(p, 0))
         assert bool(found) == bool(rules.grundy_value(p))
-        wanted = [(*p[:i], n - move, *p[i + 1 :]) for i, n in enumerate(p) for move in rules.moves_allowed if move <= n]
+        wanted = [(*p[:i], n - move, *p[i + 1 :]) for i, n in enumerate(p) for move in rules.numbers if move <= n]
         assert [option for _, option in found] == [option for option in wanted if not rules.grundy_value(option)]
 
 
@@ -137,7 +137,7 @@ def test_ten_thousand_heaps_and_a_million_moves_are_solved() -> None:
 
 def test_a_refusal_does_not_list_a_thousand_moves() -> None:
     rules = Subtraction([*range(3, 1000), 10**9, 10**9 + 7])
-    values = _values_of(rules)
+    values = rules.table()
     values.most = 5000
     with pytest.raises(LimitError, match=r"heap 100000000 of subtraction\(3,4,…,1000000007\) is not proved yet"):
         values.value(10**8)

@@ -11,7 +11,8 @@ import pytest
 
 from grundy import parse_game, solve
 from grundy.maths.octal.codes import parse_code, plain_values
-from grundy.rulesets.heaps.take_and_break import LASKERS_NIM, octal
+from grundy.rulesets.heaps.laskers_nim import LASKERS_NIM
+from grundy.rulesets.heaps.take_and_break import octal
 
 FIGURES: list[dict[str, Any]] = json.loads((Path(__file__).parents[2] / "figures" / "oeis_codes.json").read_text())[
     "entries"

@@ -145,7 +145,7 @@ def test_in_a_sum_the_splits_that_balance_the_rest_are_found() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("dividing", "dividing needs a position: try 'dividing 20'"),
+        ("dividing", "dividing needs 1 or 2 numbers, not 0: try 'dividing 20'"),
         ("dividing 1 2 3", "dividing needs 1 or 2 numbers, not 3: try 'dividing 20'"),
         ("dividing 0", "number 1 must be a whole number of 1 or more, not 0"),
         ("dividing 4 -4", "number 2 must be a whole number of 1 or more, not -4"),

@@ -208,7 +208,7 @@ def test_sums_of_huge_games_are_solved_with_their_winning_moves() -> None:
         ("euclid 5", "euclid needs 2 numbers, not 1: try 'euclid 25 7'"),
         ("euclid -1 5", "number 1 must be a whole number of 0 or more, not -1"),
         ("euclid-positive 5 0", "number 2 must be a whole number of 1 or more, not 0"),
-        ("euclid-positive 5 x", "position of euclid-positive must be a whole number, not 'x'"),
+        ("euclid-positive 5 x", "number 2 must be a whole number, not 'x'"),
     ],
 )
 def test_what_is_no_position_is_refused(text: str, message: str) -> None:

@@ -70,7 +70,7 @@ def _of_row(row: Row) -> Candidate:
     if isinstance(ruleset, TakeAndBreak):
         return _of_code(ruleset.code)
     if isinstance(ruleset, Subtraction):
-        return _of_subtraction(ruleset.moves_allowed)
+        return _of_subtraction(ruleset.numbers)
     if isinstance(ruleset, AllBut):
         excluded = ruleset
         return Candidate(lambda: excluded, 0, lambda: map(excluded.heap_value, count()))

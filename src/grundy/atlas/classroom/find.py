@@ -171,7 +171,7 @@ def _proved_period(ruleset: Ruleset[Any]) -> Period | None:
     if isinstance(ruleset, Bash):
         return Period(0, ruleset.most + 1)
     if isinstance(ruleset, Subtraction):
-        subtraction = SubtractionValues(ruleset.moves_allowed)
+        subtraction = SubtractionValues(ruleset.numbers)
         subtraction.value(1 << 14)
         return subtraction.period
     if isinstance(ruleset, TakeAndBreak):

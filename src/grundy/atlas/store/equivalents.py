@@ -58,9 +58,9 @@ def solved_for(game: str) -> Solved:
     if isinstance(ruleset, CoinTurning):
         return _coins(ruleset)
     if isinstance(ruleset, Subtraction):
-        divisor = gcd(*ruleset.moves_allowed)
+        divisor = gcd(*ruleset.numbers)
         if divisor > 1:
-            return Solved(str(Subtraction([move // divisor for move in ruleset.moves_allowed])), 0, divisor)
+            return Solved(str(Subtraction([move // divisor for move in ruleset.numbers])), 0, divisor)
     return Solved(game)
 
 

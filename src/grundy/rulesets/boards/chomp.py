@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
@@ -11,16 +11,13 @@ from typing import Any
 
 from grundy.maths.nimbers.fold import fold
 from grundy.maths.nimbers.mex import mex
-from grundy.maths.nimbers.outcomes import Convention
-from grundy.ruleset import About, Game, Known, Move, Ruleset, Theorem
-from grundy.rulesets.shared.strips import checked_row, row_of
+from grundy.ruleset import About, Game, Known, Move, Theorem
+from grundy.rulesets.shared.rows import Numbers, RowRuleset
 from grundy.words.errors import LimitError, PositionError
-from grundy.words.picture import Cell, Disc, Label, Picture
+from grundy.words.phrase import Phrase
+from grundy.words.picture import Cell, Disc, Picture, text_picture
 
-__all__ = ["EQUAL_ARMS", "GALE", "Bar", "Chomp"]
-
-Bar = tuple[int, ...]
-"""The squares in row 1, row 2, …, never more than in the row above; row 1 column 1 is poisoned."""
+__all__ = ["EQUAL_ARMS", "GALE", "Chomp"]
 
 _GALE_1974 = "D. Gale, A curious Nim-type game, Amer. Math. Monthly 81 (1974), 876-879"
 
@@ -51,10 +48,11 @@ _DRAWN = 40  # rows or columns that are drawn
 
 
 @dataclass(frozen=True)
-class Chomp(Ruleset[Bar]):
+class Chomp(RowRuleset):
     """Eat a square of a bar, and with it all that lie below, to the right, or both; nobody eats the corner 1,1.
 
-    The corner is poisoned: a player who must eat it has lost, so that here who cannot move loses.
+    A position is the squares in row 1, row 2, …, never more than in the row above. The corner is poisoned: a player who
+    must eat it has lost, so that here who cannot move loses.
 
     Examples:
         >>> from grundy import solve
@@ -67,24 +65,28 @@ class Chomp(Ruleset[Bar]):
     """
 
     name = "chomp"
+    number, noun, least = Phrase("row {place}"), Phrase("number"), 1
     about = About(
         "Eat a square of a chocolate bar and all below and to the right of it; the corner 1,1 is poisoned, and nobody "
         "eats it. Written: the squares in row 1, in row 2, ….",
         "chomp 4 4 3", GALE, _GALE_1974, family="boards",
     )  # fmt: skip
 
-    def moves(self, p: Bar) -> Iterator[tuple[Move, Bar]]:
-        """Yield every square but the poisoned one."""
+    def choices(self, p: Numbers) -> Iterator[tuple[int, int]]:
+        """Yield row and column, counted from 1, of every square but the poisoned one."""
         for row, squares in enumerate(p, 1):
-            for column in range(2 if row == 1 else 1, squares + 1):
-                yield _eat(p, row, column)
+            yield from ((row, column) for column in range(2 if row == 1 else 1, squares + 1))
+
+    def choose(self, p: Numbers, choice: tuple[int, int]) -> tuple[Move, Numbers]:
+        row, column = choice
+        left = column - 1
+        rest = (min(squares, left) for squares in p[row - 1 :]) if left else ()
+        return Move("eat {row},{column}", row=row, column=column), (*p[: row - 1], *rest)
 
     # -- the theory
 
-    def known(self, p: Bar, convention: Convention) -> Known | None:
-        """Return who wins a full rectangle, equal arms and two lines; the value of two arms; in normal play."""
-        if convention is not Convention.NORMAL:
-            return None
+    def in_normal_play(self, p: Numbers) -> Known | None:
+        """Return who wins a full rectangle, equal arms and two lines; the value of two arms."""
         if _has_arms_only(p):
             across, down = p[0] - 1, len(p) - 1
             return Known.of_value(ARMS, across ^ down, across=across, down=down, value=across ^ down)
@@ -95,36 +97,39 @@ class Chomp(Ruleset[Bar]):
         lines = _two_lines(p)
         return Known.of_outcome(TWO_LINES, lines[1] != lines[0] - 1, first=lines[0], second=lines[1]) if lines else None
 
-    def moves_to(self, p: Bar, value: int) -> Iterator[tuple[Move, Bar]]:
-        """Yield the moves to a value: of arms, two lines and squares at any size, else by looking all moves through.
+    def choices_to(self, p: Numbers, value: int) -> Iterator[tuple[int, int]]:
+        """Yield the choices that lead to a value: of arms, two lines and squares at any size, else all are tried.
 
         Raises:
             LimitError: if there are too many positions to look at.
         """
         if _has_arms_only(p):
-            return _arm_moves(p, value)
+            return _arm_choices(p, value)
         if value == 0 and _two_lines(p):
-            return _line_moves(p)
+            return _line_choices(p)
         if value == 0 and p[0] == len(p) == p[-1]:
             # Whatever is eaten beyond row and column 1 leaves equal arms, and with 2,2 they are won; a bite from row or
             # column 1 leaves a full rectangle.
-            return iter([_eat(p, 2, 2)])
-        return self._looked_through(p, value)
+            return iter([(2, 2)])
+        return self._tried(p, value)
 
-    def _looked_through(self, p: Bar, value: int) -> Iterator[tuple[Move, Bar]]:
-        sure = _eat(p, 2, 2) if value == 0 and p[0] == len(p) else None
+    def count_moves_to(self, p: Numbers, value: int) -> int | None:
+        return None
+
+    def _tried(self, p: Numbers, value: int) -> Iterator[tuple[int, int]]:
+        sure = (2, 2) if value == 0 and p[0] == len(p) else None
         if sure is not None:
             yield sure
         self.grundy_value(p)  # refuses what is too large
-        for move, option in self.moves(p):
-            if (sure is None or option != sure[1]) and self.grundy_value(option) == value:
-                yield move, option
+        for choice in self.choices(p):
+            if choice != sure and self.grundy_value(self.choose(p, choice)[1]) == value:
+                yield choice
 
     def solver(self) -> Chomp:
         """Return itself: positions are valued by definition, and remembered."""
         return self
 
-    def grundy_value(self, p: Bar) -> int:
+    def grundy_value(self, p: Numbers) -> int:
         """Return the Grundy value by definition.
 
         Raises:
@@ -141,13 +146,13 @@ class Chomp(Ruleset[Bar]):
 
     # -- positions
 
-    def check(self, p: Any) -> Bar:
+    def check(self, p: Any) -> Numbers:
         """Return the squares row by row.
 
         Raises:
             PositionError: if there is no row, a row is empty, or one is longer than the row above.
         """
-        rows = checked_row(self.name, p, "row {place}", 1, self._hint())
+        rows = super().check(p)
         for row, (above, squares) in enumerate(pairwise(rows), 2):
             if squares > above:
                 raise PositionError(
@@ -157,39 +162,27 @@ class Chomp(Ruleset[Bar]):
                 )  # fmt: skip
         return rows
 
-    def parse(self, words: Sequence[str]) -> Bar:
-        """Return the rows that the words give."""
-        return self.check(row_of(words, "row {place}"))
-
-    def picture(self, p: Bar) -> Picture:
+    def picture(self, p: Numbers) -> Picture:
         """Return the bar with the poisoned square marked; a large one as its rows in words."""
         if max(len(p), p[0]) > _DRAWN:
-            words = self.format(p)
-            return Picture((Label(len(words) * 0.25, 0.5, words),), len(words) * 0.5, 1)
+            return text_picture(self.format(p))
         cells = [Cell(column, row) for row, squares in enumerate(p) for column in range(squares)]
         return Picture((*cells, Disc(0.5, 0.5, "black")), float(p[0]), float(len(p)))
 
 
-def _eat(p: Bar, row: int, column: int) -> tuple[Move, Bar]:
-    """Return the move that eats a square, both counted from 1."""
-    left = column - 1
-    rest = (min(squares, left) for squares in p[row - 1 :]) if left else ()
-    return Move("eat {row},{column}", row=row, column=column), (*p[: row - 1], *rest)
-
-
-def _has_arms_only(p: Bar) -> bool:
+def _has_arms_only(p: Numbers) -> bool:
     return len(p) == 1 or p[1] == 1
 
 
-def _two_lines(p: Bar) -> tuple[int, int] | None:
+def _two_lines(p: Numbers) -> tuple[int, int] | None:
     """Return the lengths of two rows, or of two columns; None where there are more of both."""
     if len(p) == 2:
         return p[0], p[1]
     return (len(p), sum(squares == 2 for squares in p)) if p[0] == 2 else None
 
 
-def _line_moves(p: Bar) -> Iterator[tuple[Move, Bar]]:
-    """Yield the winning move on two lines, which are equal or more than one apart.
+def _line_choices(p: Numbers) -> Iterator[tuple[int, int]]:
+    """Yield the winning bite from two lines, which are equal or more than one apart.
 
     Equal lines: eat the last square of the second. Else eat the first line down to one more than the second. No other
     move leaves the second line just one square behind.
@@ -200,33 +193,33 @@ def _line_moves(p: Bar) -> Iterator[tuple[Move, Bar]]:
     if second == first - 1:
         return
     line, place = (2, second) if first == second else (1, second + 2)
-    yield _eat(p, line, place) if len(p) == 2 else _eat(p, place, line)
+    yield (line, place) if len(p) == 2 else (place, line)
 
 
-def _arm_moves(p: Bar, value: int) -> Iterator[tuple[Move, Bar]]:
+def _arm_choices(p: Numbers, value: int) -> Iterator[tuple[int, int]]:
     """Yield the bites from two arms to a value: each is a nim-heap beside the poisoned square."""
     across, down = p[0] - 1, len(p) - 1
     if down ^ value < across:
-        yield _eat(p, 1, (down ^ value) + 2)
+        yield 1, (down ^ value) + 2
     if across ^ value < down:
-        yield _eat(p, (across ^ value) + 2, 1)
+        yield (across ^ value) + 2, 1
 
 
 @cache
-def _remembered() -> dict[Bar, int]:
+def _remembered() -> dict[Numbers, int]:
     return {}
 
 
-def _value(p: Bar) -> int:
+def _value(p: Numbers) -> int:
     return fold(p, _options, _combine, _remembered(), lambda bar: str(Game(Chomp(), bar)), 100 * _SEARCHED)
 
 
-def _options(p: Bar) -> Iterable[tuple[Bar]]:
+def _options(p: Numbers) -> Iterable[tuple[Numbers]]:
     for row in range(len(p)):
         above = p[:row]
         for left in range(1 if row == 0 else 0, p[row]):
             yield ((*above, *[min(squares, left) for squares in p[row:]]) if left else above,)
 
 
-def _combine(options: list[tuple[Bar, ...]], values: dict[Bar, int]) -> int:
+def _combine(options: list[tuple[Numbers, ...]], values: dict[Numbers, int]) -> int:
     return mex(values[option] for (option,) in options)

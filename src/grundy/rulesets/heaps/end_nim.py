@@ -6,18 +6,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import prod
-from typing import Any, Self
+from typing import Any
 
 from grundy.maths.nimbers.outcomes import Convention
-from grundy.ruleset import About, Game, Known, Move, Ruleset, Theorem
-from grundy.rulesets.shared.strips import checked_row, refuse_to_search, row_of
+from grundy.ruleset import About, Known, Move, Theorem
+from grundy.rulesets.shared.choices import OutcomeRuleset
+from grundy.rulesets.shared.rows import DRAWN, Numbers, RowRuleset
 from grundy.words.errors import LimitError
-from grundy.words.picture import Disc, Label, Picture, Shape
+from grundy.words.picture import Disc, Label, Picture, Shape, text_picture
 
-__all__ = ["END_NIM", "EndNim", "Row"]
-
-Row = tuple[int, ...]
-"""The heaps from left to right, none of them empty."""
+__all__ = ["END_NIM", "EndNim"]
 
 _SOURCE = (
     "M. H. Albert and R. J. Nowakowski, The game of End-Nim, Electron. J. Combin. 8, no. 2 (2001), R1; in Chinese "
@@ -34,15 +32,14 @@ ONE_HEAP = Theorem("one heap left", "with one heap left this is Nim: a heap of {
 NOTHING_LEFT = Theorem("End-Nim", "no heap is left", _SOURCE)
 
 _LONGEST = 3000  # heaps of a row that is decided; the time grows with the square
-_SEARCHED = 200_000  # positions whose values are computed
-_DRAWN = 24  # counters of a heap that are drawn
 
 
 @dataclass(frozen=True)
-class EndNim(Ruleset[Row]):
+class EndNim(OutcomeRuleset[Numbers], RowRuleset):
     """Take any number of counters, at least one, from the leftmost or from the rightmost heap of a row.
 
-    Once an end heap is gone, the next one is at the end.
+    Once an end heap is gone, the next one is at the end. A position is the heaps from left to right, none of them
+    empty; ``0`` stands for no heap.
 
     Examples:
         >>> from grundy import solve
@@ -60,18 +57,26 @@ class EndNim(Ruleset[Row]):
         "Take any number of counters, at least one, from the leftmost or the rightmost heap of a row.",
         "end-nim 3 1 2 4", END_NIM, _SOURCE, family="heaps",
     )  # fmt: skip
+    least = 1
+    searched = 200_000
 
-    def moves(self, p: Row) -> Iterator[tuple[Move, Row]]:
-        """Yield the takes from the left, then, if there is another heap, from the right."""
-        if p:
-            yield from (_from_left(p, n) for n in range(p[0] - 1, -1, -1))
-        if len(p) > 1:
-            yield from (_from_right(p, n) for n in range(p[-1] - 1, -1, -1))
+    def choices(self, p: Numbers) -> Iterator[tuple[bool, int]]:
+        """Yield on which side, True for the right, how many are left; a heap alone is at the left end."""
+        for right, heap in enumerate(p[:1] + p[1:][-1:]):
+            yield from ((bool(right), n) for n in range(heap - 1, -1, -1))
 
-    def known(self, p: Row, convention: Convention) -> Known | None:
+    def choose(self, p: Numbers, choice: tuple[bool, int]) -> tuple[Move, Numbers]:
+        right, n = choice
+        kept = (n,) if n else ()
+        if right:
+            return Move("take {count} from the right", count=p[-1] - n), p[:-1] + kept
+        return Move("take {count} from the left", count=p[0] - n), kept + p[1:]
+
+    def known(self, p: Numbers, convention: Convention) -> Known | None:
+        return None if len(p) > _LONGEST else super().known(p, convention)
+
+    def in_normal_play(self, p: Numbers) -> Known:
         """Return who wins; the value too of a heap alone."""
-        if convention is not Convention.NORMAL or len(p) > _LONGEST:
-            return None
         if not p:
             return Known.of_outcome(NOTHING_LEFT, False)
         if len(p) == 1:
@@ -79,101 +84,68 @@ class EndNim(Ruleset[Row]):
         lost, _ = _lost_ends(p[1:])
         return Known.of_outcome(END_NIM, p[0] != lost, lost=lost, left=p[0])
 
-    def moves_to(self, p: Row, value: int) -> Iterable[tuple[Move, Row]] | None:
-        """Yield the winning moves, at most one at each end; for values but 0 all moves are looked through.
-
-        Raises:
-            LimitError: if the value is not 0 and the moves are too many, or the row is too long.
-        """
+    def choices_to(self, p: Numbers, value: int) -> Iterable[tuple[bool, int]] | None:
         if len(p) == 1:
-            return iter([_from_left(p, value)] if value < p[0] else [])
-        if value:
-            self.grundy_value(p)
-            return None
-        return self._winning(p)
+            return [(False, value)] if value < p[0] else []
+        return super().choices_to(p, value)
 
-    def _winning(self, p: Row) -> Iterator[tuple[Move, Row]]:
+    def winning_choices(self, p: Numbers) -> Iterator[tuple[bool, int]]:
+        """Yield at most one choice for each end."""
         if not p:
             return
-        _refuse_long(self, p)
+        self._refuse_long(p)
         left, _ = _lost_ends(p[1:])
         _, right = _lost_ends(p[:-1])
         if left < p[0]:
-            yield _from_left(p, left)
+            yield False, left
         if right < p[-1]:
-            yield _from_right(p, right)
+            yield True, right
 
-    def solver(self) -> Self:
-        """Return itself, to refuse values that are out of reach."""
-        return self
+    def looked_at(self, p: Numbers) -> int:
+        self._refuse_long(p)
+        return prod(n + 1 for n in p)
 
-    def grundy_value(self, p: Row) -> None:
-        """Return None, for the definition.
-
-        Raises:
-            LimitError: if there are too many positions for it.
-        """
-        _refuse_long(self, p)
-        refuse_to_search(str(Game(self, p)), prod(n + 1 for n in p), _SEARCHED)
+    def _refuse_long(self, p: Numbers) -> None:
+        if len(p) > _LONGEST:
+            raise LimitError(
+                "rows of {name} are decided up to {most} heaps, not {count}: try a shorter one",
+                name=self.name, most=_LONGEST, count=len(p),
+            )  # fmt: skip
 
     # -- positions
 
-    def check(self, p: Any) -> Row:
-        """Return the heaps as a tuple; a 0 alone stands for no heap.
+    def check(self, p: Any) -> Numbers:
+        """Return the heaps as a tuple; a 0 alone stands for no heap."""
+        return () if p in ((), 0, (0,), [0]) else super().check(p)
 
-        Raises:
-            PositionError: if there is no number, or one that is no whole number of 1 or more.
-        """
-        return () if p in ((), 0, (0,), [0]) else checked_row(self.name, p, "heap {place}", 1, self._hint())
+    def parse(self, words: Sequence[str]) -> Numbers:
+        return super().parse(words) if words else super().check(())
 
-    def parse(self, words: Sequence[str]) -> Row:
-        """Return the heaps that the words give; ``0`` when all are gone."""
-        row = row_of(words, "heap {place}")
-        return self.check(row) if row else checked_row(self.name, row, "heap {place}", 1, self._hint())
+    def format(self, p: Numbers) -> str:
+        return super().format(p) or "0"
 
-    def format(self, p: Row) -> str:
-        """Return the heaps as words, ``0`` when all are gone."""
-        return " ".join(map(str, p)) or "0"
-
-    def picture(self, p: Row) -> Picture:
+    def picture(self, p: Numbers) -> Picture:
         """Return the heaps as columns that stand side by side; a row with large heaps in words."""
         high = max(p, default=1)
-        if max(high, len(p)) > _DRAWN:
-            words = self.format(p)
-            return Picture((Label(len(words) * 0.25, 0.5, words),), len(words) * 0.5, 1)
+        if not p or max(high, len(p)) > DRAWN:
+            return text_picture(self.format(p))
         shapes: list[Shape] = []
         for i, n in enumerate(p):
             shapes += [Disc(i + 0.5, high - 0.5 - k) for k in range(n)]
             shapes.append(Label(i + 0.5, high + 0.5, str(n)))
-        return Picture(tuple(shapes) or (Label(0.5, 0.5, "0"),), max(1.0, len(p)), high + 1.0)
+        return Picture(tuple(shapes), len(p), high + 1.0)
 
-    def touched(self, p: Row, move: Move, option: Row) -> list[Shape] | None:
+    def touched(self, p: Numbers, move: Move, option: Numbers) -> list[Shape] | None:
         """Return the counters that are taken, on top of their heap."""
         high, count = max(p), sum(p) - sum(option)
-        if max(high, len(p)) > _DRAWN:
+        if max(high, len(p)) > DRAWN:
             return None
         column = 0 if option == (p[0] - count, *p[1:]) or option == p[1:] else len(p) - 1
         return [Disc(column + 0.5, high - 0.5 - k) for k in range(p[column] - count, p[column])]
 
 
-def _from_left(p: Row, n: int) -> tuple[Move, Row]:
-    return Move("take {count} from the left", count=p[0] - n), (n, *p[1:]) if n else p[1:]
-
-
-def _from_right(p: Row, n: int) -> tuple[Move, Row]:
-    return Move("take {count} from the right", count=p[-1] - n), (*p[:-1], n) if n else p[:-1]
-
-
-def _refuse_long(ruleset: EndNim, p: Row) -> None:
-    if len(p) > _LONGEST:
-        raise LimitError(
-            "rows of {name} are decided up to {most} heaps, not {count}: try a shorter one",
-            name=ruleset.name, most=_LONGEST, count=len(p),
-        )  # fmt: skip
-
-
 @lru_cache(maxsize=1024)
-def _lost_ends(p: Row) -> tuple[int, int]:
+def _lost_ends(p: Numbers) -> tuple[int, int]:
     """Return the numbers that are lost for the player to move at the left, and at the right, of a row.
 
     One, and one only, is at each end (0: the row itself is lost): were two lost, a move would lead from the larger to

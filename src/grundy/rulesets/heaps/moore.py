@@ -7,19 +7,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import comb, prod
-from typing import Any, Self
 
 from grundy.maths.nimbers.mex import nim_sum
-from grundy.maths.nimbers.outcomes import Convention
-from grundy.ruleset import About, Game, Known, Move, Ruleset, Theorem
-from grundy.rulesets.heaps.nim import Nim
-from grundy.rulesets.shared.strips import checked_row, listed, refuse_to_search, row_of
+from grundy.ruleset import About, Game, Known, Move, Theorem
+from grundy.rulesets.shared.choices import OutcomeRuleset, refuse_to_search
+from grundy.rulesets.shared.rows import Numbers, RowRuleset, draw_rows, listed
 from grundy.words.errors import RulesetError
 from grundy.words.picture import Picture
 
-__all__ = ["MOORE", "Heaps", "Moore"]
-
-Heaps = tuple[int, ...]
+__all__ = ["MOORE", "Moore"]
 
 _MOORE_1910 = "E. H. Moore, A generalization of the game called Nim, Ann. of Math. 11 (1910), 93-94"
 _JENKYNS_MAYBERRY = (
@@ -51,9 +47,11 @@ NIM_AGAIN = Theorem(
 
 _COUNTED = 2000  # sets of heaps that are touched, where winning moves are counted
 
+Left = dict[int, int]  # what the touched heaps keep, by index
+
 
 @dataclass(frozen=True)
-class Moore(Ruleset[Heaps]):
+class Moore(OutcomeRuleset[Numbers], RowRuleset):
     """Take from 1 to ``most`` heaps, as many counters of each as you like, at least one; Moore's Nim_k.
 
     Args:
@@ -83,17 +81,27 @@ class Moore(Ruleset[Heaps]):
                 "a move of moore touches 1 heap or more, not {most!r}{hint}", most=self.most, hint=self._hint()
             )
 
-    def moves(self, p: Heaps) -> Iterator[tuple[Move, Heaps]]:
+    def choices(self, p: Numbers) -> Iterator[Left]:
         """Yield every choice of heaps with every choice of what they keep."""
         heaps = [i for i, n in enumerate(p) if n]
-        for chosen in _choices(heaps, range(1, min(self.most, len(heaps)) + 1)):
-            for left in _smaller([p[i] for i in chosen]):
-                yield _take(p, dict(zip(chosen, left, strict=True)))
+        for size in range(1, min(self.most, len(heaps)) + 1):
+            for chosen in combinations(heaps, size):
+                for left in _smaller([p[i] for i in chosen]):
+                    yield dict(zip(chosen, left, strict=True))
 
-    def known(self, p: Heaps, convention: Convention) -> Known | None:
+    def choose(self, p: Numbers, choice: Left) -> tuple[Move, Numbers]:
+        option = tuple(choice.get(i, n) for i, n in enumerate(p))
+        touched = sorted(choice)
+        counts = [p[i] - choice[i] for i in touched]
+        if len(touched) == 1:
+            return Move("take {count} from heap {heap}", count=counts[0], heap=touched[0] + 1), option
+        return Move(
+            "take {counts} from heaps {heaps}",
+            counts=", ".join(map(str, counts)), heaps=", ".join(str(i + 1) for i in touched),
+        ), option  # fmt: skip
+
+    def in_normal_play(self, p: Numbers) -> Known:
         """Return who wins; the value too for Nim, and where at most ``most`` + 1 heaps are left."""
-        if convention is not Convention.NORMAL:
-            return None
         if self.most == 1:
             return Known.of_value(NIM_AGAIN, nim_sum(p), value=nim_sum(p))
         heaps = [n for n in p if n]
@@ -112,65 +120,34 @@ class Moore(Ruleset[Heaps]):
         lost = not any(count % (self.most + 1) for count in ones)
         return Known.of_outcome(MOORE, not lost, modulus=self.most + 1, ones=listed(ones))
 
-    def moves_to(self, p: Heaps, value: int) -> Iterable[tuple[Move, Heaps]] | None:
-        """Yield the winning moves without a look at the others; for values but 0 all moves are looked through.
+    def choices_to(self, p: Numbers, value: int) -> Iterable[Left] | None:
+        """Yield the choices that win without a look at the others; for values but 0 all moves are looked through.
 
         Raises:
             LimitError: if the value is not 0 and the moves are too many.
         """
         if self.most == 1:
-            return Nim().moves_to(p, value)
-        if value:
-            refuse_to_search(str(Game(self, p)), self._moves_at_most(p))
-            return None
-        return (_take(p, left) for left in _balanced(p, self.most))
-
-    def count_moves_to(self, p: Heaps, value: int) -> int | None:
-        """Return how many moves win, without making them; None for values but 0, and where heaps are too many."""
-        if self.most == 1:
-            return Nim().count_moves_to(p, value)
-        return None if value or comb(len(p), min(self.most, len(p) // 2)) > _COUNTED else _count_balanced(p, self.most)
-
-    def _moves_at_most(self, p: Heaps) -> int:
-        """Return how many moves there are, or more: the product over the largest heaps, for every choice of heaps."""
+            change = nim_sum(p) ^ value
+            return ({i: n ^ change} for i, n in enumerate(p) if n ^ change < n)
+        if not value:
+            return _balanced(p, self.most)
+        # no more moves than the product over the largest heaps, for every choice of heaps
         heaps = sorted((n for n in p if n), reverse=True)
         most = min(self.most, len(heaps))
-        return prod(n + 1 for n in heaps[:most]) * comb(len(heaps), most)
+        refuse_to_search(Game(self, p), prod(n + 1 for n in heaps[:most]) * comb(len(heaps), most))
+        return None
 
-    def solver(self) -> Self:
-        """Return itself, to refuse values that are out of reach."""
-        return self
+    def count_moves_to(self, p: Numbers, value: int) -> int | None:
+        """Return how many moves win, without making them; None for values but 0, and where heaps are too many."""
+        if self.most == 1:
+            return super().count_moves_to(p, value)
+        return None if value or comb(len(p), min(self.most, len(p) // 2)) > _COUNTED else _count_balanced(p, self.most)
 
-    def grundy_value(self, p: Heaps) -> None:
-        """Return None, for the definition.
+    def looked_at(self, p: Numbers) -> int:
+        return prod(n + 1 for n in p)
 
-        Raises:
-            LimitError: if there are too many positions for it.
-        """
-        refuse_to_search(str(Game(self, p)), prod(n + 1 for n in p))
-
-    # -- positions
-
-    def check(self, p: Any) -> Heaps:
-        """Return the heaps as a tuple.
-
-        Raises:
-            PositionError: if there is no heap, or one that is no whole number of 0 or more.
-        """
-        return checked_row(self.name, p, "heap {place}", 0, self._hint())
-
-    def parse(self, words: Sequence[str]) -> Heaps:
-        """Return the heaps that the words give."""
-        return self.check(row_of(words, "heap {place}"))
-
-    def picture(self, p: Heaps) -> Picture:
-        """Return the heaps as rows of counters."""
-        return Nim().picture(p)
-
-
-def _choices(heaps: Sequence[int], sizes: Iterable[int]) -> Iterator[tuple[int, ...]]:
-    for size in sizes:
-        yield from combinations(heaps, size)
+    def picture(self, p: Numbers) -> Picture:
+        return draw_rows(p, numbered=True)
 
 
 def _smaller(heaps: Sequence[int]) -> Iterator[list[int]]:
@@ -187,23 +164,7 @@ def _smaller(heaps: Sequence[int]) -> Iterator[list[int]]:
             return
 
 
-def _take(p: Heaps, left: dict[int, int]) -> tuple[Move, Heaps]:
-    """Return the move after which the heaps of these indices keep so many."""
-    option = list(p)
-    for i, n in left.items():
-        option[i] = n
-    touched = sorted(left)
-    if len(touched) == 1:
-        return Move(
-            "take {count} from heap {heap}", count=p[touched[0]] - option[touched[0]], heap=touched[0] + 1
-        ), tuple(option)
-    counts = ", ".join(str(p[i] - option[i]) for i in touched)
-    return Move("take {counts} from heaps {heaps}", counts=counts, heaps=", ".join(str(i + 1) for i in touched)), tuple(
-        option
-    )
-
-
-def _balanced(p: Heaps, most: int) -> Iterator[dict[int, int]]:
+def _balanced(p: Numbers, most: int) -> Iterator[Left]:
     """Yield what the touched heaps keep, for every move to a position that Moore calls lost.
 
     Bit by bit from the highest: a heap is touched at the highest bit that it loses, its lower bits are free, and those
@@ -213,9 +174,7 @@ def _balanced(p: Heaps, most: int) -> Iterator[dict[int, int]]:
     """
     modulus = most + 1
     highest = max(p).bit_length() - 1
-    stack: list[Iterator[dict[int, int]]] = [
-        iter([{}])
-    ]  # what touched heaps keep of their bits above the stack's height
+    stack: list[Iterator[Left]] = [iter([{}])]  # what touched heaps keep of their bits above the stack's height
     while stack:
         left = next(stack[-1], None)
         if left is None:
@@ -227,7 +186,7 @@ def _balanced(p: Heaps, most: int) -> Iterator[dict[int, int]]:
             stack.append(_next_bit(p, left, highest + 1 - len(stack), modulus))
 
 
-def _next_bit(p: Heaps, left: dict[int, int], bit: int, modulus: int) -> Iterator[dict[int, int]]:
+def _next_bit(p: Numbers, left: Left, bit: int, modulus: int) -> Iterator[Left]:
     ones = [i for i, n in enumerate(p) if n >> bit & 1 and i not in left]
     touched = sorted(left)
     for fresh, kept in _shares(len(ones), len(touched), modulus):
@@ -249,7 +208,7 @@ def _shares(ones: int, touched: int, modulus: int) -> Iterator[tuple[int, int]]:
         yield fresh, kept
 
 
-def _count_balanced(p: Heaps, most: int) -> int:
+def _count_balanced(p: Numbers, most: int) -> int:
     """Return how many moves ``_balanced`` yields, from the ways to each set of touched heaps, bit by bit."""
     ways = {frozenset[int](): 1}
     for bit in reversed(range(max(p).bit_length())):

@@ -48,11 +48,9 @@ class Nim(HeapRuleset):
     )
 
     def splits(self, n: int) -> Iterator[int]:
-        """Yield every smaller heap."""
         yield from range(n)
 
     def heap_known(self, n: int) -> Known:
-        """Return Bouton's answer: a heap of n is worth n."""
         return Known.of_value(BOUTON, n, n=n)
 
     def splits_to(self, n: int, value: int) -> Iterator[int]:
@@ -67,7 +65,6 @@ class Nim(HeapRuleset):
         return super().known(p, convention)
 
     def grundy_value(self, p: Heaps) -> int:
-        """Return the nim-sum of the heaps."""
         return nim_sum(p)
 
 
@@ -101,15 +98,12 @@ class Bash(HeapRuleset):
             )
 
     def splits(self, n: int) -> range:
-        """Yield the heaps with up to ``most`` counters fewer."""
         return range(max(0, n - self.most), n)
 
     def taking_code(self) -> Code | None:
-        """Return the taking-and-breaking code, None if it would be too long."""
         return subtraction_code(range(1, self.most + 1))
 
     def heap_known(self, n: int) -> Known:
-        """Return n mod (most + 1)."""
         value = n % (self.most + 1)
         return Known.of_value(BASH, value, most=self.most, n=n, modulus=self.most + 1, value=value)
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from grundy.ruleset import About, Known, Move, Theorem
 from grundy.rulesets.heaps.nim import Nim
 from grundy.rulesets.shared.heaps import Heaps
-from grundy.rulesets.shared.strips import checked_row, draw_strip, row_of
+from grundy.rulesets.shared.rows import draw_strip
+from grundy.words.phrase import Phrase
 from grundy.words.picture import Disc, Picture
 
 __all__ = ["NIMBLE", "Nimble"]
@@ -37,26 +36,13 @@ class Nimble(Nim):
         "Move one coin to any square left of it on a strip of squares 0, 1, 2, …; squares may be shared.",
         "nimble 3 4 5", NIMBLE, _SOURCE, family="strips",
     )  # fmt: skip
+    number, noun = Phrase("the square of coin {place}"), Phrase("number")
 
     def heap_known(self, n: int) -> Known:
-        """Return the number of the square."""
         return Known.of_value(NIMBLE, n, n=n)
 
     def heap_move(self, n: int, parts: Heaps, heap: int) -> Move:
-        """Name the coin and the squares."""
         return Move("move coin {coin} from square {square} to square {to}", coin=heap, square=n, to=sum(parts))
-
-    def check(self, p: Any) -> Heaps:
-        """Return the squares of the coins, in the given order.
-
-        Raises:
-            PositionError: if there is no coin, or one stands on no square.
-        """
-        return checked_row(self.name, p, "the square of coin {place}", 0, self._hint())
-
-    def parse(self, words: Sequence[str]) -> Heaps:
-        """Return the squares that the words give."""
-        return self.check(row_of(words, "the square of coin {place}"))
 
     def picture(self, p: Heaps) -> Picture:
         """Return the strip with the coins, each with its number."""

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from grundy.maths.nimbers.mex import nim_sum
-from grundy.maths.nimbers.outcomes import Convention
-from grundy.ruleset import About, Known, Move, Ruleset, Theorem
-from grundy.rulesets.shared.strips import checked_row, listed, row_of
-from grundy.words.picture import Disc, Label, Picture, Shape
+from grundy.ruleset import About, Known, Move, Theorem
+from grundy.rulesets.shared.rows import Numbers, RowRuleset, draw_rows, listed
+from grundy.words.phrase import Phrase
+from grundy.words.picture import Picture
 
-__all__ = ["STAIRCASE", "Staircase", "StaircaseNim"]
-
-Staircase = tuple[int, ...]
-"""Counters on step 1, on step 2, …; the ground is step 0."""
+__all__ = ["STAIRCASE", "StaircaseNim"]
 
 _SOURCE = "T. S. Ferguson, Game Theory, part I, ch. 2, exercises (staircase nim)"
 
@@ -25,12 +21,13 @@ STAIRCASE = Theorem(
     "sent on at once",
     _SOURCE,
 )
-_DRAWN = 24  # counters of a step that are drawn
 
 
 @dataclass(frozen=True)
-class StaircaseNim(Ruleset[Staircase]):
+class StaircaseNim(RowRuleset):
     """Move any number of counters, at least one, from one step to the next step down; from step 1 they leave the game.
+
+    A position is the counters on step 1, on step 2, …; the ground is step 0.
 
     Examples:
         >>> from grundy import solve
@@ -46,69 +43,32 @@ class StaircaseNim(Ruleset[Staircase]):
     about = About(
         "Move any number of counters, at least one, from one step to the next step down; from step 1 they go to the "
         "ground, where they stay. Written: counters on step 1, on step 2, ….",
-        "staircase-nim 2 3 1", STAIRCASE, _SOURCE, family="strips",
+        "staircase-nim 2 3 1", STAIRCASE, _SOURCE, family="heaps",
     )  # fmt: skip
+    number, noun = Phrase("step {place}"), Phrase("number")
 
-    def moves(self, p: Staircase) -> Iterator[tuple[Move, Staircase]]:
-        """Yield every number down from every step."""
-        for i, counters in enumerate(p):
-            for count in range(1, counters + 1):
-                yield _down(p, i, count)
+    def choices(self, p: Numbers) -> Iterator[tuple[int, int]]:
+        """Yield every step, counted from 0, with every number that goes down from it."""
+        return ((i, count) for i, counters in enumerate(p) for count in range(1, counters + 1))
 
-    def known(self, p: Staircase, convention: Convention) -> Known | None:
-        """Return the nim-sum of the odd steps, in normal play."""
-        if convention is not Convention.NORMAL:
-            return None
+    def choose(self, p: Numbers, choice: tuple[int, int]) -> tuple[Move, Numbers]:
+        i, count = choice
+        below = (*p[: i - 1], p[i - 1] + count) if i else ()
+        return Move("move {count} down from step {step}", count=count, step=i + 1), (*below, p[i] - count, *p[i + 1 :])
+
+    def in_normal_play(self, p: Numbers) -> Known:
         value = nim_sum(p[::2])
         return Known.of_value(STAIRCASE, value, odd=listed(p[::2]), value=value)
 
-    def moves_to(self, p: Staircase, value: int) -> Iterator[tuple[Move, Staircase]]:
-        """Yield the moves to a value, at most one from each step."""
-        return (_down(p, i, count) for i, count in _counts(p, value))
+    def choices_to(self, p: Numbers, value: int) -> Iterator[tuple[int, int]]:
+        """Yield at most one choice for each step."""
+        change = nim_sum(p[::2]) ^ value
+        for i, counters in enumerate(p):
+            # an odd step loses counters, or one gains what the even step above it loses
+            count = counters - (counters ^ change) if i % 2 == 0 else (p[i - 1] ^ change) - p[i - 1]
+            if 0 < count <= counters:
+                yield i, count
 
-    def count_moves_to(self, p: Staircase, value: int) -> int:
-        """Return their number."""
-        return sum(1 for _ in _counts(p, value))
-
-    # -- positions
-
-    def check(self, p: Any) -> Staircase:
-        """Return the counters, step by step from step 1.
-
-        Raises:
-            PositionError: if there is no step, or one holds no whole number of counters.
-        """
-        return checked_row(self.name, p, "step {place}", 0, self._hint())
-
-    def parse(self, words: Sequence[str]) -> Staircase:
-        """Return the counters that the words give."""
-        return self.check(row_of(words, "step {place}"))
-
-    def picture(self, p: Staircase) -> Picture:
+    def picture(self, p: Numbers) -> Picture:
         """Return the steps, the highest on top, each with its counters."""
-        shapes: list[Shape] = []
-        for step, counters in enumerate(p, 1):
-            y = len(p) - step + 0.5
-            shapes.append(Label(0.5, y, f"{step}:"))
-            if counters > _DRAWN:
-                shapes += [Disc(1.5, y), Label(3.0 + len(str(counters)) * 0.25, y, f"× {counters}")]
-            else:
-                shapes += [Disc(1.5 + k, y) for k in range(counters)]
-        width = max(4.0 + len(str(n)) * 0.5 if n > _DRAWN else 1.0 + n for n in p)
-        return Picture(tuple(shapes), width, float(len(p)))
-
-
-def _down(p: Staircase, i: int, count: int) -> tuple[Move, Staircase]:
-    """Return the move of so many counters from step i + 1."""
-    below = (*p[: i - 1], p[i - 1] + count) if i else ()
-    return Move("move {count} down from step {step}", count=count, step=i + 1), (*below, p[i] - count, *p[i + 1 :])
-
-
-def _counts(p: Staircase, value: int) -> Iterator[tuple[int, int]]:
-    """Yield index and number of the counters that go down to leave a value."""
-    change = nim_sum(p[::2]) ^ value
-    for i, counters in enumerate(p):
-        # an odd step loses counters, or one gains what the even step above it loses
-        count = counters - (counters ^ change) if i % 2 == 0 else (p[i - 1] ^ change) - p[i - 1]
-        if 0 < count <= counters:
-            yield i, count
+        return draw_rows(p, numbered=True, upwards=True)

@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Self
+from typing import ClassVar, Self
 
+from grundy.maths.nimbers.periods import Period
 from grundy.maths.octal.codes import Code, subtraction_code
 from grundy.maths.subtraction.values import SubtractionValues
 from grundy.ruleset import About, Known, Theorem, whole_number
-from grundy.rulesets.shared.heaps import HeapRuleset
+from grundy.rulesets.shared.heaps import HeapRuleset, PeriodicHeaps
 from grundy.words.errors import LimitError, RulesetError
+from grundy.words.phrase import Phrase
 
-__all__ = ["FIBONACCI_TAKE_AWAY", "FibonacciTakeAway", "Subtraction"]
+__all__ = ["FIBONACCI_TAKE_AWAY", "FibonacciTakeAway", "NumberSet", "Subtraction"]
 
 _SOURCE = "Winning Ways, ch. 4; Ferguson, Game Theory, part I, ch. 1"
-_NAMED = 20  # moves that an error lists
+_MOST = 100_000_000  # counters of the largest heap whose Fibonacci numbers are taken
+_NAMED = 20  # numbers that an error lists
 
 WINDOW = Theorem(
     "periodicity of subtraction games",
@@ -47,11 +50,56 @@ LONGER = Theorem(
 
 
 @dataclass(frozen=True, init=False)
-class Subtraction(HeapRuleset):
-    """Take from one heap a number of counters that is in the set; S-Nim is the same on several heaps.
+class NumberSet(PeriodicHeaps, abstract=True):
+    """Rules that a finite set of numbers gives; there may be a million of them.
 
     Args:
-        moves: the numbers that may be taken, each 1 or more.
+        numbers: each is 1 or more.
+    """
+
+    numbers: tuple[int, ...]
+
+    number_missing: ClassVar[Phrase]
+    """Why there must be a number."""
+    number_wrong: ClassVar[Phrase]
+    """Why a number cannot be in the set."""
+
+    def __init__(self, numbers: Collection[int]) -> None:
+        for number in numbers:
+            if not isinstance(number, int) or number < 1:
+                raise RulesetError(self.number_wrong.template, number=number)
+        if not numbers:
+            raise RulesetError(self.number_missing.template, hint=self._hint())
+        object.__setattr__(self, "numbers", tuple(sorted(set(numbers))))
+
+    @classmethod
+    def from_arguments(cls, text: str) -> Self:
+        """Return the game whose numbers the text lists, with commas or blanks between."""
+        words = text.replace(",", " ").split()
+        return cls([whole_number(word, "number of {name}", RulesetError, name=cls.name) for word in words])
+
+    def arguments(self) -> str:
+        return ",".join(map(str, self.numbers))
+
+    @property
+    def short(self) -> str:
+        """The ruleset as errors name it."""
+        numbers = self.numbers
+        return str(self) if len(numbers) <= _NAMED else f"{self.name}({numbers[0]},{numbers[1]},…,{numbers[-1]})"
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:  # the ruleset is looked up for every heap
+        return hash(self.numbers)
+
+    def __reduce__(self) -> tuple[type[Self], tuple[tuple[int, ...]]]:
+        return type(self), (self.numbers,)
+
+
+class Subtraction(NumberSet):
+    """Take from one heap a number of counters that is in the set; S-Nim is the same on several heaps.
 
     Examples:
         >>> from grundy import solve
@@ -63,72 +111,33 @@ class Subtraction(HeapRuleset):
         Winning Ways, ch. 4.
     """
 
-    moves_allowed: tuple[int, ...]
-
     name = "subtraction"
     about = About(
         "Take from one heap a number of counters that is in the set: subtraction(1,3,4).",
         "subtraction(1,3,4) 7 9", WINDOW, _SOURCE, family="heaps",
     )  # fmt: skip
-
-    def __init__(self, moves: Collection[int]) -> None:
-        for move in moves:
-            if not isinstance(move, int) or move < 1:
-                raise RulesetError("subtraction takes whole numbers of 1 or more, not {move!r}", move=move)
-        if not moves:
-            raise RulesetError("subtraction needs the numbers that may be taken: try 'subtraction(1,3,4) 7'")
-        object.__setattr__(self, "moves_allowed", tuple(sorted(set(moves))))
-
-    @classmethod
-    def from_arguments(cls, text: str) -> Self:
-        """Return the game whose moves the text lists, with commas or blanks between."""
-        words = text.replace(",", " ").split()
-        return cls([whole_number(word, "move of subtraction", RulesetError) for word in words])
-
-    def arguments(self) -> str:
-        """Return the moves, smallest first."""
-        return ",".join(map(str, self.moves_allowed))
+    number_missing = Phrase("subtraction needs the numbers that may be taken: try 'subtraction(1,3,4) 7'")
+    number_wrong = Phrase("subtraction takes whole numbers of 1 or more, not {number!r}")
 
     def splits(self, n: int) -> Iterator[int]:
-        """Yield the heap less each move."""
-        for move in self.moves_allowed:
+        for move in self.numbers:
             if move > n:
                 return
             yield n - move
 
-    def __hash__(self) -> int:
-        return self._hash
-
-    @cached_property
-    def _hash(self) -> int:  # there may be a million moves, and the ruleset is looked up for every heap
-        return hash(self.moves_allowed)
-
-    def __reduce__(self) -> tuple[type[Self], tuple[tuple[int, ...]]]:
-        return type(self), (self.moves_allowed,)
-
     def table(self) -> SubtractionValues:
-        """Return the table of values."""
         return _values_of(self)
-
-    def heap_value(self, n: int) -> int:
-        """Return the value by the formula, from the table, or through the proved period."""
-        return _values_of(self).value(n)
 
     def taking_code(self) -> Code | None:
         """Return the taking-and-breaking code, None if it would be too long."""
-        return subtraction_code(self.moves_allowed)
+        return subtraction_code(self.numbers)
 
     def splits_to(self, n: int, value: int) -> Iterator[int]:
-        """Yield the heap less each move that leads to the value."""
         value_of = _values_of(self).value
-        return (n - move for move in self.moves_allowed if move <= n and value_of(n - move) == value)
+        return (n - move for move in self.numbers if move <= n and value_of(n - move) == value)
 
-    def heap_known(self, n: int) -> Known | None:
-        """Return the value by a formula, or of a heap that the proved period reaches beyond the table's start."""
+    def by_period(self, n: int, period: Period) -> Known:
         values = _values_of(self)
-        period = values.period_for(n)
-        if period is None:
-            return None
         law = values.law
         if law is not None:
             return Known.of_value(
@@ -136,7 +145,7 @@ class Subtraction(HeapRuleset):
                 a=law.a * values.scale, b=law.b * values.scale, scale=values.scale, period=period.period,
             )  # fmt: skip
         return Known.of_value(
-            WINDOW if values.window == self.moves_allowed[-1] else LONGER,
+            WINDOW if values.window == self.numbers[-1] else LONGER,
             values.value(n), n=n, small=period.reduce(n), window=values.window,
             preperiod=period.preperiod, period=period.period,
         )  # fmt: skip
@@ -144,9 +153,7 @@ class Subtraction(HeapRuleset):
 
 @lru_cache(maxsize=16)  # a table may have hundreds of megabytes
 def _values_of(ruleset: Subtraction) -> SubtractionValues:
-    moves = ruleset.moves_allowed
-    short = str(ruleset) if len(moves) <= _NAMED else f"subtraction({moves[0]},{moves[1]},…,{moves[-1]})"
-    return SubtractionValues(moves, short)
+    return SubtractionValues(ruleset.numbers, ruleset.short)
 
 
 @dataclass(frozen=True)
@@ -173,7 +180,6 @@ class FibonacciTakeAway(HeapRuleset):
     _MOST = 100_000_000
 
     def splits(self, n: int) -> Iterator[int]:
-        """Yield the heap less each Fibonacci number."""
         a, b = 1, 2
         while a <= n:
             yield n - a
@@ -181,26 +187,17 @@ class FibonacciTakeAway(HeapRuleset):
 
     def heap_value(self, n: int) -> int:
         """Return the value from a table; the moves below n are a finite set."""
-        if n > self._MOST:
-            raise LimitError("fibonacci-take-away is computed to heaps of {most}, not {n}", most=self._MOST, n=n)
-        return _fibonacci_values(max(4096, 1 << n.bit_length())).values_to(n)
-
-
-class _Prefix(SubtractionValues):
-    """Values below a bound, of the moves below it; no period is claimed, since the set has no end."""
-
-    def values_to(self, n: int) -> int:
-        if n >= len(self._known):
-            self._extend(1 << (n + 1).bit_length())
-        return self._known[n]
+        if n > _MOST:
+            raise LimitError("fibonacci-take-away is computed to heaps of {most}, not {n}", most=_MOST, n=n)
+        return _fibonacci_values(max(4096, 1 << n.bit_length())).value(n)
 
 
 @lru_cache(maxsize=8)
-def _fibonacci_values(bound: int) -> _Prefix:
+def _fibonacci_values(bound: int) -> SubtractionValues:
     moves = [1, 2]
     while moves[-1] < bound:
         moves.append(moves[-1] + moves[-2])
-    return _Prefix(moves, "fibonacci-take-away")
+    return SubtractionValues(moves, "fibonacci-take-away")
 
 
 FIBONACCI_TAKE_AWAY = FibonacciTakeAway()

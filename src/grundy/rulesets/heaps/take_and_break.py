@@ -10,9 +10,8 @@ from operator import xor
 from grundy.maths.nimbers.periods import Period
 from grundy.maths.octal.code_values import CodeValues, code_values
 from grundy.maths.octal.codes import Code, parse_code
-from grundy.maths.octal.heaps import FormulaValues
 from grundy.ruleset import About, Known, Theorem
-from grundy.rulesets.shared.heaps import HeapRuleset, Heaps
+from grundy.rulesets.shared.heaps import Heaps, PeriodicHeaps
 from grundy.words.phrase import Phrase
 
 __all__ = [
@@ -20,10 +19,8 @@ __all__ = [
     "DAWSONS_KAYLES",
     "GRUNDYS_GAME",
     "KAYLES",
-    "LASKERS_NIM",
     "OFFICERS",
     "TREBLECROSS",
-    "LaskersNim",
     "TakeAndBreak",
     "octal",
 ]
@@ -32,6 +29,7 @@ _GUY_SMITH = "R. K. Guy, C. A. B. Smith, The G-values of various games, Proc. Ca
 _LISTED = 2_000  # heaps up to here are looked through in plain Python
 _AT_ONCE = 1 << 20
 _WW4 = "Winning Ways, ch. 4"
+_RULE = "Take counters from a heap, and leave nothing, one heap, two or three, as the digits of the code say."
 
 PERIODICITY = Theorem(
     "periodicity of the nim-sequence",
@@ -39,15 +37,10 @@ PERIODICITY = Theorem(
     "{theorem}: heap {n} has the value of heap {small}, and {times} times the saltus more",
     _GUY_SMITH,
 )
-LASKER = Theorem(
-    "Lasker's Nim",
-    "a heap of {n} has value {value}: n, but n − 1 where 4 divides n, and n + 1 where n leaves 3 modulo 4",
-    "E. Lasker, Brettspiele der Völker (1931); Winning Ways, ch. 4",
-)
 
 
 @dataclass(frozen=True)
-class TakeAndBreak(HeapRuleset):
+class TakeAndBreak(PeriodicHeaps):
     """A taking-and-breaking game given by its code; :func:`octal` makes one from text.
 
     Args:
@@ -69,8 +62,7 @@ class TakeAndBreak(HeapRuleset):
     label: str = field(default="", compare=False)
     about: About = field(
         default=About(
-            "Take counters from a heap, and leave nothing, one heap, two or three, as the digits of the code say.",
-            "0.77 5 9", PERIODICITY, _GUY_SMITH, family="heaps",
+            _RULE, "0.77 5 9", PERIODICITY, _GUY_SMITH, family="heaps",
         ),
         compare=False, repr=False,
     )  # fmt: skip
@@ -83,32 +75,21 @@ class TakeAndBreak(HeapRuleset):
         return ""
 
     def splits(self, n: int) -> Iterator[Heaps]:
-        """Yield what the code allows."""
         return self.code.splits(n)
 
     def table(self) -> CodeValues:
-        """Return the table of values."""
         return code_values(self.code)
 
-    def heap_value(self, n: int) -> int:
-        """Return the value from the table, or through the proved period."""
-        return code_values(self.code).value(n)
+    def taking_code(self) -> Code:
+        return self.code
 
-    def heap_known(self, n: int) -> Known | None:
-        """Return the value of a heap that is reached through the proved period only."""
+    def by_period(self, n: int, period: Period) -> Known:
         values = code_values(self.code)
-        period = values.period_for(n)
-        if period is None:
-            return None
         return Known.of_value(
             PERIODICITY, values.value(n), code=str(self.code), n=n, small=period.reduce(n), saltus=period.saltus,
             preperiod=period.preperiod, period=period.period, theorem=Phrase(values.theorem or ""),
             times=(n - period.reduce(n)) // period.period,
         )  # fmt: skip
-
-    def taking_code(self) -> Code:
-        """Return the code."""
-        return self.code
 
     def splits_to(self, n: int, value: int) -> Iterator[int | Heaps]:
         """Yield the splits of the value; of a heap beyond the table by residues of the proved period."""
@@ -174,8 +155,15 @@ def _splits_by_residue(values: CodeValues, period: Period, left: int, value: int
             return
 
 
-def octal(code: str) -> TakeAndBreak:
+def octal(code: str, name: str = "", example: str = "", rule: str = "", source: str = "") -> TakeAndBreak:
     """Return the game of a code, octal or hexadecimal.
+
+    Args:
+        code: the code.
+        name: what the literature calls it; the code where it has no name.
+        example: heaps to try.
+        rule: the rule in a sentence; without, that of all codes.
+        source: where it was published.
 
     Raises:
         CodeError: if the text is no code.
@@ -184,123 +172,33 @@ def octal(code: str) -> TakeAndBreak:
         >>> [octal("0.137").heap_value(n) for n in range(10)]
         [0, 1, 1, 2, 0, 3, 1, 1, 0, 3]
     """
-    return TakeAndBreak(parse_code(code))
+    if not name:
+        return TakeAndBreak(parse_code(code))
+    about = About(rule or _RULE, f"{name} {example}", PERIODICITY, source or _GUY_SMITH, family="heaps")
+    return TakeAndBreak(parse_code(code), name, about)
 
 
-def _named(code: str, name: str, rule: str, example: str, source: str) -> TakeAndBreak:
-    return TakeAndBreak(parse_code(code), name, About(rule, f"{name} {example}", PERIODICITY, source, family="heaps"))
-
-
-KAYLES = _named(
-    "0.77", "kayles", "Take one or two counters from a heap, and split what is left in two if you like.", "1 5",
+KAYLES = octal(
+    "0.77", "kayles", "1 5", "Take one or two counters from a heap, and split what is left in two if you like.",
     f"{_WW4}; OEIS A002186; period 12 from heap 71",
 )  # fmt: skip
-DAWSONS_KAYLES = _named(
-    "0.07", "dawsons-kayles",
-    "Take exactly two counters from a heap, and split what is left in two if you like.", "4 9",
+DAWSONS_KAYLES = octal(
+    "0.07", "dawsons-kayles", "4 9",
+    "Take exactly two counters from a heap, and split what is left in two if you like.",
     f"{_WW4}; OEIS A002187 shifted by one; period 34",
 )  # fmt: skip
-DAWSONS_CHESS = _named(
-    "0.137", "dawsons-chess",
-    "Take a heap of one; take two from an end of a heap; or take three and split what is left if you like.", "4 9",
+DAWSONS_CHESS = octal(
+    "0.137", "dawsons-chess", "4 9",
+    "Take a heap of one; take two from an end of a heap; or take three and split what is left if you like.",
     f"T. R. Dawson (1935); {_WW4}; OEIS A002187; period 34",
 )  # fmt: skip
-GRUNDYS_GAME = _named(
-    "4!.0", "grundys-game", "Split a heap into two heaps of different sizes.", "8 5",
+GRUNDYS_GAME = octal(
+    "4!.0", "grundys-game", "8 5", "Split a heap into two heaps of different sizes.",
     f"P. M. Grundy (1939); {_WW4}; OEIS A002188; no period is known",
 )  # fmt: skip
 TREBLECROSS = octal("0.007")
 """Take exactly three counters from a heap, and split what is left in two if you like: the heaps of Treblecross."""
-OFFICERS = _named(
-    "0.6", "officers", "Take one counter from a heap of two or more, and split what is left in two if you like.", "4 7",
+OFFICERS = octal(
+    "0.6", "officers", "4 7", "Take one counter from a heap of two or more, and split what is left in two if you like.",
     "J. P. Grossman, Searching for periodicity in Officers, Games of No Chance 5; no period is known",
 )  # fmt: skip
-
-
-@dataclass(frozen=True)
-class LaskersNim(HeapRuleset):
-    """Take any number of counters from a heap, or split a heap in two.
-
-    Examples:
-        >>> [LASKERS_NIM.heap_value(n) for n in range(9)]
-        [0, 1, 2, 4, 3, 5, 6, 8, 7]
-
-    References:
-        E. Lasker, Brettspiele der Völker (1931); Winning Ways, ch. 4.
-    """
-
-    name = "laskers-nim"
-    about = About(
-        "Take any number of counters from a heap, or split a heap in two.",
-        "laskers-nim 3 5",
-        LASKER,
-        LASKER.source,
-        family="heaps",
-    )
-
-    def splits(self, n: int) -> Iterator[Heaps]:
-        """Yield every smaller heap, then every split in two."""
-        for left in range(n):
-            yield (left,)
-        for a in range(1, n // 2 + 1):
-            yield a, n - a
-
-    def table(self) -> FormulaValues:
-        """Return Lasker's formula as a table: every four heaps, values rise by four."""
-        return FormulaValues(self.name, [_lasker(n) for n in range(5)], Period(1, 4, 4))
-
-    def heap_known(self, n: int) -> Known:
-        """Return Lasker's formula."""
-        value = _lasker(n)
-        return Known.of_value(LASKER, value, n=n, value=value)
-
-    def splits_to(self, n: int, value: int) -> Iterator[Heaps]:
-        """Yield the smaller heap of the value, then the splits whose nim-sum it is, without listing the others."""
-        left = _lasker(value)
-        if left < n:
-            yield (left,)
-        for residue in range(4):
-            yield from _lasker_splits(n, value, residue)
-
-
-def _lasker(n: int) -> int:
-    # 3 and 0 modulo 4 trade places with their neighbour; the map is its own inverse
-    return n + (n % 4 == 3) - (n % 4 == 0 and n > 0)
-
-
-def _lasker_splits(n: int, value: int, residue: int) -> Iterator[Heaps]:
-    """Yield the splits a + b = n, 1 ≤ a ≤ b, with values x ⊕ y = value and a of the residue modulo 4.
-
-    The residues fix how far x and y are from a and b, so x + y is known as well. Since x + y = (x ⊕ y) + 2 (x & y),
-    the bits that x and y share are known, and the other bits of ``value`` go to either.
-    """
-    shift = (0, 0, 0, 1)  # x − a by the residue of a, for a ≡ 0 it is −1
-    x_minus_a = shift[residue] - (residue == 0)
-    other = (n - residue) % 4
-    y_minus_b = shift[other] - (other == 0)
-    shared, odd = divmod(n + x_minus_a + y_minus_b - value, 2)
-    if odd or shared < 0 or shared & value:
-        return
-    for low in _subsets(value & 3):
-        # residues of a and b hang on the two lowest bits of x and y alone
-        if _lasker(4 + ((shared | low) & 3)) % 4 != residue or _lasker(4 + ((shared | low ^ value) & 3)) % 4 != other:
-            continue
-        for high in _subsets(value >> 2):
-            a = _lasker(shared | low | high << 2)
-            if 2 * a > n + 8:
-                break
-            if 0 < 2 * a <= n:
-                yield a, n - a
-
-
-def _subsets(bits: int) -> Iterator[int]:
-    """Yield the numbers whose bits are among the given, smallest first."""
-    subset = 0
-    while True:
-        yield subset
-        subset = (subset - bits) & bits
-        if not subset:
-            return
-
-
-LASKERS_NIM = LaskersNim()

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
-from grundy.maths.nimbers.outcomes import Convention
-from grundy.ruleset import About, Known, Move, Ruleset, Theorem
-from grundy.rulesets.shared.tuples import checked_numbers, draw_rows
-from grundy.words.picture import Picture
+from grundy.ruleset import About, Known, Move, Theorem
+from grundy.rulesets.shared.rows import Numbers, RowRuleset
+from grundy.words.phrase import Phrase
 
 __all__ = ["DIVIDING", "DIVIDING_PAIR", "Dividing"]
-
-Numbers = tuple[int, ...]  # one number, or two
 
 _P3150 = "Luogu P3150 (pb的游戏) asks who wins; values and proof: the guide's page on dividing a number"
 
@@ -27,7 +23,7 @@ DIVIDING_PAIR = Theorem(
 
 
 @dataclass(frozen=True)
-class Dividing(Ruleset[Numbers]):
+class Dividing(RowRuleset):
     """Split a number into two positive parts; of two numbers, keep one and split it.
 
     A split into a and b is one move, whatever the order; the smaller part is written first.
@@ -48,50 +44,33 @@ class Dividing(Ruleset[Numbers]):
         "Split the number into two positive parts; of two numbers keep one, drop the other, and split the one kept.",
         "dividing 20", DIVIDING, _P3150, family="numbers",
     )  # fmt: skip
+    number, noun = Phrase("number {place}"), Phrase("number")
+    count, least = range(1, 3), 1
 
-    def moves(self, p: Numbers) -> Iterator[tuple[Move, Numbers]]:
-        """Yield each split once, the smaller part first."""
-        for n in _to_split(p):
-            for part in range(1, n // 2 + 1):
-                yield _split(p, n, part)
+    def choices(self, p: Numbers) -> Iterator[tuple[int, int]]:
+        """Yield each number that may be split with each smaller part of it."""
+        return ((n, part) for n in _to_split(p) for part in range(1, n // 2 + 1))
 
-    def known(self, p: Numbers, convention: Convention) -> Known | None:
-        """Return the value in normal play."""
-        if convention is not Convention.NORMAL:
-            return None
+    def choose(self, p: Numbers, choice: tuple[int, int]) -> tuple[Move, Numbers]:
+        n, part = choice
+        template = "split {n} into {a} and {b}" if len(p) == 1 else "keep {n} and split it into {a} and {b}"
+        return Move(template, n=n, a=part, b=n - part), (part, n - part)
+
+    def in_normal_play(self, p: Numbers) -> Known:
         ones = (p[0] - 1) | (p[-1] - 1)
         value = (~ones & (ones + 1)).bit_length() - 1  # ones at the end
         if len(p) == 1:
             return Known.of_value(DIVIDING, value, n=p[0], value=value)
         return Known.of_value(DIVIDING_PAIR, value, a=p[0], b=p[1], value=value)
 
-    def moves_to(self, p: Numbers, value: int) -> Iterator[tuple[Move, Numbers]]:
+    def choices_to(self, p: Numbers, value: int) -> Iterator[tuple[int, int]]:
         """Yield the splits of a value one by one, the smallest part first; they may be astronomically many."""
-        for n in _to_split(p):
-            for part in _parts_of_value(n, value):
-                yield _split(p, n, part)
-
-    def check(self, p: Any) -> Numbers:
-        """Return one number or two as a tuple.
-
-        Raises:
-            PositionError: if there are more or fewer, or one is no whole number of 1 or more.
-        """
-        return checked_numbers(self.name, p, range(1, 3), "number", 1, self.about.example)
-
-    def picture(self, p: Numbers) -> Picture:
-        """Return the numbers as rows of counters."""
-        return draw_rows(p)
+        return ((n, part) for n in _to_split(p) for part in _parts_of_value(n, value))
 
 
 def _to_split(p: Numbers) -> Numbers:
     """Return the numbers that may be split; which of two equal ones is kept makes no difference."""
     return p[:1] if p[0] == p[-1] else p
-
-
-def _split(p: Numbers, n: int, part: int) -> tuple[Move, Numbers]:
-    template = "split {n} into {a} and {b}" if len(p) == 1 else "keep {n} and split it into {a} and {b}"
-    return Move(template, n=n, a=part, b=n - part), (part, n - part)
 
 
 def _parts_of_value(n: int, value: int) -> Iterator[int]:

@@ -9,16 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar
 
-from grundy.maths.nimbers.outcomes import Convention
-from grundy.ruleset import About, Known, Move, Ruleset, Theorem
-from grundy.rulesets.shared.tuples import checked_numbers, draw_rows
+from grundy.ruleset import About, Known, Move, Theorem
+from grundy.rulesets.shared.rows import DRAWN, Numbers, RowRuleset, draw_rows, listed
+from grundy.words.phrase import Phrase
 from grundy.words.picture import Cell, Picture
 
 __all__ = ["EUCLID", "NIVASCH", "Euclid", "EuclidPositive", "quotients"]
-
-Pair = tuple[int, int]
 
 _COLE_DAVIE_1969 = (
     "A. J. Cole and A. J. T. Davie, A game based on the Euclidean algorithm and a winning strategy for it, "
@@ -38,7 +35,6 @@ NIVASCH = Theorem(
 )  # fmt: skip
 
 _SHOWN = 8  # quotients that are named
-_DRAWN = 24  # numbers up to this are drawn as the sides of a rectangle
 
 
 def quotients(a: int, b: int) -> list[int]:
@@ -69,21 +65,31 @@ def _euclid_value(found: list[int]) -> int:
     return value
 
 
-class _EuclidRules(Ruleset[Pair], abstract=True):
+class _EuclidRules(RowRuleset, abstract=True):
     """What both games share; ``least`` is the least that a number may become."""
 
-    least: ClassVar[int]
+    number, noun = Phrase("number {place}"), Phrase("number")
+    count = range(2, 3)
 
-    def moves(self, p: Pair) -> Iterator[tuple[Move, Pair]]:
-        """Yield the subtractions of once, twice, … the smaller number; equal numbers may be taken from either."""
+    def value(self, p: Numbers) -> int:
+        """Return the Grundy value."""
+        raise NotImplementedError
+
+    def choices(self, p: Numbers) -> Iterator[tuple[int, int]]:
+        """Yield how many times the smaller number is subtracted from which, 0 or 1; equal ones may be either."""
         larger, smaller = max(p), min(p)
-        if not smaller:
-            return
-        for times in range(1, (larger - self.least) // smaller + 1):
-            yield from _subtractions(p, times)
+        most = (larger - self.least) // smaller if smaller else 0
+        return ((times, i) for times in range(1, most + 1) for i in _largest(p))
 
-    def moves_to(self, p: Pair, value: int) -> Iterator[tuple[Move, Pair]]:
-        """Yield the moves to a value: one at most, or two from equal numbers.
+    def choose(self, p: Numbers, choice: tuple[int, int]) -> tuple[Move, Numbers]:
+        times, i = choice
+        smaller = p[1 - i]
+        move = Move("subtract {times} × {smaller} from number {number}", times=times, smaller=smaller, number=i + 1)
+        left = p[i] - times * smaller
+        return move, (smaller, left) if i else (left, smaller)
+
+    def choices_to(self, p: Numbers, value: int) -> Iterator[tuple[int, int]]:
+        """Yield the choices that lead to a value: one at most, or two from equal numbers.
 
         The options r, r + b, r + 2b, …, beside b, have different values: the first that of (r, b), the others the
         numbers but that one in order.
@@ -95,39 +101,21 @@ class _EuclidRules(Ruleset[Pair], abstract=True):
         first = remainder
         if remainder < self.least:
             first, quotient = smaller, quotient - 1  # the options start from equal numbers
-        of_first = self._value((first, smaller))
+        of_first = self.value((first, smaller))
         j = 0 if value == of_first else value + (value < of_first)
         if j < quotient:
-            yield from _subtractions(p, quotient - j)
+            yield from ((quotient - j, i) for i in _largest(p))
 
-    def _value(self, p: Pair) -> int:
-        raise NotImplementedError
-
-    def check(self, p: Any) -> Pair:
-        """Return the two numbers as a tuple.
-
-        Raises:
-            PositionError: if there are not exactly two whole numbers, or one is too small.
-        """
-        a, b = checked_numbers(self.name, p, range(2, 3), "number", self.least, self.about.example)
-        return a, b
-
-    def picture(self, p: Pair) -> Picture:
+    def picture(self, p: Numbers) -> Picture:
         """Return a rectangle with the numbers as its sides: a move cuts squares off it."""
         a, b = p
-        if not min(p) or max(p) > _DRAWN:
+        if not min(p) or max(p) > DRAWN:
             return draw_rows(p)
         return Picture(tuple(Cell(x, y) for y in range(b) for x in range(a)), float(a), float(b))
 
 
-def _subtractions(p: Pair, times: int) -> Iterator[tuple[Move, Pair]]:
-    """Yield the subtraction of so many times the smaller number from the larger; from each of two equal ones."""
-    a, b = p
-    template = "subtract {times} × {smaller} from number {number}"
-    if a >= b:
-        yield Move(template, times=times, smaller=b, number=1), (a - times * b, b)
-    if b >= a:
-        yield Move(template, times=times, smaller=a, number=2), (a, b - times * a)
+def _largest(p: Numbers) -> tuple[int, ...]:
+    return (0, 1) if p[0] == p[1] else (int(p[0] < p[1]),)
 
 
 @dataclass(frozen=True)
@@ -153,17 +141,14 @@ class Euclid(_EuclidRules):
         "euclid 25 7", EUCLID, _COLE_DAVIE_1969, family="numbers",
     )  # fmt: skip
 
-    def known(self, p: Pair, convention: Convention) -> Known | None:
-        """Return the value from the quotients, in normal play."""
-        if convention is not Convention.NORMAL:
-            return None
+    def in_normal_play(self, p: Numbers) -> Known:
         found = quotients(*p)
         value = _euclid_value(found)
         step = next((i for i, quotient in enumerate(found, 1) if quotient > 1), len(found))
-        shown = [*map(str, found[:_SHOWN]), "…"] if len(found) > _SHOWN else [*map(str, found)]
-        return Known.of_value(EUCLID, value, quotients=", ".join(shown) or "(none)", step=step, value=value)
+        shown = listed(found, _SHOWN) or "(none)"
+        return Known.of_value(EUCLID, value, quotients=shown, step=step, value=value)
 
-    def _value(self, p: Pair) -> int:
+    def value(self, p: Numbers) -> int:
         return _euclid_value(quotients(*p))
 
 
@@ -189,13 +174,10 @@ class EuclidPositive(_EuclidRules):
         "euclid-positive 25 7", NIVASCH, _NIVASCH_2006, family="numbers",
     )  # fmt: skip
 
-    def known(self, p: Pair, convention: Convention) -> Known | None:
-        """Return Nivasch's value, in normal play."""
-        if convention is not Convention.NORMAL:
-            return None
-        value = self._value(p)
+    def in_normal_play(self, p: Numbers) -> Known:
+        value = self.value(p)
         return Known.of_value(NIVASCH, value, value=value)
 
-    def _value(self, p: Pair) -> int:
+    def value(self, p: Numbers) -> int:
         x, y = max(p), min(p)
         return (x * x - y * y) // (x * y)

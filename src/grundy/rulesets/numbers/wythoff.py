@@ -1,27 +1,23 @@
-"""Wythoff's game: take any number from one heap, or the same number from both."""
+"""Wythoff's game: take from one heap, or the same number from both; and wider, numbers that differ by less than r."""
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
 from math import isqrt
-from typing import Any
 
-from grundy.maths.nimbers.outcomes import Convention
-from grundy.ruleset import About, Known, Move, Ruleset, Theorem
-from grundy.rulesets.shared.tuples import checked_numbers, draw_rows
-from grundy.words.errors import LimitError
-from grundy.words.picture import Picture
+from grundy.ruleset import About, Known, Move, Theorem
+from grundy.rulesets.numbers.wythoff_table import WythoffTable, wythoff_table
+from grundy.rulesets.shared.choices import OutcomeRuleset
+from grundy.rulesets.shared.rows import Numbers, RowRuleset
+from grundy.words.errors import RulesetError
 
-__all__ = ["WYTHOFF", "Pair", "Wythoff", "WythoffTable", "cold_pair", "cold_partner"]
-
-Pair = tuple[int, int]
-
-_STEP = 50  # columns by which the table grows beyond what is asked
+__all__ = ["FRAENKEL", "WYTHOFF", "GeneralisedWythoff", "Wythoff", "cold_pair", "cold_partner"]
 
 _WYTHOFF_1907 = "W. A. Wythoff, A modification of the game of Nim, Nieuw Archief voor Wiskunde 7 (1907), 199-202"
+_FRAENKEL_1982 = (
+    "A. S. Fraenkel, How to beat your Wythoff games' opponent on three fronts, Amer. Math. Monthly 89 (1982), 353-361"
+)
 
 WYTHOFF = Theorem(
     "Wythoff",
@@ -29,41 +25,103 @@ WYTHOFF = Theorem(
     "here k = {k}, floor(k·φ) = {cold}, and the smaller heap is {smaller}",
     _WYTHOFF_1907,
 )
+FRAENKEL = Theorem(
+    "Fraenkel",
+    "two heaps are lost for the player to move iff they are floor(k·α) and {r}k more, where α = (2 − {r} + √({r}² + "
+    "4))/2: the difference {difference} asks for a smaller heap of {cold}, and it is {smaller}",
+    _FRAENKEL_1982,
+)
+NO_MULTIPLE = Theorem(
+    "Fraenkel",
+    "two heaps that are lost for the player to move differ by a multiple of {r}; these differ by {difference}",
+    _FRAENKEL_1982,
+)
 ONE_HEAP = Theorem("one heap left", "with one heap gone this is Nim: the other, of {n}, has value {n}", _WYTHOFF_1907)
 
 
-def cold_pair(k: int) -> Pair:
-    """Return the k-th cold position (lost for the player to move): floor(kφ) and k more, exactly at any size.
+def cold_pair(k: int, r: int = 1) -> tuple[int, int]:
+    """Return the k-th cold position (lost for the player to move), the smaller heap first, exactly at any size.
+
+    It is floor(kα) and rk more, with α = (2 − r + √(r² + 4))/2, the golden ratio for r = 1.
 
     Examples:
         >>> [cold_pair(k) for k in range(6)]
         [(0, 0), (1, 2), (3, 5), (4, 7), (6, 10), (8, 13)]
+        >>> [cold_pair(k, 2) for k in range(5)]
+        [(0, 0), (1, 3), (2, 6), (4, 10), (5, 13)]
 
     References:
-        Wythoff (1907); OEIS A000201 and A001950.
+        Wythoff (1907); Fraenkel (1982); OEIS A000201 and A001950 (r = 1), A001951 and A001952 (r = 2).
     """
-    smaller = (k + isqrt(5 * k * k)) // 2  # k(1 + √5)/2 without rounding
-    return smaller, smaller + k
+    smaller = ((2 - r) * k + isqrt((r * r + 4) * k * k)) // 2  # kα without rounding
+    return smaller, smaller + r * k
 
 
-def cold_partner(heap: int) -> int:
+def cold_partner(heap: int, r: int = 1) -> int:
     """Return the one heap that makes a cold position with a heap.
 
     Every number but 0 is in exactly one cold pair (Beatty): n of the smaller members are up to ``heap``. Either
-    ``heap`` is the last of them, or it is the larger member of pair number ``heap`` - n, and n is its partner.
+    ``heap`` is the last of them, or it is the larger member of a pair whose number is found by counting: below it are
+    n smaller members and (number − 1) larger ones, heap − 1 in all.
 
     Examples:
         >>> cold_partner(4), cold_partner(7)
         (7, 4)
     """
     above = heap + 1
-    n = (isqrt(5 * above * above) - above) // 2  # floor((heap + 1)/φ)
-    smaller, larger = cold_pair(n)
-    return larger if smaller == heap else n
+    n = ((r - 2) * above + isqrt((r * r + 4) * above * above)) // (2 * r)  # floor((heap + 1)/α)
+    smaller, larger = cold_pair(n, r)
+    return larger if smaller == heap else cold_pair(heap - n, r)[0]
+
+
+class _TwoHeaps(RowRuleset, abstract=True):
+    """What both games share; what a player chooses is the position after the move."""
+
+    r: int
+    """What is taken from both heaps differs by less than this."""
+    count = range(2, 3)
+
+    def choices(self, p: Numbers) -> Iterator[Numbers]:
+        """Yield what heap 1, then heap 2, then both can become."""
+        a, b = p
+        yield from ((left, b) for left in range(a - 1, -1, -1))
+        yield from ((a, left) for left in range(b - 1, -1, -1))
+        for first in range(1, a + 1):
+            for second in range(max(1, first - self.r + 1), min(b, first + self.r - 1) + 1):
+                yield a - first, b - second
+
+    def choose(self, p: Numbers, choice: Numbers) -> tuple[Move, Numbers]:
+        first, second = p[0] - choice[0], p[1] - choice[1]
+        if not (first and second):
+            return Move("take {count} from heap {heap}", count=first or second, heap=1 if first else 2), choice
+        if self.r == 1:
+            return Move("take {count} from both heaps", count=first), choice
+        return Move("take {first} from heap 1 and {second} from heap 2", first=first, second=second), choice
+
+    def choices_to(self, p: Numbers, value: int) -> Iterable[Numbers] | None:
+        """Yield the choices that lead to a value, where it is 0 or a heap is gone."""
+        if not value:
+            return self._cold(p)
+        if 0 in p:
+            return [(value, 0) if p[0] else (0, value)] if 0 < value < max(p) else []
+        return super().choices_to(p, value)
+
+    def _cold(self, p: Numbers) -> Iterator[Numbers]:
+        """Yield the winning choices, at most four: both heaps to a cold pair, either to the other's partner."""
+        a, b = p
+        below, apart = divmod(a - b, self.r)
+        for k in range(below, below + 2 if apart else below + 1):
+            smaller, larger = cold_pair(abs(k), self.r)
+            option = (larger, smaller) if k > 0 else (smaller, larger)
+            if option[0] < a and option[1] < b:
+                yield option
+        for option in ((cold_partner(b, self.r), b), (a, cold_partner(a, self.r))):
+            if option != p and option[0] <= a and option[1] <= b:
+                yield option
 
 
 @dataclass(frozen=True)
-class Wythoff(Ruleset[Pair]):
+class Wythoff(_TwoHeaps):
     """Take any number of counters from one of two heaps, or the same number from both.
 
     Who wins is known at any size; Grundy values, which follow no known formula, by a table for small heaps.
@@ -80,20 +138,15 @@ class Wythoff(Ruleset[Pair]):
         Wythoff (1907); Winning Ways, ch. 3 (Wyt Queens); OEIS A004481 (values); 威佐夫博弈.
     """
 
+    r = 1
     name = "wythoff"
     about = About(
         "Take any number of counters, at least one, from one of two heaps, or the same number from both.",
         "wythoff 8 11", WYTHOFF, _WYTHOFF_1907, family="numbers",
     )  # fmt: skip
 
-    def moves(self, p: Pair) -> Iterator[tuple[Move, Pair]]:
-        """Yield the takes from heap 1, from heap 2, from both."""
-        return (_take(p, *take) for take in _takes(p))
-
-    def known(self, p: Pair, convention: Convention) -> Known | None:
+    def in_normal_play(self, p: Numbers) -> Known:
         """Return who wins; the value too where it is 0 or one heap is gone."""
-        if convention is not Convention.NORMAL:
-            return None
         smaller, larger = sorted(p)
         if not smaller and larger:
             return Known.of_value(ONE_HEAP, larger, n=larger)
@@ -102,139 +155,70 @@ class Wythoff(Ruleset[Pair]):
         return Known.of_outcome(WYTHOFF, smaller != cold, k=k, cold=cold, smaller=smaller)
 
     def solver(self) -> WythoffTable:
-        """Return the table of values."""
-        return _table()
+        return wythoff_table()
 
-    def moves_to(self, p: Pair, value: int) -> Iterator[tuple[Move, Pair]]:
-        """Yield the moves to a value: exactly at any size for 0, by the table for others.
+    def choices_to(self, p: Numbers, value: int) -> Iterable[Numbers]:
+        """Yield the choices that lead to a value: exactly at any size for 0, by the table for others.
 
         Raises:
             LimitError: if the heaps are beyond the table and the value is not 0.
         """
-        if value == 0:
-            return self._moves_to_cold(p)
-        if 0 in p:
-            n = max(p)
-            left = (value, 0) if p[0] else (0, value)
-            return iter([_take(p, p[0] - left[0], p[1] - left[1])] if 0 < value < n else [])
+        found = super().choices_to(p, value)
+        if found is not None:
+            return found
         if value >= sum(p) + min(p):
-            return iter(())  # so many options it takes at least, and an option of p has fewer
-        columns = _table().reach(p)
-        return (_take(p, i, j) for i, j in _takes(p) if _entry(columns, p[0] - i, p[1] - j) == value)
-
-    def _moves_to_cold(self, p: Pair) -> Iterator[tuple[Move, Pair]]:
-        """Yield the winning moves, at most three: from both heaps, and from either to the other's partner."""
-        a, b = p
-        smaller = min(p)
-        cold, _ = cold_pair(abs(a - b))
-        if cold < smaller:
-            yield _take(p, smaller - cold, smaller - cold)
-        for_a, for_b = cold_partner(b), cold_partner(a)
-        if for_a < a:
-            yield _take(p, a - for_a, 0)
-        if for_b < b:
-            yield _take(p, 0, b - for_b)
-
-    def check(self, p: Any) -> Pair:
-        """Return the two heaps as a tuple.
-
-        Raises:
-            PositionError: if there are not exactly two, or one is no whole number of 0 or more.
-        """
-        a, b = checked_numbers(self.name, p, range(2, 3), "heap", 0, self.about.example)
-        return a, b
-
-    def picture(self, p: Pair) -> Picture:
-        """Return the heaps as rows of counters."""
-        return draw_rows(p)
+            return ()  # so many options it takes at least, and an option of p has fewer
+        value_of = wythoff_table().grundy_value
+        value_of(p)
+        return (option for option in self.choices(p) if value_of(option) == value)
 
 
-def _takes(p: Pair) -> Iterator[Pair]:
-    """Yield how much may be taken from each of the heaps."""
-    a, b = p
-    yield from ((count, 0) for count in range(1, a + 1))
-    yield from ((0, count) for count in range(1, b + 1))
-    yield from ((count, count) for count in range(1, min(a, b) + 1))
-
-
-def _take(p: Pair, from_first: int, from_second: int) -> tuple[Move, Pair]:
-    option = (p[0] - from_first, p[1] - from_second)
-    if from_first and from_second:
-        return Move("take {count} from both heaps", count=from_first), option
-    return Move("take {count} from heap {heap}", count=from_first or from_second, heap=1 if from_first else 2), option
-
-
-class WythoffTable:
-    """Grundy values of Wythoff's game by their definition, for heaps up to a bound; it grows as it is asked.
-
-    What a pair (a, b) may not have is kept as bits: of every heap, and of every difference, the values met so far.
-    Pairs come by their larger heap b, then by a, so that all options of (a, b) have come before:
-
-        heap a: (0, a) … (a, b-1)      heap b: (0, b) … (a-1, b)      difference b - a: (0, b-a) … (a-1, b-1)
+@dataclass(frozen=True)
+class GeneralisedWythoff(_TwoHeaps, OutcomeRuleset[Numbers]):
+    """Take from one of two heaps, or from both, numbers that differ by less than ``r``; r = 1 is Wythoff's game.
 
     Args:
-        bound: the largest heap of the table.
+        r: the numbers taken from both heaps differ by less than this, 1 or more.
+
+    Examples:
+        >>> from grundy import solve
+        >>> for found in solve(GeneralisedWythoff(2).at(4, 7)).winning_moves:
+        ...     print(found.move, "→", found.position)
+        take 2 from heap 1 and 1 from heap 2 → generalised-wythoff(2) 2 6
+        take 3 from heap 1 and 4 from heap 2 → generalised-wythoff(2) 1 3
 
     References:
-        OEIS A004481; for the definition: Winning Ways, ch. 3.
+        Fraenkel (1982); OEIS A001951 and A001952 (r = 2).
     """
 
-    def __init__(self, bound: int = 1000) -> None:
-        self.bound = bound
-        self._columns: list[array[int]] = []  # [b][a], a ≤ b
-        self._of_heap: list[int] = []
-        self._of_difference: list[int] = []
+    r: int
 
-    def grundy_value(self, p: Pair, /) -> int:
-        """Return the Grundy value of two heaps.
+    name = "generalised-wythoff"
+    about = About(
+        "Take any number of counters, at least one, from one of two heaps, or from both, numbers that differ by less "
+        "than r: generalised-wythoff(r).",
+        "generalised-wythoff(2) 8 5", FRAENKEL, _FRAENKEL_1982, family="numbers",
+    )  # fmt: skip
+    searched = 3_000_000
 
-        Raises:
-            LimitError: if a heap is beyond the bound. None, which asks for the definition, would be a false hope
-                there: it may not look at so many options.
-        """
-        return _entry(self.reach(p), *p)
+    def __post_init__(self) -> None:
+        if self.r < 1:
+            raise RulesetError(
+                "r of generalised-wythoff must be 1 or more, not {r!r}{hint}", r=self.r, hint=self._hint()
+            )
 
-    def reach(self, p: Pair) -> list[array[int]]:
-        """Return the columns of the table, which reach two heaps: [larger heap][smaller heap].
+    def in_normal_play(self, p: Numbers) -> Known:
+        """Return who wins; the value too where it is 0 or one heap is gone."""
+        smaller, larger = sorted(p)
+        if not smaller and larger:
+            return Known.of_value(ONE_HEAP, larger, n=larger)
+        difference = larger - smaller
+        if difference % self.r:
+            return Known.of_outcome(NO_MULTIPLE, True, r=self.r, difference=difference)
+        cold, _ = cold_pair(difference // self.r, self.r)
+        return Known.of_outcome(FRAENKEL, smaller != cold, r=self.r, difference=difference, cold=cold, smaller=smaller)
 
-        Raises:
-            LimitError: if a heap is beyond the bound.
-        """
-        b = max(p)
-        if b > self.bound:
-            raise LimitError(
-                "values of Wythoff's game are computed for heaps of up to {bound}, not {heap}: "
-                "only who wins is known beyond",
-                bound=self.bound, heap=b,
-            )  # fmt: skip
-        columns = self._columns
-        return columns if b < len(columns) else self._grow(min(self.bound, b + _STEP))
-
-    def _grow(self, largest: int) -> list[array[int]]:
-        # on copies, replaced together at the end: after Ctrl-C, or for another thread, the table is whole
-        columns, of_heap, of_difference = self._columns[:], self._of_heap[:], self._of_difference[:]
-        for b in range(len(columns), largest + 1):
-            of_heap.append(0)
-            of_difference.append(0)
-            column = array("I")
-            mine = 0
-            for a in range(b + 1):
-                taken = of_heap[a] | mine | of_difference[b - a]
-                bit = ~taken & (taken + 1)  # of the lowest value that is not taken
-                column.append(bit.bit_length() - 1)
-                mine |= bit
-                of_heap[a] |= bit
-                of_difference[b - a] |= bit
-            of_heap[b] |= mine
-            columns.append(column)
-        self._columns, self._of_heap, self._of_difference = columns, of_heap, of_difference
-        return columns
-
-
-def _entry(columns: list[array[int]], a: int, b: int) -> int:
-    return columns[b][a] if a < b else columns[a][b]
-
-
-@cache
-def _table() -> WythoffTable:
-    return WythoffTable()
+    def looked_at(self, p: Numbers) -> int:
+        """Return the number of options, roughly."""
+        a, b = p
+        return (a + 1) * (b + 1) * (a + b + min(a, b) * min(2 * self.r, max(a, b))) // 3

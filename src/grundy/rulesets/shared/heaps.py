@@ -6,28 +6,34 @@ Positions are tuples of heap sizes in the given order; a heap that is gone stays
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from itertools import islice
-from typing import Any
+from typing import Any, ClassVar, overload
 
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.nimbers.outcomes import Convention
+from grundy.maths.nimbers.periods import Period
 from grundy.maths.octal.codes import Code
 from grundy.maths.octal.heaps import HeapTable, HeapValues
-from grundy.ruleset import Game, Known, Move, Ruleset, whole_number
-from grundy.words.errors import PositionError, RulesetError
-from grundy.words.picture import Disc, Label, Picture, Shape
+from grundy.ruleset import About, Game, Known, Move, Ruleset
+from grundy.rulesets.shared.rows import DRAWN, RowRuleset, draw_rows, is_whole
+from grundy.words.errors import RulesetError
+from grundy.words.picture import Disc, Picture, Shape
 
-__all__ = ["HeapFunction", "HeapRuleset", "Heaps", "heap_ruleset", "single_heaps"]
+__all__ = ["HeapFunction", "HeapRuleset", "Heaps", "PeriodicHeaps", "heap_ruleset", "single_heaps"]
 
 Heaps = tuple[int, ...]
-_REMEMBERED = 100_000  # heaps up to here have their winning splits remembered; larger ones have too many
-_DRAWN = 24  # counters of a heap that are drawn; a larger heap shows its number
+Rule = Callable[[int], Iterable[int | Heaps]]
+
+_COUNTED = 100_000  # splits of a heap that are counted
 
 
-class HeapRuleset(Ruleset[Heaps], abstract=True):
+class HeapRuleset(RowRuleset, abstract=True):
     """Rules for one heap at a time; a subclass gives ``splits``, and its theorems where it has some."""
+
+    kept_up_to: ClassVar[int] = 100_000
+    """Heaps up to here have their splits to a value kept where there are several; larger ones have too many."""
 
     def splits(self, n: int) -> Iterable[int | Heaps]:
         """Yield what may replace a heap of n: the sizes of the heaps that are left, ``()`` or 0 for none."""
@@ -65,6 +71,11 @@ class HeapRuleset(Ruleset[Heaps], abstract=True):
             if nim_sum(map(self.heap_value, _parts(split))) == value:
                 yield split
 
+    def count_splits_to(self, n: int, value: int) -> int | None:
+        """Return how many splits of one heap have the value; None where they are too many to count."""
+        count = sum(1 for _ in islice(self.splits_to(n, value), _COUNTED + 1))
+        return None if count > _COUNTED else count
+
     def heap_move(self, n: int, parts: Heaps, heap: int) -> Move:
         """Name the move that replaces heap number ``heap`` (from 1), of n counters, by parts."""
         count = n - sum(parts)
@@ -76,17 +87,17 @@ class HeapRuleset(Ruleset[Heaps], abstract=True):
 
     # -- the contract, derived
 
-    def moves(self, p: Heaps) -> Iterator[tuple[Move, Heaps]]:
-        """Yield every split of every heap."""
-        for i, n in enumerate(p):
-            for split in self.splits(n):
-                yield self._move(p, i, _parts(split))
+    def choices(self, p: Heaps) -> Iterator[tuple[int, Heaps]]:
+        """Yield every heap, counted from 0, with every split of it."""
+        return ((i, _parts(split)) for i, n in enumerate(p) for split in self.splits(n))
+
+    def choose(self, p: Heaps, choice: tuple[int, Heaps]) -> tuple[Move, Heaps]:
+        i, parts = choice
+        return self.heap_move(p[i], parts, i + 1), p[:i] + (parts or (0,)) + p[i + 1 :]
 
     def options(self, p: Heaps) -> Iterator[Heaps]:
-        """Yield the heaps after every split of every heap."""
-        for i, n in enumerate(p):
-            for split in self.splits(n):
-                yield p[:i] + (_parts(split) or (0,)) + p[i + 1 :]
+        for i, parts in self.choices(p):
+            yield p[:i] + (parts or (0,)) + p[i + 1 :]
 
     def summands(self, p: Heaps) -> Iterator[Game]:
         """Yield the heaps one by one."""
@@ -118,8 +129,7 @@ class HeapRuleset(Ruleset[Heaps], abstract=True):
         """Return the nim-sum of the heaps' values."""
         return nim_sum(self.heap_value(n) for n, times in Counter(p).items() if times % 2)
 
-    def moves_to(self, p: Heaps, value: int) -> Iterator[tuple[Move, Heaps]]:
-        """Yield the moves that give the whole position a Grundy value."""
+    def choices_to(self, p: Heaps, value: int) -> Iterator[tuple[int, Heaps]]:
         total = self.grundy_value(p)
         times = Counter(p)
         found: dict[int, list[Heaps]] = {}  # splits of sizes that several heaps share
@@ -127,24 +137,20 @@ class HeapRuleset(Ruleset[Heaps], abstract=True):
             splits: Iterable[Heaps] = found.get(n, ())
             if n not in found:
                 splits = map(_parts, self.splits_to(n, value ^ total ^ self.heap_value(n)))
-                if times[n] > 1 and n <= _REMEMBERED:
+                if times[n] > 1 and n <= self.kept_up_to:
                     splits = found[n] = list(splits)
-            for parts in splits:
-                yield self._move(p, i, parts)
+            yield from ((i, parts) for parts in splits)
 
     def count_moves_to(self, p: Heaps, value: int) -> int | None:
-        """Return the number of those moves, heaps of one size looked at once; None where a heap has too many."""
+        """Return how many moves lead to a value, heaps of one size looked at once; None where a heap has too many."""
         total = self.grundy_value(p)
         count = 0
         for n, times in Counter(p).items():
-            found = sum(1 for _ in islice(self.splits_to(n, value ^ total ^ self.heap_value(n)), _REMEMBERED + 1))
-            if found > _REMEMBERED:
+            found = self.count_splits_to(n, value ^ total ^ self.heap_value(n))
+            if found is None:
                 return None
             count += times * found
         return count
-
-    def _move(self, p: Heaps, i: int, parts: Heaps) -> tuple[Move, Heaps]:
-        return self.heap_move(p[i], parts, i + 1), p[:i] + (parts or (0,)) + p[i + 1 :]
 
     # -- positions
 
@@ -154,44 +160,41 @@ class HeapRuleset(Ruleset[Heaps], abstract=True):
             position = tuple(position[0])
         return Game(self, self.check(position))
 
-    def check(self, p: Any) -> Heaps:
-        """Return the heaps as a tuple.
-
-        Raises:
-            PositionError: if there is no heap, or one that is no whole number of 0 or more.
-        """
-        heaps = (p,) if isinstance(p, int) else tuple(p)
-        if not heaps:
-            raise PositionError("{ruleset} needs one heap or more{hint}", ruleset=str(self), hint=self._hint())
-        for i, n in enumerate(heaps, 1):
-            if not isinstance(n, int) or isinstance(n, bool) or n < 0:
-                raise PositionError("heap {heap} must be a whole number of 0 or more, not {size!r}", heap=i, size=n)
-        return heaps
-
-    def parse(self, words: Sequence[str]) -> Heaps:
-        """Return the heaps that the words give."""
-        return self.check(tuple(whole_number(word, "heap {heap}", heap=i) for i, word in enumerate(words, 1)))
-
     def picture(self, p: Heaps) -> Picture:
         """Return the heaps as rows of counters, each with its number and, when large, its size only."""
-        shapes: list[Shape] = []
-        for i, n in enumerate(p):
-            shapes.append(Label(0.5, i + 0.5, f"{i + 1}:"))
-            if n > _DRAWN:
-                shapes += [Disc(1.5, i + 0.5), Label(3.0 + len(str(n)) * 0.25, i + 0.5, f"× {n}")]
-            else:
-                shapes += [Disc(1.5 + k, i + 0.5) for k in range(n)]
-        width = max((4.0 + len(str(n)) * 0.5 if n > _DRAWN else 1.0 + n for n in p), default=1.0)
-        return Picture(tuple(shapes), width, float(len(p)))
+        return draw_rows(p, numbered=True)
+
+    def split_of(self, p: Heaps, option: Heaps) -> tuple[int, Heaps]:
+        """Return the heap, counted from 0, that a move to an option has split, and its parts."""
+        i = next(i for i, (before, after) in enumerate(zip(p, option, strict=False)) if before != after)
+        return i, option[i : i + len(option) - len(p) + 1]
 
     def touched(self, p: Heaps, move: Move, option: Heaps) -> list[Shape]:
         """Return the counters that are taken from their heap, or those of the first part that it is split into."""
-        i = next(i for i, (before, after) in enumerate(zip(p, option, strict=False)) if before != after)
-        parts = option[i : i + len(option) - len(p) + 1]
-        if p[i] > _DRAWN:
+        i, parts = self.split_of(p, option)
+        if p[i] > DRAWN:
             return [Disc(1.5, i + 0.5)]
         count = p[i] - sum(parts)
         return [Disc(1.5 + k, i + 0.5) for k in (range(parts[0], parts[0] + count) if count else range(parts[0]))]
+
+
+class PeriodicHeaps(HeapRuleset, abstract=True):
+    """Heaps that a table values, and beyond it a period that is proved."""
+
+    def table(self) -> HeapTable:
+        raise NotImplementedError
+
+    def by_period(self, n: int, period: Period) -> Known:
+        """Return the theorem by which a heap beyond the table's start has its value."""
+        raise NotImplementedError
+
+    def heap_value(self, n: int) -> int:
+        """Return the value from the table, or through the proved period."""
+        return self.table().value(n)
+
+    def heap_known(self, n: int) -> Known | None:
+        period = self.table().period_for(n)
+        return None if period is None else self.by_period(n, period)
 
 
 @lru_cache(maxsize=256)
@@ -203,10 +206,6 @@ def _parts(split: int | Heaps) -> Heaps:
     if isinstance(split, int):
         return (split,) if split else ()
     return tuple(part for part in split if part)
-
-
-def _is_size(part: object) -> bool:
-    return isinstance(part, int) and not isinstance(part, bool) and part >= 0
 
 
 def _joined(parts: Heaps) -> str:
@@ -229,14 +228,15 @@ def single_heaps(ruleset: Ruleset[Any]) -> HeapRuleset:
 class HeapFunction(HeapRuleset):
     """A heap game given by a plain function from a heap size to its splits; see :func:`heap_ruleset`."""
 
-    __wrapped__: Callable[[int], Iterable[int | Heaps]]
+    __wrapped__: Rule
 
-    def __init__(self, rule: Callable[[int], Iterable[int | Heaps]]) -> None:
+    def __init__(self, rule: Rule, about: About | None = None) -> None:
         self.__wrapped__ = rule
         self.__doc__ = rule.__doc__
         self.__module__ = rule.__module__
         self.__qualname__ = rule.__qualname__
         self.name = rule.__name__.replace("_", "-")
+        self.about = About(" ".join((rule.__doc__ or "").split())) if about is None else about
 
     def __call__(self, n: int) -> Iterable[int | Heaps]:
         """Return the splits of a heap of n, as the function does."""
@@ -255,7 +255,8 @@ class HeapFunction(HeapRuleset):
                 ruleset=str(self), n=n, found=found,
             )  # fmt: skip
         for split in found:
-            if not (_is_size(split) or (isinstance(split, tuple | list) and all(map(_is_size, split)))):
+            sizes = split if isinstance(split, tuple | list) else (split,)
+            if not all(is_whole(size) and size >= 0 for size in sizes):
                 raise RulesetError(
                     "{ruleset} must yield whole numbers (0 or more) or tuples of them for a heap of {n}, not {split!r}",
                     ruleset=str(self), n=n, split=split,
@@ -272,11 +273,18 @@ class HeapFunction(HeapRuleset):
         return self.__qualname__  # pickled by "module:name", as functions are
 
 
-def heap_ruleset(rule: Callable[[int], Iterable[int | Heaps]]) -> HeapFunction:
+@overload
+def heap_ruleset(rule: Rule, /) -> HeapFunction: ...
+@overload
+def heap_ruleset(*, about: About) -> Callable[[Rule], HeapFunction]: ...
+def heap_ruleset(
+    rule: Rule | None = None, /, *, about: About | None = None
+) -> HeapFunction | Callable[[Rule], HeapFunction]:
     """Make a ruleset of a function from a heap size to what may replace the heap.
 
     Args:
         rule: yields, for a heap of n, each choice of heaps that may replace it: a size, or a tuple of sizes.
+        about: what the catalogue tells of it; without, the function's docstring is the rule.
 
     Returns:
         the ruleset, under the function's name; the function itself stays callable.
@@ -290,5 +298,12 @@ def heap_ruleset(rule: Callable[[int], Iterable[int | Heaps]]) -> HeapFunction:
         >>> from grundy import solve
         >>> solve(kayles.at(7)).grundy_value
         2
+        >>> @heap_ruleset(about=About("Halve a heap, rounded down.", "halve 9", source="a riddle"))
+        ... def halve(n):
+        ...     return [n // 2] if n else []
+        >>> halve.about.source
+        'a riddle'
     """
+    if rule is None:
+        return lambda function: HeapFunction(function, about)
     return HeapFunction(rule)

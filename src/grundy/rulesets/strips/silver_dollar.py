@@ -6,14 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from grundy.maths.nimbers.mex import nim_sum
-from grundy.maths.nimbers.outcomes import Convention
 from grundy.ruleset import About, Known, Move, Theorem
-from grundy.rulesets.shared.strips import CoinsOnStrip, listed
+from grundy.rulesets.shared.rows import CoinsOnStrip, Numbers, listed, slide_name
 
-__all__ = ["GAPS", "Coins", "SilverDollar", "gaps_of", "slid", "slide_name", "slides"]
-
-Coins = tuple[int, ...]
-"""The squares of the coins, in increasing order."""
+__all__ = ["GAPS", "SilverDollar", "gaps_of", "slid", "slides"]
 
 _SOURCE = "On Numbers and Games, ch. 11 (N. G. de Bruijn); Winning Ways, ch. 15"
 
@@ -25,12 +21,12 @@ GAPS = Theorem(
 )
 
 
-def gaps_of(p: Coins, start: int) -> list[int]:
+def gaps_of(p: Numbers, start: int) -> list[int]:
     """Return every other gap from the right, in squares; the strip begins with square ``start``."""
     return [p[i] - (p[i - 1] + 1 if i else start) for i in range(len(p) - 1, -1, -2)]
 
 
-def slides(p: Coins, change: int, start: int) -> Iterator[tuple[int, int]]:
+def slides(p: Numbers, change: int, start: int) -> Iterator[tuple[int, int]]:
     """Yield, for each coin that can, the square it stands on and the one to which it goes to change the nim-sum."""
     if not change:
         return
@@ -42,7 +38,7 @@ def slides(p: Coins, change: int, start: int) -> Iterator[tuple[int, int]]:
             yield square, square - step
 
 
-def slid(p: Coins, square: int, to: int) -> Coins:
+def slid(p: Numbers, square: int, to: int) -> Numbers:
     """Return the coins after one has slid, past none."""
     i = p.index(square)
     return (*p[:i], to, *p[i + 1 :])
@@ -71,29 +67,17 @@ class SilverDollar(CoinsOnStrip):
         "silver-dollar 1 4 9", GAPS, _SOURCE, family="strips",
     )  # fmt: skip
 
-    def moves(self, p: Coins) -> Iterator[tuple[Move, Coins]]:
-        """Yield every slide of every coin."""
-        for i, square in enumerate(p):
-            for to in range(p[i - 1] + 1 if i else 0, square):
-                yield slide_name(square, to), slid(p, square, to)
+    def choices(self, p: Numbers) -> Iterator[tuple[int, int]]:
+        """Yield the square of every coin with every square to which it can slide."""
+        return ((square, to) for i, square in enumerate(p) for to in range(p[i - 1] + 1 if i else 0, square))
 
-    def known(self, p: Coins, convention: Convention) -> Known | None:
-        """Return the nim-sum of every other gap, in normal play."""
-        if convention is not Convention.NORMAL:
-            return None
+    def choose(self, p: Numbers, choice: tuple[int, int]) -> tuple[Move, Numbers]:
+        return slide_name(*choice), slid(p, *choice)
+
+    def in_normal_play(self, p: Numbers) -> Known:
         gaps = gaps_of(p, 0)
         return Known.of_value(GAPS, nim_sum(gaps), gaps=listed(gaps), value=nim_sum(gaps))
 
-    def moves_to(self, p: Coins, value: int) -> Iterator[tuple[Move, Coins]]:
-        """Yield the moves to a value, at most one for each coin."""
-        for square, to in slides(p, nim_sum(gaps_of(p, 0)) ^ value, 0):
-            yield slide_name(square, to), slid(p, square, to)
-
-    def count_moves_to(self, p: Coins, value: int) -> int:
-        """Return their number."""
-        return sum(1 for _ in slides(p, nim_sum(gaps_of(p, 0)) ^ value, 0))
-
-
-def slide_name(square: int, to: int) -> Move:
-    """Name the slide of a coin."""
-    return Move("move the coin on square {square} to square {to}", square=square, to=to)
+    def choices_to(self, p: Numbers, value: int) -> Iterator[tuple[int, int]]:
+        """Yield at most one choice for each coin."""
+        return slides(p, nim_sum(gaps_of(p, 0)) ^ value, 0)

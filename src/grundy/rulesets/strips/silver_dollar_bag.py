@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import comb
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar
 
 from grundy.maths.nimbers.mex import nim_sum
-from grundy.maths.nimbers.outcomes import Convention, Outcome
-from grundy.ruleset import About, Game, Known, Move, Ruleset, Theorem
-from grundy.rulesets.shared.strips import checked_coins, checked_row, draw_strip, listed, refuse_to_search, row_of
-from grundy.rulesets.strips.silver_dollar import Coins, gaps_of, slid, slide_name, slides
+from grundy.maths.nimbers.outcomes import Outcome
+from grundy.ruleset import About, Known, Move, Theorem
+from grundy.rulesets.shared.choices import OutcomeRuleset
+from grundy.rulesets.shared.rows import CoinsOnStrip, Numbers, draw_strip, listed, read_row, slide_name
+from grundy.rulesets.strips.silver_dollar import gaps_of, slid, slides
 from grundy.words.errors import PositionError
-from grundy.words.picture import Disc, Picture
+from grundy.words.picture import Disc, Picture, text_picture
 
 __all__ = ["BAG_OPEN", "BAG_SHUT", "SilverDollarOneStep", "SilverDollarTwoStep"]
 
@@ -35,128 +36,101 @@ WITHIN_REACH = Theorem("the dollar within reach", "the dollar can be taken at on
 TAKEN = Theorem("the dollar taken", "the dollar is taken and the game is over", _WITH)
 
 
-class _WithDollar(Ruleset[Coins], abstract=True):
+class _WithDollar(OutcomeRuleset[Numbers], CoinsOnStrip, abstract=True):
     """The game with the dollar; square 0 is the bag, and a worthless coin that is in it is out of play.
 
     A position is the square of the dollar, then those of the other coins, in increasing order; () once it is taken.
     """
 
-    _reach: ClassVar[int]
+    reach: ClassVar[int]
     """The dollar can be taken at once when fewer worthless coins than so many are between it and the bag."""
-    _least: ClassVar[int]
+    least_dollar: ClassVar[int]
     """The least square on which the dollar may stand."""
 
     # -- the rules
 
-    def moves(self, p: Coins) -> Iterator[tuple[Move, Coins]]:
-        """Yield every slide of every coin; only the leftmost reaches the bag."""
-        if not p:
-            return
-        if not p[0]:
-            yield Move("take the bag with the dollar"), ()
+    def choices(self, p: Numbers) -> Iterator[tuple[int, int]]:
+        """Yield the square of every coin with every square to which it can slide; only the leftmost reaches the bag."""
+        if p and not p[0]:
+            yield 0, 0  # the bag is taken, with the dollar in it
             return
         coins = sorted(p)
         for i, square in enumerate(coins):
-            for to in range(coins[i - 1] + 1 if i else 0, square):
-                yield self._step(p, square, to)
+            yield from ((square, to) for to in range(coins[i - 1] + 1 if i else 0, square))
 
-    def _step(self, p: Coins, square: int, to: int) -> tuple[Move, Coins]:
-        dollar, others = p[0], p[1:]
+    def choose(self, p: Numbers, choice: tuple[int, int]) -> tuple[Move, Numbers]:
+        square, to = choice
+        dollar, *others = p
+        if not dollar:
+            return Move("take the bag with the dollar"), ()
         if square != dollar and to:
-            return slide_name(square, to), (dollar, *slid(others, square, to))
+            return slide_name(square, to), (dollar, *slid(p[1:], square, to))
         if square != dollar:
             return Move("move the coin on square {square} into the bag", square=square), (dollar, *others[1:])
         if to:
             return Move("move the dollar from square {square} to square {to}", square=square, to=to), (to, *others)
-        return self._into_the_bag(p)
+        return self.into_the_bag(p)
 
-    def _into_the_bag(self, p: Coins) -> tuple[Move, Coins]:
+    def into_the_bag(self, p: Numbers) -> tuple[Move, Numbers]:
         """Return the move of the dollar into the bag."""
         raise NotImplementedError
 
     # -- the theory
 
-    def known(self, p: Coins, convention: Convention) -> Known | None:
-        """Return who wins, in normal play."""
-        if convention is not Convention.NORMAL:
-            return None
+    def in_normal_play(self, p: Numbers) -> Known:
         if not p:
             return Known.of_outcome(TAKEN, False)
-        if self._within_reach(p):
+        before = sum(square < p[0] for square in p)
+        if p[0] == 0 or before < self.reach:
             return Known.of_outcome(WITHIN_REACH, True)
-        coins, start = self._strip(p)
-        gaps = gaps_of(coins, start)
-        theorem = BAG_SHUT if start else BAG_OPEN
-        return Known.of_outcome(theorem, nim_sum(gaps) != 0, gaps=listed(gaps), value=nim_sum(gaps))
+        # the bag counts as full where who moves the leftmost coin there loses
+        full = before == self.reach
+        gaps = gaps_of(tuple(sorted(p)), int(full))
+        return Known.of_outcome(
+            BAG_SHUT if full else BAG_OPEN, nim_sum(gaps) != 0, gaps=listed(gaps), value=nim_sum(gaps)
+        )
 
-    def _within_reach(self, p: Coins) -> bool:
-        return p[0] == 0 or sum(square < p[0] for square in p) < self._reach
-
-    def _strip(self, p: Coins) -> tuple[Coins, int]:
-        """Return all coins, and 1 where the bag counts as full: who moves the leftmost coin there loses; else 0."""
-        return tuple(sorted(p)), int(sum(square < p[0] for square in p) == self._reach)
-
-    def moves_to(self, p: Coins, value: int) -> Iterable[tuple[Move, Coins]] | None:
-        """Yield the winning moves without a look at the others; for values but 0 all moves are looked through.
-
-        Raises:
-            LimitError: if the value is not 0 and the positions are too many.
-        """
-        if value:
-            self.grundy_value(p)
-            return None
-        return self._winning(p)
-
-    def _winning(self, p: Coins) -> Iterator[tuple[Move, Coins]]:
-        if not p:
+    def winning_choices(self, p: Numbers) -> Iterator[tuple[int, int]]:
+        known = self.in_normal_play(p)
+        if known.theorem in (TAKEN, WITHIN_REACH):
+            yield from [(p[0], 0)] if p else []
             return
-        if self._within_reach(p):
-            yield self._into_the_bag(p) if p[0] else next(self.moves(p))
-            return
-        coins, start = self._strip(p)
+        coins, start = tuple(sorted(p)), int(known.theorem is BAG_SHUT)
         for square, to in slides(coins, nim_sum(gaps_of(coins, start)), start):
             if to:
-                yield self._step(p, square, to)
-        step = self._step(p, coins[0], 0)  # changes which gaps count
-        known = self.known(step[1], Convention.NORMAL)
-        if known is not None and known.outcome is Outcome.P:
-            yield step
+                yield square, to
+        _, option = self.choose(p, (coins[0], 0))  # changes which gaps count
+        if self.in_normal_play(option).outcome is Outcome.P:
+            yield coins[0], 0
 
-    def solver(self) -> Self:
-        """Return itself, to refuse values that are out of reach."""
-        return self
-
-    def grundy_value(self, p: Coins) -> None:
-        """Return None, for the definition.
-
-        Raises:
-            LimitError: if there are too many positions for it.
-        """
-        refuse_to_search(str(Game(self, p)), comb(max(p, default=0) + 1, len(p)))
+    def looked_at(self, p: Numbers) -> int:
+        return comb(max(p, default=0) + 1, len(p))
 
     # -- positions
 
-    def check(self, p: Any) -> Coins:
+    def check(self, p: Any) -> Numbers:
         """Return the square of the dollar, then those of the other coins in increasing order; () if it is taken.
 
         Raises:
             PositionError: if one stands on no square, or two stand on one.
         """
-        squares = checked_row(self.name, p, "the square of coin {place}", 0) if p != () else ()
+        squares = tuple(p) if isinstance(p, tuple | list) else (p,)
         if not squares:
             return squares
-        if squares[0] < self._least:
+        coins = super().check(squares)
+        dollar = squares[0]
+        if dollar < self.least_dollar:
             raise PositionError(
                 "in {ruleset} who moves the dollar into the bag has taken it, so that it stands on square 1 or beyond: "
                 "write 'taken' when the game is over",
                 ruleset=self.name,
             )  # fmt: skip
-        checked_coins(self.name, squares)
-        if 0 in squares[1:]:
+        others = tuple(square for square in coins if square != dollar)
+        if 0 in others:
             raise PositionError("square 0 is the bag: leave out the worthless coins that are in it")
-        return (squares[0], *sorted(squares[1:]))
+        return (dollar, *others)
 
-    def parse(self, words: Sequence[str]) -> Coins:
+    def parse(self, words: Sequence[str]) -> Numbers:
         """Return the position of words such as ``d5 3 9``, the dollar on square 5; ``taken`` when it is over."""
         if [word.lower() for word in words] == ["taken"]:
             return ()
@@ -167,27 +141,24 @@ class _WithDollar(Ruleset[Coins], abstract=True):
                 ruleset=self.name, hint=self._hint(),
             )  # fmt: skip
         others = [word for word in words if word is not dollars[0]]
-        return self.check(row_of([dollars[0][1:]], "the square of the dollar") + row_of(others, "the square of a coin"))
+        dollar = read_row([dollars[0][1:]], "the square of the dollar")
+        return self.check(dollar + read_row(others, "the square of a coin"))
 
-    def format(self, p: Coins) -> str:
+    def format(self, p: Numbers) -> str:
         """Return the squares as words, the dollar first."""
         return " ".join([f"d{p[0]}", *map(str, p[1:])]) if p else "taken"
 
-    def picture(self, p: Coins) -> Picture:
+    def picture(self, p: Numbers) -> Picture:
         """Return the strip with the coins; the dollar wears its sign."""
         if not p:
-            return super().picture(p)
-        coins = [
-            (square, Disc(0, 0, "heads" if square == p[0] else "plain", "$" if square == p[0] else "")) for square in p
-        ]
-        return draw_strip(coins, self.format(p))
+            return text_picture(self.format(p))
+        coins = [(square, Disc(0, 0)) for square in p[1:]]
+        return draw_strip([(p[0], Disc(0, 0, "heads", "$")), *coins], self.format(p))
 
 
 @dataclass(frozen=True)
 class SilverDollarOneStep(_WithDollar):
     """The game with the dollar: whoever moves it into the bag takes it with the same move, and the game is over.
-
-    Square 0 is the bag, which holds any number of coins; other squares hold one at most, and coins never pass.
 
     Examples:
         >>> from grundy import parse_game, solve
@@ -206,18 +177,16 @@ class SilverDollarOneStep(_WithDollar):
         "silver-dollar-one-step d5 2 7", BAG_SHUT, _WITH, family="strips",
     )  # fmt: skip
 
-    _reach = 1
-    _least = 1
+    reach = 1
+    least_dollar = 1
 
-    def _into_the_bag(self, p: Coins) -> tuple[Move, Coins]:
+    def into_the_bag(self, p: Numbers) -> tuple[Move, Numbers]:
         return Move("move the dollar from square {square} into the bag and take it", square=p[0]), ()
 
 
 @dataclass(frozen=True)
 class SilverDollarTwoStep(_WithDollar):
     """The game with the dollar: once it is in the bag, the next player takes the bag, and the game is over.
-
-    Square 0 is the bag, which holds any number of coins; other squares hold one at most, and coins never pass.
 
     Examples:
         >>> from grundy import parse_game, solve
@@ -236,8 +205,8 @@ class SilverDollarTwoStep(_WithDollar):
         "silver-dollar-two-step d5 2 7", BAG_SHUT, _WITH, family="strips",
     )  # fmt: skip
 
-    _reach = 0
-    _least = 0
+    reach = 0
+    least_dollar = 0
 
-    def _into_the_bag(self, p: Coins) -> tuple[Move, Coins]:
+    def into_the_bag(self, p: Numbers) -> tuple[Move, Numbers]:
         return Move("move the dollar from square {square} into the bag", square=p[0]), (0, *p[1:])

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Any
 
 from grundy.maths.nimbers.mex import nim_sum
-from grundy.maths.nimbers.outcomes import Convention
 from grundy.maths.octal.code_values import code_values
-from grundy.ruleset import About, Known, Move, Ruleset, Theorem, whole_number
-from grundy.rulesets.shared.strips import listed
+from grundy.ruleset import About, Known, Move, Theorem, whole_number
+from grundy.rulesets.shared.choices import OutcomeRuleset
+from grundy.rulesets.shared.rows import Numbers, listed
 from grundy.words.errors import LimitError, PositionError
-from grundy.words.picture import Cell, Disc, Label, Picture, Shape
+from grundy.words.picture import Cell, Disc, Label, Picture, Shape, text_picture
 
-__all__ = ["SAFE_SQUARES", "Row", "Treblecross"]
-
-Row = tuple[int, ...]
-"""The squares from left to right: 1 with a cross, 0 without."""
+__all__ = ["SAFE_SQUARES", "Treblecross"]
 
 _SOURCE = "Winning Ways, ch. 4 (Treblecross, 0.007); OEIS A395248"
 
@@ -36,11 +33,12 @@ _DRAWN = 40  # squares that are drawn
 
 
 @dataclass(frozen=True)
-class Treblecross(Ruleset[Row]):
+class Treblecross(OutcomeRuleset[Numbers]):
     """Put a cross on an empty square of a row of three or more; whoever makes three crosses in a row wins.
 
-    A player who finds three in a row has lost and cannot move. Who wins is known by theory; Grundy values, which a sum
-    with other games needs, are not those of the code 0.007 and are computed by definition for short rows.
+    A position is the squares from left to right: 1 with a cross, 0 without. A player who finds three in a row has lost
+    and cannot move. Who wins is known by theory; Grundy values, which a sum with other games needs, are not those of
+    the code 0.007 and are computed by definition for short rows.
 
     Examples:
         >>> from grundy import solve
@@ -60,17 +58,16 @@ class Treblecross(Ruleset[Row]):
         "treblecross ...x....", SAFE_SQUARES, _SOURCE, family="strips",
     )  # fmt: skip
 
-    def moves(self, p: Row) -> Iterator[tuple[Move, Row]]:
-        """Yield a cross on every empty square; none where three are in a row."""
-        if not _has_three(p):
-            yield from (_cross(p, i) for i, square in enumerate(p) if not square)
+    def choices(self, p: Numbers) -> Iterable[int]:
+        """Yield the empty squares, counted from 0; none where three crosses are in a row."""
+        return () if _has_three(p) else (i for i, square in enumerate(p) if not square)
+
+    def choose(self, p: Numbers, choice: int) -> tuple[Move, Numbers]:
+        return Move("put a cross on square {square}", square=choice + 1), (*p[:choice], 1, *p[choice + 1 :])
 
     # -- the theory
 
-    def known(self, p: Row, convention: Convention) -> Known | None:
-        """Return who wins, in normal play."""
-        if convention is not Convention.NORMAL:
-            return None
+    def in_normal_play(self, p: Numbers) -> Known:
         if _has_three(p):
             return Known.of_outcome(THREE, False)
         if _has_threat(p):
@@ -79,26 +76,20 @@ class Treblecross(Ruleset[Row]):
         value = nim_sum(map(code_values("0.007").value, heaps))
         return Known.of_outcome(SAFE_SQUARES, value != 0, heaps=listed(heaps), value=value)
 
-    def moves_to(self, p: Row, value: int) -> Iterable[tuple[Move, Row]] | None:
-        """Yield the winning moves without a search; for values but 0 all moves are looked through.
+    def winning_choices(self, p: Numbers) -> Iterator[int]:
+        if _has_three(p):
+            return
+        if _has_threat(p):  # which stands unless the move makes three
+            yield from (i for i, square in enumerate(p) if not square and _has_three(_around(p, i)))
+            return
+        heaps = list(_heaps(p))
+        value = code_values("0.007").value
+        change = nim_sum(value(heap) for _, heap in heaps)
+        for first, heap in heaps:
+            wanted = change ^ value(heap)
+            yield from (first + left for left in range(heap - 2) if value(left) ^ value(heap - 3 - left) == wanted)
 
-        Raises:
-            LimitError: if the value is not 0 and the row is too long.
-        """
-        if value:
-            self.grundy_value(p)
-            return None
-        return (_cross(p, i) for i in _winning_squares(p))
-
-    def count_moves_to(self, p: Row, value: int) -> int | None:
-        """Return how many moves win; None for values but 0."""
-        return None if value else sum(1 for _ in _winning_squares(p))
-
-    def solver(self) -> Self:
-        """Return itself, to refuse values that are out of reach."""
-        return self
-
-    def grundy_value(self, p: Row) -> None:
+    def grundy_value(self, p: Numbers) -> None:
         """Return None, for the definition.
 
         Raises:
@@ -114,7 +105,7 @@ class Treblecross(Ruleset[Row]):
 
     # -- positions
 
-    def check(self, p: Any) -> Row:
+    def check(self, p: Any) -> Numbers:
         """Return the row as zeros and ones, from these, from text such as ``..x..`` or from a number of squares.
 
         Raises:
@@ -132,9 +123,8 @@ class Treblecross(Ruleset[Row]):
             raise LimitError(
                 "rows of treblecross have up to {most} squares here, not {length}", most=_LONGEST, length=length
             )
-        squares = (
-            tuple({".": 0, "x": 1, "X": 1}.get(square, square) for square in p) if not isinstance(p, int) else (0,) * p
-        )
+        marks: dict[Any, int] = {".": 0, "x": 1, "X": 1}
+        squares = [marks.get(square, square) for square in ([0] * p if isinstance(p, int) else p)]
         for place, square in enumerate(squares, 1):
             if square not in (0, 1):
                 raise PositionError(
@@ -142,7 +132,7 @@ class Treblecross(Ruleset[Row]):
                 )
         return tuple(map(int, squares))
 
-    def parse(self, words: Sequence[str]) -> Row:
+    def parse(self, words: Sequence[str]) -> Numbers:
         """Return the row that a word stands for: its squares, or the number of squares of an empty row."""
         if len(words) != 1:
             raise PositionError(
@@ -151,54 +141,34 @@ class Treblecross(Ruleset[Row]):
         word = words[0]
         return self.check(whole_number(word, "a row") if word.isascii() and word.isdigit() else word)
 
-    def format(self, p: Row) -> str:
+    def format(self, p: Numbers) -> str:
         """Return the squares as ``.`` and ``x``; of an empty row their number."""
         return "".join(".x"[square] for square in p) if any(p) else str(len(p))
 
-    def picture(self, p: Row) -> Picture:
+    def picture(self, p: Numbers) -> Picture:
         """Return the row with its crosses; a long one in words."""
         if len(p) > _DRAWN:
-            words = self.format(p)
-            return Picture((Label(len(words) * 0.25, 0.5, words),), len(words) * 0.5, 1)
+            return text_picture(self.format(p))
         shapes: list[Shape] = [Cell(i, 0) for i in range(len(p))]
         shapes += [Disc(i + 0.5, 0.5, "visited", "×") for i, square in enumerate(p) if square]
         shapes += [Label(i + 0.5, 1.5, str(i + 1)) for i in range(len(p))]
         return Picture(tuple(shapes), float(len(p)), 2.0)
 
 
-def _cross(p: Row, i: int) -> tuple[Move, Row]:
-    return Move("put a cross on square {square}", square=i + 1), (*p[:i], 1, *p[i + 1 :])
-
-
-def _has_three(p: Row) -> bool:
+def _has_three(p: Numbers) -> bool:
     return any(a and b and c for a, b, c in zip(p, p[1:], p[2:], strict=False))
 
 
-def _has_threat(p: Row) -> bool:
+def _has_threat(p: Numbers) -> bool:
     return any(a + b + c == 2 for a, b, c in zip(p, p[1:], p[2:], strict=False))
 
 
-def _around(p: Row, i: int) -> Row:
+def _around(p: Numbers, i: int) -> Numbers:
     """Return the row up to two squares from a square, with a cross there."""
     return (*p[max(0, i - 2) : i], 1, *p[i + 1 : i + 3])
 
 
-def _winning_squares(p: Row) -> Iterator[int]:
-    """Yield the squares, counted from 0, on which a cross wins."""
-    if _has_three(p):
-        return
-    if _has_threat(p):  # which stands unless the move makes three
-        yield from (i for i, square in enumerate(p) if not square and _has_three(_around(p, i)))
-        return
-    heaps = list(_heaps(p))
-    value = code_values("0.007").value
-    change = nim_sum(value(heap) for _, heap in heaps)
-    for first, heap in heaps:
-        wanted = change ^ value(heap)
-        yield from (first + left for left in range(heap - 2) if value(left) ^ value(heap - 3 - left) == wanted)
-
-
-def _heaps(p: Row) -> Iterator[tuple[int, int]]:
+def _heaps(p: Numbers) -> Iterator[tuple[int, int]]:
     """Yield the heaps of 0.007 that a row without a threat is, each with the first square (from 0) that is safe there.
 
     Of a stretch of safe squares (more than two squares from every cross), a cross on number i = 0, 1, … leaves i - 2 to

@@ -6,15 +6,11 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from grundy.maths.nimbers.outcomes import Convention
 from grundy.maths.nimbers.welter import WelterSquares, welter_function
 from grundy.ruleset import About, Known, Move, Theorem
-from grundy.rulesets.shared.strips import CoinsOnStrip
+from grundy.rulesets.shared.rows import CoinsOnStrip, Numbers, slide_name
 
-__all__ = ["WELTER", "Coins", "Welter"]
-
-Coins = tuple[int, ...]
-"""The squares of the coins, in increasing order."""
+__all__ = ["WELTER", "Welter"]
 
 _SOURCE = "C. P. Welter, Indag. Math. 16 (1954), 194-200; On Numbers and Games, ch. 13"
 
@@ -47,31 +43,20 @@ class Welter(CoinsOnStrip):
         "welter 2 3 7", WELTER, _SOURCE, family="strips",
     )  # fmt: skip
 
-    def moves(self, p: Coins) -> Iterator[tuple[Move, Coins]]:
-        """Yield every empty square left of every coin."""
+    def choices(self, p: Numbers) -> Iterator[tuple[int, int]]:
+        """Yield the square of every coin with every empty square left of it."""
         taken = set(p)
-        for square in p:
-            for to in range(square):
-                if to not in taken:
-                    yield _move(p, square, to)
+        return ((square, to) for square in p for to in range(square) if to not in taken)
 
-    def known(self, p: Coins, convention: Convention) -> Known | None:
-        """Return Welter's function, in normal play."""
-        if convention is not Convention.NORMAL:
-            return None
+    def choose(self, p: Numbers, choice: tuple[int, int]) -> tuple[Move, Numbers]:
+        square, to = choice
+        start, stop = bisect_left(p, to), bisect_left(p, square)
+        return slide_name(square, to), (*p[:start], to, *p[start:stop], *p[stop + 1 :])
+
+    def in_normal_play(self, p: Numbers) -> Known:
         value = welter_function(p)
         return Known.of_value(WELTER, value, value=value)
 
-    def moves_to(self, p: Coins, value: int) -> Iterator[tuple[Move, Coins]]:
-        """Yield the moves to a value, at most one for each coin."""
-        return (_move(p, square, to) for square, to in WelterSquares(p).moves_to(value))
-
-    def count_moves_to(self, p: Coins, value: int) -> int:
-        """Return their number."""
-        return sum(1 for _ in WelterSquares(p).moves_to(value))
-
-
-def _move(p: Coins, square: int, to: int) -> tuple[Move, Coins]:
-    start, stop = bisect_left(p, to), bisect_left(p, square)
-    move = Move("move the coin on square {square} to square {to}", square=square, to=to)
-    return move, (*p[:start], to, *p[start:stop], *p[stop + 1 :])
+    def choices_to(self, p: Numbers, value: int) -> Iterator[tuple[int, int]]:
+        """Yield at most one choice for each coin."""
+        return WelterSquares(p).moves_to(value)

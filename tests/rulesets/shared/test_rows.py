@@ -2,13 +2,35 @@ from __future__ import annotations
 
 import pytest
 
-from grundy.rulesets.shared.tuples import checked_numbers, draw_rows
+from grundy.ruleset import About
+from grundy.rulesets.shared.rows import RowRuleset, draw_rows
 from grundy.words.errors import PositionError
 from grundy.words.picture import Disc, Label
 
 
-def checked(p: object, wanted: range = range(1, 3)) -> tuple[int, ...]:
-    return checked_numbers("some-game", p, wanted, "heap", 1, "some-game 2 3")
+class SomeGame(RowRuleset):
+    about = About(example="some-game 2 3")
+    count, least = range(1, 3), 1
+
+
+class AnyGame(RowRuleset):
+    pass
+
+
+def checked(p: object) -> tuple[int, ...]:
+    return SomeGame().check(p)
+
+
+def test_any_number_of_numbers_but_none_is_the_default() -> None:
+    assert AnyGame().check(range(5)) == (0, 1, 2, 3, 4)
+    with pytest.raises(PositionError, match=r"^any-game needs one heap or more$"):
+        AnyGame().check(())
+
+
+def test_words_are_read_as_numbers_with_their_names() -> None:
+    assert SomeGame().parse(["2", "3"]) == (2, 3)
+    with pytest.raises(PositionError, match=r"^heap 2 must be a whole number, not 'x'$"):
+        SomeGame().parse(["2", "x"])
 
 
 def test_numbers_come_back_as_a_tuple() -> None:
@@ -27,7 +49,7 @@ def test_numbers_come_back_as_a_tuple() -> None:
         ((1.0, 2), "heap 1 must be a whole number of 1 or more, not 1.0"),
         ((True, 2), "heap 1 must be a whole number of 1 or more, not True"),
         (None, "heap 1 must be a whole number of 1 or more, not None"),
-        ("ab", "heap 1 must be a whole number of 1 or more, not 'a'"),
+        ("ab", "heap 1 must be a whole number of 1 or more, not 'ab'"),
     ],
 )
 def test_what_is_no_position_is_refused_with_a_reason(p: object, message: str) -> None:

@@ -1,0 +1,106 @@
+"""Lasker's Nim: take from a heap, or split it in two."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from grundy.maths.nimbers.periods import Period
+from grundy.maths.octal.heaps import FormulaValues
+from grundy.ruleset import About, Known, Theorem
+from grundy.rulesets.shared.heaps import HeapRuleset, Heaps
+
+__all__ = ["LASKERS_NIM", "LaskersNim"]
+
+LASKER = Theorem(
+    "Lasker's Nim",
+    "a heap of {n} has value {value}: n, but n − 1 where 4 divides n, and n + 1 where n leaves 3 modulo 4",
+    "E. Lasker, Brettspiele der Völker (1931); Winning Ways, ch. 4",
+)
+
+
+@dataclass(frozen=True)
+class LaskersNim(HeapRuleset):
+    """Take any number of counters from a heap, or split a heap in two.
+
+    Examples:
+        >>> [LASKERS_NIM.heap_value(n) for n in range(9)]
+        [0, 1, 2, 4, 3, 5, 6, 8, 7]
+
+    References:
+        E. Lasker, Brettspiele der Völker (1931); Winning Ways, ch. 4.
+    """
+
+    name = "laskers-nim"
+    about = About(
+        "Take any number of counters from a heap, or split a heap in two.",
+        "laskers-nim 3 5",
+        LASKER,
+        LASKER.source,
+        family="heaps",
+    )
+
+    def splits(self, n: int) -> Iterator[Heaps]:
+        for left in range(n):
+            yield (left,)
+        for a in range(1, n // 2 + 1):
+            yield a, n - a
+
+    def table(self) -> FormulaValues:
+        """Return Lasker's formula as a table: every four heaps, values rise by four."""
+        return FormulaValues(self.name, [_lasker(n) for n in range(5)], Period(1, 4, 4))
+
+    def heap_known(self, n: int) -> Known:
+        value = _lasker(n)
+        return Known.of_value(LASKER, value, n=n, value=value)
+
+    def splits_to(self, n: int, value: int) -> Iterator[Heaps]:
+        """Yield the smaller heap of the value, then the splits whose nim-sum it is, without listing the others."""
+        left = _lasker(value)
+        if left < n:
+            yield (left,)
+        for residue in range(4):
+            yield from _lasker_splits(n, value, residue)
+
+
+def _lasker(n: int) -> int:
+    # 3 and 0 modulo 4 trade places with their neighbour; the map is its own inverse
+    return n + (n % 4 == 3) - (n % 4 == 0 and n > 0)
+
+
+def _lasker_splits(n: int, value: int, residue: int) -> Iterator[Heaps]:
+    """Yield the splits a + b = n, 1 ≤ a ≤ b, with values x ⊕ y = value and a of the residue modulo 4.
+
+    The residues fix how far x and y are from a and b, so x + y is known as well. Since x + y = (x ⊕ y) + 2 (x & y),
+    the bits that x and y share are known, and the other bits of ``value`` go to either.
+    """
+    shift = (0, 0, 0, 1)  # x − a by the residue of a, for a ≡ 0 it is −1
+    x_minus_a = shift[residue] - (residue == 0)
+    other = (n - residue) % 4
+    y_minus_b = shift[other] - (other == 0)
+    shared, odd = divmod(n + x_minus_a + y_minus_b - value, 2)
+    if odd or shared < 0 or shared & value:
+        return
+    for low in _subsets(value & 3):
+        # residues of a and b hang on the two lowest bits of x and y alone
+        if _lasker(4 + ((shared | low) & 3)) % 4 != residue or _lasker(4 + ((shared | low ^ value) & 3)) % 4 != other:
+            continue
+        for high in _subsets(value >> 2):
+            a = _lasker(shared | low | high << 2)
+            if 2 * a > n + 8:
+                break
+            if 0 < 2 * a <= n:
+                yield a, n - a
+
+
+def _subsets(bits: int) -> Iterator[int]:
+    """Yield the numbers whose bits are among the given, smallest first."""
+    subset = 0
+    while True:
+        yield subset
+        subset = (subset - bits) & bits
+        if not subset:
+            return
+
+
+LASKERS_NIM = LaskersNim()

@@ -1,0 +1,191 @@
+"""Positions that are a row of whole numbers: heaps, squares of coins on a strip, sides; how they are checked and drawn.
+
+The squares of a strip are 0, 1, 2, … from the left, as in Winning Ways and On Numbers and Games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from typing import Any, ClassVar
+
+from grundy.ruleset import Move, whole_number
+from grundy.rulesets.shared.choices import ChoiceRuleset
+from grundy.words.errors import PositionError
+from grundy.words.phrase import Phrase
+from grundy.words.picture import Cell, Disc, Label, Picture, Shape, text_picture
+
+__all__ = [
+    "DRAWN",
+    "CoinsOnStrip",
+    "Numbers",
+    "RowRuleset",
+    "draw_rows",
+    "draw_strip",
+    "is_whole",
+    "listed",
+    "read_row",
+    "slide_name",
+]
+
+Numbers = tuple[int, ...]
+
+DRAWN = 24  # counters of a row that are drawn; a longer row shows its number
+_SQUARES = 40  # squares of a strip that are drawn; a longer one is written as a list
+_LISTED = 20  # numbers that a theorem's words show
+
+
+class RowRuleset(ChoiceRuleset[Numbers], abstract=True):
+    """Rules whose positions are whole numbers in the given order; a subclass says what they are.
+
+    Examples:
+        >>> from grundy.rulesets.heaps.staircase import StaircaseNim
+        >>> StaircaseNim().check([2, 0, 3])
+        (2, 0, 3)
+    """
+
+    number: ClassVar[Phrase] = Phrase("heap {place}")
+    """What one of the numbers is called, its place counted from 1."""
+    noun: ClassVar[Phrase] = Phrase("heap")
+    """What the numbers are called where there must be so many."""
+    count: ClassVar[range | None] = None
+    """How many numbers there may be; None for any number but none."""
+    least: ClassVar[int] = 0
+    """The least that a number may be."""
+
+    def check(self, p: Any) -> Numbers:
+        """Return the numbers as a tuple.
+
+        Raises:
+            PositionError: if they are too many, too few or too small, or no whole numbers.
+        """
+        numbers = tuple(p) if isinstance(p, Iterable) and not isinstance(p, str) else (p,)
+        if self.count is not None and len(numbers) not in self.count:
+            raise PositionError(
+                "{ruleset} needs {wanted} {noun}s, not {count}: try {example!r}", ruleset=self.name,
+                wanted=_either(self.count), noun=self.noun, count=len(numbers), example=self.about.example,
+            )  # fmt: skip
+        if not numbers:
+            heaps = self.noun == Phrase("heap")
+            template = "{ruleset} needs one heap or more{hint}" if heaps else "{ruleset} needs one number or more{hint}"
+            raise PositionError(template, ruleset=str(self), hint=self._hint())
+        least = self.least
+        for place, number in enumerate(numbers, 1):
+            if (type(number) is not int and not is_whole(number)) or number < least:
+                raise PositionError(
+                    "{what} must be a whole number of {least} or more, not {number!r}",
+                    what=Phrase(self.number.template, place=place), least=least, number=number,
+                )  # fmt: skip
+        return numbers
+
+    def parse(self, words: Sequence[str]) -> Numbers:
+        return self.check(read_row(words, self.number.template))
+
+    def picture(self, p: Numbers) -> Picture:
+        return draw_rows(p)
+
+
+class CoinsOnStrip(RowRuleset, abstract=True):
+    """Rules for coins on squares of their own: positions are the squares in increasing order."""
+
+    number, noun = Phrase("the square of coin {place}"), Phrase("number")
+
+    def check(self, p: Any) -> Numbers:
+        """Return the squares of the coins in increasing order.
+
+        Raises:
+            PositionError: if there is no coin, one stands on no square, or two stand on one.
+        """
+        squares = tuple(sorted(super().check(p)))
+        for square, following in pairwise(squares):
+            if square == following:
+                raise PositionError(
+                    "two coins are on square {square}, but in {ruleset} a square holds one at most",
+                    square=square, ruleset=str(self),
+                )  # fmt: skip
+        return squares
+
+    def picture(self, p: Numbers) -> Picture:
+        return draw_strip(((square, Disc(0, 0)) for square in p), self.format(p))
+
+
+def slide_name(square: int, to: int) -> Move:
+    """Name the move of a coin."""
+    return Move("move the coin on square {square} to square {to}", square=square, to=to)
+
+
+def is_whole(number: object) -> bool:
+    """Tell whether an object is a whole number; True and False are none."""
+    return isinstance(number, int) and not isinstance(number, bool)
+
+
+def read_row(words: Sequence[str], what: str) -> Numbers:
+    """Return the whole numbers that words stand for; ``what`` names one of them in the error, as "step {place}" does.
+
+    Raises:
+        PositionError: if a word is no whole number.
+    """
+    return tuple(whole_number(word, what, place=place) for place, word in enumerate(words, 1))
+
+
+def _either(wanted: range) -> Phrase | str:
+    first, *more = wanted
+    return Phrase("{first} or {second}", first=first, second=more[0]) if more else str(first)
+
+
+def listed(numbers: Iterable[object], most: int = _LISTED) -> str:
+    """Return the numbers with commas between, the first of them where they are many, for the words of a theorem.
+
+    Examples:
+        >>> listed([3, 1, 4]), listed(range(100), 3)
+        ('3, 1, 4', '0, 1, 2, …')
+    """
+    texts = [str(number) for number in numbers]
+    return ", ".join(texts[:most] + ["…"] * (len(texts) > most))
+
+
+def draw_rows(numbers: Sequence[int], *, numbered: bool = False, upwards: bool = False) -> Picture:
+    """Return each number as a row of counters; a large one as one counter and its number.
+
+    Args:
+        numbers: the numbers.
+        numbered: whether the rows are numbered from 1.
+        upwards: whether the first row is the lowest.
+    """
+    shapes: list[Shape] = []
+    left, width = float(numbered), 1.0
+    for i, number in enumerate(numbers):
+        y = (len(numbers) - 1 - i if upwards else i) + 0.5
+        if numbered:
+            shapes.append(Label(0.5, y, f"{i + 1}:"))
+        elif not number:
+            shapes.append(Label(0.5, y, "0"))
+        if number > DRAWN:
+            length = len(str(number)) * 0.5
+            shapes += [Disc(left + 0.5, y), Label(left + 2.0 + length / 2, y, f"× {number}")]
+            width = max(width, left + 3.0 + length)
+        else:
+            shapes += [Disc(left + 0.5 + k, y) for k in range(number)]
+            width = max(width, left + number)
+    return Picture(tuple(shapes), width, float(len(numbers)))
+
+
+def draw_strip(coins: Iterable[tuple[int, Disc]], words: str) -> Picture:
+    """Return a strip with coins on it, several on a square above each other; a long one in words.
+
+    Args:
+        coins: square and look of each; where the coin is drawn is settled here.
+        words: what is written where the strip is too long to be drawn.
+    """
+    standing: dict[int, list[Disc]] = {}
+    for square, disc in coins:
+        standing.setdefault(square, []).append(disc)
+    last, high = max(standing, default=0), max(map(len, standing.values()), default=1)
+    if max(last, high) >= _SQUARES:
+        return text_picture(words)
+    shapes: list[Shape] = []
+    for square in range(last + 1):
+        shapes += [Cell(square, high - 1.0), Label(square + 0.5, high + 0.5, str(square))]
+        for k, disc in enumerate(standing.get(square, ())):
+            shapes.append(Disc(square + 0.5, high - 0.5 - k, disc.tone, disc.text))
+    return Picture(tuple(shapes), last + 1.0, high + 1.0)
