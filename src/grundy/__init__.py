@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from grundy.maths.nimbers.nimber import Nimber
     from grundy.maths.nimbers.outcomes import MISERE, NORMAL, Convention, Outcome
     from grundy.maths.pursuit.cops import cop_number
-    from grundy.ruleset import Game, Known, Move, Ruleset, Theorem
+    from grundy.ruleset import About, Game, Known, Move, Ruleset, Theorem
     from grundy.rulesets.catalogue import CATALOGUE, find_ruleset, parse_game
     from grundy.rulesets.sequences import values
     from grundy.rulesets.shared.heaps import HeapRuleset, heap_ruleset
@@ -49,6 +49,7 @@ __all__ = [
     "CATALOGUE",
     "MISERE",
     "NORMAL",
+    "About",
     "Analysis",
     "CodeError",
     "Convention",
@@ -85,6 +86,7 @@ __all__ = [
 ]
 
 _HOMES = {
+    "About": "ruleset:About",
     "Analysis": "solving.base.analysis:Analysis",
     "CATALOGUE": "rulesets.catalogue:CATALOGUE",
     "CodeError": "words.errors:CodeError",

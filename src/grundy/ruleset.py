@@ -135,6 +135,11 @@ class About:
     source: str = ""
     family: str = "your own"
 
+    @property
+    def hint(self) -> Phrase:
+        """What ends an error: the example to try, where there is one."""
+        return Phrase(": try {example!r}", example=self.example) if self.example else Phrase("")
+
 
 class Ruleset(Generic[P]):
     """The rules of a game; a subclass gives ``options`` or ``moves``, each is derived from the other.
@@ -313,8 +318,7 @@ class Ruleset(Generic[P]):
 
     @classmethod
     def _hint(cls) -> Phrase:
-        example = cls.about.example
-        return Phrase(": try {example!r}", example=example) if example else Phrase("")
+        return cls.about.hint
 
 
 def make_ruleset(found: Any, name: str, arguments: str | None) -> Ruleset[Any]:

@@ -78,7 +78,7 @@ class Moore(OutcomeRuleset[Numbers], RowRuleset):
     def __post_init__(self) -> None:
         if self.most < 1:
             raise RulesetError(
-                "a move of moore touches 1 heap or more, not {most!r}{hint}", most=self.most, hint=self._hint()
+                "a move of moore touches 1 heap or more, not {most!r}{hint}", most=self.most, hint=self.about.hint
             )
 
     def choices(self, p: Numbers) -> Iterator[Left]:

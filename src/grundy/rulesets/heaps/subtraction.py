@@ -69,7 +69,7 @@ class NumberSet(PeriodicHeaps, abstract=True):
             if not isinstance(number, int) or number < 1:
                 raise RulesetError(self.number_wrong.template, number=number)
         if not numbers:
-            raise RulesetError(self.number_missing.template, hint=self._hint())
+            raise RulesetError(self.number_missing.template, hint=self.about.hint)
         object.__setattr__(self, "numbers", tuple(sorted(set(numbers))))
 
     @classmethod

@@ -204,7 +204,7 @@ class GeneralisedWythoff(_TwoHeaps, OutcomeRuleset[Numbers]):
     def __post_init__(self) -> None:
         if self.r < 1:
             raise RulesetError(
-                "r of generalised-wythoff must be 1 or more, not {r!r}{hint}", r=self.r, hint=self._hint()
+                "r of generalised-wythoff must be 1 or more, not {r!r}{hint}", r=self.r, hint=self.about.hint
             )
 
     def in_normal_play(self, p: Numbers) -> Known:

@@ -68,7 +68,7 @@ class RowRuleset(ChoiceRuleset[Numbers], abstract=True):
         if not numbers:
             heaps = self.noun == Phrase("heap")
             template = "{ruleset} needs one heap or more{hint}" if heaps else "{ruleset} needs one number or more{hint}"
-            raise PositionError(template, ruleset=str(self), hint=self._hint())
+            raise PositionError(template, ruleset=str(self), hint=self.about.hint)
         least = self.least
         for place, number in enumerate(numbers, 1):
             if (type(number) is not int and not is_whole(number)) or number < least:

@@ -138,7 +138,7 @@ class _WithDollar(OutcomeRuleset[Numbers], CoinsOnStrip, abstract=True):
         if len(dollars) != 1:
             raise PositionError(
                 "{ruleset} needs the square of the one dollar, with a d before it, and those of the other coins{hint}",
-                ruleset=self.name, hint=self._hint(),
+                ruleset=self.name, hint=self.about.hint,
             )  # fmt: skip
         others = [word for word in words if word is not dollars[0]]
         dollar = read_row([dollars[0][1:]], "the square of the dollar")

@@ -113,11 +113,11 @@ class Treblecross(OutcomeRuleset[Numbers]):
             LimitError: if it is too long.
         """
         if isinstance(p, bool) or not isinstance(p, int | str | tuple | list):
-            raise PositionError("treblecross needs a row, not {row!r}{hint}", row=p, hint=self._hint())
+            raise PositionError("treblecross needs a row, not {row!r}{hint}", row=p, hint=self.about.hint)
         length = p if isinstance(p, int) else len(p)
         if length < 3:
             raise PositionError(
-                "treblecross needs a row of 3 squares or more, not {length}{hint}", length=length, hint=self._hint()
+                "treblecross needs a row of 3 squares or more, not {length}{hint}", length=length, hint=self.about.hint
             )
         if length > _LONGEST:
             raise LimitError(
@@ -128,7 +128,10 @@ class Treblecross(OutcomeRuleset[Numbers]):
         for place, square in enumerate(squares, 1):
             if square not in (0, 1):
                 raise PositionError(
-                    "square {place} must be . or x, not {square!r}{hint}", place=place, square=square, hint=self._hint()
+                    "square {place} must be . or x, not {square!r}{hint}",
+                    place=place,
+                    square=square,
+                    hint=self.about.hint,
                 )
         return tuple(map(int, squares))
 
@@ -136,7 +139,7 @@ class Treblecross(OutcomeRuleset[Numbers]):
         """Return the row that a word stands for: its squares, or the number of squares of an empty row."""
         if len(words) != 1:
             raise PositionError(
-                "treblecross needs one row, not {count} words{hint}", count=len(words), hint=self._hint()
+                "treblecross needs one row, not {count} words{hint}", count=len(words), hint=self.about.hint
             )
         word = words[0]
         return self.check(whole_number(word, "a row") if word.isascii() and word.isdigit() else word)
