@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,7 @@ import pytest
 import grundy
 
 SOURCE = Path(__file__).parents[1] / "src" / "grundy"
+DOCS = Path(__file__).parents[1] / "docs"
 LAYERS = (
     "words",
     "proofs",
@@ -52,6 +55,12 @@ LAYERS = (
     "views.pictures",
     "views.documents",
     "views",
+    "classroom",  # façades, for users alone
+    "drawing",
+    "graphs",
+    "misere",
+    "nimbers",
+    "periods",
     "web",
     "cli",
     "displays",
@@ -159,7 +168,29 @@ def test_the_public_names_are_those_that_types_and_the_loader_know() -> None:
 def test_import_grundy_loads_next_to_nothing() -> None:
     check = "import sys, grundy; print(sorted(name for name in sys.modules if name.startswith('grundy')))"
     done = subprocess.run([sys.executable, "-c", check], capture_output=True, text=True, check=True)
-    assert done.stdout == "['grundy', 'grundy.words', 'grundy.words.version']\n"
+    assert done.stdout == "['grundy', 'grundy.words', 'grundy.words.lazy', 'grundy.words.version']\n"
+
+
+FACADES = (
+    "grundy", "grundy.classroom", "grundy.contest", "grundy.drawing", "grundy.graphs", "grundy.misere",
+    "grundy.nimbers", "grundy.periods", "grundy.play", "grundy.rulesets", "grundy.words.language",
+)  # fmt: skip
+NOT_YET = {"boards.md", "own-rules.md", "compounds.md"}
+
+
+@pytest.mark.parametrize("facade", FACADES[1:])
+def test_a_facade_has_its_names_and_a_sentence(facade: str) -> None:
+    module = import_module(facade)
+    assert module.__doc__
+    assert set(module.__all__) <= set(dir(module))
+    for name in module.__all__:
+        assert getattr(module, name) is not None
+
+
+@pytest.mark.parametrize("page", [SOURCE.parents[1] / "README.md", *sorted(DOCS.glob("*.md")), DOCS / "tutorial.ipynb"])
+def test_the_documents_import_from_facades(page: Path) -> None:
+    found = re.findall(r"(?:from|import) (grundy\b[a-z_.]*)", page.read_text(encoding="utf-8"))
+    assert page.name in NOT_YET or set(found) <= set(FACADES)
 
 
 @pytest.mark.parametrize("heavy", ["numba", "numpy", "matplotlib", "rich", "cyclopts", "networkx"])

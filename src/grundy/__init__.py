@@ -12,8 +12,9 @@ Examples:
 """
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from grundy.words.lazy import lazy
 from grundy.words.version import VERSION
 
 if TYPE_CHECKING:
@@ -125,15 +126,11 @@ _HOMES = {
 }
 
 
-def __getattr__(name: str) -> Any:
-    """Load a public name when it is first asked for, so that ``import grundy`` takes no time."""
-    if name not in _HOMES:
-        raise AttributeError(f"module 'grundy' has no attribute {name!r}")
-    module, _, attribute = _HOMES[name].partition(":")
-    found = getattr(import_module(f"grundy.{module}"), attribute)
+def _hang_displays() -> None:
     import_module("grundy.displays").hang_displays()
-    globals()[name] = found
-    return found
+
+
+__getattr__ = lazy("grundy", {name: f"grundy.{home}" for name, home in _HOMES.items()}, _hang_displays)
 
 
 def __dir__() -> list[str]:

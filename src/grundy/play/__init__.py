@@ -1,1 +1,6 @@
 """Playing well: what moves lead to, the perfect opponent, ratings of moves."""
+
+from grundy.play.foresight import Foresight
+from grundy.play.opponent import Opponent
+
+__all__ = ["Foresight", "Opponent"]
