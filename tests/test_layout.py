@@ -71,6 +71,13 @@ LAYERS = (
 
 MOST = 22  # modules in a folder
 
+SNIFFED = {
+    ("solving.search.word", "'compiled'"),
+    ("solving.search.word_calls", "function"),
+    ("solving.search.deletion", "'taken'"),
+}
+"""What is asked of a ruleset undeclared still, by module and attribute."""
+
 
 @cache
 def modules() -> dict[str, Path]:
@@ -221,3 +228,44 @@ def test_normal_play_loads_no_misere_play_and_no_certificates() -> None:
     )
     done = subprocess.run([sys.executable, "-c", check], capture_output=True, text=True, check=True)
     assert done.stderr == "[]\n"
+
+
+def _about_a_ruleset(node: ast.expr) -> bool:
+    """Whether an expression is a ruleset or its engine, as far as its name tells: ``game.ruleset``, ``x.solver()``."""
+    if isinstance(node, ast.Call):
+        return isinstance(node.func, ast.Attribute) and node.func.attr == "solver"
+    name = node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
+    return name in ("ruleset", "rules") or name.endswith("_ruleset")
+
+
+def _names_a_ruleset(node: ast.expr) -> bool:
+    """Whether an expression is ``ruleset.name`` or ``str(ruleset)``."""
+    if isinstance(node, ast.Attribute):
+        return node.attr == "name" and _about_a_ruleset(node.value)
+    return isinstance(node, ast.Call) and ast.unparse(node.func) == "str" and any(map(_about_a_ruleset, node.args))
+
+
+@pytest.mark.parametrize("module", [module for module in modules() if not module.startswith(("rulesets", "ruleset"))])
+def test_what_a_ruleset_can_do_is_declared(module: str) -> None:
+    for node in ast.walk(ast.parse(modules()[module].read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            sniffed = node.func.id in ("getattr", "hasattr") and _about_a_ruleset(node.args[0])
+            if sniffed and (module, ast.unparse(node.args[1])) not in SNIFFED:
+                pytest.fail(f"{module}, line {node.lineno}: {ast.unparse(node)}: declare it in the contract")
+        if isinstance(node, ast.Compare) and any(map(_names_a_ruleset, (node.left, *node.comparators))):
+            pytest.fail(f"{module}, line {node.lineno}: {ast.unparse(node)}: the name of a ruleset tells nothing")
+
+
+@pytest.mark.parametrize("module", modules())
+def test_no_module_uses_what_is_private_to_another(module: str) -> None:
+    tree = ast.parse(modules()[module].read_text(encoding="utf-8"))
+    names = set()  # of modules and what they hold, imported from grundy
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == "grundy":
+            names |= {alias.asname or alias.name for alias in node.names}
+            private = [alias.name for alias in node.names if alias.name.startswith("_")]
+            assert not private, f"{module} imports {private} from {node.module}"
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in names:
+            private_name = node.attr.startswith("_") and not node.attr.startswith("__") and node.attr != "_replace"
+            assert not private_name, f"{module}, line {node.lineno}: {ast.unparse(node)} is private"

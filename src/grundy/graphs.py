@@ -11,7 +11,6 @@ from grundy.maths.pursuit.chase import PursuitRules, pursuit_table
 from grundy.maths.pursuit.cops import cop_number
 from grundy.maths.pursuit.tallies import tally
 from grundy.rulesets.boards.pursuit import pursuit_result
-from grundy.solving.base.reasons import steps_of
 
 __all__ = [
     "ArrayFusion",
@@ -25,6 +24,5 @@ __all__ = [
     "grundy_values",
     "pursuit_result",
     "pursuit_table",
-    "steps_of",
     "tally",
 ]

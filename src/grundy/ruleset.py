@@ -10,7 +10,7 @@ import re
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
 from inspect import get_annotations
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar, runtime_checkable
 
 from grundy.maths.digraphs.loopy_play import LoopyPlay
 from grundy.maths.nimbers.outcomes import Convention, Outcome
@@ -26,10 +26,13 @@ __all__ = [
     "SUM",
     "About",
     "DisjunctiveSum",
+    "Finder",
     "Game",
     "Known",
     "Move",
+    "ProofStep",
     "Ruleset",
+    "Sketch",
     "Solver",
     "Theorem",
     "make_ruleset",
@@ -102,6 +105,37 @@ class Solver(Protocol[P_contra]):
         """Return the Grundy value; None hands the position to the definition, a LimitError says it is out of reach."""
 
 
+@runtime_checkable
+class Finder(Solver[P_contra], Protocol[P_contra]):
+    """An engine that can tell whether a position has a certain value by less work than finding the value."""
+
+    def find(self, position: P_contra, value: int, /) -> bool:
+        """Tell whether a position has a Grundy value."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProofStep:
+    """A step of a theorem's way to a value, and the steps that it is made of."""
+
+    said: Phrase
+    below: tuple[ProofStep, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Sketch:
+    """A position as a drawing that people can change.
+
+    Attributes:
+        kind: what is drawn: "hackenbush" (edges on the ground, vertex 0) or "digraph" (arcs, and tokens on vertices).
+        edges: the edges, or the arcs.
+        tokens: the vertices with a token.
+    """
+
+    kind: str
+    edges: Iterable[tuple[int, int]]
+    tokens: tuple[int, ...] = ()
+
+
 FAMILIES = templates(
     {
         "heaps": "Heaps",
@@ -167,6 +201,7 @@ class Ruleset(Generic[P]):
     """Whether play may return to a position by the rules; such games are solved by retrograde analysis."""
     players: ClassVar[tuple[str, str] | None] = None
     """Names of the players where they differ; serves the words only."""
+    _spelling: str = ""
 
     def __init_subclass__(cls, *, abstract: bool = False, **more: Any) -> None:
         super().__init_subclass__(**more)
@@ -212,6 +247,10 @@ class Ruleset(Generic[P]):
     def count_moves_to(self, p: P, value: int) -> int | None:
         """Return how many moves lead to options of one Grundy value, where that is told without making the options."""
         return None
+
+    def proof_steps(self, p: P) -> Iterable[ProofStep]:
+        """Yield the steps by which a theorem values a position; none where nobody could follow them."""
+        return ()
 
     def solver(self) -> Solver[P] | None:
         """Return the engine that suits the ruleset, or None for the definition."""
@@ -268,9 +307,21 @@ class Ruleset(Generic[P]):
             return " ".join(map(str, p))
         return str(p)
 
+    def brief(self, p: P) -> str:
+        """Return the first and the last 160 characters of what ``format`` returns, or more, made without all of it."""
+        return self.format(p)
+
     def picture(self, p: P) -> Picture:
         """Return the position as shapes; default: its text."""
         return text_picture(self.format(p))
+
+    def valued_picture(self, p: P) -> Picture:
+        """Return the picture with the Grundy values of what it shows, where those can be written into it."""
+        return self.picture(p)
+
+    def sketch(self, p: P) -> Sketch | None:
+        """Return the position as a drawing that people can change; None where there is none."""
+        return None
 
     def touched(self, p: P, move: Move, option: P) -> Iterable[Shape] | None:
         """Return the shapes of the picture that a move takes, turns or cuts; None to have the two pictures compared."""
@@ -309,12 +360,19 @@ class Ruleset(Generic[P]):
             return ""
         return ",".join(str(getattr(self, f.name)) for f in fields(self) if f.init and f.compare)
 
-    def __str__(self) -> str:
-        spelled: str | None = getattr(self, "spelling", None)
-        if spelled is not None:
-            return spelled
+    def spelling(self) -> str:
+        """Return the ruleset in the words of the grammar: its name, and its arguments in parentheses."""
         arguments = self.arguments()
         return f"{self.name}({arguments})" if arguments else self.name
+
+    def spelled(self, spelling: str) -> Self:
+        """Return the same rules, written otherwise: a user's own, with the file where they are."""
+        other = object.__new__(type(self))
+        vars(other).update(vars(self), _spelling=spelling)
+        return other
+
+    def __str__(self) -> str:
+        return self._spelling or self.spelling()
 
     @classmethod
     def _hint(cls) -> Phrase:

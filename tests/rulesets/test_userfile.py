@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import subprocess
 import sys
 from pathlib import Path
@@ -10,7 +11,6 @@ import pytest
 
 from grundy import heap_ruleset, parse_game, solve
 from grundy.ruleset import Ruleset
-from grundy.solving.base import definition
 from grundy.solving.base.definition import grundy_value
 from grundy.words.errors import LimitError, RulesetError
 
@@ -66,7 +66,7 @@ def test_options_that_are_none_are_refused_with_the_position() -> None:
 
 
 def test_endless_play_is_refused_before_the_memory_is_full(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(definition, "DEEPEST", 1000)
+    monkeypatch.setattr("grundy.maths.nimbers.fold.DEEPEST", 1000)
 
     class Endless(Ruleset[int]):
         def options(self, n: int) -> tuple[int, ...]:
@@ -115,3 +115,20 @@ def test_the_catalogue_tells_of_own_rules_under_the_name_they_have(tmp_path: Pat
         "own.py:Own",
     )
     assert done.stdout.splitlines()[0] == "own.py:Own"
+
+
+def test_an_alias_of_a_ruleset_changes_nothing_of_it(tmp_path: Path) -> None:
+    (tmp_path / "own.py").write_text(
+        HEAD + "from grundy.rulesets.heaps.take_and_break import KAYLES\n"
+        "from grundy.rulesets.coins.board_games import RUGS as rugs\n"
+        "mine = KAYLES\n\n@heap_ruleset\ndef halve(n):\n    yield n // 2\n",
+        encoding="utf-8",
+    )
+    for name, position in (("mine", "5"), ("halve", "3"), ("rugs", "2,2")):
+        text = f"{tmp_path}/own.py:{name} {position}"
+        game = parse_game(text)
+        assert str(game) == str(pickle.loads(pickle.dumps(game))) == str(parse_game(text)) == text
+        assert game == parse_game(text)
+    assert str(parse_game("kayles 5")) == "kayles 5"
+    assert str(parse_game("rugs 2,2 + kayles 1")) == "rugs 2,2 + kayles 1"
+    assert str(solve(parse_game(f"{tmp_path}/own.py:mine 5")).game) == f"{tmp_path}/own.py:mine 5"

@@ -68,8 +68,9 @@ def period(
     """
     asked = one_ruleset(ruleset)
     heaps, seconds = _bounds(limit, time, store is not None)
-    same = canonical(asked.code) if isinstance(asked, TakeAndBreak) else None
-    if same is not None and same.code == getattr(asked, "code", None):
+    code = asked.code if isinstance(asked, TakeAndBreak) else None
+    same = None if code is None else canonical(code)
+    if same is not None and same.code == code:
         same = None
     row = None if fresh or store is not None or certificate is not None else shipped_row(asked)
     if row is not None and row.status == "proved":

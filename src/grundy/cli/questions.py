@@ -15,7 +15,7 @@ from grundy.maths.nimbers.outcomes import Convention
 from grundy.ruleset import About, Game, Ruleset
 from grundy.rulesets.catalogue import ALIASES, CATALOGUE, about_of, abouts_by_family, find_ruleset, parse_game
 from grundy.rulesets.shared.heaps import HeapRuleset
-from grundy.solving.base.reasons import reason_of, steps_of
+from grundy.solving.base.reasons import reason_of
 from grundy.solving.base.values import Values
 from grundy.solving.solve import solve as solve_game
 from grundy.solving.within import solve_within
@@ -122,7 +122,8 @@ def why(
         print_json(analysis_data(solve_game(asked), replies=False))
     elif json:
         reasons = [
-            reason_data(reason_of(part, values)) | ({"steps": steps_data(steps)} if (steps := steps_of(part)) else {})
+            reason_data(reason_of(part, values))
+            | ({"steps": steps} if (steps := steps_data(part.ruleset.proof_steps(part.position))) else {})
             for part in asked.summands
         ]
         print_json({"schema": SCHEMA, "reasons": reasons})

@@ -24,8 +24,13 @@ def load_ruleset(name: str, arguments: str | None = None) -> Ruleset[Any]:
     Raises:
         RulesetError: if the file cannot be read or run, or has no such ruleset.
     """
+    return _loaded(str(Path(name.rpartition(":")[0]).resolve()), name, arguments)
+
+
+@lru_cache(maxsize=64)
+def _loaded(full_path: str, name: str, arguments: str | None) -> Ruleset[Any]:
     path, _, attribute = name.rpartition(":")
-    module = _module(str(Path(path).resolve()), path)
+    module = _module(full_path, path)
     found = getattr(module, attribute, None)
     if found is None:
         offered = rulesets_in(path)
@@ -35,9 +40,8 @@ def load_ruleset(name: str, arguments: str | None = None) -> Ruleset[Any]:
         ruleset = make_ruleset(found, name, arguments)
     except (TypeError, AttributeError) as error:
         raise RulesetError("{name} cannot be made: {why}", name=name, why=str(error)) from error
-    # spelled with its file, so that what is printed can be pasted back
-    object.__setattr__(ruleset, "spelling", f"{name}({arguments})" if arguments else name)
-    return ruleset
+    # written with its file, so that what is printed can be pasted back
+    return ruleset.spelled(f"{name}({arguments})" if arguments else name)
 
 
 def rulesets_in(path: str) -> list[str]:

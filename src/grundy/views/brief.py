@@ -2,20 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol, runtime_checkable
-
 from grundy.ruleset import Game
 from grundy.words.shortening import cut_middle
 
-__all__ = ["Brief", "game_text", "items_of"]
-
-
-@runtime_checkable
-class Brief(Protocol):
-    """A ruleset that can write the two ends of a long position without writing all of it."""
-
-    def brief(self, p: Any, /) -> str:
-        """Return a text with the first and the last 160 letters of what ``format`` returns, or all of that."""
+__all__ = ["game_text", "items_of"]
 
 
 def game_text(game: Game, most: int = 160) -> str:
@@ -35,8 +25,6 @@ def game_text(game: Game, most: int = 160) -> str:
 
 
 def _part_text(part: Game) -> str:
-    if not isinstance(part.ruleset, Brief):
-        return str(part)
     position = part.ruleset.brief(part.position)
     return f"{part.ruleset} {position}" if position else str(part.ruleset)
 

@@ -74,12 +74,10 @@ class Drawing:
             GrundyError: if it is no drawing.
         """
         game = parse_game(text)
-        arcs = getattr(game.ruleset, "arcs", None)
-        if game.ruleset.name == "digraph" and arcs is not None:
-            return cls("digraph", tuple(arcs)[:_MOST], tuple(game.position))
-        if str(game.ruleset) == "hackenbush":
-            return cls("hackenbush", tuple(game.position)[:_MOST])
-        raise InputError("only hackenbush and digraphs are drawn here, not {game!r}", game=str(game)[:60])
+        sketch = game.ruleset.sketch(game.position)
+        if sketch is None:
+            raise InputError("only hackenbush and digraphs are drawn here, not {game!r}", game=str(game)[:60])
+        return cls(sketch.kind, tuple(sketch.edges)[:_MOST], sketch.tokens)
 
     @property
     def game(self) -> str:

@@ -116,8 +116,7 @@ def _setup(table: Table) -> Html:
 
 
 def _drawing(table: Table) -> Html | None:
-    ruleset = table.game.ruleset
-    if ruleset.name not in ("hackenbush", "digraph"):
+    if table.game.ruleset.sketch(table.game.position) is None:
         return None
     return element(
         "p", element("a", say("Change the drawing"), href=href("/draw", game=str(table.game)), class_="retry")

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.nimbers.outcomes import Outcome
 from grundy.play.foresight import Foresight, Step
-from grundy.ruleset import Game, Known
+from grundy.ruleset import Game, Known, ProofStep
 from grundy.solving.base.analysis import Search
-from grundy.solving.base.reasons import Mex, ProofStep, Reason, Split, reason_of, steps_of
+from grundy.solving.base.reasons import Mex, Reason, Split, reason_of
 from grundy.solving.base.values import Values
 from grundy.web.html import Html, element, joined
 from grundy.web.layout import href
@@ -70,7 +70,8 @@ def _head(reason: Reason) -> str:
 def _reason(reason: Reason, depth: int) -> Html:
     because = reason.because
     if isinstance(because, Known):
-        body: Html = joined([_theorem(because), _steps(steps_of(reason.game)) if depth == _DEEP else None])
+        steps = reason.game.ruleset.proof_steps(reason.game.position) if depth == _DEEP else ()
+        body: Html = joined([_theorem(because), _steps(tuple(steps))])
     elif isinstance(because, Split):
         body = joined([
             element("p", say("It is the nim-sum of its independent parts.")),

@@ -13,12 +13,12 @@ from grundy.maths.hackenbush.arrays import ArrayFusion
 from grundy.maths.hackenbush.fusion import Fusion
 from grundy.maths.hackenbush.steps import FusionSteps
 from grundy.maths.nimbers.fold import fold
+from grundy.ruleset import ProofStep
 from grundy.rulesets.catalogue import find_ruleset
 from grundy.rulesets.graphs import hackenbush
 from grundy.rulesets.graphs.hackenbush import COLON, FUSION, Edges, Hackenbush
 from grundy.rulesets.graphs.hackenbush_edges import LARGE, fusion_of
 from grundy.solving.base import definition
-from grundy.solving.base.reasons import steps_of
 from grundy.views.documents.analysis import why_lines
 from grundy.words.errors import PositionError, RulesetError
 from grundy.words.picture import Disc, Label, Line
@@ -330,8 +330,13 @@ def test_a_cut_into_a_cycle_is_told() -> None:
     ]
 
 
+def proof_steps(text: str) -> list[ProofStep]:
+    game = parse_game(text)
+    return list(game.ruleset.proof_steps(game.position))
+
+
 def test_a_loop_that_goes_is_a_loop_less() -> None:
-    (cut,) = [step for step in steps_of(parse_game("hackenbush 0-0")) if "winning" in str(step.said)]
+    (cut,) = [step for step in proof_steps("hackenbush 0-0") if "winning" in str(step.said)]
     assert [str(step.said) for step in cut.below] == [
         "without it the same vertices are one, with a loop less",
         "the picture is then worth 0, not 1",
@@ -339,14 +344,14 @@ def test_a_loop_that_goes_is_a_loop_less() -> None:
 
 
 def test_long_lists_are_cut_short_and_large_pictures_not_followed() -> None:
-    star = parse_game("hackenbush " + "0-1 " * 31)
-    told = [str(step.said) for step in steps_of(star)]
+    star = proof_steps("hackenbush " + "0-1 " * 31)
+    told = [str(step.said) for step in star]
     assert told[0] == "on the ground there is 1: the value"
     assert told[-1] == "… and 26 more winning cuts"
-    assert str(steps_of(star)[0].below[1].said).startswith("edges 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, … are loops")
-    (step,) = steps_of(parse_game("hackenbush " + "0-1 " * 201))
+    assert str(star[0].below[1].said).startswith("edges 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, … are loops")
+    (step,) = proof_steps("hackenbush " + "0-1 " * 201)
     assert str(step.said) == "201 edges are too many to be followed step by step"
-    assert [str(step.said) for step in steps_of(parse_game("hackenbush"))] == ["on the ground there is 0: the value"]
+    assert [str(step.said) for step in proof_steps("hackenbush")] == ["on the ground there is 0: the value"]
 
 
 def test_a_valued_picture_tells_what_each_vertex_is_worth_what_fuses_and_what_wins() -> None:

@@ -75,7 +75,7 @@ def _by_table(ruleset: HeapRuleset, table: HeapTable, limit: int) -> Result:
     else:
         ends = last
     values = table.array(ends)
-    theorem = getattr(table, "theorem", None)
+    theorem = table.theorem
     if period is not None and theorem is None:
         known = ruleset.heap_known(period.preperiod + 2 * period.period)
         theorem = known.theorem.name if known is not None else None

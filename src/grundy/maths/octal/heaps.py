@@ -49,6 +49,8 @@ class HeapTable:
 
     most: int
     """The largest heap that is computed while no period is proved."""
+    theorem: str | None = None
+    """The name of the theorem that proved the period, where the table knows one."""
 
     def __init__(self, name: str) -> None:
         self.name = name

@@ -135,9 +135,10 @@ class CoinProduct(CoinBoard):
                 for ys, xs in _factors(self.second, y, self.first, x, change):
                     yield xs, ys
 
-    def __str__(self) -> str:
+    def spelling(self) -> str:
+        """Return the product of two names; the name with its factors in parentheses where those have arguments."""
         factors = self.arguments()
-        return factors if factors and "(" not in factors else super().__str__()
+        return factors if factors and "(" not in factors else super().spelling()
 
 
 def _factors(

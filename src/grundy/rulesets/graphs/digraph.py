@@ -14,7 +14,7 @@ from grundy.machine.given import many
 from grundy.maths.digraphs.graph import Graph
 from grundy.maths.digraphs.loopy_play import LoopyPlay
 from grundy.maths.nimbers.mex import nim_sum
-from grundy.ruleset import About, Game, Move, Ruleset, Theorem, whole_number
+from grundy.ruleset import About, Game, Move, Ruleset, Sketch, Theorem, whole_number
 from grundy.rulesets.graphs.digraph_rows import ListedRows, Rows, StoredArcs, StoredRows, is_vertex, numbered
 from grundy.rulesets.shared.edge_words import refuse_bare_pairs
 from grundy.rulesets.shared.graph_drawing import arrow, circle, petal, spread
@@ -320,6 +320,10 @@ class Digraph(Ruleset[Tokens]):
             if tokens[v] > 1:
                 shapes.append(Label(x + 0.95, y - 0.4, f"× {tokens[v]}"))
         return Picture(tuple(shapes), side, side)
+
+    def sketch(self, p: Tokens) -> Sketch:
+        """Return the arcs with the tokens."""
+        return Sketch("digraph", self.arcs, p)
 
     def valued_picture(self, p: Tokens) -> Picture:
         """Return the picture with the value of every vertex beside it, its loopy nimber where it can reach a cycle.

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from grundy.maths.nimbers.outcomes import Convention, Outcome
-from grundy.ruleset import About, Game, Known, Move, Ruleset, Theorem, whole_number
+from grundy.ruleset import About, Game, Known, Move, ProofStep, Ruleset, Sketch, Theorem, whole_number
 from grundy.rulesets.graphs.hackenbush_drawing import DRAWN, drawing, edge_lines, valued_drawing
 from grundy.rulesets.graphs.hackenbush_edges import (
     LARGE,
@@ -25,7 +25,6 @@ from grundy.rulesets.graphs.hackenbush_edges import (
     parts_of,
 )
 from grundy.rulesets.graphs.hackenbush_steps import steps_of_picture
-from grundy.solving.base.reasons import ProofStep
 from grundy.words.errors import PositionError, RulesetError
 from grundy.words.picture import Line, Picture
 
@@ -169,9 +168,24 @@ class Hackenbush(Ruleset[Edges]):
         if not p:
             yield Game(self, p)
 
-    def steps(self, p: Edges) -> Iterator[ProofStep]:
-        """Return the steps by which fusion and the colon principle value the picture, and what winning cuts do."""
+    def proof_steps(self, p: Edges) -> Iterator[ProofStep]:
+        """Return the steps by which fusion and the colon principle value the picture, and what winning cuts do.
+
+        Examples:
+            >>> for step in Hackenbush().proof_steps(((0, 1), (1, 2), (1, 3), (3, 4))):
+            ...     print(step.said)
+            edge 4 (3-4) has nothing on it: worth 1
+            edge 3 (1-3) has 1 on it: worth 2
+            edge 2 (1-2) has nothing on it: worth 1
+            edge 1 (0-1) has 1 ⊕ 2 = 3 on it: worth 4
+            on the ground there is 4: the value
+            winning cut: edge 1 (0-1); edges that fall: 1, 2, 3, 4
+        """
         return steps_of_picture(p, self.ground)
+
+    def sketch(self, p: Edges) -> Sketch | None:
+        """Return the picture, if vertex 0 is the ground."""
+        return Sketch("hackenbush", p) if self == Hackenbush() else None
 
     # -- positions
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator
 
 from grundy.maths.hackenbush.steps import Block, Cut, FusionSteps
+from grundy.ruleset import ProofStep
 from grundy.rulesets.graphs.hackenbush_edges import Edges, ends_of
-from grundy.solving.base.reasons import ProofStep
 from grundy.words.phrase import Phrase
 
 __all__ = ["steps_of_picture"]

@@ -5,6 +5,7 @@ Positions are tuples of heap sizes in the given order; a heap that is gone stays
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
@@ -269,8 +270,10 @@ class HeapFunction(HeapRuleset):
     def __hash__(self) -> int:
         return hash(self.__wrapped__)
 
-    def __reduce__(self) -> str:
-        return self.__qualname__  # pickled by "module:name", as functions are
+    def __reduce__(self) -> str | tuple[Any, ...]:
+        if not self._spelling:
+            return self.__qualname__  # pickled by "module:name", as functions are
+        return HeapFunction.spelled, (getattr(sys.modules[self.__module__], self.__qualname__), self._spelling)
 
 
 @overload

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, Protocol, runtime_checkable
 
 from grundy.maths.nimbers.outcomes import Convention
 from grundy.ruleset import Game, Known, Move
 from grundy.solving.base.values import Values
 from grundy.words.errors import LimitError
-from grundy.words.phrase import Phrase
 
-__all__ = ["Mex", "ProofStep", "Reason", "Split", "Stepwise", "Witness", "moves_of_value", "reason_of", "steps_of"]
+__all__ = ["Mex", "Reason", "Split", "Witness", "moves_of_value", "reason_of"]
 
 _WITNESSES = 1000  # smaller values that are shown to be reached
 
@@ -51,39 +49,6 @@ class Reason:
     game: Game
     value: int | None
     because: Known | Split | Mex | None
-
-
-@dataclass(frozen=True, slots=True)
-class ProofStep:
-    """A step of a theorem's way to a value, and the steps that it is made of."""
-
-    said: Phrase
-    below: tuple[ProofStep, ...] = ()
-
-
-@runtime_checkable
-class Stepwise(Protocol):
-    """A ruleset whose theorem can be followed step by step."""
-
-    def steps(self, p: Any, /) -> Iterable[ProofStep]:
-        """Yield the steps that lead to the value of a position; none where they would be too many to follow."""
-
-
-def steps_of(game: Game) -> tuple[ProofStep, ...]:
-    """Return the steps by which a theorem values a game (no sum), where its ruleset tells them.
-
-    Examples:
-        >>> from grundy.rulesets.graphs.hackenbush import Hackenbush
-        >>> for step in steps_of(Hackenbush().at((0, 1), (1, 2), (1, 3), (3, 4))):
-        ...     print(step.said)
-        edge 4 (3-4) has nothing on it: worth 1
-        edge 3 (1-3) has 1 on it: worth 2
-        edge 2 (1-2) has nothing on it: worth 1
-        edge 1 (0-1) has 1 ⊕ 2 = 3 on it: worth 4
-        on the ground there is 4: the value
-        winning cut: edge 1 (0-1); edges that fall: 1, 2, 3, 4
-    """
-    return tuple(game.ruleset.steps(game.position)) if isinstance(game.ruleset, Stepwise) else ()
 
 
 def moves_of_value(game: Game, wanted: int, values: Values) -> Iterator[tuple[Move, Game]]:

@@ -8,7 +8,7 @@ from grundy.machine.allowance import PlainSearch, current
 from grundy.maths.nimbers.fold import LIMIT, fold
 from grundy.maths.nimbers.mex import mex, nim_sum
 from grundy.maths.nimbers.outcomes import Convention, Outcome
-from grundy.ruleset import Game
+from grundy.ruleset import Finder, Game
 
 __all__ = ["Values"]
 
@@ -47,9 +47,9 @@ class Values:
             return known.value == value
         if known is not None and not game.may_loop and (value == 0 or known.outcome is Outcome.P):
             return value == 0 and known.outcome is Outcome.P
-        find = getattr(game.ruleset.solver(), "find", None)
-        if find is not None:
-            return bool(find(game.position, value))
+        solver = game.ruleset.solver()
+        if isinstance(solver, Finder):
+            return solver.find(game.position, value)
         parts = list(game.split())
         search = _search_of(parts[0]) if len(parts) == 1 else None
         return self.value(game) == value if search is None else search.has(parts[0], value)

@@ -8,9 +8,9 @@ from itertools import islice
 from grundy.maths.digraphs.loopy import Infinity
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.nimbers.outcomes import Convention, Outcome
-from grundy.ruleset import FAMILIES, About, Game, Known
+from grundy.ruleset import FAMILIES, About, Game, Known, ProofStep
 from grundy.solving.base.analysis import Analysis, Search, WinningMove
-from grundy.solving.base.reasons import Mex, ProofStep, Reason, Split, reason_of, steps_of
+from grundy.solving.base.reasons import Mex, Reason, Split, reason_of
 from grundy.solving.base.values import Values
 from grundy.solving.outcome import OutcomeSearch
 from grundy.solving.solve import solve
@@ -232,7 +232,7 @@ def _unfolded(game: Game, depth: int, values: Values, told: set[Game]) -> Iterat
     yield from reason_lines(reason)
     if depth <= 1:
         return
-    yield from ("  " + line for line in step_lines(steps_of(game), depth))
+    yield from ("  " + line for line in step_lines(game.ruleset.proof_steps(game.position), depth))
     below: Iterable[Game] = ()
     if isinstance(reason.because, Split):
         below = [part for part, _ in reason.because.summands]

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import Any
 
-from grundy.ruleset import Known
+from grundy.ruleset import Known, ProofStep
 from grundy.solving.base.analysis import Analysis, Reply, Search, WinningMove
-from grundy.solving.base.reasons import Mex, ProofStep, Reason, Split
+from grundy.solving.base.reasons import Mex, Reason, Split
 from grundy.solving.outcome import OutcomeSearch
 from grundy.views.brief import items_of
 from grundy.words.errors import LimitError

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol, runtime_checkable
-
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.ruleset import Game
 from grundy.solving.base.values import Values
@@ -11,18 +9,10 @@ from grundy.views.brief import game_text
 from grundy.words.picture import Label, Picture, stack_pictures
 from grundy.words.shortening import cut_end
 
-__all__ = ["Valued", "valued_picture"]
+__all__ = ["valued_picture"]
 
 _LETTER = 0.26  # units a letter takes
 _LONG = 60
-
-
-@runtime_checkable
-class Valued(Protocol):
-    """A ruleset that can write values into its picture."""
-
-    def valued_picture(self, p: Any, /) -> Picture:
-        """Return the position's picture with values in it."""
 
 
 def valued_picture(game: Game) -> Picture:
@@ -41,10 +31,8 @@ def valued_picture(game: Game) -> Picture:
     pieces: list[Picture] = []
     worth: list[int] = []
     for part in game.summands:
-        ruleset = part.ruleset
-        drawn = ruleset.valued_picture if isinstance(ruleset, Valued) else ruleset.picture
         name = cut_end(game_text(part), _LONG)
-        pieces.append(drawn(part.position))
+        pieces.append(part.ruleset.valued_picture(part.position))
         if part.may_loop:
             pieces.append(_line(f"{name}: no value, play may return"))
         else:
