@@ -120,7 +120,7 @@ def test_the_catalogue_tells_of_own_rules_under_the_name_they_have(tmp_path: Pat
 def test_an_alias_of_a_ruleset_changes_nothing_of_it(tmp_path: Path) -> None:
     (tmp_path / "own.py").write_text(
         HEAD + "from grundy.rulesets.heaps.take_and_break import KAYLES\n"
-        "from grundy.rulesets.coins.board_games import RUGS as rugs\n"
+        "from grundy.rulesets.catalogue import find_ruleset\nrugs = find_ruleset('rugs')\n"
         "mine = KAYLES\n\n@heap_ruleset\ndef halve(n):\n    yield n // 2\n",
         encoding="utf-8",
     )
