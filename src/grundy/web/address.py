@@ -19,7 +19,7 @@ Query = Sequence[tuple[str, str]]
 
 LONGEST = 2000
 """Letters of a game or a position."""
-PLIES = 300
+LONGEST_LINE = 300
 """Moves of a line."""
 _BRANCHES = 8
 _CHOSEN = 12
@@ -100,14 +100,14 @@ class Address:
         lines: list[tuple[int, list[str]]] = [(0, [])]
         for name, value in query:
             if name == "alt":
-                lines.append((_number(value, "alt", PLIES), []))
+                lines.append((_number(value, "alt", LONGEST_LINE), []))
             elif name == "then":
                 lines[-1][1].append(checked_game(value, files))
         game = " ".join(checked_game(first_of(query, "game"), files).split())
         if not game:
             raise InputError("the address names no game: add ?game=nim+3+4+5")
-        if max(len(moves) for _, moves in lines) > PLIES or len(lines) > _BRANCHES + 1:
-            raise InputError("a line has at most {most} moves: begin again from its last position", most=PLIES)
+        if max(len(moves) for _, moves in lines) > LONGEST_LINE or len(lines) > _BRANCHES + 1:
+            raise InputError("a line has at most {most} moves: begin again from its last position", most=LONGEST_LINE)
         (_, main), *others = lines
         for start, _moves in others:
             if start > len(main):

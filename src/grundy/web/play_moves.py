@@ -31,7 +31,7 @@ def tools(table: Table) -> Html:
         tool(say("Hint"), address.changed(hint=address.hint + 1).href(), "h", ".hints li:last-child")
     if table.last_own_ply is not None:
         tool(say("Take back"), address.at(table.last_own_ply).href(), "b")
-    if table.plies:
+    if table.made:
         tool(say("Begin again"), address.changed(line=(), ply=0, branches=(), hint=0, chosen=()).href(), "n")
     shown = say("Show the values") if address.practice else say("Hide the values")
     tool(shown, address.changed(practice=not address.practice).href(), "v")

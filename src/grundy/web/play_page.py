@@ -58,7 +58,7 @@ def _rules(table: Table) -> Html:
         if table.convention is Convention.NORMAL
         else say("Two play, turn about; whoever cannot move wins (misère).")
     )
-    return element("details", element("summary", say("The rules")), rules, element("p", loses), open=not table.plies)
+    return element("details", element("summary", say("The rules")), rules, element("p", loses), open=not table.made)
 
 
 def _docstring(ruleset: object) -> str:

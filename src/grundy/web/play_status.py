@@ -27,7 +27,7 @@ def _gave_away(slip: str | None) -> str:
 def status_of(table: Table) -> Html:
     """Return what is read out after each move: the last moves, a slip, whose turn it is, and who wins."""
     lines: list[Content] = []
-    made = table.plies[: table.address.ply]
+    made = table.made[: table.address.ply]
     for ply in made[-2:]:
         lines.append(say("{player}: {move}.", player=_player(table, ply.number - 1),
                        move=named(ply.before, ply.step)))  # fmt: skip
@@ -89,10 +89,10 @@ def verdict(table: Table) -> Content:
 def history_of(table: Table) -> Html | None:
     """Return the moves that were made, slips marked, and the other lines."""
     address = table.address
-    if not table.plies:
+    if not table.made:
         return None
     items: list[Content] = [_visit(say("the start"), address.at(0).href(), address.ply == 0)]
-    for ply in table.plies:
+    for ply in table.made:
         said = say("{number}. {player}: {move}", number=ply.number, player=_player(table, ply.number - 1),
                  move=named(ply.before, ply.step))  # fmt: skip
         mark: Content = None

@@ -135,7 +135,7 @@ class Table:
     # -- the moves that were made
 
     @cached_property
-    def plies(self) -> list[Ply]:
+    def made(self) -> list[Ply]:
         """The moves of the line."""
         judged = len(self._steps) - _JUDGED
         return [

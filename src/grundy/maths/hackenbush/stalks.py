@@ -31,7 +31,7 @@ def stalk_values(pieces: Sequence[int]) -> list[int]:
     stalks = _Bag((sum(pieces) + len(pieces)).bit_length())
     for count in range(len(pieces), 0, -1):
         stalks.insert_zero(count)
-        stalks.xor_all(pieces[count - 1])
+        stalks.add_to_all(pieces[count - 1])
         stalks.increment_all()
     values = [0] * (len(pieces) + 1)
     for count, value in stalks.items():
@@ -66,7 +66,7 @@ class _Bag:
             node = self._even[node]
         self._names.setdefault(node, []).append(name)
 
-    def xor_all(self, number: int) -> None:
+    def add_to_all(self, number: int) -> None:
         self._note[0] ^= number
 
     def increment_all(self) -> None:

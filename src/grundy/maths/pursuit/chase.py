@@ -332,7 +332,7 @@ def _compiled(rules: PursuitRules, progress: Progress | None) -> tuple[NDArray[A
             afford(2 * 4 * first * second, "a pursuit of {positions} positions", positions=total)
             one, other = (side._replace(remoteness=_widened(side.remoteness)) for side in sides)
             sides = one, other
-        tell(int(at[kernel.PLIES]), int(at[kernel.DECIDED]))
+        tell(int(at[kernel.ROUND]), int(at[kernel.DECIDED]))
     return sides[0].remoteness, sides[1].remoteness
 
 

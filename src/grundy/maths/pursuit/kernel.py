@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from grundy.machine.loading import njit
 
-__all__ = ["DECIDED", "DONE", "LOSES", "MORE", "PASSES", "PLIES", "STATE", "WIDE", "Side", "advance", "begin"]
+__all__ = ["DECIDED", "DONE", "LOSES", "MORE", "PASSES", "ROUND", "STATE", "WIDE", "Side", "advance", "begin"]
 
 DONE, MORE, WIDE = 0, 1, 2
 """How :func:`advance` ends: all is decided; the budget is spent; the plies outgrow their type."""
@@ -31,7 +31,7 @@ LOSES, PASSES = 0, 1
 """What a side without a step does; any other number: it keeps the game from ending."""
 
 # what is going on, by its place in an array of STATE numbers
-PLIES, DECIDED, STATE = 0, 1, 11
+ROUND, DECIDED, STATE = 0, 1, 11
 _SIDE, _PHASE, _INDEX = 2, 3, 4
 _FOUND = 5  # and 6: rows to look at, by side
 _CHANGED = 7  # to 10: rows that changed, by side and by whether that was with an odd number of plies
@@ -155,12 +155,12 @@ def advance(first: Side, second: Side, at: NDArray[np.int64], budget: int) -> in
     Args:
         first: the first side, as :func:`begin` or this function left it.
         second: the second one.
-        at: what is going on; PLIES have been reached, so many positions are DECIDED.
+        at: what is going on; ROUND have been reached, so many positions are DECIDED.
         budget: words and positions to look at, about.
     """
     most = np.iinfo(first.remoteness.dtype).max - 1
     while budget > 0:
-        remoteness, side, phase = at[PLIES], at[_SIDE], at[_PHASE]
+        remoteness, side, phase = at[ROUND], at[_SIDE], at[_PHASE]
         kind = 1 - (remoteness & 1)  # of the rows that changed with a ply less
         if remoteness > 0 and side == 0 and phase == 0 and at[_INDEX] == 0:
             if at[_CHANGED + kind] == 0 and at[_CHANGED + 2 + kind] == 0:
@@ -179,7 +179,7 @@ def advance(first: Side, second: Side, at: NDArray[np.int64], budget: int) -> in
                 _forget(first if side == 0 else second, remoteness, changed)
                 at[_CHANGED + 2 * side + kind] = at[_FOUND + side] = 0
                 at[_SIDE], at[_PHASE], at[_INDEX] = 1 - side, 0, 0
-                at[PLIES] += side
+                at[ROUND] += side
     return MORE
 
 
