@@ -29,7 +29,9 @@ if TYPE_CHECKING:
     from grundy.ruleset import About, Game, Known, Move, Ruleset, Theorem
     from grundy.rulesets.catalogue import CATALOGUE, find_ruleset, parse_game
     from grundy.rulesets.sequences import values
+    from grundy.rulesets.shared.boards import BoardGame
     from grundy.rulesets.shared.heaps import HeapRuleset, heap_ruleset
+    from grundy.rulesets.shared.small_graph_games import GraphGame
     from grundy.rulesets.shared.word_rules import WordRules
     from grundy.solving.base.analysis import Analysis
     from grundy.solving.solve import solve
@@ -52,10 +54,12 @@ __all__ = [
     "NORMAL",
     "About",
     "Analysis",
+    "BoardGame",
     "CodeError",
     "Convention",
     "Game",
     "Graph",
+    "GraphGame",
     "GrundyError",
     "HeapRuleset",
     "InputError",
@@ -89,11 +93,13 @@ __all__ = [
 _HOMES = {
     "About": "ruleset:About",
     "Analysis": "solving.base.analysis:Analysis",
+    "BoardGame": "rulesets.shared.boards:BoardGame",
     "CATALOGUE": "rulesets.catalogue:CATALOGUE",
     "CodeError": "words.errors:CodeError",
     "Convention": "maths.nimbers.outcomes:Convention",
     "Game": "ruleset:Game",
     "Graph": "maths.digraphs.graph:Graph",
+    "GraphGame": "rulesets.shared.small_graph_games:GraphGame",
     "GrundyError": "words.errors:GrundyError",
     "HeapRuleset": "rulesets.shared.heaps:HeapRuleset",
     "InputError": "words.errors:InputError",

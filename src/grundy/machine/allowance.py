@@ -100,6 +100,11 @@ class Allowance:
         """Whether the time is over."""
         return time.monotonic() >= self._stop_at
 
+    @property
+    def seconds_left(self) -> float | None:
+        """How long searches may take still; None where there is no limit of time."""
+        return None if self.seconds is None else max(0.0, self._stop_at - time.monotonic())
+
     @contextmanager
     def holds(self) -> Iterator[None]:
         """Have the searches within keep to it."""
@@ -134,7 +139,7 @@ class Allowance:
     def question(self, search: Bounded) -> Iterator[None]:
         """Give one question of a search what is left, and count what it takes."""
         if self.seconds is not None:
-            search.seconds = max(0.0, self._stop_at - time.monotonic())
+            search.seconds = self.seconds_left
         if self.positions is not None:
             search.limit = max(0, self.positions - self.expanded)
         try:

@@ -12,7 +12,7 @@ from grundy.ruleset import Game, Known
 from grundy.solving.base.analysis import Analysis, Search, WinningMove, analysis_of
 from grundy.solving.base.reasons import moves_of_value
 from grundy.solving.base.values import Values
-from grundy.solving.search.nimber import NimberSearch
+from grundy.solving.search.nimber import weight_of
 from grundy.solving.solve import solve
 
 __all__ = ["OutcomeSearch", "has_value", "solve_outcome"]
@@ -81,7 +81,7 @@ def has_value(game: Game, wanted: int, values: Values) -> bool:
             wanted ^= known.value
         elif known is None or known.outcome is not Outcome.P:
             hard.append(summand)
-    hard.sort(key=NimberSearch.weight)
+    hard.sort(key=weight_of)
     for summand in hard[:-1]:
         wanted ^= values.value(summand)
     return values.has(hard[-1], wanted) if hard else wanted == 0

@@ -6,9 +6,10 @@ from functools import cache
 import numpy as np
 import pytest
 
+from grundy.machine.allowance import Steps
 from grundy.machine.arrays import compiles
-from grundy.maths.boards import piece_search
-from grundy.maths.boards.piece_search import PieceProgress, PieceSearch, graph_field, grid_field
+from grundy.maths.boards import asking, piece_search
+from grundy.maths.boards.piece_search import PieceSearch, graph_field, grid_field
 from grundy.maths.nimbers.mex import mex
 from grundy.words.errors import LimitError
 
@@ -174,7 +175,7 @@ def test_a_table_grows_with_the_search_and_no_further() -> None:
     search = PieceSearch(grid_field(4, 7), memory=1 << 18)
     search._steps = 64
     assert search.value((1 << 28) - 1) == 3
-    assert 4096 < search._table.shape[0] <= (1 << 18) // 16
+    assert 4096 < search.slots <= (1 << 18) // 16
     assert 0 < search.valued < len(search)
 
 
@@ -184,7 +185,8 @@ def test_masks_of_the_table_hold_the_nimber_of_their_piece() -> None:
     search._windows = np.full(kernel.WINDOW, cram.UNKNOWN, np.uint8)
     search.value((1 << 20) - 1)
     assert len(search) > 100
-    for piece, mask in search._table[search._table[:, 0] != 0].tolist():
+    known = search.known()
+    for piece, mask in zip(known["pieces"].tolist(), known["masks"].tolist(), strict=True):
         assert mask >> value(piece) & 1  # type: ignore[operator]
 
 
@@ -204,9 +206,9 @@ def test_limits_tell_how_far_the_search_came_and_keep_what_was_found() -> None:
 
 
 def test_progress_is_told_and_may_stop_the_search() -> None:
-    told: list[PieceProgress] = []
+    told: list[Steps] = []
 
-    def stop(step: PieceProgress) -> None:
+    def stop(step: Steps) -> None:
         told.append(step)
         if len(told) == 3:
             raise KeyboardInterrupt
@@ -245,8 +247,8 @@ def test_slices_of_any_length_take_the_same_steps(monkeypatch: pytest.MonkeyPatc
     whole = PieceSearch(grid_field(5, 6))
     whole._steps = 1 << 20
     assert whole.value((1 << 30) - 1) == 2
-    assert whole._table.shape[0] > 4096  # it grows at the same steps
-    monkeypatch.setattr(piece_search, "_SLICE", 0)
+    assert whole.slots > 4096  # it grows at the same steps
+    monkeypatch.setattr(asking, "_SLICE", 0)
     sliced = PieceSearch(grid_field(5, 6))
     sliced._steps = 1
     assert sliced.value((1 << 30) - 1) == 2
@@ -257,7 +259,7 @@ def test_lines_of_a_table_are_lines_of_the_cache() -> None:
     search = PieceSearch(grid_field(4, 7))
     assert search._table.ctypes.data % 64 == 0
     assert search.value((1 << 28) - 1) == 3
-    assert search._table.shape[0] > 4096
+    assert search.slots > 4096
     assert search._table.ctypes.data % 64 == 0
 
 

@@ -10,7 +10,7 @@ from grundy import LimitError, PositionError, parse_game, solve
 from grundy.machine.arrays import compiles
 from grundy.rulesets.boards.cram import Cram
 from grundy.rulesets.graphs.kayles import ArcKayles, NodeKayles
-from grundy.solving.search.deletion import DeletionSearch
+from grundy.solving.search.search import Search
 
 RULES = [NodeKayles(), ArcKayles()]
 
@@ -46,7 +46,7 @@ def test_compiled_and_plain_search_agree_beyond_small_parts() -> None:
         for count in (20, 24):
             edges = path(count) + [tuple(sorted(dice.sample(range(count), 2))) for _ in range(4)]
             p = rules.check(edges)
-            search = DeletionSearch(rules)
+            search = Search(rules)
             assert search.grundy_value(p) == search.plain.value(rules.at(p))
 
 
@@ -74,7 +74,7 @@ def test_a_complete_graph_is_one_move_of_node_kayles() -> None:
 def test_node_kayles_on_boards_is_searched() -> None:
     game = NodeKayles().at(board(5, 6))
     found = solve(game)
-    assert found.grundy_value == DeletionSearch(NodeKayles()).plain.value(game) == 3
+    assert found.grundy_value == Search(NodeKayles()).plain.value(game) == 3
     assert found.winning_count == len(found.winning_moves) > 0
     assert solve(NodeKayles().at(board(5, 8))).winning_count == 0
 

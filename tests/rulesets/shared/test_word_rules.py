@@ -14,6 +14,7 @@ from grundy.rulesets.heaps.take_and_break import KAYLES
 from grundy.rulesets.shared.word_rules import WordRules
 from grundy.solving.base import definition
 from grundy.solving.base.values import Values
+from grundy.solving.search.search import Search
 from grundy.solving.search.searching import Searching
 from grundy.solving.search.table_files import read_table, write_table
 from grundy.solving.search.word import WordSearch
@@ -44,9 +45,9 @@ def test_compiled_values_are_so_by_definition() -> None:
     heaps, row = WordSearch(games.Heaps()), WordSearch(games.Row())
     for _ in range(60):
         p = tuple(dice.randrange(10) for _ in range(3))
-        assert heaps.compiled_value(p) == definition.grundy_value(games.PlainHeaps().at(p))
+        assert heaps.value(p) == definition.grundy_value(games.PlainHeaps().at(p))
         bits = (dice.getrandbits(10),)
-        assert row.compiled_value(bits) == definition.grundy_value(games.PlainRow().at(bits))
+        assert row.value(bits) == definition.grundy_value(games.PlainRow().at(bits))
     assert len(heaps) >= 60
 
 
@@ -57,13 +58,13 @@ def test_summands_and_canonical_forms_change_no_value() -> None:
     for _ in range(60):
         p = tuple(dice.randrange(12) for _ in range(3))
         value = definition.grundy_value(games.PlainHeaps().at(p))
-        assert heaps.compiled_value(p) == WordSearch(games.FastHeaps()).grundy_value(p) == value
-        assert [heaps.compiled_find(p, v) for v in range(6)] == [v == value for v in range(6)]
+        assert heaps.value(p) == Search(games.FastHeaps()).grundy_value(p) == value
+        assert [heaps.find(p, (v,)) for v in range(6)] == [v if v == value else None for v in range(6)]
         bits = (dice.getrandbits(10),)
-        assert row.compiled_value(bits) == definition.grundy_value(games.PlainRow().at(bits))
+        assert row.value(bits) == definition.grundy_value(games.PlainRow().at(bits))
     fresh = WordSearch(games.FastRow())
     for n in range(60):  # Kayles, Winning Ways ch. 4
-        assert fresh.compiled_value(((1 << n) - 1,)) == KAYLES.heap_value(n)
+        assert fresh.value(((1 << n) - 1,)) == KAYLES.heap_value(n)
     assert len(fresh) < 100
 
 
@@ -72,15 +73,15 @@ def test_large_values_are_found_whatever_is_asked() -> None:
     piles, queens = WordSearch(games.Piles()), WordSearch(games.Queens())
     dice = random.Random(4)
     for a, b in [(0, 0), (31, 32), (63, 64), (61, 62), (62, 62), (127, 3), (1, 130)]:
-        assert piles.compiled_value((a, b)) == a ^ b
-        assert piles.compiled_find((a, b), a ^ b)
-        assert not piles.compiled_find((a, b), (a ^ b) + 1)
-        assert not piles.compiled_find((a, b), 100_000)
+        assert piles.value((a, b)) == a ^ b
+        assert piles.find((a, b), (a ^ b,)) == a ^ b
+        assert piles.find((a, b), ((a ^ b) + 1,)) is None
+        assert piles.find((a, b), (100_000,)) is None
     for _ in range(30):
         a, b = dice.randrange(40), dice.randrange(40)
-        assert queens.compiled_value((a, b)) == wythoff(a, b)
+        assert queens.value((a, b)) == wythoff(a, b)
         asked = dice.randrange(60)
-        assert WordSearch(games.Queens()).compiled_find((a, b), asked) == (wythoff(a, b) == asked)
+        assert (WordSearch(games.Queens()).find((a, b), (asked,)) == asked) == (wythoff(a, b) == asked)
 
 
 def wythoff(a: int, b: int) -> int:
@@ -94,73 +95,73 @@ def test_a_table_of_little_memory_costs_time_and_no_answer(memory: int) -> None:
     heaps, row, queens = (WordSearch(rules(), memory=memory) for rules in (games.Heaps, games.Row, games.Queens))
     for _ in range(8):
         p = tuple(dice.randrange(7) for _ in range(3))
-        assert heaps.compiled_value(p) == definition.grundy_value(games.PlainHeaps().at(p))
+        assert heaps.value(p) == definition.grundy_value(games.PlainHeaps().at(p))
         bits = (dice.getrandbits(8),)
-        assert row.compiled_value(bits) == definition.grundy_value(games.PlainRow().at(bits))
+        assert row.value(bits) == definition.grundy_value(games.PlainRow().at(bits))
         a, b = dice.randrange(6), dice.randrange(6)
-        assert queens.compiled_value((a, b)) == wythoff(a, b)
+        assert queens.value((a, b)) == wythoff(a, b)
     for search in (heaps, row, queens):
-        assert search.arrays is not None
-        kept = len(search.arrays.entries) * search.arrays.slot_bytes(search.rules.words)
-        assert kept <= max(memory, 16 * search.arrays.slot_bytes(search.rules.words))
-    assert heaps.arrays is not None
-    assert memory > 1000 or heaps.arrays.dropped > 0
+        assert search.slots * search.slot_bytes <= max(memory, 16 * search.slot_bytes)
+    assert memory > 1000 or heaps.dropped > 0
 
 
 @needs_compiler
 def test_large_positions_grow_all_that_is_kept() -> None:
-    search = WordSearch(games.Heaps())
+    search = Search(games.Heaps())
     small = [0, 1, 0, 1, 2, 3, 2]
     for p in ((30, 31, 20), (2000, 0, 1)):
         assert search.grundy_value(p) == small[p[0] % 7] ^ small[p[1] % 7] ^ small[p[2] % 7]
-    assert search.arrays is not None
-    assert len(search) > 5000
+    ((_, compiled),) = search.fields
+    assert len(compiled) > 5000
     assert search.grundy_value((29, 31, 20)) == small[29 % 7] ^ small[31 % 7] ^ small[20 % 7]
     deep = WordSearch(games.Long())
-    assert deep.compiled_value((100_001,)) == 1
-    assert deep.arrays is not None
-    assert len(deep.arrays.line) > 100_000
+    assert deep.value((100_001,)) == 1
+    assert deep.depth > 100_000
 
 
 @needs_compiler
-@pytest.mark.parametrize("way", ["compiled_value", "grundy_value"])
+@pytest.mark.parametrize(
+    "way",
+    [lambda rules: WordSearch(rules).value, lambda rules: Search(rules).grundy_value],
+    ids=["compiled", "begun plain"],
+)
 class TestRulesThatAreNone:
-    def test_a_loop_is_named(self, way: str) -> None:
+    def test_a_loop_is_named(self, way: Any) -> None:
         with pytest.raises(LoopError) as caught:
-            getattr(WordSearch(games.Round()), way)((0,))
+            way(games.Round())((0,))
         assert str(caught.value) == (
             "play can return to round 0 (round 0 → round 1 → round 2 → round 0): it has no Grundy value"
         )
 
-    def test_a_position_that_is_changed_is_named(self, way: str) -> None:
+    def test_a_position_that_is_changed_is_named(self, way: Any) -> None:
         with pytest.raises(RulesetError) as caught:
-            getattr(WordSearch(games.Changing()), way)((5,))
+            way(games.Changing())((5,))
         assert str(caught.value) == (
             "options_into changes the position it is asked about, changing 5: write into out alone"
         )
 
-    def test_what_is_not_written_is_named(self, way: str) -> None:
+    def test_what_is_not_written_is_named(self, way: Any) -> None:
         with pytest.raises(RulesetError) as caught:
-            getattr(WordSearch(games.Forgetful()), way)((5, 5))
+            way(games.Forgetful())((5, 5))
         assert str(caught.value).startswith("options of forgetful 5 5 differ from call to call: ")
 
-    def test_an_index_beyond_out_is_shown_at_its_line(self, way: str) -> None:
+    def test_an_index_beyond_out_is_shown_at_its_line(self, way: Any) -> None:
         with pytest.raises(RulesetError) as caught:
-            getattr(WordSearch(games.TooMany()), way)((7,))
+            way(games.TooMany())((7,))
         assert "'out[i, 0] = i': IndexError: index 2 is out of bounds" in str(caught.value)
         assert str(caught.value).startswith("options_into of too-many 7 fails, line ")
 
-    def test_a_division_by_zero_is_shown_at_its_line(self, way: str) -> None:
+    def test_a_division_by_zero_is_shown_at_its_line(self, way: Any) -> None:
         with pytest.raises(RulesetError) as caught:
-            getattr(WordSearch(games.Dividing()), way)((12,))
+            way(games.Dividing())((12,))
         assert str(caught.value).startswith("options_into of dividing 3 fails, line ")
 
-    def test_a_wrong_count_is_named(self, way: str) -> None:
+    def test_a_wrong_count_is_named(self, way: Any) -> None:
         with pytest.raises(RulesetError) as caught:
-            getattr(WordSearch(games.Miscounting()), way)((7,))
+            way(games.Miscounting())((7,))
         assert "must return how many options there are, 0 to most_options = 2, not " in str(caught.value)
 
-    def test_mistakes_in_summands_and_canonical_forms_are_named(self, way: str) -> None:
+    def test_mistakes_in_summands_and_canonical_forms_are_named(self, way: Any) -> None:
         for rules, message in (
             (games.Itself(), "summands_into of itself 5 6 7 writes the position itself beside others"),
             (games.TooManySummands(), "'out[i, :] = 0': IndexError: index 2 is out of bounds"),
@@ -170,7 +171,7 @@ class TestRulesThatAreNone:
             (games.BeyondForm(), "'out[3] = 0': IndexError: index 3 is out of bounds"),
         ):
             with pytest.raises(RulesetError) as caught:
-                getattr(WordSearch(rules), way)((5, 6, 7))
+                way(rules)((5, 6, 7))
             assert message in str(caught.value)
             assert "\n" not in str(caught.value)
 
@@ -178,9 +179,9 @@ class TestRulesThatAreNone:
         ("rules", "line"),
         [(games.Untyped, "'name = position[0] + \"a\"'"), (games.Unnamed, "undefined_name(position)")],
     )
-    def test_a_mistake_is_shown_at_its_line_in_one_line(self, rules: Any, line: str, way: str) -> None:
+    def test_a_mistake_is_shown_at_its_line_in_one_line(self, rules: Any, line: str, way: Any) -> None:
         with pytest.raises(RulesetError) as caught:
-            getattr(WordSearch(rules()), way)((7,))
+            way(rules())((7,))
         assert line in str(caught.value)
         assert "\n" not in str(caught.value)
         assert len(str(caught.value)) < 500
@@ -190,26 +191,26 @@ class TestRulesThatAreNone:
 def test_after_an_error_values_are_right_again() -> None:
     search = WordSearch(games.Heaps(), memory=1 << 14, expanded=2000)
     with pytest.raises(LimitError) as caught:
-        search.compiled_value((200, 200, 201))
+        search.value((200, 200, 201))
     assert "stopped after 2000 positions without an answer" in str(caught.value)
     search.limit = None
     for p in ((5, 6, 7), (9, 9, 1)):
-        assert search.compiled_value(p) == definition.grundy_value(games.PlainHeaps().at(p))
+        assert search.value(p) == definition.grundy_value(games.PlainHeaps().at(p))
 
     def stop(step: object) -> None:
         raise KeyboardInterrupt
 
     search = WordSearch(games.Heaps(), progress=stop)
     with pytest.raises(KeyboardInterrupt):
-        search.compiled_value((60, 60, 61))
+        search.value((60, 60, 61))
     search.progress = None
-    assert search.compiled_value((8, 6, 7)) == definition.grundy_value(games.PlainHeaps().at(8, 6, 7))
+    assert search.value((8, 6, 7)) == definition.grundy_value(games.PlainHeaps().at(8, 6, 7))
     with pytest.raises(LimitError, match="allow it more positions or seconds"):
-        WordSearch(games.Heaps(), seconds=0).compiled_value((90, 90, 91))
+        WordSearch(games.Heaps(), seconds=0).value((90, 90, 91))
     mistaken = WordSearch(games.Heaps())
-    mistaken.compiled_value((3, 3, 4))
+    mistaken.value((3, 3, 4))
     with pytest.raises(LimitError, match="can go on for more than 1000000 moves"):
-        WordSearch(games.Growing()).compiled_value((0,))
+        WordSearch(games.Growing()).value((0,))
 
 
 @needs_compiler
@@ -295,5 +296,5 @@ def test_a_class_that_says_too_little_is_refused() -> None:
 @needs_compiler
 def test_a_value_that_was_asked_for_at_once_is_told_as_no_bound_at_a_limit() -> None:
     with pytest.raises(LimitError) as caught:
-        WordSearch(games.Heaps(), expanded=20).compiled_find((60, 60, 61), 9)
+        WordSearch(games.Heaps(), expanded=20).find((60, 60, 61), (9,))
     assert "positions without an answer: allow" in str(caught.value)

@@ -12,11 +12,12 @@ from grundy import MISERE, InputError, LimitError, Outcome, Ruleset, parse_game,
 from grundy.machine import allowance as allowances
 from grundy.machine.allowance import Allowance
 from grundy.machine.arrays import compiles
-from grundy.maths.boards import piece_search
+from grundy.maths.boards import asking
 from grundy.ruleset import Game
 from grundy.rulesets.boards.clobber import Clobber
 from grundy.rulesets.boards.cram import Cram
 from grundy.solving.search import nimber as nimber_search
+from grundy.solving.search import search as whole_search
 from grundy.solving.search import searching
 from grundy.solving.search.searching import Searching
 from grundy.solving.search.table_files import read_table
@@ -111,7 +112,14 @@ def test_a_plain_search_that_is_stopped_goes_on_from_its_table(
     assert told(game, table=other) == undisturbed
 
 
+@pytest.fixture
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have nothing searched in plain Python first."""
+    monkeypatch.setattr(whole_search, "BEGIN_PLAIN", 0)
+
+
 @needs_compiler
+@pytest.mark.usefixtures("at_once")
 def test_a_compiled_search_that_is_stopped_goes_on_from_its_table(tmp_path: Path) -> None:
     game = Cram().at(3, 9)
     undisturbed = told(game)
@@ -139,9 +147,10 @@ def test_a_compiled_search_that_is_stopped_goes_on_from_its_table(tmp_path: Path
 
 
 @needs_compiler
+@pytest.mark.usefixtures("at_once")
 def test_long_searches_keep_their_tables_meanwhile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(searching, "_OFTEN", 0.0)
-    monkeypatch.setattr(piece_search, "_SLICE", 0.0)
+    monkeypatch.setattr(asking, "_SLICE", 0.0)
     table, seen = tmp_path / "table", []
 
     def look(step: object) -> None:
@@ -245,6 +254,7 @@ def test_a_table_of_others_is_refused_and_left_alone(tmp_path: Path) -> None:
 
 
 @needs_compiler
+@pytest.mark.usefixtures("at_once")
 def test_a_table_of_another_board_or_graph_is_refused(tmp_path: Path) -> None:
     board, graph = tmp_path / "board", tmp_path / "graph"
     solve_within(Cram().at(4, 5), table=board)
@@ -312,8 +322,9 @@ def test_games_that_need_no_search_leave_no_table(tmp_path: Path) -> None:
 
 
 @needs_compiler
+@pytest.mark.usefixtures("at_once")
 def test_the_steps_of_all_questions_are_counted_together(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(piece_search, "_SLICE", 0.0)
+    monkeypatch.setattr(asking, "_SLICE", 0.0)
     steps: list[allowances.Steps] = []
     solve_within(Cram().at(3, 9), progress=steps.append)
     counts = [step.expanded for step in steps]

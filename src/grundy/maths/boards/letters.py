@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-__all__ = ["Rows", "images", "is_centred", "least_image", "pieces", "trimmed"]
+__all__ = ["Rows", "images", "is_centred", "least_image", "pieces", "transposed", "trimmed"]
 
 Rows = tuple[str, ...]
 """The rows from top to bottom, all of one length, a letter a square."""
@@ -83,10 +83,14 @@ def images(rows: Rows) -> Iterator[Rows]:
         >>> len(set(images(("..x", "..."))))
         8
     """
-    across: Rows = tuple("".join(column) for column in zip(*rows, strict=True))
-    for way in (rows, across):
+    for way in (rows, transposed(rows)):
         mirrored = tuple(row[::-1] for row in way)
         yield from (way, way[::-1], mirrored, mirrored[::-1])
+
+
+def transposed(rows: Rows) -> Rows:
+    """Return the board with its columns as rows."""
+    return tuple("".join(column) for column in zip(*rows, strict=True))
 
 
 def least_image(rows: Rows) -> Rows:

@@ -1,26 +1,24 @@
-"""The compiled search for nimbers, where pieces of boards and graphs fit one word: slices, limits, tables.
+"""The compiled search for nimbers where pieces of boards and graphs fit one word: its fields and its arrays.
 
-The search itself is in :mod:`grundy.maths.boards.pieces`; its plain twin is
+The loops are in :mod:`grundy.maths.boards.pieces`; their plain twin is
 :class:`~grundy.solving.search.nimber.NimberSearch`.
 """
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from grundy.machine.allowance import Steps
 from grundy.maths.boards import pieces as kernel
-from grundy.maths.nimbers.masks import nim_shifted
-from grundy.words.errors import LimitError
-from grundy.words.phrase import Phrase
+from grundy.maths.boards.asking import Sliced
 
-__all__ = ["MEMORY", "Field", "PieceProgress", "PieceSearch", "graph_field", "grid_field"]
+__all__ = ["MEMORY", "Field", "PieceSearch", "graph_field", "grid_field"]
 
 MEMORY = 512 << 20
 """Bytes that a table may take at the most, where nothing else is said."""
@@ -28,22 +26,7 @@ _FIRST = 1 << 12  # slots of a table in the beginning
 _SLOT = 16  # bytes
 _SMALL = 25  # squares of boards that are searched in less time than windows of four rows take
 _SPACE = 3  # slots for each piece, before a table grows
-_SLICE = 0.2  # seconds between two chances to be interrupted
 _DEEPEST = 66
-
-
-class PieceProgress(NamedTuple):
-    """How far a compiled search has come.
-
-    Attributes:
-        asked: the value that is in question now; None where any is.
-        expanded: pieces whose options were listed.
-        stored: pieces in the table.
-    """
-
-    asked: int | None
-    expanded: int
-    stored: int
 
 
 @dataclass(frozen=True)
@@ -174,8 +157,8 @@ def _slots(count: int) -> NDArray[Any]:
     return words[skipped : skipped + 2 * count].reshape(count, 2)
 
 
-class PieceSearch:
-    """Nimbers of positions on one field, by compiled search in a table of bounded memory.
+class PieceSearch(Sliced[int, int]):
+    """Nimbers of positions on one field, masks of squares or vertices that are left, by compiled search.
 
     Args:
         field: the board or graph.
@@ -190,6 +173,8 @@ class PieceSearch:
         (2, True)
     """
 
+    kind = "pieces"
+
     def __init__(
         self,
         field: Field,
@@ -197,20 +182,12 @@ class PieceSearch:
         memory: int = MEMORY,
         expanded: int | None = None,
         seconds: float | None = None,
-        progress: Callable[[PieceProgress], object] | None = None,
+        progress: Callable[[Steps], object] | None = None,
     ) -> None:
-        self.field = field
-        self.memory = memory
-        self.limit = expanded
-        self.seconds = seconds
-        self.progress = progress
-        self.expanded = 0
-        """Pieces looked at in the last question."""
+        super().__init__(expanded=expanded, seconds=seconds, progress=progress)
+        self.field, self.field_name = field, field.name
         self._most = 1 << max(6, (memory // _SLOT).bit_length() - 1)
-        self._steps = 256
-        self._asked: int | None = None
-        self._stop_at = float("inf")
-        self._clear()
+        self._table, self._counts = _slots(min(_FIRST, self._most)), np.zeros(2, np.int64)
         options = field.options + 1
         self._words = np.zeros((_DEEPEST, 8), np.uint64)
         self._numbers = np.zeros((_DEEPEST, 8), np.int64)
@@ -220,18 +197,20 @@ class PieceSearch:
         self._windows = (
             _windows(4 if field.size > _SMALL else 3) if field.kind == kernel.CRAM else np.zeros(1, np.uint8)
         )
-
-    def _clear(self) -> None:
-        self._table = _slots(min(_FIRST, self._most))
-        self._counts = np.zeros(2, np.int64)
+        self._depth, self._found = -1, -1
 
     def __len__(self) -> int:
         return int(self._counts[0])
 
     @property
+    def slots(self) -> int:
+        """How many pieces the table has places for."""
+        return int(self._table.shape[0])
+
+    @property
     def valued(self) -> int:
         """How many pieces of the table have their exact nimber there."""
-        masks = self._table[self._table[:, 0] != 0, 1]
+        masks = self.known()["masks"]
         return int(np.count_nonzero((masks & (masks - np.uint64(1))) == 0))
 
     @property
@@ -239,56 +218,26 @@ class PieceSearch:
         """How many pieces had to leave the table."""
         return int(self._counts[1])
 
-    def known(self) -> tuple[NDArray[Any], NDArray[Any]]:
+    def known(self) -> dict[str, NDArray[Any]]:
         """Return the pieces of the table, and the masks of their possible nimbers; uint64."""
         used = self._table[:, 0] != 0
-        return self._table[used, 0], self._table[used, 1]
+        return {"pieces": self._table[used, 0], "masks": self._table[used, 1]}
 
-    def learn(self, pieces: NDArray[Any], masks: NDArray[Any]) -> None:
-        """Take over what another search of the same field found; uint64."""
-        while self._table.shape[0] < self._most and (len(self) + len(pieces)) * 2 > self._table.shape[0]:
-            self._grow(self._table.shape[0] * 2)
+    def learn(self, arrays: Mapping[str, NDArray[Any]], /) -> None:
+        """Take over what another search of the same field or rule knew, see :class:`Sliced`."""
+        pieces, masks = arrays["pieces"], arrays["masks"]
+        if not (pieces.dtype == masks.dtype == np.uint64 and pieces.ndim == 1 and pieces.shape == masks.shape):
+            raise ValueError("these are no pieces and masks")
+        if not bool(pieces.all() and masks.all() and (pieces <= (1 << self.field.size) - 1).all()):
+            raise ValueError("no piece and no mask is 0")
+        while self.slots < self._most and (len(self) + len(pieces)) * 2 > self.slots:
+            self._resize(2 * self.slots)
         kernel.moved(np.ascontiguousarray(np.stack([pieces, masks], 1)), self._table, self._counts)
 
-    # -- questions
+    # -- what questions take
 
-    def value(self, position: int) -> int:
-        """Return the nimber of a position, a mask of squares or vertices that are left.
-
-        Raises:
-            LimitError: if the search has reached its limit.
-        """
-        self._begin()
-        parts, known = self._split(position)
-        for part in parts:
-            known ^= self._value(part)
-        return known
-
-    def find(self, position: int, values: Iterable[int]) -> int | None:
-        """Return the nimber of a position if it is one of the values, else None.
-
-        Raises:
-            LimitError: if the search has reached its limit.
-        """
-        self._begin()
-        wanted = {value for value in values if 0 <= value < 64}
-        parts, known = self._split(position)
-        parts.sort(key=int.bit_count)
-        for part in parts[:-1]:
-            known ^= self._value(part)
-        if parts:
-            self._asked = None  # no bound is known of the last part
-            asked = nim_shifted(sum(1 << value for value in wanted), known)
-            found = self._ask(parts[-1], asked) if asked else None
-            if found is None:
-                return None
-            known ^= found
-        return known if known in wanted else None
-
-    def _begin(self) -> None:
-        self.expanded = 0
-        self._asked = None
-        self._stop_at = time.monotonic() + self.seconds if self.seconds is not None else float("inf")
+    def _name(self) -> str:
+        return ""
 
     def _split(self, position: int) -> tuple[list[int], int]:
         field = self.field
@@ -298,81 +247,40 @@ class PieceSearch:
             return [], 0
         parts = np.zeros(kernel.PARTS, np.uint64)
         count, known = kernel.split_piece(
-            field.kind,
-            np.uint64(position),
-            field.grid,
-            field.spread,
-            field.near,
-            self._windows,
-            self._table,
-            self._counts,
-            parts,
-            self._todo,
-        )
-        return [int(part) for part in parts[:count]], int(known)
+            field.kind, np.uint64(position), field.grid, field.spread, field.near, self._windows, self._table,
+            self._counts, parts, self._todo,
+        )  # fmt: skip
+        return sorted((int(part) for part in parts[:count]), key=int.bit_count), int(known)
 
-    def _value(self, part: int) -> int:
-        for value in range(64):
-            self._asked = value
-            found = self._ask(part, 1 << value)
-            if found is not None:
-                return found
-        raise AssertionError("no piece of 64 squares or vertices has so large a nimber")
+    def _possible(self, summand: int) -> int:
+        return int(kernel.look_up(self._table, np.uint64(summand)))
 
-    def _ask(self, part: int, asked: int) -> int | None:
-        mask = int(kernel.look_up(self._table, np.uint64(part)))
-        if mask & (mask - 1) == 0:
-            return mask.bit_length() - 1
-        if not mask & asked:
-            return None
-        self._words[0, :2] = part, asked
+    def _start(self, summand: int, asked: int) -> None:
+        self._words[0, :2] = summand, asked & (1 << 64) - 1
         self._numbers[0] = 0
         self._numbers[0, 4] = -1
-        depth, answer = 0, -1
+        self._depth, self._found = 0, -1
+
+    def _advance(self, steps: int) -> bool:
         field = self.field
-        while True:
-            began = time.monotonic()
-            steps, (starts, sizes, knowns, weights) = self._slice(), self._options
-            depth, answer, taken = kernel.advance(
-                field.kind, depth, answer, steps, self._room(), self._words, self._numbers, self._parts, starts,
-                sizes, knowns, weights, field.grid, field.spread, field.near, field.moves, field.boxes, self._windows,
-                self._table, self._counts, self._todo,
-            )  # fmt: skip
-            self.expanded += int(taken)
-            if depth < 0:
-                return None if answer < 0 else int(answer)
-            self._rest(began, taken >= steps)
+        starts, sizes, knowns, weights = self._options
+        room = self.slots // _SPACE if self.slots < self._most else 1 << 62
+        self._depth, self._found, taken = kernel.advance(
+            field.kind, self._depth, self._found, steps, room, self._words, self._numbers, self._parts, starts, sizes,
+            knowns, weights, field.grid, field.spread, field.near, field.moves, field.boxes, self._windows, self._table,
+            self._counts, self._todo,
+        )  # fmt: skip
+        self.expanded += int(taken)
+        return self._depth < 0
 
-    def _slice(self) -> int:
-        """Return how many pieces may be looked at before the next rest."""
-        if self.seconds is not None and self.seconds <= 0:
-            return 1  # the time was over before: what is known may be told still
-        return self._steps if self.limit is None else max(1, min(self._steps, self.limit - self.expanded))
+    def _answer(self) -> int | None:
+        return None if self._found < 0 else int(self._found)
 
-    def _room(self) -> int:
-        """Return how many pieces the table holds before it grows."""
-        slots = self._table.shape[0]
-        return slots // _SPACE if slots < self._most else 1 << 62
+    def _grow(self) -> None:
+        if self.slots < self._most and len(self) >= self.slots // _SPACE:
+            self._resize(min(self._most, 2 * self.slots))
 
-    def _rest(self, began: float, whole: bool) -> None:
-        """Do what is to do between two slices, the last of which took its time, or ended where the table was full."""
-        now = time.monotonic()
-        if whole:
-            lasted = max(now - began, 1e-6)
-            self._steps = max(64, min(int(self._steps * min(_SLICE / lasted, 4)), 1 << 24))
-        if self.progress is not None:
-            self.progress(PieceProgress(self._asked, self.expanded, len(self)))
-        if now >= self._stop_at or (self.limit is not None and self.expanded >= self.limit):
-            far = Phrase("; the part that is searched has a value of {least} or more", least=self._asked)
-            raise LimitError(
-                "the search stopped after {expanded} positions without an answer{far}: allow it more positions or "
-                "seconds, or ask for a smaller one",
-                expanded=self.expanded, far=far if self._asked else Phrase(""),
-            )  # fmt: skip
-        if len(self) >= self._room():
-            self._grow(min(self._most, 2 * self._table.shape[0]))
-
-    def _grow(self, slots: int) -> None:
+    def _resize(self, slots: int) -> None:
         table, counts = _slots(slots), np.zeros(2, np.int64)
         kernel.moved(self._table, table, counts)
         counts[1] += self._counts[1]

@@ -8,7 +8,7 @@ from typing import TypeVar
 from grundy.machine.allowance import current
 from grundy.words.errors import LimitError, LoopError
 
-__all__ = ["DEEPEST", "LIMIT", "fold"]
+__all__ = ["DEEPEST", "LIMIT", "fold", "loop_error"]
 
 LIMIT = 5_000_000
 """How many options are looked at before the definition gives up with a LimitError."""
@@ -82,7 +82,7 @@ def fold(
                 continue
             if below in depth_of:
                 cycle = [frame[0] for frame in frames[depth_of[below] :]]
-                raise _loop([describe(met) for met in cycle])
+                raise loop_error([describe(met) for met in cycle])
             enter(below)
             break
         else:
@@ -92,7 +92,8 @@ def fold(
     return memo[root]
 
 
-def _loop(cycle: list[str]) -> LoopError:
+def loop_error(cycle: list[str]) -> LoopError:
+    """Return the error that names the positions of a cycle, of a long one the first five."""
     shown = cycle if len(cycle) <= 6 else [*cycle[:5], "…"]
     path = " → ".join([*shown, cycle[0]])
     return LoopError("play can return to {position} ({path}): it has no Grundy value", position=cycle[0], path=path)

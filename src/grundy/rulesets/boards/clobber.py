@@ -8,9 +8,8 @@ from typing import ClassVar
 
 from grundy.maths.boards.letters import Rows, least_image, pieces, trimmed
 from grundy.ruleset import About, Game, Move
-from grundy.rulesets.shared.board_games import BoardGame
-from grundy.rulesets.shared.boards import draw_board
-from grundy.words.picture import Cell, Disc, Picture, Shape
+from grundy.rulesets.shared.boards import BoardGame
+from grundy.words.picture import Disc
 
 __all__ = ["Clobber"]
 
@@ -40,6 +39,8 @@ class Clobber(BoardGame):
 
     name = "clobber"
     letters: ClassVar[Mapping[str, str]] = {"x": "x", "o": "o", ".": ".", "X": "x", "O": "o"}
+    blank: ClassVar[str] = ""
+    reach: ClassVar[int | None] = 25
     about = About(
         "Move a stone onto a neighbouring stone of the other colour, which is taken; both players move both colours, "
         "and who cannot move loses. Written: the squares row by row, as in xo./oxo, or rows and columns if full.",
@@ -48,18 +49,13 @@ class Clobber(BoardGame):
 
     def moves(self, p: Rows) -> Iterator[tuple[Move, Rows]]:
         """Yield the stones row by row, and for each its neighbours: right, left, below, above."""
-        for row, squares in enumerate(p):
-            for column, stone in enumerate(squares):
-                if stone == ".":
-                    continue
-                for to_row, to_column in ((row, column + 1), (row, column - 1), (row + 1, column), (row - 1, column)):
-                    if not (0 <= to_row < len(p) and 0 <= to_column < len(squares)):
-                        continue
-                    if p[to_row][to_column] not in (".", stone):
-                        here, there = f"{row + 1},{column + 1}", f"{to_row + 1},{to_column + 1}"
-                        board = [list(line) for line in p]
-                        board[row][column], board[to_row][to_column] = ".", stone
-                        yield Move("clobber from {here} to {there}", here=here, there=there), tuple(map("".join, board))
+        for row, column in self.squares(p, "xo"):
+            stone = p[row][column]
+            for there in ((row, column + 1), (row, column - 1), (row + 1, column), (row - 1, column)):
+                if 0 <= there[0] < len(p) and 0 <= there[1] < len(p[0]) and p[there[0]][there[1]] not in (".", stone):
+                    here = self.place((row, column))
+                    move = Move("clobber from {here} to {there}", here=here, there=self.place(there))
+                    yield move, self.changed(self.changed(p, [(row, column)], "."), [there], stone)
 
     # -- what helps the search
 
@@ -85,15 +81,6 @@ class Clobber(BoardGame):
         """Return a full board, its colours in turns."""
         return tuple("".join("xo"[(row + column) % 2] for column in range(columns)) for row in range(rows))
 
-    def picture(self, p: Rows) -> Picture:
-        """Return the board with its stones."""
-        board = draw_board(tuple("." * len(row) for row in p), "x")
-        if not isinstance(board.shapes[0], Cell):
-            return board
-        stones: list[Shape] = [
-            Disc(column + 0.5, row + 0.5, "black" if stone == "x" else "white")
-            for row, squares in enumerate(p)
-            for column, stone in enumerate(squares)
-            if stone != "."
-        ]
-        return Picture((*board.shapes, *stones), board.width, board.height)
+    def figure(self, x: float, y: float, letter: str) -> Disc | None:
+        """Return a stone."""
+        return None if letter == "." else Disc(x, y, "black" if letter == "x" else "white")

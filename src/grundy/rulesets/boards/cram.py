@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
+from grundy.maths.boards.fields import Board
 from grundy.maths.boards.letters import Rows, is_centred, least_image, pieces, trimmed
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.nimbers.outcomes import Convention
 from grundy.maths.octal.code_values import code_values
 from grundy.ruleset import About, Game, Known, Move, Theorem
-from grundy.rulesets.shared.board_games import BoardGame
-from grundy.rulesets.shared.boards import draw_board
-from grundy.words.picture import Picture
+from grundy.rulesets.shared.boards import BoardGame
 
 __all__ = ["CENTRE", "MIDDLE", "ROW", "Cram"]
 
@@ -57,8 +56,7 @@ class Cram(BoardGame):
     """
 
     name = "cram"
-    letters: ClassVar[Mapping[str, str]] = {".": ".", "x": "x", "#": "x", "X": "x"}
-    taken: ClassVar[str] = "domino"
+    reach: ClassVar[int | None] = 44
     about = About(
         "Lay a domino on two empty squares of a board, across or upright; who cannot lay one loses. Written: rows and "
         "columns, or the squares row by row, where x is missing or taken: cram x.../..../...x.",
@@ -67,17 +65,14 @@ class Cram(BoardGame):
 
     def moves(self, p: Rows) -> Iterator[tuple[Move, Rows]]:
         """Yield the dominoes: those across, row by row, then those upright."""
-        for row, squares in enumerate(p):
-            for column in range(len(squares) - 1):
-                if squares[column : column + 2] == "..":
-                    laid = squares[:column] + "xx" + squares[column + 2 :]
-                    yield _cover(row, column, row, column + 1), (*p[:row], laid, *p[row + 1 :])
-        for row in range(len(p) - 1):
-            upper, lower = p[row], p[row + 1]
-            for column in range(len(upper)):
-                if upper[column] == lower[column] == ".":
-                    two = (upper[:column] + "x" + upper[column + 1 :], lower[:column] + "x" + lower[column + 1 :])
-                    yield _cover(row, column, row + 1, column), (*p[:row], *two, *p[row + 2 :])
+        for down, right in ((0, 1), (1, 0)):
+            for row, column in self.squares(p):
+                other = row + down, column + right
+                if other[0] < len(p) and other[1] < len(p[row]) and p[other[0]][other[1]] == ".":
+                    yield self._cover((row, column), other), self.changed(p, [(row, column), other], "x")
+
+    def _cover(self, one: tuple[int, int], other: tuple[int, int]) -> Move:
+        return Move("cover {one} and {other}", one=self.place(one), other=self.place(other))
 
     # -- the theory
 
@@ -109,9 +104,9 @@ class Cram(BoardGame):
         """Return one board for all that are alike but for turns, mirrors and taken squares at the sides."""
         return least_image(trimmed(p, "x"))
 
-    def weight(self, p: Rows) -> int:
-        """Return the number of empty squares."""
-        return sum(row.count(".") for row in p)
+    def field(self, p: Rows) -> Board | None:
+        """Return the board, if it fits one word."""
+        return Board.of(p)
 
     def moves_to(self, p: Rows, value: int) -> Iterator[tuple[Move, Rows]]:
         """Yield the moves to a value, a winning one in the middle first, and the others by search.
@@ -126,35 +121,15 @@ class Cram(BoardGame):
             assert middle is not None
             top = next(i for i, row in enumerate(p) if "." in row)
             left = min(row.index(".") for row in p if "." in row)
-            sure = _cover(*(at + (top, left)[i % 2] for i, at in enumerate(middle)))
+            sure = self._cover(*((row + top, column + left) for row, column in middle))
             yield from (found for found in self.moves(p) if found[0] == sure)
         for move, option in self.moves(p):
             if move != sure and self.solver().find(option, value):
                 yield move, option
 
-    # -- positions
 
-    def begin(self, rows: int, columns: int) -> Rows:
-        """Return an empty board."""
-        return ("." * columns,) * rows
-
-    def format(self, p: Rows) -> str:
-        """Return rows and columns of an empty board, else the squares row by row."""
-        return super().format(p) if any("x" in row for row in p) else f"{len(p)} {len(p[0])}"
-
-    def picture(self, p: Rows) -> Picture:
-        """Return the squares, with a cross on those that are missing or taken."""
-        return draw_board(p, "x")
-
-
-def _cover(row: int, column: int, other_row: int, other_column: int) -> Move:
-    return Move("cover {one} and {other}", one=f"{row + 1},{column + 1}", other=f"{other_row + 1},{other_column + 1}")
-
-
-def _middle(p: Rows) -> tuple[int, int, int, int] | None:
+def _middle(p: Rows) -> list[tuple[int, int]] | None:
     """Return the two squares beside the centre, where it is an edge between two empty squares."""
     high, wide = len(p), len(p[0])
-    if (high + wide) % 2 == 0:
-        return None
-    squares = (high - 1) // 2, (wide - 1) // 2, high // 2, wide // 2
-    return squares if p[squares[0]][squares[1]] == p[squares[2]][squares[3]] == "." else None
+    squares = [((high - 1) // 2, (wide - 1) // 2), (high // 2, wide // 2)]
+    return squares if (high + wide) % 2 and all(p[row][column] == "." for row, column in squares) else None

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from grundy.maths.digraphs.small import Graph
 from grundy.maths.nimbers.outcomes import Convention
 from grundy.ruleset import About, Known, Move, Theorem
-from grundy.rulesets.shared.small_graph_games import SmallGraphGame
+from grundy.rulesets.shared.small_graph_games import PairGame
 from grundy.words.errors import LimitError, PositionError
+from grundy.words.phrase import templates
 from grundy.words.picture import Disc, Line, Picture, Shape
 
 __all__ = ["GREATEST", "PosetChomp"]
@@ -28,7 +29,7 @@ _DRAWN = 40
 
 
 @dataclass(frozen=True)
-class PosetChomp(SmallGraphGame):
+class PosetChomp(PairGame):
     """Take an element of a poset and everything above it; who cannot move loses.
 
     A position holds relations, a smaller and a larger element, and elements without any. The bar of Chomp without its
@@ -92,24 +93,15 @@ class PosetChomp(SmallGraphGame):
 
     # -- positions
 
+    reach: ClassVar[int | None] = 25
     joint: ClassVar[str] = "<"
-
-    def _no_position(self, p: object) -> PositionError:
-        return PositionError(
-            "{ruleset} needs a poset, not {poset!r}{hint}", ruleset=self.name, poset=p, hint=self._hint()
-        )
-
-    def _no_item(self, place: int, item: object) -> PositionError:
-        return PositionError(
-            "relation {place} must be two whole numbers of 0 or more, or one element, not {item!r}",
-            place=place, item=item,
-        )  # fmt: skip
-
-    def _no_word(self, place: int, word: str) -> PositionError:
-        return PositionError(
-            "relation {place} must be two whole numbers with < between, or one, not {word!r}{hint}",
-            place=place, word=word, hint=self._hint(),
-        )  # fmt: skip
+    refusals: ClassVar[Mapping[str, str]] = templates(
+        {
+            "position": "{ruleset} needs a poset, not {position!r}{hint}",
+            "item": "relation {place} must be two whole numbers of 0 or more, or one element, not {item!r}",
+            "word": "relation {place} must be two whole numbers with < between, or one, not {word!r}{hint}",
+        }
+    )
 
     def check(self, p: Any) -> Graph:
         """Return the poset in its one form.
@@ -119,7 +111,7 @@ class PosetChomp(SmallGraphGame):
             LimitError: if there are too many elements.
         """
         items: set[tuple[int, ...]] = set()
-        for item in self._items(p):
+        for item in self.items(p):
             items.add(item)
             if len(items) > _MOST * _MOST:
                 raise LimitError("posets have up to {most} elements here", most=_MOST)

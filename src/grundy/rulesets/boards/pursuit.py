@@ -11,8 +11,17 @@ from typing import Any
 from grundy.maths.nimbers.outcomes import Convention
 from grundy.maths.pursuit.chase import PursuitRules, Stuck, afford_pursuit
 from grundy.ruleset import About, Move
-from grundy.rulesets.shared.leaps import Leap, directions, format_leaps, make_leaps
-from grundy.rulesets.shared.squares import Square, board_cells, check_square, format_square, parse_square
+from grundy.rulesets.shared.squares import (
+    Leap,
+    Square,
+    board_cells,
+    check_square,
+    directions,
+    format_leaps,
+    format_square,
+    make_leaps,
+    parse_square,
+)
 from grundy.rulesets.shared.two_sides import CAPTURED, RETROGRADE, UNDECIDED, TwoSides
 from grundy.words.errors import PositionError, RulesetError
 from grundy.words.phrase import Phrase
@@ -42,7 +51,7 @@ class Pursuit(TwoSides[Chase]):
     Args:
         rows: how many the board has.
         columns: how many it has; as many as rows where none are given.
-        white: how White steps, in words (see :mod:`grundy.rulesets.shared.leaps`) or as pairs of numbers.
+        white: how White steps, in words (see :mod:`grundy.rulesets.shared.squares`) or as pairs of numbers.
         black: how Black steps.
         walls: squares that nobody enters; steps pass over them as over anything.
         captures: "both", or "white" or "black" where the other may not enter the captor's square.

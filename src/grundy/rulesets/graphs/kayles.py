@@ -6,15 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from grundy.maths.digraphs.small import Graph, around, connected_parts, graph_of, line_of, relabelled, without
+from grundy.maths.boards.fields import Network
+from grundy.maths.digraphs.small import Graph, connected_parts, line_of
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.nimbers.outcomes import Convention
 from grundy.maths.octal.code_values import code_values
 from grundy.ruleset import About, Known, Move, Theorem
-from grundy.rulesets.shared.graph_drawing import Place, circle
-from grundy.rulesets.shared.small_graph_games import SmallGraphGame
-from grundy.words.errors import LimitError, PositionError
-from grundy.words.picture import Disc, Line, Picture, Shape
+from grundy.rulesets.shared.small_graph_games import GraphGame
+from grundy.words.picture import Disc, Line, Shape
 
 __all__ = ["ARC_LINES", "NODE_LINES", "ArcKayles", "NodeKayles"]
 
@@ -34,12 +33,12 @@ ARC_LINES = Theorem(
     "{lines}, nim-sum {value}",
     "Winning Ways, ch. 4 (Dawson's Kayles, 0.07)",
 )
-_MOST = 2000  # edges and lone vertices
-_DRAWN = 48  # vertices that are drawn
 
 
-class _GraphKayles(SmallGraphGame, abstract=True):
-    """What the two share: positions are graphs, and vertices go."""
+class _GraphKayles(GraphGame, abstract=True):
+    """What the two share: vertices go, and paths and cycles are Dawson's games."""
+
+    reach: ClassVar[int | None] = 64
 
     def _lines(self, p: Graph, theorem: Theorem, path: Any, taken: int) -> Known | None:
         parts = connected_parts(p)
@@ -53,72 +52,6 @@ class _GraphKayles(SmallGraphGame, abstract=True):
             told.append(f"{'C' if closed else 'P'}{count}")
         value = nim_sum(values)
         return Known.of_value(theorem, value, lines=", ".join(told) or "0", value=value)
-
-    def canonical(self, p: Graph) -> Graph:
-        """Return one graph for many that are alike but for the names of the vertices."""
-        return relabelled(p)
-
-    # -- positions
-
-    joint: ClassVar[str] = "-"
-
-    def _no_position(self, p: object) -> PositionError:
-        return PositionError(
-            "{ruleset} needs a graph, not {graph!r}{hint}", ruleset=self.name, graph=p, hint=self._hint()
-        )
-
-    def _no_item(self, place: int, item: object) -> PositionError:
-        return PositionError(
-            "edge {place} must be a pair of vertices, whole numbers of 0 or more, or one vertex, not {item!r}",
-            place=place, item=item,
-        )  # fmt: skip
-
-    def _no_word(self, place: int, word: str) -> PositionError:
-        return PositionError(
-            "edge {place} must be two whole numbers of 0 or more with a hyphen between, or one vertex, "
-            "not {word!r}{hint}",
-            place=place, word=word, hint=self._hint(),
-        )  # fmt: skip
-
-    def check(self, p: Any) -> Graph:
-        """Return the graph in its one form.
-
-        Raises:
-            PositionError: if an item is no edge and no vertex, or an edge twice, or a loop.
-            LimitError: if there are too many.
-        """
-        edges: list[tuple[int, int]] = []
-        lone: list[int] = []
-        for place, ends in enumerate(self._items(p), 1):
-            if place > _MOST:
-                raise LimitError("graphs of {ruleset} have up to {most} edges here", ruleset=self.name, most=_MOST)
-            if len(ends) == 1:
-                lone.append(ends[0])
-            elif ends[0] == ends[1]:
-                raise PositionError("edge {a}-{a} is a loop: leave it out", a=ends[0])
-            else:
-                edges.append((ends[0], ends[1]))
-        return self._checked(graph_of(edges, lone))
-
-    def _checked(self, p: Graph) -> Graph:
-        return p
-
-    def picture(self, p: Graph) -> Picture:
-        """Return the graph with its vertices on a circle; a large one as its words."""
-        place, side = _places(p)
-        if not place:
-            return super().picture(p)
-        lines = [Line(*place[edge[0]], *place[edge[1]]) for edge in p if len(edge) == 2]
-        return Picture((*lines, *(Disc(*at, text=str(v)) for v, at in place.items())), side, side)
-
-
-def _places(p: Graph) -> tuple[dict[int, Place], float]:
-    """Return where the vertices are drawn and the side of the sheet; nothing of a large graph."""
-    vertices = list(around(p))
-    if not vertices or len(vertices) > _DRAWN:
-        return {}, 0.0
-    places, side = circle(len(vertices))
-    return dict(zip(vertices, places, strict=True)), side
 
 
 @dataclass(frozen=True)
@@ -136,7 +69,6 @@ class NodeKayles(_GraphKayles):
     """
 
     name = "node-kayles"
-    taken: ClassVar[str] = "vertex"
     about = About(
         "Take a vertex of a graph and all its neighbours; who cannot move loses. Written: edges, and vertices without "
         "any: node-kayles 0-1 1-2 5.",
@@ -145,18 +77,22 @@ class NodeKayles(_GraphKayles):
 
     def moves(self, p: Graph) -> Iterator[tuple[Move, Graph]]:
         """Yield the vertices."""
-        for v, near in around(p).items():
-            yield Move("take vertex {vertex} and its neighbours", vertex=v), without(p, {v, *near})
+        for v, near in self.neighbours(p).items():
+            yield Move("take vertex {vertex} and its neighbours", vertex=v), self.without(p, {v, *near})
 
     def touched(self, p: Graph, move: Move, option: Graph) -> list[Shape] | None:
         """Return the vertex."""
-        place, _ = _places(p)
+        place, _ = self.places(p)
         vertex = move.values["vertex"]
         return [Disc(*place[vertex], text=str(vertex))] if vertex in place else None
 
     def known(self, p: Graph, convention: Convention) -> Known | None:
         """Return the value of paths and cycles, in normal play."""
         return self._lines(p, NODE_LINES, code_values("0.137").value, 3) if convention is Convention.NORMAL else None
+
+    def field(self, p: Graph) -> Network | None:
+        """Return the graph, if it fits one word."""
+        return Network.of(p, nodes=True)
 
 
 @dataclass(frozen=True)
@@ -176,7 +112,8 @@ class ArcKayles(_GraphKayles):
     """
 
     name = "arc-kayles"
-    taken: ClassVar[str] = "edge"
+    reach: ClassVar[int | None] = 44
+    lone: ClassVar[bool] = False
     about = About(
         "Take an edge of a graph with its two ends and every edge that hangs on them; who cannot move loses. Written: "
         "the edges: arc-kayles 0-1 1-2.",
@@ -186,11 +123,11 @@ class ArcKayles(_GraphKayles):
     def moves(self, p: Graph) -> Iterator[tuple[Move, Graph]]:
         """Yield the edges."""
         for edge in p:
-            yield Move("take edge {edge}", edge="-".join(map(str, edge))), self._checked(without(p, edge))
+            yield Move("take edge {edge}", edge="-".join(map(str, edge))), self.without(p, edge)
 
     def touched(self, p: Graph, move: Move, option: Graph) -> list[Shape] | None:
         """Return the edge."""
-        place, _ = _places(p)
+        place, _ = self.places(p)
         one, other = map(int, str(move.values["edge"]).split("-"))
         return [Line(*place[one], *place[other])] if place else None
 
@@ -198,5 +135,6 @@ class ArcKayles(_GraphKayles):
         """Return the value of paths and cycles, in normal play."""
         return self._lines(p, ARC_LINES, code_values("0.07").value, 2) if convention is Convention.NORMAL else None
 
-    def _checked(self, p: Graph) -> Graph:
-        return tuple(edge for edge in p if len(edge) == 2)  # a vertex without edges is out of play
+    def field(self, p: Graph) -> Network | None:
+        """Return the graph, if it fits one word."""
+        return Network.of(p, nodes=False)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
-from typing import TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from grundy.ruleset import Move, Ruleset
-from grundy.solving.search.deletion import DeletionSearch, deletion_search
+from grundy.solving.search.search import Field, Search, search_for
 
 __all__ = ["Searched"]
 
@@ -14,7 +14,16 @@ P = TypeVar("P", bound=Hashable)
 
 
 class Searched(Ruleset[P], abstract=True):
-    """Rules whose positions are searched; the subclass has ``summands``, ``canonical`` and ``weight``."""
+    """Rules whose positions are searched; ``summands``, ``canonical`` and ``weight`` make it fast."""
+
+    reach: ClassVar[int | None] = None
+    """The weight of the largest summand that is searched where nobody set limits; None for any."""
+    plain_positions: ClassVar[int] = 50_000
+    """How many positions are looked at in plain Python where nobody set limits: up to a minute."""
+
+    def field(self, p: P) -> Field[P] | None:
+        """Return a board or graph on which compiled loops can search, or None where there is none."""
+        return None
 
     def moves_to(self, p: P, value: int) -> Iterator[tuple[Move, P]]:
         """Yield the moves to a value, by search.
@@ -26,6 +35,6 @@ class Searched(Ruleset[P], abstract=True):
             if self.solver().find(option, value):
                 yield move, option
 
-    def solver(self) -> DeletionSearch[P]:
-        """Return the search: in plain Python for small parts, compiled for larger ones where that can be done."""
-        return deletion_search(self)
+    def solver(self) -> Search[Any]:
+        """Return the search: begun in plain Python, and compiled where that is worth it and can be done."""
+        return search_for(self)

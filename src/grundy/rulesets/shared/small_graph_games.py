@@ -1,24 +1,33 @@
-"""What games on graphs and posets share whose positions are tuples: pairs of numbers, and numbers without a partner."""
+"""What games on small graphs and posets share: positions are tuples of edges and lone vertices, found by search."""
 
 from __future__ import annotations
 
 import re
-from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
-from grundy.maths.digraphs.small import Graph, connected_parts
+from grundy.maths.digraphs.small import Graph, around, connected_parts, graph_of, relabelled, without
 from grundy.ruleset import Game, whole_number
+from grundy.rulesets.shared.graph_drawing import Place, circle
 from grundy.rulesets.shared.searched import Searched
-from grundy.words.errors import PositionError
+from grundy.words.errors import LimitError, PositionError
+from grundy.words.phrase import templates
+from grundy.words.picture import Disc, Line, Picture
 
-__all__ = ["SmallGraphGame"]
+__all__ = ["Graph", "GraphGame", "PairGame"]
+
+_MOST = 2000  # edges and lone vertices
+_DRAWN = 48  # vertices that are drawn
 
 
-class SmallGraphGame(Searched[Graph], abstract=True):
-    """Rules on pairs and lone numbers; ``joint`` stands between the two of a pair where they are written."""
+class PairGame(Searched[Graph], abstract=True):
+    """Rules on pairs of whole numbers and lone numbers; a connected part is a summand."""
 
     joint: ClassVar[str]
+    """What stands between the two of a pair where they are written."""
+    refusals: ClassVar[Mapping[str, str]]
+    """What is said of something else than a ``position`` (``ruleset``, ``position`` and ``hint`` fill it), and of an
+    ``item`` or ``word`` that is neither pair nor number (``place``, ``item`` or ``word``, ``hint``)."""
 
     def summands(self, p: Graph) -> Iterator[Game]:
         """Yield the connected parts."""
@@ -29,33 +38,22 @@ class SmallGraphGame(Searched[Graph], abstract=True):
         """Return how many numbers there are."""
         return len({v for pair in p for v in pair})
 
-    # -- positions
-
     def at(self, *position: Any) -> Game:
         """Return the game on pairs and lone numbers, given one by one or as one sequence."""
         one = len(position) == 1 and isinstance(position[0], tuple | list) and not _is_item(position[0])
         return Game(self, self.check(position[0] if one else position))
 
-    @abstractmethod
-    def _no_position(self, p: object) -> PositionError: ...
-
-    @abstractmethod
-    def _no_item(self, place: int, item: object) -> PositionError: ...
-
-    @abstractmethod
-    def _no_word(self, place: int, word: str) -> PositionError: ...
-
-    def _items(self, p: Any) -> Iterator[tuple[int, ...]]:
+    def items(self, p: Any) -> Iterator[tuple[int, ...]]:
         """Yield pairs and lone numbers as tuples.
 
         Raises:
             PositionError: if an item is neither.
         """
         if not isinstance(p, Iterable) or isinstance(p, str):
-            raise self._no_position(p)
+            raise PositionError(self.refusals["position"], ruleset=self.name, position=p, hint=self._hint())
         for place, item in enumerate(p, 1):
             if not _is_item(item):
-                raise self._no_item(place, item)
+                raise PositionError(self.refusals["item"], place=place, item=item)
             yield (item,) if isinstance(item, int) else tuple(item)
 
     def parse(self, words: Sequence[str]) -> Graph:
@@ -64,13 +62,84 @@ class SmallGraphGame(Searched[Graph], abstract=True):
         for place, word in enumerate(words, 1):
             match = re.fullmatch(f"([0-9]+)(?:{self.joint}([0-9]+))?", word)
             if match is None:
-                raise self._no_word(place, word)
+                raise PositionError(self.refusals["word"], place=place, word=word, hint=self._hint())
             items.append(tuple(whole_number(v, "number of pair {place}", place=place) for v in match.groups() if v))
         return self.check(items)
 
     def format(self, p: Graph) -> str:
         """Return pairs and lone numbers as words."""
         return " ".join(self.joint.join(map(str, pair)) for pair in p)
+
+
+class GraphGame(PairGame, abstract=True):
+    """Rules on an undirected graph; a subclass gives ``moves``, and ``about``.
+
+    A position is a tuple of edges, pairs of vertices, and of vertices without edges; written ``0-1 1-2 5``. The rules
+    may depend on the shape of the graph alone, not on the numbers of its vertices.
+    """
+
+    lone: ClassVar[bool] = True
+    """Whether vertices without edges are in play; else they vanish."""
+    joint: ClassVar[str] = "-"
+    refusals: ClassVar[Mapping[str, str]] = templates(
+        {
+            "position": "{ruleset} needs a graph, not {position!r}{hint}",
+            "item": "edge {place} must be a pair of vertices, whole numbers of 0 or more, or one vertex, not {item!r}",
+            "word": "edge {place} must be two whole numbers of 0 or more with a hyphen between, or one vertex, "
+            "not {word!r}{hint}",
+        }
+    )
+
+    def neighbours(self, p: Graph) -> dict[int, set[int]]:
+        """Return the neighbours of each vertex, vertices in increasing order."""
+        return around(p)
+
+    def without(self, p: Graph, vertices: Iterable[int]) -> Graph:
+        """Return what is left when some vertices go, and their edges with them."""
+        return self._in_play(without(p, set(vertices)))
+
+    def _in_play(self, p: Graph) -> Graph:
+        return p if self.lone else tuple(edge for edge in p if len(edge) == 2)
+
+    def canonical(self, p: Graph) -> Graph:
+        """Return one graph for many that are alike but for the names of the vertices."""
+        return relabelled(p)
+
+    def check(self, p: Any) -> Graph:
+        """Return the graph in its one form.
+
+        Raises:
+            PositionError: if an item is no edge and no vertex, or a loop.
+            LimitError: if there are too many.
+        """
+        edges: list[tuple[int, int]] = []
+        lone: list[int] = []
+        for place, ends in enumerate(self.items(p), 1):
+            if place > _MOST:
+                raise LimitError("graphs of {ruleset} have up to {most} edges here", ruleset=self.name, most=_MOST)
+            if len(ends) == 1:
+                lone.append(ends[0])
+            elif ends[0] == ends[1]:
+                raise PositionError("edge {a}-{a} is a loop: leave it out", a=ends[0])
+            else:
+                edges.append((ends[0], ends[1]))
+        return self._in_play(graph_of(edges, lone))
+
+    def places(self, p: Graph) -> tuple[dict[int, Place], float]:
+        """Return where the vertices are drawn, on a circle, and the side of the sheet; nothing of a large graph."""
+        vertices = list(around(p))
+        if not vertices or len(vertices) > _DRAWN:
+            return {}, 0.0
+        found, side = circle(len(vertices))
+        return dict(zip(vertices, found, strict=True)), side
+
+    def picture(self, p: Graph) -> Picture:
+        """Return the graph with its vertices on a circle; a large one as its words."""
+        place, side = self.places(p)
+        if not place:
+            return super().picture(p)
+        lines = [Line(*place[edge[0]], *place[edge[1]]) for edge in p if len(edge) == 2]
+        return Picture((*lines, *(Disc(*at, text=str(v)) for v, at in place.items())), side, side)
 
 
 def _is_item(item: object) -> bool:

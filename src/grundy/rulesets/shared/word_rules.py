@@ -6,13 +6,14 @@ from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar
 
 from grundy.ruleset import Game, Ruleset
-from grundy.solving.search.word import WordSearch, word_search
+from grundy.solving.search.search import Search, search_for
+from grundy.solving.search.word import Rule
 from grundy.solving.search.word_calls import OPTIONS, SUMMANDS, Words, call_canonical, call_plainly
 from grundy.words.errors import PositionError, RulesetError
 
 __all__ = ["WordRules"]
 
-_LEAST, _LARGEST = -(1 << 63), (1 << 63) - 1
+_LEAST, _LARGEST, _ALL_BITS = -(1 << 63), (1 << 63) - 1, (1 << 64) - 1
 
 
 class WordRules(Ruleset[Words], abstract=True):
@@ -56,6 +57,10 @@ class WordRules(Ruleset[Words], abstract=True):
     """How many independent parts a position has at most."""
     compiled: ClassVar[bool] = True
     """Whether the rule may be compiled."""
+    reach: ClassVar[int | None] = None
+    """The weight of the largest summand that is searched; None for any."""
+    plain_positions: ClassVar[int] = 2_000_000
+    """How many positions are looked at in plain Python, where the rule cannot be compiled."""
     options_into: ClassVar[Any] = None
     """The rule."""
     summands_into: ClassVar[Any] = None
@@ -99,9 +104,17 @@ class WordRules(Ruleset[Words], abstract=True):
         """Return one position for all that are alike."""
         return p if self.canonical_into is None else call_canonical(self, p)
 
-    def solver(self) -> WordSearch | None:
+    def weight(self, p: Words) -> int:
+        """Return about how hard a position is: small numbers count as what they are, words of bits by their bits."""
+        return sum(n if 0 <= n < 1024 else 16 + (n & _ALL_BITS).bit_count() for n in p)
+
+    def field(self, p: Words | None) -> Rule | None:
+        """Return what the compiled search works on, where the rule may be compiled."""
+        return Rule(self) if self.compiled else None
+
+    def solver(self) -> Search[Words] | None:
         """Return the search, where the rule is one to be compiled."""
-        return word_search(self) if self.options_into is not None else None
+        return search_for(self) if self.options_into is not None else None
 
     def at(self, *position: Any) -> Any:
         """Return the game at a position: its integers one by one, or as one sequence."""

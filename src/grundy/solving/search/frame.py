@@ -17,7 +17,7 @@ class Frame:
     """One position that is being searched.
 
     Args:
-        summand: the position.
+        position: the position.
         asked: the set in question.
         before: the values that are possible by what was known before.
         taken: the values of the options that are known.
@@ -31,10 +31,10 @@ class Frame:
         "exact",
         "known",
         "left",
-        "parts",
+        "position",
         "possible",
         "rest",
-        "summand",
+        "summands",
         "top",
         "waiting",
         "want",
@@ -42,24 +42,24 @@ class Frame:
 
     def __init__(
         self,
-        summand: Game,
+        position: Game,
         asked: int,
         before: int,
         taken: int,
         options: Iterable[tuple[int, frozenset[Game]]],
         weight: Callable[[Game], int],
     ) -> None:
-        self.summand, self.asked, self.before = summand, asked, before
+        self.position, self.asked, self.before = position, asked, before
         self.top = ANY if asked < 0 else (1 << asked.bit_length()) - 1
         # easiest last, for they are popped; the heaviest summand first
-        ordered = [(known, sorted(parts, key=weight, reverse=True)) for known, parts in options]
-        ordered.sort(key=lambda option: sum(weight(part) ** 2 for part in option[1]), reverse=True)
+        ordered = [(known, sorted(summands, key=weight, reverse=True)) for known, summands in options]
+        ordered.sort(key=lambda option: sum(weight(summand) ** 2 for summand in option[1]), reverse=True)
         self.rest = ordered
         self.left = len(ordered)
         self.possible = least_bits(~taken & before, self.left + 1)
         self.exact = True
         """Whether no answer was left open that would matter for values above all that are asked for."""
-        self.parts: list[Game] = []
+        self.summands: list[Game] = []
         self.known = 0
         self.want = 0
         self.waiting = False
@@ -67,7 +67,7 @@ class Frame:
     def hear(self, answer: int | None) -> None:
         """Take the answer to the last question: the value of a summand, or None for the last of an option."""
         self.waiting = False
-        if self.parts:
+        if self.summands:
             assert answer is not None
             self.known ^= answer
             return
@@ -82,35 +82,35 @@ class Frame:
         self.possible = least_bits(self.possible, self.left + 1)
 
     def question(self, masks: Mapping[Game, int]) -> tuple[Game, int] | None:
-        """Return what to ask next, a part and a set, or None when this position is decided."""
+        """Return what to ask next, a summand and a set, or None when this position is decided."""
         while not self._decided():
-            if not self.parts:
-                self.known, self.parts = self.rest.pop()
+            if not self.summands:
+                self.known, self.summands = self.rest.pop()
             self._look_up(masks)
-            if not self.parts:
+            if not self.summands:
                 self.want = 0
                 self._close(0)
                 continue
-            part = self.parts.pop()
+            summand = self.summands.pop()
             self.waiting = True
-            if self.parts:
-                return part, ANY
+            if self.summands:
+                return summand, ANY
             self.want = least_bits(self.possible, self.left)
-            return part, nim_shifted(self.want & self.top, self.known)
+            return summand, nim_shifted(self.want & self.top, self.known)
         return None
 
     def _look_up(self, masks: Mapping[Game, int]) -> None:
         unknown = []
-        for part in self.parts:
-            mask = masks.get(part, ANY)
+        for summand in self.summands:
+            mask = masks.get(summand, ANY)
             if single(mask):
                 self.known ^= mask.bit_length() - 1
             else:
-                unknown.append(part)
-        self.parts = unknown
+                unknown.append(summand)
+        self.summands = unknown
 
     def _decided(self) -> bool:
-        if self.parts:
+        if self.summands:
             return False  # in the middle of an option
         return not self.left or not self.possible & self.asked or (self.exact and single(self.possible))
 

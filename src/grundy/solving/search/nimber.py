@@ -19,17 +19,18 @@ import time
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any
 
-from grundy.maths.nimbers.masks import ANY, bits_of, nim_shifted, single
-from grundy.maths.nimbers.mex import nim_sum
+from grundy.machine.allowance import Steps
+from grundy.maths.boards.asking import Asking
+from grundy.maths.nimbers.fold import loop_error
+from grundy.maths.nimbers.masks import ANY, bits_of, single
 from grundy.maths.nimbers.outcomes import Convention, Outcome
 from grundy.ruleset import Game, Ruleset
 from grundy.solving.search.frame import Frame
-from grundy.words.errors import LimitError, LoopError, RulesetError
-from grundy.words.phrase import Phrase
+from grundy.words.errors import LimitError, RulesetError
 
-__all__ = ["NimberSearch", "Progress"]
+__all__ = ["NimberSearch", "weight_of"]
 
 _POSITIONS = 1_000_000  # that are remembered, some 500 bytes each
 _EXPANDED = 2_000_000  # positions whose options are looked at in one question
@@ -38,23 +39,7 @@ _MOST_OPTIONS = 1_000_000
 _BETWEEN = 0.3  # seconds between two reports
 
 
-class Progress(NamedTuple):
-    """How far a search has come.
-
-    Attributes:
-        game: the game asked about.
-        asked: the value that is in question now; None where any is.
-        expanded: positions whose options were looked at.
-        stored: positions in the table.
-    """
-
-    game: Game
-    asked: int | None
-    expanded: int
-    stored: int
-
-
-class NimberSearch:
+class NimberSearch(Asking[Game, Game]):
     """Grundy values and outcomes of loop-free games in normal play, by search.
 
     Rulesets give ``options`` or ``moves``; ``summands`` where positions fall apart; ``canonical`` where many are alike
@@ -85,17 +70,12 @@ class NimberSearch:
         positions: int = _POSITIONS,
         expanded: int | None = _EXPANDED,
         seconds: float | None = None,
-        progress: Callable[[Progress], object] | None = None,
+        progress: Callable[[Steps], object] | None = None,
     ) -> None:
+        super().__init__(expanded=expanded, seconds=seconds, progress=progress)
         self.positions = max(positions, 8)
-        self.limit = expanded
-        self.seconds = seconds
-        self.progress = progress
-        self.expanded = 0
-        """Positions looked at in the last question."""
         self._masks: dict[Game, int] = {}
-        self._stop_at = self._report_at = 0.0
-        self._asking: tuple[Game, int | None] | None = None
+        self._report_at = 0.0
 
     def __len__(self) -> int:
         return len(self._masks)
@@ -109,10 +89,6 @@ class NimberSearch:
         """Return what the table holds: positions with the mask of their possible values."""
         return self._masks.items()
 
-    def learn(self, game: Game, mask: int) -> None:
-        """Take over what another search found: the mask of the possible values of a position."""
-        self._store(self._key(game), mask)
-
     def restore(self, ruleset: Ruleset[Any], position: Hashable, mask: int) -> None:
         """Take over a line of a table that was kept: the mask of the possible values of a canonical position.
 
@@ -123,35 +99,6 @@ class NimberSearch:
             raise ValueError("no value is possible")
         self._store(Game(ruleset, position), mask)
 
-    # -- questions
-
-    def value(self, game: Game) -> int:
-        """Return the Grundy value.
-
-        Raises:
-            LoopError: if play is seen to return to a position.
-            LimitError: if the search has reached its limit; the error says how far it came.
-            RulesetError: if the rules are seen to differ from call to call.
-        """
-        self._begin(game)
-        return nim_sum(self._value(summand) for summand in self._summands(game))
-
-    def find(self, game: Game, values: Iterable[int]) -> int | None:
-        """Return the Grundy value if it is one of the given ones, else None.
-
-        Raises:
-            GrundyError: as :meth:`value` does.
-        """
-        self._begin(game)
-        wanted = sum(1 << value for value in set(values))
-        parts = sorted(self._summands(game), key=self.weight)
-        if not parts:
-            return 0 if wanted & 1 else None
-        known = nim_sum(map(self._value, parts[:-1]))
-        self._asking = (game, None)  # what is asked of the last part is no bound of its value
-        found = self._ask(parts[-1], nim_shifted(wanted, known))
-        return None if found is None or not wanted >> (found ^ known) & 1 else found ^ known
-
     def outcome(self, game: Game) -> Outcome:
         """Return who wins, which takes less than the value.
 
@@ -161,49 +108,29 @@ class NimberSearch:
         return Outcome.N if self.find(game, (0,)) is None else Outcome.P
 
     def possible(self, game: Game) -> tuple[frozenset[int], int | None]:
-        """Return what earlier questions excluded of one part's value.
+        """Return what earlier questions excluded of one summand's value.
 
         Returns:
             The values excluded, and the value where it is known.
         """
-        mask = self._masks.get(self._key(game), ANY)
+        mask = self._masks.get(_key(game), ANY)
         excluded = frozenset(bits_of(~mask)) if mask < 0 else frozenset()
         return excluded, mask.bit_length() - 1 if single(mask) else None
 
     # -- positions
 
-    def _begin(self, game: Game) -> None:
-        self.expanded = 0
-        now = time.monotonic()
-        self._stop_at = now + self.seconds if self.seconds is not None else float("inf")
-        self._report_at = now + _BETWEEN
-        self._asking = (game, None)
+    def _split(self, position: Game) -> tuple[list[Game], int]:
+        self._report_at = time.monotonic() + _BETWEEN
+        return sorted(_summands(position), key=weight_of), 0
 
-    def _key(self, summand: Game) -> Game:
-        return Game(summand.ruleset, summand.ruleset.canonical(summand.position))
+    def _name(self) -> str:
+        return str(self._position)
 
-    def _summands(self, game: Game) -> list[Game]:
-        """Return the parts of a game; two that are equal cancel each other."""
-        odd: dict[Game, None] = {}
-        try:
-            for summand in game.split():
-                key = self._key(summand)
-                if key in odd:
-                    del odd[key]
-                else:
-                    odd[key] = None
-        except TypeError as error:
-            raise _unhashable([game], error) from error
-        return list(odd)
+    def _is_one(self) -> bool:
+        return len(_summands(self._position)) == 1
 
-    @staticmethod
-    def weight(summand: Game) -> int:
-        """Return how hard a part is to search, by what its ruleset says or by its length."""
-        position = summand.position
-        weight = summand.ruleset.weight(position)
-        if weight is not None:
-            return int(weight)
-        return len(position) if hasattr(position, "__len__") else position if isinstance(position, int) else 0
+    def _possible(self, summand: Game) -> int:
+        return self._mask(summand, summand.ruleset)
 
     def _mask(self, key: Game, ruleset: Ruleset[Any]) -> int:
         mask = self._masks.get(key)
@@ -224,23 +151,9 @@ class NimberSearch:
 
     # -- the search
 
-    def _value(self, summand: Game) -> int:
-        """Return the value of one part: 0 is asked for, then 1, then 2, …."""
-        value = 0
-        while True:
-            if self._asking is not None:
-                self._asking = (self._asking[0], value)
-            found = self._ask(summand, 1 << value)
-            if found is not None:
-                return found
-            value += 1
-
-    def _ask(self, summand: Game, asked: int) -> int | None:
-        """Return the value of a part, if it is in a set or easily told, else None."""
-        told = _answer(self._mask(summand, summand.ruleset), asked)
-        if told is not _UNKNOWN:
-            return told
-        frames = [self._open(summand, asked, summand.ruleset)]
+    def _search(self, summand: Game, asked: int) -> int | None:
+        ruleset = summand.ruleset
+        frames = [self._open(summand, asked, ruleset)]
         playing = {summand: 0}
         answer: int | None = None
         while frames:
@@ -248,30 +161,33 @@ class NimberSearch:
             if frame.waiting:
                 frame.hear(answer)
             while (question := frame.question(self._masks)) is not None:
-                told = _answer(self._mask(question[0], summand.ruleset), question[1])
-                if told is _UNKNOWN:
+                mask = self._mask(question[0], ruleset)
+                if not single(mask) and mask & question[1]:
                     break
-                frame.hear(told)
+                frame.hear(mask.bit_length() - 1 if single(mask) else None)
             if question is None:
-                self._store(frame.summand, frame.mask())
+                self._store(frame.position, frame.mask())
                 answer = frame.value()
                 frames.pop()
-                del playing[frame.summand]
+                del playing[frame.position]
                 continue
             if question[0] in playing:
-                raise _loop([frame.summand for frame in frames[playing[question[0]] :]])
+                raise loop_error([str(frame.position) for frame in frames[playing[question[0]] :]])
             playing[question[0]] = len(frames)
-            frames.append(self._open(*question, summand.ruleset))
+            frames.append(self._open(*question, ruleset))
         return answer
 
-    def _open(self, summand: Game, asked: int, ruleset: Ruleset[Any]) -> Frame:
-        self._pause()
+    def _open(self, position: Game, asked: int, ruleset: Ruleset[Any]) -> Frame:
+        self._check()
+        if time.monotonic() >= self._report_at:
+            self._report_at = time.monotonic() + _BETWEEN
+            self._tell()
         self.expanded += 1
         options: dict[tuple[int, frozenset[Game]], None] = {}
         taken = 0
-        for option in self._options(summand):
+        for option in self._options(position):
             known, parts = 0, []
-            for part in self._summands(option):
+            for part in _summands(option):
                 mask = self._mask(part, ruleset)
                 if single(mask):
                     known ^= mask.bit_length() - 1
@@ -281,61 +197,58 @@ class NimberSearch:
                 options[known, frozenset(parts)] = None
             else:
                 taken |= 1 << known
-        return Frame(summand, asked, self._mask(summand, ruleset), taken, options, self.weight)
+        return Frame(position, asked, self._mask(position, ruleset), taken, options, weight_of)
 
-    def _options(self, summand: Game) -> list[Game]:
+    def _options(self, game: Game) -> list[Game]:
         twice = self.expanded <= _TWICE or self.expanded % _TWICE == 0
-        before = repr(summand.position) if twice else ""
-        options = list(islice(summand.options(), _MOST_OPTIONS + 1))
+        before = repr(game.position) if twice else ""
+        options = list(islice(game.options(), _MOST_OPTIONS + 1))
         if len(options) > _MOST_OPTIONS:
             raise LimitError(
-                "{game} has more than {most} options: try a smaller one", game=str(summand), most=_MOST_OPTIONS
+                "{game} has more than {most} options: try a smaller one", game=str(game), most=_MOST_OPTIONS
             )
         if twice:
-            again = list(summand.options())
-            if repr(summand.position) != before:
+            again = list(game.options())
+            if repr(game.position) != before:
                 raise RulesetError(
                     "options of {ruleset} change the position they are asked about, {before}: make new positions "
                     "instead",
-                    ruleset=str(summand.ruleset), before=before,
+                    ruleset=str(game.ruleset), before=before,
                 )  # fmt: skip
             if not _same(options, again):
                 raise RulesetError(
                     "options of {game} differ from call to call: the rules may depend on the position alone",
-                    game=str(summand),
+                    game=str(game),
                 )
         return options
 
-    def _pause(self) -> None:
-        now = time.monotonic()
-        if (self.limit is not None and self.expanded >= self.limit) or now >= self._stop_at:
-            raise self._stopped()
-        if self.progress is not None and now >= self._report_at and self._asking is not None:
-            self._report_at = now + _BETWEEN
-            self.progress(Progress(*self._asking, self.expanded, len(self._masks)))
 
-    def _stopped(self) -> LimitError:
-        assert self._asking is not None
-        game, value = self._asking
-        far = Phrase("; the part that is searched has a value of {least} or more", least=value)
-        if len(self._summands(game)) == 1:
-            far = Phrase("; its value is {least} or more", least=value)
-        return LimitError(
-            "the search of {game} stopped after {expanded} positions without an answer{far}: allow it more positions "
-            "or seconds, or ask for a smaller one",
-            game=str(game), expanded=self.expanded, far=far if value else Phrase(""),
-        )  # fmt: skip
+def weight_of(game: Game) -> int:
+    """Return how hard a summand is to search, by what its ruleset says or by its length."""
+    position = game.position
+    weight = game.ruleset.weight(position)
+    if weight is not None:
+        return int(weight)
+    return len(position) if hasattr(position, "__len__") else position if isinstance(position, int) else 0
 
 
-_UNKNOWN: Any = object()
+def _key(summand: Game) -> Game:
+    return Game(summand.ruleset, summand.ruleset.canonical(summand.position))
 
 
-def _answer(mask: int, asked: int) -> int | None:
-    """Return the value that a mask tells, None where it says that it is not asked for, else ``_UNKNOWN``."""
-    if single(mask):
-        return mask.bit_length() - 1
-    found: int | None = _UNKNOWN if mask & asked else None
-    return found
+def _summands(game: Game) -> list[Game]:
+    """Return the summands of a game in their canonical form; two that are equal cancel each other."""
+    odd: dict[Game, None] = {}
+    try:
+        for summand in game.split():
+            key = _key(summand)
+            if key in odd:
+                del odd[key]
+            else:
+                odd[key] = None
+    except TypeError as error:
+        raise _unhashable([game], error) from error
+    return list(odd)
 
 
 def _told(key: Game, searched: Ruleset[Any]) -> int:
@@ -371,9 +284,3 @@ def _unhashable(games: Iterable[Game], error: TypeError) -> Exception:
                 ruleset=str(part.ruleset), position=repr(position), kind=type(position).__name__,
             )  # fmt: skip
     return error
-
-
-def _loop(cycle: list[Game]) -> LoopError:
-    shown = [str(game) for game in cycle[:5]]
-    path = " → ".join([*shown, *["…"] * (len(cycle) > 5), shown[0]])
-    return LoopError("play can return to {position} ({path}): it has no Grundy value", position=shown[0], path=path)

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from grundy.machine.allowance import Allowance, Steps
 from grundy.ruleset import Game, Ruleset
-from grundy.solving.search.plain import PlainSearch
+from grundy.solving.search.search import Search
 from grundy.solving.search.table_files import (
     DAMAGE,
     Section,
@@ -97,9 +97,9 @@ class Searching(Allowance):
         """Whether work has an end, or is not lost when it is interrupted."""
         return super().bounded or self.table is not None
 
-    def plain_search(self, ruleset: Ruleset[Any]) -> PlainSearch:
+    def plain_search(self, ruleset: Ruleset[Any]) -> Search[Any]:
         """Return the search of a ruleset that has no engine of its own."""
-        return self.search_of(ruleset, PlainSearch)
+        return self.search_of(ruleset, Search.within)
 
     def made(self, ruleset: Ruleset[Any], search: Kept) -> None:
         """Give a search what the file knows."""

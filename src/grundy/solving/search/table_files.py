@@ -15,31 +15,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grundy.ruleset import Ruleset
-from grundy.words.errors import GrundyError, InputError
+from grundy.words.errors import InputError
 from grundy.words.files import written_whole
 
 if TYPE_CHECKING:
-    from grundy.maths.boards.piece_search import PieceSearch
+    from grundy.maths.boards.asking import Sliced
     from grundy.solving.search.nimber import NimberSearch
 
 __all__ = [
-    "DAMAGE",
-    "Section",
-    "damaged_table",
-    "foreign_table",
-    "load_pieces",
-    "load_positions",
-    "other_rules",
-    "pieces_section",
-    "position_as_data",
-    "position_of_data",
-    "positions_section",
-    "read_table",
-    "save_pieces",
-    "save_positions",
-    "take_pieces",
-    "take_positions",
-    "write_table",
+    "DAMAGE", "Section", "damaged_table", "foreign_table", "load_search", "other_rules", "position_as_data",
+    "position_of_data", "positions_section", "read_table", "save_search", "take_positions", "write_table",
 ]  # fmt: skip
 
 _FORMAT = 2
@@ -203,97 +188,42 @@ def positions_section(search: NimberSearch, ruleset: Ruleset[Any], owner: dict[s
     return Section(owner, "positions", {"count": len(lines)}, {"lines": packed})
 
 
-def take_positions(search: NimberSearch, ruleset: Ruleset[Any], section: Section) -> int:
-    """Take over what a section knows of positions of a ruleset; return how many they are.
+def take_positions(search: NimberSearch, ruleset: Ruleset[Any], section: Section) -> None:
+    """Take over what a section knows of positions of a ruleset.
 
     Raises:
         ValueError: if it cannot be understood; others of :data:`DAMAGE` as well.
     """
-    lines = zlib.decompress(section.arrays["lines"].tobytes()).decode().splitlines()
-    for line in lines:
+    for line in zlib.decompress(section.arrays["lines"].tobytes()).decode().splitlines():
         word, _, told = line.partition(" ")
         search.restore(ruleset, position_of_data(json.loads(told)), int(word, 16))
-    return len(lines)
-
-
-def save_positions(search: NimberSearch, ruleset: Ruleset[Any], path: Path) -> int:
-    """Write what a plain search knows of positions of a ruleset; return how many they are.
-
-    Raises:
-        InputError: if the file cannot be written.
-    """
-    section = positions_section(search, ruleset, {"ruleset": str(ruleset)})
-    write_table(path, [section])
-    return int(section.about["count"])
-
-
-def load_positions(search: NimberSearch, ruleset: Ruleset[Any], path: Path) -> int:
-    """Take over what a file knows of positions of a ruleset; return how many they are.
-
-    Raises:
-        InputError: if there is no such file, it belongs to another ruleset, or it is damaged.
-    """
-    section = _only(path, "positions", {"ruleset": str(ruleset)})
-    try:
-        return take_positions(search, ruleset, section)
-    except (GrundyError, *DAMAGE):
-        raise damaged_table(path) from None
 
 
 # -- compiled searches
 
 
-def pieces_section(search: PieceSearch, owner: dict[str, Any], about: dict[str, Any]) -> Section:
-    """Return the table of a compiled search."""
-    pieces, masks = search.known()
-    return Section(owner, "pieces", about, {"pieces": pieces, "masks": masks})
-
-
-def take_pieces(search: PieceSearch, section: Section) -> int:
-    """Take over a table of the same field; return how many pieces it holds.
-
-    Raises:
-        ValueError: if it is none; others of :data:`DAMAGE` as well.
-    """
-    import numpy as np
-
-    pieces, masks = section.arrays["pieces"], section.arrays["masks"]
-    if not (pieces.dtype == masks.dtype == np.uint64 and pieces.ndim == 1 and pieces.shape == masks.shape):
-        raise ValueError("these are no pieces and masks")
-    if not bool(pieces.all() and masks.all() and (pieces <= (1 << search.field.size) - 1).all()):
-        raise ValueError("no piece and no mask is 0")
-    search.learn(pieces, masks)
-    return len(pieces)
-
-
-def save_pieces(search: PieceSearch, path: Path) -> int:
-    """Write the table of a compiled search; return how many pieces it holds.
+def save_search(search: Sliced[Any, Any], path: Path) -> int:
+    """Write the table of a compiled search on a board or graph; return how many positions it holds.
 
     Raises:
         InputError: if the file cannot be written.
     """
-    section = pieces_section(search, {"field": search.field.name}, {})
-    write_table(path, [section])
-    return len(section.arrays["pieces"])
+    write_table(path, [Section({"field": search.field_name}, search.kind, {}, search.known())])
+    return len(search)
 
 
-def load_pieces(search: PieceSearch, path: Path) -> int:
-    """Take over the table of a file; return how many pieces it holds.
+def load_search(search: Sliced[Any, Any], path: Path) -> None:
+    """Take over the table of a file.
 
     Raises:
         InputError: if there is no such file, it belongs to another board or graph, or it is damaged.
     """
-    section = _only(path, "pieces", {"field": search.field.name})
-    try:
-        return take_pieces(search, section)
-    except DAMAGE:
-        raise damaged_table(path) from None
-
-
-def _only(path: Path, kind: str, owner: dict[str, Any]) -> Section:
     sections = read_table(path)
     if len(sections) != 1:
         raise damaged_table(path)
-    if sections[0].owner != owner or sections[0].kind != kind:
-        raise foreign_table(path, " ".join(map(str, sections[0].owner.values())), next(iter(owner.values())))
-    return sections[0]
+    if sections[0].owner != {"field": search.field_name} or sections[0].kind != search.kind:
+        raise foreign_table(path, " ".join(map(str, sections[0].owner.values())), search.field_name)
+    try:
+        search.learn(sections[0].arrays)
+    except DAMAGE:
+        raise damaged_table(path) from None

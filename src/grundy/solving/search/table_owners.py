@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import sys
-from collections.abc import Iterable
-from itertools import islice
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from types import CodeType
 from typing import Any
@@ -43,18 +42,13 @@ def owner_of(ruleset: Ruleset[Any]) -> dict[str, Any]:
     return {"ruleset": f"{ruleset.name}({arguments})" if arguments else ruleset.name, "rules": digest.hexdigest()}
 
 
-def probes_of(ruleset: Ruleset[Any], positions: Iterable[Any], count: int) -> list[Any]:
+def probes_of(ruleset: Ruleset[Any], positions: Sequence[Any]) -> list[Any]:
     """Return some positions, as JSON can tell them, each with a digest of its options.
 
     Rules may rest on what their file imports, or on a table that it reads: that shows here only.
-
-    Args:
-        ruleset: the ruleset.
-        positions: its positions.
-        count: how many they are.
     """
-    step = max(1, count // _PROBED)
-    return [[position_as_data(p), _digest_of(ruleset, p)] for p in islice(positions, 0, None, step)]
+    step = max(1, len(positions) // _PROBED)
+    return [[position_as_data(p), _digest_of(ruleset, p)] for p in positions[::step]]
 
 
 def probes_hold(ruleset: Ruleset[Any], probes: Iterable[Any]) -> bool:

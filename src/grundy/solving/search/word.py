@@ -1,23 +1,20 @@
-"""Values under a user's own rule on rows of integers: in plain Python while little is to be done, then compiled."""
+"""The compiled search under a user's own rule on rows of integers: its arrays, which grow, and its mistakes."""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Mapping
 from functools import lru_cache
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from grundy.machine.allowance import Allowance, Steps, current
-from grundy.maths.nimbers.fold import DEEPEST
+from grundy.machine.allowance import Steps
+from grundy.maths.boards.asking import Sliced
+from grundy.maths.nimbers.fold import DEEPEST, loop_error
 from grundy.ruleset import Game
-from grundy.solving.search.nimber import NimberSearch
-from grundy.solving.search.plain import PlainSearch, positions_within
-from grundy.solving.search.table_files import Section, other_rules
-from grundy.solving.search.table_owners import probes_hold, probes_of
-from grundy.solving.search.word_arrays import WordArrays
 from grundy.solving.search.word_calls import (
+    CANONICAL,
     FUNCTIONS,
+    OPTIONS,
+    SUMMANDS,
     Words,
     call_canonical,
     call_plainly,
@@ -26,21 +23,44 @@ from grundy.solving.search.word_calls import (
     differs,
     itself,
     mistake,
+    uncompiled,
 )
-from grundy.words.errors import GrundyError, LimitError, LoopError
+from grundy.words.errors import GrundyError, LimitError
 from grundy.words.phrase import Phrase
 
-__all__ = ["WordSearch", "word_search"]
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
-_PLAIN = 2_000  # positions looked at in plain Python: loading the compiler costs as much
+__all__ = ["Rule", "WordSearch"]
+
 _MEMORY = 512 << 20  # bytes of the table
-_EXPANDED = 100_000_000  # positions that are looked at in one question
-_SLICE = 0.2  # seconds between two chances to be interrupted
-_ONE_BY_ONE = 8  # values that are asked for one by one, before any is, where positions fall apart; else 0 only
+_FIRST = 1 << 12  # slots of a table in the beginning
+_DEEP = 256  # positions on the way down in the beginning
 
 
-class WordSearch:
-    """Values under one rule, remembered from one question to the next.
+class Rule:
+    """A user's own rule: all its positions are searched together."""
+
+    whole = None
+
+    def __init__(self, rules: Any) -> None:
+        self.rules = rules
+
+    def holds(self, summand: Words) -> bool:
+        """Tell that every position can be searched."""
+        return True
+
+    def code(self, summand: Words) -> Words:
+        """Return the position as it is."""
+        return summand
+
+    def search(self, **limits: Any) -> WordSearch:
+        """Return the search, see :class:`WordSearch`."""
+        return WordSearch(self.rules, **limits)
+
+
+class WordSearch(Sliced[Words, Any]):
+    """Values under one rule by compiled loops, however small the position.
 
     Args:
         rules: the ruleset.
@@ -48,204 +68,191 @@ class WordSearch:
         expanded: how many positions may be looked at in one question; None for as many as it takes.
         seconds: how long one question may take; None for as long as it takes.
         progress: called a few times a second.
+
+    Raises:
+        RulesetError: if a function of the user cannot be compiled.
     """
+
+    kind = "words"
 
     def __init__(
         self,
         rules: Any,
         *,
         memory: int = _MEMORY,
-        expanded: int | None = _EXPANDED,
+        expanded: int | None = None,
         seconds: float | None = None,
         progress: Callable[[Steps], object] | None = None,
     ) -> None:
-        self.rules = rules
-        self.memory, self.limit, self.seconds, self.progress = memory, expanded, seconds, progress
-        self.expanded = 0
-        """Positions looked at in the last question."""
-        self.plain = NimberSearch(positions=positions_within(memory))
-        self.arrays: WordArrays | None = None
-        self._allowance = Allowance()  # none but the limits of this search
-        self._kept: list[Section] = []  # of a file, for which nothing can be compiled here
-        self._asked: tuple[Words, int | None] = (), None
-        self._stop_at = float("inf")
+        import numpy as np
 
-    @classmethod
-    def within(cls, rules: Any, allowance: Allowance) -> WordSearch:
-        """Return a search of its own for an allowance."""
-        found = cls(rules, memory=allowance.memory or _MEMORY, progress=allowance.told)
-        found._allowance = allowance
-        found.plain.progress = allowance.told
-        if allowance.bounded:
-            found.limit = found.plain.limit = None
-        return found
+        from grundy.maths.boards import word_options, word_rules, word_table
+
+        super().__init__(expanded=expanded, seconds=seconds, progress=progress)
+        self._kernel, self._told, self._np, self._tables = word_rules, word_options, np, word_table
+        self.rules = rules
+        self.one_by_one = 1 if rules.summands_into is None else 8
+        words, most, summands = rules.words, rules.most_options, max(1, rules.most_summands)
+        self._values = 1 << max(5, int(most).bit_length())  # that a sum of positions can have, and a power of two
+        self._most = 1 << max(4, (memory // self.slot_bytes).bit_length() - 1)
+        self._functions = (
+            _compiled(rules, OPTIONS, word_options.RULE),
+            word_options.no_rule if rules.summands_into is None else _compiled(rules, SUMMANDS, word_options.RULE),
+            word_options.no_canonical
+            if rules.canonical_into is None
+            else _compiled(rules, CANONICAL, word_options.CANONICAL),
+        )
+        self._state = np.zeros(word_options.STATE, np.int64)
+        self._state[word_options.LINE] = (rules.summands_into is not None) + 2 * (rules.canonical_into is not None)
+        self._resize(min(_FIRST, self._most))
+        self._line = np.zeros((_DEEP, words), np.int64)
+        self._numbers = np.zeros((_DEEP, word_options.NUMBERS), np.int64)
+        self._sets = np.zeros((_DEEP, word_options.SETS, self._values // 32), np.int64)
+        self._options = np.zeros((4096 + 2 * most, 5), np.int64)
+        self._rows = np.zeros((4096 + 2 * summands, words), np.int64)
+        self._heads, self._nexts = np.full(4 * _DEEP, -1, np.int32), np.full(_DEEP, -1, np.int32)
+        self._out, self._halves = np.zeros((2, most, words), np.int64), np.zeros((2, summands, words), np.int64)
+        self._at = np.zeros(words, np.int64)
 
     def __len__(self) -> int:
-        return len(self.plain) + (0 if self.arrays is None else len(self.arrays))
+        return int(self._state[self._tables.STORED])
 
-    # -- questions
+    @property
+    def slot_bytes(self) -> int:
+        """How many bytes a position of the table takes."""
+        return 8 * int(self.rules.words) + 9
 
-    def grundy_value(self, p: Words) -> int:
-        """Return the Grundy value of a position.
+    @property
+    def slots(self) -> int:
+        """How many positions the table has places for."""
+        return len(self._entries)
 
-        Raises:
-            LoopError: if play is seen to return to a position.
-            LimitError: if the search has reached its limit.
-            RulesetError: if the rule makes a mistake, cannot be compiled, differs from call to call, or changes its
-                position.
-        """
-        game = Game(self.rules, p)
-        if not self._compiles():
-            with self._allowance.question(self.plain):
-                return self.plain.value(game)
-        found = self._tried(lambda: self.plain.value(game))
-        return self.compiled_value(p) if found is None else found
+    @property
+    def depth(self) -> int:
+        """How many positions on the way down there is room for."""
+        return len(self._line)
 
-    def find(self, p: Words, value: int) -> bool:
-        """Tell whether a position has a value, which takes less than to find it.
+    @property
+    def dropped(self) -> int:
+        """How many positions had to leave the table."""
+        return int(self._state[self._tables.DROPPED])
 
-        Raises:
-            GrundyError: as :meth:`grundy_value` does.
-        """
-        game = Game(self.rules, p)
-        if not self._compiles():
-            with self._allowance.question(self.plain):
-                return self.plain.find(game, (value,)) is not None
-        found = self._tried(lambda: self.plain.find(game, (value,)) is not None)
-        return self.compiled_find(p, value) if found is None else found
+    def known(self) -> dict[str, NDArray[Any]]:
+        """Return the positions of the table with what is known of them."""
+        used = self._entries != 0
+        return {"keys": self._keys[used], "entries": self._entries[used], "efforts": self._efforts[used]}
 
-    def compiled_value(self, p: Words) -> int:
-        """Return the Grundy value by compiled loops, however small the position."""
-        with self._allowance.question(self):
-            parts, known = self._begin(p)
-            for part in parts:
-                known ^= self._value(part)
-            return known
+    def learn(self, arrays: Mapping[str, NDArray[Any]], /) -> None:
+        """Take over what another search of the same field or rule knew, see :class:`Sliced`."""
+        np = self._np
+        keys, entries, efforts = (np.ascontiguousarray(arrays[name]) for name in ("keys", "entries", "efforts"))
+        if not (keys.dtype == entries.dtype == np.int64 and efforts.dtype == np.int8):
+            raise ValueError("these are no words")
+        if keys.shape != (len(entries), self.rules.words) or efforts.shape != entries.shape or entries.ndim != 1:
+            raise ValueError("these do not belong together")
+        if not bool(entries.all()) or bool((entries < -self._values).any()):
+            raise ValueError("these are no values")
+        slots = self.slots
+        while slots < self._most and (len(entries) + len(self)) * 2 > slots:
+            slots *= 2
+        self._resize(slots)
+        self._tables.learn(self._keys, self._entries, self._efforts, keys, entries, efforts, self._state)
 
-    def compiled_find(self, p: Words, value: int) -> bool:
-        """Tell whether a position has a value by compiled loops, however small it is."""
-        with self._allowance.question(self):
-            parts, known = self._begin(p)
-            for part in parts[:-1]:
-                known ^= self._value(part)
-            if parts:
-                found = self._ask(parts[-1], value ^ known)
-                return found is not None and found == value ^ known
-            return known == value
+    # -- what questions take
 
-    def _compiles(self) -> bool:
-        from grundy.machine.arrays import compiles
+    def _name(self) -> str:
+        return str(Game(self.rules, self._position))
 
-        return bool(getattr(self.rules, "compiled", True)) and compiles()
-
-    def _tried(self, ask: Callable[[], Any]) -> Any:
-        """Return what a plain search answers while there is little to do, else None."""
-        if self.arrays is not None:
-            return None
-        self.plain.limit, self.plain.seconds = _PLAIN, None
+    def _split(self, position: Words) -> tuple[list[Any], int]:
+        _, parting, canonical = self._functions
+        p = self._np.array(position, self._np.int64)
         try:
-            return ask()
-        except LimitError:
-            return None
-        finally:
-            self._allowance.expanded += self.plain.expanded
-
-    def _begin(self, p: Words) -> tuple[list[Any], int]:
-        self.expanded = 0
-        self._stop_at = time.monotonic() + self.seconds if self.seconds is not None else float("inf")
-        self._asked = p, None
-        if self.arrays is None:
-            self.arrays = WordArrays(self.rules, self.memory)
-        arrays = self.arrays
-        try:
-            code, parts, known = arrays.split_position(p)
+            code, count, known = self._kernel.split_position(
+                parting, canonical, p, self._keys, self._entries, self._rows, self._halves, self._at, self._state
+            )
         except Exception as error:
-            raise self._told(error, arrays) from error
-        if code != arrays.told.GOES_ON:
-            raise self._wrong(code, arrays)
-        return sorted(parts, key=arrays.weight), known
+            raise self._mistake(error) from error
+        if code != self._told.GOES_ON:
+            raise self._wrong(int(code))
+        return [self._rows[i].copy() for i in reversed(range(count))], int(known)  # the heaviest was first
 
-    def _value(self, part: Any) -> int:
-        for value in range(1 if self.rules.summands_into is None else _ONE_BY_ONE):
-            found = self._ask(part, value)
-            if found is not None:
-                return found
-        found = self._ask(part, None)
-        assert found is not None  # every position has a value
-        return found
-
-    def _ask(self, part: Any, asked: int | None) -> int | None:
-        """Return the value of a canonical position, if it is the one asked for or easily told, else None."""
-        assert self.arrays is not None
-        arrays, kernel = self.arrays, self.arrays.told
-        entry = arrays.known(part)
+    def _possible(self, summand: Any) -> int:
+        entry = int(self._tables.look_up(self._keys, self._entries, summand))
         if entry < 0:
-            return -1 - entry
-        if asked is not None and (asked >= arrays.values or not entry >> min(asked, 62) & 1):
-            return None
-        self._asked = self._asked[0], asked
-        arrays.begin(part, asked)
-        before, steps, code = int(arrays.state[kernel.EXPANDED]) - self.expanded, 256, kernel.GOES_ON
-        while code != kernel.DONE:
-            began = time.monotonic()
-            try:
-                code = arrays.advance(self._fitting(steps))
-            except Exception as error:
-                raise self._told(error, arrays) from error
-            self.expanded = int(arrays.state[kernel.EXPANDED]) - before
-            if code == kernel.DEEP:
-                self._deepen(arrays)
-            elif code == kernel.WIDE:
-                arrays.widen()
-            elif code == kernel.GOES_ON:
-                lasted = max(time.monotonic() - began, 1e-6)
-                steps = max(64, min(int(steps * min(4, _SLICE / lasted)), 1 << 24))
-                self._rest(arrays)
-            elif code != kernel.DONE:
-                raise self._wrong(code, arrays)
-        answer = int(arrays.state[kernel.ANSWER])
+            return 1 << (-1 - entry)
+        above = -(1 << 62) if entry >> 62 else 0  # one bit for all larger values
+        return (entry | above) & (1 << self._values) - 1
+
+    def _start(self, summand: Any, asked: int) -> None:
+        self._line[0] = summand
+        for i in range(self._values // 32):
+            self._sets[0, 0, i] = asked >> 32 * i & (1 << 32) - 1
+        self._kernel.begin(self._numbers, self._heads, self._state)
+
+    def _advance(self, steps: int) -> bool:
+        kernel, before = self._told, int(self._state[self._told.EXPANDED])
+        try:
+            code = self._kernel.advance(
+                *self._functions, steps, self._keys, self._entries, self._efforts, self._line, self._numbers,
+                self._sets, self._options, self._rows, self._heads, self._nexts, self._out, self._halves, self._at,
+                self._state,
+            )  # fmt: skip
+        except Exception as error:
+            raise self._mistake(error) from error
+        self.expanded += int(self._state[kernel.EXPANDED]) - before
+        if code == kernel.DEEP:
+            self._deepen()
+        elif code == kernel.WIDE:
+            for name in ("_options", "_rows"):
+                self._double(name)
+        elif code not in (kernel.GOES_ON, kernel.DONE):
+            raise self._wrong(int(code))
+        return bool(code == kernel.DONE)
+
+    def _answer(self) -> int | None:
+        answer = int(self._state[self._told.ANSWER])
         return None if answer < 0 else answer
 
-    # -- limits
+    # -- room
 
-    def _fitting(self, steps: int) -> int:
-        if self.seconds is not None and self.seconds <= 0:
-            return 1  # the time was over before: what is known may be told still
-        return steps if self.limit is None else max(1, min(steps, self.limit - self.expanded))
+    def _grow(self) -> None:
+        if self.slots < self._most and len(self) * 4 > self.slots:
+            self._resize(min(self._most, self.slots * 4))
 
-    def _rest(self, arrays: WordArrays) -> None:
-        """Do what is to do between two slices."""
-        arrays.grow()
-        p, asked = self._asked
-        if self.progress is not None:
-            self.progress(Steps(asked, self.expanded, len(self)))
-        if time.monotonic() >= self._stop_at or (self.limit is not None and self.expanded >= self.limit):
-            raise LimitError(  # a value that was asked for at once is no bound
-                "the search of {game} stopped after {expanded} positions without an answer{far}: allow it more "
-                "positions or seconds, or ask for a smaller one",
-                game=str(Game(self.rules, p)), expanded=self.expanded, far=Phrase(""),
-            )  # fmt: skip
+    def _resize(self, slots: int) -> None:
+        """Make the table anew with so many slots, and fill it with what it held."""
+        np, old = self._np, self.known() if hasattr(self, "_keys") else None
+        self._keys = np.zeros((slots, self.rules.words), np.int64)
+        self._entries, self._efforts = np.zeros(slots, np.int64), np.zeros(slots, np.int8)
+        self._state[self._tables.STORED] = 0
+        if old is not None:
+            self._tables.learn(
+                self._keys, self._entries, self._efforts, old["keys"], old["entries"], old["efforts"], self._state
+            )
 
-    def _deepen(self, arrays: WordArrays) -> None:
-        if len(arrays.line) >= DEEPEST:
+    def _double(self, name: str) -> None:
+        array = getattr(self, name)
+        setattr(self, name, self._np.concatenate([array, self._np.zeros_like(array)]))
+
+    def _deepen(self) -> None:
+        if self.depth >= DEEPEST:
             raise LimitError(
                 "play from {game} can go on for more than {deepest} moves: if it ends at all, try a smaller one",
-                game=str(Game(self.rules, self._asked[0])), deepest=DEEPEST,
+                game=self._name(), deepest=DEEPEST,
             )  # fmt: skip
-        arrays.deepen()
+        for name in ("_line", "_numbers", "_sets", "_nexts"):
+            self._double(name)
+        self._heads = self._np.full(2 * len(self._heads), -1, self._np.int32)
+        self._kernel.chain(self._line, self._heads, self._nexts, int(self._state[self._told.DEPTH]))
 
     # -- mistakes
 
-    def _wrong(self, code: int, arrays: WordArrays) -> GrundyError:
-        kernel, p = arrays.told, tuple(arrays.at.tolist())
-        function = FUNCTIONS[int(arrays.state[kernel.ASKING])]
+    def _wrong(self, code: int) -> GrundyError:
+        kernel, p = self._told, tuple(self._at.tolist())
+        function = FUNCTIONS[int(self._state[kernel.ASKING])]
         if code == kernel.LOOPS:
-            here = slice(int(arrays.state[kernel.LOOP_FROM]), int(arrays.state[kernel.DEPTH]))
-            cycle = [str(Game(self.rules, tuple(row))) for row in arrays.line[here].tolist()]
-            path = " → ".join([*cycle[:5], *["…"] * (len(cycle) > 5), cycle[0]])
-            return LoopError(
-                "play can return to {position} ({path}): it has no Grundy value", position=cycle[0], path=path
-            )
+            here = slice(int(self._state[kernel.LOOP_FROM]), int(self._state[kernel.DEPTH]))
+            return loop_error([str(Game(self.rules, tuple(row))) for row in self._line[here].tolist()])
         if code == kernel.CHANGED:
             return changed(self.rules, function, p)
         if code == kernel.DIFFERS:
@@ -254,60 +261,32 @@ class WordSearch:
             return itself(self.rules, p)
         return counted(self.rules, function, p, Phrase("another number"))
 
-    def _told(self, error: Exception, arrays: WordArrays) -> Exception:
+    def _mistake(self, error: Exception) -> Exception:
         """Return the error of a user's function with its line, which it tells when it is called uncompiled."""
         if isinstance(error, GrundyError):
             return error
-        p, function = tuple(arrays.at.tolist()), FUNCTIONS[int(arrays.state[arrays.told.ASKING])]
+        p, function = tuple(self._at.tolist()), FUNCTIONS[int(self._state[self._told.ASKING])]
         try:
-            if function in FUNCTIONS[:2]:
-                call_plainly(self.rules, p, function)
-            else:
+            if function == CANONICAL:
                 call_canonical(self.rules, p)
+            else:
+                call_plainly(self.rules, p, function)
         except GrundyError as told:
             return told
         return mistake(self.rules, function, error, p)
 
-    # -- tables that are kept
 
-    def sections(self, owner: dict[str, Any]) -> Iterator[Section]:
-        """Yield what is known."""
-        plain = PlainSearch(self.rules, self._allowance)
-        plain.search = self.plain
-        yield from plain.sections(owner)
-        if self.arrays is not None:
-            rows = self.arrays.known_rows()
-            probes = probes_of(self.rules, map(tuple, rows["keys"].tolist()), len(rows["keys"]))
-            yield Section(owner, "words", {"probes": probes}, rows)
-        yield from self._kept
+def _compiled(rules: Any, function: str, signature: Any) -> Any:
+    from numba.core.errors import NumbaError
 
-    def take(self, sections: Iterable[Section], path: Path) -> None:
-        """Take over what was known.
-
-        Raises:
-            InputError: if the rules were others then.
-        """
-        plain = PlainSearch(self.rules, self._allowance)
-        plain.search = self.plain
-        for section in sections:
-            if section.kind == "positions":
-                plain.take([section], path)
-            elif not self._compiles():
-                self._kept.append(section)
-            else:
-                if not probes_hold(self.rules, section.about["probes"]):
-                    raise other_rules(path, self.rules)
-                if self.arrays is None:
-                    self.arrays = WordArrays(self.rules, self.memory)
-                self.arrays.learn(*(section.arrays[name] for name in ("keys", "entries", "efforts")))
+    try:
+        return _jitted(getattr(type(rules), function), signature)
+    except NumbaError as error:
+        raise uncompiled(rules, function, error) from None
 
 
-def word_search(rules: Any) -> WordSearch:
-    """Return the search of a ruleset: that of the allowance that holds here, else one for all that ask."""
-    allowance = current()
-    return _shared(rules) if allowance is None else allowance.search_of(rules, WordSearch.within)
+@lru_cache(maxsize=64)
+def _jitted(function: Any, signature: Any) -> Any:
+    import numba
 
-
-@lru_cache(maxsize=16)
-def _shared(rules: Any) -> WordSearch:
-    return WordSearch(rules)
+    return numba.njit(signature, boundscheck=True)(function)

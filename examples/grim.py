@@ -1,0 +1,19 @@
+"""Grim on a graph: one file, solved, drawn, explained and played like any other."""
+
+from grundy import About, GraphGame, Move
+
+
+class Grim(GraphGame):
+    """Take a vertex with its edges; vertices without edges vanish. Who cannot move loses."""
+
+    about = About(
+        "Take a vertex of a graph together with its edges; vertices that are left without edges vanish, and who cannot "
+        "move loses. Written: the edges, as in grim 0-1 1-2 2-0.",
+        "grim 0-1 1-2 2-3 3-0 0-2", source="L. Adams et al., Geography and Grim (2016)",
+    )  # fmt: skip
+    lone = False  # vertices without edges are not in play
+
+    def moves(self, p):
+        """Yield the vertices."""
+        for vertex in self.neighbours(p):
+            yield Move("take vertex {vertex}", vertex=vertex), self.without(p, {vertex})

@@ -1,0 +1,329 @@
+"""The search for the values of one ruleset's positions: begun in plain Python, and compiled where there is much to do.
+
+What can be compiled the ruleset declares, see :class:`Compilable`: boards and graphs of up to 64 squares or vertices,
+and a user's own rule on rows of integers. Boards of one size, and a graph and what is left of it, share a table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
+
+from grundy.machine.allowance import Allowance, Steps, current
+from grundy.machine.arrays import compiles
+from grundy.maths.boards.asking import Sliced
+from grundy.maths.nimbers.outcomes import Convention
+from grundy.ruleset import Game, Ruleset
+from grundy.solving.search.nimber import NimberSearch, weight_of
+from grundy.solving.search.table_files import (
+    Section,
+    foreign_table,
+    other_rules,
+    position_as_data,
+    position_of_data,
+    positions_section,
+    take_positions,
+)
+from grundy.solving.search.table_owners import is_own, probes_hold, probes_of
+from grundy.words.errors import LimitError
+
+__all__ = ["BEGIN_PLAIN", "Compilable", "Field", "Search", "search_for"]
+
+P = TypeVar("P", bound=Hashable)
+P_contra = TypeVar("P_contra", contravariant=True)
+
+BEGIN_PLAIN = 2_000
+"""Positions that are looked at in plain Python, before loops are compiled: that takes as long."""
+_PLAIN_REACH = 25  # the weight of the largest summand, of rules that declare their reach, where nothing is compiled
+_PLAIN_EXPANDED = 2_000_000  # positions that are looked at in one question in plain Python, of rules that say nothing
+_EXPANDED = 100_000_000  # the same by compiled loops
+_FIELDS = 2  # fields that have a table
+_MEMORY = 512 << 20  # bytes of a table
+_BYTES = 500  # of memory that a position takes in plain Python
+
+
+class Field(Protocol[P_contra]):
+    """A board, a graph, or a rule, on which compiled loops search for the values of positions."""
+
+    @property
+    def whole(self) -> Any:
+        """The position that it was made for."""
+
+    def holds(self, summand: P_contra, /) -> bool:
+        """Tell whether a position can be searched on it."""
+
+    def code(self, summand: P_contra, /) -> Any:
+        """Return the position as the search takes it."""
+
+    def search(self, **limits: Any) -> Sliced[Any, Any]:
+        """Return a search: ``memory``, ``expanded``, ``seconds`` and ``progress`` bound it, and tell how it goes on."""
+
+
+@runtime_checkable
+class Compilable(Protocol):
+    """A ruleset some of whose positions compiled loops can search."""
+
+    reach: int | None
+    """The weight of the largest summand that is searched where nobody set limits; None for any."""
+    plain_positions: int
+    """How many positions are looked at in plain Python where nobody set limits."""
+
+    def field(self, p: Any) -> Field[Any] | None:
+        """Return a field for what play can reach from a position, or None where there is none."""
+
+
+class Search(Generic[P]):
+    """Values of one ruleset's positions, remembered from one question to the next.
+
+    Args:
+        ruleset: the rules.
+        memory: bytes that each table may take; what is dropped from it costs time, never an answer.
+        expanded: how many positions may be looked at in one question.
+        seconds: how long one question may take; None for as long as it takes.
+        progress: called a few times a second.
+
+    Examples:
+        >>> from grundy.rulesets.boards.cram import Cram
+        >>> Search(Cram()).grundy_value(Cram().check((4, 6)))
+        0
+    """
+
+    def __init__(
+        self,
+        ruleset: Ruleset[P],
+        *,
+        memory: int = _MEMORY,
+        expanded: int | None = _EXPANDED,
+        seconds: float | None = None,
+        progress: Callable[[Steps], object] | None = None,
+    ) -> None:
+        self.ruleset = ruleset
+        self._rules: Compilable | None = ruleset if isinstance(ruleset, Compilable) else None
+        self.reach = None if self._rules is None else self._rules.reach
+        most = _PLAIN_EXPANDED if self._rules is None else self._rules.plain_positions
+        self.plain = NimberSearch(
+            positions=memory // _BYTES, expanded=None if expanded is None else min(expanded, most), seconds=seconds,
+            progress=progress,
+        )  # fmt: skip
+        self.fields: list[tuple[Field[P], Sliced[Any, Any]]] = []
+        """What has a compiled search, the one used last behind the others."""
+        self._limits: dict[str, Any] = {
+            "memory": memory, "expanded": expanded, "seconds": seconds, "progress": progress,
+        }  # fmt: skip
+        self._begun = 0  # positions that were looked at in plain Python first
+        self._allowance = Allowance()  # none but the limits above
+        self._kept: list[Section] = []  # of a file, for which nothing can be compiled here
+
+    @classmethod
+    def within(cls, ruleset: Ruleset[P], allowance: Allowance) -> Search[P]:
+        """Return a search of its own for an allowance; where that is one of time or positions, nothing else bounds it.
+
+        Args:
+            ruleset: the rules.
+            allowance: the limits.
+        """
+        found = cls(
+            ruleset, memory=allowance.memory or _MEMORY, expanded=None if allowance.bounded else _EXPANDED,
+            progress=allowance.told,
+        )  # fmt: skip
+        found._allowance = allowance
+        if allowance.bounded:
+            found.reach = None
+        return found
+
+    def grundy_value(self, position: P) -> int:
+        """Return the Grundy value.
+
+        Raises:
+            LimitError: if it is out of reach.
+            GrundyError: if the rules are seen to be none.
+        """
+        return self.value(Game(self.ruleset, position))
+
+    def find(self, position: P, value: int) -> bool:
+        """Tell whether a position has a value, which takes less than to find it.
+
+        Raises:
+            GrundyError: as :meth:`grundy_value` does.
+        """
+        return self.has(Game(self.ruleset, position), value)
+
+    def value(self, game: Game) -> int:
+        """Return the Grundy value of a game of the ruleset.
+
+        Raises:
+            GrundyError: as :meth:`grundy_value` does.
+        """
+        value = self._answer(game, None)
+        assert value is not None, "every position has a value"
+        return value
+
+    def has(self, game: Game, value: int) -> bool:
+        """Tell whether a game of the ruleset has a value.
+
+        Raises:
+            GrundyError: as :meth:`grundy_value` does.
+        """
+        return self._answer(game, value) is not None
+
+    # -- plain or compiled
+
+    def _answer(self, game: Game, wanted: int | None) -> int | None:
+        """Return the Grundy value if it is the one that is wanted, and None is any; else None."""
+        if self._rules is None:
+            return self._plainly(game, wanted)
+        hard, known = self._hard_summands(game)
+        if not hard:
+            return known if wanted is None or known == wanted else None
+        if any(part.ruleset != self.ruleset or self._field(game, part.position) is None for part in hard):
+            return self._plainly(game, wanted)
+        spent = 0
+        if not self.fields:
+            try:
+                return self._begin_plain(game, wanted)
+            except LimitError:
+                spent = self.plain.expanded
+        if not compiles():
+            return self._plainly(game, wanted, spent)
+        for part in hard[:-1]:
+            known ^= self._compiled(game, part.position, None, spent) or 0
+            spent = 0
+        if wanted is not None:
+            wanted ^= known
+        found = self._compiled(game, hard[-1].position, wanted, spent)
+        return None if found is None else found ^ known
+
+    def _plainly(self, game: Game, wanted: int | None, spent: int = 0) -> int | None:
+        with self._allowance.question(self.plain):
+            return _asked(self.plain, game, wanted, spent)
+
+    def _hard_summands(self, game: Game) -> tuple[list[Game], int]:
+        """Return the summands of which no theorem tells the value, the easiest first, and the nim-sum of the others."""
+        hard, known = [], 0
+        for part in game.split():
+            told = part.ruleset.known(part.position, Convention.NORMAL)
+            if told is not None and told.value is not None:
+                known ^= told.value
+            else:
+                hard.append(part)
+        hard.sort(key=weight_of)
+        if hard and self.reach is not None:
+            self._check_reach(game, hard[-1], self.reach)
+        return hard, known
+
+    def _check_reach(self, game: Game, largest: Game, reach: int) -> None:
+        weight = weight_of(largest)
+        if _PLAIN_REACH < weight <= reach and (self._field(game, largest.position) is None or not compiles()):
+            reach = _PLAIN_REACH
+        if weight > reach:
+            raise LimitError(
+                "{game} has a connected part of size {weight}, and values are searched for up to {most}",
+                game=str(game), weight=weight, most=reach,
+            )  # fmt: skip
+
+    def _begin_plain(self, game: Game, wanted: int | None) -> int | None:
+        """Answer in plain Python while little has been looked at; what it takes counts if it is enough."""
+        allowance, limit = self._allowance, self.plain.limit
+        left = max(0, BEGIN_PLAIN - self._begun)
+        if allowance.positions is not None:
+            left = min(left, allowance.positions - allowance.expanded)
+        self.plain.limit = left if limit is None else min(limit, left)
+        self.plain.seconds, self.plain.progress = allowance.seconds_left, None  # this takes a moment only
+        try:
+            found = _asked(self.plain, game, wanted)
+            allowance.expanded += self.plain.expanded
+            return found
+        finally:
+            self._begun += self.plain.expanded
+            self.plain.limit, self.plain.seconds = limit, self._limits["seconds"]
+            self.plain.progress = self._limits["progress"]
+
+    # -- compiled loops
+
+    def _field(self, game: Game, part: P) -> Field[P] | None:
+        """Return what a summand of a position can be searched on by compiled loops, None where there is nothing."""
+        found: Field[P] | None = next((field for field, _ in reversed(self.fields) if field.holds(part)), None)
+        if found is None and self._rules is not None:
+            found = self._rules.field(game.position) or self._rules.field(part)
+        return found
+
+    def _compiled(self, game: Game, part: P, wanted: int | None, spent: int) -> int | None:
+        field = self._field(game, part)
+        assert field is not None
+        search = next((search for other, search in self.fields if other is field), None)
+        if search is None:
+            search = field.search(**self._limits)
+        self.fields = [*[pair for pair in self.fields if pair[0] is not field][1 - _FIELDS :], (field, search)]
+        with self._allowance.question(search):
+            return _asked(search, field.code(part), wanted, spent)
+
+    # -- tables that are kept
+
+    def sections(self, owner: dict[str, Any]) -> Iterator[Section]:
+        """Yield what is known."""
+        if len(self.plain) or not self.fields:
+            section = positions_section(self.plain, self.ruleset, owner)
+            if is_own(self.ruleset):
+                positions = [game.position for game, _ in self.plain.masks() if game.ruleset == self.ruleset]
+                section.about["probes"] = probes_of(self.ruleset, positions)
+            yield section
+        for field, search in self.fields:
+            arrays = search.known()
+            about = {"of": position_as_data(field.whole), "field": search.field_name}
+            if is_own(self.ruleset) and "keys" in arrays:
+                about["probes"] = probes_of(self.ruleset, [tuple(row) for row in arrays["keys"].tolist()])
+            yield Section(owner, search.kind, about, arrays)
+        yield from self._kept
+
+    def take(self, sections: Iterable[Section], path: Path) -> None:
+        """Take over what was known.
+
+        Raises:
+            InputError: if it is of other rules, boards or graphs.
+        """
+        for section in sections:
+            if not probes_hold(self.ruleset, section.about.get("probes", ())):
+                raise other_rules(path, self.ruleset)
+            if section.kind == "positions":
+                take_positions(self.plain, self.ruleset, section)
+            elif not compiles():
+                self._kept.append(section)
+            else:
+                self._take_compiled(section)
+        if self.fields and not any(field.holds(part) for field, _ in self.fields for part in self._parts_asked()):
+            raise foreign_table(path, Game(self.ruleset, self.fields[0][0].whole), self._allowance.game)
+
+    def _take_compiled(self, section: Section) -> None:
+        field = None if self._rules is None else self._rules.field(position_of_data(section.about["of"]))
+        if field is None:
+            raise ValueError("there is no such field")
+        search = field.search(**self._limits)
+        if (search.kind, search.field_name) != (section.kind, section.about["field"]):
+            raise ValueError("this is another field")
+        search.learn(section.arrays)
+        self.fields.append((field, search))
+
+    def _parts_asked(self) -> Iterator[Any]:
+        """Yield the summands that are asked about in this allowance."""
+        for game in self._allowance.game.summands if self._allowance.game is not None else ():
+            if game.ruleset == self.ruleset:
+                yield from (part.position for part in self.ruleset.summands(game.position))
+
+
+def _asked(search: NimberSearch | Sliced[Any, Any], position: Any, wanted: int | None, spent: int = 0) -> int | None:
+    if wanted is None:
+        return search.value(position, spent=spent)
+    return search.find(position, (wanted,), spent=spent)
+
+
+def search_for(ruleset: Ruleset[Any]) -> Search[Any]:
+    """Return the search of a ruleset: that of the allowance that holds here, else one for all that ask."""
+    allowance = current()
+    return _shared(ruleset) if allowance is None else allowance.search_of(ruleset, Search.within)
+
+
+@lru_cache(maxsize=16)
+def _shared(ruleset: Ruleset[Any]) -> Search[Any]:
+    return Search(ruleset)
