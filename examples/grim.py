@@ -8,10 +8,11 @@ class Grim(GraphGame):
 
     about = About(
         "Take a vertex of a graph together with its edges; vertices that are left without edges vanish, and who cannot "
-        "move loses. Written: the edges, as in grim 0-1 1-2 2-0.",
-        "grim 0-1 1-2 2-3 3-0 0-2", source="L. Adams et al., Geography and Grim (2016)",
+        "move loses. Written: the edges: grim 0-1 1-2 2-0.",
+        "grim 0-1 1-2 2-3 3-0 0-2",
+        source="R. Adams et al., Combinatorial analysis of a subtraction game on graphs, Int. J. Comb. (2016)",
     )  # fmt: skip
-    lone = False  # vertices without edges are not in play
+    lone = False  # no vertex without edges is in play
 
     def moves(self, p):
         """Yield the vertices."""

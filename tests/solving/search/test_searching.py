@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import pickle
+import subprocess
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +21,7 @@ from grundy.rulesets.boards.cram import Cram
 from grundy.solving.search import nimber as nimber_search
 from grundy.solving.search import search as whole_search
 from grundy.solving.search import searching
+from grundy.solving.search.search import Search
 from grundy.solving.search.searching import Searching
 from grundy.solving.search.table_files import read_table
 from grundy.solving.within import solve_within
@@ -330,3 +333,32 @@ def test_the_steps_of_all_questions_are_counted_together(monkeypatch: pytest.Mon
     counts = [step.expanded for step in steps]
     assert counts == sorted(counts)
     assert counts[-1] > 1000
+
+
+@needs_compiler
+@pytest.mark.parametrize(
+    "text",
+    [
+        "cram ..x../...../...../..x..",
+        "node-kayles 0-1 1-2 2-3 3-0 3-4 4-5 5-6 6-1",
+        "arc-kayles 0-1 1-2 2-0 2-3 3-4 4-5",
+    ],
+)
+def test_a_search_begun_in_plain_python_and_a_compiled_one_agree(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = parse_game(text)
+    plain = Search(game.ruleset)
+    value = plain.value(game)
+    assert not plain.fields
+    monkeypatch.setattr(whole_search, "BEGIN_PLAIN", 1)
+    for compiled in (Search(game.ruleset), Search(game.ruleset, expanded=10**6)):
+        assert [compiled.has(game, wanted) for wanted in range(4)] == [wanted == value for wanted in range(4)]
+        assert compiled.value(game) == value
+        assert compiled.fields
+
+
+def test_no_compiler_is_loaded_for_what_plain_python_settles() -> None:
+    check = "import sys; from grundy import parse_game, solve; print(solve(parse_game({!r})).grundy_value); "
+    check += "assert 'numba' not in sys.modules"
+    for text, value in (("cram ..x../...../...../..x..", 3), ("clobber 3 4", 0), ("cram 4 5", 2)):
+        done = subprocess.run([sys.executable, "-c", check.format(text)], capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stdout) == (0, f"{value}\n"), done.stderr

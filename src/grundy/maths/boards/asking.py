@@ -76,30 +76,26 @@ class Asking(ABC, Generic[P, S]):
 
     # -- questions
 
-    def value(self, position: P, *, spent: int = 0) -> int:
+    def value(self, position: P) -> int:
         """Return the nimber of a position.
-
-        Args:
-            position: the position.
-            spent: positions that were looked at for this question before.
 
         Raises:
             LimitError: if the search has reached its limit; the error says how far it came.
             GrundyError: if the rules are seen to be none.
         """
-        summands, known = self._begin(position, spent)
+        summands, known = self._begin(position)
         for summand in summands:
             known ^= self._value(summand)
         return known
 
-    def find(self, position: P, values: Iterable[int], *, spent: int = 0) -> int | None:
+    def find(self, position: P, values: Iterable[int]) -> int | None:
         """Return the nimber of a position if it is one of the values, else None; this takes less than to find it.
 
         Raises:
             GrundyError: as :meth:`value` does.
         """
         wanted = {value for value in values if value >= 0}
-        summands, known = self._begin(position, spent)
+        summands, known = self._begin(position)
         for summand in summands[:-1]:
             known ^= self._value(summand)
         if summands:
@@ -110,8 +106,8 @@ class Asking(ABC, Generic[P, S]):
             known ^= found
         return known if known in wanted else None
 
-    def _begin(self, position: P, spent: int) -> tuple[list[S], int]:
-        self.expanded, self._position, self._asked = spent, position, None
+    def _begin(self, position: P) -> tuple[list[S], int]:
+        self.expanded, self._position, self._asked = 0, position, None
         self._stop_at = time.monotonic() + self.seconds if self.seconds is not None else float("inf")
         return self._split(position)
 

@@ -13,6 +13,7 @@ from grundy.maths.nimbers.outcomes import Convention
 from grundy.maths.octal.code_values import code_values
 from grundy.ruleset import About, Game, Known, Move, Theorem
 from grundy.rulesets.shared.boards import BoardGame
+from grundy.solving.search.search import search_for
 
 __all__ = ["CENTRE", "MIDDLE", "ROW", "Cram"]
 
@@ -124,7 +125,7 @@ class Cram(BoardGame):
             sure = self._cover(*((row + top, column + left) for row, column in middle))
             yield from (found for found in self.moves(p) if found[0] == sure)
         for move, option in self.moves(p):
-            if move != sure and self.solver().find(option, value):
+            if move != sure and search_for(self).find(option, value):
                 yield move, option
 
 

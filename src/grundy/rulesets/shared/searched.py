@@ -25,16 +25,21 @@ class Searched(Ruleset[P], abstract=True):
         """Return a board or graph on which compiled loops can search, or None where there is none."""
         return None
 
-    def moves_to(self, p: P, value: int) -> Iterator[tuple[Move, P]]:
-        """Yield the moves to a value, by search.
+    def moves_to(self, p: P, value: int) -> Iterator[tuple[Move, P]] | None:
+        """Return the moves to a value, by search.
 
         Raises:
             LimitError: if some are out of reach.
         """
-        for move, option in self.moves(p):
-            if self.solver().find(option, value):
-                yield move, option
+        search = self.solver()
+        return None if search is None else (step for step in self.moves(p) if search.find(step[1], value))
 
-    def solver(self) -> Search[Any]:
+    def solver(self) -> Search[Any] | None:
         """Return the search: begun in plain Python, and compiled where that is worth it and can be done."""
         return search_for(self)
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and vars(other) == vars(self)
+
+    def __hash__(self) -> int:
+        return hash((type(self), *map(repr, sorted(vars(self).items()))))

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar
 
 from grundy.ruleset import Game, Ruleset
-from grundy.solving.search.search import Search, search_for
+from grundy.rulesets.shared.searched import Searched
+from grundy.solving.search.search import Search
 from grundy.solving.search.word import Rule
 from grundy.solving.search.word_calls import OPTIONS, SUMMANDS, Words, call_canonical, call_plainly
 from grundy.words.errors import PositionError, RulesetError
@@ -16,7 +17,7 @@ __all__ = ["WordRules"]
 _LEAST, _LARGEST, _ALL_BITS = -(1 << 63), (1 << 63) - 1, (1 << 64) - 1
 
 
-class WordRules(Ruleset[Words], abstract=True):
+class WordRules(Searched[Words], abstract=True):
     """A ruleset whose rule fills an array with options, and is compiled when there is much to do.
 
     A subclass says how many integers a position has, how many options at most, and gives the rule::
@@ -57,8 +58,6 @@ class WordRules(Ruleset[Words], abstract=True):
     """How many independent parts a position has at most."""
     compiled: ClassVar[bool] = True
     """Whether the rule may be compiled."""
-    reach: ClassVar[int | None] = None
-    """The weight of the largest summand that is searched; None for any."""
     plain_positions: ClassVar[int] = 2_000_000
     """How many positions are looked at in plain Python, where the rule cannot be compiled."""
     options_into: ClassVar[Any] = None
@@ -114,7 +113,7 @@ class WordRules(Ruleset[Words], abstract=True):
 
     def solver(self) -> Search[Words] | None:
         """Return the search, where the rule is one to be compiled."""
-        return search_for(self) if self.options_into is not None else None
+        return super().solver() if self.options_into is not None else None
 
     def at(self, *position: Any) -> Any:
         """Return the game at a position: its integers one by one, or as one sequence."""
@@ -139,9 +138,3 @@ class WordRules(Ruleset[Words], abstract=True):
                     "a position of {ruleset} has integers of 64 bits, not {number!r}", ruleset=str(self), number=number
                 )
         return numbers
-
-    def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and vars(other) == vars(self)
-
-    def __hash__(self) -> int:
-        return hash((type(self), *map(repr, sorted(vars(self).items()))))

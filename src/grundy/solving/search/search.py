@@ -7,6 +7,7 @@ and a user's own rule on rows of integers. Boards of one size, and a graph and w
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
@@ -179,25 +180,21 @@ class Search(Generic[P]):
             return known if wanted is None or known == wanted else None
         if any(part.ruleset != self.ruleset or self._field(game, part.position) is None for part in hard):
             return self._plainly(game, wanted)
-        spent = 0
         if not self.fields:
-            try:
+            with suppress(LimitError):
                 return self._begin_plain(game, wanted)
-            except LimitError:
-                spent = self.plain.expanded
         if not compiles():
-            return self._plainly(game, wanted, spent)
+            return self._plainly(game, wanted)
         for part in hard[:-1]:
-            known ^= self._compiled(game, part.position, None, spent) or 0
-            spent = 0
+            known ^= self._compiled(game, part.position, None) or 0
         if wanted is not None:
             wanted ^= known
-        found = self._compiled(game, hard[-1].position, wanted, spent)
+        found = self._compiled(game, hard[-1].position, wanted)
         return None if found is None else found ^ known
 
-    def _plainly(self, game: Game, wanted: int | None, spent: int = 0) -> int | None:
+    def _plainly(self, game: Game, wanted: int | None) -> int | None:
         with self._allowance.question(self.plain):
-            return _asked(self.plain, game, wanted, spent)
+            return _asked(self.plain, game, wanted)
 
     def _hard_summands(self, game: Game) -> tuple[list[Game], int]:
         """Return the summands of which no theorem tells the value, the easiest first, and the nim-sum of the others."""
@@ -224,7 +221,7 @@ class Search(Generic[P]):
             )  # fmt: skip
 
     def _begin_plain(self, game: Game, wanted: int | None) -> int | None:
-        """Answer in plain Python while little has been looked at; what it takes counts if it is enough."""
+        """Answer in plain Python while little has been looked at; what it takes counts where it is enough."""
         allowance, limit = self._allowance, self.plain.limit
         left = max(0, BEGIN_PLAIN - self._begun)
         if allowance.positions is not None:
@@ -249,7 +246,7 @@ class Search(Generic[P]):
             found = self._rules.field(game.position) or self._rules.field(part)
         return found
 
-    def _compiled(self, game: Game, part: P, wanted: int | None, spent: int) -> int | None:
+    def _compiled(self, game: Game, part: P, wanted: int | None) -> int | None:
         field = self._field(game, part)
         assert field is not None
         search = next((search for other, search in self.fields if other is field), None)
@@ -257,7 +254,7 @@ class Search(Generic[P]):
             search = field.search(**self._limits)
         self.fields = [*[pair for pair in self.fields if pair[0] is not field][1 - _FIELDS :], (field, search)]
         with self._allowance.question(search):
-            return _asked(search, field.code(part), wanted, spent)
+            return _asked(search, field.code(part), wanted)
 
     # -- tables that are kept
 
@@ -312,10 +309,10 @@ class Search(Generic[P]):
                 yield from (part.position for part in self.ruleset.summands(game.position))
 
 
-def _asked(search: NimberSearch | Sliced[Any, Any], position: Any, wanted: int | None, spent: int = 0) -> int | None:
+def _asked(search: NimberSearch | Sliced[Any, Any], position: Any, wanted: int | None) -> int | None:
     if wanted is None:
-        return search.value(position, spent=spent)
-    return search.find(position, (wanted,), spent=spent)
+        return search.value(position)
+    return search.find(position, (wanted,))
 
 
 def search_for(ruleset: Ruleset[Any]) -> Search[Any]:
