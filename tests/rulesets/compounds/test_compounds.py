@@ -13,9 +13,9 @@ from grundy import MISERE, NORMAL, Game, GrundyError, Outcome, parse_game, solve
 from grundy.maths.nimbers.mex import mex
 from grundy.maths.nimbers.outcomes import Convention
 from grundy.ruleset import SUM, Ruleset
+from grundy.rulesets.compounds.compound import Compound
 from grundy.rulesets.compounds.compounds import Conjunctive, Every, Selective
 from grundy.rulesets.compounds.ordinal import Ordinal
-from grundy.rulesets.compounds.parts import Compound
 from grundy.rulesets.graphs.digraph import Digraph
 from grundy.rulesets.heaps.nim import Nim
 from grundy.solving.base.answers import shared_answers

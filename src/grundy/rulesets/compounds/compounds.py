@@ -6,17 +6,19 @@ or in any of them. Grundy values of the parts do not decide these; remoteness, s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import partial, reduce
 from itertools import chain, combinations
+from operator import itemgetter
 from typing import Any
 
-from grundy.machine.choices import choices
+from grundy.machine.choices import choices as one_of_each
 from grundy.maths.nimbers.outcomes import Convention, Outcome
 from grundy.ruleset import About, Game, Known, Move, Theorem
-from grundy.rulesets.compounds.parts import Compound, Games, listed
-from grundy.solving.base.answers import Answers, component_moves, shared_answers
+from grundy.rulesets.compounds.compound import Compound, Games, in_part
+from grundy.rulesets.shared.rows import listed
+from grundy.solving.base.answers import component_moves, shared_answers
 from grundy.words.phrase import Phrase
 
 __all__ = ["Conjunctive", "Every", "Selective"]
@@ -48,36 +50,30 @@ LAST_ALIVE = Theorem(
 )
 
 
-def _together(moves: Sequence[Move]) -> Move:
-    """Return moves that are made together, named one after the other."""
-    joined = moves[-1]
-    for move in moves[-2::-1]:
-        joined = Move("{move}; {more}", move=move, more=joined)
-    return joined
-
-
 Step = tuple[int, Move, Game]  # the part, counted from 0, its move, and what becomes of it
-Kept = tuple[int, Step]  # the suspense or remoteness after a step
+End = tuple[bool, int]  # whether the player to move wins, and the remoteness or suspense
 
 
 class _Joint(Compound, abstract=True):
     """Compounds in which a move is made in several parts at once."""
 
-    def movers(self, p: Games) -> Iterator[tuple[int, ...]]:
+    def movers(self, p: Games) -> Iterable[Sequence[int]]:
         """Yield the sets of parts, counted from 0, that can make one move together; each part in them can move."""
         raise NotImplementedError
 
-    def moves(self, p: Games) -> Iterator[tuple[Move, Games]]:
+    def choices(self, p: Games) -> Iterator[tuple[Step, ...]]:
         """Yield every choice of moves in every set of parts that may move together."""
-        for movers in self.movers(p):
-            for steps in choices([partial(_steps, p, i) for i in movers]):
-                yield _joint(p, steps)
+        return (steps for movers in self.movers(p) for steps in one_of_each([partial(_steps, p, i) for i in movers]))
+
+    def choose(self, p: Games, choice: tuple[Step, ...]) -> tuple[Move, Games]:
+        named = [in_part(i, move) for i, move, _ in reversed(choice)]
+        together = reduce(lambda more, move: Move("{move}; {more}", move=move, more=more), named)
+        return Move("{steps}", steps=together), _replaced(p, {i: option for i, _, option in choice})
 
     def options(self, p: Games) -> Iterator[Games]:
-        """Yield the games after every choice of moves."""
         for movers in self.movers(p):
-            for options in choices([p[i].options for i in movers]):
-                yield _replaced(p, zip(movers, options, strict=True))
+            for options in one_of_each([p[i].options for i in movers]):
+                yield _replaced(p, dict(zip(movers, options, strict=True)))
 
 
 @dataclass(frozen=True)
@@ -100,26 +96,24 @@ class Conjunctive(_Joint):
         "conjunctive (nim 3 2) (kayles 5)", REMOTENESS, REMOTENESS.source, family="compounds",
     )  # fmt: skip
 
-    def movers(self, p: Games) -> Iterator[tuple[int, ...]]:
+    def movers(self, p: Games) -> Iterable[Sequence[int]]:
         """Yield all parts together, if each can move."""
-        if all(map(_can_move, p)):
-            yield tuple(range(len(p)))
+        return [_alive(p)] if len(_alive(p)) == len(p) else []
 
     def known(self, p: Games, convention: Convention) -> Known:
         """Return what the least remoteness says."""
-        memory = shared_answers()
-        ends = [memory.remoteness(part, convention) for part in p] if all(map(_can_move, p)) else []
-        # a part that has ended decides at once, whatever the others are
-        least = min(ends, key=_length) if ends else (convention is Convention.MISERE, 0)
-        return _decided(REMOTENESS, least, [length for _, length in ends] or [0], convention, least[1])
+        if len(_alive(p)) < len(p):  # a part that has ended decides at once, whatever the others are
+            return _decided(REMOTENESS, (convention is Convention.MISERE, 0), [0], convention, 0)
+        ends = [shared_answers().remoteness(part, convention) for part in p]
+        least = min(ends, key=itemgetter(1))
+        return _decided(REMOTENESS, least, [length for _, length in ends], convention, least[1])
 
-    def moves_to(self, p: Games, value: int) -> Iterator[tuple[Move, Games]] | None:
-        """Yield the moves after which the least remoteness is even."""
-        if value or not all(map(_can_move, p)):
-            return iter(()) if not value else None
-        memory = shared_answers()
-        kept = [_kept(p, i, memory.remoteness) for i in range(len(p))]
-        return (_joint(p, steps) for steps in _least_is_even(kept))
+    def choices_to(self, p: Games, value: int) -> Iterator[tuple[Step, ...]] | None:
+        """Yield the choices after which the least remoteness is even."""
+        alive = _alive(p) if len(_alive(p)) == len(p) else ()
+        if value and alive:
+            return None
+        return _least_is_even([_kept(p, i, shared_answers().remoteness) for i in alive])
 
 
 @dataclass(frozen=True)
@@ -145,26 +139,22 @@ class Every(_Joint):
         "every (nim 3 2) (kayles 5)", SUSPENSE, SUSPENSE.source, family="compounds",
     )  # fmt: skip
 
-    def movers(self, p: Games) -> Iterator[tuple[int, ...]]:
+    def movers(self, p: Games) -> Iterable[Sequence[int]]:
         """Yield the parts that can move, if there are any."""
-        alive = _alive(p)
-        if alive:
-            yield alive
+        return [_alive(p)] if _alive(p) else []
 
     def known(self, p: Games, convention: Convention) -> Known:
         """Return what the greatest suspense says."""
-        memory = shared_answers()
-        ends = [memory.suspense(part, convention) for part in p]
-        return _decided(SUSPENSE, max(ends, key=_length), [length for _, length in ends], convention)
+        ends = [shared_answers().suspense(part, convention) for part in p]
+        return _decided(SUSPENSE, max(ends, key=itemgetter(1)), [length for _, length in ends], convention)
 
-    def moves_to(self, p: Games, value: int) -> Iterator[tuple[Move, Games]] | None:
-        """Yield the moves after which the greatest suspense is even."""
+    def choices_to(self, p: Games, value: int) -> Iterator[tuple[Step, ...]] | None:
+        """Yield the choices after which the greatest suspense is even."""
         if value:
             return None
-        memory = shared_answers()
         # the greatest of some numbers is minus the least of their opposites
-        kept = [[(-length, step) for length, step in _kept(p, i, memory.suspense)] for i in _alive(p)]
-        return (_joint(p, steps) for steps in _least_is_even(kept))
+        kept = [[(-length, step) for length, step in _kept(p, i, shared_answers().suspense)] for i in _alive(p)]
+        return _least_is_even(kept)
 
 
 @dataclass(frozen=True)
@@ -187,78 +177,54 @@ class Selective(_Joint):
         "selective (nim 2 1) (kayles 4)", ALL_LOST, ALL_LOST.source, family="compounds",
     )  # fmt: skip
 
-    def movers(self, p: Games) -> Iterator[tuple[int, ...]]:
+    def movers(self, p: Games) -> Iterable[Sequence[int]]:
         """Yield every set of parts that can move, but the empty one."""
         alive = _alive(p)
         return chain.from_iterable(combinations(alive, size) for size in range(1, len(alive) + 1))
 
     def known(self, p: Games, convention: Convention) -> Known:
         """Return what the outcomes of the parts say."""
-        memory = shared_answers()
+        answers = shared_answers()
         if convention is Convention.MISERE:
             alive = _alive(p)
             if len(alive) < 2:
-                wins = not alive or not memory.is_lost(p[alive[0]], convention)
+                wins = not alive or not answers.is_lost(p[alive[0]], convention)
             else:
-                wins = not all(map(memory.is_lost, p))
+                wins = not all(map(answers.is_lost, p))
             return Known(LAST_ALIVE, Outcome.N if wins else Outcome.P, facts={"alive": len(alive)})
-        won = sum(not memory.is_lost(part) for part in p)
+        won = sum(not answers.is_lost(part) for part in p)
         return Known.of_outcome(ALL_LOST, won > 0, won=won, count=len(p))
 
-    def moves_to(self, p: Games, value: int) -> Iterator[tuple[Move, Games]] | None:
-        """Yield the moves that leave all parts lost: a winning move in every part that is won, and no other."""
+    def choices_to(self, p: Games, value: int) -> Iterator[tuple[Step, ...]] | None:
+        """Yield the choices that leave all parts lost: a winning move in every part that is won, and no other."""
         if value:
             return None
-        memory = shared_answers()
-        won = [i for i, part in enumerate(p) if not memory.is_lost(part)]
-        if not won:
-            return iter(())
-        return (_joint(p, steps) for steps in choices([partial(_winning_steps, memory, p, i) for i in won]))
+        answers = shared_answers()
+        won = [i for i, part in enumerate(p) if not answers.is_lost(part)]
+        return one_of_each([partial(_steps, p, i, answers.moves_to_lost) for i in won]) if won else iter(())
 
 
 # -- moves of several parts at once
 
 
-def _can_move(part: Game) -> bool:
-    return shared_answers().can_move(part)
-
-
 def _alive(p: Games) -> tuple[int, ...]:
-    return tuple(i for i, part in enumerate(p) if _can_move(part))
+    """Return the parts, counted from 0, that can move."""
+    return tuple(i for i, part in enumerate(p) if shared_answers().can_move(part))
 
 
-def _steps(p: Games, i: int) -> Iterator[Step]:
-    for move, option in component_moves(p[i]):
-        yield i, move, option
+def _steps(p: Games, i: int, moves: Callable[[Game], Iterable[tuple[Move, Game]]] = component_moves) -> Iterator[Step]:
+    return ((i, *step) for step in moves(p[i]))
 
 
-def _winning_steps(memory: Answers, p: Games, i: int) -> Iterator[Step]:
-    for move, option in memory.moves_to_lost(p[i]):
-        yield i, move, option
-
-
-def _joint(p: Games, steps: Iterable[Step]) -> tuple[Move, Games]:
-    steps = tuple(steps)
-    named = [Move("part {part}: {move}", part=i + 1, move=move) for i, move, _ in steps]
-    return Move("{steps}", steps=_together(named)), _replaced(p, ((i, option) for i, _, option in steps))
-
-
-def _replaced(p: Games, changes: Iterable[tuple[int, Game]]) -> Games:
-    games = list(p)
-    for i, option in changes:
-        games[i] = option
-    return tuple(games)
+def _replaced(p: Games, options: Mapping[int, Game]) -> Games:
+    return tuple(options.get(i, part) for i, part in enumerate(p))
 
 
 # -- parity of the least
 
 
-def _length(end: tuple[bool, int]) -> int:
-    return end[1]
-
-
 def _decided(
-    theorem: Theorem, end: tuple[bool, int], lengths: list[int], convention: Convention, remoteness: int | None = None
+    theorem: Theorem, end: End, lengths: list[int], convention: Convention, remoteness: int | None = None
 ) -> Known:
     wins, deciding = end
     facts = {
@@ -270,11 +236,12 @@ def _decided(
     return Known(theorem, Outcome.N if wins else Outcome.P, value, remoteness, facts)
 
 
-def _kept(p: Games, i: int, end: Callable[[Game], tuple[bool, int]]) -> list[Kept]:
+def _kept(p: Games, i: int, end: Callable[[Game], End]) -> list[tuple[int, Step]]:
+    """Return the steps of a part, each with the remoteness or suspense that it leaves."""
     return [(end(step[2])[1], step) for step in _steps(p, i)]
 
 
-def _least_is_even(kept: Sequence[list[Kept]]) -> Iterator[tuple[Step, ...]]:
+def _least_is_even(kept: Sequence[list[tuple[int, Step]]]) -> Iterator[tuple[Step, ...]]:
     """Yield the choices of a step from each list whose least number is even, each once, without a look at others.
 
     For every even number, and every part that has it first: parts before it keep more, parts after it no less.
@@ -282,10 +249,10 @@ def _least_is_even(kept: Sequence[list[Kept]]) -> Iterator[tuple[Step, ...]]:
     numbers = sorted({number for part in kept for number, _ in part if number % 2 == 0})
     for least in numbers:
         for first in range(len(kept)):
-            yield from choices([partial(_fitting, part, least, i - first) for i, part in enumerate(kept)])
+            yield from one_of_each([partial(_fitting, part, least, i - first) for i, part in enumerate(kept)])
 
 
-def _fitting(part: list[Kept], least: int, behind: int) -> Iterator[Any]:
+def _fitting(part: list[tuple[int, Step]], least: int, behind: int) -> Iterator[Any]:
     for number, step in part:
         if number > least or (number == least and behind >= 0) if behind else number == least:
             yield step

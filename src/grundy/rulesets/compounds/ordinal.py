@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from grundy.maths.nimbers.mex import missing_number, rank_missing
-from grundy.maths.nimbers.outcomes import Convention
-from grundy.ruleset import About, Known, Move, Theorem
-from grundy.rulesets.compounds.parts import Compound, Games, listed
+from grundy.ruleset import About, Game, Known, Move, Theorem
+from grundy.rulesets.compounds.compound import Compound, Games, in_part
+from grundy.rulesets.shared.rows import listed
 from grundy.solving.base.answers import component_moves, shared_answers
 from grundy.words.errors import LimitError
 
@@ -48,46 +48,43 @@ class Ordinal(Compound):
         "ordinal (kayles 4 1) (nim 2) (nim 3)", COLON, _SOURCE, family="compounds",
     )  # fmt: skip
 
-    def moves(self, p: Games) -> Iterator[tuple[Move, Games]]:
-        """Yield the moves of every part."""
-        for i, part in enumerate(p):
-            for move, option in component_moves(part):
-                yield Move("part {part}: {move}", part=i + 1, move=move), (*p[:i], option)
+    def choices(self, p: Games) -> Iterator[tuple[int, Move, Game]]:
+        """Yield every part, counted from 0, with its moves and what becomes of it."""
+        return ((i, *step) for i, part in enumerate(p) for step in component_moves(part))
+
+    def choose(self, p: Games, choice: tuple[int, Move, Game]) -> tuple[Move, Games]:
+        i, move, option = choice
+        return in_part(i, move), (*p[:i], option)
 
     def options(self, p: Games) -> Iterator[Games]:
-        """Yield the games after the moves of every part."""
-        for i, part in enumerate(p):
-            for option in part.options():
-                yield (*p[:i], option)
+        return ((*p[:i], option) for i, part in enumerate(p) for option in part.options())
 
-    def known(self, p: Games, convention: Convention) -> Known | None:
+    def in_normal_play(self, p: Games) -> Known:
         """Return the value by the colon principle, part by part from the top; or at least who wins."""
-        if convention is not Convention.NORMAL:
-            return None
-        memory = shared_answers()
+        answers = shared_answers()
         try:
-            value = memory.value(p[-1])
+            value = answers.value(p[-1])
             values = [value]
             for part in reversed(p[:-1]):
                 # nothing of value on it: the base is worth what it is worth alone
-                value = missing_number(memory.option_values(part), value) if value else memory.value(part)
+                value = missing_number(answers.option_values(part), value) if value else answers.value(part)
                 values.append(value)
         except LimitError:
-            won = sum(not memory.is_lost(part) for part in p)
+            won = sum(not answers.is_lost(part) for part in p)
             return Known.of_outcome(ALL_LOST, won > 0, won=won, count=len(p))
         return Known.of_value(COLON, value, values=listed(values))
 
-    def moves_to(self, p: Games, value: int) -> Iterator[tuple[Move, Games]]:
-        """Yield the moves to a value: in a part to the value that makes it, once what is below has had its effect."""
-        memory = shared_answers()
+    def choices_to(self, p: Games, value: int) -> Iterator[tuple[int, Move, Game]]:
+        """Yield the choices to a value: in a part to the value that makes it, once what is below has had its effect."""
+        answers = shared_answers()
         wanted: int | None = value
         for i, part in enumerate(p):
             if wanted is None:
                 return  # the base has an option of that value, so with anything on it it is worth something else
-            for move, option in memory.moves_to(part, wanted) if wanted or not memory.is_lost(part) else ():
-                yield Move("part {part}: {move}", part=i + 1, move=move), (*p[:i], option)
+            for move, option in answers.moves_to(part, wanted) if wanted or not answers.is_lost(part) else ():
+                yield i, move, option
             if i < len(p) - 1:
                 if not wanted:
-                    wanted = 0 if memory.is_lost(part) else None
+                    wanted = 0 if answers.is_lost(part) else None
                 else:
-                    wanted = rank_missing(memory.option_values(part), wanted)
+                    wanted = rank_missing(answers.option_values(part), wanted)
