@@ -11,7 +11,7 @@ import pytest
 from console import shell
 
 ROOT = Path(__file__).parents[1]
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 # set-up commands are what brought us here; .ci/run runs them on a clean checkout
 NOT_RUN = ("make ", "git ", "pip ", "cd ")
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from functools import lru_cache
 from itertools import islice
 from typing import Any, ClassVar, overload
@@ -27,6 +28,7 @@ __all__ = ["HeapFunction", "HeapRuleset", "Heaps", "PeriodicHeaps", "heap_rulese
 Heaps = tuple[int, ...]
 Rule = Callable[[int], Iterable[int | Heaps]]
 
+_NOTHING_TOLD = About()
 _COUNTED = 100_000  # splits of a heap that are counted
 
 
@@ -231,13 +233,13 @@ class HeapFunction(HeapRuleset):
 
     __wrapped__: Rule
 
-    def __init__(self, rule: Rule, about: About | None = None) -> None:
+    def __init__(self, rule: Rule, about: About) -> None:
         self.__wrapped__ = rule
         self.__doc__ = rule.__doc__
         self.__module__ = rule.__module__
         self.__qualname__ = rule.__qualname__
         self.name = rule.__name__.replace("_", "-")
-        self.about = About(" ".join((rule.__doc__ or "").split())) if about is None else about
+        self.about = about if about.rule else replace(about, rule=" ".join((rule.__doc__ or "").split()))
 
     def __call__(self, n: int) -> Iterable[int | Heaps]:
         """Return the splits of a heap of n, as the function does."""
@@ -281,13 +283,13 @@ def heap_ruleset(rule: Rule, /) -> HeapFunction: ...
 @overload
 def heap_ruleset(*, about: About) -> Callable[[Rule], HeapFunction]: ...
 def heap_ruleset(
-    rule: Rule | None = None, /, *, about: About | None = None
+    rule: Rule | None = None, /, *, about: About = _NOTHING_TOLD
 ) -> HeapFunction | Callable[[Rule], HeapFunction]:
     """Make a ruleset of a function from a heap size to what may replace the heap.
 
     Args:
         rule: yields, for a heap of n, each choice of heaps that may replace it: a size, or a tuple of sizes.
-        about: what the catalogue tells of it; without, the function's docstring is the rule.
+        about: what the catalogue tells of it; where it gives no rule, the function's docstring is the rule.
 
     Returns:
         the ruleset, under the function's name; the function itself stays callable.
@@ -301,12 +303,13 @@ def heap_ruleset(
         >>> from grundy import solve
         >>> solve(kayles.at(7)).grundy_value
         2
-        >>> @heap_ruleset(about=About("Halve a heap, rounded down.", "halve 9", source="a riddle"))
+        >>> @heap_ruleset(about=About(example="halve 9", source="a riddle"))
         ... def halve(n):
+        ...     "Halve a heap, rounded down."
         ...     return [n // 2] if n else []
-        >>> halve.about.source
-        'a riddle'
+        >>> halve.about.rule, halve.about.source
+        ('Halve a heap, rounded down.', 'a riddle')
     """
     if rule is None:
         return lambda function: HeapFunction(function, about)
-    return HeapFunction(rule)
+    return HeapFunction(rule, about)
