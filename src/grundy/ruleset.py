@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, field, fields, is_dataclass, replace
 from inspect import get_annotations
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar, runtime_checkable
 
@@ -365,10 +365,10 @@ class Ruleset(Generic[P]):
         arguments = self.arguments()
         return f"{self.name}({arguments})" if arguments else self.name
 
-    def spelled(self, spelling: str) -> Self:
-        """Return the same rules, written otherwise: a user's own, with the file where they are."""
+    def spelled(self, spelling: str, example: str = "") -> Self:
+        """Return the same rules, written otherwise: a user's own, with the file where they are; and their example."""
         other = object.__new__(type(self))
-        vars(other).update(vars(self), _spelling=spelling)
+        vars(other).update(vars(self), _spelling=spelling, about=replace(self.about, example=example))
         return other
 
     def __str__(self) -> str:

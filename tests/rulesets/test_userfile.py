@@ -132,3 +132,15 @@ def test_an_alias_of_a_ruleset_changes_nothing_of_it(tmp_path: Path) -> None:
     assert str(parse_game("kayles 5")) == "kayles 5"
     assert str(parse_game("rugs 2,2 + kayles 1")) == "rugs 2,2 + kayles 1"
     assert str(solve(parse_game(f"{tmp_path}/own.py:mine 5")).game) == f"{tmp_path}/own.py:mine 5"
+
+
+def test_the_example_of_own_rules_is_spelled_with_their_file(tmp_path: Path) -> None:
+    source = (
+        "from grundy import About\n@heap_ruleset(about=About(example='own 3 4', source='a riddle'))\n"
+        "def own(n):\n    'Take one.'\n    return [n - 1] if n else []\n"
+    )
+    done = ask(tmp_path, source, "games", "own.py:own")
+    assert done.returncode == 0, done.stderr
+    assert "grundy solve 'own.py:own 3 4'" in done.stdout
+    assert "Take one." in done.stdout
+    assert "try 'own.py:own 3 4'" in ask(tmp_path, source, "solve", "own.py:own").stderr

@@ -11,6 +11,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from grundy.grammar import split_game
 from grundy.ruleset import Ruleset, make_ruleset
 from grundy.words.errors import RulesetError
 from grundy.words.phrase import Phrase
@@ -41,7 +42,8 @@ def _loaded(full_path: str, name: str, arguments: str | None) -> Ruleset[Any]:
     except (TypeError, AttributeError) as error:
         raise RulesetError("{name} cannot be made: {why}", name=name, why=str(error)) from error
     # written with its file, so that what is printed can be pasted back
-    return ruleset.spelled(f"{name}({arguments})" if arguments else name)
+    spelling, example = f"{name}({arguments})" if arguments else name, ruleset.about.example
+    return ruleset.spelled(spelling, " ".join([spelling, *split_game(example)[0].words]) if example else "")
 
 
 def rulesets_in(path: str) -> list[str]:

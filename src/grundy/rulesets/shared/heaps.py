@@ -275,7 +275,8 @@ class HeapFunction(HeapRuleset):
     def __reduce__(self) -> str | tuple[Any, ...]:
         if not self._spelling:
             return self.__qualname__  # pickled by "module:name", as functions are
-        return HeapFunction.spelled, (getattr(sys.modules[self.__module__], self.__qualname__), self._spelling)
+        original = getattr(sys.modules[self.__module__], self.__qualname__)
+        return HeapFunction.spelled, (original, self._spelling, self.about.example)
 
 
 @overload
