@@ -1,6 +1,6 @@
 """A program may do what it likes: it ends in time, and nothing of it is left behind."""
 
-import os
+import signal
 import sys
 import threading
 import time
@@ -29,18 +29,6 @@ def beating(path: Path) -> str:
     return f"while :; do echo x >> {path}; sleep 0.02; done"
 
 
-def refused(pid: int) -> int:
-    raise OSError
-
-
-@pytest.fixture(params=[True, False], ids=["woken up", "polling"])
-def waking(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Both ways to learn of the end of a process: the system tells, or it is asked again and again."""
-    if not request.param:
-        monkeypatch.setattr(os, "pidfd_open", refused, raising=False)
-
-
-@pytest.mark.usefixtures("waking")
 class TestEnds:
     def test_what_it_prints_is_taken_and_its_status_told(self) -> None:
         run = shell("cat; echo much >&2; echo more >&2; exit 3", b"7 8\n")
@@ -98,6 +86,20 @@ class TestEnds:
 
     def test_a_fork_that_floods_is_cut(self) -> None:
         assert shell("(yes) & sleep 0.1; exit 0").end in (End.OUTPUT, End.EXIT)
+
+
+def test_a_signal_that_we_ignore_is_not_ignored_by_the_program() -> None:
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # as in the background of a script
+    try:
+        assert shell("kill -INT $$; echo on").status == -signal.SIGINT
+        assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def test_complaints_without_end_take_no_room_and_the_first_line_is_told() -> None:
+    run = shell("echo first >&2; yes >&2", time_limit=0.3)
+    assert (run.end, run.complaint) == (End.TIME, "first")
 
 
 def test_it_runs_in_a_thread_too() -> None:

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import os
-import selectors
 import shlex
 import signal
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from enum import Enum
+from tempfile import TemporaryFile
 from types import FrameType
+from typing import IO
 
 from grundy.words.errors import InputError
 from grundy.words.phrase import Phrase
@@ -24,10 +24,8 @@ __all__ = ["OUTPUT_LIMIT", "End", "Program", "Run", "ended_by_signals"]
 OUTPUT_LIMIT = 4 << 20
 """Bytes that a program may print on one input: far more than any right answer has."""
 
-_PIECE = 1 << 16  # bytes written or read at once
-_PIPE = 1 << 20  # bytes that a pipe may hold
 _KEPT = 1 << 13  # bytes of stderr that are kept from its beginning, and as many from its end
-_POLL = 0.005  # seconds between two looks at a process, where the system cannot wake us at its end
+_POLL = 0.01  # seconds between two looks at what was printed
 _SIGNALS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
 
 
@@ -90,131 +88,59 @@ class Program:
             InputError: if it cannot be started.
         """
         process: subprocess.Popen[bytes] | None = None
-        try:
-            with _signals_wait():  # or a Ctrl-C might come between its start and our knowing of it
-                process = self._start()
-            return _Watch(process, text, self.time_limit).run()
-        finally:
-            if process is not None:
-                _kill(process)
+        # files, not pipes: whatever the program forked, and whoever reads or writes no more, nobody waits for it
+        with TemporaryFile() as given, TemporaryFile() as printed, TemporaryFile() as complaint:
+            given.write(text)
+            given.seek(0)
+            start = time.monotonic()
+            try:
+                with _signals_wait():  # or a Ctrl-C might come between its start and our knowing of it
+                    process = subprocess.Popen(
+                        self.words, stdin=given, stdout=printed, stderr=complaint, start_new_session=True
+                    )
+                end = self._end(process, printed, complaint, start + self.time_limit)
+            except OSError as error:
+                raise _cannot_start(self.words[0], (error.strerror or str(error)).lower()) from error
+            except ValueError as error:  # a zero byte in a word
+                raise _cannot_start(self.words[0], str(error)) from error
+            finally:
+                if process is not None:
+                    with suppress(ProcessLookupError, PermissionError):
+                        os.killpg(process.pid, signal.SIGKILL)
+                    process.wait()
+            seconds = time.monotonic() - start
+            status = process.returncode if end is End.EXIT else None
+            output = os.pread(printed.fileno(), OUTPUT_LIMIT + 1, 0)
+            return Run(end, status, output, _in_a_line(complaint), seconds)
 
-    def _start(self) -> subprocess.Popen[bytes]:
-        pipe = subprocess.PIPE
-        try:
-            return subprocess.Popen(
-                self.words, stdin=pipe, stdout=pipe, stderr=pipe, bufsize=0, start_new_session=True
-            )  # fmt: skip
-        except OSError as error:
-            raise _cannot_start(self.words[0], (error.strerror or str(error)).lower()) from error
-        except ValueError as error:  # a zero byte in a word
-            raise _cannot_start(self.words[0], str(error)) from error
+    def _end(self, process: subprocess.Popen[bytes], printed: IO[bytes], complaint: IO[bytes], deadline: float) -> End:
+        while True:
+            with suppress(subprocess.TimeoutExpired):
+                process.wait(max(0, min(_POLL, deadline - time.monotonic())))
+            if _size(printed) > OUTPUT_LIMIT:
+                return End.OUTPUT
+            if process.returncode is not None:
+                return End.EXIT
+            if time.monotonic() > deadline:
+                return End.TIME
+            if _size(complaint) > OUTPUT_LIMIT:
+                os.truncate(complaint.fileno(), _KEPT)  # it writes on where it was: what is between takes no room
 
 
 def _cannot_start(command: str, why: str | Phrase) -> InputError:
     return InputError("cannot start {command!r}: {why} (a shell's own words need: sh -c '…')", command=command, why=why)
 
 
-class _Watch:
-    """Feeds a process, takes what it prints, and looks at the clock."""
-
-    def __init__(self, process: subprocess.Popen[bytes], text: bytes, time_limit: float) -> None:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        assert process.stderr is not None
-        self._process = process
-        self._stdin, self._stdout, self._stderr = process.stdin, process.stdout, process.stderr
-        self._text = memoryview(text)
-        self._time_limit = time_limit
-        self._output = bytearray()
-        self._complaint = bytearray()
-        self._woken = False
-
-    def run(self) -> Run:
-        start = time.monotonic()
-        with selectors.DefaultSelector() as selector, _wake_up(self._process, selector) as self._woken:
-            for pipe in (self._stdin, self._stdout, self._stderr):
-                os.set_blocking(pipe.fileno(), False)
-                selector.register(pipe, selectors.EVENT_WRITE if pipe is self._stdin else selectors.EVENT_READ)
-            end = self._watch(selector, start + self._time_limit)
-        seconds = time.monotonic() - start
-        status = self._process.returncode if end is End.EXIT else None
-        return Run(end, status, bytes(self._output), _in_a_line(bytes(self._complaint)), seconds)
-
-    def _watch(self, selector: selectors.BaseSelector, deadline: float) -> End:
-        while True:
-            # asked before the pipes are read: what is in them then is all that it wrote
-            ended = self._process.poll() is not None
-            patience = 0 if ended else max(0, deadline - time.monotonic())
-            for key, _ in selector.select(patience if self._woken else min(patience, _POLL)):
-                if key.fileobj is self._stdin:
-                    self._write(selector)
-                elif key.fileobj in (self._stdout, self._stderr):
-                    self._read(selector, key.fileobj is self._stdout, to_the_end=ended)
-            if len(self._output) > OUTPUT_LIMIT:
-                return End.OUTPUT
-            if ended:
-                return End.EXIT
-            if time.monotonic() > deadline:
-                return End.TIME
-
-    def _write(self, selector: selectors.BaseSelector) -> None:
-        try:
-            self._text = self._text[os.write(self._stdin.fileno(), self._text[:_PIECE]) :]
-        except BlockingIOError:
-            return
-        except OSError:  # it does not read any more, and need not
-            self._text = self._text[:0]
-        if not self._text:
-            selector.unregister(self._stdin)
-            with suppress(OSError):
-                self._stdin.close()
-
-    def _read(self, selector: selectors.BaseSelector, is_output: bool, to_the_end: bool) -> None:
-        pipe, taken = (self._stdout, self._output) if is_output else (self._stderr, self._complaint)
-        # what it forked may write on for ever: at the end, a pipe's fill is enough
-        for _ in range(_PIPE // _PIECE if to_the_end else 1):
-            try:
-                piece = os.read(pipe.fileno(), _PIECE)
-            except BlockingIOError:
-                return
-            if not piece:
-                selector.unregister(pipe)
-                return
-            taken += piece
-            if not is_output and len(taken) > 2 * _KEPT:
-                del taken[_KEPT:-_KEPT]
+def _size(file: IO[bytes]) -> int:
+    return os.fstat(file.fileno()).st_size
 
 
-@contextmanager
-def _wake_up(process: subprocess.Popen[bytes], selector: selectors.BaseSelector) -> Iterator[bool]:
-    """Let the selector wake up when the process ends, where the system can do that; tell whether it can."""
-    handle = None
-    if sys.platform == "linux":
-        with suppress(OSError):  # an old system, or a strict one
-            handle = os.pidfd_open(process.pid)
-    if handle is not None:
-        selector.register(handle, selectors.EVENT_READ)
-    try:
-        yield handle is not None
-    finally:
-        if handle is not None:
-            os.close(handle)
-
-
-def _kill(process: subprocess.Popen[bytes]) -> None:
-    """Kill the process and all that is in its group, whether it has ended or not."""
-    with suppress(ProcessLookupError, PermissionError):
-        os.killpg(process.pid, signal.SIGKILL)
-    process.wait()
-    for pipe in (process.stdin, process.stdout, process.stderr):
-        if pipe is not None:
-            with suppress(OSError):
-                pipe.close()
-
-
-def _in_a_line(complaint: bytes) -> str:
+def _in_a_line(complaint: IO[bytes]) -> str:
     """Return the first line that says something; of a Python traceback the last one, which tells the reason."""
-    lines = [line.strip() for line in complaint.decode("utf-8", "backslashreplace").splitlines() if line.strip()]
+    first = os.pread(complaint.fileno(), _KEPT, 0)
+    last = os.pread(complaint.fileno(), _KEPT, max(_KEPT, _size(complaint) - _KEPT))
+    lines = [line.strip(" \t\0") for line in (first + last).decode("utf-8", "backslashreplace").splitlines()]
+    lines = [line for line in lines if line]
     if not lines:
         return ""
     return lines[-1] if lines[0].startswith("Traceback") else lines[0]
@@ -222,21 +148,22 @@ def _in_a_line(complaint: bytes) -> str:
 
 @contextmanager
 def _signals_wait() -> Iterator[None]:
-    """Hold Ctrl-C and its like back for a moment."""
+    """Hold Ctrl-C and its like back for a moment; to a process that starts within they mean what they mean by default.
+
+    A handler of ours is not handed down to it, where a signal that we ignore would be ignored by it too.
+    """
     if threading.current_thread() is not threading.main_thread():  # they come to the main thread only
         yield
         return
-    handlers = {number: handler for number in _SIGNALS if callable(handler := signal.getsignal(number))}
-    met: list[tuple[int, FrameType | None]] = []
-    for number in handlers:
-        signal.signal(number, lambda number, frame: met.append((number, frame)))
+    met: list[int] = []
+    before = {number: signal.signal(number, lambda number, frame: met.append(number)) for number in _SIGNALS}
     try:
         yield
     finally:
-        for number, handler in handlers.items():
+        for number, handler in before.items():
             signal.signal(number, handler)
-        for number, frame in met:
-            handlers[number](number, frame)
+        for number in met:
+            signal.raise_signal(number)
 
 
 @contextmanager
