@@ -2,13 +2,14 @@
 
 import random
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from grundy.contest import PROBLEMS, Problem, Reader, find_problem
-from grundy.contest.problems.p3150 import SplittingNumbers
+from grundy.contest.problems.numbers import P3150
 from grundy.contest.program import End, Program, Run
 from grundy.contest.stress import Answers, Judgement, Report, Stress, generated, judgement, probes
 from grundy.words.errors import GrundyError
@@ -95,26 +96,17 @@ def test_the_same_arguments_make_the_same_cases(problem: Problem[Any, Any]) -> N
 
 
 def test_tiny_cases_are_answered_by_the_definition() -> None:
-    class Counted(SplittingNumbers):
-        asked: list[int] = []  # noqa: RUF012
-
-        def definition(self, case: int) -> bool:
-            self.asked.append(case)
-            return super().definition(case)
-
-    problem = Counted()
+    asked: list[int] = []
+    problem = replace(P3150, definition=lambda case: asked.append(case) or P3150.definition(case))
     answers = Answers(problem)
     assert answers.of([3, 20, 16, 10**9]) == "zs wins\npb wins\npb wins\npb wins\n"
-    assert problem.asked == [3, 16]
+    assert asked == [3, 16]
 
 
 def test_a_mistake_of_our_own_is_told_as_one() -> None:
-    class Mistaken(SplittingNumbers):
-        def answer(self, case: int) -> bool:
-            return case % 4 == 0
-
+    mistaken = replace(P3150, answer=lambda case: case % 4 == 0)
     with pytest.raises(GrundyError, match=r"^theory and definition of p3150 differ on '1\\n6\\n': this is a bug"):
-        Answers(Mistaken()).of([4, 6])
+        Answers(mistaken).of([4, 6])
 
 
 def stress(name: str, program: str, **options: Any) -> Report:

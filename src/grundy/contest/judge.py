@@ -14,21 +14,12 @@ from grundy.words.phrase import Phrase
 
 __all__ = ["ALIASES", "PROBLEMS", "find_problem", "judge"]
 
-# name → "module:object", imported when the name is used
+# name → the module that declares it, imported when the name is used
 PROBLEMS = {
-    "hdu1848": "grundy.contest.problems.hdu1848:HDU1848",
-    "hdu1536": "grundy.contest.problems.hdu1536:HDU1536",
-    "hdu1524": "grundy.contest.problems.hdu1524:HDU1524",
-    "ybt1676": "grundy.contest.problems.ybt1676:YBT1676",
-    "ybt1677": "grundy.contest.problems.ybt1677:YBT1677",
-    "poj3710": "grundy.contest.problems.poj3710:POJ3710",
-    "p3150": "grundy.contest.problems.p3150:P3150",
-    "p2197": "grundy.contest.problems.p2197:P2197",
-    "p1290": "grundy.contest.problems.p1290:P1290",
-    "poj2348": "grundy.contest.problems.poj2348:POJ2348",
-    "p4136": "grundy.contest.problems.p4136:P4136",
-    "p4576": "grundy.contest.problems.p4576:P4576",
-}
+    "hdu1848": "heaps", "hdu1536": "heaps", "hdu1524": "tokens", "ybt1676": "tokens", "ybt1677": "heaps",
+    "poj3710": "branches", "p3150": "numbers", "p2197": "heaps", "p1290": "numbers", "poj2348": "numbers",
+    "p4136": "boards", "p4576": "boards",
+}  # fmt: skip
 
 # the same problem on another judge
 ALIASES = {"poj2960": "hdu1536", "poj2425": "hdu1524", "bzoj1874": "ybt1677"}
@@ -53,8 +44,7 @@ def find_problem(name: str) -> Problem[Any, Any]:
         close = get_close_matches(key, [*PROBLEMS, *ALIASES], n=1, cutoff=0.5)
         hint = Phrase(": did you mean {name!r}?", name=close[0]) if close else Phrase(": 'grundy judge' lists them")
         raise RulesetError("no contest problem is named {name!r}{hint}", name=name, hint=hint)
-    module, _, attribute = PROBLEMS[key].partition(":")
-    found: Problem[Any, Any] = getattr(import_module(module), attribute)
+    found: Problem[Any, Any] = getattr(import_module(f"grundy.contest.problems.{PROBLEMS[key]}"), key.upper())
     return found
 
 

@@ -2,97 +2,82 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from random import Random
-from typing import ClassVar, Generic, TypeVar
+from typing import Generic, TypeVar
 
+from grundy.contest.forms import Cases
 from grundy.contest.reader import Reader
 from grundy.maths.nimbers.fold import fold
 from grundy.maths.nimbers.mex import nim_sum
 
-__all__ = ["Problem", "Verdict", "balanced", "count", "first_wins", "scaled"]
+__all__ = ["Problem", "balanced", "count", "either", "first_wins", "scaled", "sum_wins"]
 
 C = TypeVar("C")
 A = TypeVar("A")
 K = TypeVar("K", bound=Hashable)
 
 
-class Problem(ABC, Generic[C, A]):
+@dataclass(frozen=True, kw_only=True)
+class Problem(Generic[C, A]):
     """A contest problem; C is one case of its input, A the answer to one.
 
     A case holds values that compare equal when they are equal, so that reading inverts writing. ``definition`` shares
     nothing with ``answer``: it looks at every way to play, without any theory, and is for small cases.
     """
 
-    id: ClassVar[str]
+    id: str
     """The name for ``grundy judge``: the judge and its number there."""
-    title: ClassVar[str]
+    title: str
     """The title in the original's own language."""
-    source: ClassVar[str]
+    source: str
     """Where the problem was published."""
-    statement: ClassVar[str]
+    statement: str
     """The rule and the question, in a line."""
-    limits: ClassVar[str]
+    limits: str
     """What the original statement promises; answers are right beyond it."""
-    sample_input: ClassVar[str]
+    sample_input: str
     """The input that the statement shows."""
-    sample_output: ClassVar[str]
+    sample_output: str
     """The output that belongs to it."""
-    most_cases: ClassVar[int | None] = None
-    """How many cases one input holds by the statement; None where it promises no number."""
+    cases: Cases[C]
+    """The form of the input."""
+    answer: Callable[[C], A]
+    """Returns the answer."""
+    definition: Callable[[C], A]
+    """Returns the answer by looking at every way to play; for small cases."""
+    write: Callable[[A], str]
+    """Returns the answer as the judge expects it, line end included."""
+    random: Callable[[Random, float], C]
+    """Returns a random case: for size 0 one that ``definition`` answers in a moment, for 1 one of the largest that the
+    statement promises."""
+    edges: Callable[[], Iterable[C]] = tuple
+    """Returns cases that programs stumble over, within the promise of the statement."""
+    shrink: Callable[[C], Iterable[C]] = lambda case: ()
+    """Returns smaller cases within the promise, the boldest steps first, to make a counterexample small."""
 
-    @abstractmethod
+    @property
+    def most_cases(self) -> int | None:
+        """How many cases one input holds by the statement; None where it promises no number."""
+        return self.cases.most
+
     def read(self, reader: Reader) -> Iterator[C]:
         """Yield each case as soon as it was read.
 
         Raises:
             InputError: if the input ends in the middle of a case or is not of the promised form.
         """
+        return self.cases.read(reader)
 
-    @abstractmethod
-    def answer(self, case: C) -> A:
-        """Return the answer."""
-
-    @abstractmethod
-    def definition(self, case: C) -> A:
-        """Return the answer by looking at every way to play; for small cases."""
-
-    @abstractmethod
-    def write(self, answer: A) -> str:
-        """Return the answer as the judge expects it, line end included."""
-
-    @abstractmethod
-    def random(self, dice: Random, size: float) -> C:
-        """Return a random case.
-
-        Args:
-            dice: where the randomness comes from.
-            size: 0 for a case that ``definition`` answers in a moment, 1 for the largest that the statement promises.
-        """
-
-    def edges(self) -> Iterable[C]:
-        """Return cases that programs stumble over, within the promise of the statement; none by default."""
-        return ()
-
-    def shrink(self, case: C) -> Iterable[C]:
-        """Return smaller cases within the promise, the boldest steps first, to make a counterexample small."""
-        return ()
-
-    @abstractmethod
     def format_input(self, cases: Sequence[C]) -> str:
         """Return the input that consists of these cases, closed as the statement says; ``read`` inverts it."""
+        return self.cases.text(cases)
 
 
-class Verdict(Problem[C, bool]):
-    """A problem that asks only who wins; the answer tells whether the first player does."""
-
-    words: ClassVar[tuple[str, str]]
-    """What the judge expects where the first player wins, and where not."""
-
-    def write(self, answer: bool) -> str:
-        """Return the word and a line end."""
-        return self.words[not answer] + "\n"
+def either(first: str, second: str) -> Callable[[bool], str]:
+    """Return how an answer is written that only says who wins: the word for the first player, or for the second."""
+    return lambda wins: f"{first if wins else second}\n"
 
 
 def first_wins(position: K, options: Callable[[K], Iterable[K]]) -> bool:
@@ -113,6 +98,26 @@ def first_wins(position: K, options: Callable[[K], Iterable[K]]) -> bool:
         {},
         str,
     )
+
+
+def sum_wins(summands: Iterable[int], options: Callable[[int], Iterable[int]]) -> bool:
+    """Tell by definition whether the player to move wins a sum, played as one game; like summands are alike.
+
+    Examples:
+        >>> sum_wins((1, 2, 3), range)
+        False
+
+    Raises:
+        LoopError: if play can return to a position.
+        LimitError: if there are too many options to look at.
+    """
+
+    def moves(placed: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        for i, summand in enumerate(placed):
+            for option in options(summand):
+                yield tuple(sorted((*placed[:i], option, *placed[i + 1 :])))
+
+    return first_wins(tuple(sorted(summands)), moves)
 
 
 def balanced(dice: Random, chosen: Sequence[int], values: Sequence[int], choices: Iterable[int]) -> tuple[int, ...]:

@@ -12,6 +12,7 @@ from grundy.words.shortening import cut_end
 __all__ = ["Reader"]
 
 _WHOLE = re.compile(r"[+-]?[0-9]+")
+_ZERO = re.compile(r"[+-]?0+")
 _DIGITS = 4000  # Python itself refuses to convert numbers that are somewhat longer
 _SHOWN = 40  # letters of a wrong word that an error shows
 
@@ -44,6 +45,12 @@ class Reader:
     def at_end(self) -> bool:
         """Tell whether nothing but white space is left; reads on to the next word."""
         return not self._more()
+
+    def zero(self) -> bool:
+        """Tell whether the next number is 0; if it is, it is used."""
+        found = self._more() and _ZERO.fullmatch(self._words[self._next]) is not None
+        self._next += found
+        return found
 
     def number(self, what: str, least: int = 0, most: int | None = None, /, **values: object) -> int:
         """Return the next number.

@@ -5,8 +5,7 @@ import random
 import pytest
 
 from grundy.contest import judge
-from grundy.contest.problems.hdu1524 import HDU1524, GraphAndQueries
-from grundy.contest.problems.ybt1676 import YBT1676, ArcsAndTokens
+from grundy.contest.problems.tokens import HDU1524, YBT1676, ArcsAndTokens, GraphAndQueries
 from grundy.words.errors import LoopError
 
 

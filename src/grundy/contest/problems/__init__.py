@@ -1,1 +1,1 @@
-"""The contest problems, a file each."""
+"""The contest problems, by what is played with."""

@@ -1,7 +1,6 @@
 import random
 
-from grundy.contest.problems.p1290 import P1290
-from grundy.contest.problems.poj2348 import POJ2348
+from grundy.contest.problems.numbers import P1290, POJ2348
 from grundy.maths.nimbers.outcomes import Convention, Outcome
 from grundy.rulesets.numbers.euclid import Euclid
 

@@ -3,7 +3,7 @@ import random
 import pytest
 
 from grundy.contest import judge
-from grundy.contest.problems.poj3710 import POJ3710, Graph
+from grundy.contest.problems.branches import POJ3710, Graph
 
 Edges = tuple[tuple[int, int], ...]
 

@@ -3,7 +3,7 @@ from itertools import product
 import pytest
 
 from grundy.contest import judge
-from grundy.contest.problems.p4576 import P4576, BoardAndPieces
+from grundy.contest.problems.boards import P4576, BoardAndPieces
 from grundy.words.errors import InputError, LimitError
 
 
