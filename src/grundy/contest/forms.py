@@ -27,6 +27,7 @@ __all__ = [
     "row",
     "to_the_end",
     "together",
+    "until_zero",
     "until_zeros",
 ]
 
@@ -124,12 +125,23 @@ def to_the_end(form: Form[C]) -> Cases[C]:
     return Cases(read, lambda cases: _rows(form, cases))
 
 
-def until_zeros(form: Form[C], zeros: int = 1) -> Cases[C]:
-    """Return the form of an input that a zero closes, or a case of as many zeros, or its end."""
+def until_zero(form: Form[C]) -> Cases[C]:
+    """Return the form of an input that a 0 in place of a case closes, or its end."""
+
+    def read(reader: Reader) -> Iterator[C]:
+        case = form.read
+        while not reader.closed():
+            yield case(reader)
+
+    return Cases(read, lambda cases: [*_rows(form, cases), (0,)])
+
+
+def until_zeros(form: Form[C], zeros: int) -> Cases[C]:
+    """Return the form of an input that a case of zeros closes, or its end."""
     last = (0,) * zeros
 
     def read(reader: Reader) -> Iterator[C]:
-        while not reader.at_end() and not (zeros == 1 and reader.zero()):
+        while not reader.at_end():
             case = form.read(reader)
             if case == last:
                 return

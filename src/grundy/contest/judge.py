@@ -68,10 +68,11 @@ def judge(name: str, lines: Iterable[str], write: Callable[[str], object]) -> No
         Ollie wins
     """
     problem = find_problem(name)
+    answer, written = problem.answer, problem.write
     for number, case in enumerate(problem.read(Reader(lines)), 1):
         try:
-            answer = problem.answer(case)
+            found = answer(case)
         except GrundyError as error:
             phrase = error.phrase
             raise type(error)("case {case}: " + phrase.template, **{**phrase.values, "case": number}) from error
-        write(problem.write(answer))
+        write(written(found))

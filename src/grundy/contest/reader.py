@@ -46,9 +46,14 @@ class Reader:
         """Tell whether nothing but white space is left; reads on to the next word."""
         return not self._more()
 
-    def zero(self) -> bool:
-        """Tell whether the next number is 0; if it is, it is used."""
-        found = self._more() and _ZERO.fullmatch(self._words[self._next]) is not None
+    def closed(self) -> bool:
+        """Tell whether nothing is left, or the next number is a 0, which is used then."""
+        if not self._more():
+            return True
+        if self._values:  # the common case
+            found = not self._values[self._next]
+        else:
+            found = _ZERO.fullmatch(self._words[self._next]) is not None
         self._next += found
         return found
 
@@ -113,13 +118,13 @@ class Reader:
             if line is None:
                 return False
             self._line += 1
-            self._words = (line.removeprefix("\ufeff") if self._line == 1 else line).split()
+            self._words = words = (line.removeprefix("\ufeff") if self._line == 1 else line).split()
             self._next = 0
-            joined = "".join(self._words)
-            plain = joined.isdigit() and joined.isascii()
-            if len(joined) > _DIGITS and plain:
-                plain = max(map(len, self._words)) <= _DIGITS
-            self._values = list(map(int, self._words)) if plain else []
+            joined = words[0] if len(words) == 1 else "".join(words)
+            if joined.isdigit() and joined.isascii() and (len(joined) <= _DIGITS or max(map(len, words)) <= _DIGITS):
+                self._values = [int(joined)] if len(words) == 1 else list(map(int, words))
+            else:
+                self._values = []
         return True
 
     def _one(self, what: str, least: int, most: int | None, values: dict[str, object]) -> int:

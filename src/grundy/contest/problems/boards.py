@@ -14,7 +14,7 @@ from functools import lru_cache
 from random import Random
 from typing import NamedTuple
 
-from grundy.contest.forms import Form, number, one_case, until_zeros
+from grundy.contest.forms import Form, number, one_case, until_zero
 from grundy.contest.problem import Problem, either, first_wins, scaled
 from grundy.contest.reader import Reader
 from grundy.contest.shrink import lower, replaced
@@ -47,7 +47,7 @@ P4136 = Problem[int, bool](
     limits="n of 1 to 10000",
     sample_input="2\n0\n",
     sample_output="Alice\n",
-    cases=until_zeros(number("the size of the board")),
+    cases=until_zero(number("the size of the board")),
     # the player to move wins iff every maximum matching of the cells covers the start: for an even n, dominoes cover
     # the board, and one goes to the other half of the domino; for an odd n, they cover all but the corner
     answer=lambda n: n % 2 == 0,

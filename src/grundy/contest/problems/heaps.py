@@ -7,7 +7,7 @@ from itertools import combinations_with_replacement
 from random import Random
 from typing import NamedTuple
 
-from grundy.contest.forms import listed, one_case, promised, repeated, row, together, until_zeros
+from grundy.contest.forms import listed, one_case, promised, repeated, row, together, until_zero, until_zeros
 from grundy.contest.problem import Problem, balanced, count, either, scaled, sum_wins
 from grundy.contest.shrink import dropped, lowered, replaced
 from grundy.maths.nimbers.mex import nim_sum
@@ -174,7 +174,7 @@ HDU1536 = Problem[SNimSet, list[bool]](
     limits="up to 100 numbers a set, of 1 to 10^4; up to 100 positions a set, of up to 100 heaps of up to 10^4",
     sample_input="2 2 5\n3\n2 5 12\n3 2 4 7\n4 2 3 7 12\n5 1 2 3 4 5\n3\n2 5 12\n3 2 4 7\n4 2 3 7 12\n0\n",
     sample_output="LWW\nWWL\n",
-    cases=until_zeros(together(
+    cases=until_zero(together(
         SNimSet,
         listed("the size of the set", "number {number} of the set", 1),
         repeated(

@@ -50,7 +50,7 @@ def _read_queries(reader: Reader) -> GraphAndQueries:
         what = "successor {number} of vertex {vertex}"
         successors.append(tuple(reader.numbers(arcs, what, 0, vertices - 1, vertex=vertex)))
     queries: list[Tokens] = []
-    while not reader.at_end() and not reader.zero():
+    while not reader.closed():
         tokens = reader.number("the number of tokens")
         if not vertices:
             raise reader.refuse("there is no vertex for a token to stand on")
