@@ -50,10 +50,8 @@ class Reader:
         """Tell whether nothing is left, or the next number is a 0, which is used then."""
         if not self._more():
             return True
-        if self._values:  # the common case
-            found = not self._values[self._next]
-        else:
-            found = _ZERO.fullmatch(self._words[self._next]) is not None
+        at = self._next
+        found = not self._values[at] if self._values else _ZERO.fullmatch(self._words[at]) is not None
         self._next += found
         return found
 
