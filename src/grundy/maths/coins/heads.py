@@ -50,26 +50,36 @@ def closed_value(rule: Rule, place: Any) -> Any:
     sets = only_one(rule)
     if sets is None or sets.with_first:
         return None
-    found = _formula(sets, place)
-    return None if found is None else found * (place > 0)
-
-
-def _formula(sets: TurningSets, place: Any) -> Any:
     if sets.counts is not None and sets.counts[0] == 1 and all(coins % 2 for coins in sets.counts):
-        return 1  # the others are an even number of heads worth 1 each, and may be none: the mex of 0
+        return _where(place > 0, 1)  # the others are an even number of heads worth 1 each, or none: the mex of 0
     lengths = run_lengths(sets)
     if lengths is not None:
         return _run_value(lengths, place)
     if sets.gaps is not None:
         return None
     if sets.shape == "any" and sets.any_number:
-        # the places that a set may reach back to have all powers but this one: their nim-sums leave it out
-        power = place - 1 if sets.within is None or sets.within >= largest(place) else (place - 1) % sets.within
-        return 1 << power if _is_written(power) else None
+        return _power(sets.within, place)
     if sets.shape == "equally-spaced" and sets.counts == (3,) and sets.within is None:
         return _ternups(place)
     few = few_coins(sets)
     return None if few is None else _few_value(few[0], place - few[1])
+
+
+def _where(condition: Any, value: Any) -> Any:
+    """Return the value where a condition holds, 0 elsewhere."""
+    if isinstance(condition, bool):
+        return value if condition else 0
+    import numpy as np
+
+    return np.where(condition, value, 0)
+
+
+def _power(within: int | None, place: Any) -> Any:
+    """The places that any set may reach back to have all powers of 2 but this one: their nim-sums leave it out."""
+    if within is not None and within <= _SMALL:
+        return _where(place > 0, 1 << (place - 1) % within)
+    power = place - 1 if within is None or within >= largest(place) else (place - 1) % within
+    return _where(place > 0, 1 << power) if _is_written(power) else None
 
 
 def largest(places: Any) -> int:
@@ -92,9 +102,9 @@ def _run_value(lengths: tuple[int, int | None], place: Any) -> Any:
     least, most = lengths
     multiple, rest = divmod(place, least)
     highest = 0 if most is None else 1 << (-(-most // least)).bit_length() - 1
-    if highest <= largest(place):
+    if highest and highest <= largest(place):
         multiple = multiple | highest
-    return (multiple & -multiple) * (rest == 0)
+    return _where((rest == 0) & (place > 0), multiple & -multiple)
 
 
 def _ternups(place: Any) -> Any:
@@ -109,12 +119,11 @@ def _ternups(place: Any) -> Any:
     has a 1 there, else at the next place, or at k, where n has 2 and a = b = 1; the i-th odious number likewise, a
     being without 2. The digits beyond k are those of n, or (a, b) = (0, 1) below a 2.
     """
-    left, power, value = place - (place > 0), 0, 0 * place
+    left, power, value = _where(place > 0, place - 1), 0, _where(place > 0, 0)
     while largest(left):
         left, digit = divmod(left, 3)
-        is_two = digit == 2
-        value = value + odious(power) * is_two
-        left = left * (1 - is_two)
+        value = value + _where(digit == 2, odious(power))
+        left = _where(digit != 2, left)
         power += 1
     return value
 
@@ -132,21 +141,22 @@ def prefix_parities(number: Any) -> Any:
         True
     """
     bits = number.bit_length() if isinstance(number, int) else 64
-    shift = 1
+    number = number ^ number >> 1
+    shift = 2
     while shift < bits:
-        number = number ^ number >> shift
+        number ^= number >> shift
         shift *= 2
     return number
 
 
 def _few_value(most: int, place: Any) -> Any:
-    place = place * (place > 0)
     if most < 3:
-        return place if most == 2 else 1 * (place > 0)
+        return _where(place > 0, place if most == 2 else 1)
     if most == 3:
-        return odious(place - (place > 0)) * (place > 0)
-    # every set of the places before may be turned along
-    return (1 << place) >> 1 if largest(place) <= most and _is_written(place) else None
+        return _where(place > 0, odious(place - 1))
+    if largest(place) > most or not _is_written(place):
+        return None
+    return 1 << _where(place > 0, place) >> 1  # every set of the places before may be turned along
 
 
 class HeadValues:
