@@ -21,9 +21,9 @@ from itertools import product
 from pathlib import Path
 
 from grundy.atlas.store.shipped import shipped_rows
-from grundy.maths.misere.quotient import QuotientSearch
+from grundy.maths.misere.heaps import MisereHeaps, NormalValues, misere_quotient
+from grundy.maths.misere.search import QuotientSearch
 from grundy.maths.octal.codes import Code, parse_code
-from grundy.solving.misere.quotients import MisereHeaps, NormalValues, misere_quotient
 
 SECONDS = 1.2
 TREES = 18

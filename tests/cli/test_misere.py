@@ -11,8 +11,8 @@ import pytest
 
 from grundy.cli import run
 from grundy.cli.patience import StatusLine
+from grundy.maths.misere.heaps import MisereHeaps, misere_quotient
 from grundy.maths.octal.codes import parse_code
-from grundy.solving.misere.quotients import MisereHeaps, misere_quotient
 from grundy.views.documents.misere import misere_progress
 
 

@@ -9,9 +9,9 @@ from itertools import combinations_with_replacement
 
 import pytest
 
+from grundy.maths.misere.heaps import misere_quotient
 from grundy.maths.octal.codes import parse_code
 from grundy.proofs.misere import MisereCertificate, verify_misere
-from grundy.solving.misere.quotients import misere_quotient
 from grundy.words.errors import InputError, LimitError
 
 

@@ -11,13 +11,14 @@ from typing import Any
 from grundy.atlas.store.shipped import shipped_row
 from grundy.cli.patience import StatusLine
 from grundy.cli.words import Flag, Word, joined, natural, positive, print_json
+from grundy.maths.misere.forms import genus_of_splits
+from grundy.maths.misere.heaps import MisereHeaps, NormalValues, quotient_of_heaps
+from grundy.maths.misere.quotient import MisereQuotient
 from grundy.ruleset import Game, Ruleset
 from grundy.rulesets.catalogue import parse_game, parse_ruleset
 from grundy.rulesets.heaps.take_and_break import TakeAndBreak
 from grundy.rulesets.shared.heaps import HeapRuleset
-from grundy.solving.misere.genus import genus_of_splits, misere_form
-from grundy.solving.misere.positions import quotient_of_heaps
-from grundy.solving.misere.quotients import MisereHeaps, MisereQuotient, NormalValues
+from grundy.solving.misere.positions import misere_form
 from grundy.views.documents.misere import form_data, form_lines, misere_data, misere_lines, misere_progress
 from grundy.words.errors import GrundyError, InputError, RulesetError
 from grundy.words.files import write_whole

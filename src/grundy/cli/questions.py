@@ -84,7 +84,7 @@ def solve(
         data = analysis_data(found) if json else {}
         lines = [] if json else list(analysis_lines(found))
         if misere:
-            from grundy.solving.misere.genus import small_form
+            from grundy.solving.misere.positions import small_form
             from grundy.views.documents.misere import genus_data, genus_lines
 
             form = small_form(found.game)

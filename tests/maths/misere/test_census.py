@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from grundy.atlas.store.shipped import shipped_rows
+from grundy.maths.misere.heaps import MisereHeaps, NormalValues, misere_quotient
 from grundy.maths.octal.codes import parse_code
 from grundy.proofs.misere import verify_misere
-from grundy.solving.misere.quotients import MisereHeaps, NormalValues, misere_quotient
 
 FIGURES = json.loads((Path(__file__).parents[2] / "figures" / "misere_orders.json").read_text(encoding="utf-8"))
 

@@ -11,13 +11,13 @@ import numpy as np
 import pytest
 
 from grundy.maths.misere.games import CodeGames
+from grundy.maths.misere.heaps import MisereHeaps, NormalValues, misere_quotient
 from grundy.maths.misere.monoid import Monoid
 from grundy.maths.misere.normal import extended, kernel, last_heap_needed, normal_play
-from grundy.maths.misere.quotient import QuotientSearch
+from grundy.maths.misere.search import QuotientSearch
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.nimbers.periods import Period
 from grundy.maths.octal.codes import Code, parse_code, plain_values
-from grundy.solving.misere.quotients import MisereHeaps, NormalValues, misere_quotient
 
 # code, the heap from which on misère play is normal play: Kayles by Plambeck and Siegel (2008); the others by ours
 SINCE = {
@@ -66,7 +66,7 @@ def test_sums_with_a_large_heap_are_lost_where_their_value_is_0(text: str) -> No
 
 @pytest.mark.parametrize("text", SINCE)
 def test_quotients_of_more_heaps_agree_with_values_for_ever(text: str) -> None:
-    found, values = searched(text, 150), plain_values(parse_code(text), 150)
+    found, values = searched(text, 150).quotient(), plain_values(parse_code(text), 150)
     dice = random.Random(text)
     for _ in range(300):
         heaps = [dice.randint(SINCE[text], 150), *(dice.randint(0, 150) for _ in range(dice.randint(0, 3)))]
@@ -116,8 +116,9 @@ def test_a_quotient_is_extended_by_larger_nim_heaps_as_the_search_does() -> None
     assert len(elements) == 16
     assert (monoid.order, int(monoid.lost.sum())) == (large.monoid.order, int(large.monoid.lost.sum())) == (18, 2)
     assert monoid.reduced
-    names = {large.element([n]): at for n, at in ((0, 0), *((n, small.element([n])) for n in range(1, 19)))}
-    names[large.element([19])] = elements[value]
+    heaps, more = small.quotient(), large.quotient()
+    names = {more.element([n]): at for n, at in ((0, 0), *((n, heaps.element([n])) for n in range(1, 19)))}
+    names[more.element([19])] = elements[value]
     for x, at in list(names.items()):
         for y, other in list(names.items()):
             both, ours = int(large.monoid.product[x, y]), int(monoid.product[at, other])

@@ -11,12 +11,13 @@ import numpy as np
 import pytest
 
 from grundy.maths.misere.closure import Closure
-from grundy.maths.misere.games import CodeGames, ListedGames, NumberedGames, heaps_for_ever
-from grundy.maths.misere.learning import GiveUpError, Outcomes, Table
-from grundy.maths.misere.monoid import Monoid, clashing_steps, exponents, in_order, word_mask
-from grundy.maths.misere.presentation import presentation
-from grundy.maths.misere.quotient import QuotientSearch, proved_period
+from grundy.maths.misere.games import CodeGames, Games, heaps_for_ever
+from grundy.maths.misere.heaps import proved_period
+from grundy.maths.misere.learning import GiveUpError, Learner, Outcomes
+from grundy.maths.misere.monoid import Monoid, clashing_steps, exponents, in_order, presentation, word_mask
+from grundy.maths.misere.search import QuotientSearch
 from grundy.maths.octal.codes import parse_code
+from grundy.words.errors import LoopError
 
 # classes of sums of heaps up to some size that some further sum tells apart, counted by brute force; lower bounds that
 # agree with the orders published for 0.123, 0.71, 0.75, 4.7 (Plambeck 2005; Plambeck and Siegel 2008)
@@ -45,7 +46,7 @@ CODES = [
 ]
 
 
-def searched(games: NumberedGames, upto: int) -> QuotientSearch:
+def searched(games: Games, upto: int) -> QuotientSearch:
     search = QuotientSearch(games)
     assert search.include(upto)
     return search
@@ -55,7 +56,7 @@ def of_code(text: str, upto: int) -> QuotientSearch:
     return searched(CodeGames(parse_code(text)), upto)
 
 
-def lost_by_definition(games: NumberedGames):  # type: ignore[no-untyped-def]
+def lost_by_definition(games: Games):  # type: ignore[no-untyped-def]
     @cache
     def lost(position: tuple[int, ...]) -> bool:
         options = {
@@ -79,15 +80,15 @@ def test_partial_quotients_have_as_many_elements_as_brute_force_finds(text: str,
 def test_outcomes_are_those_of_the_definition(text: str) -> None:
     games = CodeGames(parse_code(text))
     last = 12
-    search, lost, dice = searched(games, last), lost_by_definition(games), random.Random(text)
+    found, lost, dice = searched(games, last).quotient(), lost_by_definition(games), random.Random(text)
     small = [p for count in range(4) for p in combinations_with_replacement(range(7), count)]
     large = [tuple(dice.randint(0, last) for _ in range(dice.randint(1, 3))) for _ in range(60)]
     for position in small + large:
         alive = tuple(sorted(heap for heap in position if not games.is_dead(heap)))
-        assert search.is_lost(position) == lost(alive), position
+        assert found.is_lost(position) == lost(alive), position
 
 
-def random_games(seed: int) -> ListedGames:
+def random_games(seed: int) -> Games:
     dice = random.Random(seed)
     listed: list[list[tuple[int, ...]]] = []
     for number in range(1, 8):
@@ -95,7 +96,7 @@ def random_games(seed: int) -> ListedGames:
             tuple(dice.randint(0, number - 1) for _ in range(dice.randint(0, 2))) for _ in range(dice.randint(0, 4))
         ]
         listed.append(words)
-    return ListedGames(listed)
+    return Games([(), *listed].__getitem__)
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -105,8 +106,9 @@ def test_quotients_of_random_games_are_right_and_as_small_as_can_be(seed: int) -
     assert search.include(7) or search.stopped
     alive = [game for game in range(1, search.included + 1) if not games.is_dead(game)]
     sums = [p for count in range(5) for p in combinations_with_replacement(alive, count)]
+    found = search.quotient()
     for position in sums:
-        assert search.is_lost(position) == lost(position), position
+        assert found.is_lost(position) == lost(position), position
     monoid = search.monoid
     if monoid is not None:
         rows = {
@@ -114,7 +116,7 @@ def test_quotients_of_random_games_are_right_and_as_small_as_can_be(seed: int) -
         }
         assert len(rows) == monoid.order
         assert clashing_steps(monoid.step) is None
-        assert {search.element(position) for position in sums} <= set(range(monoid.order))
+        assert {found.element(position) for position in sums} <= set(range(monoid.order))
 
 
 def test_kayles_is_as_it_is_published() -> None:
@@ -237,7 +239,7 @@ def test_an_interruption_leaves_the_search_whole(monkeypatch: pytest.MonkeyPatch
 
 def test_learned_tables_are_those_of_the_definition() -> None:
     nim = Outcomes([[0], [0, 1], [0, 1, 256]], lambda: None)  # heaps of one, two and three
-    table = Table(nim, 3, [])
+    table = Learner(nim, 3, [])
     step = table.steps(100)
     for _ in range(20):
         if table.separate_clash(step):
@@ -277,5 +279,5 @@ def test_words_come_in_order_and_lead_to_their_elements() -> None:
 
 
 def test_options_must_be_earlier_games() -> None:
-    with pytest.raises(ValueError, match=r"game 2 may have sums of games 0 to 1 as options, not \(2,\)"):
-        ListedGames([[()], [(2,)]])
+    with pytest.raises(LoopError, match="heap 2 of the list can become heap 2: it has no misère quotient"):
+        Games([(), [()], [(2,)]].__getitem__, "the list").options(2)

@@ -9,14 +9,14 @@ from functools import cache
 import pytest
 
 from grundy import MISERE, Outcome, parse_game
-from grundy.maths.misere.forms import Forms, Kind
+from grundy.maths.misere.forms import Forms, Kind, genus_of_heaps, genus_of_splits
+from grundy.maths.misere.heaps import quotient_of_heaps
 from grundy.maths.nimbers.mex import mex
 from grundy.maths.octal.codes import parse_code
 from grundy.rulesets.catalogue import CATALOGUE, about_of, find_ruleset
 from grundy.rulesets.shared.heaps import HeapRuleset
 from grundy.solving.base.definition import outcome
-from grundy.solving.misere.genus import genus_of_heaps, genus_of_splits, misere_form
-from grundy.solving.misere.positions import quotient_of_heaps, quotient_of_positions
+from grundy.solving.misere.positions import misere_form, quotient_of_positions
 from grundy.words.errors import LimitError, LoopError
 
 _EXAMPLES = [parse_game(about_of(name).example).ruleset for name in CATALOGUE]

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 import pytest
 
 from grundy import MISERE, Known, Outcome, parse_game, solve
+from grundy.maths.misere.heaps import MisereHeaps
 from grundy.maths.octal.codes import Code, parse_code
 from grundy.solving.base.analysis import Search
 from grundy.solving.base.definition import outcome
 from grundy.solving.misere import sums as misere_sums
-from grundy.solving.misere.quotients import MisereHeaps
 from grundy.solving.misere.sums import least_sums_below, quotient_of_sum, refuse_beyond_search
 from grundy.words.errors import LimitError
 
@@ -132,7 +132,7 @@ def test_normal_play_of_heaps_that_cannot_be_valued_is_refused_by_name(monkeypat
     def refuse(code: Code) -> None:
         raise LimitError("there is no time")
 
-    monkeypatch.setattr("grundy.solving.misere.quotients.values_of", refuse)
+    monkeypatch.setattr("grundy.maths.misere.heaps.values_of", refuse)
     assert known.told((500,)) is None
     assert known.told((40, 3)) is None
     with pytest.raises(LimitError, match=r"misère play of 0\.776 is normal play from heap 11 on, but a Grundy value"):

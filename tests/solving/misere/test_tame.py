@@ -7,11 +7,11 @@ import random
 import pytest
 
 from grundy import MISERE, Known, Outcome, parse_game, solve
-from grundy.maths.misere.tame import Tame
+from grundy.maths.misere.heaps import MisereHeaps
+from grundy.maths.misere.normal import Tame
 from grundy.maths.octal.codes import parse_code
 from grundy.solving.base.definition import outcome
-from grundy.solving.misere.quotients import MisereHeaps
-from grundy.solving.misere.tame import TAME_SUM, tame_of
+from grundy.solving.misere.sums import TAME_SUM, tame_of
 
 PARTS = ["nim", "subtraction(1,3,4)", "subtraction(2,5)", "bash(3)", "0.31", "0.33", "0.56", "0.52", "0.373", "0.2"]
 

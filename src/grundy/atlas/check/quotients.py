@@ -23,7 +23,7 @@ __all__ = ["check_quotient", "growth"]
 
 def check_quotient(row: Row, ruleset: Ruleset[Any], seconds: float) -> tuple[bool | None, Phrase]:
     """Return whether a row is right, None if that cannot be told, and what was done."""
-    from grundy.solving.misere.quotients import misere_quotient
+    from grundy.maths.misere.heaps import misere_quotient
 
     if not isinstance(ruleset, TakeAndBreak):
         return False, Phrase("{ruleset} is no taking-and-breaking code", ruleset=str(ruleset))

@@ -99,7 +99,7 @@ def quotient_row(code: Code, limit: int, seconds: float, engine: str) -> Row:
         >>> row.status, row.elements, row.lost, row.grows, row.law
         ('proved', 8, 2, '1:2:1 2:6:2 5:8:2', Period(preperiod=8, period=2, saltus=0))
     """
-    from grundy.solving.misere.quotients import misere_quotient
+    from grundy.maths.misere.heaps import misere_quotient
 
     found = misere_quotient(code, max(1, limit - 1), seconds)
     law = found.period

@@ -127,7 +127,7 @@ def _begins(game: str, law: Period) -> int:
 
 
 def _elements(game: str, law: Period) -> list[int]:
-    from grundy.solving.misere.quotients import misere_quotient
+    from grundy.maths.misere.heaps import misere_quotient
 
     ruleset = ruleset_of(game)
     assert isinstance(ruleset, TakeAndBreak)

@@ -15,13 +15,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import Enum
+from functools import reduce
+from time import monotonic
 
 from grundy.maths.nimbers.mex import mex
-from grundy.words.errors import LimitError
+from grundy.maths.octal.codes import Code
+from grundy.words.errors import LimitError, LoopError
 
-__all__ = ["Forms", "Genus", "Kind"]
+__all__ = ["Forms", "Genus", "Kind", "genus_of_heaps", "genus_of_splits"]
 
 _MOST = 100_000  # forms, and options of their sums looked at a form
+_LOOK = 256  # options between two looks at the clock
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
@@ -310,3 +314,72 @@ class Forms:
 def _size_first(sizes: dict[int, int]) -> Callable[[int], tuple[int, int]]:
     """Return a key by which nim-heaps come first, by size, and other forms in the order in which they were met."""
     return lambda form: (0, sizes[form]) if form in sizes else (1, form)
+
+
+# -- heaps
+
+
+def genus_of_heaps(code: Code, upto: int, most: int = 20_000, seconds: float = 5.0) -> list[tuple[Genus, Kind]]:
+    """Return genus and kind of heaps 0, 1, 2, …, as far as canonical forms and time allow.
+
+    Args:
+        code: the code.
+        upto: the last heap wanted.
+        most: how many forms there may be.
+        seconds: how long it may take.
+
+    Examples:
+        >>> from grundy.maths.octal.codes import parse_code
+        >>> [f"{genus} {kind.value}" for genus, kind in genus_of_heaps(parse_code("0.77"), 5)[4:]]
+        ['1^031 tame', '4^146 restless']
+    """
+    return genus_of_splits(code.splits, upto, most, seconds)
+
+
+def genus_of_splits(
+    splits: Callable[[int], Iterable[int | tuple[int, ...]]], upto: int, most: int = 20_000, seconds: float = 5.0
+) -> list[tuple[Genus, Kind]]:
+    """Return genus and kind of heaps 0, 1, 2, … of any rule, as far as canonical forms and time allow.
+
+    Args:
+        splits: yields what may replace a heap of n: a size, or the sizes of all heaps that are left.
+        upto: the last heap wanted.
+        most: how many forms there may be.
+        seconds: how long it may take.
+
+    Raises:
+        LoopError: if a heap can become one that is no smaller.
+
+    Examples:
+        >>> [str(genus) for genus, _ in genus_of_splits(lambda n: range(n), 4)]
+        ['0^120', '1^031', '2^20', '3^31', '4^46']
+    """
+    deadline = monotonic() + seconds
+    forms = Forms(most, lambda: monotonic() > deadline)
+    heaps: list[int] = []
+    found = []
+    try:
+        for n in range(upto + 1):
+            heaps.append(forms.of(_options(forms, heaps, splits, deadline)))
+            found.append((forms.genus(heaps[n]), forms.kind(heaps[n])))
+    except LimitError:
+        pass
+    return found
+
+
+def _options(
+    forms: Forms,
+    heaps: list[int],
+    splits: Callable[[int], Iterable[int | tuple[int, ...]]],
+    deadline: float,
+) -> set[int]:
+    options: set[int] = set()
+    n = len(heaps)
+    for number, split in enumerate(splits(n), 1):
+        parts = (split,) if isinstance(split, int) else split
+        if max(parts, default=0) >= n:
+            raise LoopError("heap {n} can become heap {part}: it has no genus", n=n, part=max(parts, default=0))
+        if not number % _LOOK and monotonic() > deadline:
+            raise LimitError("time is over after {count} canonical misère forms", count=len(forms))
+        options.add(reduce(forms.sum, (heaps[part] for part in parts), 0))
+    return options

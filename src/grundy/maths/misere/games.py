@@ -1,21 +1,21 @@
 """Games numbered so that the options of each are sums of games with smaller numbers: what misère quotients are made of.
 
-Number 0 is the game without moves. Heaps of a taking-and-breaking code are numbered by their counters; any other set of
-positions is listed with its followers.
+Number 0 is the game without moves. Heaps are numbered by their counters; any other set of positions is listed with what
+play leads to.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
 
 from grundy.maths.octal.codes import Code
-from grundy.words.errors import InputError, LimitError, LoopError
+from grundy.words.errors import LimitError, LoopError
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["CodeGames", "ListedGames", "NumberedGames", "SplitGames", "Word", "heaps_for_ever"]
+__all__ = ["CodeGames", "Games", "Word", "heaps_for_ever"]
 
 _SPLITS = 100_000  # of one heap
 
@@ -23,100 +23,26 @@ Word = tuple[int, ...]
 """A sum of games, by their numbers, in order."""
 
 
-class NumberedGames(Protocol):
-    """What a quotient asks of its games."""
-
-    count: int | None
-    """How many there are besides number 0; None for as many as you like."""
-
-    def is_dead(self, game: int) -> bool:
-        """Tell whether the game has no move."""
-
-    def options(self, game: int) -> Sequence[Word]:
-        """Return the options, each once, without parts that have no move."""
-
-    def option_classes(self, game: int, classes: NDArray[Any], product: NDArray[Any]) -> NDArray[Any]:
-        """Return the classes of the options, ascending.
-
-        Args:
-            game: the game.
-            classes: class of each game with a smaller number.
-            product: class of the sum of two classes; class 0 is the identity.
-        """
-
-
-class ListedGames:
-    """Games given by their options.
+class Games:
+    """The heaps of any rule that tells what may replace a heap, or a list of games by their options.
 
     Args:
-        options: for games 1, 2, …, the options, each a sum of games with smaller numbers.
+        splits: yields what may replace game n: a game of smaller number, or all that are left in a sum.
+        name: names the games in an error.
 
     Examples:
-        >>> nim = ListedGames([[()], [(), (1,)], [(), (1,), (2,)]])
-        >>> nim.count, nim.options(3), nim.is_dead(1)
-        (3, [(), (1,), (2,)], False)
-    """
-
-    def __init__(self, options: Iterable[Iterable[Word]]) -> None:
-        self._options: list[list[Word]] = [[]]
-        for number, listed in enumerate(options, 1):
-            found = set()
-            for word in listed:
-                if any(not 0 <= part < number for part in word):
-                    raise InputError(
-                        "game {game} may have sums of games 0 to {most} as options, not {word}",
-                        game=number, most=number - 1, word=word,
-                    )  # fmt: skip
-                found.add(tuple(sorted(part for part in word if self._options[part])))
-            self._options.append(sorted(found))
-        self.count: int | None = len(self._options) - 1
-
-    def is_dead(self, game: int) -> bool:
-        """Tell whether the game has no move."""
-        return not self._options[game]
-
-    def options(self, game: int) -> list[Word]:
-        """Return the options, each once, without parts that have no move."""
-        return self._options[game]
-
-    def option_classes(self, game: int, classes: NDArray[Any], product: NDArray[Any]) -> NDArray[Any]:
-        """Return the classes of the options, ascending."""
-        return _classes_of(self.options(game), classes, product)
-
-
-def _classes_of(words: Sequence[Word], classes: NDArray[Any], product: NDArray[Any]) -> NDArray[Any]:
-    import numpy as np
-
-    found = set()
-    for word in words:
-        at = 0
-        for part in word:
-            at = int(product[at, classes[part]])
-        found.add(at)
-    return np.array(sorted(found), np.intp)
-
-
-class SplitGames:
-    """The heaps of any rule that tells what may replace a heap.
-
-    Args:
-        splits: yields what may replace a heap of n: a size, or the sizes of all heaps that are left.
-        name: names the game in an error.
-
-    Examples:
-        >>> two_or_all = SplitGames(lambda n: [n - 2, 0] if n > 1 else [])
+        >>> two_or_all = Games(lambda n: [n - 2, 0] if n > 1 else [])
         >>> two_or_all.options(2), two_or_all.options(5), two_or_all.is_dead(1)
         ([()], [(), (3,)], True)
     """
 
     def __init__(self, splits: Callable[[int], Iterable[int | Word]], name: str = "") -> None:
-        self.count: int | None = None
         self._splits = splits
         self._name = name
         self._options: dict[int, list[Word]] = {}
 
     def is_dead(self, game: int) -> bool:
-        """Tell whether the heap has no move."""
+        """Tell whether the game has no move."""
         return not self.options(game)
 
     def options(self, game: int) -> list[Word]:
@@ -131,7 +57,7 @@ class SplitGames:
             words = set()
             for number, split in enumerate(self._splits(game)):
                 parts = (split,) if isinstance(split, int) else tuple(split)
-                if number >= _SPLITS:
+                if number >= self._most_splits():
                     raise LimitError("heap {n} of {name} has more than {most} splits", n=game, name=self._name,
                                      most=_SPLITS)  # fmt: skip
                 if max(parts, default=0) >= game:
@@ -143,12 +69,29 @@ class SplitGames:
             found = self._options[game] = sorted(words)
         return found
 
+    def _most_splits(self) -> float:
+        return _SPLITS
+
     def option_classes(self, game: int, classes: NDArray[Any], product: NDArray[Any]) -> NDArray[Any]:
-        """Return the classes of the options, ascending."""
-        return _classes_of(self.options(game), classes, product)
+        """Return the classes of the options, ascending.
+
+        Args:
+            game: the game.
+            classes: class of each game with a smaller number.
+            product: class of the sum of two classes; class 0 is the identity.
+        """
+        import numpy as np
+
+        found = set()
+        for word in self.options(game):
+            at = 0
+            for part in word:
+                at = int(product[at, classes[part]])
+            found.add(at)
+        return np.array(sorted(found), np.intp)
 
 
-class CodeGames:
+class CodeGames(Games):
     """The heaps of a taking-and-breaking code.
 
     Examples:
@@ -158,27 +101,22 @@ class CodeGames:
     """
 
     def __init__(self, code: Code) -> None:
+        super().__init__(code.splits, str(code))
         self.code = code
-        self.count: int | None = None
-        self._options: dict[int, list[Word]] = {}
+
+    def _most_splits(self) -> float:
+        return float("inf")
 
     def is_dead(self, game: int) -> bool:
         """Tell whether the heap has no move."""
         apart = int(self.code.unequal)
-        least = {1: 0, 2: 1, 4: 2 + apart, 8: 3 + 3 * apart}  # counters that must be left
         for take, digit in enumerate(self.code.digits[: game + 1]):
-            if (digit & 1 and take == game) or any(digit & bit and game - take >= least[bit] for bit in (2, 4, 8)):
+            left = game - take
+            if digit & 1 and not left:
+                return False
+            if (digit & 2 and left) or (digit & 4 and left >= 2 + apart) or (digit & 8 and left >= 3 + 3 * apart):
                 return False
         return True
-
-    def options(self, game: int) -> list[Word]:
-        """Return the options, each once, without parts that have no move."""
-        found = self._options.get(game)
-        if found is None:
-            splits = self.code.splits(game)
-            found = sorted({tuple(sorted(part for part in split if not self.is_dead(part))) for split in splits})
-            self._options[game] = found
-        return found
 
     def option_classes(self, game: int, classes: NDArray[Any], product: NDArray[Any]) -> NDArray[Any]:
         """Return the classes of the options, ascending."""

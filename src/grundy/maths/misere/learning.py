@@ -20,7 +20,7 @@ from grundy.maths.misere.monoid import clashing_steps, exponents, unit, word_mas
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["GiveUpError", "Outcomes", "Table"]
+__all__ = ["GiveUpError", "Learner", "Outcomes"]
 
 _MOST_COPIES = 120  # copies of a generator in a word; a byte holds 255
 _PAUSE = 1024  # positions between two looks at the clock
@@ -99,7 +99,7 @@ class Outcomes:
         return True
 
 
-class Table:
+class Learner:
     """Words, and the tests that tell them apart.
 
     Args:

@@ -5,12 +5,17 @@ its unit. Suppose that each element of K is its own inverse, that e alone of K i
 Grundy value of heap n in normal play just as K were a group of nim-heaps. Then sums with an element in K are lost
 just where their Grundy value is 0. If all heaps beyond m have their elements in K, so far as to leave no move of a
 larger heap to heaps of at most m alone, then this is so for ever: values alone tell who wins a sum that holds a
-heap above m, whether they repeat or not. The proof is in docs/misere-quotients.md.
+heap above m, whether they repeat or not. The proofs are in docs/misere-quotients.md.
 
 A tame game is the case that Q is the quotient of nim-heaps; m is then the last heap that behaves like a heap of one at
-most. (Winning Ways, ch. 13, calls such heaps *fickle*, all others *firm*.)
+most. Such heaps are *fickle*, all others *firm*; a sum is fickle if all its summands are. A tame heap behaves like a
+nim-heap beside all heaps that do so, of whatever game: the count of a firm position is its Grundy value, that of a
+fickle one its value with the last bit turned. A heap is tame if its options are sums of tame heaps, its value is the
+least that no option has, as in normal play, and its count is the least that no option has, or 1 if there is no option.
+Then every sum of tame heaps is lost if and only if its count is 0.
 
 References:
+    J. H. Conway, On Numbers and Games, ch. 12.
     E. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, ch. 13, Survival in the lost world.
     T. E. Plambeck, A. N. Siegel, Misère quotients for impartial games, J. Combin. Theory Ser. A 115 (2008), 593-622
     (the kernel of a quotient).
@@ -20,7 +25,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grundy.maths.misere.games import CodeGames
 from grundy.maths.misere.monoid import Monoid, unit
@@ -30,7 +35,8 @@ from grundy.maths.octal.codes import Code
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["NormalPlay", "elements_of_values", "extended", "kernel", "last_heap_needed", "normal_play"]
+__all__ = ["NormalPlay", "Tame", "elements_of_values", "extended", "kernel", "last_heap_needed", "normal_play",
+           "tame_elements"]  # fmt: skip
 
 _MOST = 10_000  # heaps that are valued for the proof
 
@@ -195,3 +201,73 @@ def extended(
             row.append(elements[values[x] ^ value])
         generators.append(heap)
     return Monoid(np.array(step, np.int32), np.array(lost, np.bool_), words), elements, generators
+
+
+# -- tame heaps
+
+
+class Tame(NamedTuple):
+    """How a tame position behaves.
+
+    Attributes:
+        value: its Grundy value in normal play.
+        fickle: whether it behaves like a sum of nim-heaps of at most one.
+    """
+
+    value: int
+    fickle: bool
+
+    @property
+    def misere_value(self) -> int:
+        """The misère Grundy value; whoever moves loses where it is 0."""
+        return self.value ^ self.fickle
+
+    def beside(self, other: Tame) -> Tame:
+        """Return how the sum behaves.
+
+        Examples:
+            >>> one, two = Tame(1, True), Tame(2, False)
+            >>> one.beside(one).misere_value, one.beside(two).misere_value, two.beside(two).misere_value
+            (1, 3, 0)
+        """
+        return Tame(self.value ^ other.value, self.fickle and other.fickle)
+
+
+def tame_elements(games: CodeGames, monoid: Monoid, classes: NDArray[Any], last: int) -> dict[int, Tame] | None:
+    """Return how each element of a quotient behaves, if all heaps are tame; else None.
+
+    Args:
+        games: the heaps of a code.
+        monoid: the quotient of heaps 0 to ``last``.
+        classes: their elements.
+        last: the last heap.
+    """
+    heap_of_one = int(monoid.step[0, 0])
+    found = {0: Tame(0, fickle=True), heap_of_one: Tame(1, fickle=True)}
+    if monoid.order > len(found):
+        group = kernel(monoid)
+        if group is None or len(group[1]) != monoid.order - 2:
+            return None
+        elements = elements_of_values(games, monoid, group[0], classes, last)
+        if elements is None or elements.get(1) != int(monoid.product[group[0], heap_of_one]):
+            return None
+        found |= {element: Tame(value, fickle=False) for value, element in elements.items()}
+    return found if _counts_are_right(games, monoid, classes, last, found) else None
+
+
+def _counts_are_right(
+    games: CodeGames, monoid: Monoid, classes: NDArray[Any], last: int, behaves: dict[int, Tame]
+) -> bool:
+    met = set()
+    for n in range(1, last + 1):
+        options = games.option_classes(n, classes, monoid.product)
+        key = int(classes[n]), options.tobytes()
+        if key in met:
+            continue
+        met.add(key)
+        below = [behaves[option] for option in options.tolist()]
+        heap = behaves[key[0]]
+        count = mex(option.misere_value for option in below) if below else 1
+        if heap.value != mex(option.value for option in below) or heap.misere_value != count:
+            return False
+    return True

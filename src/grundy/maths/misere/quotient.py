@@ -1,42 +1,42 @@
-"""Misère quotients: which sums of some games are alike in misère play, found one game after another, each step proved.
-
-Two sums X and Y of given games are *indistinguishable* if X + Z and Y + Z have the same outcome for every sum Z of
-these games. The classes form a commutative monoid, the misère quotient; with the classes that are lost for the player
-to move it tells the outcome of every sum. What is proved at each step, and how, is in docs/misere-quotients.md.
-
-References:
-    T. E. Plambeck, Taming the wild in impartial combinatorial games, INTEGERS 5 (2005), G05.
-    T. E. Plambeck, A. N. Siegel, Misère quotients for impartial games, J. Combin. Theory Ser. A 115 (2008), 593-622.
-"""
+"""What is known of a misère quotient, as an answer: the table, the elements of heaps, and how they go on."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
-from time import monotonic
-from typing import TYPE_CHECKING, Any
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING
 
-from grundy.maths.misere.adjoin import adjoin
-from grundy.maths.misere.closure import Closure
-from grundy.maths.misere.games import NumberedGames, Word, heaps_for_ever
-from grundy.maths.misere.learning import GiveUpError, Outcomes, Table
-from grundy.maths.misere.monoid import Monoid, bits_of, exponents, in_order, unit, word_mask
+from grundy.maths.misere.games import heaps_for_ever
+from grundy.maths.misere.monoid import Monoid, Presentation, presentation
+from grundy.maths.misere.normal import NormalPlay
+from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.nimbers.periods import Period
-from grundy.maths.octal.codes import Code
+from grundy.maths.octal.codes import Code, parse_code
+from grundy.words.errors import InputError, LimitError
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from grundy.maths.octal.code_values import CodeValues
+    from grundy.proofs.misere import MisereCertificate
 
-__all__ = ["MOST", "Change", "QuotientSearch", "proved_period"]
+__all__ = ["Change", "MisereQuotient", "values_of"]
 
-MOST = 4000
-"""Elements of a quotient: three tables of so many squared."""
-_SHORT = 48  # classes that are compared before all are
+
+@lru_cache(maxsize=64)
+def values_of(code: Code) -> CodeValues:
+    """Return the Grundy values of a code in normal play, the same object each time."""
+    from grundy.maths.octal.code_values import CodeValues
+
+    class Values(CodeValues):
+        _PATIENCE = 5.0  # seconds for a question; the next one goes on where it ended
+
+    return Values(code)
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A game at which the quotient grew.
+    """A game at which a quotient grew.
 
     Attributes:
         game: its number; a heap's is its size.
@@ -50,381 +50,138 @@ class Change:
 
 
 @dataclass(frozen=True)
-class _Table:
-    """A table that is proved for the games so far."""
+class MisereQuotient:
+    """A misère quotient that is proved for games 0 to ``included``, and for ever if ``period`` is there.
 
-    monoid: Monoid
-    closure: Closure
-    generators: tuple[int, ...]
-    classes: NDArray[Any]
-    tests: tuple[int, ...] = ()
-
-
-class _FailedError(Exception):
-    """A table is refuted by a sum of games."""
-
-    def __init__(self, game: int, word: Word) -> None:
-        super().__init__(game)
-        self.game = game
-        self.word = word
-
-
-class QuotientSearch:
-    """The quotient of games 1, 2, …, as far as they have been included.
-
-    Args:
-        games: the games.
-        most: how many elements a quotient may have.
+    If ``normal`` is there, larger heaps too are told for ever, by their Grundy values in normal play.
 
     Attributes:
-        included: how many games, from 1 on, the quotient is of.
+        game: the code, or what was asked about.
+        included: the last game, or heap.
+        complete: whether it is the quotient of all games, for ever.
         changes: where it grew.
-        stopped: whether the next game is out of reach.
-
-    Examples:
-        >>> from grundy.maths.octal.codes import parse_code
-        >>> from grundy.maths.misere.games import CodeGames
-        >>> kayles = QuotientSearch(CodeGames(parse_code("0.77")))
-        >>> kayles.include(12)
-        True
-        >>> kayles.changes[-1], kayles.is_lost([1, 5, 5]), kayles.is_lost([5, 5])
-        (Change(game=12, order=24, lost=8), True, False)
+        generators: the games that generate it.
+        classes: the element of each game, from game 0 on.
+        period: how the elements of heaps go on, if that is proved.
+        monoid: multiplication and P-positions; None if no game has a move.
+        normal: from which heap on misère play is normal play, if that is proved.
     """
 
-    def __init__(self, games: NumberedGames, most: int = MOST) -> None:
-        self.games = games
-        self.included = 0
-        self.changes: list[Change] = []
-        self.stopped = False
-        self._most = most
-        self._table: _Table | None = None
-        self._dead: list[int] = [0]  # classes while all games are dead
-        self._fits: dict[bytes, int] = {}
-        self._deadline = float("inf")
-
-    clock = staticmethod(monotonic)
-    """What time is measured by."""
-
-    # -- what is known
+    game: str
+    included: int
+    complete: bool
+    changes: tuple[Change, ...]
+    generators: tuple[int, ...]
+    classes: tuple[int, ...]
+    period: Period | None = None
+    monoid: Monoid | None = field(default=None, repr=False, compare=False)
+    normal: NormalPlay | None = field(default=None, repr=False)
 
     @property
-    def monoid(self) -> Monoid | None:
-        """The quotient; None while no game has a move."""
-        return self._table.monoid if self._table is not None else None
+    def order(self) -> int:
+        """How many elements the quotient has."""
+        return 1 if self.monoid is None else self.monoid.order
+
+    @cached_property
+    def lost(self) -> tuple[int, ...]:
+        """The elements that are P-positions."""
+        return () if self.monoid is None else tuple(self.monoid.lost.nonzero()[0].tolist())
+
+    @cached_property
+    def presentation(self) -> Presentation:
+        """Generators and relations, and the names of the elements."""
+        return Presentation((), (), ("1",)) if self.monoid is None else presentation(self.monoid)
 
     @property
-    def generators(self) -> tuple[int, ...]:
-        """The games that generate it."""
-        return self._table.generators if self._table is not None else ()
+    def tame(self) -> bool:
+        """Whether it is the quotient of some nim-heaps, so that sums behave like sums of these.
 
-    def classes(self) -> list[int]:
-        """Return the element of each game, from game 0 on."""
-        if self._table is None:
-            return [0] * (self.included + 1)
-        found: list[int] = self._table.classes[: self.included + 1].tolist()
-        return found
+        That of the heaps 0 to 2^k − 1 has 2^k + 2 elements, for k ≥ 2: the identity, the heap of one, and a group.
+        """
+        if self.monoid is None or self.monoid.order == 2:
+            return True
+        product, lost = self.monoid.product, self.lost
+        heap_of_one = int(self.monoid.step[0, 0])
+        group = [x for x in range(self.monoid.order) if x not in (0, heap_of_one)]
+        middle = int(product[group[0], group[0]])
+        squares = all(int(product[x, x]) == middle and int(product[x, middle]) == x for x in group)
+        return squares and sorted(lost) == sorted((heap_of_one, middle))
 
     def element(self, games: Iterable[int]) -> int:
-        """Return the element of a sum of games that are included."""
+        """Return the element of a sum of games.
+
+        Raises:
+            LimitError: if one of them is beyond what is proved.
+        """
         at = 0
         for game in games:
-            if not 0 <= game <= self.included:
-                raise IndexError(game)
-            if self._table is not None:
-                at = int(self._table.monoid.product[at, self._table.classes[game]])
+            element = self._class(self._reduced(game))
+            if self.monoid is not None:
+                at = int(self.monoid.product[at, element])
         return at
 
     def is_lost(self, games: Iterable[int]) -> bool:
-        """Tell whether whoever moves in a sum of games that are included loses."""
-        element = self.element(games)
-        return bool(self._table.monoid.lost[element]) if self._table is not None else False
-
-    # -- one game after another
-
-    def include(self, upto: int, seconds: float = float("inf"), progress: Callable[[int], None] | None = None) -> bool:
-        """Include the games to ``upto``; return whether that was done.
-
-        Args:
-            upto: the last game wanted.
-            seconds: how long it may take.
-            progress: called with the number of each game that is included.
-        """
-        self._deadline = self.clock() + seconds
-        while self.included < upto:
-            if self.stopped or self.clock() > self._deadline:
-                return False
-            try:
-                self._include_next(self.included + 1)
-            except GiveUpError:
-                if self.clock() <= self._deadline:
-                    self.stopped = True
-                return False
-            if progress is not None:
-                progress(self.included)
-        return True
-
-    def _pause(self) -> None:
-        if self.clock() > self._deadline:
-            raise GiveUpError
-
-    def _include_next(self, game: int) -> None:
-        table, changes = self._table, self.changes
-        if self.games.is_dead(game):
-            if table is not None:
-                table = self._with(table, game, 0, table.closure)
-        elif table is None:
-            table = self._first(game)
-            changes = [Change(game, 2, 1)]
-        else:
-            table = self._fitted(table, game) or self._grown(table, game)
-            if self._table is None or table.monoid is not self._table.monoid:
-                self._fits = {}
-                changes = [*changes, Change(game, table.monoid.order, int(table.monoid.lost.sum()))]
-        self._table, self.changes, self.included = table, changes, game  # at once: Ctrl-C leaves no half of it
-
-    def _first(self, game: int) -> _Table:
-        """The first game with a move is the heap of one, for its options have none."""
-        import numpy as np
-
-        monoid = Monoid(np.array([[1], [0]], np.int32), np.array([False, True]), [0, 1])
-        return self._verified(monoid, (game,), [0] * game + [1], ())
-
-    def _with(self, table: _Table, game: int, element: int, closure: Closure) -> _Table:
-        import numpy as np
-
-        classes = table.classes
-        if game >= classes.size:
-            classes = np.concatenate([classes, np.zeros(classes.size, classes.dtype)])
-        classes[game] = element
-        return replace(table, classes=classes, closure=closure)
-
-    def _fitted(self, table: _Table, game: int) -> _Table | None:
-        """Return the table with a game that equals an element, or None if it equals none."""
-        options = self.games.option_classes(game, table.classes, table.monoid.product)
-        key = options.tobytes()
-        if key not in self._fits:
-            found = self._fit(table, game, options)
-            if found is None:
-                return None
-            self._fits[key] = found[0]
-            table = replace(table, closure=found[1])
-        return self._with(table, game, self._fits[key], table.closure)
-
-    def _fit(self, table: _Table, game: int, options: NDArray[Any]) -> tuple[int, Closure] | None:
-        """Return the element that a game with these options equals, and the proof; None if it equals none."""
-        future = ~table.monoid.losing[options].any(axis=0)
-        for element in _candidates(table.monoid, future):
-            self._pause()
-            if table.closure.covers(element, future):
-                return element, table.closure
-            closure = table.closure.copy()
-            if closure.add(game, element, future) is None:
-                return element, closure
-        return None
-
-    # -- a larger quotient
-
-    def _grown(self, table: _Table, game: int) -> _Table:
-        """Return a table of more elements, with the game as a generator.
+        """Tell whether whoever moves in a sum of games loses in misère play.
 
         Raises:
-            GiveUpError: if there is none in reach.
+            LimitError: if one of them is beyond what is proved.
         """
-        monoid, classes = table.monoid, table.classes
-        options = [self.games.option_classes(one, classes, monoid.product) for one in table.generators]
-        new = self.games.option_classes(game, classes, monoid.product)
-        generators = (*table.generators, game)
-        words = [monoid.words[element] for element in classes[:game].tolist()] + [unit(monoid.generators)]
-        guess = adjoin(monoid, options, new, self._most)
-        if guess is not None:
-            self._pause()
-            try:
-                return self._verified(guess, generators, words, table.tests, repair=True)
-            except _FailedError:
-                pass
-        return self._tidy(self._learned(generators, words, table.tests), game)
+        listed = [self._reduced(game) for game in games]
+        if self.normal is not None and max(listed, default=0) > self.included:
+            return not nim_sum(map(self._value, listed))
+        return self.element(listed) in self.lost
 
-    def _verified(
-        self, monoid: Monoid, generators: tuple[int, ...], words: list[int], tests: Iterable[int], repair: bool = False
-    ) -> _Table:
-        """Return the table with its proof.
+    def _reduced(self, heap: int) -> int:
+        """Return a heap of the same element, an included one if there is one."""
+        if not isinstance(heap, int) or isinstance(heap, bool) or heap < 0:
+            raise InputError("a heap must be a whole number of 0 or more, not {size!r}", size=heap)
+        small = heap if heap <= self.included or self.period is None else self.period.reduce(heap)
+        if small > self.included and self.normal is None:
+            raise LimitError(
+                "heap {n} of {name} is beyond the misère quotient, which is known to heap {last}",
+                n=heap, name=self.game, last=self.included,
+            )  # fmt: skip
+        return small
 
-        Args:
-            monoid: what is to be proved.
-            generators: the games that are its generators.
-            words: the word of each game.
-            tests: kept for later.
-            repair: whether a game that is no generator may take another element.
+    def _class(self, heap: int) -> int:
+        if heap <= self.included:
+            return self.classes[heap]
+        assert self.normal is not None
+        value = self._value(heap)
+        if value not in self.normal.elements:
+            raise LimitError(
+                "heap {n} of {name} has value {value}, which is beyond the misère quotient of heaps to {last}",
+                n=heap, name=self.game, value=value, last=self.included,
+            )  # fmt: skip
+        return self.normal.elements[value]
+
+    def _value(self, heap: int) -> int:
+        return values_of(parse_code(self.game)).value(heap)
+
+    def certificate(self) -> MisereCertificate:
+        """Return what a checker needs to prove it anew, for an octal code.
 
         Raises:
-            _FailedError: if a sum refutes it.
+            InputError: if it is not of an octal code, or no heap has a move.
         """
-        import numpy as np
+        if self.monoid is None or not re.fullmatch(r"[04]!?\.[0-7]*", self.game):
+            raise InputError("certificates of misère quotients are made for octal codes, not {game}", game=self.game)
+        from grundy.proofs.misere import MisereCertificate
+        from grundy.words.version import VERSION
 
-        classes = np.zeros(2 * len(words) + 64, np.intp)
-        table = _Table(monoid, Closure(monoid), generators, classes, tuple(tests))
-        elements: dict[int, int] = {}
-        met: dict[tuple[int, bytes], int] = {}
-        for game, word in enumerate(words):
-            if self.games.is_dead(game):
-                continue
-            if word not in elements:
-                elements[word] = monoid.run(word)
-            options = self.games.option_classes(game, classes, monoid.product)
-            key = elements[word], options.tobytes()
-            if key not in met:
-                self._pause()
-                met[key], closure = self._placed(
-                    table, game, elements[word], options, repair and game not in generators
-                )
-                table = replace(table, closure=closure)
-            classes[game] = met[key]
-        if not monoid.reduced:  # the tests tell all elements apart, so this is an error of ours: claim nothing
-            raise GiveUpError
-        return table
-
-    def _placed(
-        self, table: _Table, game: int, element: int, options: NDArray[Any], repair: bool
-    ) -> tuple[int, Closure]:
-        """Return the element of a game and the closure with it: the element given, or another if that is wanted."""
-        import numpy as np
-
-        monoid = table.monoid
-        reached = monoid.losing[options].any(axis=0)
-        forbidden = np.flatnonzero(monoid.losing[element] & reached)
-        wrong: Word | None
-        if forbidden.size:
-            beside = exponents(monoid.words[int(forbidden[0])], monoid.generators)
-            wrong = (*(one for one, times in zip(table.generators, beside, strict=True) for _ in range(times)), game)
-        else:
-            closure = table.closure
-            if repair and not closure.covers(element, ~reached):
-                closure = closure.copy()  # what is refuted is of no more use, and another element may be tried
-            wrong = closure.add(game, element, ~reached)
-            if wrong is None:
-                return element, closure
-        other = self._fit(table, game, options) if repair else None
-        if other is None:
-            raise _FailedError(game, wrong)
-        return other
-
-    def _learned(self, generators: tuple[int, ...], words: list[int], tests: Iterable[int]) -> _Table:
-        """Return a table that is learned from outcomes, and proved.
-
-        Raises:
-            GiveUpError: if there is none in reach.
-        """
-        words, tests = list(words), list(tests)
-        while True:
-            mask = word_mask(len(generators))
-            outcomes = Outcomes([self._option_words(one, words, mask) for one in generators], self._pause)
-            learner = Table(outcomes, len(generators), tests)
-            failed, table = self._learn(learner, outcomes, generators, words)
-            if table is not None:
-                return table
-            assert failed is not None
-            generators = (*generators, self._promoted(failed, generators))
-            words[generators[-1]] = unit(len(generators) - 1)
-            tests = learner.tests
-
-    def _learn(
-        self, learner: Table, outcomes: Outcomes, generators: tuple[int, ...], words: list[int]
-    ) -> tuple[_FailedError | None, _Table | None]:
-        """Return a table, or a failure that the outcomes do not show: then a game was taken for what it is not."""
-        import numpy as np
-
-        while True:
-            self._pause()
-            step = learner.steps(self._most)
-            if not learner.separate_clash(step):
-                continue
-            lost = np.array([outcomes.lost(word) for word in learner.words])
-            monoid = Monoid(step, lost, list(learner.words))
-            try:
-                return None, self._verified(monoid, generators, words, learner.tests)
-            except _FailedError as failed:
-                wrong = self._wrong_word(monoid, outcomes, failed.word, words)
-                if wrong is None:
-                    return failed, None
-                learner.separate(step, wrong)
-
-    def _wrong_word(self, monoid: Monoid, outcomes: Outcomes, games: Word, words: list[int]) -> int | None:
-        """Return the word of the games, or of an option of them, whose outcome the table has wrong; None if none is."""
-        whole = sum(words[game] for game in games)
-        found = [whole & outcomes.mask]
-        for game in dict.fromkeys(games):
-            rest = sum(words[other] for other in games) - words[game]
-            found += [rest + option & outcomes.mask for option in self._option_words(game, words, outcomes.mask)]
-        return next((word for word in found if monoid.lost[monoid.run(word)] != outcomes.lost(word)), None)
-
-    def _option_words(self, game: int, words: list[int], mask: int) -> list[int]:
-        return sorted({_added((words[part] for part in option), mask) for option in self.games.options(game)})
-
-    def _promoted(self, failed: _FailedError, generators: tuple[int, ...]) -> int:
-        """Return the game that is to be a generator after all."""
-        near = set(failed.word)
-        near.update(part for game in failed.word for option in self.games.options(game) for part in option)
-        near.difference_update(generators)
-        if not near:
-            raise GiveUpError
-        return failed.game if failed.game in near else max(near)
-
-    def _tidy(self, table: _Table, last: int) -> _Table:
-        """Return the table with the generators in order, none of them a sum of smaller ones, and least words."""
-        import numpy as np
-
-        monoid = table.monoid
-        by_size = sorted(range(monoid.generators), key=lambda i: table.generators[i])
-        step = monoid.step[:, by_size]
-        order, words = in_order(step.tolist())
-        kept = [i for i in range(monoid.generators) if unit(i) in set(words)]
-        names = np.empty(monoid.order, np.int32)
-        names[order] = np.arange(monoid.order)
-        squeezed = [_squeezed(word, monoid.generators, kept) for word in words]
-        tidy = Monoid(names[step[order][:, kept]], monoid.lost[order], squeezed)
-        tests = dict.fromkeys(squeezed[names[monoid.run(test)]] for test in table.tests)
-        of_games = [squeezed[names[element]] for element in table.classes[: last + 1].tolist()]
-        return self._verified(tidy, tuple(table.generators[by_size[i]] for i in kept), of_games, tests)
-
-
-def _candidates(monoid: Monoid, future: NDArray[Any]) -> Iterator[int]:
-    """Yield the elements that a game with such a future may equal."""
-    bits = bits_of(future[None])[0]
-    fitting = monoid.by_row.get(bits)
-    if fitting is not None:  # a move into a lost element wherever the element itself is not lost
-        yield fitting
-        return
-    for element, row in enumerate(monoid.rows):
-        if not row & ~bits and row & 1 == bits & 1:
-            yield element
-
-
-def _added(words: Iterable[int], mask: int) -> int:
-    total = 0
-    for word in words:
-        total = total + word & mask
-    return total
-
-
-def _squeezed(word: int, generators: int, kept: list[int]) -> int:
-    """Return a word with the bytes of the generators that are kept."""
-    times = exponents(word, generators)
-    return int.from_bytes(bytes(times[i] for i in kept), "little")
-
-
-def proved_period(code: Code, classes: NDArray[Any], last: int) -> Period | None:
-    """Return the least period of the elements of heaps 1 to ``last`` that is proved to go on for ever, or None."""
-    import numpy as np
-
-    for period in range(1, last // 2):
-        tail = min(_SHORT, last - period)
-        if not np.array_equal(
-            classes[last + 1 - tail : last + 1], classes[last + 1 - tail - period : last + 1 - period]
-        ):
-            continue
-        apart = np.flatnonzero(classes[1 : last + 1 - period] != classes[1 + period : last + 1])
-        first = int(apart[-1]) + 2 if apart.size else 1
-        needed = heaps_for_ever(code, first, period)
-        if needed is not None and needed <= last:
-            return Period(first, period)
-    return None
+        period, last, since = self.period, self.included, None
+        monoid, heaps = self.monoid, self.classes
+        needed = None
+        if period is not None:
+            needed = heaps_for_ever(parse_code(self.game), period.preperiod, period.period)
+        if needed is not None and needed <= self.included:
+            last = needed
+        elif self.normal is not None:  # larger heaps are told by their values
+            period, since = None, self.normal.since
+            monoid, heaps = self.normal.monoid, self.normal.classes
+            last = len(heaps) - 1
+        return MisereCertificate(
+            self.game, tuple(map(tuple, monoid.step.tolist())), tuple(monoid.lost.nonzero()[0].tolist()),
+            heaps[: last + 1], None if period is None else period.preperiod,
+            None if period is None else period.period, since, f"grundy {VERSION}",
+        )  # fmt: skip

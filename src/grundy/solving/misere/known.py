@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from grundy.maths.misere.heaps import Told, misere_heaps
 from grundy.maths.nimbers.outcomes import Outcome
 from grundy.maths.octal.codes import Code
 from grundy.ruleset import Known, Theorem
-from grundy.solving.misere.quotients import Told, misere_heaps
 from grundy.words.phrase import Phrase
 
 __all__ = ["MISERE_NORMAL", "MISERE_QUOTIENT", "known_in_misere_play"]

@@ -1,20 +1,25 @@
-"""Misère quotients of any positions, and of the heaps of any rule: of all sums of them and of what play leads to."""
+"""Positions of any ruleset in misère play, with what play leads to from them: their quotient, form and genus."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import reduce
 from time import monotonic
 
-from grundy.maths.misere.games import ListedGames, SplitGames, Word
-from grundy.maths.misere.quotient import QuotientSearch
-from grundy.maths.misere.table import MisereQuotient
+from grundy.maths.misere.forms import Forms, Genus, Kind
+from grundy.maths.misere.games import Games, Word
+from grundy.maths.misere.quotient import MisereQuotient
+from grundy.maths.misere.search import QuotientSearch
+from grundy.maths.nimbers.outcomes import Outcome
 from grundy.ruleset import Game
 from grundy.words.errors import LimitError, LoopError
 
-__all__ = ["PositionsBelow", "quotient_of_heaps", "quotient_of_positions"]
+__all__ = ["MisereForm", "PositionsBelow", "misere_form", "quotient_of_positions", "small_form"]
 
 _LISTED = 20_000  # followers of positions
 _LOOK = 256  # options between two looks at the clock
+_SMALL, _SHORT = 1000, 0.3  # forms and positions, and seconds, for what is nice to have
 _OPTIONS = 50  # options looked at, for each position that there may be
 
 
@@ -46,48 +51,6 @@ def quotient_of_positions(
     for game in asked:
         below.add(game)
     return below.quotient(", ".join(map(str, asked))), {game: below.numbers_of(game) for game in asked}
-
-
-def quotient_of_heaps(
-    name: str,
-    splits: Callable[[int], Iterable[int | Word]],
-    heaps: int,
-    seconds: float = 10.0,
-    progress: Callable[[int, int], None] | None = None,
-) -> MisereQuotient:
-    """Return the misère quotient of heaps 0 to some heap of any rule, as far as it can be found.
-
-    Args:
-        name: names the rule.
-        splits: yields what may replace a heap of n: a size, or the sizes of all heaps that are left.
-        heaps: the last heap to include.
-        seconds: how long it may take.
-        progress: called with the last heap and the order.
-
-    Raises:
-        LoopError: if a heap can become one that is no smaller.
-        LimitError: if a heap has too many splits.
-
-    Examples:
-        >>> found = quotient_of_heaps("nim", range, 7)
-        >>> found.order, found.tame, found.included, found.complete
-        (10, True, 7, False)
-    """
-    search = QuotientSearch(SplitGames(splits, name))
-
-    def show(heap: int) -> None:
-        if progress is not None:
-            progress(heap, search.monoid.order if search.monoid is not None else 1)
-
-    search.include(heaps, seconds, show)
-    return _result(name, search, complete=False)
-
-
-def _result(name: str, search: QuotientSearch, *, complete: bool) -> MisereQuotient:
-    return MisereQuotient(
-        name, search.included, complete, tuple(search.changes), search.generators, tuple(search.classes()), None,
-        search.monoid,
-    )  # fmt: skip
 
 
 class PositionsBelow:
@@ -122,13 +85,13 @@ class PositionsBelow:
         Raises:
             LimitError: if it is out of reach in the time.
         """
-        search = QuotientSearch(ListedGames(self.options))
+        search = QuotientSearch(Games([(), *self.options].__getitem__))
         if not search.include(len(self.options), self._deadline - monotonic()):
             raise LimitError(
                 "the misère quotient of these positions is out of reach: {done} of {all} positions are included",
                 done=search.included, all=len(self.options),
             )  # fmt: skip
-        return _result(name, search, complete=True)
+        return search.quotient(name, complete=True)
 
     def add(self, game: Game) -> None:
         """List the parts of a position, and all that play leads to from them.
@@ -176,3 +139,75 @@ class PositionsBelow:
             if not self._looked % _LOOK and monotonic() > self._deadline:
                 raise LimitError("time is over: {count} positions are listed", count=len(self.options))
         return found
+
+
+@dataclass(frozen=True)
+class MisereForm:
+    """The canonical form of a position in misère play: positions of the same form are equal beside every game.
+
+    Attributes:
+        text: the form: options in braces, nim-heaps as numbers.
+        genus: its genus.
+        kind: how much like a nim-heap it is.
+        outcome: who wins in misère play.
+        forms: where forms are kept, for sums and comparisons.
+        number: the number of the form there.
+    """
+
+    text: str
+    genus: Genus
+    kind: Kind
+    outcome: Outcome
+    forms: Forms = field(repr=False, compare=False)
+    number: int = field(repr=False, compare=False)
+
+
+def misere_form(game: Game, most: int = 20_000, seconds: float = 5.0, forms: Forms | None = None) -> MisereForm:
+    """Return the canonical form in misère play of a position, or of a sum of positions.
+
+    Args:
+        game: the position; play must end.
+        most: how many forms there may be, and how many positions.
+        seconds: how long it may take.
+        forms: where forms are kept; give the same for several games whose forms are to be added.
+
+    Raises:
+        LoopError: if play can return to a position.
+        LimitError: if there are too many forms or positions, or time is over.
+
+    Examples:
+        >>> from grundy import parse_game
+        >>> found = misere_form(parse_game("kayles 5"))
+        >>> found.text, str(found.genus), found.kind.value, found.outcome.value
+        ('{1 2 3 {2 3}}', '4^146', 'restless', 'N')
+        >>> misere_form(parse_game("nim 2 1")).text, misere_form(parse_game("nim 2 2")).text
+        ('3', '{2 3}')
+
+    References:
+        J. H. Conway, On Numbers and Games, ch. 12.
+    """
+    deadline = monotonic() + seconds
+    below = PositionsBelow(most, seconds)
+    below.add(game)
+    if forms is None:
+        forms = Forms(most, lambda: monotonic() > deadline)
+    numbers = [0]
+    for options in below.options:
+        numbers.append(forms.of({reduce(forms.sum, (numbers[part] for part in option), 0) for option in options}))
+    number = reduce(forms.sum, (numbers[part] for part in below.numbers_of(game)), 0)
+    outcome = Outcome.P if forms.lost(number) else Outcome.N
+    return MisereForm(forms.text(number), forms.genus(number), forms.kind(number), outcome, forms, number)
+
+
+def small_form(game: Game) -> MisereForm | None:
+    """Return the canonical form in misère play where it is found at once; None where it is not, or play may return.
+
+    Examples:
+        >>> from grundy import parse_game
+        >>> small_form(parse_game("grundys-game 13")).genus.raised, small_form(parse_game("nim 1000000"))
+        ('3¹⁴³¹', None)
+    """
+    try:
+        return None if game.may_loop else misere_form(game, _SMALL, _SHORT)
+    except (LimitError, LoopError):
+        return None

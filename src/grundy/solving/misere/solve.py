@@ -13,8 +13,13 @@ from grundy.solving.base.nim_sums import matching
 from grundy.solving.base.retrograde import OneToken
 from grundy.solving.base.solve_loopy import by_retrograde
 from grundy.solving.base.values import Values
-from grundy.solving.misere.sums import quotient_of_sum, refuse_beyond_search
-from grundy.solving.misere.tame import known_of_tame, tame_of, winning_of_tame
+from grundy.solving.misere.sums import (
+    known_of_tame,
+    quotient_of_sum,
+    refuse_beyond_search,
+    tame_of,
+    winning_of_tame,
+)
 from grundy.words.errors import GrundyError, LimitError
 
 __all__ = ["by_misere"]

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from grundy.maths.misere.forms import Genus, Kind
+from grundy.maths.misere.quotient import MisereQuotient
 from grundy.maths.nimbers.outcomes import Outcome
 from grundy.proofs.misere import MisereVerdict
 from grundy.ruleset import Game
-from grundy.solving.misere.genus import MisereForm
-from grundy.solving.misere.quotients import MisereQuotient
+from grundy.solving.misere.positions import MisereForm
 from grundy.views.documents.data import SCHEMA
 from grundy.words.language import say
 from grundy.words.phrase import Phrase

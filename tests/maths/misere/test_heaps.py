@@ -8,11 +8,13 @@ import random
 import pytest
 
 from grundy import MISERE, Known, Outcome, parse_game, solve
+from grundy.maths.misere.forms import genus_of_heaps
+from grundy.maths.misere.heaps import MisereHeaps, misere_quotient
 from grundy.maths.nimbers.periods import Period
 from grundy.maths.octal.codes import parse_code
 from grundy.solving.base.analysis import Search
 from grundy.solving.base.definition import outcome
-from grundy.solving.misere.quotients import MisereHeaps, genus_of_heaps, misere_quotient, quotient_of_positions
+from grundy.solving.misere.positions import quotient_of_positions
 from grundy.words.errors import InputError, LimitError, LoopError
 
 # orders: Plambeck (2005) for 0.123, Plambeck and Siegel (2008) for the others
@@ -118,7 +120,7 @@ def test_solve_answers_heaps_of_any_size_where_the_period_is_proved() -> None:
 
 
 def test_solve_falls_back_on_search_where_a_quotient_is_out_of_reach(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("grundy.solving.misere.quotients._PATIENCE", 0)
+    monkeypatch.setattr("grundy.maths.misere.heaps._PATIENCE", 0)
     monkeypatch.setattr("grundy.solving.misere.solve.quotient_of_sum", lambda game: None)
     game = parse_game("0.0061 9 12")
     found = solve(game, MISERE)

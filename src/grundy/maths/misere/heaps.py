@@ -2,41 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from threading import Lock
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from grundy.maths.misere.games import CodeGames, heaps_for_ever
-from grundy.maths.misere.monoid import Monoid
-from grundy.maths.misere.normal import NormalPlay, elements_of_values, extended, kernel, normal_play
-from grundy.maths.misere.presentation import presentation
-from grundy.maths.misere.quotient import MOST, Change, QuotientSearch, proved_period
-from grundy.maths.misere.table import MisereQuotient, values_of
-from grundy.maths.misere.tame import Tame, tame_elements
+from grundy.maths.misere.games import CodeGames, Games, Word, heaps_for_ever
+from grundy.maths.misere.normal import (
+    NormalPlay,
+    Tame,
+    elements_of_values,
+    extended,
+    kernel,
+    normal_play,
+    tame_elements,
+)
+from grundy.maths.misere.quotient import Change, MisereQuotient, values_of
+from grundy.maths.misere.search import MOST, QuotientSearch
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.nimbers.periods import Period
 from grundy.maths.octal.codes import Code, plain_values
 from grundy.maths.octal.period_theorems import find_proved_period
-from grundy.solving.misere.genus import genus_of_heaps
-from grundy.solving.misere.positions import quotient_of_positions
 from grundy.words.errors import LimitError
 
-__all__ = [
-    "MisereHeaps",
-    "MisereQuotient",
-    "NormalValues",
-    "Told",
-    "genus_of_heaps",
-    "misere_heaps",
-    "misere_quotient",
-    "quotient_of_positions",
-]
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["MisereHeaps", "NormalValues", "Told", "misere_heaps", "misere_quotient", "proved_period",
+           "quotient_of_heaps"]  # fmt: skip
 
 _PATIENCE = 1.2  # seconds for all questions about one code that are asked on the way
 _FIRST = 16  # heaps before a period is looked for
 _FAR = 1000  # heaps that are included though misère play is known to be normal, for Φ may repeat soon
+_SHORT = 48  # classes that are compared before all are
 _PLAIN = 255  # heaps valued by the definition
 _MOST_VALUES = 1_000_000_000
 
@@ -97,9 +96,8 @@ class MisereHeaps:
         self._search = QuotientSearch(self._games)
         self._spent = 0.0
         self._lock = Lock()  # one search for all who ask
-        self._named: Monoid | None = None
-        self._names: tuple[str, ...] = ()
-        self._tame_of: tuple[Monoid, int] | None = None
+        self._found = self._search.quotient(str(code))  # as it was when a question was answered last
+        self._tame_of: MisereQuotient | None = None
         self._tame: dict[int, Tame] | None = None
         self._of_values: NormalValues | None = None
         self._out_of_reach = float("inf")  # a heap that could not be valued in the time for a question
@@ -118,7 +116,7 @@ class MisereHeaps:
     @property
     def order(self) -> int:
         """The number of its elements so far."""
-        return 1 if self._search.monoid is None else self._search.monoid.order
+        return self._search.order
 
     def wins(self, heaps: Sequence[int]) -> bool | None:
         """Tell whether the player to move wins; None if a heap is out of reach in the time for such questions."""
@@ -134,47 +132,43 @@ class MisereHeaps:
         largest = max(heaps, default=0)
         if largest > self._search.included and not self._beyond and self._spent < _PATIENCE:
             self.explore(largest, _PATIENCE - self._spent, briefly=True)
-        if self.period is not None:
-            heaps = [self.period.reduce(heap) for heap in heaps]
-        elif largest > self._search.included:
-            return self._told_by_values(heaps)
-        monoid, element = self._search.monoid, self._search.element(heaps)
-        if monoid is None:
-            return Told("1", False, 1, self._search.included)
-        if self._named is not monoid:
-            self._named, self._names = monoid, presentation(monoid).names
-        last = None if self.period is not None else self._search.included
-        return Told(self._names[element], bool(monoid.lost[element]), monoid.order, last)
+        found = self._known()
+        if largest > found.included and found.period is None:
+            return self._told_by_values(found, heaps)
+        element, last = found.element(heaps), found.included if found.period is None else None
+        return Told(found.presentation.names[element], element in found.lost, found.order, last)
+
+    def _known(self) -> MisereQuotient:
+        """Return the quotient so far, the same object while nothing is added."""
+        if self._found.included != self._search.included or self._found.period != self.period:
+            self._found = self._search.quotient(str(self.code), period=self.period)
+        return self._found
 
     def tame(self, heap: int) -> Tame | None:
         """Return how a heap behaves beside tame ones of any game; None if it is not tame, or not known to be."""
         with self._lock:
-            told = self._told((heap,))
-            monoid, search = self._search.monoid, self._search
-            if told is None or monoid is None:
-                return Tame(0, fickle=True) if told is not None else None
-            if self._tame_of != (monoid, search.included):
+            told, found = self._told((heap,)), self._known()
+            if told is None or found.monoid is None:
+                return None if told is None else Tame(0, fickle=True)
+            if self._tame_of is not found:
                 import numpy as np
 
-                classes = np.array(search.classes())
-                self._tame = tame_elements(self._games, monoid, classes, search.included)
-                self._tame_of = monoid, search.included
+                self._tame = tame_elements(self._games, found.monoid, np.array(found.classes), found.included)
+                self._tame_of = found
             if self._tame is None:
                 return None
-            if told.value is not None:
-                return Tame(told.value, fickle=False)
-            return self._tame[search.element([heap if self.period is None else self.period.reduce(heap)])]
+            return Tame(told.value, fickle=False) if told.value is not None else self._tame[found.element([heap])]
 
-    def _told_by_values(self, heaps: Sequence[int]) -> Told | None:
+    def _told_by_values(self, found: MisereQuotient, heaps: Sequence[int]) -> Told | None:
         largest = max(heaps)
-        if self.normal is None or self._search.monoid is None or largest >= self._out_of_reach:
+        if self.normal is None or largest >= self._out_of_reach:
             return None
         try:
             value = nim_sum(map(values_of(self.code).value, heaps))
         except LimitError:
             self._out_of_reach = largest
             return None
-        return Told("", not value, self._search.monoid.order, self._search.included, self.normal.since, value)
+        return Told("", not value, found.order, found.included, self.normal.since, value)
 
     @property
     def _beyond(self) -> bool:
@@ -202,11 +196,6 @@ class MisereHeaps:
         """
         clock = self._search.clock
         began = clock()
-
-        def show(heap: int) -> None:
-            if progress is not None:
-                progress(heap, self.order)
-
         try:
             while self.period is None and (upto is None or self._search.included < upto):
                 if self._goal is not None and (upto is None or briefly) and self._search.included >= self._goal:
@@ -214,7 +203,7 @@ class MisereHeaps:
                 known = self._search.included
                 step = max(_FIRST, known * 9 // 8 + 1)
                 target = step if upto is None else min(step, upto)
-                if not self._search.include(target, seconds - (clock() - began), show):
+                if not self._search.include(target, seconds - (clock() - began), progress):
                     return
                 self._look_for_period()
                 if self.period is None and self.normal is None:
@@ -269,10 +258,7 @@ class MisereHeaps:
         """Return what is known."""
         values = self._of_values
         search, normal = self._search, self._normal_to_here()
-        found = MisereQuotient(
-            str(self.code), search.included, self.period is not None, tuple(search.changes), search.generators,
-            tuple(search.classes()), self.period, search.monoid, normal,
-        )  # fmt: skip
+        found = search.quotient(str(self.code), complete=self.period is not None, period=self.period, normal=normal)
         if values is None or self.period is not None or normal is None or search.monoid is None:
             return found
         larger = self._larger_generators(values, normal.elements)
@@ -350,6 +336,36 @@ class MisereHeaps:
         return None
 
 
+def quotient_of_heaps(
+    name: str,
+    splits: Callable[[int], Iterable[int | Word]],
+    heaps: int,
+    seconds: float = 10.0,
+    progress: Callable[[int, int], None] | None = None,
+) -> MisereQuotient:
+    """Return the misère quotient of heaps 0 to some heap of any rule, as far as it can be found.
+
+    Args:
+        name: names the rule.
+        splits: yields what may replace a heap of n: a size, or the sizes of all heaps that are left.
+        heaps: the last heap to include.
+        seconds: how long it may take.
+        progress: called with the last heap and the order.
+
+    Raises:
+        LoopError: if a heap can become one that is no smaller.
+        LimitError: if a heap has too many splits.
+
+    Examples:
+        >>> found = quotient_of_heaps("nim", range, 7)
+        >>> found.order, found.tame, found.included, found.complete
+        (10, True, 7, False)
+    """
+    search = QuotientSearch(Games(splits, name))
+    search.include(heaps, seconds, progress)
+    return search.quotient(name)
+
+
 @lru_cache(maxsize=64)
 def misere_heaps(code: Code) -> MisereHeaps:
     """Return what is known of a code, the same object each time."""
@@ -386,3 +402,21 @@ def misere_quotient(
     known = MisereHeaps(code)
     known.settle(heaps, seconds, progress, values)
     return known.quotient()
+
+
+def proved_period(code: Code, classes: NDArray[Any], last: int) -> Period | None:
+    """Return the least period of the elements of heaps 1 to ``last`` that is proved to go on for ever, or None."""
+    import numpy as np
+
+    for period in range(1, last // 2):
+        tail = min(_SHORT, last - period)
+        if not np.array_equal(
+            classes[last + 1 - tail : last + 1], classes[last + 1 - tail - period : last + 1 - period]
+        ):
+            continue
+        apart = np.flatnonzero(classes[1 : last + 1 - period] != classes[1 + period : last + 1])
+        first = int(apart[-1]) + 2 if apart.size else 1
+        needed = heaps_for_ever(code, first, period)
+        if needed is not None and needed <= last:
+            return Period(first, period)
+    return None
