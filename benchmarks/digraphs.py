@@ -2,8 +2,6 @@
 
     goal    10^6 vertices and 10^7 arcs: 50 times Python lists, 150 times a loop over networkx, 8 times ogdoad
 
-One thread is judged by processor time, as the others are, and two by the wall clock: where the machine is busy, which
-its load average tells, there may be nothing to gain.
 Answers are asserted equal before times are printed. Where that is said, peers have a tenth of the graph: the whole
 would not fit the memory as networkx keeps it, and less of it favours them. What it takes to make rows of an array of
 pairs, and to turn them round, stands in lines of its own.
@@ -12,7 +10,6 @@ Others are left out where they are not installed (pip install networkx ogdoad sc
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable
 from typing import Any
@@ -77,40 +74,24 @@ def rows_of(graph: Graph) -> list[list[int]]:
 
 
 def values_rate(graph: Graph) -> tuple[float, Any]:
-    settled(graph.offsets, graph.targets, 1)  # the first one may compile
-    speed, found = rate(lambda: settled(graph.offsets, graph.targets, 1), graph.arcs)
+    settled(graph.offsets, graph.targets)  # the first one may compile
+    speed, found = rate(lambda: settled(graph.offsets, graph.targets), graph.arcs)
     return speed, found.values
 
 
-def by_the_clock(graph: Graph, right: Any, repeat: int) -> list[float]:
-    """Return million arcs a second by the wall clock on one thread and on two, which take turns."""
-    best = [float("inf")] * 2
-    for _ in range(repeat):
-        for i in range(2):
-            began = time.perf_counter()
-            found = settled(graph.offsets, graph.targets, i + 1)
-            best[i] = min(best[i], time.perf_counter() - began)
-            assert (found.values == right).all()
-    return [graph.arcs / seconds / 1e6 for seconds in best]
-
-
-def beside(name: str, speeds: list[float], theirs: float) -> None:
-    """Print how often others go into what one thread does, and two."""
+def beside(name: str, speed: float, theirs: float) -> None:
+    """Print how many times as many arcs are done in the time of others."""
     goal = GOALS[name.split(",")[0]]
-    verdict = "met" if speeds[0] >= goal * theirs else "missed"
-    times = ", on two threads ".join(f"{speed / theirs:.0f}" for speed in speeds)
-    print(f"    {name:<38}{theirs:9.2f}, ours {times} times as many (goal {goal}: {verdict})")
+    verdict = "met" if speed >= goal * theirs else "missed"
+    print(f"    {name:<38}{theirs:9.2f}, ours {speed / theirs:.0f} times as many (goal {goal}: {verdict})")
 
 
 def values(shuffled: bool) -> None:
     pairs = pairs_of(VERTICES, ARCS, shuffled)
     graph = Graph.from_edges(pairs, VERTICES)
     speed, found = values_rate(graph)
-    alone, both = by_the_clock(graph, found, 20 if shuffled else 100)
     order = "numbers in any order" if shuffled else "arcs lead to smaller numbers"
     print(f"values of {VERTICES} vertices, {ARCS} arcs, {order}: {speed:.1f} million arcs a second")
-    load = f", load average {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""
-    print(f"    on two threads, by the wall clock     {both:9.2f}, on one {alone:.2f}{load}")
     few = Graph.from_edges(pairs_of(VERTICES // 10, ARCS // 10, shuffled), VERTICES // 10)
     small, right = values_rate(few)
     print(f"    a tenth of it                         {small:9.2f}")
@@ -118,7 +99,7 @@ def values(shuffled: bool) -> None:
     if not shuffled:
         theirs, same = rate(lambda: by_lists(rows), ARCS, 1)
         assert same == found.tolist()
-        beside("Python lists", [speed, both], theirs)
+        beside("Python lists", speed, theirs)
     try:
         import ogdoad
     except ImportError:
@@ -126,11 +107,11 @@ def values(shuffled: bool) -> None:
     else:
         theirs, same = rate(lambda: ogdoad.grundy_graph(rows), ARCS, 2)
         assert same == found.tolist()
-        beside("ogdoad", [speed, both], theirs)
+        beside("ogdoad", speed, theirs)
     rows = rows_of(few)
     theirs, same = rate(lambda: settled_values(rows), few.arcs, 2)
     assert same == right.tolist()
-    beside("Python lists, any order, a tenth", [small], theirs)
+    beside("Python lists, any order, a tenth", small, theirs)
     try:
         made = few.to_networkx()
     except ImportError:
@@ -138,7 +119,7 @@ def values(shuffled: bool) -> None:
     else:
         theirs, met = rate(lambda: by_networkx(made), few.arcs, 1)
         assert [met[v] for v in range(len(few))] == right.tolist()
-        beside("networkx, a tenth", [small], theirs)
+        beside("networkx, a tenth", small, theirs)
 
 
 def rows() -> None:

@@ -13,7 +13,7 @@ from grundy.maths.digraphs.definition import find_cycle, settled_values
 from grundy.words.errors import LoopError
 
 
-@pytest.fixture(params=["plain", "compiled", "threads"])
+@pytest.fixture(params=["plain", "compiled"])
 def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """Small graphs through the loops for large ones, too."""
     if request.param != "plain":
@@ -21,10 +21,6 @@ def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
             monkeypatch.setattr(module, "_COMPILED", 0)
         monkeypatch.setattr(graph_values, "_ROOM", 2)
         monkeypatch.setattr(graph_values, "_SLICE", 50)
-    if request.param == "threads":
-        monkeypatch.setattr(graph_values, "cores", lambda: 8)
-        for name, value in (("_SHARED", 0), ("_THREADS", 3), ("_CHUNK", 4)):
-            monkeypatch.setattr(graph_values, name, value)
     return str(request.param)
 
 

@@ -9,12 +9,11 @@ from itertools import combinations_with_replacement
 import numpy as np
 import pytest
 
+from grundy.machine.loops import loops
 from grundy.maths.hackenbush import arrays as fusion_arrays
-from grundy.maths.hackenbush import kernel as kernels
+from grundy.maths.hackenbush import fusion, kernel
 from grundy.maths.hackenbush.arrays import ArrayFusion
-from grundy.maths.hackenbush.fusion import Fusion
-from grundy.maths.hackenbush.stalks import stalk_values
-from grundy.maths.hackenbush.value import graph_value
+from grundy.maths.hackenbush.fusion import Fusion, graph_value, stalk_values
 from grundy.words.errors import InputError, LimitError
 
 Pairs = list[tuple[int, int]]
@@ -23,8 +22,8 @@ Pairs = list[tuple[int, int]]
 @pytest.fixture
 def compiled(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     """Small pictures go through the kernels, too, though they would not be worth it; loops pause now and then."""
-    monkeypatch.setattr(fusion_arrays, "_compiled", lambda size: True)
-    monkeypatch.setattr(fusion_arrays, "_SLICE", 7)
+    monkeypatch.setattr(fusion_arrays, "_COMPILED", 0)
+    monkeypatch.setattr(fusion, "SLICE", 7)
     return monkeypatch
 
 
@@ -77,8 +76,8 @@ def test_random_multigraphs_are_as_in_plain_python(compiled: pytest.MonkeyPatch)
 @pytest.mark.parametrize("room", [16, 4096])
 def test_cycles_on_cycles_are_as_in_plain_python(compiled: pytest.MonkeyPatch, room: int) -> None:
     # with little room, classes of more than some edges are large ones, which are handled on their own
-    compiled.setattr(fusion_arrays, "_ROOM", room)
-    compiled.setattr(fusion_arrays, "_PIECES", 5)
+    compiled.setattr(fusion, "_ROOM", room)
+    compiled.setattr(fusion, "_PIECES", 5)
     dice = random.Random(room)
     for _ in range(60):
         same_as_plain(cactus(dice, dice.choice([6, 60])))
@@ -98,16 +97,17 @@ def test_cuts_are_those_that_trying_each_edge_finds(compiled: pytest.MonkeyPatch
 
 def test_stalks_are_as_in_plain_python() -> None:
     dice = random.Random(4)
+    kernels = loops(kernel, compiled=True)
     for _ in range(60):
         count, bits = dice.randint(0, 200), dice.choice([0, 1, 4, 20])
         pieces = [dice.getrandbits(bits) << dice.choice([0, 0, 7]) for _ in range(count)]
-        nodes, following = np.ones((33 * (count + 1), 4), np.int32), np.zeros(count + 1, np.int32)
-        nodes[0] = 0
-        state = np.array([count, 1])
+        nodes, following = np.ones(4 * 33 * (count + 1), np.int32), np.zeros(count + 1, np.int32)
+        nodes[:4] = 0
+        state, todo = np.array([count, 1]), np.zeros(256, np.int64)
         while not kernels.stack_stalks(np.array(pieces, np.int32), nodes, following, state, 10):
             pass
         values = np.empty(count + 1, np.int32)
-        kernels.read_stalks(nodes, following, values)
+        kernels.read_stalks(nodes, following, todo, values)
         assert values.tolist() == stalk_values(pieces)
 
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import random
 
-from grundy.maths.hackenbush.stalks import stalk_values
+from grundy.maths.hackenbush.fusion import stalk_values
 
 
 def by_colon_principle(pieces: list[int]) -> int:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from operator import index
 from typing import TYPE_CHECKING, Any
 
 from grundy.machine.given import whole
@@ -245,15 +244,10 @@ class Graph:
             except TypeError:  # it cannot be a name
                 return None
             return number if number is None or not isinstance(name, bool | float) else self._exactly(number, name)
-        try:
-            wanted = index(name)  # type: ignore[arg-type]
-        except TypeError:
-            return None
-        if isinstance(name, bool):
-            return None
-        if self.names is None:
-            return wanted if 0 <= wanted < len(self) else None
-        return self._place(wanted)
+        wanted = whole(name)
+        if wanted is None or self.names is not None:
+            return None if wanted is None else self._place(wanted)
+        return wanted if 0 <= wanted < len(self) else None
 
     def some(self) -> str:
         """Return the names of the vertices, of many the first ones and the last, for people."""

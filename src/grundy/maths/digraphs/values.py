@@ -11,7 +11,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grundy.machine.loops import compiles
-from grundy.machine.threads import cores, together
 from grundy.maths.digraphs.arrays import afford
 from grundy.maths.digraphs.definition import find_cycle, settled_values
 
@@ -22,9 +21,6 @@ _SLICE = 1 << 24  # vertices and arcs between two looks at Ctrl-C: some tenths o
 _ROOM = 1 << 12  # open vertices that the stack holds at first
 _SAMPLE = 1024  # arcs looked at to tell in which order the numbers are
 _ORDERED = 0.98  # of them that have to agree
-_THREADS = 2  # at most: more have not been measured
-_SHARED = 1 << 21  # arcs from which on a second thread pays
-_CHUNK = 128  # vertices that a thread takes at a time: fewer are met half done, more cost less to take
 _MARKS = 3  # the largest numbers of a type, which are no values: loopy, open, unseen
 
 Offsets = NDArray[np.int64]
@@ -53,19 +49,18 @@ class Settled:
         return found
 
 
-def settled(offsets: Offsets, targets: Targets, threads: int | None = None) -> Settled:
+def settled(offsets: Offsets, targets: Targets) -> Settled:
     """Return the values of the vertices of a digraph.
 
     Args:
         offsets: [vertices + 1] where the row of each vertex begins.
         targets: [arcs] where the arcs lead; all vertices.
-        threads: how many there are at most; None for as many as pay.
 
     Raises:
         LimitError: if they do not fit the memory.
     """
     if compiles(len(offsets) + len(targets), _COMPILED):
-        return _by_kernel(offsets, targets, min(_THREADS, cores()) if threads is None else threads)
+        return _by_kernel(offsets, targets)
     found = settled_values(_rows(offsets, targets))
     values = np.array([-1 if value is None else value for value in found], np.int64)
     kind = next(kind for kind in (np.uint8, np.uint16, np.uint32) if values.max(initial=0) < _marks(kind)[0])
@@ -89,19 +84,14 @@ def _frozen(values: NDArray[Any], loops: bool) -> Settled:
     return Settled(values, loops)
 
 
-def _by_kernel(offsets: Offsets, targets: Targets, threads: int) -> Settled:
+def _by_kernel(offsets: Offsets, targets: Targets) -> Settled:
     from grundy.maths.digraphs.values_kernel import DEEPER, DONE, STAMPS, WIDER, settle
 
     count = len(offsets) - 1
     afford(10 * count, "the values of {vertices} vertices and their order", vertices=count)
-    order, down, sure = _order(offsets, targets)
+    order, down = _order(offsets, targets)
     values = np.full(count, _marks(np.uint8)[-1])
     marks = _marks(values.dtype)
-    if sure and threads > 1 and len(targets) >= _SHARED:
-        _shared(offsets, targets, order, down, values, threads)
-        if not (values >= marks[1]).any():
-            return _frozen(values, False)
-        values[values == marks[1]] = marks[2]
     stamps = np.zeros(0, np.int32)
     stack, places, masks = np.empty(_ROOM, np.int32), np.empty(_ROOM, np.int64), np.empty(_ROOM, np.uint64)
     state = np.array([0, down, 0, 0], np.int64)
@@ -121,25 +111,6 @@ def _by_kernel(offsets: Offsets, targets: Targets, threads: int) -> Settled:
     return _frozen(values, bool((values == marks[0]).any()))
 
 
-def _shared(
-    offsets: Offsets, targets: Targets, order: Targets, down: bool, values: NDArray[np.uint8], threads: int
-) -> None:
-    """Value vertices in order by several threads, as far as that goes; a few may be marked as open."""
-    from grundy.maths.digraphs.threads_kernel import PAUSED, STOP, share
-
-    finished = np.zeros(-(-len(values) // _CHUNK), np.uint8)
-    shared = np.zeros(2 * STOP, np.int64)
-
-    def work(helps: bool) -> None:
-        reason = PAUSED
-        while reason == PAUSED:
-            reason = share(
-                offsets, targets, order, down, values, finished, shared, _CHUNK, helps, _SLICE
-            )  # fmt: skip
-
-    together(work, lambda: shared.__setitem__(STOP, 1), threads)
-
-
 def _widened(values: NDArray[Any], marks: NDArray[Any], kind: Any) -> tuple[NDArray[Any], NDArray[Any]]:
     wide, new = values.astype(kind), _marks(kind)
     for old_mark, mark in zip(marks, new, strict=True):
@@ -147,20 +118,20 @@ def _widened(values: NDArray[Any], marks: NDArray[Any], kind: Any) -> tuple[NDAr
     return wide, new
 
 
-def _order(offsets: Offsets, targets: Targets) -> tuple[Targets, bool, bool]:
+def _order(offsets: Offsets, targets: Targets) -> tuple[Targets, bool]:
     """Return an order of the vertices in which each stands behind those that lead to it, as far as that goes.
 
     Where the numbers are such an order already, or nearly so, it is empty, and whether they lead to larger ones is told
-    behind it. At last is told whether hardly a vertex can stand before one that leads to it.
+    behind it.
     """
     from grundy.maths.digraphs.rows_kernel import arrange
 
     arcs = np.linspace(0, len(targets) - 1, _SAMPLE if len(targets) else 0).astype(np.int64)
     ends, starts = targets[arcs], offsets.searchsorted(arcs, side="right") - 1
     if (ends <= starts).mean() > _ORDERED if arcs.size else True:
-        return np.zeros(0, np.int32), False, bool((ends < starts).all())
+        return np.zeros(0, np.int32), False
     if (ends >= starts).mean() > _ORDERED:
-        return np.zeros(0, np.int32), True, bool((ends > starts).all())
+        return np.zeros(0, np.int32), True
     count = len(offsets) - 1
     waiting = _leading_to(targets, count)
     order = np.empty(count + 1, np.int32)
@@ -171,7 +142,7 @@ def _order(offsets: Offsets, targets: Targets) -> tuple[Targets, bool, bool]:
         pass
     if state[1] < count:  # what a cycle leads to, and cycles themselves
         order[state[1] : count] = np.flatnonzero(waiting > 0)
-    return order[:count], False, bool(state[1] == count)
+    return order[:count], False
 
 
 def _leading_to(targets: Targets, count: int) -> NDArray[Any]:

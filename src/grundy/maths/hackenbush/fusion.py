@@ -1,36 +1,99 @@
 """Green Hackenbush on any graph: its value by fusion and the colon principle, and every cut that leaves a value.
 
-Everything rests on one depth-first search from the ground. Vertices are numbered as they are met, from 0, the ground
-(all ground vertices are one); "up" leads away from the ground, so that on a path from the ground numbers grow. Every
-edge outside the search tree is a *back edge*: it leads down, from a vertex to one on its path to the ground, or is a
-loop. A tree edge is named by its upper end::
-
-    v ─────┐          covers[v] = how many back edges pass over the tree edge below v, that is, lead from v or
-    │      │          above it to a vertex below v. With none, the edge is a bridge: cut it, and all on v falls.
-    u      │ back
-    │      │ edge     Here it passes over the edges named v and u, and covers[v] = covers[u] = 1.
-    ground ┘
+The loops, and what they rest on, are in :mod:`grundy.maths.hackenbush.kernel`.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from grundy.machine.given import many
-from grundy.maths.hackenbush.stalks import stalk_values
-from grundy.maths.nimbers.mex import nim_sum
+from grundy.machine.loops import Row, counted, filled, loops
+from grundy.maths.hackenbush import kernel
 from grundy.words.errors import InputError
 
 if TYPE_CHECKING:
-    pass
+    import numpy as np
+    from numpy.typing import NDArray
 
-__all__ = ["Edges", "Fusion"]
+__all__ = ["SLICE", "Edges", "Fusion", "graph_value", "slices", "stalk_values"]
 
 Edges = Sequence[tuple[Hashable, Hashable]]
+
+SLICE = 1 << 20
+"""Edges or vertices, after which the loops let Ctrl-C in."""
+_PIECES = 1 << 14  # pieces of a large class, likewise
+_ROOM = 1 << 12  # edges of a class that is not large
+
+
+def graph_value(edges: Edges | NDArray[np.integer[Any]], ground: Iterable[Any] = (0,)) -> int:
+    """Return the Grundy value of a green Hackenbush picture, in linear time.
+
+    Args:
+        edges: pairs of vertices, or an integer array [edges, 2], which is the fast way for many; loops and parallel
+            edges count each. Parts not connected to the ground are no part of the picture.
+        ground: the vertices on the ground, which count as one.
+
+    Returns:
+        the value in normal play.
+
+    Examples:
+        >>> graph_value([(0, 1), (1, 2), (1, 3)])  # 1 + (1 xor 1): not 3, the number of edges
+        1
+        >>> graph_value([(0, 1), (1, 2), (2, 0)]), graph_value([(0, 1), (0, 1)]), graph_value([(0, 0)])
+        (1, 0, 1)
+        >>> import numpy as np
+        >>> graph_value(np.stack([np.arange(1000), np.arange(1000) + 1], axis=1))
+        1000
+
+    References:
+        E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, ch. 7: the colon and the fusion principle.
+    """
+    if hasattr(edges, "dtype"):
+        from grundy.maths.hackenbush.arrays import ArrayFusion  # loads NumPy, which is loaded already
+
+        array: Any = edges
+        return ArrayFusion(array, ground).value
+    return Fusion(edges, ground).value
+
+
+@dataclass(frozen=True, eq=False)
+class Search:
+    """What a search depth first finds, in the rows that the loops describe.
+
+    Attributes:
+        number: [vertices] when each was met, or -1.
+        parent, edge, covers, worth: [met].
+        end: [met] one more than the largest number above.
+        back: [3 back edges].
+    """
+
+    number: Row
+    parent: Row
+    edge: Row
+    covers: Row
+    worth: Row
+    end: Row
+    back: Row
+
+    @property
+    def backs(self) -> int:
+        """How many back edges there are."""
+        return len(self.back) // 3
+
+
+@dataclass(frozen=True, eq=False)
+class Classes:
+    """The edges of blocks by classes, in the rows that ``link_classes`` describes."""
+
+    above: Row
+    head: Row
+    closing: Row
+    closed: Row
 
 
 class Fusion:
@@ -58,222 +121,248 @@ class Fusion:
     """
 
     def __init__(self, edges: Edges, ground: Iterable[Hashable]) -> None:
-        self._parent, self._edge, self._back = _search(edges, ground)
-        size = len(self._parent)
-        self._covers = covers = [0] * size
-        # [vertices] value of all that is above v, v's block fused, without the edges that lead below v
-        self._value = value = [0] * size
-        for _, upper, lower in self._back:
-            covers[upper] += 1
-            covers[lower] -= 1
-            value[lower] ^= 1
-        for v in range(size - 1, 0, -1):
-            below = self._parent[v]
-            covers[below] += covers[v]
-            value[below] ^= value[v] ^ 1 if covers[v] else value[v] + 1  # fusion, or the colon principle
-        self.value: int = value[0]
+        self._compiled = False
+        self._ends: Row
+        self._ends, self._vertices = _numbered(edges, ground)
+        self._count = len(self._ends) // 2
+        self._met, self._backs = self._vertices, self._count  # as many at the most
+        self.value: int = self._search.worth[0]
+
+    # -- what is asked
 
     @property
     def is_tree(self) -> bool:
         """Whether no cycle stands on the ground, the ground being one vertex."""
-        return not self._back
+        return not self._search.backs
 
     def standing(self) -> list[int]:
         """Return the edges that are connected to the ground, in their order."""
-        return sorted([*self._edge[1:], *(edge for edge, _, _ in self._back)])
+        number, ends = self._search.number, self._ends
+        return [edge for edge in range(self._count) if number[ends[2 * edge]] >= 0]
 
     def parts(self) -> list[list[int]]:
         """Return the edges of the parts that meet on the ground only, each in their order, by their first edges."""
-        foot = [0] * len(self._parent)  # [vertices] the first one above the ground on the way there
         found: dict[int, list[int]] = {}
-        for v in range(1, len(foot)):
-            foot[v] = foot[self._parent[v]] or v
-            found.setdefault(foot[v], []).append(self._edge[v])
-        for edge, upper, _ in self._back:  # no edge is between two subtrees; on the ground each is alone
-            found.setdefault(foot[upper] or -1 - edge, []).append(edge)
-        return sorted(map(sorted, found.values()))
+        for edge, part in enumerate(self._part_numbers()):
+            if part >= 0:
+                found.setdefault(part, []).append(edge)
+        return list(found.values())
+
+    def _part_numbers(self) -> Row:
+        search = self._search
+        part = self._new(self._count, value=-1)
+        self._loops.number_parts(search.parent, search.edge, search.back, search.backs, self._new_met(), part)
+        return part
 
     def falls(self, edge: int) -> list[int]:
         """Return the edges, in their order, that are gone when an edge of the picture is cut, itself included."""
-        v = self._bridges.get(edge)
-        if v is None:
-            return [edge]
-        end = v + self._sizes[v]
-        first, last = (bisect_left(self._by_upper_end, (place, -1)) for place in (v, end))  # all on v has v..end-1
-        return sorted([*self._edge[v:end], *(edge for _, edge in self._by_upper_end[first:last])])
+        return sorted(edge for gone in self._falling(edge) for edge in gone)
+
+    def _falling(self, edge: int) -> tuple[Row, Row]:
+        """Return the tree edges and the back edges that fall."""
+        v = int(self._bridges[edge])
+        if v < 1:
+            return [edge], []
+        end = int(self._search.end[v])  # all on v has v..end-1
+        order, starts = self._by_upper
+        falling = order[starts[v] : starts[end]]
+        return self._search.edge[v:end], [int(self._search.back[3 * i]) for i in falling]
 
     def cuts_to(self, value: int) -> list[int]:
         """Return the edges, in their order, whose cut leaves the value; O(E log E) at the most.
 
-        From the ground upwards, each block learns by which nim-sum its value must change; there is one such change
-        for a block, or none. No option of a position has its own value, so a change of 0 says that no cut up there
-        will do.
+        From the ground upwards, each block learns by which nim-sum its value must change.
         """
-        found = []
-        root = [0] * len(self._parent)  # [vertices] the lowest vertex of the block of v
-        change = [0] * len(self._parent)  # [lowest vertices] 0: no cut in or above this block will do
+        return [edge for edge, cut in enumerate(self._cuts(value)) if cut]
+
+    def _cuts(self, value: int) -> Row:
+        """Return for each edge whether its cut leaves the value."""
+        search, classes, run = self._search, self._classes, self._loops
+        size = len(search.parent)
+        cut = self._new(self._count, "uint8")
+        root, change = self._new_met(), self._new_met()
         change[0] = self.value ^ value
-        for v in range(1, len(root)):
-            block = root[self._parent[v]]
-            root[v] = block if self._covers[v] else v
-            if self._covers[v] or not change[block]:
-                continue
-            wanted = (self._value[v] + 1) ^ change[block]  # what the bridge and all above it must be worth
-            if wanted:
-                change[v] = self._value[v] ^ (wanted - 1)
-            else:
-                found.append(self._edge[v])
-        for place, tree, closing in self._classes:
-            # A cut in a block drops one edge and no other. Values have the parity of the number of edges, by fusion
-            # and since g + 1 and nim-sums keep it; so only an odd change can come from the block itself.
-            if change[root[place]] % 2:
-                found.extend(self._cuts_in_class(tree, closing, change[root[place]]))
-        return sorted(found)
+        for first, last in slices(1, size):
+            run.cut_bridges(search.parent, search.edge, search.covers, search.worth, root, change, cut, first, last)
+        run.cut_single(search.back, search.backs, classes.closed, root, change, cut)
+        room = min(_ROOM, self._count + 2)
+        rows = *(self._new(room) for _ in range(5)), self._new(4 * 33 * room), *self._scratch()
+        given = search.edge, search.worth, root, change, classes.above, classes.head, classes.closing, cut
+        v = 1
+        while v < size:
+            following = run.cut_classes(*given, *rows, v, size, SLICE)
+            if following == v:
+                for edge in self._cuts_in_class(v, int(change[root[v]])):
+                    cut[edge] = 1
+                following += 1
+            v = following
+        return cut
 
-    def _cuts_in_class(self, tree: list[int], closing: list[int], change: int) -> Iterator[int]:
-        """Yield the edges of a class whose cut changes the value of the block by ``change``.
-
-        Every two edges of a class part the block, so its k edges and the k pieces between them lie in a circle. Cut
-        one, and the others are bridges: the pieces are two stalks now, up either side of the circle from the piece
-        nearest to the ground, while nothing changes inside a piece. Only the other k - 1 pieces matter.
-        """
-        edges, pieces = self._circle(tree, closing)
-        before = nim_sum(pieces) ^ len(edges) % 2  # what edges and pieces are worth while they are fused
-        left = stalk_values(pieces)
-        right = stalk_values(pieces[::-1])
+    def _cuts_in_class(self, v: int, change: int) -> Iterator[int]:
+        """Yield the edges of a large class whose cut changes its block so, as ``cut_classes`` finds them of others."""
+        edges, pieces = self._circle(v)
+        before = len(edges) % 2
+        for piece in pieces:
+            before ^= piece
+        left, right = (_stalks(some, self._compiled) for some in (pieces, pieces[::-1]))
         for i, edge in enumerate(edges):
             if left[i] ^ right[-1 - i] == before ^ change:
                 yield edge
 
-    def _circle(self, tree: list[int], closing: list[int]) -> tuple[list[int], list[int]]:
-        """Return the edges of a class in their order around the circle, and what the pieces between them are worth."""
-        edges = [self._edge[v] for v in tree] + closing
-        tops = [self._value[v] for v in tree]
-        pieces = [here ^ above ^ 1 for here, above in pairwise(tops)]  # 1 for the edge between the two
-        if closing and tree:
-            pieces.append(tops[-1])  # without a closing edge, back edges tie what is up there to the first piece
+    def _circle(self, v: int) -> tuple[list[int], list[int]]:
+        """Return the edges of the class whose lowest is below v, and what the pieces between them are worth.
+
+        The edges stand in their order around the circle.
+        """
+        search, classes = self._search, self._classes
+        tops = [v]
+        while classes.above[tops[-1]]:
+            tops.append(int(classes.above[tops[-1]]))
+        edges, worth = ([int(row[top]) for top in tops] for row in (search.edge, search.worth))
+        pieces = [here ^ there ^ 1 for here, there in pairwise(worth)]
+        if classes.closing[v] >= 0:
+            edges.append(int(classes.closing[v]))
+            pieces.append(worth[-1])
         return edges, pieces
 
-    @cached_property
-    def _classes(self) -> list[tuple[int, list[int], list[int]]]:
-        """The edges of blocks, by classes: edges of which any two are a cut of their block are in one class.
-
-        Each is a vertex of the block; the tree edges by their upper ends, from the ground upwards; and a list with
-        the back edge that belongs to them, or without.
-
-        Two tree edges are in a class iff the same back edges pass over them; a back edge is in the class of the tree
-        edges over which it passes alone. Let d be the highest vertex at which a back edge that passes over v ends.
-        All these back edges pass over every tree edge between d and v, so such an edge is in the class of v iff no
-        more of them pass over it: counts decide.
-        """
-        dips, alone = self._dips()
-        classes: list[tuple[int, list[int], list[int]]] = []
-        number = [-1] * len(self._parent)  # [vertices] the class of the edge below v
-        closed = [False] * len(self._back)
-        latest: dict[int, int] = {}  # by how many back edges pass over it: the highest tree edge on the way to v
-        path: list[tuple[int, int]] = []  # the way to v, and what ``latest`` said before
-        for v in range(1, len(self._parent)):
-            while path and path[-1][0] != self._parent[v]:
-                gone, earlier = path.pop()
-                latest[self._covers[gone]] = earlier
-            same = latest.get(self._covers[v], 0)
-            path.append((v, same))
-            latest[self._covers[v]] = v
-            if not self._covers[v]:
-                continue  # a bridge
-            if same > dips[v]:
-                number[v] = number[same]
-                classes[number[v]][1].append(v)
-                continue
-            number[v] = len(classes)
-            classes.append((v, [v], []))
-            if self._covers[v] == 1:
-                classes[-1][2].append(self._back[alone[v]][0])
-                closed[alone[v]] = True
-        classes.extend((lower, [], [edge]) for i, (edge, _, lower) in enumerate(self._back) if not closed[i])
-        return classes
-
-    def _dips(self) -> tuple[list[int], list[int]]:
-        """Return for each tree edge the highest vertex at which a back edge over it ends, and that back edge.
-
-        Back edges are taken from the one that ends highest; each claims the tree edges that it passes over and none
-        has claimed before, and claimed ones are jumped over (a union-find with path halving).
-        """
-        dips = [0] * len(self._parent)
-        by = [-1] * len(self._parent)
-        jump = list(range(len(self._parent)))  # [vertices] itself, or down towards an edge that is not claimed
-        for i in sorted(range(len(self._back)), key=lambda i: -self._back[i][2]):
-            _, v, lower = self._back[i]
-            while v > lower:  # both are on one path to the ground, where larger numbers are higher
-                if jump[v] == v:
-                    dips[v] = lower
-                    by[v] = i
-                    jump[v] = self._parent[v]
-                else:
-                    jump[v] = jump[jump[v]]
-                v = jump[v]
-        return dips, by
+    # -- what is found once
 
     @cached_property
-    def _bridges(self) -> dict[int, int]:
-        return {self._edge[v]: v for v in range(1, len(self._parent)) if not self._covers[v]}
+    def _search(self) -> Search:
+        run = self._loops
+        starts, at, by = self._places(named=True)
+        number = self._new(self._vertices, value=-1)
+        parent, edge, end, path = (
+            self._new(self._met),
+            self._new(self._met),
+            self._new(self._met),
+            self._new(3 * self._met),
+        )
+        back, state = self._new(3 * self._backs), self._new(3, "int64")
+        number[0], edge[0], state[1] = 0, -1, 1
+        path[1], path[2] = starts[0], starts[1]
+        while not run.search_depth(starts, at, by, number, parent, edge, end, back, path, state, SLICE):
+            pass
+        met, backs = int(state[1]), int(state[2])
+        back = back[: 3 * backs]
+        parent, edge, end = parent[:met], edge[:met], end[:met]
+        covers, worth = self._new(met), self._new(met)
+        for first, last in slices(0, backs):
+            run.lay_back_edges(back, first, last, covers, worth)
+        for first, last in reversed(list(slices(1, met))):
+            run.sum_covered(parent, covers, worth, first, last)
+        return Search(number, parent, edge, covers, worth, end, back)
 
     @cached_property
-    def _sizes(self) -> list[int]:
-        sizes = [1] * len(self._parent)
-        for v in range(len(sizes) - 1, 0, -1):
-            sizes[self._parent[v]] += sizes[v]
-        return sizes
+    def _bridges(self) -> Row:
+        """[edges] the vertex on a bridge, 0 for other edges."""
+        found = self._new(self._count)
+        self._loops.name_bridges(self._search.edge, self._search.covers, found)
+        return found
 
     @cached_property
-    def _by_upper_end(self) -> list[tuple[int, int]]:
-        return sorted((upper, edge) for edge, upper, _ in self._back)
+    def _by_upper(self) -> tuple[Row, Row]:
+        """The back edges by their upper ends, and where those of each vertex begin."""
+        return self._sorted_back(1)
+
+    def _sorted_back(self, end: int) -> tuple[Row, Row]:
+        order, starts = self._new(self._search.backs), self._new(len(self._search.parent) + 2)
+        self._loops.sort_back_edges(self._search.back, end, starts, order)
+        return order, starts
+
+    @cached_property
+    def _classes(self) -> Classes:
+        search, run = self._search, self._loops
+        size, backs = len(search.parent), search.backs
+        dip, alone, above = self._new_met(), self._new_met(), self._new_met()
+        jump, order = counted(size, "int32", self._compiled), self._sorted_back(2)[0]
+        for first, last in reversed(list(slices(0, backs))):
+            run.claim_edges(order, search.back, first, last, search.parent, jump, dip, alone)
+        found = Classes(above, self._new(size, "uint8"), self._new(size, value=-1), self._new(backs, "uint8"))
+        latest, path, state = self._new(backs + 1), self._new(2 * size), self._new(1, "int64")
+        given = search.parent, search.covers, dip, alone, search.back, latest, path
+        for first, last in slices(1, size):
+            run.link_classes(*given, above, found.head, found.closing, found.closed, state, first, last)
+        return found
+
+    # -- rows
+
+    @property
+    def _loops(self) -> Any:
+        return loops(kernel, self._compiled)  # no attribute: compiled code cannot be pickled
+
+    def _new(self, count: int, kind: str = "int32", value: int = 0) -> Row:
+        return filled(count, value, kind, self._compiled)
+
+    def _new_met(self) -> Row:
+        return self._new(len(self._search.parent))
+
+    def _scratch(self) -> tuple[Row, Row]:
+        return self._new(256, "int64"), self._new(2, "int64")
+
+    def _places(self, *, named: bool) -> tuple[Row, Row, Row]:
+        """Return where the edges of each vertex begin, their other ends, and if named their numbers."""
+        run, ends = self._loops, self._ends
+        starts = self._new(self._vertices + 2)
+        for first, last in slices(0, self._count):
+            run.count_ends(ends, first, last, starts)
+        run.sum_up(starts)
+        at, by = self._new(int(starts[-1])), self._new(int(starts[-1]) if named else 0)
+        for first, last in slices(0, self._count):
+            run.place_ends(ends, first, last, starts, at, by)
+        return starts, at, by
 
 
-def _search(edges: Edges, ground: Iterable[Hashable]) -> tuple[list[int], list[int], list[tuple[int, int, int]]]:
-    """Search the picture depth first from the ground.
+def stalk_values(pieces: Sequence[int]) -> list[int]:
+    """Return the values of the stalks of the first 0, 1, 2, … pieces: each on an edge, on the piece before.
+
+    Args:
+        pieces: values of the pieces, from the first.
 
     Returns:
-        by vertex in the order met, 0 the ground: its parent (the ground's is 0) and the edge to it (the ground's is
-        -1); then the back edges as (edge, upper end, lower end). In an undirected graph a search finds every back
-        edge from its upper end, since that end is done with before the search returns to the lower one.
+        [pieces + 1] the values of the stalks, from the empty one.
+
+    Examples:
+        >>> stalk_values([0, 0, 0]), stalk_values([2, 1])
+        ([0, 1, 2, 3], [0, 3, 1])
+
+    References:
+        Winning Ways, ch. 7: the colon principle.
     """
+    return _stalks(list(pieces), compiled=False)
+
+
+def _stalks(pieces: list[int], compiled: bool) -> list[int]:
+    run, count = loops(kernel, compiled), len(pieces)
+    given = filled(count, 0, "int32", compiled)
+    given[:] = pieces
+    nodes = filled(8 * count + 256, 0, "int32", compiled)
+    following, values = filled(count + 1, 0, "int32", compiled), filled(count + 1, 0, "int32", compiled)
+    todo, state = filled(256, 0, "int64", compiled), filled(2, 0, "int64", compiled)
+    state[0], state[1] = count, 1
+    while not run.stack_stalks(given, nodes, following, state, _PIECES):
+        if 4 * (state[1] + 33) > len(nodes):
+            more = filled(2 * len(nodes), 0, "int32", compiled)
+            more[: len(nodes)] = nodes
+            nodes = more
+    run.read_stalks(nodes, following, todo, values)
+    return list(map(int, values))
+
+
+def slices(first: int, last: int) -> Iterator[tuple[int, int]]:
+    """Yield the borders of slices between two numbers."""
+    return ((start, min(start + SLICE, last)) for start in range(first, last, SLICE))
+
+
+def _numbered(edges: Edges, ground: Iterable[Hashable]) -> tuple[list[int], int]:
+    """Return the ends of edges, with the ground as vertex 0 and others as numbers from 1, and how many these can be."""
     if not many(ground):
         raise InputError("ground of a picture must be vertices in a row, not {ground!r}", ground=ground)
     try:
-        return _searched(list(edges), dict.fromkeys(ground, 0))
+        number = dict.fromkeys(ground, 0)
+        ends: list[int] = []
+        for a, b in edges:
+            ends += (number.setdefault(a, len(number) + 1), number.setdefault(b, len(number) + 1))
     except (TypeError, ValueError):
         raise InputError("edges of a picture must be pairs of vertices that can be told apart") from None
-
-
-def _searched(edges: Edges, number: dict[Hashable, int]) -> tuple[list[int], list[int], list[tuple[int, int, int]]]:
-    ends = [(number.setdefault(a, len(number) + 1), number.setdefault(b, len(number) + 1)) for a, b in edges]
-    both = [u ^ v for u, v in ends]  # with one end known, it gives the other
-    at: list[list[int]] = [[] for _ in range(len(number) + 1)]
-    for edge, (u, v) in enumerate(ends):
-        at[u].append(edge)
-        at[v].append(edge)
-    met = [-1] * len(at)
-    met[0] = 0
-    parent, below, back = [0], [-1], []
-    used = bytearray(len(ends))
-    path, todo = [0], [iter(at[0])]
-    while path:
-        u = path[-1]
-        for edge in todo[-1]:
-            if used[edge]:
-                continue
-            used[edge] = True
-            v = both[edge] ^ u
-            if met[v] < 0:
-                met[v] = len(parent)
-                parent.append(met[u])
-                below.append(edge)
-                path.append(v)
-                todo.append(iter(at[v]))
-                break
-            back.append((edge, met[u], met[v]))
-        else:
-            path.pop()
-            todo.pop()
-    return parent, below, back
+    return ends, len(number) + 1

@@ -1,93 +1,96 @@
-"""Green Hackenbush in compiled loops: search a picture, value it, and find every cut to a value.
+"""Green Hackenbush in loops that run plain or compiled (:mod:`grundy.machine.loops`): value a picture, find its cuts.
 
-Vertices are numbers below 2^31, the ground is 0. Most loops have a range or a budget and take up where they stopped,
-so that an interruption waits for no more than a slice. What they compute is said in ``theory.fusion``, line by line,
-in plain Python.
+Everything rests on one depth-first search from the ground. Vertices are numbered as they are met, from 0, the ground
+(all ground vertices are one); "up" leads away from the ground, so that on a path from the ground numbers grow. Every
+edge outside the search tree is a *back edge*: it leads down, from a vertex to one on its path to the ground, or is a
+loop. A tree edge is named by its upper end::
 
-    ends     int32 [edges, 2]
-    starts   int32 [vertices + 1]; the edges at v have places starts[v] to starts[v + 1] - 1 in the next two
-    at, by   int32 [places], the other end of an edge, and its number; a loop has one place
-    number   int32 [vertices], when a search met the vertex, or -1; all that follows goes by these numbers
-    parent   int32 [met], from where it was met
-    worth    int32 [met], the value of all that is above v, v's block fused, without the edges that lead below v
+    v ─────┐          covers[v] = how many back edges pass over the tree edge below v, that is, lead from v or
+    │      │          above it to a vertex below v. With none, the edge is a bridge: cut it, and all on v falls.
+    u      │ back
+    │      │ edge     Here it passes over the edges named v and u, and covers[v] = covers[u] = 1.
+    ground ┘
+
+Rows, int32; those of several columns stand line by line:
+
+    ends     [2 edges], vertices below 2^31, the ground is 0
+    starts   [vertices + 2]; the edges at v have places starts[v] to starts[v + 1] - 1 in the next two
+    at, by   [places], the other end of an edge, and its number; a loop has one place
+    number   [vertices], when a search met the vertex, or -1; all that follows goes by these numbers
+    parent   [met], from where it was met
+    edge     [met], by which edge, the tree edge below
+    covers   [met], see above
+    worth    [met], the value of all that is above v, v's block fused, without the edges that lead below v
+    back     [3 back edges], the edge, the numbers of its upper and its lower end
+
+Most loops have a range or a budget and take up where they stopped, so that an interruption waits for no more than a
+slice.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
-
-from grundy.machine.loading import njit
+from grundy.machine.loops import Row
 
 __all__ = [
-    "claim_edges",
-    "count_ends",
-    "cut_bridges",
-    "cut_classes",
-    "join_back_edges",
-    "lay_back_edges",
-    "link_classes",
-    "place_ends",
-    "read_stalks",
-    "search_depth",
-    "spread",
-    "stack_stalks",
-    "sum_covered",
-    "sum_joined",
-]
-
-Ints = NDArray[np.int32]
-State = NDArray[np.int64]
+    "all_stalks", "claim_edges", "count_ends", "cut_bridges", "cut_classes", "cut_single", "join_back_edges",
+    "lay_back_edges", "link_classes", "name_bridges", "number_parts", "place_ends", "read_stalks", "search_depth",
+    "sort_back_edges", "spread", "stack_stalks", "sum_covered", "sum_joined", "sum_up",
+]  # fmt: skip
 
 _TOGETHER = 64  # vertices whose places are looked at together, before each one's turn
 _AHEAD = 16  # places of each
 _FEW = 12  # edges of a class whose stalks are summed up one by one
 
 
-@njit(cache=True, nogil=True)
-def count_ends(ends: Ints, first: int, last: int, starts: Ints) -> None:
+def count_ends(ends: Row, first: int, last: int, starts: Row) -> None:
     """Count the edges at each vertex v into ``starts[v + 2]``."""
     for i in range(first, last):
-        u, v = ends[i, 0], ends[i, 1]
+        u, v = ends[2 * i], ends[2 * i + 1]
         starts[u + 2] += 1
         if u != v:
             starts[v + 2] += 1
 
 
-@njit(cache=True, nogil=True)
-def place_ends(ends: Ints, first: int, last: int, starts: Ints, at: Ints, by: Ints) -> None:
+def sum_up(starts: Row) -> None:
+    """Replace numbers by their running sums."""
+    for v in range(1, len(starts)):
+        starts[v] += starts[v - 1]
+
+
+def place_ends(ends: Row, first: int, last: int, starts: Row, at: Row, by: Row) -> None:
     """Place edges at their ends, in their order; ``starts`` is summed up, and ``starts[v + 1]`` moves on to its end.
 
     ``by`` may be empty, then the numbers of the edges are left out.
     """
     for i in range(first, last):
-        u, v = ends[i, 0], ends[i, 1]
+        u, v = ends[2 * i], ends[2 * i + 1]
         place = starts[u + 1]
         at[place] = v
-        if by.size:
+        if len(by):
             by[place] = i
         starts[u + 1] = place + 1
         if u != v:
             place = starts[v + 1]
             at[place] = u
-            if by.size:
+            if len(by):
                 by[place] = i
             starts[v + 1] = place + 1
 
 
-# -- the value: a search breadth first, whose accesses to memory need not wait for each other
+# -- the value of a large picture: a search breadth first, whose accesses to memory need not wait for each other. The
+# tree edges between the two ends of an edge outside of the tree are no bridges.
 
 
-@njit(cache=True, nogil=True)
 def spread(
-    starts: Ints, at: Ints, number: Ints, order: Ints, parent: Ints, worth: Ints, back: Ints, state: State, budget: int
-) -> bool:
+    starts: Row, at: Row, number: Row, order: Row, parent: Row, worth: Row, back: Row, froms: Row, tos: Row, state: Row,
+    budget: int,
+) -> bool:  # fmt: skip
     """Search on from the ground, breadth first.
 
         order     [vertices] the vertices as they are met.
-        back      [edges, 2] numbers of the ends of the edges outside of the tree, the larger one first.
+        back      [2 edges] numbers of the ends of the edges outside of the tree, the larger one first.
+        froms     [64] scratch.
+        tos       [64] scratch.
         state     how many vertices are done with, how many are met, how many edges are outside of the tree, and
                   something that means nothing.
         budget    how many places are looked at before a pause.
@@ -97,8 +100,7 @@ def spread(
     """
     h, met, backs = state[0], state[1], state[2]
     left = budget
-    seen = np.int32(0)
-    froms, tos = np.empty(_TOGETHER, np.int32), np.empty(_TOGETHER, np.int32)
+    seen = 0
     while h < met and left > 0:
         many = min(_TOGETHER, met - h)
         for i in range(many):
@@ -123,8 +125,7 @@ def spread(
                         below = True
                     else:
                         worth[h] ^= 1
-                        back[backs, 0] = h
-                        back[backs, 1] = w
+                        back[2 * backs], back[2 * backs + 1] = h, w
                         backs += 1
             left -= 1 + tos[i] - froms[i]
             h += 1
@@ -133,11 +134,10 @@ def spread(
     return bool(h == met)
 
 
-@njit(cache=True, nogil=True)
-def join_back_edges(back: Ints, first: int, last: int, parent: Ints, jump: Ints) -> None:
+def join_back_edges(back: Row, first: int, last: int, parent: Row, jump: Row) -> None:
     """Mark the tree edges between the ends of back edges: each gets ``jump[v] < v`` (a union-find with halving)."""
     for i in range(first, last):
-        a, b = back[i, 0], back[i, 1]
+        a, b = back[2 * i], back[2 * i + 1]
         while a != b:
             if a < b:
                 a, b = b, a
@@ -151,36 +151,23 @@ def join_back_edges(back: Ints, first: int, last: int, parent: Ints, jump: Ints)
                 a = jump[down]
 
 
-@njit(cache=True, nogil=True)
-def sum_joined(parent: Ints, jump: Ints, worth: Ints, first: int, last: int) -> None:
+def sum_joined(parent: Row, jump: Row, worth: Row, first: int, last: int) -> None:
     """Add the worth of vertices last - 1, …, first to that of their parents: fusion, or the colon principle."""
     for v in range(last - 1, first - 1, -1):
         worth[parent[v]] ^= worth[v] + 1 if jump[v] == v else worth[v] ^ 1
 
 
-# -- the cuts: a search depth first, as in theory.fusion
+# -- the search depth first
 
 
-@njit(cache=True, nogil=True)
 def search_depth(
-    starts: Ints,
-    at: Ints,
-    by: Ints,
-    number: Ints,
-    parent: Ints,
-    edge: Ints,
-    end: Ints,
-    back: Ints,
-    path: Ints,
-    state: State,
+    starts: Row, at: Row, by: Row, number: Row, parent: Row, edge: Row, end: Row, back: Row, path: Row, state: Row,
     budget: int,
-) -> bool:
+) -> bool:  # fmt: skip
     """Search on from the ground, depth first.
 
-        edge      [met] the tree edge below.
         end       [met] one more than the largest number above.
-        back      [back edges, 3] the edge, the numbers of its upper and its lower end.
-        path      [met, 3] on the way to the ground: number, the next place to look at, the end of the places.
+        path      [3 met] on the way to the ground: number, the next place to look at, the end of the places.
         state     the height of the path (less 1), how many vertices are met, how many back edges.
         budget    how many places are looked at before a pause.
 
@@ -190,7 +177,7 @@ def search_depth(
     top, met, backs = state[0], state[1], state[2]
     left = budget
     while top >= 0 and left > 0:
-        h, place, last = path[top, 0], path[top, 1], path[top, 2]
+        h, place, last = path[3 * top], path[3 * top + 1], path[3 * top + 2]
         climbs = False
         while place < last:
             y, e = at[place], by[place]
@@ -201,14 +188,14 @@ def search_depth(
                 number[y] = met
                 parent[met] = h
                 edge[met] = e
-                path[top, 1] = place
+                path[3 * top + 1] = place
                 top += 1
-                path[top, 0], path[top, 1], path[top, 2] = met, starts[y], starts[y + 1]
+                path[3 * top], path[3 * top + 1], path[3 * top + 2] = met, starts[y], starts[y + 1]
                 met += 1
                 climbs = True
                 break
             if w <= h and e != edge[h]:  # from its lower end a back edge leads to a larger number
-                back[backs, 0], back[backs, 1], back[backs, 2] = e, h, w
+                back[3 * backs], back[3 * backs + 1], back[3 * backs + 2] = e, h, w
                 backs += 1
         if not climbs:
             end[h] = met
@@ -218,62 +205,112 @@ def search_depth(
     return bool(top < 0)
 
 
-@njit(cache=True, nogil=True)
-def lay_back_edges(back: Ints, first: int, last: int, covers: Ints, worth: Ints) -> None:
+def lay_back_edges(back: Row, first: int, last: int, covers: Row, worth: Row) -> None:
     """Count back edges at their ends, and their worth at the lower one."""
     for i in range(first, last):
-        upper, lower = back[i, 1], back[i, 2]
+        upper, lower = back[3 * i + 1], back[3 * i + 2]
         covers[upper] += 1
         covers[lower] -= 1
         worth[lower] ^= 1
 
 
-@njit(cache=True, nogil=True)
-def sum_covered(parent: Ints, covers: Ints, worth: Ints, first: int, last: int) -> None:
-    """Add cover and worth of vertices last - 1, …, first to those of their parents."""
+def sum_covered(parent: Row, covers: Row, worth: Row, first: int, last: int) -> None:
+    """Add cover and worth of vertices last - 1, …, first to those of their parents: fusion, or the colon principle."""
     for v in range(last - 1, first - 1, -1):
         below = parent[v]
         covers[below] += covers[v]
         worth[below] ^= worth[v] ^ 1 if covers[v] else worth[v] + 1
 
 
-@njit(cache=True, nogil=True)
+def sort_back_edges(back: Row, end: int, starts: Row, order: Row) -> None:
+    """Sort back edges by their upper ends (1) or lower ones (2): those at v stand from ``starts[v]`` on.
+
+    starts    [met + 2] zeros at first.
+    order     [back edges] their numbers.
+    """
+    for i in range(len(order)):
+        starts[back[3 * i + end] + 2] += 1
+    sum_up(starts)
+    for i in range(len(order)):
+        v = back[3 * i + end] + 1
+        order[starts[v]] = i
+        starts[v] += 1
+
+
+def name_bridges(edge: Row, covers: Row, above: Row) -> None:
+    """Write for each bridge the vertex on it; [edges] zeros at first."""
+    for v in range(1, len(edge)):
+        if not covers[v]:
+            above[edge[v]] = v
+
+
+def number_parts(parent: Row, edge: Row, back: Row, backs: int, foot: Row, part: Row) -> None:
+    """Give edges that meet above the ground one number each, those below -1 where they do not stand.
+
+    A search depth first leaves no edge between two subtrees, so the vertices met from the ground tell the parts; a loop
+    on the ground, or an edge between two of its vertices, is a part of its own.
+    """
+    size = len(parent)
+    for v in range(1, size):
+        foot[v] = foot[parent[v]] if parent[v] else v
+        part[edge[v]] = foot[v]
+    for i in range(backs):
+        e, upper = back[3 * i], back[3 * i + 1]
+        part[e] = foot[upper] if upper else size + e
+
+
+# -- cuts
+
+
 def cut_bridges(
-    parent: Ints, edge: Ints, covers: Ints, worth: Ints, root: Ints, change: Ints, cut: NDArray[np.uint8],
-    first: int, last: int,
-) -> None:  # fmt: skip
+    parent: Row, edge: Row, covers: Row, worth: Row, root: Row, change: Row, cut: Row, first: int, last: int
+) -> None:
     """Tell the blocks at vertices first, …, last - 1 by what they must change; mark the bridges that do as cut.
 
-    root      [met] the lowest vertex of the block.
-    change    [met] at the lowest vertex of a block, what its value must be xor-ed with; 0: no cut there will do.
-    cut       [edges].
+    There is one such change for a block, or none. No option of a position has its own value, so a change of 0 says that
+    no cut up there will do.
+
+        root      [met] the lowest vertex of the block.
+        change    [met] at the lowest vertex of a block, what its value must be xor-ed with; 0: no cut there will do.
+        cut       [edges].
     """
     for v in range(first, last):
         block = root[parent[v]]
         root[v] = block if covers[v] else v
         if not covers[v] and change[block]:
-            wanted = (worth[v] + 1) ^ change[block]
+            wanted = (worth[v] + 1) ^ change[block]  # what the bridge and all above it must be worth
             if wanted:
                 change[v] = worth[v] ^ (wanted - 1)
             else:
                 cut[edge[v]] = 1
 
 
-@njit(cache=True, nogil=True)
-def claim_edges(
-    order: NDArray[Any], back: Ints, first: int, last: int, parent: Ints, jump: Ints, dip: Ints, alone: Ints
-) -> None:
+def cut_single(back: Row, backs: int, closed: Row, root: Row, change: Row, cut: Row) -> None:
+    """Mark back edges that are alone in their class: their cut changes the value of the block by 1."""
+    for i in range(backs):
+        if not closed[i] and change[root[back[3 * i + 2]]] == 1:
+            cut[back[3 * i]] = 1
+
+
+# The edges of blocks fall into classes: edges of which any two are a cut of their block are in one class. Two tree
+# edges are in a class iff the same back edges pass over them; a back edge is in the class of the tree edges over which
+# it passes alone. Let d be the highest vertex at which a back edge that passes over v ends. All these back edges pass
+# over every tree edge between d and v, so such an edge is in the class of v iff no more of them pass over it: counts
+# decide.
+
+
+def claim_edges(order: Row, back: Row, first: int, last: int, parent: Row, jump: Row, dip: Row, alone: Row) -> None:
     """Let back edges, by decreasing lower ends, claim the tree edges that they pass over and none has claimed before.
 
-    order     numbers of the back edges.
-    jump      [met] itself, or down towards an edge that is not claimed.
+    order     numbers of the back edges, by increasing lower ends.
+    jump      [met] itself, or down towards an edge that is not claimed: a union-find with path halving.
     dip       [met] the lower end of the back edge that claims the tree edge.
     alone     [met] that back edge.
     """
-    for place in range(first, last):
+    for place in range(last - 1, first - 1, -1):
         i = order[place]
-        v, lower = back[i, 1], back[i, 2]
-        while v > lower:
+        v, lower = back[3 * i + 1], back[3 * i + 2]
+        while v > lower:  # both are on one path to the ground, where larger numbers are higher
             down = jump[v]
             if down == v:
                 dip[v] = lower
@@ -285,26 +322,27 @@ def claim_edges(
                 v = jump[down]
 
 
-@njit(cache=True, nogil=True)
 def link_classes(
-    parent: Ints, covers: Ints, dip: Ints, latest: Ints, path: Ints, above: Ints, head: NDArray[np.uint8],
-    state: State, first: int, last: int,
+    parent: Row, covers: Row, dip: Row, alone: Row, back: Row, latest: Row, path: Row, above: Row, head: Row,
+    closing: Row, closed: Row, state: Row, first: int, last: int,
 ) -> None:  # fmt: skip
     """Link the tree edges of each class from the ground upwards.
 
     latest    [back edges + 1] by cover: the highest tree edge on the way to v, 0 where there is none.
-    path      [met, 2] the way to v, and what ``latest`` said before.
+    path      [2 met] the way to v, and what ``latest`` said before.
     above     [met] the next edge of the class, 0 where there is none.
     head      [met] whether the edge is the lowest of its class.
+    closing   [met] at that one the back edge that belongs to the class, or -1.
+    closed    [back edges] whether it belongs to a class of tree edges.
     state     the length of the path.
     """
     length = state[0]
     for v in range(first, last):
-        while length and path[length - 1, 0] != parent[v]:
+        while length and path[2 * length - 2] != parent[v]:
             length -= 1
-            latest[covers[path[length, 0]]] = path[length, 1]
+            latest[covers[path[2 * length]]] = path[2 * length + 1]
         same = latest[covers[v]]
-        path[length, 0], path[length, 1] = v, same
+        path[2 * length], path[2 * length + 1] = v, same
         length += 1
         latest[covers[v]] = v
         if covers[v]:
@@ -312,131 +350,37 @@ def link_classes(
                 above[same] = v
             else:
                 head[v] = 1
+                if covers[v] == 1:
+                    closing[v] = back[3 * alone[v]]
+                    closed[alone[v]] = 1
     state[0] = length
 
 
-# -- stalks, as in theory.stalks. A link to one of the halves of a node is that node; or 0 for none; or -name for a
-# single number, which stands in the note then. All that is known of a node stands together, for memory is slow.
-
-
-@njit(cache=True, nogil=True)
-def _take_note(nodes: Ints, node: int, said: Any) -> None:
-    """Xor a number into all that is below a node."""
-    if said & 1:
-        nodes[node, 0], nodes[node, 1] = nodes[node, 1], nodes[node, 0]
-        nodes[node, 2], nodes[node, 3] = nodes[node, 3], nodes[node, 2]
-    nodes[node, 2] ^= said >> 1
-    nodes[node, 3] ^= said >> 1
-
-
-@njit(cache=True, nogil=True)
-def stack_stalks(pieces: Ints, nodes: Ints, following: Ints, state: State, budget: int) -> bool:
-    """Put pieces, from the last to the first, below all stalks at hand and an empty one.
-
-        pieces    their values.
-        nodes     [nodes, 4] the halves with lowest bit 0 and with 1, and what is to be xor-ed into each, less that bit.
-        following [names] the next with the same number, or 0.
-        state     the pieces that are left, how many nodes there are.
-        budget    pieces before a pause; there is one too where nodes run out, of which a piece needs 33 at the most.
-
-    Returns:
-        whether all are done.
-    """
-    name, met = state[0], state[1]
-    left = budget
-    while name and left > 0 and met + 33 <= len(nodes):
-        node, said = 0, np.int64(0)  # a new stalk, of value 0
-        while True:
-            _take_note(nodes, node, said)
-            child, said = nodes[node, 0], np.int64(nodes[node, 2])
-            if child > 0:
-                nodes[node, 2] = 0
-                node = child
-            elif child == 0 or said == 0:
-                following[name] = -child
-                nodes[node, 0], nodes[node, 2] = -name, 0
-                break
-            else:  # another number: it moves up, until the two part
-                odd = said & 1
-                nodes[met, 0], nodes[met, 1], nodes[met, 2], nodes[met, 3] = 0, 0, 0, 0
-                nodes[met, odd], nodes[met, 2 + odd] = child, said >> 1
-                nodes[node, 0], nodes[node, 2] = met, 0
-                node = met
-                met += 1
-                said = np.int64(0)
-        node, said = 0, np.int64(pieces[name - 1])
-        while True:  # add 1 to all: the halves change places, and what was odd carries
-            _take_note(nodes, node, said ^ 1)
-            child = nodes[node, 0]
-            if child <= 0:
-                nodes[node, 2] += child < 0
-                break
-            said = np.int64(nodes[node, 2])
-            nodes[node, 2] = 0
-            node = child
-        name -= 1
-        left -= 1
-    state[0], state[1] = name, met
-    return bool(name == 0)
-
-
-@njit(cache=True, nogil=True)
-def read_stalks(nodes: Ints, following: Ints, values: Ints) -> None:
-    """Write the values of the stalks by their names; the empty one has value 0."""
-    values[0] = 0
-    todo = np.zeros((64, 4), np.int64)  # a node, what is said to it, its depth, the bits that lead there
-    waiting = 1
-    while waiting:
-        waiting -= 1
-        node, said, depth, bits = todo[waiting, 0], todo[waiting, 1], todo[waiting, 2], todo[waiting, 3]
-        _take_note(nodes, node, said)
-        for odd in range(2):
-            child, said = nodes[node, odd], np.int64(nodes[node, 2 + odd])
-            there = bits | np.int64(odd) << depth
-            if child > 0:
-                todo[waiting, 0], todo[waiting, 1], todo[waiting, 2], todo[waiting, 3] = child, said, depth + 1, there
-                nodes[node, 2 + odd] = 0
-                waiting += 1
-            name = -child
-            while name > 0:
-                values[name] = there | said << (depth + 1)
-                name = following[name]
-
-
-@njit(cache=True, nogil=True)
-def _all_stalks(pieces: Ints, nodes: Ints, following: Ints, values: Ints) -> None:
-    """Write the values of the stalks of the first 0, 1, … pieces, for which there must be nodes enough."""
-    count = pieces.size
-    if count < _FEW:
-        for size in range(count + 1):
-            value = 0
-            for i in range(size - 1, -1, -1):
-                value = (value ^ pieces[i]) + 1
-            values[size] = value
-        return
-    nodes[0] = 0
-    stack_stalks(pieces, nodes, following, np.array([count, 1]), count)
-    read_stalks(nodes, following, values)
-
-
-@njit(cache=True, nogil=True)
 def cut_classes(
-    edge: Ints, worth: Ints, root: Ints, change: Ints, above: Ints, head: NDArray[np.uint8], closing: Ints,
-    cut: NDArray[np.uint8], room: Ints, nodes: Ints, first: int, last: int, budget: int,
+    edge: Row, worth: Row, root: Row, change: Row, above: Row, head: Row, closing: Row, cut: Row,
+    edges: Row, pieces: Row, left: Row, right: Row, following: Row, nodes: Row, todo: Row, state: Row,
+    first: int, last: int, budget: int,
 ) -> int:  # fmt: skip
-    """Mark the edges of classes whose cut changes their block by what is asked, as ``Fusion._cuts_in_class`` tells.
+    """Mark the edges of classes whose cut changes their block by what is asked.
 
-        closing   [met] at the lowest edge of a class, the back edge that belongs to it, or -1.
-        room, nodes [5, edges of a class], [33 pieces, 4], to work in.
-        first, last the lowest edges of the classes that are looked at.
+    A cut in a block drops one edge and no other. Values have the parity of the number of edges, by fusion and since
+    g + 1 and nim-sums keep it; so only an odd change can come from the block itself. Every two edges of a class part
+    the block, so its k edges and the k pieces between them lie in a circle. Cut one, and the others are bridges: the
+    pieces are two stalks now, up either side of the circle from the piece nearest to the ground, while nothing changes
+    inside a piece. Only the other k - 1 pieces matter.
+
+        edges, … following  [room] to work in, for classes of so many edges,
+        nodes     [4 * 33 room] likewise,
+        todo      [256] and
+        state     [2] likewise.
+        first, last  the lowest edges of the classes that are looked at.
         budget    edges before a pause.
 
     Returns:
         the vertex to go on with. Where that is one that ``head`` calls the lowest of a class, and the vertex is
         ``first``, its class does not fit the room and is left to whoever calls.
     """
-    edges, pieces, left, right, following = room[0], room[1], room[2], room[3], room[4]
-    most = min(len(nodes) // 33, room.shape[1]) - 2
+    most = len(edges) - 2
     done = 0
     for v in range(first, last):
         if not head[v] or not change[root[v]] & 1:
@@ -450,9 +394,9 @@ def cut_classes(
             edges[count] = edge[tops]
             following_top = above[tops]
             if following_top:
-                pieces[count] = worth[tops] ^ worth[following_top] ^ 1
+                pieces[count] = worth[tops] ^ worth[following_top] ^ 1  # 1 for the edge between the two
                 before ^= pieces[count]
-            elif closing[v] >= 0:
+            elif closing[v] >= 0:  # without it, back edges tie what is up there to the first piece
                 pieces[count] = worth[tops]
                 before ^= worth[tops]
                 count += 1
@@ -462,10 +406,123 @@ def cut_classes(
         if tops or count > most:
             return v
         before ^= count & 1
-        _all_stalks(pieces[: count - 1], nodes, following, left)
-        _all_stalks(pieces[: count - 1][::-1].copy(), nodes, following, right)
+        all_stalks(pieces, count - 1, nodes, following, todo, state, left)
+        for i in range((count - 1) // 2):
+            pieces[i], pieces[count - 2 - i] = pieces[count - 2 - i], pieces[i]
+        all_stalks(pieces, count - 1, nodes, following, todo, state, right)
         for i in range(count):
             if left[i] ^ right[count - 1 - i] == before ^ change[root[v]]:
                 cut[edges[i]] = 1
         done += count
     return last
+
+
+# -- stalks: pieces one on the other, with an edge below each. By the colon principle the stalk of pieces x, y, z is
+# worth (x ⊕ ((y ⊕ (z + 1)) + 1)) + 1. All stalks of the first 0, 1, 2, … pieces are found together, from the last piece
+# to the first: an empty stalk joins those at hand, then the piece is xor-ed into all, and 1 is added to all. With n
+# pieces this takes O(n log n) steps, where one by one would take O(n²).
+#
+# The stalks at hand stand at the leaves of a binary tree that branches by the lowest bit first. A link to one of the
+# halves of a node is that node; or 0 for none; or -name for a single number, which stands in the note then. All that is
+# known of a node stands together, for memory is slow: the halves with lowest bit 0 and with 1, and what is to be xor-ed
+# into each, less that bit.
+
+
+def _take_note(nodes: Row, node: int, said: int) -> None:
+    """Xor a number into all that is below a node."""
+    n = 4 * node
+    if said & 1:
+        nodes[n], nodes[n + 1] = nodes[n + 1], nodes[n]
+        nodes[n + 2], nodes[n + 3] = nodes[n + 3], nodes[n + 2]
+    nodes[n + 2] ^= said >> 1
+    nodes[n + 3] ^= said >> 1
+
+
+def stack_stalks(pieces: Row, nodes: Row, following: Row, state: Row, budget: int) -> bool:
+    """Put pieces, from the last to the first, below all stalks at hand and an empty one.
+
+        pieces    their values.
+        nodes     [4 nodes] see above.
+        following [names] the next with the same number, or 0.
+        state     the pieces that are left, how many nodes there are.
+        budget    pieces before a pause; there is one too where nodes run out, of which a piece needs 33 at the most.
+
+    Returns:
+        whether all are done.
+    """
+    name, met = state[0], state[1]
+    left = budget
+    while name and left > 0 and 4 * (met + 33) <= len(nodes):
+        node, said = 0, 0  # a new stalk, of value 0
+        while True:
+            _take_note(nodes, node, said)
+            child, said = nodes[4 * node], nodes[4 * node + 2]
+            if child > 0:
+                nodes[4 * node + 2] = 0
+                node = child
+            elif child == 0 or said == 0:
+                following[name] = -child
+                nodes[4 * node], nodes[4 * node + 2] = -name, 0
+                break
+            else:  # another number: it moves up, until the two part
+                odd = said & 1
+                n = 4 * met
+                nodes[n], nodes[n + 1], nodes[n + 2], nodes[n + 3] = 0, 0, 0, 0
+                nodes[n + odd], nodes[n + 2 + odd] = child, said >> 1
+                nodes[4 * node], nodes[4 * node + 2] = met, 0
+                node = met
+                met += 1
+                said = 0
+        node, said = 0, pieces[name - 1]
+        while True:  # add 1 to all: the halves change places, and what was odd carries
+            _take_note(nodes, node, said ^ 1)
+            child = nodes[4 * node]
+            if child <= 0:
+                nodes[4 * node + 2] += child < 0
+                break
+            said = nodes[4 * node + 2]
+            nodes[4 * node + 2] = 0
+            node = child
+        name -= 1
+        left -= 1
+    state[0], state[1] = name, met
+    return bool(name == 0)
+
+
+def read_stalks(nodes: Row, following: Row, todo: Row, values: Row) -> None:
+    """Write the values of the stalks by their names; the empty one has value 0."""
+    values[0] = 0
+    todo[0], todo[1], todo[2], todo[3] = 0, 0, 0, 0  # a node, what is said to it, its depth, the bits that lead there
+    waiting = 1
+    while waiting:
+        waiting -= 1
+        t = 4 * waiting
+        node, said, depth, bits = todo[t], todo[t + 1], todo[t + 2], todo[t + 3]
+        _take_note(nodes, node, said)
+        for odd in range(2):
+            child, said = nodes[4 * node + odd], nodes[4 * node + 2 + odd]
+            there = bits | odd << depth
+            if child > 0:
+                t = 4 * waiting
+                todo[t], todo[t + 1], todo[t + 2], todo[t + 3] = child, said, depth + 1, there
+                nodes[4 * node + 2 + odd] = 0
+                waiting += 1
+            name = -child
+            while name > 0:
+                values[name] = there | said << (depth + 1)
+                name = following[name]
+
+
+def all_stalks(pieces: Row, count: int, nodes: Row, following: Row, todo: Row, state: Row, values: Row) -> None:
+    """Write the values of the stalks of the first 0, 1, … pieces, for which there must be nodes enough."""
+    if count < _FEW:
+        for size in range(count + 1):
+            value = 0
+            for i in range(size - 1, -1, -1):
+                value = (value ^ pieces[i]) + 1
+            values[size] = value
+        return
+    nodes[0], nodes[1], nodes[2], nodes[3] = 0, 0, 0, 0
+    state[0], state[1] = count, 1
+    stack_stalks(pieces, nodes, following, state, count)
+    read_stalks(nodes, following, todo, values)

@@ -7,8 +7,7 @@ from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from grundy.maths.hackenbush.fusion import Edges, Fusion
-from grundy.maths.hackenbush.stalks import stalk_values
+from grundy.maths.hackenbush.fusion import Edges, Fusion, stalk_values
 from grundy.maths.nimbers.mex import nim_sum
 
 __all__ = ["Block", "Cut", "FusionSteps"]
@@ -74,21 +73,23 @@ class FusionSteps(Fusion):
         super().__init__(edges, ground)
         self.names: list[list[Hashable]] = [ground]
         """[vertices in the order met] the name of each; the ground may have several"""
-        for v in range(1, len(self._parent)):
-            a, b = edges[self._edge[v]]
-            self.names.append([b if a in self.names[self._parent[v]] else a])
+        search = self._search
+        for below, edge in zip(search.parent[1:], search.edge[1:], strict=True):
+            a, b = edges[edge]
+            self.names.append([b if a in self.names[below] else a])
 
     @cached_property
     def blocks(self) -> list[Block]:
         """What fusion and the colon principle do: the blocks, each behind all that stand on it, the ground last."""
-        roots = [0] * len(self._parent)
+        search, worth = self._search, self._search.worth
+        roots = [0] * len(worth)
         inside: defaultdict[int, list[int]] = defaultdict(list)
         bridges: defaultdict[int, list[int]] = defaultdict(list)
         for v in range(1, len(roots)):
-            below = roots[self._parent[v]]
-            roots[v] = below if self._covers[v] else v
-            (inside if self._covers[v] else bridges)[below].append(self._edge[v])
-        for edge, upper, _ in self._back:
+            below = roots[search.parent[v]]
+            roots[v] = below if search.covers[v] else v
+            (inside if search.covers[v] else bridges)[below].append(search.edge[v])
+        for edge, upper in zip(search.back[::3], search.back[1::3], strict=True):
             inside[roots[upper]].append(edge)
         vertices: defaultdict[int, list[int]] = defaultdict(list)
         for v, root in enumerate(roots):
@@ -96,10 +97,10 @@ class FusionSteps(Fusion):
         return [
             Block(
                 frozenset(vertices[v]),
-                self._edge[v] if v else None,
+                search.edge[v] if v else None,
                 tuple(sorted(inside[v])),
-                tuple((edge, self._value[self._bridges[edge]] + 1) for edge in sorted(bridges[v])),
-                self._value[v],
+                tuple((edge, worth[self._bridges[edge]] + 1) for edge in sorted(bridges[v])),
+                worth[v],
             )
             for v in sorted(vertices, reverse=True)
         ]
@@ -111,27 +112,34 @@ class FusionSteps(Fusion):
             >>> FusionSteps([(0, 1), (1, 2), (1, 2)], {0}).cut(1)
             Cut(falls=[1], circle=([1, 2], [0], 0, 1), changes=[(0, 1, 2), (None, 1, 2)])
         """
-        v = self._bridges.get(edge)
+        search, worth = self._search, self._search.worth
+        v = self._bridges[edge]
         opened = None
-        if v is not None:
-            at, gone = self._parent[v], self._value[v] + 1
+        if v:
+            at, gone = search.parent[v], worth[v] + 1
         else:
-            at, tree, closing = next(
-                found for found in self._classes
-                if edge in found[2] or any(self._edge[upper] == edge for upper in found[1])
-            )  # fmt: skip
-            edges, pieces = self._circle(tree, closing)
+            at, edges, pieces = self._class_of(edge)
             i = edges.index(edge)
             left, right = stalk_values(pieces)[i], stalk_values(pieces[i:][::-1])[-1]
             gone = nim_sum(pieces) ^ len(edges) % 2 ^ left ^ right
             opened = (edges, pieces, left, right)
         changes: list[tuple[int | None, int, int]] = []
         while True:
-            while at and self._covers[at]:
-                at = self._parent[at]  # to the lowest vertex of its block
-            before, after = self._value[at], self._value[at] ^ gone
+            while at and search.covers[at]:
+                at = search.parent[at]  # to the lowest vertex of its block
+            before, after = worth[at], worth[at] ^ gone
             if not at:
                 return Cut(self.falls(edge), opened, [*changes, (None, before, after)])
-            changes.append((self._edge[at], before + 1, after + 1))
+            changes.append((search.edge[at], before + 1, after + 1))
             gone = (before + 1) ^ (after + 1)
-            at = self._parent[at]
+            at = search.parent[at]
+
+    def _class_of(self, edge: int) -> tuple[int, list[int], list[int]]:
+        """Return a vertex of the block of an edge, and the edges and pieces of its class."""
+        for v, head in enumerate(self._classes.head):
+            if head:
+                edges, pieces = self._circle(v)
+                if edge in edges:
+                    return v, edges, pieces
+        back = self._search.back
+        return back[3 * back[::3].index(edge) + 2], [edge], []

@@ -13,7 +13,7 @@ from grundy.machine.given import many
 from grundy.maths.pursuit.chase import PursuitRules, Stuck
 from grundy.maths.pursuit.cops import cop_rules, placement, placement_number
 from grundy.ruleset import About, Move, Theorem, whole_number
-from grundy.rulesets.shared.edge_words import refuse_bare_pairs
+from grundy.rulesets.shared.edge_words import is_vertex, refuse_bare_pairs
 from grundy.rulesets.shared.graph_drawing import arrow, circle
 from grundy.rulesets.shared.two_sides import STUCK, THOMPSON, TwoSides
 from grundy.words.errors import PositionError, RulesetError
@@ -375,6 +375,7 @@ def _pair(edge: Any, what: str, given: Any) -> tuple[int, int]:
 
 
 def _vertex(vertex: Any) -> int:
-    if not isinstance(vertex, int) or isinstance(vertex, bool) or vertex < 0:
+    if not is_vertex(vertex):
         raise RulesetError("a vertex must be a whole number of 0 or more, not {vertex!r}", vertex=vertex)
-    return vertex
+    found: int = vertex
+    return found

@@ -15,8 +15,8 @@ from grundy.maths.digraphs.graph import Graph
 from grundy.maths.digraphs.loopy_play import LoopyPlay
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.ruleset import About, Game, Move, Ruleset, Sketch, Theorem, whole_number
-from grundy.rulesets.graphs.digraph_rows import ListedRows, Rows, StoredArcs, StoredRows, is_vertex, numbered
-from grundy.rulesets.shared.edge_words import refuse_bare_pairs
+from grundy.rulesets.graphs.digraph_rows import ListedRows, Rows, StoredArcs, StoredRows, numbered
+from grundy.rulesets.shared.edge_words import is_vertex, refuse_bare_pairs
 from grundy.rulesets.shared.graph_drawing import arrow, circle, petal, spread
 from grundy.words.errors import PositionError, RulesetError
 from grundy.words.picture import Disc, Label, Picture, Shape
@@ -240,13 +240,12 @@ class Digraph(Ruleset[Tokens]):
         """Yield the slides after which the tokens have a value, where cycles can be reached a finite loopy nimber."""
         loopy = self.may_loop(p)
         rows = self._rows
-        steps_to = rows.finite_steps_to if loopy else rows.steps_to
         values = [int(rows.play.values[rows.number(v)]) if loopy else self._value(v) for v in p]
         endless = values.count(-1)
         missing = nim_sum(worth for worth in values if worth >= 0) ^ value
         for i, v in enumerate(p):
             if endless <= (values[i] < 0):  # what is left must be finite
-                for w, number in steps_to(v, max(values[i], 0) ^ missing):
+                for w, number in rows.steps_to(v, max(values[i], 0) ^ missing, loopy=loopy):
                     yield _slide(p, i, w, number)
 
     def on_graph(self, p: Tokens) -> tuple[LoopyPlay, list[int]]:

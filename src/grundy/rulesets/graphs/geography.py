@@ -8,9 +8,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import cos, pi, sin
-from operator import index
 from typing import Any
 
+from grundy.machine.given import whole
 from grundy.maths.matching.reach import Numbered
 from grundy.ruleset import About, whole_number
 from grundy.rulesets.graphs.stored_edges import StoredEdges, edge_array, stored_edges
@@ -119,11 +119,8 @@ class Geography(VertexGeography[int]):
         Raises:
             PositionError: if the graph does not have it.
         """
-        try:
-            number = -1 if isinstance(vertex, bool) else index(vertex)
-        except TypeError:
-            number = -1
-        if not self._has(number):
+        number = whole(vertex)
+        if number is None or not self._has(number):
             count = len(self._vertices)
             shown = ", ".join(map(str, self._vertices[:8])) + (", …" if count > 8 else "")
             raise PositionError(
@@ -224,10 +221,7 @@ def _edge(edge: tuple[int, int]) -> tuple[int, int]:
 
 
 def _vertex(vertex: Any) -> int:
-    try:
-        number = -1 if isinstance(vertex, bool) else index(vertex)
-    except TypeError:
-        number = -1
-    if number < 0:
+    number = whole(vertex)
+    if number is None or number < 0:
         raise RulesetError("a vertex must be a whole number of 0 or more, not {vertex!r}", vertex=vertex)
     return number

@@ -21,10 +21,10 @@ from grundy.rulesets.graphs.hackenbush_edges import (
     first_loose,
     fusion_of,
     is_edge,
-    is_vertex,
     parts_of,
 )
 from grundy.rulesets.graphs.hackenbush_steps import steps_of_picture
+from grundy.rulesets.shared.edge_words import is_vertex
 from grundy.words.errors import PositionError, RulesetError
 from grundy.words.picture import Line, Picture
 

@@ -6,14 +6,12 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain, compress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from grundy.maths.hackenbush.fusion import Fusion
 from grundy.ruleset import whole_number
+from grundy.rulesets.shared.edge_words import is_vertex
 from grundy.words.errors import PositionError
-
-if TYPE_CHECKING:
-    from grundy.maths.hackenbush.arrays import ArrayFusion
 
 __all__ = [
     "LARGE",
@@ -25,7 +23,6 @@ __all__ = [
     "first_loose",
     "fusion_of",
     "is_edge",
-    "is_vertex",
     "parts_of",
 ]
 
@@ -36,11 +33,6 @@ LARGE = 50_000
 _EDGE = re.compile(r"([0-9]+)-([0-9]+)")
 _ALL_EDGES = re.compile(r"(?:[0-9]+-[0-9]+\n)*+")
 _SHORT = 40  # letters of a word whose numbers are no long ones
-
-
-def is_vertex(v: object) -> bool:
-    """Tell whether something is a whole number of 0 or more."""
-    return isinstance(v, int) and not isinstance(v, bool) and v >= 0
 
 
 def is_edge(edge: object) -> bool:
@@ -133,7 +125,7 @@ def _no_edge(number: int, given: object) -> PositionError:
 # -- what is known of them
 
 
-def fusion_of(edges: Edges, ground: tuple[int, ...]) -> Fusion | ArrayFusion:
+def fusion_of(edges: Edges, ground: tuple[int, ...]) -> Fusion:
     """Return a picture, searched; the same one again for edges that were asked for lately."""
     return _fusion(edges, ground) if len(edges) < LARGE else _LATELY.fusion(edges, ground)
 
@@ -147,9 +139,9 @@ class _Lately:
     """The last two large pictures, known by their being the same object: to hash or compare them takes long."""
 
     def __init__(self) -> None:
-        self._kept: tuple[tuple[Edges, tuple[int, ...], Fusion | ArrayFusion], ...] = ()
+        self._kept: tuple[tuple[Edges, tuple[int, ...], Fusion], ...] = ()
 
-    def fusion(self, edges: Edges, ground: tuple[int, ...]) -> Fusion | ArrayFusion:
+    def fusion(self, edges: Edges, ground: tuple[int, ...]) -> Fusion:
         for kept, its_ground, fusion in self._kept:
             if kept is edges and its_ground == ground:
                 return fusion
@@ -161,7 +153,7 @@ class _Lately:
 _LATELY = _Lately()
 
 
-def _large_fusion(edges: Edges, ground: tuple[int, ...]) -> Fusion | ArrayFusion:
+def _large_fusion(edges: Edges, ground: tuple[int, ...]) -> Fusion:
     import numpy as np
 
     from grundy.maths.hackenbush.arrays import ArrayFusion

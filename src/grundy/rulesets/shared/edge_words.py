@@ -6,9 +6,14 @@ import re
 
 from grundy.words.errors import RulesetError
 
-__all__ = ["refuse_bare_pairs"]
+__all__ = ["is_vertex", "refuse_bare_pairs"]
 
 _PAIR = re.compile(r"^[ \t]*([0-9]+)[ \t]+([0-9]+)[ \t]*$", re.MULTILINE)
+
+
+def is_vertex(v: object) -> bool:
+    """Tell whether something is a whole number of 0 or more."""
+    return isinstance(v, int) and not isinstance(v, bool) and v >= 0
 
 
 def refuse_bare_pairs(text: str) -> None:
