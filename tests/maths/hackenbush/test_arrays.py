@@ -13,7 +13,8 @@ from grundy.machine.loops import loops
 from grundy.maths.hackenbush import arrays as fusion_arrays
 from grundy.maths.hackenbush import fusion, kernel
 from grundy.maths.hackenbush.arrays import ArrayFusion
-from grundy.maths.hackenbush.fusion import Fusion, graph_value, stalk_values
+from grundy.maths.hackenbush.fusion import Fusion, stalk_values
+from grundy.maths.hackenbush.value import graph_value
 from grundy.words.errors import InputError, LimitError
 
 Pairs = list[tuple[int, int]]

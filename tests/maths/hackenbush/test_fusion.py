@@ -4,7 +4,8 @@ import random
 
 import pytest
 
-from grundy.maths.hackenbush.fusion import Edges, Fusion, graph_value
+from grundy.maths.hackenbush.fusion import Edges, Fusion
+from grundy.maths.hackenbush.value import graph_value
 
 Pairs = list[tuple[int, int]]
 

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import random
 
-from grundy.maths.hackenbush.fusion import graph_value
 from grundy.maths.hackenbush.steps import FusionSteps
+from grundy.maths.hackenbush.value import graph_value
 from grundy.maths.nimbers.mex import nim_sum
 
 Pairs = list[tuple[int, int]]

@@ -14,7 +14,7 @@ from grundy.contest.forms import Form, repeated, to_the_end
 from grundy.contest.problem import Problem, count, either, first_wins, scaled
 from grundy.contest.reader import Reader
 from grundy.contest.shrink import dropped, replaced
-from grundy.maths.hackenbush.fusion import graph_value
+from grundy.maths.hackenbush.value import graph_value
 from grundy.maths.nimbers.mex import nim_sum
 
 __all__ = ["POJ3710", "Graph"]

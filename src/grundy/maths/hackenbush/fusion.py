@@ -9,18 +9,14 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from grundy.machine.given import many
 from grundy.machine.loops import Row, counted, filled, loops
 from grundy.maths.hackenbush import kernel
 from grundy.words.errors import InputError
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-__all__ = ["SLICE", "Edges", "Fusion", "graph_value", "slices", "stalk_values"]
+__all__ = ["SLICE", "Edges", "Fusion", "slices", "stalk_values"]
 
 Edges = Sequence[tuple[Hashable, Hashable]]
 
@@ -28,37 +24,6 @@ SLICE = 1 << 20
 """Edges or vertices, after which the loops let Ctrl-C in."""
 _PIECES = 1 << 14  # pieces of a large class, likewise
 _ROOM = 1 << 12  # edges of a class that is not large
-
-
-def graph_value(edges: Edges | NDArray[np.integer[Any]], ground: Iterable[Any] = (0,)) -> int:
-    """Return the Grundy value of a green Hackenbush picture, in linear time.
-
-    Args:
-        edges: pairs of vertices, or an integer array [edges, 2], which is the fast way for many; loops and parallel
-            edges count each. Parts not connected to the ground are no part of the picture.
-        ground: the vertices on the ground, which count as one.
-
-    Returns:
-        the value in normal play.
-
-    Examples:
-        >>> graph_value([(0, 1), (1, 2), (1, 3)])  # 1 + (1 xor 1): not 3, the number of edges
-        1
-        >>> graph_value([(0, 1), (1, 2), (2, 0)]), graph_value([(0, 1), (0, 1)]), graph_value([(0, 0)])
-        (1, 0, 1)
-        >>> import numpy as np
-        >>> graph_value(np.stack([np.arange(1000), np.arange(1000) + 1], axis=1))
-        1000
-
-    References:
-        E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, ch. 7: the colon and the fusion principle.
-    """
-    if hasattr(edges, "dtype"):
-        from grundy.maths.hackenbush.arrays import ArrayFusion  # loads NumPy, which is loaded already
-
-        array: Any = edges
-        return ArrayFusion(array, ground).value
-    return Fusion(edges, ground).value
 
 
 @dataclass(frozen=True, eq=False)
@@ -104,7 +69,7 @@ class Fusion:
     with g on its upper end is worth g + 1.
 
     Args:
-        edges: pairs of vertices, as for :func:`graph_value`.
+        edges: pairs of vertices, as for :func:`~grundy.maths.hackenbush.value.graph_value`.
         ground: the vertices on the ground.
 
     Examples:
