@@ -8,7 +8,9 @@ import time
 
 from grundy import MISERE, NORMAL, parse_game, solve
 from grundy.contest import PROBLEMS, find_problem, judge
-from grundy.views.documents.analysis import analysis_lines
+from grundy.views.document import BLANK
+from grundy.views.documents.analysis import analysis_document
+from grundy.views.render.text import print_document
 
 GAMES = [
     ("nim 1 2 3", NORMAL),
@@ -34,7 +36,7 @@ def main() -> int:
     """Solve the games, judge the samples; return the exit status."""
     started = time.perf_counter()
     for text, convention in GAMES:
-        print(*analysis_lines(solve(parse_game(text), convention)), "", sep="\n")
+        print_document((*analysis_document(solve(parse_game(text), convention)), BLANK))
     failed = 0
     print(f"contest samples ({len(PROBLEMS)} problems)")
     for name in PROBLEMS:

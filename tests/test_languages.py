@@ -19,10 +19,11 @@ import pytest
 from grundy import parse_game, solve
 from grundy.cli import run
 from grundy.rulesets.catalogue import CATALOGUE
-from grundy.views.documents.analysis import analysis_lines
+from grundy.views.documents.analysis import analysis_document
 from grundy.views.documents.data import analysis_data
 from grundy.views.documents.quiz import quiz_data
 from grundy.views.documents.typed_moves import find_step
+from grundy.views.render.text import lines_of
 from grundy.words.errors import InputError, LimitError
 from grundy.words.language import LANGUAGES, current_language, language_wanted, say, speaking, translate
 from grundy.words.phrase import Phrase
@@ -128,7 +129,7 @@ def test_a_position_of_each_family_is_explained_in_chinese(example: str) -> None
     spelled = set(PLAIN.findall(example)) | set(PLAIN.findall(str(game)))
     analysis = solve(game)
     with speaking("zh"):
-        lines = [*analysis_lines(analysis), translate(game.ruleset.about.rule)]
+        lines = [*lines_of(analysis_document(analysis)), translate(game.ruleset.about.rule)]
     told = "\n".join(line for line in lines if not re.match(r" *\[.*; .*\]$", line))  # where a theorem is proved
     assert "胜" in told
     for position in re.findall("→ (.*)", told):
@@ -156,7 +157,7 @@ def test_a_position_of_each_family_is_explained_in_chinese(example: str) -> None
 
 def test_an_analysis_in_chinese_reads_so() -> None:
     with speaking("zh"):
-        lines = list(analysis_lines(solve(parse_game("nim 3 4 5"))))
+        lines = list(lines_of(analysis_document(solve(parse_game("nim 3 4 5")))))
     assert lines[1:6] == [
         "  胜负   N：先手必胜",
         "  SG 值  2",

@@ -53,6 +53,9 @@ LAYERS = (
     "contest.problems",
     "views.brief",
     "views.pictures",
+    "views.document",
+    "views.markup",
+    "views.render",
     "views.documents",
     "views",
     "classroom",  # façades, for users alone

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -11,7 +12,8 @@ from grundy.atlas.store.games import first_values
 from grundy.atlas.store.rows import MISERE, Row
 from grundy.atlas.store.store import Atlas
 from grundy.cli import run
-from grundy.views.documents.atlas_rows import rows_table
+from grundy.views.documents.atlas import rows_table
+from grundy.views.render.text import lines_of
 from grundy.words import language
 
 FAMILIES = [
@@ -111,13 +113,13 @@ def test_conditions_of_quotients_are_asked_for(tmp_path: Path, capsys: pytest.Ca
 
 def test_a_table_keeps_its_columns_in_chinese(monkeypatch: pytest.MonkeyPatch) -> None:
     words = {"game": "游戏", "status": "状态", "proved": "已证明", "open": "未解决", "period": "周期"}
-    monkeypatch.setattr(language, "_catalogue", lambda name: words)
+    monkeypatch.setattr(language, "_catalogue", lambda _: SimpleNamespace(gettext=lambda text: words.get(text, text)))
     rows = [
         Row("0.77", "0.77", 0, 1, "proved", 255, "grundy 0", 0.0, 71, False, 12, 0, 8, 27),
         Row("0.004", "0.004", 0, 1, "open", 99_999, "grundy 0", 0.0, largest_value=30, largest_at=9000),
     ]
     with language.speaking("zh"):
-        assert list(rows_table(rows)) == [
+        assert list(lines_of(rows_table(rows))) == [
             "游戏   状态    preperiod  周期  largest  computed to  same as",
             "0.77   已证明         71    12        8          255",
             "0.004  未解决          –     –       30        99999",

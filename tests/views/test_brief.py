@@ -12,8 +12,9 @@ from grundy import Game, parse_game, solve
 from grundy.rulesets.graphs.hackenbush import Hackenbush
 from grundy.views.brief import game_text, items_of
 from grundy.views.documents import data
-from grundy.views.documents.analysis import analysis_lines
+from grundy.views.documents.analysis import analysis_document
 from grundy.views.documents.data import analysis_data
+from grundy.views.render.text import lines_of
 
 
 def bush(edges: int) -> Game:
@@ -62,6 +63,6 @@ def test_a_large_file_is_solved(tmp_path: Path) -> None:
     (tmp_path / "bush.txt").write_text(game.ruleset.format(game.position).replace(" ", "\n"), encoding="utf-8")
     asked = [sys.executable, "-m", "grundy", "solve", "hackenbush", "@bush.txt"]
     done = subprocess.run(asked, cwd=tmp_path, capture_output=True, text=True, check=True)
-    assert done.stdout.splitlines() == list(analysis_lines(solve(game)))
+    assert done.stdout.splitlines() == list(lines_of(analysis_document(solve(game))))
     found = json.loads(subprocess.run([*asked, "--json"], cwd=tmp_path, capture_output=True, check=True).stdout)
     assert found["winning_count"] == solve(game).winning_count

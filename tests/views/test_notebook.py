@@ -72,9 +72,9 @@ def test_an_answer_is_a_board_a_verdict_and_a_table_of_moves(text: str) -> None:
     found = shown(analysis)
     assert set(found) == {"text/html", "text/latex"}
     html = Balance(found["text/html"])
-    assert {"svg", "details", "pre"} <= set(html.tags)
+    assert {"svg", "details"} <= set(html.tags)
     assert {Outcome.N: "winning moves (", Outcome.P: "", Outcome.DRAW: "draw"}[analysis.outcome] in html.text
-    assert ("table" in html.tags) == (text not in ("nim 0", "digraph(0>1 1>0) 0"))
+    assert ("table" in html.tags) == (text != "nim 0")
     for winning in analysis.winning_moves:
         assert str(winning.move) in html.text
         assert str(winning.position) in html.text

@@ -145,7 +145,7 @@ def test_practice_hides_values_verdict_and_order(client: TestClient, parsed: Rea
 
 def test_a_hint_comes_in_three_steps(client: TestClient, parsed: Read) -> None:
     told = [parsed(client.get(f"/play?game=nim+3+4+5&hint={k}").text).text.partition("Moves")[0] for k in range(4)]
-    where, which, why = "look at nim 3", "take 2 from heap 1 → nim 1 4 5", "whoever must move from nim 1 4 5 loses"
+    where, which, why = "Look at nim 3", "take 2 from heap 1 → nim 1 4 5", "whoever must move from nim 1 4 5 loses"
     assert [[line in text for line in (where, which, why)] for text in told] == [
         [False, False, False], [True, False, False], [True, True, False], [True, True, True],
     ]  # fmt: skip
@@ -326,15 +326,15 @@ def test_a_users_game_is_listed_and_played_with_braces_in_its_rule(tmp_path: Pat
 def test_why_unfolds_into_mex_with_witnesses(client: TestClient, parsed: Read) -> None:
     why = parsed(client.get("/play?game=kayles+5+%2B+nim+2").text).text.partition("Why?")[2]
     assert "The value of a sum is the nim-sum of the values of its parts" in why
-    assert "It is the mex: options have every smaller value, and none has 4." in why
+    assert "kayles 5 has value 4: the mex; options have every smaller value and none has 4" in why
     assert "A witness for every smaller value" in why
     assert "By the theorem: " in why
 
 
 def test_a_lost_position_shows_a_reply_to_every_move(client: TestClient, parsed: Read) -> None:
     text = parsed(client.get("/play?game=nim+2+2").text).text
-    assert "A reply to every move" in text
-    assert "A reply to every move" not in parsed(client.get("/play?game=nim+2+3").text).text
+    assert "a reply to every move" in text
+    assert "a reply to every move" not in parsed(client.get("/play?game=nim+2+3").text).text
 
 
 def test_an_address_that_cannot_be_read_is_refused_in_the_language_asked_for(client: Any) -> None:

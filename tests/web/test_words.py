@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -17,16 +18,10 @@ Read = Callable[[str], Any]
 SAME = re.compile(r"English|grundy|nim|hackenbush|kayles|wythoff|digraph|turning-turtles|Escape|N\b|P\b|[a-z]\b")
 
 
-class Marking(dict[str, str]):
-    """A catalogue that marks what it is asked for."""
-
-    def get(self, key: str, default: Any = None) -> Any:
-        return f"⟦{key}⟧"
-
-
 def marked(monkeypatch: pytest.MonkeyPatch, address: str) -> str:
     """A page in which all that is looked up in the catalogue is marked."""
-    monkeypatch.setattr(language, "_catalogue", lambda _: Marking())
+    marking = SimpleNamespace(gettext=lambda template: f"⟦{template}⟧")
+    monkeypatch.setattr(language, "_catalogue", lambda _: marking)
     with TestClient(create_app(Inline()), base_url="http://localhost") as client:
         return client.get(f"{address}{'&' if '?' in address else '?'}lang=zh").text
 

@@ -25,8 +25,17 @@ from grundy.atlas.store.store import Atlas
 from grundy.cli.atlas_rows import comparison, number_within, processes, rows_of
 from grundy.cli.patience import StatusLine
 from grundy.cli.words import Flag, Word, joined, positive, print_json
-from grundy.views.documents.atlas import checked_data, checked_lines, scan_data, scan_line, scan_lines
-from grundy.views.documents.atlas_rows import row_data, row_lines, rows_table
+from grundy.views.documents.atlas import (
+    checked_data,
+    checked_lines,
+    row_data,
+    row_document,
+    rows_table,
+    scan_data,
+    scan_document,
+    scan_line,
+)  # fmt: skip
+from grundy.views.render.text import print_document
 from grundy.words.errors import InputError
 from grundy.words.language import say
 from grundy.words.phrase import Phrase
@@ -113,7 +122,7 @@ def scan(
     if json:
         print_json(scan_data(tally))
     else:
-        print(*scan_lines(tally), sep="\n")
+        print_document(scan_document(tally))
 
 
 @atlas.command
@@ -142,7 +151,7 @@ def show(*game: Word, store: Path | None = None, json: Flag = False) -> None:
     if json:
         print_json(row_data(row))
     else:
-        print(*row_lines(row), sep="\n")
+        print_document(row_document(row))
 
 
 @atlas.command
@@ -215,7 +224,7 @@ def query(
     if json:
         print_json([row_data(row) for row in found[: max(rows, _TOLD)]])
         return
-    print(*rows_table(found[:rows]), sep="\n")
+    print_document(rows_table(found[:rows]))
     if len(found) > rows:
         print(say("… {count} more (--rows {all} lists all of them)", count=len(found) - rows, all=len(found)))
 

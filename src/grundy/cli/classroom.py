@@ -19,8 +19,9 @@ from grundy.cli.words import Flag, Word, joined, natural, one_ruleset, positive,
 from grundy.grammar import split_game
 from grundy.ruleset import Game, Ruleset
 from grundy.rulesets.catalogue import ALIASES, CATALOGUE, about_of, find_ruleset, parse_game
-from grundy.views.documents.classroom import finding_data, finding_lines, trial_data, trial_lines
-from grundy.views.documents.quiz import quiz_data, quiz_lines
+from grundy.views.documents.classroom import finding_data, finding_document, trial_data, trial_document
+from grundy.views.documents.quiz import quiz_data, quiz_document
+from grundy.views.render.text import print_document
 from grundy.words.errors import InputError, RulesetError
 from grundy.words.language import say
 
@@ -57,7 +58,7 @@ def find(*values: Word, most: int = 10, atlas: Path | None = None, json: Flag = 
     if json:
         print_json(finding_data(finding, atlas))
     else:
-        print(*finding_lines(finding, atlas), sep="\n")
+        print_document(finding_document(finding, atlas))
 
 
 def _rows(folder: Path) -> list[Row]:
@@ -101,7 +102,7 @@ def conjecture(
     if json:
         print_json(trial_data(trial))
     else:
-        print(*trial_lines(trial), sep="\n")
+        print_document(trial_document(trial))
     return 0 if trial.counterexample is None else DISAGREES
 
 
@@ -151,7 +152,7 @@ def quiz(
     if json:
         print_json(quiz_data(sheet, questions=not answers_only, answers=not no_answers))
     else:
-        print(*quiz_lines(sheet, questions=not answers_only, answers=not no_answers, pictures=pictures), sep="\n")
+        print_document(quiz_document(sheet, questions=not answers_only, answers=not no_answers, pictures=pictures))
 
 
 def _terms(text: str) -> list[int]:

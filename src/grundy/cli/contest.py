@@ -15,9 +15,10 @@ from grundy.contest import PROBLEMS, find_problem
 from grundy.contest import judge as judge_problem
 from grundy.contest.program import Program, ended_by_signals
 from grundy.contest.stress import Report, Stress, generated
-from grundy.views.documents.analysis import problem_lines
+from grundy.views.documents.catalogue import problem_document
 from grundy.views.documents.contest import check_data, check_lines, progress_line
 from grundy.views.documents.data import SCHEMA
+from grundy.views.render.text import print_document
 from grundy.words.errors import InputError
 from grundy.words.files import write_whole
 from grundy.words.language import say
@@ -34,7 +35,7 @@ def judge(problem: Annotated[str | None, Parameter(show=False)] = None) -> None:
     printf '1 1 1' | grundy judge hdu1848
     """
     if problem is None:
-        print(*problem_lines([(known, found.title) for known in PROBLEMS for found in [find_problem(known)]]), sep="\n")
+        print_document(problem_document((known, find_problem(known).title) for known in PROBLEMS))
         return
     judge_problem(problem, sys.stdin, sys.stdout.write)
 

@@ -16,9 +16,10 @@ from grundy.cli.words import Flag, Word, joined, natural, print_json
 from grundy.maths.nimbers.outcomes import Convention
 from grundy.rulesets.graphs.digraph import Digraph
 from grundy.solving.solve import solve
-from grundy.views.documents.analysis import analysis_lines
+from grundy.views.documents.analysis import analysis_document
 from grundy.views.documents.data import analysis_data
-from grundy.views.documents.graph import size_words, survey_data, survey_lines
+from grundy.views.documents.graph import size_words, survey_data, survey_document
+from grundy.views.render.text import print_document
 from grundy.words.errors import InputError, LimitError
 from grundy.words.files import write_whole
 from grundy.words.language import say
@@ -98,12 +99,12 @@ def graph(
         if tokens:
             game = asked.at(*asked.parse(_one_word(tokens)))
             found = solve(game, convention)
-            told = analysis_data(found) if json else list(analysis_lines(found))
+            told = analysis_data(found) if json else analysis_document(found)
         else:
             from grundy.atlas.graphs.survey import survey_graph
 
             surveyed = survey_graph(play, convention, rows)
-            told = survey_data(surveyed) if json else list(survey_lines(surveyed))
+            told = survey_data(surveyed) if json else survey_document(surveyed)
         if save is not None:
             _show(line, say("writing"))
             save_table(play, save)
@@ -112,7 +113,7 @@ def graph(
     if isinstance(told, dict):
         print_json(told)
     else:
-        print(*told, sep="\n")
+        print_document(told)
 
 
 def _one_word(tokens: tuple[str, ...]) -> list[str]:
@@ -152,7 +153,7 @@ def _print_geography(file: Path, rows: int, json: bool, line: StatusLine) -> Non
     if json:
         print_json(survey_data(surveyed))
     else:
-        print(*survey_lines(surveyed, undirected=True), sep="\n")
+        print_document(survey_document(surveyed, undirected=True))
 
 
 def _draw(asked: Digraph, tokens: tuple[str, ...], plot: Path, form: str) -> None:

@@ -19,7 +19,8 @@ from grundy.rulesets.catalogue import parse_game, parse_ruleset
 from grundy.rulesets.heaps.take_and_break import TakeAndBreak
 from grundy.rulesets.shared.heaps import HeapRuleset
 from grundy.solving.misere.positions import misere_form
-from grundy.views.documents.misere import form_data, form_lines, misere_data, misere_lines, misere_progress
+from grundy.views.documents.misere import form_data, form_document, misere_data, misere_document, misere_progress
+from grundy.views.render.text import print_document
 from grundy.words.errors import GrundyError, InputError, RulesetError
 from grundy.words.files import write_whole
 
@@ -84,7 +85,7 @@ def misere(
     if json:
         print_json(misere_data(found, kinds) | {"ruleset": str(asked)})
     else:
-        print(*misere_lines(found, kinds, str(asked)), sep="\n")
+        print_document(misere_document(found, kinds, str(asked)))
     if stopped:
         raise KeyboardInterrupt
     answered = found.complete or (last is not None and found.included >= last)
@@ -110,7 +111,7 @@ def _tell_position(game: Game, seconds: float, certificate: Path | None, json: b
     if json:
         print_json(form_data(game, form))
     else:
-        print(*form_lines(game, form), sep="\n")
+        print_document(form_document(game, form))
     return 0
 
 

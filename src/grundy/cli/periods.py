@@ -9,14 +9,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from grundy.atlas.store.periods import find_period_of
+from grundy.atlas.store.rows import row_of
 from grundy.atlas.store.shipped import shipped_row
 from grundy.cli.patience import StatusLine
 from grundy.cli.words import Flag, Word, one_ruleset, print_json
 from grundy.maths.octal.canonical import canonical
 from grundy.maths.octal.period_search import Progress, Result
 from grundy.rulesets.heaps.take_and_break import TakeAndBreak
-from grundy.views.documents.atlas_rows import shipped_data, shipped_lines
-from grundy.views.documents.period import period_data, period_lines, progress_line
+from grundy.views.documents.atlas import period_data, period_document, progress_line, shipped_document
+from grundy.views.render.text import print_document
 from grundy.words.errors import InputError
 from grundy.words.files import write_whole
 
@@ -75,16 +76,17 @@ def period(
     row = None if fresh or store is not None or certificate is not None else shipped_row(asked)
     if row is not None and row.status == "proved":
         if json:
-            print_json(shipped_data(row, same))
+            print_json(period_data(row, same, shipped=True))
         else:
-            print(*shipped_lines(row), sep="\n")
+            print_document(shipped_document(row))
         return 0
     with _kept(store) as kept:
         found = _follow(find_period_of(asked, heaps, seconds=seconds, store=kept))
+    row = row_of(found, "", 0.0)
     if json:
-        print_json(period_data(found, same))
+        print_json(period_data(row, same))
     else:
-        print(*period_lines(found, same), sep="\n")
+        print_document(period_document(row, same))
     if certificate is not None:
         _certify(found, certificate)
     return 0 if found.status == "proved" else _OPEN

@@ -20,19 +20,20 @@ from grundy.views.documents.play import (
     FAREWELL,
     NOTHING_TO_TAKE_BACK,
     end_lines,
-    help_lines,
-    hint_lines,
+    help_document,
+    hint_document,
     made_line,
     move_lines,
     opening_lines,
+    outlook_document,
     position_lines,
     prompt,
     repeated_line,
     reply_lines,
     slip_line,
-    why_outlook_lines,
 )
 from grundy.views.documents.typed_moves import find_step, first_steps
+from grundy.views.render.text import lines_of
 from grundy.words.errors import GrundyError, InputError
 from grundy.words.language import say, translate
 
@@ -260,13 +261,13 @@ class Session:
             why = self.foresight.reason(shown)
         most = max(_FEW, 10 * _TOLD // (10 + size_of(self.game)))
         counted = sum(1 for _ in islice(steps(self.game), most + 1))
-        yield from hint_lines(outlook, self._hints, counted if counted <= most else None, why)
+        yield from lines_of(hint_document(outlook, self._hints, counted if counted <= most else None, why))
         if self._hints == 1:
             self._told = list(outlook.keeping[:1])
         self._hints += 1
 
     def _why(self) -> Iterator[str]:
-        yield from why_outlook_lines(self.foresight.look(self.game), self.foresight.reason(self.game))
+        yield from lines_of(outlook_document(self.foresight.look(self.game), self.foresight.reason(self.game)))
 
     def _back(self) -> Iterator[str]:
         turn = len(self._met) - 2  # of the last move made; the program's are taken back up to a person's
@@ -285,7 +286,7 @@ class Session:
         yield from self._go_on()
 
     def _help(self) -> Iterator[str]:
-        yield from help_lines()
+        yield from lines_of(help_document())
 
     def _quit(self) -> Iterator[str]:
         self.closed = True

@@ -14,7 +14,14 @@ from grundy.cli.words import Flag, Word, joined, print_json
 from grundy.grammar import split_game
 from grundy.rulesets.catalogue import parse_game, parse_ruleset
 from grundy.views.documents.data import SCHEMA
-from grundy.views.documents.pursuit import followed_data, followed_lines, pursuit_progress, starts_data, starts_lines
+from grundy.views.documents.pursuit import (
+    followed_data,
+    followed_document,
+    pursuit_progress,
+    starts_data,
+    starts_document,
+)
+from grundy.views.render.text import print_document
 from grundy.words.errors import InputError
 from grundy.words.files import write_whole
 
@@ -81,8 +88,8 @@ def pursue(
         print_json({"schema": SCHEMA, **data, **({} if starts is None else {"all": starts_data(starts)})})
         return
     if followed is not None:
-        print(*followed_lines(followed), sep="\n")
+        print_document(followed_document(followed))
     if starts is not None:
-        print(*starts_lines(starts), sep="\n")
+        print_document(starts_document(starts))
     if plot is not None:
         print(f"{plot}: {ruleset}")

@@ -19,11 +19,12 @@ from grundy.solving.base.reasons import reason_of
 from grundy.solving.base.values import Values
 from grundy.solving.solve import solve as solve_game
 from grundy.solving.within import solve_within
-from grundy.views.documents.analysis import analysis_lines, catalogue_lines, ruleset_lines, value_table, why_lines
+from grundy.views.documents.analysis import analysis_document, search_progress, why_document
+from grundy.views.documents.catalogue import catalogue_document, ruleset_document, value_table
 from grundy.views.documents.data import SCHEMA, analysis_data, reason_data, steps_data
-from grundy.views.documents.search import search_progress
+from grundy.views.render.text import print_document
 from grundy.words.errors import InputError, LimitError, PositionError
-from grundy.words.language import say
+from grundy.words.language import say, translate
 
 __all__ = ["games", "solve", "values", "why"]
 
@@ -81,19 +82,20 @@ def solve(
             table=table,
             progress=lambda step: tell(search_progress(step)),
         )  # fmt: skip
+        genus = None
         data = analysis_data(found) if json else {}
-        lines = [] if json else list(analysis_lines(found))
         if misere:
             from grundy.solving.misere.positions import small_form
-            from grundy.views.documents.misere import genus_data, genus_lines
+            from grundy.views.documents.misere import genus_data, genus_words
 
             form = small_form(found.game)
-            data |= {"genus": None if form is None else genus_data(form)} if json else {}
-            lines[2:2] = genus_lines(form)
+            data["genus"] = None if form is None else genus_data(form)
+            genus = None if form is None else genus_words(form)
+        told = () if json else analysis_document(found, genus)
     if json:
         print_json(data if refusal is None else {**data, "stopped": say(refusal.phrase)})
     else:
-        print(*lines, sep="\n")
+        print_document(told)
     if refusal is not None:
         raise refusal
 
@@ -128,7 +130,7 @@ def why(
         ]
         print_json({"schema": SCHEMA, "reasons": reasons})
     else:
-        print(*why_lines(asked, depth, values), sep="\n")  # whole or not at all: a limit may lie on the way
+        print_document(why_document(asked, depth, values))  # whole or not at all: a limit may lie on the way
 
 
 def values(
@@ -202,7 +204,7 @@ def games(
         if json:
             print_json([_about_data(listed, about_of(listed)) for listed in CATALOGUE])
         else:
-            print(*catalogue_lines(abouts_by_family()), sep="\n")
+            print_document(catalogue_document(abouts_by_family()))
         return
     key = name.lower().replace("_", "-")
     key = ALIASES.get(key, key)
@@ -217,7 +219,7 @@ def games(
         print_json(_about_data(key, about) | {"theorem": told})
     else:
         example = parse_game(about.example) if about.example else None
-        print(*ruleset_lines(key, about, example), sep="\n")
+        print_document(ruleset_document(key, translate(about.rule), about, example))
 
 
 def _about_data(name: str, about: About) -> dict[str, object]:

@@ -17,7 +17,8 @@ from grundy.proofs.certificate import LARGEST_FILE, Certificate, read_json
 from grundy.proofs.checker import verify as verify_certificate
 from grundy.proofs.misere import MISERE, MisereCertificate, verify_misere
 from grundy.proofs.work import Limits
-from grundy.views.documents.proof import verdict_data, verdict_lines, verify_progress
+from grundy.views.documents.proof import verdict_data, verdict_document, verify_progress
+from grundy.views.render.text import print_document
 from grundy.words.errors import InputError
 from grundy.words.phrase import Phrase
 
@@ -55,28 +56,28 @@ def verify(
     limits = Limits(int(_above_zero(memory, "--memory") * 2**30), _above_zero(hours, "--hours") * 3600)
     with closing(StatusLine()) as line:
 
-        def show(done: int, heaps: int) -> None:
+        def told(done: int, heaps: int) -> None:
             if line.due:
                 line.show(verify_progress(done, heaps))
 
         if isinstance(data, dict) and data.get("kind") == MISERE:
-            return _verify_misere(MisereCertificate.from_data(data), json, show)
-        verdict = verify_certificate(Certificate.from_data(data), limits=limits, progress=show)
+            return _verify_misere(MisereCertificate.from_data(data), json, told)
+        verdict = verify_certificate(Certificate.from_data(data), limits=limits, progress=told)
     if json:
         print_json(verdict_data(verdict))
     else:
-        print(*verdict_lines(verdict), sep="\n")
+        print_document(verdict_document(verdict))
     return 0 if verdict.ok else _REFUTED
 
 
-def _verify_misere(claim: MisereCertificate, json: bool, show: Callable[[int, int], None]) -> int:
-    from grundy.views.documents.misere import misere_verdict_data, misere_verdict_lines
+def _verify_misere(claim: MisereCertificate, json: bool, told: Callable[[int, int], None]) -> int:
+    from grundy.views.documents.misere import misere_verdict_data, misere_verdict_document
 
-    verdict = verify_misere(claim, show)
+    verdict = verify_misere(claim, told)
     if json:
         print_json(misere_verdict_data(verdict))
     else:
-        print(*misere_verdict_lines(verdict), sep="\n")
+        print_document(misere_verdict_document(verdict))
     return 0 if verdict.ok else _REFUTED
 
 

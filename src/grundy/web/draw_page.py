@@ -9,20 +9,20 @@ from dataclasses import dataclass, replace
 from grundy.play.foresight import steps
 from grundy.ruleset import Game
 from grundy.rulesets.catalogue import parse_game
+from grundy.views.markup import Content, Html, element
 from grundy.views.pictures.board_svg import Spot, board_svg
 from grundy.views.pictures.touch import Item, marks_of
 from grundy.web.address import Query, address_of, checked_game, first_of
-from grundy.web.html import Content, Html, element
-from grundy.web.layout import href, language_field, page
+from grundy.web.layout import button, hidden_fields, href, language_field, page, text_field
 from grundy.words.errors import InputError
 from grundy.words.language import say
 from grundy.words.picture import Disc
+from grundy.words.shortening import cut_end
 
 __all__ = ["Drawing", "draw_page"]
 
 _MOST = 80  # edges
 _SIGN = {"hackenbush": "-", "digraph": ">"}
-_NAMES = {"hackenbush": "Hackenbush", "digraph": "digraph"}
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class Drawing:
             return cls.of_game(game)
         kind = first_of(query, "kind", "hackenbush")
         if kind not in _SIGN:
-            raise InputError("kind must be hackenbush or digraph, not {kind!r}", kind=kind[:60])
+            raise InputError("kind must be hackenbush or digraph, not {kind!r}", kind=cut_end(kind))
         text = checked_game(first_of(query, "edges", "0>1 1>2" if kind == "digraph" else "0-1"))
         edges = tuple(_edge(word, kind) for word in text.replace(",", " ").split())
         tokens = tuple(_vertex(word) for word in checked_game(first_of(query, "tokens")).split())
@@ -76,18 +76,22 @@ class Drawing:
         game = parse_game(text)
         sketch = game.ruleset.sketch(game.position)
         if sketch is None:
-            raise InputError("only hackenbush and digraphs are drawn here, not {game!r}", game=str(game)[:60])
+            raise InputError("only hackenbush and digraphs are drawn here, not {game!r}", game=cut_end(str(game)))
         return cls(sketch.kind, tuple(sketch.edges)[:_MOST], sketch.tokens)
 
     @property
     def game(self) -> str:
         """The position in the grammar; empty while nothing is drawn."""
-        words = " ".join(f"{a}{_SIGN[self.kind]}{b}" for a, b in self.edges)
-        if not words:
+        if not self.edges:
             return ""
         if self.kind == "hackenbush":
-            return f"hackenbush {words}"
-        return f"digraph({words}) {' '.join(map(str, self.tokens or self.vertices[:1]))}"
+            return f"hackenbush {self.words}"
+        return f"digraph({self.words}) {' '.join(map(str, self.tokens or self.vertices[:1]))}"
+
+    @property
+    def words(self) -> str:
+        """The edges in the grammar."""
+        return " ".join(f"{a}{_SIGN[self.kind]}{b}" for a, b in self.edges)
 
     @property
     def vertices(self) -> tuple[int, ...]:
@@ -102,7 +106,7 @@ class Drawing:
 
     def href(self) -> str:
         """Return the address of the drawing."""
-        items = [("kind", self.kind), ("edges", " ".join(f"{a}{_SIGN[self.kind]}{b}" for a, b in self.edges))]
+        items = [("kind", self.kind), ("edges", self.words)]
         if self.tokens:
             items.append(("tokens", " ".join(map(str, self.tokens))))
         if self.picked is not None:
@@ -122,13 +126,13 @@ def _edge(word: str, kind: str) -> tuple[int, int]:
     sign = _SIGN[kind]
     match = re.fullmatch(rf"([0-9]{{1,4}}){sign}([0-9]{{1,4}})", word)
     if match is None:
-        raise InputError("an edge is written such as {example}, not {word!r}", example=f"0{sign}1", word=word[:60])
+        raise InputError("an edge is written such as {example}, not {word!r}", example=f"0{sign}1", word=cut_end(word))
     return int(match[1]), int(match[2])
 
 
 def _vertex(word: str) -> int:
     if not re.fullmatch(r"[0-9]{1,4}", word):
-        raise InputError("a vertex is a whole number up to 9999, not {word!r}", word=word[:60])
+        raise InputError("a vertex is a whole number up to 9999, not {word!r}", word=cut_end(word))
     return int(word)
 
 
@@ -140,8 +144,7 @@ def draw_page(drawing: Drawing) -> str:
     """
     game = parse_game(drawing.game) if drawing.game else None
     kinds = [
-        element("li", element("a", name, href=Drawing(kind).href(), class_="button",
-                              aria_current="true" if kind == drawing.kind else None))
+        button(name, Drawing(kind).href(), aria_current="true" if kind == drawing.kind else None)
         for kind, name in (("hackenbush", say("Hackenbush")), ("digraph", say("A digraph")))
     ]  # fmt: skip
     explained = (
@@ -236,28 +239,18 @@ def _tokens(drawing: Drawing) -> Html:
 
 
 def _buttons(items: Sequence[tuple[str, str]]) -> Html:
-    return element("ul", [element("li", element("a", text, href=target, class_="button")) for text, target in items],
-                   class_="tools")  # fmt: skip
+    return element("ul", [button(text, target) for text, target in items], class_="tools")
 
 
 def _form(drawing: Drawing) -> Html:
     sign = _SIGN[drawing.kind]
-    edges = " ".join(f"{a}{sign}{b}" for a, b in drawing.edges)
     fields: list[Content] = [
-        element("input", type="hidden", name="kind", value=drawing.kind),
+        hidden_fields([("kind", drawing.kind)]),
         language_field(),
-        element("label", say("Edges, such as {example}", example=f"0{sign}1 1{sign}2"), for_="edges"),
-        element("div", element("input", type="text", name="edges", id="edges", value=edges, maxlength="2000"),
-                class_="row"),
-    ]  # fmt: skip
+        text_field("edges", say("Edges, such as {example}", example=f"0{sign}1 1{sign}2"), drawing.words),
+    ]
     if drawing.kind == "digraph":
         tokens = " ".join(map(str, drawing.tokens))
-        fields += [
-            element("label", say("Tokens: the vertices that they are on"), for_="tokens"),
-            element("div", element("input", type="text", name="tokens", id="tokens", value=tokens, maxlength="2000"),
-                    class_="row"),
-        ]  # fmt: skip
-    button = element("button", say("Draw"), type="submit")
-    return element(
-        "section", element("h2", say("Type it")), element("form", fields, button, action="/draw", method="get")
-    )
+        fields.append(text_field("tokens", say("Tokens: the vertices that they are on"), tokens))
+    fields.append(element("button", say("Draw"), type="submit"))
+    return element("section", element("h2", say("Type it")), element("form", fields, action="/draw", method="get"))

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from grundy.ruleset import FAMILIES, About
 from grundy.rulesets.catalogue import abouts_by_family
-from grundy.web.html import Content, Html, element
-from grundy.web.layout import example_link, href, language_field, page
+from grundy.views.markup import Content, Html, element
+from grundy.web.layout import example_link, href, language_field, page, text_field
 from grundy.words.language import say, translate
 from grundy.words.phrase import templates
 
@@ -59,9 +59,7 @@ def _first_example(own: Mapping[str, Sequence[str]]) -> str:
 def _open_form() -> Html:
     return element(
         "form",
-        element("label", say("A game and its position; games add up with + between them"), for_="game"),
-        element("div", element("input", type="text", name="game", id="game", value=_SUM, maxlength="2000"),
-                element("button", say("Play"), type="submit"), class_="row"),
+        text_field("game", say("A game and its position; games add up with + between them"), _SUM, say("Play")),
         language_field(),
         action="/play", method="get",
     )  # fmt: skip

@@ -5,12 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from urllib.parse import parse_qsl, urlsplit
 
-from grundy.web.address import address_of
-from grundy.web.html import Content, Html, element
+from grundy.ruleset import Game
+from grundy.views.markup import Content, Html, element
+from grundy.web.address import Query, address_of
 from grundy.words.language import LANGUAGES, current_language, say, speaking
 from grundy.words.version import VERSION
 
-__all__ = ["Answer", "example_link", "href", "language_field", "page", "problem_page"]
+__all__ = [
+    "Answer", "button", "example_link", "hidden_fields", "href", "language_field", "link_to", "page", "problem_page",
+    "text_field",
+]  # fmt: skip
 
 _EXAMPLES = ("nim 3 4 5", "kayles 1 5", "hackenbush 0-1 1-2 1-3", "wythoff 8 11")
 
@@ -31,10 +35,15 @@ def href(path: str, **items: str) -> str:
     return address_of(path, list(items.items()))
 
 
-def language_field() -> Html | None:
+def link_to(game: Game) -> str | None:
+    """Return where a position that is told of is played; None if it is too long for an address that is read."""
+    text = str(game)
+    return None if len(text) > 200 else href("/play", game=text)
+
+
+def language_field() -> Content:
     """Return the field by which a form keeps the language."""
-    language = current_language()
-    return element("input", type="hidden", name="lang", value=language) if language != "en" else None
+    return hidden_fields([("lang", current_language())] if current_language() != "en" else [])
 
 
 def page(title: str, *content: Content, own: str = "/", kind: str = "") -> str:
@@ -100,6 +109,23 @@ def problem_page(title: str, *sentences: Content) -> str:
         element("p", element("a", say("All games"), href=href("/"))),
         kind="problem",
     )  # fmt: skip
+
+
+def button(text: str, target: str, **attributes: object) -> Html:
+    """Return a link that looks like a button, in a list of such."""
+    return element("li", element("a", text, href=target, class_="button", **attributes))
+
+
+def text_field(name: str, label: str, value: str = "", pressed: str | None = None, **attributes: object) -> Html:
+    """Return a labelled field of a form, with the button that sends it if this has a text."""
+    field = element("input", type="text", name=name, id=name, value=value or None, maxlength="2000", **attributes)
+    sends = element("button", pressed, type="submit") if pressed else None
+    return Html(element("label", label, for_=name) + element("div", field, sends, class_="row"))
+
+
+def hidden_fields(fields: Query) -> Content:
+    """Return fields of a form that are not shown."""
+    return [element("input", type="hidden", name=name, value=value) for name, value in fields]
 
 
 def example_link(game: str) -> Html:

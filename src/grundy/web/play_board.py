@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from grundy.views.document import NimSum
+from grundy.views.documents.play import step_words
+from grundy.views.markup import Content, Html, element
 from grundy.views.pictures.board_svg import Spot, board_svg
 from grundy.views.pictures.touch import Item, Touch
-from grundy.web.html import Content, Html, element
-from grundy.web.proof import named, nim_sum_table
+from grundy.views.render.html import html_of
+from grundy.web.layout import link_to
 from grundy.web.table import Table
 from grundy.words.language import say
 from grundy.words.shortening import cut_middle
@@ -51,7 +54,7 @@ def _spots(table: Table, part: int, touch: Touch) -> dict[Item, Spot]:
         meant = touch.meant(item)
         if meant is not None:
             step = moves[meant][0]
-            found[item] = Spot(table.href(step), named(table.game, step), "chosen" if chosen else "move")
+            found[item] = Spot(table.href(step), step_words(table.game, step), "chosen" if chosen else "move")
         elif chosen:
             rest = tuple(other for other in address.chosen if other != f"{part}:{item}")
             found[item] = Spot(address.changed(chosen=rest).href(), say("leave this out"), "chosen")
@@ -65,4 +68,4 @@ def sum_of(table: Table) -> Html | None:
     """Return the nim-sum of the parts in binary columns, where there are several."""
     if table.address.practice or len(table.values) < 2:
         return None
-    return element("section", nim_sum_table(table.values), aria_label=say("The nim-sum"))
+    return element("section", html_of((NimSum(tuple(table.values)),), link_to), aria_label=say("The nim-sum"))

@@ -2,22 +2,36 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from itertools import islice
 
-from grundy.maths.nimbers.outcomes import Convention, Outcome
-from grundy.play.foresight import steps
-from grundy.web.html import Content, Html, element, joined
-from grundy.web.layout import href, page
+from grundy.maths.nimbers.outcomes import Outcome
+from grundy.play.foresight import Foresight, steps
+from grundy.ruleset import Game
+from grundy.solving.base.analysis import Reply, WinningMove
+from grundy.solving.base.reasons import Reason, reason_of
+from grundy.solving.base.values import Values
+from grundy.views.documents.analysis import replies_document
+from grundy.views.documents.catalogue import rule_of
+from grundy.views.documents.play import turns_words
+from grundy.views.documents.reasons import Look, because
+from grundy.views.markup import Content, Html, element
+from grundy.views.render.html import html_of
+from grundy.web.layout import button, hidden_fields, href, link_to, page, text_field
 from grundy.web.play_board import boards, sum_of
-from grundy.web.play_moves import hidden_fields, hints, moves_list, tools, typed_form
+from grundy.web.play_moves import hints, moves_list, tools, typed_form
 from grundy.web.play_status import history_of, status_of, verdict
-from grundy.web.proof import proof, replies_table
 from grundy.web.table import Table
 from grundy.words.errors import GrundyError
-from grundy.words.language import say, translate
+from grundy.words.language import say
 from grundy.words.shortening import cut_middle
 
 __all__ = ["play_page"]
+
+_REPLIES = 30  # moves of a lost position, each with a reply
+_UNFOLDED = 20  # reasons of parts or options
+_LOOKED = 20_000  # options that are looked at for each
+_STEPS = 99  # levels of a theorem's steps: all
 
 
 def play_page(table: Table, problem: str = "") -> str:
@@ -48,56 +62,69 @@ def play_page(table: Table, problem: str = "") -> str:
 
 
 def _rules(table: Table) -> Html:
-    rules: list[Content] = []
-    for ruleset in dict.fromkeys(part.ruleset for part in table.start.summands):
-        rule = ruleset.about.rule or _docstring(ruleset)
-        if rule:
-            rules.append(element("p", element("strong", str(ruleset)), ": ", translate(rule)))
-    loses = (
-        say("Two play, turn about; whoever cannot move loses.")
-        if table.convention is Convention.NORMAL
-        else say("Two play, turn about; whoever cannot move wins (misère).")
-    )
-    return element("details", element("summary", say("The rules")), rules, element("p", loses), open=not table.made)
-
-
-def _docstring(ruleset: object) -> str:
-    first = next(iter((ruleset.__doc__ or "").strip().splitlines()), "")
-    return "" if first.startswith(f"{type(ruleset).__name__}(") else first
+    rulesets = dict.fromkeys(part.ruleset for part in table.start.summands)
+    rules = [
+        element("p", element("strong", str(ruleset)), ": ", rule) for ruleset in rulesets if (rule := rule_of(ruleset))
+    ]
+    turns = element("p", turns_words(table.convention))
+    return element("details", element("summary", say("The rules")), rules, turns, open=not table.plies)
 
 
 def _why(table: Table) -> Html | None:
     if table.outlook is None or table.foresight is None:
         return None
-    content: list[Content] = [element("p", verdict(table))]
+    told: list[Content] = [element("p", verdict(table))]
     if table.outlook.outcome is not None:
         try:
-            content.append(proof(table.foresight.reason(table.game)))
+            why = table.foresight.reason(table.game)
+            told.append(
+                element("p", say("The reason is out of reach here.")) if why is None
+                else html_of(because(why, 2, _shallow(), _STEPS), link_to)
+            )  # fmt: skip
         except GrundyError as error:
-            content.append(element("p", say(error.phrase)))
+            told.append(element("p", say(error.phrase)))
     if table.outlook.outcome is Outcome.P and not table.over:
-        content.append(replies_table(table.foresight, table.game, list(islice(steps(table.game), 31))))
-    return element("details", element("summary", say("Why?")), joined(content), class_="why")
+        told.append(html_of(replies_document(table.game, _replies(table, table.foresight)), link_to))
+    return element("details", element("summary", say("Why?")), told, class_="why")
+
+
+def _shallow() -> Look:
+    """Return what finds the reasons of a few parts or options, each with little looking."""
+    left = iter(range(_UNFOLDED))
+
+    def look(game: Game) -> Reason | None:
+        with suppress(GrundyError):
+            return reason_of(game, Values(_LOOKED)) if next(left, None) is not None else None
+        return None
+
+    return look
+
+
+def _replies(table: Table, foresight: Foresight) -> list[Reply]:
+    """Return the reply to every move of a lost position; none where the moves are many."""
+    moves = list(islice(steps(table.game), _REPLIES + 1))
+    found = []
+    for step in moves if len(moves) <= _REPLIES else ():
+        outlook = foresight.look(step.position)
+        if outlook.outcome is Outcome.N and outlook.keeping:
+            best = outlook.keeping[0]
+            answer = WinningMove(best.move, best.summand, best.position)
+            found.append(Reply(step.move, step.summand, step.position, answer))
+    return found
 
 
 def _setup(table: Table) -> Html:
     address = table.address
-    names = {
-        "first": say("You begin against grundy"),
-        "second": say("grundy begins"),
-        "two": say("Two people play"),
-    }
+    names = {"first": say("You begin against grundy"), "second": say("grundy begins"), "two": say("Two people play")}
     seats = [
-        element("li", element("a", text, href=address.changed(seat=seat, hint=0, chosen=()).href(), class_="button",
-                              aria_current="true" if seat == address.seat else None))
+        button(text, address.changed(seat=seat, hint=0, chosen=()).href(),
+               aria_current="true" if seat == address.seat else None)
         for seat, text in names.items()
     ]  # fmt: skip
     other = say("Whoever cannot move loses") if address.misere else say("Whoever cannot move wins (misère)")
-    seats.append(element("li", element("a", other, href=address.changed(misere=not address.misere, hint=0).href(),
-                                       class_="button")))  # fmt: skip
+    seats.append(button(other, address.changed(misere=not address.misere, hint=0).href()))
     kept = [(name, value) for name, value in address.fields() if name in ("as", "misere", "practice", "lang")]
     position = str(table.game)
-    alone = href("/play", game=position)
     return element(
         "section",
         element("h2", say("Another play")),
@@ -105,19 +132,14 @@ def _setup(table: Table) -> Html:
         element(
             "form",
             hidden_fields(kept),
-            element("label", say("Position: games add up with + between them"), for_="game"),
-            element("div", element("input", type="text", name="game", id="game", value=position, maxlength="2000"),
-                    element("button", say("Play this"), type="submit"), class_="row"),
+            text_field("game", say("Position: games add up with + between them"), position, say("Play this")),
             action="/play", method="get",
         ),
-        element("p", element("a", say("Link to this position alone"), href=alone, class_="retry")),
-        _drawing(table),
+        _link(say("Link to this position alone"), href("/play", game=position)),
+        None if table.game.ruleset.sketch(table.game.position) is None
+        else _link(say("Change the drawing"), href("/draw", game=position)),
     )  # fmt: skip
 
 
-def _drawing(table: Table) -> Html | None:
-    if table.game.ruleset.sketch(table.game.position) is None:
-        return None
-    return element(
-        "p", element("a", say("Change the drawing"), href=href("/draw", game=str(table.game)), class_="retry")
-    )
+def _link(text: str, target: str) -> Html:
+    return element("p", element("a", text, href=target, class_="retry"))

@@ -5,13 +5,29 @@ from __future__ import annotations
 from itertools import islice
 
 from grundy.maths.nimbers.outcomes import Convention, Outcome
-from grundy.web.html import Content, Html, element
-from grundy.web.proof import named
-from grundy.web.table import Table
+from grundy.views.documents.play import outlook_words, step_words
+from grundy.views.markup import Content, Html, element
+from grundy.views.render.html import sentence
+from grundy.web.table import Ply, Table
 from grundy.words.language import say
-from grundy.words.shortening import cut_middle
 
 __all__ = ["history_of", "status_of", "verdict"]
+
+
+def status_of(table: Table) -> Html:
+    """Return what is read out after each move: the last moves, a slip, whose turn it is, and who wins."""
+    made = table.plies[: table.address.ply][-2:]
+    lines: list[Content] = [
+        say("{player}: {move}.", player=_player(table, ply.number - 1), move=step_words(ply.before, ply.step))
+        for ply in made
+    ]
+    slipped = next((ply for ply in reversed(made) if ply.slip), None)
+    if slipped is not None:
+        lines.append(element("span", "✗ ", *_slip(table, slipped), class_="slip"))
+    lines.append(_turn(table))
+    if not table.over and not table.address.practice:
+        lines.append(verdict(table))
+    return element("div", [element("p", line) for line in lines], id="status", role="status", aria_live="polite")
 
 
 def _player(table: Table, ply: int) -> str:
@@ -20,29 +36,13 @@ def _player(table: Table, ply: int) -> str:
     return say("grundy") if table.by_grundy(ply) else say("you")
 
 
-def _gave_away(slip: str | None) -> str:
-    return say("That gave away the draw.") if slip == "draw" else say("That gave away the win.")
-
-
-def status_of(table: Table) -> Html:
-    """Return what is read out after each move: the last moves, a slip, whose turn it is, and who wins."""
-    lines: list[Content] = []
-    made = table.made[: table.address.ply]
-    for ply in made[-2:]:
-        lines.append(say("{player}: {move}.", player=_player(table, ply.number - 1),
-                       move=named(ply.before, ply.step)))  # fmt: skip
-    slipped = next((ply for ply in reversed(made[-2:]) if ply.slip), None)
-    if slipped is not None:
-        lines.append(element(
-            "span", "✗ ", _gave_away(slipped.slip), " ",
-            element("a", say("Retry move {number}", number=slipped.number),
-                    href=table.address.at(slipped.number - 1).href(), class_="retry"),
-            class_="slip",
-        ))  # fmt: skip
-    lines.append(_turn(table))
-    if not table.over and not table.address.practice:
-        lines.append(verdict(table))
-    return element("div", [element("p", line) for line in lines], id="status", role="status", aria_live="polite")
+def _slip(table: Table, ply: Ply) -> list[Content]:
+    """Return what a move gave away, and where it is tried again."""
+    target = table.address.at(ply.number - 1).href()
+    return [
+        sentence(ply.slip or ""), " ",
+        element("a", say("Retry move {number}", number=ply.number), href=target, class_="retry"),
+    ]  # fmt: skip
 
 
 def _turn(table: Table) -> Html:
@@ -53,75 +53,57 @@ def _turn(table: Table) -> Html:
         return element("strong", said)
     normal = table.convention is Convention.NORMAL
     winner = other if normal else mover
-    ends = (
-        say("No move is left for {player}, and whoever cannot move loses.", player=mover)
+    ends = say(
+        "No move is left for {player}, and whoever cannot move loses."
         if normal
-        else say("No move is left for {player}, and whoever cannot move wins.", player=mover)
+        else "No move is left for {player}, and whoever cannot move wins.",
+        player=mover,
     )
     wins = say("You win.") if winner == say("you") else say("The winner is {player}.", player=winner)
     return element("strong", ends, " ", wins)
 
 
-def verdict(table: Table) -> Content:
+def verdict(table: Table) -> str:
     """Return who wins from the position that is shown."""
     outlook = table.outlook
     if outlook is None:
         return say("This position is too large to solve here. It can be played; grundy moves at random.")
+    said = outlook_words(outlook)
     if outlook.outcome is None:
-        why = say(outlook.refusal.phrase) if outlook.refusal is not None else ""
-        return [say("Too large to solve here: {why}", why=cut_middle(why, 200)), ". ", say("grundy moves at random.")]
-    said = {
-        Outcome.N: say("N: the player to move wins with best play."),
-        Outcome.P: say("P: the player to move loses against best play."),
-        Outcome.DRAW: say("Draw: neither player can force a win."),
-    }[outlook.outcome]
-    if outlook.remoteness is None:
-        return said
-    if outlook.remoteness == 1:
-        return [said, " ", say("One move is left when the winner hurries.")]
-    return [
-        said,
-        " ",
-        say("It takes {count} moves when the winner hurries and the loser delays.", count=outlook.remoteness),
-    ]
+        return f"{sentence(said)} {say('grundy moves at random.')}"
+    if outlook.outcome is Outcome.DRAW:
+        return sentence(said)
+    return sentence(say("{outcome}: {verdict}", outcome=outlook.outcome.value, verdict=said))
 
 
 def history_of(table: Table) -> Html | None:
     """Return the moves that were made, slips marked, and the other lines."""
     address = table.address
-    if not table.made:
+    if not table.plies:
         return None
     items: list[Content] = [_visit(say("the start"), address.at(0).href(), address.ply == 0)]
-    for ply in table.made:
+    for ply in table.plies:
         said = say("{number}. {player}: {move}", number=ply.number, player=_player(table, ply.number - 1),
-                 move=named(ply.before, ply.step))  # fmt: skip
-        mark: Content = None
-        if ply.slip:
-            mark = [
-                element("span", " ✗ ", _gave_away(ply.slip), class_="slip"), " ",
-                element("a", say("Retry move {number}", number=ply.number), href=address.at(ply.number - 1).href(),
-                        class_="retry"),
-            ]  # fmt: skip
+                   move=step_words(ply.before, ply.step))  # fmt: skip
+        slip = _slip(table, ply) if ply.slip else None
+        mark = [element("span", " ✗ ", slip[0], class_="slip"), slip[1:]] if slip else None
         items.append(_visit(said, address.at(ply.number).href(), ply.number == address.ply, mark,
                             later=ply.number > address.ply))  # fmt: skip
     branches = [
-        element(
-            "li",
-            element(
-                "a",
-                say("From move {number}: {moves}", number=start + 1,
-                  moves="; ".join(named(step.position, step) for step in islice(table.branch_steps(i), 6))),
-                href=address.onto(i).href(),
-            ),
-        )
-        for i, (start, moves) in enumerate(address.branches)
-    ]  # fmt: skip
+        element("li", element("a", _other_line(table, i, start), href=address.onto(i).href()))
+        for i, (start, _) in enumerate(address.branches)
+    ]
     return element(
         "section",
         element("h2", say("History")),
         element("ol", items, class_="history"),
         [element("h3", say("Other lines")), element("ul", branches, class_="history")] if branches else None,
     )
+
+
+def _other_line(table: Table, branch: int, start: int) -> str:
+    moves = "; ".join(step_words(step.position, step) for step in islice(table.branch_steps(branch), 6))
+    return say("From move {number}: {moves}", number=start + 1, moves=moves)
 
 
 def _visit(text: str, target: str, here: bool, mark: Content = None, *, later: bool = False) -> Html:

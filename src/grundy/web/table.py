@@ -15,6 +15,7 @@ from grundy.play.opponent import Choice, Opponent
 from grundy.play.ratings import Rating, rate_steps
 from grundy.ruleset import Game
 from grundy.rulesets.catalogue import parse_game
+from grundy.views.documents.play import slip_line
 from grundy.views.documents.typed_moves import step_leading_to
 from grundy.views.pictures.touch import Mark, Touch, marks_of
 from grundy.web.address import Address
@@ -45,7 +46,7 @@ class Ply:
         step: the move.
         before: the position that it was made from.
         by_grundy: whether it was the program's turn.
-        slip: what it gave away, ``win`` or ``draw``, or None.
+        slip: what it gave away, in words, or None.
     """
 
     number: int
@@ -146,11 +147,7 @@ class Table:
     def _slip(self, i: int) -> str | None:
         if self.foresight is None or self.by_grundy(i):
             return None
-        before = self.foresight.look(self._met[i]).outcome
-        after = self.foresight.look(self._met[i + 1]).outcome
-        if before is Outcome.N and after in (Outcome.N, Outcome.DRAW):
-            return "win"
-        return "draw" if before is Outcome.DRAW and after is Outcome.N else None
+        return slip_line(self.foresight.look(self._met[i]), self.foresight.look(self._met[i + 1]))
 
     @property
     def last_own_ply(self) -> int | None:

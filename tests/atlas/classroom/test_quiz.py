@@ -27,7 +27,8 @@ from grundy.atlas.classroom.quiz import LEVELS, make_quiz, usual_start
 from grundy.cli.classroom import ruleset_or_game
 from grundy.solving.base import definition
 from grundy.solving.base.retrograde import Retrograde
-from grundy.views.documents.quiz import answered, asked, quiz_data, quiz_lines
+from grundy.views.documents.quiz import answered, asked, quiz_data, quiz_document
+from grundy.views.render.text import lines_of
 from grundy.words.errors import InputError, LimitError
 
 NAMES = sorted(CATALOGUE)
@@ -106,7 +107,9 @@ def test_the_other_levels_are_right_too(name: str, level: int) -> None:
 @pytest.mark.parametrize("name", ["nim", "geography", "pursuit"])
 def test_a_seed_makes_the_same_exercises_again_and_another_makes_others(name: str) -> None:
     assert quiz_on(name, 1, seed=1) == quiz_on(name, 1, seed=1)
-    assert list(quiz_lines(quiz_on(name, 1, seed=1))) != list(quiz_lines(quiz_on(name, 1, seed=2)))
+    assert list(lines_of(quiz_document(quiz_on(name, 1, seed=1)))) != list(
+        lines_of(quiz_document(quiz_on(name, 1, seed=2)))
+    )
 
 
 def test_no_question_is_asked_twice() -> None:
@@ -140,7 +143,7 @@ def test_fewer_exercises_than_asked_for_are_told() -> None:
     ruleset, start = ruleset_or_game(["digraph(0>1) 0"])
     quiz = make_quiz(ruleset, 1, 50, 1, start)
     assert 0 < len(quiz.questions) < 50
-    assert any("could be made of so few positions" in line for line in quiz_lines(quiz))
+    assert any("could be made of so few positions" in line for line in lines_of(quiz_document(quiz)))
 
 
 def test_a_position_that_is_over_makes_no_exercise() -> None:
@@ -161,11 +164,11 @@ def test_the_start_is_the_example_where_it_is_a_position() -> None:
 
 def test_a_sheet_asks_and_answers_in_the_same_order() -> None:
     quiz = quiz_on("kayles", 1)
-    lines = list(quiz_lines(quiz))
+    lines = list(lines_of(quiz_document(quiz)))
     both = lines.index("Answers: kayles, level 1, seed 7")
     assert lines[0] == "Exercises: kayles, level 1, seed 7"
-    assert lines[:both] == [*quiz_lines(quiz, answers=False), ""]
-    assert lines[both:] == list(quiz_lines(quiz, questions=False))
+    assert lines[:both] == [*lines_of(quiz_document(quiz, answers=False)), ""]
+    assert lines[both:] == list(lines_of(quiz_document(quiz, questions=False)))
     for number in range(1, 9):
         assert sum(line.startswith(f"{number:>3}. ") for line in lines) == 2
 
@@ -175,14 +178,14 @@ def test_a_sheet_without_answers_gives_none_away() -> None:
     data = quiz_data(quiz, answers=False)
     assert all("answer" not in question for question in data["questions"])
     assert all("question" not in question for question in quiz_data(quiz, questions=False)["questions"])
-    assert "Answers" not in "\n".join(quiz_lines(quiz, answers=False))
+    assert "Answers" not in "\n".join(lines_of(quiz_document(quiz, answers=False)))
 
 
 def test_pictures_are_drawn_below_the_questions() -> None:
     quiz = make_quiz(find_ruleset("nim"), 1, 6, 1)
-    drawn = list(quiz_lines(quiz, answers=False, pictures=True))
+    drawn = list(lines_of(quiz_document(quiz, answers=False, pictures=True)))
     assert any("●" in line for line in drawn)
-    assert not any("●" in line for line in quiz_lines(quiz, answers=False))
+    assert not any("●" in line for line in lines_of(quiz_document(quiz, answers=False)))
 
 
 def test_every_question_and_answer_is_a_sentence_or_more() -> None:

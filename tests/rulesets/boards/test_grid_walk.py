@@ -14,9 +14,10 @@ from grundy.rulesets.boards.grid_walk import GridWalk
 from grundy.rulesets.shared import vertex_geography
 from grundy.rulesets.shared.vertex_geography import VertexGeography
 from grundy.solving.base.definition import outcome
-from grundy.views.documents.analysis import analysis_lines
+from grundy.views.documents.analysis import analysis_document
 from grundy.views.documents.data import analysis_data
-from grundy.views.notebook import html_of
+from grundy.views.notebook import html
+from grundy.views.render.text import lines_of
 from grundy.words.picture import Cell, Disc
 
 SIDES = [(rows, columns) for rows in range(1, 7) for columns in range(1, 7)] + [(1, 15), (16, 1), (7, 7), (8, 9)]
@@ -114,9 +115,11 @@ def test_a_whole_board_of_any_size_is_solved() -> None:
 
 def test_a_lost_start_is_told_where_the_replies_are_out_of_reach() -> None:
     found = solve(GridWalk(10**9 + 1).at((1, 1)))
-    assert "  outcome       P: the other player wins, whatever the player to move does" in analysis_lines(found)
+    assert "  outcome       P: the other player wins, whatever the player to move does" in lines_of(
+        analysis_document(found)
+    )
     assert analysis_data(found)["replies"] == []
-    assert "a reply to every move" not in (html_of(found) or "")
+    assert "a reply to every move" not in (html(found) or "")
 
 
 def test_a_board_too_large_to_match_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,7 +19,8 @@ from grundy.rulesets.graphs import hackenbush
 from grundy.rulesets.graphs.hackenbush import COLON, FUSION, Edges, Hackenbush
 from grundy.rulesets.graphs.hackenbush_edges import LARGE, fusion_of
 from grundy.solving.base import definition
-from grundy.views.documents.analysis import why_lines
+from grundy.views.documents.analysis import why_document
+from grundy.views.render.text import lines_of
 from grundy.words.errors import PositionError, RulesetError
 from grundy.words.picture import Disc, Label, Line
 
@@ -300,7 +301,7 @@ def test_of_a_huge_picture_the_number_of_edges_is_told() -> None:
 
 def test_every_step_is_told() -> None:
     girl = parse_game("hackenbush " + FIGURES["green girl"][0])
-    lines = list(why_lines(girl, 2))
+    lines = list(lines_of(why_document(girl, 2)))
     assert lines[2:] == [
         "  edge 12 (9-10) has nothing on it: worth 1",
         "  edge 9 (5-8) has 0 ⊕ 1 = 1 on it: worth 2",
@@ -316,11 +317,11 @@ def test_every_step_is_told() -> None:
         "  winning cut: edge 1 (0-1); edges that fall: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12",
         "    the picture is then worth 0, not 2",
     ]
-    assert list(why_lines(girl, 1)) == lines[:2]
+    assert list(lines_of(why_document(girl, 1))) == lines[:2]
 
 
 def test_a_cut_into_a_cycle_is_told() -> None:
-    lines = list(why_lines(parse_game("hackenbush 0-1 1-2 2-3 3-1 0-4"), 2))
+    lines = list(lines_of(why_document(parse_game("hackenbush 0-1 1-2 2-3 3-1 0-4"), 2)))
     assert lines[-4:] == [
         "  winning cut: edge 3 (2-3); edges that fall: 3",
         "    edges 2, 3, 4 lie around a circle, and any two of them cut it; the pieces between them are worth 0, 0, "

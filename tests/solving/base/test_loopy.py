@@ -19,8 +19,9 @@ from grundy.solving.base.analysis import Search
 from grundy.solving.base.loopy import Loopy, reason_of_loopy
 from grundy.solving.base.reasons import Reason
 from grundy.solving.base.retrograde import Retrograde
-from grundy.views.documents.analysis import analysis_lines
+from grundy.views.documents.analysis import analysis_document
 from grundy.views.documents.data import analysis_data
+from grundy.views.render.text import lines_of
 
 
 @dataclass(frozen=True)
@@ -212,7 +213,7 @@ def test_where_remoteness_are_not_told_it_is_said_why(monkeypatch: pytest.Monkey
     assert (found.remoteness, found.outcome) == (None, Outcome.N)
     why = "nim 300 has more than 20000 options to look at"
     assert str(found.untold) == why
-    assert f"  remoteness    not told: {why}" in list(analysis_lines(found))
+    assert f"  remoteness    not told: {why}" in list(lines_of(analysis_document(found)))
     assert analysis_data(found)["remoteness_untold"] == why
     large = solve(parse_game(two + "1 + nim 1000 2000 3000"))
     assert str(large.untold).endswith(" + nim 1000 2000 3000 reaches more than 1000000 positions")
@@ -220,7 +221,7 @@ def test_where_remoteness_are_not_told_it_is_said_why(monkeypatch: pytest.Monkey
         some = solve(parse_game(text))
         assert some.untold is None, text
         assert "remoteness_untold" not in analysis_data(some)
-        assert not any("not told" in line for line in analysis_lines(some))
+        assert not any("not told" in line for line in lines_of(analysis_document(some)))
 
 
 def test_misere_sums_of_loopy_parts_are_solved_with_all_winning_moves_at_hundreds_of_thousands_of_positions() -> None:
@@ -274,12 +275,12 @@ def test_terminal_and_json_tell_loopy_nimbers_and_what_keeps_the_draw() -> None:
     assert (data["grundy_value"], data["infinity"]) == (None, [2, 3])
     (kept,) = data["keeping"]
     assert (kept["move"], kept["summand"]) == ("slide token 1 from 0 to 0", 1)
-    lines = list(analysis_lines(found))
+    lines = list(lines_of(analysis_document(found)))
     assert "  loopy nimber  ∞(2, 3)" in lines
     at = lines.index("  moves that keep the draw")
     assert lines[at + 1].startswith("    slide token 1 from 0 to 0 [part 1]  → ")
     lost = solve(parse_game("digraph(0>1 1>0 1>2) 0 + nim 1 1"))
-    assert "  moves that delay the end longest" in list(analysis_lines(lost))
+    assert "  moves that delay the end longest" in list(lines_of(analysis_document(lost)))
     assert "infinity" not in analysis_data(lost)
     assert "keeping" not in analysis_data(solve(parse_game("nim 1 1")))
 

@@ -16,13 +16,14 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.maths.nimbers.periods import Period
 from grundy.words.errors import InputError
+from grundy.words.phrase import templates
 
 if TYPE_CHECKING:
     from grundy.maths.octal.period_search import Result
 
 __all__ = ["HEADS", "HEAPS", "MISERE", "STATUSES", "Row", "digest_of", "row_of"]
 
-STATUSES = ("proved", "formula", "observed", "open", "failed")
+STATUSES = templates(("proved", "formula", "observed", "open", "failed"))
 """A period by theorem for ever; values by a formula that has none; seen at the end of what was computed; none seen; no
 answer at all."""
 

@@ -1,22 +1,215 @@
-"""Scans of an atlas and checks of its rows, in words for a terminal and as plain data."""
+"""What is known of nim-sequences and quotients: rows of an atlas, periods that were searched for, scans and checks."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from grundy.atlas.store.rows import STATUSES
-from grundy.views.documents.atlas_rows import status_word
+from grundy.atlas.store.rows import HEADS, MISERE, STATUSES, Row
+from grundy.maths.octal.canonical import Canonical
+from grundy.views.document import Document, Paragraph, Section, Table
 from grundy.views.documents.data import SCHEMA
-from grundy.words.language import counted, say
-from grundy.words.phrase import Phrase
+from grundy.words.language import counted, say, translate
+from grundy.words.phrase import Phrase, templates
 
 if TYPE_CHECKING:
     from grundy.atlas.check.recheck import Checked
     from grundy.atlas.scan.scan import Tally
+    from grundy.maths.octal.period_search import Progress
 
-__all__ = ["checked_data", "checked_lines", "scan_data", "scan_line", "scan_lines"]
+__all__ = [
+    "checked_data", "checked_lines", "period_data", "period_document", "progress_line", "row_data", "row_document",
+    "rows_table", "scan_data", "scan_document", "scan_line", "shipped_document",
+]  # fmt: skip
+
+_THEOREMS = templates({"bounded reach": "bounded reach", "misère quotient": "misère quotient"})
+_TABLE = templates(("game", "status", "preperiod", "period", "largest", "computed to", "same as", "order", "P"))
+_NUMBERS = frozenset({2, 3, 4, 5, 7, 8})  # columns of the table that end at one place
+
+
+# -- one row
+
+
+def row_document(row: Row) -> Document:
+    """Return what a row of an atlas says."""
+    found = say("found by {engine}", engine=row.engine)
+    seconds = say(", in {seconds:.1f} seconds", seconds=row.seconds) if row.seconds else ""
+    return _row(row, *_same_as(row), found + seconds)
+
+
+def period_document(row: Row, same: Canonical | None = None) -> Document:
+    """Return what a search for a period found, and the shortest code of the same sequence if it is another one."""
+    return _row(row, *([_of_code(str(same.code), same.shift)] if same is not None else []))
+
+
+def shipped_document(row: Row) -> Document:
+    """Return what the atlas that comes with the package proves of a code, and that it is from there."""
+    theorem = Phrase(row.theorem or "")
+    origin = say(
+        "from the atlas that comes with {engine}, proved by the {theorem}; --fresh proves it anew"
+        if row.same_as == row.game
+        else "from the atlas that comes with {engine}, proved for {game} by the {theorem}; --fresh proves it anew",
+        engine=row.engine, theorem=theorem, game=row.same_as,
+    )  # fmt: skip
+    return _row(row, *_same_as(row), origin)
+
+
+def _row(row: Row, *last: str) -> Document:
+    facts = [*_quotient(row), *_period(row), *_computed(row), *last]
+    return (Section(f"{row.game}: {_status(row)}", tuple(map(Paragraph, facts))),)
+
+
+def _status(row: Row) -> str:
+    last = row.computed_to
+    if row.status == "failed":
+        return say("not solved")
+    if row.kind == MISERE:
+        return say(
+            "misère quotient of all heaps, proved"
+            if row.status == "proved"
+            else "misère quotient of heaps 0 to {last}, proved; what larger heaps add is unknown",
+            last=last,
+        )
+    if row.status == "proved":
+        return say("period proved")
+    if row.status == "formula":
+        return say("all values by a formula, which has no period")
+    observed = row.status == "observed"
+    if row.kind == HEADS:
+        seen = "period observed to place {last}, not proved" if observed else "no period found to place {last}"
+    else:
+        seen = "period observed to heap {last}, not proved" if observed else "no period found to heap {last}"
+    return say(seen, last=last)
+
+
+def _quotient(row: Row) -> Iterator[str]:
+    if row.elements is None:
+        return
+    yield say("order {order}, of which {lost} P", order=row.elements, lost=row.lost)
+    yield say("tame: the quotient of nim-heaps" if row.tame else "wild: no quotient of nim-heaps")
+    if row.changes:
+        grown = ", ".join(f"{heap}: {order}" for heap, order, _ in row.changes)
+        yield say("it grows at heaps (to orders) {grown}", grown=grown)
+
+
+def _period(row: Row) -> Iterator[str]:
+    law = row.law
+    if law is None:
+        return
+    rise, letter = f" + {law.saltus}" if law.saltus else "", "Φ" if row.kind == MISERE else "G"
+    yield f"{letter}(n + {law.period}) = {letter}(n){rise}" + say(" for all n ≥ {start}", start=law.preperiod)
+    if row.kind == HEADS:
+        yield say("n is the place of a head that lies alone, counted from 1")
+    bound = say(" at most: not all values were kept") if row.preperiod_is_bound else ""
+    yield say("preperiod {number}", number=law.preperiod) + bound
+    yield say("period {period}, saltus {saltus}", period=law.period, saltus=law.saltus)
+
+
+def _computed(row: Row) -> Iterator[str]:
+    heads = row.kind == HEADS
+    if row.theorem is not None:
+        said = "theorem: {theorem}" if row.same_as == row.game else "theorem: {theorem}, for {game}"
+        yield say(said, theorem=Phrase(_THEOREMS.get(row.theorem, row.theorem)), game=row.same_as)
+    if row.largest_value is not None:
+        said = (
+            "largest value {value}, first at place {place}" if heads else "largest value {value}, first at heap {heap}"
+        )
+        yield say(said, value=row.largest_value, heap=row.largest_at, place=row.largest_at)
+    if row.rare_count == 0:
+        yield say("no rare heap")
+    elif row.rare_count is not None:
+        yield counted(
+            row.rare_count, "{count} rare heap, at {last}", "{count} rare heaps, the last at {last}", last=row.last_rare
+        )
+    if row.reason is not None:
+        yield say("why: {reason}", reason=translate(row.reason))
+    if row.computed_to >= 0:
+        seen = "heaps 0 to {last} looked at" if row.kind == MISERE else "values computed to heap {last}"
+        yield say("values computed to place {last}" if heads else seen, last=row.computed_to)
+
+
+def _same_as(row: Row) -> Iterator[str]:
+    if row.same_as == row.game:
+        return
+    other, factor, shift = row.same_as, row.factor, row.shift
+    if row.kind == MISERE:
+        yield say("the game trees of {code}: heap n is its heap n + ({shift})", code=other, shift=shift)
+    elif row.kind == HEADS and factor > 1:
+        said = "a head at place n is one at place n/{factor}, rounded up, of {game}"
+        yield say(said, game=other, factor=factor)
+    elif row.kind == HEADS:
+        said = "a head at place n is one at place n − {nearer} of {game}" if shift else "the heads of {game}"
+        yield say(said, game=other, nearer=-shift)
+    elif factor > 1:
+        yield say("the nim-sequence of {game}, each value {factor} times", game=other, factor=factor)
+    else:
+        yield _of_code(other, shift)
+
+
+def _of_code(code: str, shift: int) -> str:
+    said = "the nim-sequence of {code}: heap n has the value of its heap n + ({shift})"
+    return say(said if shift else "the nim-sequence of {code}", code=code, shift=shift)
+
+
+def progress_line(at: Progress) -> str:
+    """Return how far a search for a period is, for a line that is overwritten.
+
+    Examples:
+        >>> from grundy.maths.octal.period_search import Progress
+        >>> progress_line(Progress(1_200_000, 2_500_000.0, 15, 28))
+        '1,200,000 values, 2.50 million a second, 15 rare heaps, largest value 28 (Ctrl-C stops)'
+    """
+    return say(
+        "{known:,} values, {rate:.2f} million a second, {rare}largest value {largest} (Ctrl-C stops)",
+        known=at.known, rate=at.rate / 1e6, largest=at.largest,
+        rare="" if at.rare is None else say("{rare} rare heaps, ", rare=at.rare),
+    )  # fmt: skip
+
+
+def row_data(row: Row) -> dict[str, Any]:
+    """Return a row as plain data."""
+    grows = [{"heap": heap, "order": order, "p_count": lost} for heap, order, lost in row.changes]
+    return {"schema": SCHEMA, "kind": row.kind, **row.data(), "grows": None if row.grows is None else grows}
+
+
+def period_data(row: Row, same: Canonical | None, *, shipped: bool = False) -> dict[str, Any]:
+    """Return a period as ``grundy period --json`` writes it, from a search or from the atlas of the package."""
+    return {
+        "schema": SCHEMA, "code": row.game, "status": row.status, "preperiod": row.preperiod,
+        "preperiod_is_bound": row.preperiod_is_bound, "period": row.period, "saltus": row.saltus,
+        "largest_value": row.largest_value, "largest_at": row.largest_at, "rare_count": row.rare_count,
+        "last_rare": row.last_rare, "rare_mask": row.mask, "computed_to": row.computed_to, "theorem": row.theorem,
+        "same_as": None if same is None else {"code": str(same.code), "shift": same.shift},
+        "atlas": row.engine if shipped else None,
+    }  # fmt: skip
+
+
+# -- many rows
+
+
+def rows_table(rows: Sequence[Row]) -> Document:
+    r"""Return rows as a table.
+
+    Examples:
+        >>> from grundy.views.render.text import print_document
+        >>> kayles = Row("0.77", "0.77", 0, 1, "proved", 255, "grundy 0", 0.0, 71, False, 12, 0, 8, 27)
+        >>> print_document(rows_table([kayles]))
+        game  status  preperiod  period  largest  computed to  same as
+        0.77  proved         71      12        8          255
+    """
+    columns = len(_TABLE) if any(row.kind == MISERE for row in rows) else len(_TABLE) - 2
+    cells = ((
+        row.game, say(row.status), _number(row.preperiod, "≤ " * row.preperiod_is_bound),
+        _number(row.period, after=f" + {row.saltus}" if row.saltus else ""), _number(row.largest_value),
+        _number(row.computed_to), row.same_as if row.same_as != row.game else "", _number(row.elements),
+        _number(row.lost),
+    ) for row in rows)  # fmt: skip
+    return (Table(tuple(line[:columns] for line in cells), tuple(map(say, _TABLE[:columns])), numbers=_NUMBERS),)
+
+
+def _number(value: int | None, before: str = "", after: str = "") -> str:
+    return "–" if value is None else f"{before}{value}{after}"
 
 
 # -- scans
@@ -39,16 +232,15 @@ def _span(seconds: float) -> str:
     return f"{hours}:{minutes:02}:{rest:02}"
 
 
-def scan_lines(tally: Tally) -> Iterator[str]:
-    """Yield what a scan came to."""
-    yield counted(
+def scan_document(tally: Tally) -> Document:
+    """Return what a scan came to."""
+    title = counted(
         tally.asked, "{count} game: {known} known, {solved} solved, {following} of the same sequences",
         "{count} games: {known} known, {solved} solved, {following} of the same sequences", known=tally.known,
         solved=tally.solved, following=max(0, tally.asked - tally.known - tally.solved),
     )  # fmt: skip
-    for status in STATUSES:
-        if tally.statuses[status]:
-            yield f"  {status_word(status)}  {tally.statuses[status]}"
+    counts = [f"{say(status)}  {tally.statuses[status]}" for status in STATUSES if tally.statuses[status]]
+    return (Section(title, tuple(map(Paragraph, counts))),)
 
 
 def scan_data(tally: Tally) -> dict[str, Any]:
@@ -77,7 +269,7 @@ def checked_lines(checked: Iterable[Checked], every: bool = False) -> Iterator[s
     )  # fmt: skip
 
 
-_VERDICTS = {True: Phrase("right"), False: Phrase("WRONG"), None: Phrase("not told")}
+_VERDICTS = templates({True: "right", False: "WRONG", None: "not told"})
 
 
 def checked_data(checked: Iterable[Checked]) -> dict[str, Any]:

@@ -9,34 +9,24 @@ from typing import Any
 from grundy.atlas.classroom.conjecture import Trial
 from grundy.atlas.classroom.find import Finding, Match
 from grundy.maths.nimbers.periods import Period
+from grundy.views.document import Block, Document, Paragraph, Section, Table
 from grundy.views.documents.data import SCHEMA
-from grundy.views.pictures.text import padded, width_of
 from grundy.words.language import counted, say
 
-__all__ = ["finding_data", "finding_lines", "trial_data", "trial_lines"]
+__all__ = ["finding_data", "finding_document", "trial_data", "trial_document"]
 
 _SAME = 3  # rulesets with the same values that are named; --json names all
 
 
-def finding_lines(finding: Finding, atlas: Path | None = None) -> Iterator[str]:
-    """Yield the rulesets that have a sequence, simplest first, and which periods are from an atlas."""
+def finding_document(finding: Finding, atlas: Path | None = None) -> Document:
+    """Return the rulesets that have a sequence, simplest first, and which periods are from an atlas."""
     several = len(finding.terms) > 1
     if not finding.matches:
-        yield say(
-            "none of {count} rulesets has these values" if several else "none of {count} rulesets has this value",
-            count=finding.searched,
-        )
-        return
-    rows = [(str(match.ruleset), _start(match), _period(match.period)) for match in finding.matches]
-    widths = [max(map(width_of, column)) for column in zip(*rows, strict=True)]
-    for match, row in zip(finding.matches, rows, strict=True):
-        cells = [padded(cell, width) for cell, width in zip(row, widths, strict=True) if width]
-        yield "  ".join([*cells, say("then {values}", values=_numbers(match.following))])
-        if match.same:
-            yield f"    {_also(match)}"
-    yield from _sources(finding, atlas)
+        said = "none of {count} rulesets has these values" if several else "none of {count} rulesets has this value"
+        return (Paragraph(say(said, count=finding.searched)),)
+    told: list[Block] = [_matches(finding), *map(Paragraph, _sources(finding, atlas))]
     if finding.more:
-        yield counted(
+        said = counted(
             finding.more,
             "{count} more ruleset has these values: more values tell them apart, or --most lists more"
             if several
@@ -45,6 +35,17 @@ def finding_lines(finding: Finding, atlas: Path | None = None) -> Iterator[str]:
             if several
             else "{count} more rulesets have this value: more values tell them apart, or --most lists more",
         )
+        told.append(Paragraph(said))
+    return tuple(told)
+
+
+def _matches(finding: Finding) -> Table:
+    rows = [(str(match.ruleset), _start(match), _period(match.period)) for match in finding.matches]
+    kept = [i for i, column in enumerate(zip(*rows, strict=True)) if any(column)]
+    return Table(tuple(
+        (*(row[i] for i in kept), say("then {values}", values=_numbers(match.following)))
+        for match, row in zip(finding.matches, rows, strict=True)
+    ), notes=tuple(_also(match) if match.same else "" for match in finding.matches))  # fmt: skip
 
 
 def _sources(finding: Finding, atlas: Path | None) -> Iterator[str]:
@@ -112,13 +113,13 @@ def finding_data(finding: Finding, atlas: Path | None = None) -> dict[str, Any]:
     }
 
 
-def trial_lines(trial: Trial) -> Iterator[str]:
-    """Yield what came of holding a formula against values."""
+def trial_document(trial: Trial) -> Document:
+    """Return what came of holding a formula against values."""
     found = trial.counterexample
     if found is None:
         first, *others = trial.variables
         names = say("{first} and {second}", first=first, second=others[0]) if others else first
-        yield counted(
+        said = counted(
             trial.checked,
             "{formula}  agrees with {ruleset} for all {names} from {first} to {last} ({count} position): "
             "this is no proof",
@@ -126,18 +127,16 @@ def trial_lines(trial: Trial) -> Iterator[str]:
             "this is no proof",
             formula=trial.formula, ruleset=trial.ruleset, names=names, first=trial.first, last=trial.last,
         )  # fmt: skip
-        return
-    yield say(
+        return (Paragraph(said),)
+    failed = say(
         "{formula}  fails at {where}: {game} has value {value}, the formula says {said}",
         formula=trial.formula, where=", ".join(f"{name} = {number}" for name, number in found.numbers.items()),
         game=found.game, value=found.value, said=found.formula,
     )  # fmt: skip
-    if trial.checked > 1:
-        yield counted(
-            trial.checked - 1,
-            "  it agrees at the {count} position before",
-            "  it agrees at the {count} positions before",
-        )
+    before = counted(
+        trial.checked - 1, "it agrees at the {count} position before", "it agrees at the {count} positions before"
+    )
+    return (Section(failed, (Paragraph(before),) if trial.checked > 1 else ()),)
 
 
 def trial_data(trial: Trial) -> dict[str, Any]:

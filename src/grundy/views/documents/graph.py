@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from grundy.atlas.graphs.survey import GraphSurvey, VertexRow
 from grundy.maths.digraphs.loopy import Infinity
 from grundy.maths.nimbers.outcomes import Outcome
+from grundy.views.document import BLANK, Block, Document, Facts, Hint, Paragraph, Section, Table
 from grundy.views.documents.data import SCHEMA
-from grundy.views.pictures.text import padded, width_of
 from grundy.words.language import counted, say
 from grundy.words.shortening import cut_end
 
-__all__ = ["size_words", "survey_data", "survey_lines"]
+__all__ = ["size_words", "survey_data", "survey_document"]
 
 _VALUES = 12  # Grundy values whose numbers of vertices are told
 _MOVES = 8  # winning moves of a row
@@ -34,8 +33,8 @@ def size_words(vertices: int, arcs: int, *, undirected: bool = False) -> str:
     return say("{vertices}, {arcs}", vertices=counted(vertices, "{count:,} vertex", "{count:,} vertices"), arcs=joined)
 
 
-def survey_lines(found: GraphSurvey, *, undirected: bool = False) -> Iterator[str]:
-    r"""Yield how many vertices are won, lost and drawn, what they are worth, and the rows.
+def survey_document(found: GraphSurvey, *, undirected: bool = False) -> Document:
+    r"""Return how many vertices are won, lost and drawn, what they are worth, and the rows.
 
     Args:
         found: the survey.
@@ -45,8 +44,9 @@ def survey_lines(found: GraphSurvey, *, undirected: bool = False) -> Iterator[st
         >>> from grundy import Graph
         >>> from grundy.atlas.graphs.survey import survey_graph
         >>> from grundy.maths.digraphs.loopy_graph import LoopyGraph
+        >>> from grundy.views.render.text import print_document
         >>> graph = Graph.from_edges([("a", "b"), ("b", "c"), ("a", "a")])
-        >>> print(*survey_lines(survey_graph(LoopyGraph(graph), rows=3)), sep="\n")
+        >>> print_document(survey_document(survey_graph(LoopyGraph(graph), rows=3)))
         3 vertices, 3 arcs
           N 1, P 1, draw 1
           Grundy values  0: 1, 1: 1, ∞: 1
@@ -57,45 +57,35 @@ def survey_lines(found: GraphSurvey, *, undirected: bool = False) -> Iterator[st
           b       N        *1     1      c
           c       P        *0     0      –
     """
-    yield size_words(found.vertices, found.arcs, undirected=undirected)
-    yield "  " + ", ".join(f"{_outcome(outcome)} {found.outcomes[outcome]:,}" for outcome in _order(found))
+    outcomes = [Outcome.N, Outcome.P, *([Outcome.DRAW] if found.outcomes[Outcome.DRAW] else [])]
+    told: list[Block] = [Paragraph(", ".join(f"{_outcome(one)} {found.outcomes[one]:,}" for one in outcomes))]
     if found.values is not None:
-        told = [f"{value}: {count:,}" for value, count in sorted(found.values.items())[:_VALUES]]
-        told += ["…"] * (len(found.values) > _VALUES) + [f"∞: {found.infinite:,}"] * bool(found.infinite)
-        yield say("  Grundy values  {values}", values=", ".join(told))
+        values = [f"{value}: {count:,}" for value, count in sorted(found.values.items())[:_VALUES]]
+        values += ["…"] * (len(found.values) > _VALUES) + [f"∞: {found.infinite:,}"] * bool(found.infinite)
+        told.append(Facts(((say("Grundy values"), ", ".join(values)),)))
     if found.longest is not None:
-        name, remoteness = found.longest
-        yield say(
-            "  longest play that is decided: {plies}, from {vertex}",
-            plies=f"{remoteness:,}",
-            vertex=cut_end(str(name), _WIDE),
-        )
+        name, longest = found.longest
+        said = say("longest play that is decided: {plies}, from {vertex}", plies=f"{longest:,}", vertex=_short(name))
+        told.append(Paragraph(said))
     if found.rows:
-        yield ""
-        yield from _table(found)
+        told += [BLANK, _table(found)]
     if 0 < len(found.rows) < found.vertices:
-        yield say("  … (--rows {count} tells all of them)", count=found.vertices)
-
-
-def _order(found: GraphSurvey) -> list[Outcome]:
-    return [Outcome.N, Outcome.P, *([Outcome.DRAW] if found.outcomes[Outcome.DRAW] else [])]
+        told.append(Hint(say("… (--rows {count} tells all of them)", count=found.vertices)))
+    return (Section(size_words(found.vertices, found.arcs, undirected=undirected), tuple(told)),)
 
 
 def _outcome(outcome: Outcome) -> str:
     return say("draw") if outcome is Outcome.DRAW else outcome.value
 
 
-def _table(found: GraphSurvey) -> Iterator[str]:
-    cells = [
-        [cut_end(str(row.name), _WIDE), _outcome(row.outcome), _value(row), _remoteness(row), _moves(row)]
+def _table(found: GraphSurvey) -> Table:
+    head = (say("vertex"), say("outcome"), say("value"), say("plies"), say("winning moves to"))
+    kept = [0, 1, *([2] if found.values is not None else []), *([3] if found.longest is not None else []), 4]
+    rows = [
+        (_short(row.name), _outcome(row.outcome), _value(row), _number(row.remoteness), _moves(row))
         for row in found.rows
     ]
-    head = [say("vertex"), say("outcome"), say("value"), say("plies"), say("winning moves to")]
-    kept = [0, 1, *([2] if found.values is not None else []), *([3] if found.longest is not None else []), 4]
-    table = [[line[i] for i in kept] for line in [head, *cells]]
-    widths = [max(width_of(line[i]) for line in table) for i in range(len(kept))]
-    for line in table:
-        yield "  " + "  ".join(padded(text, width) for text, width in zip(line, widths, strict=True)).rstrip()
+    return Table(tuple(tuple(row[i] for i in kept) for row in rows), tuple(head[i] for i in kept))
 
 
 def _value(row: VertexRow) -> str:
@@ -104,13 +94,17 @@ def _value(row: VertexRow) -> str:
     return str(row.nimber) if isinstance(row.nimber, Infinity) else f"*{row.nimber}"
 
 
-def _remoteness(row: VertexRow) -> str:
-    return "–" if row.remoteness is None else str(row.remoteness)
+def _number(number: int | None) -> str:
+    return "–" if number is None else str(number)
 
 
 def _moves(row: VertexRow) -> str:
-    shown = [cut_end(str(name), _WIDE) for name in row.winning[:_MOVES]]
+    shown = [_short(name) for name in row.winning[:_MOVES]]
     return ", ".join([*shown, *(["…"] if row.winning_count > _MOVES else [])]) or "–"
+
+
+def _short(name: object) -> str:
+    return cut_end(str(name), _WIDE)
 
 
 def survey_data(found: GraphSurvey) -> dict[str, Any]:

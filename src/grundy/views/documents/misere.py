@@ -11,23 +11,18 @@ from grundy.maths.nimbers.outcomes import Outcome
 from grundy.proofs.misere import MisereVerdict
 from grundy.ruleset import Game
 from grundy.solving.misere.positions import MisereForm
+from grundy.views.document import Block, Document, Facts, Hint, Paragraph, Section, Table
 from grundy.views.documents.data import SCHEMA
+from grundy.views.documents.proof import checked_document
+from grundy.views.pictures.text import padded, width_of
 from grundy.words.language import say
 from grundy.words.phrase import Phrase
 from grundy.words.shortening import cut_end
 
 __all__ = [
-    "KINDS",
-    "form_data",
-    "form_lines",
-    "genus_data",
-    "genus_lines",
-    "misere_data",
-    "misere_lines",
-    "misere_progress",
-    "misere_verdict_data",
-    "misere_verdict_lines",
-]
+    "KINDS", "form_data", "form_document", "genus_data", "genus_words", "misere_data", "misere_document",
+    "misere_progress", "misere_verdict_data", "misere_verdict_document",
+]  # fmt: skip
 
 KINDS = {
     Kind.TAME: Phrase("tame"), Kind.RESTIVE: Phrase("restive"), Kind.RESTLESS: Phrase("restless"),
@@ -48,10 +43,10 @@ def misere_progress(heap: int, order: int) -> str:
     return say("heap {heap:,}: {order:,} elements (Ctrl-C stops)", heap=heap, order=order)
 
 
-def misere_lines(
+def misere_document(
     found: MisereQuotient, genus: Sequence[tuple[Genus, Kind]] = (), ruleset: str | None = None
-) -> Iterator[str]:
-    """Yield the quotient: order, presentation, P-positions, the elements of heaps, where it grew, genus.
+) -> Document:
+    """Return the quotient: order, presentation, P-positions, the elements of heaps, where it grew, genus.
 
     Args:
         found: the quotient.
@@ -59,39 +54,47 @@ def misere_lines(
         ruleset: what was asked about, where it has another name than the quotient.
     """
     shown = found.presentation
-    yield f"{_named(found, ruleset)}: " + say(
+    title = f"{_named(found, ruleset)}: " + say(
         "misère quotient of all heaps, proved" if found.complete
         else "misère quotient of heaps 0 to {last}, proved; what larger heaps add is unknown" if found.normal is None
         else "misère quotient of heaps 0 to {last}, proved; with larger heaps, misère play is normal play",
         last=found.included,
     )  # fmt: skip
-    yield say("  order       {order}, of which {lost} P", order=found.order, lost=len(found.lost))
-    yield say("  tame        the quotient of nim-heaps" if found.tame else "  wild        no quotient of nim-heaps")
     generators = ", ".join(
         say("{letter} = heap {heap}", letter=letter, heap=heap)
         for letter, heap in zip(shown.generators, found.generators, strict=True)
     )
-    yield say("  generators  {generators}", generators=generators or "–")
-    relations = [f"{left} = {right}" for left, right in shown.relations]
-    yield say("  relations   {relations}", relations=_cut(relations) or "–")
-    yield "  P           {" + _cut([shown.names[element] for element in found.lost]) + "}"
-    if found.normal is not None:
-        yield say(
-            "  normal      a sum with heap {since} or a larger one is lost if and only if its nim-sum is 0; proved",
+    kind = (say("tame"), say("the quotient of nim-heaps")) if found.tame else (
+        say("wild"), say("no quotient of nim-heaps"))  # fmt: skip
+    facts = Facts((
+        (say("order"), say("{order}, of which {lost} P", order=found.order, lost=len(found.lost))),
+        kind,
+        (say("generators"), generators or "–"),
+        (say("relations"), _cut([f"{left} = {right}" for left, right in shown.relations]) or "–"),
+        ("P", "{" + _cut([shown.names[element] for element in found.lost]) + "}"),
+        (say("normal"), None if found.normal is None else say(
+            "a sum with heap {since} or a larger one is lost if and only if its nim-sum is 0; proved",
             since=found.normal.since,
-        )  # fmt: skip
-    yield from _pretending_lines(found, shown.names)
-    yield say("  the quotient grows at")
-    for change in found.changes:
-        yield say("    heap {heap} to order {order}, {lost} P", heap=change.game, order=change.order, lost=change.lost)
-    if genus:
-        yield say("  genus of heaps 0 to {last}", last=len(genus) - 1)
-        names = [f"{one.raised}{'' if kind is Kind.TAME else '*'}" for one, kind in genus]
-        yield from _rows(names, 0, _ROW)
-        for kind in (Kind.RESTIVE, Kind.RESTLESS, Kind.WILD):
-            heaps = [str(n) for n, (_, of) in enumerate(genus) if of is kind]
-            if heaps:
-                yield say("    * {kind}: heaps {heaps}", kind=KINDS[kind], heaps=", ".join(heaps))
+        )),
+    ))  # fmt: skip
+    grown = [
+        say("heap {heap} to order {order}, {lost} P", heap=change.game, order=change.order, lost=change.lost)
+        for change in found.changes
+    ]
+    growing = Section(say("the quotient grows at"), tuple(map(Paragraph, grown)))
+    return (Section(title, (facts, _pretending(found, shown.names), growing, *_genus(genus))),)
+
+
+def _genus(genus: Sequence[tuple[Genus, Kind]]) -> Iterator[Block]:
+    if not genus:
+        return
+    names = [f"{one.raised}{'' if kind is Kind.TAME else '*'}" for one, kind in genus]
+    told: list[Block] = [_rows(names, 0, _ROW)]
+    for kind in (Kind.RESTIVE, Kind.RESTLESS, Kind.WILD):
+        heaps = [str(n) for n, (_, of) in enumerate(genus) if of is kind]
+        if heaps:
+            told.append(Paragraph(say("* {kind}: heaps {heaps}", kind=KINDS[kind], heaps=", ".join(heaps))))
+    yield Section(say("genus of heaps 0 to {last}", last=len(genus) - 1), tuple(told))
 
 
 def _named(found: MisereQuotient, ruleset: str | None) -> str:
@@ -100,29 +103,33 @@ def _named(found: MisereQuotient, ruleset: str | None) -> str:
     return f"{ruleset} = {found.game}" if len(found.game) <= _CODE else ruleset
 
 
-def _pretending_lines(found: MisereQuotient, names: Sequence[str]) -> Iterator[str]:
+def _pretending(found: MisereQuotient, names: Sequence[str]) -> Section:
     period, last, width = found.period, found.included, _ROW
     if period is not None:
         last = min(last, period.preperiod + period.period - 1)
-        yield say(
-            "  Φ repeats every {period} heaps from heap {preperiod} on, for ever; proved",
+        title = say(
+            "Φ repeats every {period} heaps from heap {preperiod} on, for ever; proved",
             period=period.period, preperiod=period.preperiod,
         )  # fmt: skip
         if 4 < period.period <= _LONGEST_ROW:
             width = period.period
     else:
-        yield say("  Φ: no period is proved") if not found.complete else say("  Φ")
-    yield from _rows([names[element] for element in found.classes[1 : min(last, _HEAPS) + 1]], 1, width)
+        title = "Φ" if found.complete else say("Φ: no period is proved")
+    told: list[Block] = [_rows([names[element] for element in found.classes[1 : min(last, _HEAPS) + 1]], 1, width)]
     if last > _HEAPS:
-        yield say("    … (--json has all)")
+        told.append(Hint(say("… (--json has all)")))
+    return Section(title, tuple(told))
 
 
-def _rows(cells: Sequence[str], first: int, width: int) -> Iterator[str]:
-    wide = max(map(len, cells), default=1)
-    number = len(str(first + len(cells)))
-    for start in range(0, len(cells), width):
-        row = "  ".join(f"{cell:<{wide}}" for cell in cells[start : start + width])
-        yield f"    {first + start:>{number}}  {row}".rstrip()
+def _rows(cells: Sequence[str], first: int, width: int) -> Table:
+    """Return the elements of heaps, so many a row, each row with its first heap before it."""
+    wide = max(map(width_of, cells), default=1)
+    cells = [padded(cell, wide) for cell in cells]
+    rows = [
+        (str(first + start), *cells[start : start + width], *[""] * (start + width - len(cells)))
+        for start in range(0, len(cells), width)
+    ]
+    return Table(tuple(rows), numbers=frozenset({0}))
 
 
 def _cut(texts: Sequence[str]) -> str:
@@ -159,19 +166,20 @@ def misere_data(found: MisereQuotient, genus: Sequence[tuple[Genus, Kind]] = ())
     }
 
 
-def form_lines(game: Game, form: MisereForm) -> Iterator[str]:
-    """Yield what the canonical form of a position tells."""
-    yield say("{game} (misère: whoever cannot move wins)", game=str(game))
+def form_document(game: Game, form: MisereForm) -> Document:
+    """Return what the canonical form of a position tells."""
     won = form.outcome is Outcome.N
-    yield say("  outcome  N: the player to move wins") if won else say("  outcome  P: the other player wins")
-    yield say("  genus    {genus}, {kind}", genus=form.genus.raised, kind=KINDS[form.kind])
-    yield say("  form     {form}", form=cut_end(form.text, _FORM))
+    facts = Facts((
+        (say("outcome"), say("N: the player to move wins") if won else say("P: the other player wins")),
+        (say("genus"), genus_words(form)),
+        (say("form"), cut_end(form.text, _FORM)),
+    ))  # fmt: skip
+    return (Section(say("{game} (misère: whoever cannot move wins)", game=str(game)), (facts,)),)
 
 
-def genus_lines(form: MisereForm | None) -> Iterator[str]:
-    """Yield the genus of a position, as a line of an analysis; none where it is not known."""
-    if form is not None:
-        yield say("  genus         {genus}, {kind}", genus=form.genus.raised, kind=KINDS[form.kind])
+def genus_words(form: MisereForm) -> str:
+    """Return genus and kind of a position."""
+    return say("{genus}, {kind}", genus=form.genus.raised, kind=KINDS[form.kind])
 
 
 def genus_data(form: MisereForm) -> dict[str, Any]:
@@ -186,26 +194,18 @@ def form_data(game: Game, form: MisereForm) -> dict[str, Any]:
     return {**shown, **genus_data(form), "form": form.text}
 
 
-def misere_verdict_lines(verdict: MisereVerdict) -> Iterator[str]:
-    """Yield whether a certificate is right, what was checked, and where it failed."""
+def misere_verdict_document(verdict: MisereVerdict) -> Document:
+    """Return whether a certificate is right, what was checked, and where it failed."""
     claim = verdict.certificate
-    yield say("{game}: verified" if verdict.ok else "{game}: NOT verified", game=claim.game)
-    last = len(claim.heaps) - 1
     if claim.period is not None:
-        yield say("  claim    misère quotient of order {order}, for all heaps", order=len(claim.step))
+        claimed = "misère quotient of order {order}, for all heaps"
     elif claim.normal is None:
-        yield say(
-            "  claim    misère quotient of order {order}, for heaps 0 to {last}", order=len(claim.step), last=last
-        )
+        claimed = "misère quotient of order {order}, for heaps 0 to {last}"
     else:
-        yield say(
-            "  claim    misère quotient of order {order}, for heaps 0 to {last}; normal play from heap {since} on",
-            order=len(claim.step), last=last, since=claim.normal,
-        )  # fmt: skip
-    for said in verdict.checked:
-        yield say("  right    {what}", what=said)
-    if verdict.reason is not None:
-        yield say("  wrong    {what}", what=verdict.reason)
+        claimed = "misère quotient of order {order}, for heaps 0 to {last}; normal play from heap {since} on"
+    facts = [(say("claim"), say(claimed, order=len(claim.step), last=len(claim.heaps) - 1, since=claim.normal)),
+             (say("theorem"), None)]  # fmt: skip
+    return checked_document(claim.game, facts, verdict.checked, verdict.reason)
 
 
 def misere_verdict_data(verdict: MisereVerdict) -> dict[str, Any]:

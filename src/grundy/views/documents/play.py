@@ -3,42 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from grundy.maths.nimbers.outcomes import Convention, Outcome
 from grundy.play.foresight import Outlook, Step, summand_that_moves
 from grundy.play.opponent import Choice, Purpose
-from grundy.ruleset import Game, Known, Ruleset
-from grundy.solving.base.analysis import Search
-from grundy.solving.base.reasons import Reason
-from grundy.views.documents.analysis import because_lines
-from grundy.views.pictures.text import padded, picture_lines, width_of
+from grundy.ruleset import Game
+from grundy.views.document import Document, Paragraph, Section, Table
+from grundy.views.documents.analysis import move_words
+from grundy.views.documents.catalogue import rule_of
+from grundy.views.documents.reasons import Why, because
+from grundy.views.pictures.text import picture_lines
 from grundy.words.language import counted, say, translate
 from grundy.words.phrase import Phrase, templates
 from grundy.words.shortening import cut_middle
 
 __all__ = [
-    "AGAIN",
-    "AGAIN_AFTER_THE_END",
-    "FAREWELL",
-    "NOTHING_TO_TAKE_BACK",
-    "end_lines",
-    "help_lines",
-    "hint_lines",
-    "made_line",
-    "move_lines",
-    "opening_lines",
-    "position_lines",
-    "prompt",
-    "repeated_line",
-    "reply_lines",
-    "slip_line",
-    "step_words",
-    "why_outlook_lines",
+    "AGAIN", "AGAIN_AFTER_THE_END", "FAREWELL", "NOTHING_TO_TAKE_BACK", "end_lines", "help_document", "hint_document",
+    "made_line", "move_lines", "opening_lines", "outlook_document", "outlook_words", "position_lines", "prompt",
+    "repeated_line", "reply_lines", "slip_line", "step_words", "turns_words",
 ]  # fmt: skip
 
 _TALLEST = 60  # lines of a board that is shown
-Why = tuple[Reason, ...] | Known | Search
 
 FAREWELL = templates("goodbye")
 AGAIN = templates("type a move's number or its name, the position after it, or 'help'")
@@ -48,28 +33,28 @@ NOTHING_TO_TAKE_BACK = templates("there is no move of yours to take back")
 
 def opening_lines(game: Game, convention: Convention, *, alone: bool, program_begins: bool) -> Iterator[str]:
     """Yield what is said before the first move."""
-    normal = convention is Convention.NORMAL
-    yield from dict.fromkeys(rule for rule in (_rule(part.ruleset) for part in game.summands) if rule)
+    yield from dict.fromkeys(rule for rule in (rule_of(part.ruleset) for part in game.summands) if rule)
     if not alone:
-        yield say(
-            "Two play, turn about; whoever cannot move loses."
-            if normal
-            else "Two play, turn about; whoever cannot move wins (misère)."
-        )
-    elif program_begins:
-        yield say("I begin; whoever cannot move loses." if normal else "I begin; whoever cannot move wins (misère).")
+        yield turns_words(convention)
+    elif convention is Convention.NORMAL:
+        begins = "I begin; whoever cannot move loses." if program_begins else "You begin; whoever cannot move loses."
+        yield say(begins)
     else:
         yield say(
-            "You begin; whoever cannot move loses." if normal else "You begin; whoever cannot move wins (misère)."
+            "I begin; whoever cannot move wins (misère)."
+            if program_begins
+            else "You begin; whoever cannot move wins (misère)."
         )
     yield say("'help' lists what may be typed, 'hint' helps with a move.")
 
 
-def _rule(ruleset: Ruleset[Any]) -> str:
-    """Return the rule as the catalogue tells it; of a user's ruleset the first line of its docstring."""
-    made_by_dataclass = f"{type(ruleset).__name__}("
-    first_line = next(iter((ruleset.__doc__ or "").strip().splitlines()), "")
-    return translate(ruleset.about.rule) or ("" if first_line.startswith(made_by_dataclass) else first_line)
+def turns_words(convention: Convention) -> str:
+    """Return that two play in turn, and who wins at the end."""
+    return say(
+        "Two play, turn about; whoever cannot move loses."
+        if convention is Convention.NORMAL
+        else "Two play, turn about; whoever cannot move wins (misère)."
+    )
 
 
 def position_lines(game: Game, *, board: bool) -> Iterator[str]:
@@ -84,18 +69,16 @@ def position_lines(game: Game, *, board: bool) -> Iterator[str]:
 
 def step_words(game: Game, step: Step) -> str:
     """Return the name of a move; in a sum, with the part that moves."""
-    name = say(step.move)
-    return say("{move} [part {part}]", move=name, part=step.summand) if len(game.summands) > 1 else name
+    return move_words(game, step.move, step.summand)
 
 
 def move_lines(game: Game, found: Iterable[tuple[int, Step]], *, more: bool) -> Iterator[str]:
     """Yield numbered moves, and how to see more where there are some."""
     listed = list(found)
-    last = 0
     yield "" if listed else say("there are no more moves")
-    for last, step in listed:
-        yield f"{last:>5}  {step_words(game, step)}"
+    yield from (f"{number:>5}  {step_words(game, step)}" for number, step in listed)
     if more:
+        last = listed[-1][0] if listed else 0
         yield say("    …  'moves {number}' lists more of them; any move can be typed", number=last + 1)
 
 
@@ -131,20 +114,22 @@ def slip_line(before: Outlook, after: Outlook) -> str | None:
         'that gave away the win'
         >>> slip_line(look(Nim().at(2, 3)), look(Nim().at(2, 2)))
     """
-    if before.outcome is Outcome.N and after.outcome is Outcome.N:
-        return say("that gave away the win")
-    if before.outcome is Outcome.N and after.outcome is Outcome.DRAW:
-        return say("that gave away the win: neither of us can force one now")
-    if before.outcome is Outcome.DRAW and after.outcome is Outcome.N:
-        return say("that gave away the draw")
-    return None
+    said = _SLIPS.get((before.outcome, after.outcome))
+    return None if said is None else say(said)
+
+
+_SLIPS: dict[tuple[Outcome | None, Outcome | None], str] = templates({
+    (Outcome.N, Outcome.N): "that gave away the win",
+    (Outcome.N, Outcome.DRAW): "that gave away the win: neither of us can force one now",
+    (Outcome.DRAW, Outcome.N): "that gave away the draw",
+})  # fmt: skip
 
 
 # -- hints, in three steps
 
 
-def hint_lines(outlook: Outlook, given: int, total: int | None, why: Why | None) -> Iterator[str]:
-    """Yield the next hint: where to move, then which move, then why.
+def hint_document(outlook: Outlook, given: int, total: int | None, why: Why | None) -> Document:
+    """Return the next hint: where to move, then which move, then why.
 
     Args:
         outlook: of the position.
@@ -153,19 +138,19 @@ def hint_lines(outlook: Outlook, given: int, total: int | None, why: Why | None)
         why: for the third hint, the reason of the position after the move; of the position itself where none wins.
     """
     if outlook.outcome is None:
-        yield say("no hint: who wins here is out of reach")
-    elif not outlook.keeping:
-        yield say("no hint: you win here, but the moves that do it are out of reach")
-    elif given == 0:
-        yield from _where(outlook, total)
-    elif given == 1:
-        yield say("{verdict}: {move}", verdict=_what_for(outlook), move=_told(outlook.game, outlook.keeping[0]))
-    else:
-        if outlook.outcome is Outcome.N:
-            yield say("whoever must move from {game} loses:", game=cut_middle(str(outlook.keeping[0].position)))
-        else:
-            yield _verdict(outlook)
-        yield from _reasons(why)
+        return (Paragraph(say("no hint: who wins here is out of reach")),)
+    if not outlook.keeping:
+        return (Paragraph(say("no hint: you win here, but the moves that do it are out of reach")),)
+    best = outlook.keeping[0]
+    after = cut_middle(str(best.position))
+    if given == 0:
+        return tuple(map(Paragraph, _where(outlook, total)))
+    if given == 1:
+        said = say("{verdict}: {move}", verdict=_what_for(outlook), move=f"{step_words(outlook.game, best)} → {after}")
+        return (Paragraph(said),)
+    won = outlook.outcome is Outcome.N
+    head = say("whoever must move from {game} loses:", game=after) if won else outlook_words(outlook)
+    return (Section(head, because(why) if why is not None else ()),)
 
 
 def _where(outlook: Outlook, total: int | None) -> Iterator[str]:
@@ -204,23 +189,17 @@ def _what_for(outlook: Outlook) -> str:
     return say("this may take longest" if outlook.remoteness is None else "this takes longest")
 
 
-def _told(game: Game, step: Step) -> str:
-    return f"{step_words(game, step)} → {cut_middle(str(step.position))}"
+def outlook_document(outlook: Outlook, why: Why | None) -> Document:
+    """Return who wins from a position under best play, how soon, and why."""
+    return (Section(outlook_words(outlook), because(why) if why is not None and outlook.outcome is not None else ()),)
 
 
-def why_outlook_lines(outlook: Outlook, why: Why | None) -> Iterator[str]:
-    """Yield who wins from a position under best play, how soon, and why."""
+def outlook_words(outlook: Outlook) -> str:
+    """Return who wins from a position under best play, and how soon."""
     if outlook.outcome is None:
         if outlook.refusal is None:
-            yield say("who wins here is out of reach")
-        else:
-            yield say("who wins here is out of reach: {why}", why=_refused(outlook))
-        return
-    yield _verdict(outlook)
-    yield from _reasons(why)
-
-
-def _verdict(outlook: Outlook) -> str:
+            return say("who wins here is out of reach")
+        return say("who wins here is out of reach: {why}", why=_refused(outlook))
     if outlook.outcome is Outcome.DRAW:
         return say("neither player can force a win from here")
     who = say(
@@ -236,9 +215,8 @@ def _verdict(outlook: Outlook) -> str:
     )
 
 
-def _reasons(why: Why | None) -> Iterator[str]:
-    if why is not None:
-        yield from ("  " + line for line in because_lines(why))
+def _refused(outlook: Outlook) -> str:
+    return "" if outlook.refusal is None else cut_middle(say(outlook.refusal.phrase))
 
 
 # -- ends
@@ -290,14 +268,7 @@ _COMMANDS = templates({
 })  # fmt: skip
 
 
-def help_lines() -> Iterator[str]:
-    """Yield what may be typed."""
-    listed = [
-        (translate(typed) if typed == _BY_NAME else typed, translate(means)) for typed, means in _COMMANDS.items()
-    ]
-    width = max(width_of(typed) for typed, _ in listed)
-    yield from (f"  {padded(typed, width)}  {means}" for typed, means in listed)
-
-
-def _refused(outlook: Outlook) -> str:
-    return "" if outlook.refusal is None else cut_middle(say(outlook.refusal.phrase))
+def help_document() -> Document:
+    """Return what may be typed."""
+    rows = ((translate(typed) if typed == _BY_NAME else typed, translate(means)) for typed, means in _COMMANDS.items())
+    return (Section("", (Table(tuple(rows)),)),)

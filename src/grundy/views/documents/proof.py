@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from typing import Any
 
 from grundy.proofs.certificate import ALL_BUT, OCTAL, SUBTRACTION, WINDOW, Certificate
 from grundy.proofs.checker import Verdict
+from grundy.views.document import Document, Facts, Section
 from grundy.views.documents.data import SCHEMA
 from grundy.words.language import say, translate
-from grundy.words.phrase import templates
+from grundy.words.phrase import Phrase, templates
 from grundy.words.shortening import cut_middle
 
-__all__ = ["verdict_data", "verdict_lines", "verify_progress"]
+__all__ = ["checked_document", "verdict_data", "verdict_document", "verify_progress"]
 
 _SOURCES = templates({
     OCTAL: "octal periodicity: Guy and Smith 1956; Winning Ways, ch. 4",
@@ -41,17 +42,22 @@ def claim_line(claim: Certificate) -> str:
     )  # fmt: skip
 
 
-def verdict_lines(verdict: Verdict) -> Iterator[str]:
-    """Yield whether a certificate is right, what was checked, and where it failed."""
-    claim = verdict.certificate
-    game = cut_middle(claim.game, _LONGEST)
-    yield say("{game}: verified" if verdict.ok else "{game}: NOT verified", game=game)
-    yield say("  claim    {claim}", claim=claim_line(claim))
-    yield say("  theorem  {name}", name=translate(_SOURCES[claim.theorem]))
-    for said in verdict.checked:
-        yield say("  right    {what}", what=said)
-    if verdict.reason is not None:
-        yield say("  wrong    {step}: {what}", step=translate(verdict.step or ""), what=verdict.reason)
+def verdict_document(verdict: Verdict) -> Document:
+    """Return whether a certificate is right, what was checked, and where it failed."""
+    claim, reason = verdict.certificate, verdict.reason
+    facts = [(say("claim"), claim_line(claim)), (say("theorem"), translate(_SOURCES[claim.theorem]))]
+    wrong = None if reason is None else Phrase("{step}: {what}", step=Phrase(verdict.step or ""), what=reason)
+    return checked_document(claim.game, facts, verdict.checked, wrong)
+
+
+def checked_document(
+    game: str, facts: Iterable[tuple[str, str | None]], checked: Iterable[Phrase], wrong: Phrase | None
+) -> Document:
+    """Return what came out of checking the certificate of a game: what it says, what is right, and what is wrong."""
+    told: list[tuple[str, str | None]] = [*facts, *((say("right"), say(said)) for said in checked)]
+    told.append((say("wrong"), None if wrong is None else say(wrong)))
+    title = say("{game}: verified" if wrong is None else "{game}: NOT verified", game=cut_middle(game, _LONGEST))
+    return (Section(title, (Facts(tuple(told)),)),)
 
 
 def verdict_data(verdict: Verdict) -> dict[str, Any]:

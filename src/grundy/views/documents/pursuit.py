@@ -8,42 +8,50 @@ from typing import Any
 from grundy.atlas.graphs.pursuits import AllStarts, Followed
 from grundy.maths.pursuit.tallies import Tally, Wins
 from grundy.rulesets.shared.two_sides import TwoSides
+from grundy.views.document import Block, Document, Facts, Hint, Paragraph, Section, Table
 from grundy.words.language import say
 from grundy.words.phrase import Phrase
 from grundy.words.shortening import cut_middle
 
-__all__ = ["followed_data", "followed_lines", "pursuit_progress", "starts_data", "starts_lines"]
+__all__ = ["followed_data", "followed_document", "pursuit_progress", "starts_data", "starts_document"]
 
 _LINE = 1000  # moves of a line that are printed; --json has all
 _DRAWS = 5  # drawn starts that are named
 _WIDE = 100  # characters of a ruleset and a position
 
 
-def followed_lines(found: Followed) -> Iterator[str]:
-    """Yield who wins, how soon, and the line."""
+def followed_document(found: Followed) -> Document:
+    """Return who wins, how soon, and the line."""
     ruleset = found.game.ruleset
-    yield cut_middle(str(found.game), _WIDE)
     if found.winner is None:
         assert isinstance(ruleset, TwoSides)
-        yield say("  winner     nobody: {why}", why=Phrase(ruleset.unending))
+        said = say("nobody: {why}", why=Phrase(ruleset.unending))
     elif found.remoteness == 0:
-        yield say("  winner     {winner}: nobody has a move any more", winner=Phrase(found.winner))
+        said = say("{winner}: nobody has a move any more", winner=Phrase(found.winner))
     else:
-        yield say(
-            "  winner     {winner}, with single move {plies}, when the winner hurries and the loser delays",
+        said = say(
+            "{winner}, with single move {plies}, when the winner hurries and the loser delays",
             winner=Phrase(found.winner), plies=found.remoteness,
         )  # fmt: skip
+    best = say("best line")
+    told: list[Block] = [Facts(((say("winner"), said), (best, None)))]  # in line, in either language
     if found.line:
-        yield say("  best line") if found.winner is not None else say("  a line that nobody loses")
-    width = len(str(len(found.line)))
-    for number, step in enumerate(found.line[:_LINE], 1):
-        yield f"    {number:>{width}}  {say(step.move)}"
+        title = best if found.winner is not None else say("a line that nobody loses")
+        told.append(Section(title, tuple(_line(found))))
+    return (Section(cut_middle(str(found.game), _WIDE), tuple(told)),)
+
+
+def _line(found: Followed) -> Iterator[Block]:
+    yield Table(
+        tuple((str(number), say(step.move)) for number, step in enumerate(found.line[:_LINE], 1)),
+        numbers=frozenset({0}),
+    )
     if len(found.line) > _LINE:
-        yield say("    … (--json lists all of it)")
+        yield Hint(say("… (--json lists all of it)"))
     if found.back == 0:
-        yield say("    and so on: the position is the first one")
+        yield Paragraph(say("and so on: the position is the first one"))
     elif found.back is not None:
-        yield say("    and so on: this position was there after move {number}", number=found.back)
+        yield Paragraph(say("and so on: this position was there after move {number}", number=found.back))
 
 
 def followed_data(found: Followed) -> dict[str, Any]:
@@ -57,38 +65,51 @@ def followed_data(found: Followed) -> dict[str, Any]:
     }
 
 
-def starts_lines(found: AllStarts) -> Iterator[str]:
-    """Yield what becomes of all starts."""
-    yield cut_middle(str(found.ruleset), _WIDE)
-    for side, (player, counted) in enumerate(zip(found.ruleset.players, (found.first, found.second), strict=True)):
-        yield say("  {player} moves first: {starts} starts", player=Phrase(player), starts=f"{counted.starts:,}")
-        for winner, wins in zip(found.ruleset.players, (counted.first, counted.second), strict=True):
-            yield from _wins_line(found.ruleset, winner, wins, bool(side))
-        if counted.drawn:
-            yield say("    nobody wins {count}: {why}", count=f"{counted.drawn:,}", why=Phrase(found.ruleset.unending))
-            named = [_position(found.ruleset, start, bool(side)) for start in counted.draws[:_DRAWS]]
-            yield "      " + "; ".join(named) + ("; …" if counted.drawn > _DRAWS else "")
+def starts_document(found: AllStarts) -> Document:
+    """Return what becomes of all starts."""
+    told = [_from(found, player, counted, bool(side)) for side, (player, counted) in enumerate(_sides(found))]
     if found.sure is None:
-        return
+        return (Section(cut_middle(str(found.ruleset), _WIDE), tuple(told)),)
     first, second = (Phrase(player) for player in found.ruleset.players)
     if found.sure.position is None:
-        yield say("  wherever {first} stands, {second} can start so as not to lose", first=first, second=second)
+        sure = say("wherever {first} stands, {second} can start so as not to lose", first=first, second=second)
     else:
-        yield say(
-            "  from {count} of {places} places {first} wins wherever {second} starts, from the best within {plies} "
+        sure = say(
+            "from {count} of {places} places {first} wins wherever {second} starts, from the best within {plies} "
             "single moves: {position}",
             first=first, second=second, count=f"{found.sure.count:,}", places=f"{found.sure.places:,}",
             plies=found.sure.remoteness, position=found.ruleset.format(found.sure.position.position),
         )  # fmt: skip
+    return (Section(cut_middle(str(found.ruleset), _WIDE), (*told, Paragraph(sure))),)
 
 
-def _wins_line(ruleset: TwoSides[Any], winner: str, wins: Wins, second_moves: bool) -> Iterator[str]:
+def _sides(found: AllStarts) -> Iterator[tuple[str, Tally]]:
+    """Yield each player with what becomes of the starts at which this player moves first."""
+    return zip(found.ruleset.players, (found.first, found.second), strict=True)
+
+
+def _from(found: AllStarts, player: str, counted: Tally, second_moves: bool) -> Section:
+    """Return what becomes of the starts at which a player moves first."""
+    told: list[Block] = [
+        Paragraph(_wins(found.ruleset, winner, wins, second_moves))
+        for winner, wins in zip(found.ruleset.players, (counted.first, counted.second), strict=True)
+    ]
+    if counted.drawn:
+        why = Phrase(found.ruleset.unending)
+        named = [_position(found.ruleset, start, second_moves) for start in counted.draws[:_DRAWS]]
+        more = "; …" if counted.drawn > _DRAWS else ""
+        title = say("nobody wins {count}: {why}", count=f"{counted.drawn:,}", why=why)
+        told.append(Section(title, (Paragraph("; ".join(named) + more),)))
+    title = say("{player} moves first: {starts} starts", player=Phrase(player), starts=f"{counted.starts:,}")
+    return Section(title, tuple(told))
+
+
+def _wins(ruleset: TwoSides[Any], winner: str, wins: Wins, second_moves: bool) -> str:
     if not wins.count:
-        yield say("    {winner} wins none", winner=Phrase(winner))
-        return
+        return say("{winner} wins none", winner=Phrase(winner))
     assert wins.where is not None
-    yield say(
-        "    {winner} wins {count}, the longest with single move {plies}: {position}",
+    return say(
+        "{winner} wins {count}, the longest with single move {plies}: {position}",
         winner=Phrase(winner), count=f"{wins.count:,}", plies=wins.longest,
         position=_position(ruleset, wins.where, second_moves),
     )  # fmt: skip
@@ -105,9 +126,7 @@ def starts_data(found: AllStarts) -> dict[str, Any]:
         "ruleset": str(found.ruleset),
         "first_to_move": [
             {"player": player, **_tally_data(found.ruleset, counted, bool(side))}
-            for side, (player, counted) in enumerate(
-                zip(found.ruleset.players, (found.first, found.second), strict=True)
-            )
+            for side, (player, counted) in enumerate(_sides(found))
         ],
         "sure": None if sure is None else {
             "count": sure.count, "places": sure.places, "plies": sure.remoteness,

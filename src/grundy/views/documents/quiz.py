@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from textwrap import wrap
 from typing import Any
 
 from grundy.atlas.classroom.questions import (
@@ -17,14 +16,15 @@ from grundy.atlas.classroom.questions import (
     WinnerQuestion,
 )
 from grundy.maths.nimbers.outcomes import Outcome
-from grundy.ruleset import Game, Move
+from grundy.ruleset import Game
 from grundy.solving.base.analysis import WinningMove
-from grundy.views.documents.analysis import binary_columns
+from grundy.views.document import BLANK, Block, Document, Paragraph, Section, Sketch
+from grundy.views.documents.analysis import move_words
 from grundy.views.documents.data import SCHEMA
-from grundy.views.pictures.text import picture_lines
-from grundy.words.language import counted, current_language, say, speaking, translate
+from grundy.views.render.text import binary_columns, wrapped
+from grundy.words.language import counted, say, speaking, translate
 
-__all__ = ["quiz_data", "quiz_lines"]
+__all__ = ["quiz_data", "quiz_document"]
 
 _WIDTH = 100
 _KINDS: dict[type[Question], str] = {
@@ -33,8 +33,8 @@ _KINDS: dict[type[Question], str] = {
 }  # fmt: skip
 
 
-def quiz_lines(quiz: Quiz, *, questions: bool = True, answers: bool = True, pictures: bool = False) -> Iterator[str]:
-    """Yield a sheet of exercises, a sheet of answers, or both.
+def quiz_document(quiz: Quiz, *, questions: bool = True, answers: bool = True, pictures: bool = False) -> Document:
+    """Return a sheet of exercises, a sheet of answers, or both.
 
     Args:
         quiz: the exercises.
@@ -43,38 +43,36 @@ def quiz_lines(quiz: Quiz, *, questions: bool = True, answers: bool = True, pict
         pictures: whether to draw the positions asked about.
     """
     title = say("{ruleset}, level {level}, seed {seed}", ruleset=quiz.ruleset, level=quiz.level, seed=quiz.seed)
+    told: list[Block] = []
     if questions:
-        yield say("Exercises: {title}", title=title)
-        yield from _rule(quiz)
+        told += [Paragraph(say("Exercises: {title}", title=title)), *_rule(quiz)]
         for number, question in enumerate(quiz.questions, 1):
-            yield ""
-            yield f"{number:>3}. {asked(question)}"
-            if pictures and not isinstance(question, NextQuestion):
-                yield from ("       " + line for part in question.game.summands for line in _drawn(part))
+            told += [BLANK, Section(f"{number:>3}. {asked(question)}", _drawn(question) if pictures else ())]
         if len(quiz.questions) < quiz.wanted:
-            yield ""
-            yield say("No more than {count} could be made of so few positions.", count=len(quiz.questions))
+            said = say("No more than {count} could be made of so few positions.", count=len(quiz.questions))
+            told += [BLANK, Paragraph(said)]
     if answers:
-        if questions:
-            yield ""
-        yield say("Answers: {title}", title=title)
+        told += [*([BLANK] if questions else []), Paragraph(say("Answers: {title}", title=title))]
         for number, question in enumerate(quiz.questions, 1):
             first, *more = answered(question)
-            yield f"{number:>3}. {first}"
-            yield from ("     " + line for line in more)
+            told.append(Section(f"{number:>3}. {first}", _apart(map(Paragraph, more))))
+    return tuple(told)
 
 
-def _rule(quiz: Quiz) -> Iterator[str]:
+def _rule(quiz: Quiz) -> Iterator[Block]:
     rule = translate(quiz.ruleset.about.rule)
     last = "" if quiz.ruleset.loopy else say("Whoever cannot move loses.")
-    if current_language() == "en":
-        yield from wrap(f"{rule} {last}".strip(), _WIDTH)
-    else:  # a language that may have no blanks between its words
-        yield from filter(None, (rule, last))
+    yield from (Paragraph(line) for line in wrapped(f"{rule} {last}".strip(), _WIDTH, 0))
 
 
-def _drawn(game: Game) -> list[str]:
-    return picture_lines(game.ruleset.picture(game.position))
+def _drawn(question: Question) -> Document:
+    if isinstance(question, NextQuestion):
+        return ()
+    return _apart(Sketch(part.ruleset.picture(part.position), str(part)) for part in question.game.summands)
+
+
+def _apart(blocks: Iterable[Block]) -> Document:
+    return (Section("", tuple(blocks)),)
 
 
 def asked(question: Question) -> str:
@@ -108,7 +106,7 @@ def asked(question: Question) -> str:
         len(question.replies),
         "{game}  is lost for the player to move, who tries: {move}  → {after} . Which reply wins?",
         "{game}  is lost for the player to move, who tries: {move}  → {after} . Which {count} replies win?",
-        game=question.game, move=_in_part(question.game, question.move, question.summand), after=question.after,
+        game=question.game, move=move_words(question.game, question.move, question.summand), after=question.after,
     )  # fmt: skip
 
 
@@ -138,11 +136,7 @@ def answered(question: Question) -> list[str]:
 
 
 def _moves(game: Game, winning: Iterable[WinningMove]) -> list[str]:
-    return [f"{_in_part(game, found.move, found.summand)}  → {found.position}" for found in winning]
-
-
-def _in_part(game: Game, move: Move, summand: int) -> str:
-    return say("{move} [part {part}]", move=move, part=summand) if len(game.summands) > 1 else say(move)
+    return [f"{move_words(game, found.move, found.summand)}  → {found.position}" for found in winning]
 
 
 def _numbers(numbers: Iterable[int]) -> str:

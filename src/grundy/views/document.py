@@ -1,0 +1,124 @@
+"""What a view tells, before it is drawn: one tree of paragraphs, facts, tables, sections and pictures.
+
+The builders in ``documents`` make it, in the language that is spoken; ``render`` draws it as text or as HTML, so that
+terminal, page and notebook say the same.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from grundy.ruleset import Game
+from grundy.words.picture import Picture
+
+__all__ = [
+    "BLANK",
+    "Block",
+    "Cell",
+    "Document",
+    "Facts",
+    "Figure",
+    "Hint",
+    "Listing",
+    "NimSum",
+    "Paragraph",
+    "Section",
+    "Source",
+    "Table",
+]  # fmt: skip
+
+Cell = str | Game
+"""What stands in a table: a text, or a game, which a page links to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """A sentence or more."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What may be typed to see more; only a terminal shows it."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """The theorem that what stands before rests on, and where it is proved."""
+
+    theorem: str
+    where: str
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """Names and what they are; a fact without a text is left out, but its name keeps the others in line."""
+
+    rows: tuple[tuple[str, str | None], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows of cells.
+
+    Attributes:
+        rows: of the table.
+        head: the names of the columns.
+        caption: what a page and its screen reader call the table.
+        numbers: columns whose texts end at one place.
+        marks: what text writes before the cells of each column; a table with marks shows no head there.
+        notes: what stands below each row, if anything.
+    """
+
+    rows: tuple[tuple[Cell, ...], ...]
+    head: tuple[str, ...] = ()
+    caption: str = ""
+    numbers: frozenset[int] = frozenset()
+    marks: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class NimSum:
+    """Values of games below each other, decimal and binary, with their nim-sum below a line.
+
+    Attributes:
+        values: games, each with its value.
+        told: whether the values of the games stand before; if not, text tells them first.
+    """
+
+    values: tuple[tuple[Game, int], ...]
+    told: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """Sentences, each with those that it is made of."""
+
+    items: tuple[tuple[str, Listing | None], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A picture, and what a screen reader says of it."""
+
+    picture: Picture
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Blocks below a title, or set apart without one; a page may fold them away."""
+
+    title: str
+    body: Document
+    folded: bool = False
+
+
+Block = Paragraph | Hint | Source | Facts | Table | NimSum | Listing | Figure | Section
+Document = tuple[Block, ...]
+BLANK = Paragraph("")
+"""An empty line."""

@@ -1,0 +1,86 @@
+"""Rulesets and contest problems by name, what the catalogue tells of one, and values of single heaps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from grundy.ruleset import FAMILIES, About, Game, Ruleset
+from grundy.views.document import BLANK, Block, Document, Facts, Figure, Hint, Paragraph, Section, Table
+from grundy.views.pictures.text import width_of
+from grundy.words.language import say, translate
+
+__all__ = ["catalogue_document", "problem_document", "rule_of", "ruleset_document", "value_table"]
+
+_RULE = 96  # columns of a rule in the list of rulesets
+
+
+def rule_of(ruleset: Ruleset[Any]) -> str:
+    """Return the rule as the catalogue tells it; of a user's ruleset the first line of its docstring."""
+    first_line = (ruleset.__doc__ or "").strip().partition("\n")[0]
+    made_by_dataclass = f"{type(ruleset).__name__}("
+    return translate(ruleset.about.rule) or ("" if first_line.startswith(made_by_dataclass) else first_line)
+
+
+def ruleset_document(name: str, rule: str, about: About, example: Game | None) -> Document:
+    """Return all that the catalogue tells of a ruleset, with a picture of its example."""
+    theorem = about.theorem
+    facts = Facts((
+        (say("rule"), rule or None),
+        (say("theorem"), None if theorem is None else f"{translate(theorem.name)}; {theorem.source}"),
+        (say("source"), about.source or None),
+        (say("example"), f"grundy solve '{about.example}'" if about.example else None),
+    ))  # fmt: skip
+    told: list[Block] = [facts]
+    if example is not None:
+        told += [BLANK, Section("", (Figure(example.ruleset.picture(example.position), str(example)),))]
+    return (Section(name, tuple(told)),)
+
+
+def catalogue_document(families: Mapping[str, Mapping[str, About]]) -> Document:
+    """Return for each family its title, and a line for each of its rulesets: name and rule."""
+    told: list[Block] = []
+    for family, abouts in families.items():
+        rows = tuple((name, _fitting(translate(about.rule), _RULE)) for name, about in abouts.items())
+        told += [Paragraph(translate(FAMILIES[family])), Table(rows), BLANK]
+    return (
+        *told,
+        Hint(say(
+            "Codes such as 0.77 or 4!.0 are rulesets too, and so are products of two coin-turning games with a * "
+            "between,"
+        )),
+        Hint(say("and your own: file.py:name. 'grundy games NAME' tells more of one.")),
+    )  # fmt: skip
+
+
+def _fitting(text: str, columns: int) -> str:
+    """Return a text that takes no more than so many columns."""
+    if width_of(text) <= columns:
+        return text
+    while width_of(text) > columns - 2:
+        text = text[:-1]
+    return text + " …"
+
+
+def problem_document(problems: Iterable[tuple[str, str]]) -> Document:
+    """Return a line for each contest problem: its name and title."""
+    return (Table(tuple(problems)),)
+
+
+def value_table(values: list[tuple[int, int]]) -> Iterator[str]:
+    r"""Yield a table of values, ten to a row.
+
+    Examples:
+        >>> print(*value_table([(n, n % 4) for n in range(12)]), sep="\n")
+             0  1  2  3  4  5  6  7  8  9
+         0   0  1  2  3  0  1  2  3  0  1
+        10   2  3
+    """
+    cell = max(3, *(len(str(value)) + 2 for _, value in values))
+    found = dict(values)
+    first, last = values[0][0], values[-1][0]
+    label = len(str(last)) + 1
+    yield " " * label + " " + "".join(f"{k:>{cell}}" for k in range(10))
+    for row in range(first - first % 10, last + 1, 10):
+        cells = (str(found.get(n, "")) for n in range(row, min(row + 10, last + 1)))
+        yield f"{row:>{label}} " + "".join(f"{text:>{cell}}" for text in cells)

@@ -1,0 +1,145 @@
+"""Why a position is won or lost: theorem, nim-sum, mex with its witnesses, or search; unfolded to a depth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from grundy.ruleset import Game, Known, ProofStep
+from grundy.solving.base.analysis import Search
+from grundy.solving.base.reasons import Mex, Reason, Split
+from grundy.solving.outcome import OutcomeSearch
+from grundy.views.brief import game_text
+from grundy.views.document import Block, Document, Listing, NimSum, Paragraph, Section, Source, Table
+from grundy.words.language import counted, say, translate
+from grundy.words.phrase import Phrase
+
+__all__ = ["Look", "Why", "because", "known_section", "outcome_searched"]
+
+Why = tuple[Reason, ...] | Known | Search
+"""For each '+' part why it has its value; or one theorem's answer; or a search."""
+Look = Callable[[Game], Reason | None]
+"""What finds the reason of a part or an option; None where it is not to be unfolded."""
+_SHOWN = 20
+
+
+def because(why: Why, depth: int = 1, look: Look = lambda game: None, steps: int | None = None) -> Document:
+    """Return why a position has its outcome.
+
+    Args:
+        why: the reason.
+        depth: how many levels of reasons are unfolded.
+        look: finds the reasons below.
+        steps: how many levels of a theorem's steps are told; left out, as many as reasons.
+    """
+    if isinstance(why, Known):
+        return (known_section(why),)
+    if isinstance(why, OutcomeSearch):
+        return (Paragraph(outcome_searched(why)),)
+    if isinstance(why, Search):
+        return (Paragraph(_searched(why)),)
+    told: list[Block] = [
+        _unfolded(reason, depth, look, depth if steps is None else steps, set(), folded=False) for reason in why
+    ]
+    if len(why) > 1:
+        told.append(Paragraph(say("the value of a sum is the nim-sum of the values of its parts (Sprague and Grundy)")))
+        told.append(NimSum(tuple((reason.game, reason.value or 0) for reason in why), told=True))  # P: value 0
+    return tuple(told)
+
+
+def _unfolded(reason: Reason, depth: int, look: Look, steps: int, told: set[Game], *, folded: bool) -> Section:
+    head = _head(reason)
+    if reason.game in told:
+        return Section(say("{head}: see above", head=head), (), folded)
+    told.add(reason.game)
+    cause = reason.because
+    body: list[Block] = []
+    below: list[Game] = []
+    if isinstance(cause, Known):
+        head = say("{head}: {reason}", head=head, reason=cause.phrase)
+        body.append(_source(cause))
+    elif isinstance(cause, Split):
+        head = say("{head}: the nim-sum of its independent parts", head=head)
+        body.append(_split(cause))
+        below = [part for part, _ in cause.summands]
+    elif isinstance(cause, Mex):
+        head = say("{head}: the mex; options have every smaller value and none has {value}", head=head,
+                   value=reason.value) if reason.value else say("{head}: no option has value 0", head=head)  # fmt: skip
+        body += _witnesses(cause)
+        below = [witness.position for witness in cause.witnesses]
+    else:
+        head = say("{head}: by the definition; too many options to show", head=head)
+    if depth > 1:
+        followed = _listing(tuple(reason.game.ruleset.proof_steps(reason.game.position)), steps)
+        found = (look(game) for game in below)
+        deeper = [_unfolded(one, depth - 1, look, steps, told, folded=True) for one in found if one is not None]
+        body += [followed] if followed else []
+        body += [Section("", tuple(deeper))] if deeper else []
+    return Section(head, tuple(body), folded)
+
+
+def _head(reason: Reason) -> str:
+    game = game_text(reason.game)
+    if reason.value is None and isinstance(reason.because, Known):
+        return say("{game} is {outcome}", game=game, outcome=reason.because.outcome.value)
+    return say("{game} has value {value}", game=game, value=reason.value)
+
+
+def _split(cause: Split) -> Block:
+    return (
+        NimSum(cause.summands)
+        if len(cause.summands) <= _SHOWN
+        else Paragraph(say("{count} parts", count=len(cause.summands)))
+    )
+
+
+def _witnesses(cause: Mex) -> Iterator[Block]:
+    rows = [(str(one.value), say(one.move), one.position) for one in cause.witnesses[:_SHOWN]]
+    if rows:
+        heads = (say("value"), say("a move to it"), say("position"))
+        yield Table(tuple(rows), heads, say("A witness for every smaller value"), marks=("", "", "→ "))
+    if len(cause.witnesses) > _SHOWN:
+        yield Paragraph(say("… and {count} more", count=len(cause.witnesses) - _SHOWN))
+
+
+def _listing(steps: tuple[ProofStep, ...], depth: int) -> Listing | None:
+    if not steps or not depth:
+        return None
+    return Listing(tuple((say(step.said), _listing(step.below, depth - 1)) for step in steps))
+
+
+def known_section(known: Known) -> Section:
+    """Return a theorem's answer: what it says here, its name and where it is proved."""
+    return Section(say(known.phrase), (_source(known),))
+
+
+def _source(known: Known) -> Source:
+    return Source(translate(known.theorem.name), known.theorem.source)
+
+
+def _searched(search: Search) -> str:
+    if search.retrograde:
+        return counted(
+            search.positions,
+            "retrograde analysis, from the ends of play backwards, decided {count} position",
+            "retrograde analysis, from the ends of play backwards, decided {count} positions",
+        )
+    return counted(
+        search.positions,
+        "a search by the definition, decided {count} position",
+        "a search by the definition, decided {count} positions",
+    )
+
+
+def outcome_searched(search: OutcomeSearch) -> str:
+    """Return what was asked of a search for the outcome, and what it answered."""
+    looked = counted(
+        search.positions, "a search that looked at {count} position", "a search that looked at {count} positions"
+    )
+    return say(_ANSWERS[0 if search.zero else 1 if search.asked else 2], searched=looked)
+
+
+_ANSWERS = (
+    Phrase("{searched}: the value is 0"),
+    Phrase("{searched}: the value is not 0, and it stopped before it was found"),
+    Phrase("{searched}: the value is not 0; what it is was not asked"),
+)

@@ -1,0 +1,1 @@
+"""Documents drawn: as text for a terminal, as HTML for pages and notebooks."""

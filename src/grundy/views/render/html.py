@@ -1,0 +1,128 @@
+"""HTML as values, and documents as HTML; texts are escaped, so that no text of a user is ever read as markup."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from grundy.maths.nimbers.mex import nim_sum
+from grundy.ruleset import Game
+from grundy.views.brief import game_text
+from grundy.views.document import (
+    Block,
+    Cell,
+    Document,
+    Facts,
+    Figure,
+    Hint,
+    Listing,
+    NimSum,
+    Paragraph,
+    Section,
+    Source,
+    Table,
+)  # fmt: skip
+from grundy.views.markup import Content, Html, element, joined
+from grundy.views.pictures.svg import picture_svg
+from grundy.views.render.text import SUMMED
+from grundy.words.language import say
+from grundy.words.shortening import cut_middle
+
+__all__ = ["Link", "html_of", "sentence"]
+
+Link = Callable[[Game], str | None]
+"""Where a game that is told of leads to, if anywhere."""
+_WIDE = 40  # bits that are shown as columns
+_SHAPES = 1500  # a picture of more is not drawn: a notebook keeps it in its file
+
+
+def sentence(text: str) -> str:
+    """Return what is said within others as a sentence of its own.
+
+    Examples:
+        >>> sentence("no option has value 0"), sentence("没有后继的值为 0"), sentence("Your turn.")
+        ('No option has value 0.', '没有后继的值为 0。', 'Your turn.')
+    """
+    stop = "" if text.endswith((".", "!", "?", ":", "。", "！", "？", "：", "…")) else "."
+    if stop and any("\u4e00" <= letter <= "\u9fff" for letter in text):
+        stop = "。"
+    return text[:1].upper() + text[1:] + stop
+
+
+def html_of(document: Document, link: Link = lambda game: None) -> Html:
+    """Return a document as HTML.
+
+    Examples:
+        >>> html_of((Paragraph("the value is < 2"),))
+        '<p>The value is &lt; 2.</p>'
+    """
+    return joined([_drawn(block, link) for block in document])
+
+
+def _drawn(block: Block, link: Link) -> Html | None:
+    match block:
+        case Paragraph(text):
+            return element("p", sentence(text)) if text else None
+        case Hint():
+            return None
+        case Source(theorem, where):
+            said = say("By the theorem: {name}; {source}", name=theorem, source=where)
+            return element("p", said, class_="source")
+        case Facts(rows):
+            told = [
+                [element("dt", name), element("dd", cut_middle(text, 300))] for name, text in rows if text is not None
+            ]
+            return element("dl", told, class_="facts")
+        case Table():
+            return _table(block, link) if block.rows else None
+        case NimSum(values):
+            return _nim_sum(values, link)
+        case Listing(items):
+            steps = [element("li", text, _drawn(below, link) if below else None) for text, below in items]
+            return element("ol", steps, class_="steps")
+        case Figure(picture, title):
+            return Html(picture_svg(picture, cut_middle(title, 300))) if len(picture.shapes) <= _SHAPES else None
+        case Section(title, body, folded):
+            if folded:
+                return element("details", element("summary", title), html_of(body, link))
+            head = element("p", element("strong", title)) if title else None
+            return element("section", head, html_of(body, link), class_="reason" if title else None)
+
+
+def _table(table: Table, link: Link) -> Html:
+    rows = [element("tr", [element("td", _cell(cell, link)) for cell in row]) for row in table.rows]
+    return framed(table.head, rows, table.caption)
+
+
+def framed(heads: Sequence[str], rows: Sequence[Content], caption: str, class_: str | None = None) -> Html:
+    """Return a table that can be scrolled."""
+    head = element("thead", element("tr", [element("th", head, scope="col") for head in heads])) if heads else None
+    named = element("caption", caption) if caption else None
+    table = element("table", named, head, element("tbody", rows), class_=class_)
+    return element("div", table, class_="scroll", tabindex="0", role="group", aria_label=caption or None)
+
+
+def _cell(cell: Cell, link: Link) -> Content:
+    if not isinstance(cell, Game):
+        return cut_middle(cell, 300)
+    address = link(cell)
+    return game_text(cell) if address is None else element("a", game_text(cell), href=address)
+
+
+def _nim_sum(values: Sequence[tuple[Cell, int]], link: Link) -> Html:
+    """Draw values in binary columns; a column with an odd number of ones gives a 1 in the nim-sum, and is marked."""
+    total = nim_sum(value for _, value in values)
+    bits = max([total, *(value for _, value in values)]).bit_length() or 1
+    if bits > _WIDE or len(values) > SUMMED:
+        return element("p", sentence(say("nim-sum of {count} values: {total}", count=len(values), total=total)))
+
+    def row(name: Content, value: int, class_: str | None = None) -> Html:
+        cells = []
+        for bit in reversed(range(bits)):
+            looks = [look for look, on in (("one", value >> bit & 1), ("odd", total >> bit & 1)) if on]
+            cells.append(element("td", value >> bit & 1, class_=" ".join(looks) or None))
+        return element("tr", element("th", name, scope="row"), element("td", value), cells, class_=class_)
+
+    rows = [row(_cell(game, link), value) for game, value in values]
+    rows.append(row(say("nim-sum"), total, "total"))
+    heads = [say("part"), say("value"), *(str(1 << bit) for bit in reversed(range(bits)))]
+    return framed(heads, rows, say("The nim-sum in binary columns"), "nimsum")

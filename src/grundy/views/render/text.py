@@ -1,0 +1,163 @@
+"""Documents as lines of text; columns stand in line by their width on a terminal, where Chinese takes two."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import sys
+from collections.abc import Iterable, Iterator
+
+from grundy.maths.nimbers.mex import nim_sum
+from grundy.ruleset import Game
+from grundy.views.brief import game_text
+from grundy.views.document import (
+    Block,
+    Cell,
+    Document,
+    Facts,
+    Figure,
+    Hint,
+    Listing,
+    NimSum,
+    Paragraph,
+    Section,
+    Source,
+    Table,
+)  # fmt: skip
+from grundy.views.pictures.text import padded, picture_lines, width_of
+from grundy.words.language import say
+
+__all__ = ["NARROW", "SUMMED", "binary_columns", "lines_of", "print_document", "wrapped"]
+
+NARROW = 64
+"""Bits up to which a nim-sum is shown in binary."""
+SUMMED = 20
+"""Values up to which a nim-sum shows each."""
+_WORDS = re.compile(r"\s*(?:[\u2e80-\uffef][，。；：、？！）］」]*|[^\s\u2e80-\uffef]+)")  # Chinese breaks everywhere
+
+
+def print_document(document: Document) -> None:
+    """Print a document; on a terminal its sentences are wrapped."""
+    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+    print(*lines_of(document, width), sep="\n")
+
+
+def lines_of(document: Document, width: int | None = None) -> Iterator[str]:
+    r"""Yield the lines of a document.
+
+    Args:
+        document: what is told.
+        width: the columns of a line; sentences are wrapped if it is given.
+
+    Examples:
+        >>> found = Section("nim 1 2", (Facts((("outcome", "N"), ("value", "3"))), Paragraph("a + b")))
+        >>> print(*lines_of((found,)), sep="\n")
+        nim 1 2
+          outcome  N
+          value    3
+          a + b
+    """
+    for block in document:
+        yield from _lines(block, width)
+
+
+def _lines(block: Block, width: int | None) -> Iterator[str]:
+    match block:
+        case Paragraph(text) | Hint(text):
+            yield from wrapped(text, width)
+        case Source(theorem, where):
+            yield from wrapped(f"[{theorem}; {where}]", width)
+        case Facts(rows):
+            label = max(width_of(name) for name, _ in rows) + 2
+            for name, fact in rows:
+                if fact is not None:
+                    yield from wrapped(padded(name, label) + fact, width, label)
+        case Table():
+            yield from _rows(block)
+        case NimSum(values, told):
+            if not told:
+                yield from (
+                    say("{game} has value {value}", game=game_text(game), value=value) for game, value in values
+                )
+            yield from binary_columns(value for _, value in values)
+        case Listing(items):
+            for text, below in items:
+                yield from wrapped(text, width)
+                yield from _indented((below,) if below else (), width)
+        case Figure(picture):
+            yield from picture_lines(picture)
+        case Section(title, body):
+            if title:
+                yield from wrapped(title, width)
+            yield from _indented(body, width)
+
+
+def _indented(body: Document, width: int | None) -> Iterator[str]:
+    for line in lines_of(body, width and max(width - 2, 20)):
+        yield f"  {line}" if line else ""
+
+
+def _rows(table: Table) -> Iterator[str]:
+    marks = table.marks or ("",) * max(map(len, table.rows), default=0)
+    rows = [[mark + _text(cell) for mark, cell in zip(marks, row, strict=True)] for row in table.rows]
+    if table.head and not table.marks:
+        rows.insert(0, list(table.head))
+    widths = [max(map(width_of, column)) for column in zip(*rows, strict=True)]
+    notes = iter(table.notes)
+    for row in rows:
+        cells = (
+            " " * (width - width_of(text)) + text if i in table.numbers else padded(text, width)
+            for i, (text, width) in enumerate(zip(row, widths, strict=True))
+        )
+        yield "  ".join(cells).rstrip()
+        note = next(notes, "")
+        if note:
+            yield f"    {note}"
+
+
+def _text(cell: Cell) -> str:
+    return game_text(cell) if isinstance(cell, Game) else cell
+
+
+def binary_columns(values: Iterable[int]) -> Iterator[str]:
+    r"""Yield the values below each other, decimal and binary, and their nim-sum below a line.
+
+    Examples:
+        >>> print(*binary_columns([1, 4, 6]), sep="\n")
+        1  001
+        4  100
+        6  110
+        ------
+        3  011
+    """
+    listed = list(values)
+    total = nim_sum(listed)
+    bits = max(listed, default=0).bit_length() or 1
+    width = max(len(str(value)) for value in [*listed, total])
+    if bits > NARROW or len(listed) > SUMMED:
+        yield say("nim-sum of {count} values: {total}", count=len(listed), total=total)
+        return
+    for value in listed:
+        yield f"{value:>{width}}  {value:0{bits}b}"
+    yield "-" * (width + 2 + bits)
+    yield f"{total:>{width}}  {total:0{bits}b}"
+
+
+def wrapped(text: str, width: int | None, hanging: int = 2) -> list[str]:
+    """Return a text in lines of so many columns, those after the first one indented.
+
+    Examples:
+        >>> wrapped("take any number of counters", 12)
+        ['take any', '  number of', '  counters']
+        >>> wrapped("从一堆中取", 5, 0)
+        ['从一', '堆中', '取']
+    """
+    if width is None or width_of(text) <= width:
+        return [text]
+    lines = [""]
+    for word in _WORDS.findall(text):
+        if lines[-1].strip() and width_of(lines[-1] + word) > width:
+            lines.append(" " * hanging + word.lstrip())
+        else:
+            lines[-1] += word
+    return lines
