@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import io
+import multiprocessing
 import os
 import signal
 from collections.abc import Awaitable, Callable
@@ -12,7 +12,7 @@ from typing import TypeVar
 
 import pytest
 
-from grundy.web.desk import Question
+from grundy.web.desk import Desk, Question
 from grundy.web.layout import Answer
 from grundy.web.worker import serve
 from grundy.web.workers import Pace, Workers
@@ -178,12 +178,14 @@ def test_a_question_to_a_worker_that_is_gone_is_asked_of_another() -> None:
         assert "too large to solve here" not in answer.body
 
 
-def test_a_worker_is_relieved_after_so_many_questions(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("grundy.web.worker._ANSWERED", 2)
-    questions, answers = io.StringIO('["/help", [], true]\n' * 3), io.StringIO()
-    serve([], questions, answers)
-    assert len(answers.getvalue().splitlines()) == 3  # ready, and two answers
-    assert questions.read() == '["/help", [], true]\n'  # the third is not read and dropped
+def test_a_worker_is_relieved_after_so_many_questions() -> None:
+    ours, theirs = multiprocessing.Pipe()
+    for _ in range(3):
+        ours.send(Question("/help"))
+    serve(Desk().answer, theirs, most=2)
+    assert [ours.recv().status for _ in range(2)] == [200, 200]
+    assert not ours.poll()
+    assert theirs.recv() == Question("/help")  # the third is not received and dropped
 
 
 def test_who_goes_away_leaves_a_free_worker_behind(rules: str) -> None:

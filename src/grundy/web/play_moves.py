@@ -25,7 +25,7 @@ def tools(table: Table) -> Html:
         links.append(("h", say("Hint"), address.changed(hint=address.hint + 1).href()))
     if table.last_own_ply is not None:
         links.append(("b", say("Take back"), address.at(table.last_own_ply).href()))
-    if table.plies:
+    if table.made:
         afresh = address.changed(line=(), ply=0, branches=(), hint=0, chosen=())
         links.append(("n", say("Begin again"), afresh.href()))
     links.append(("v", shown, address.changed(practice=not address.practice).href()))

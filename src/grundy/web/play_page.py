@@ -67,7 +67,7 @@ def _rules(table: Table) -> Html:
         element("p", element("strong", str(ruleset)), ": ", rule) for ruleset in rulesets if (rule := rule_of(ruleset))
     ]
     turns = element("p", turns_words(table.convention))
-    return element("details", element("summary", say("The rules")), rules, turns, open=not table.plies)
+    return element("details", element("summary", say("The rules")), rules, turns, open=not table.made)
 
 
 def _why(table: Table) -> Html | None:

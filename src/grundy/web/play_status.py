@@ -16,7 +16,7 @@ __all__ = ["history_of", "status_of", "verdict"]
 
 def status_of(table: Table) -> Html:
     """Return what is read out after each move: the last moves, a slip, whose turn it is, and who wins."""
-    made = table.plies[: table.address.ply][-2:]
+    made = table.made[: table.address.ply][-2:]
     lines: list[Content] = [
         say("{player}: {move}.", player=_player(table, ply.number - 1), move=step_words(ply.before, ply.step))
         for ply in made
@@ -79,10 +79,10 @@ def verdict(table: Table) -> str:
 def history_of(table: Table) -> Html | None:
     """Return the moves that were made, slips marked, and the other lines."""
     address = table.address
-    if not table.plies:
+    if not table.made:
         return None
     items: list[Content] = [_visit(say("the start"), address.at(0).href(), address.ply == 0)]
-    for ply in table.plies:
+    for ply in table.made:
         said = say("{number}. {player}: {move}", number=ply.number, player=_player(table, ply.number - 1),
                    move=step_words(ply.before, ply.step))  # fmt: skip
         slip = _slip(table, ply) if ply.slip else None

@@ -1,46 +1,49 @@
-"""A worker: questions in, answers out, a line of JSON each; ended from outside if it thinks for too long.
-
-Run as ``python -m grundy.web.worker FILE.py …``. What a user's rules print goes to stderr, so that nothing but answers
-is written where answers are read.
-"""
+"""A worker: a process that answers questions; ended from outside if it thinks for too long."""
 
 from __future__ import annotations
 
 import contextlib
-import json
 import os
-import sys
-from collections.abc import Sequence
-from dataclasses import asdict
-from typing import IO
+import signal
+from collections.abc import Callable, Sequence
+from multiprocessing.connection import Connection
 
 from grundy.rulesets.userfile import rulesets_in
 from grundy.web.desk import Desk, Question
+from grundy.web.layout import Answer
 
-__all__ = ["serve"]
+__all__ = ["serve", "work"]
 
+_ANSWERED = 2000  # questions after which a worker is relieved, and its memory given back
 _MEMORY = 2 << 30  # bytes that a worker may use
 _SECONDS = 60  # of the processor that an answer may take
-_ANSWERED = 2000  # questions after which a worker is relieved, and its memory given back
 
 
-def serve(files: Sequence[str], questions: IO[str], answers: IO[str]) -> None:
-    """Answer questions until there are no more.
+def work(files: Sequence[str], questions: Connection) -> None:
+    """Answer questions until there are no more; interrupts are for the server, which then ends its workers.
 
     Args:
-        files: the user's files.
-        questions: lines of JSON, ``[path, query, solving]``.
-        answers: gets a line once all is loaded, then a line of JSON for each.
+        files: the user's files; what their rules print goes to stderr.
+        questions: gets a word once all is loaded, then an answer for each question.
     """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.dup2(2, 1)
+    _bound_memory()
     desk = Desk({path: rulesets_in(path) for path in files})
-    answers.write("ready\n")
-    answers.flush()
-    for _, line in zip(range(_ANSWERED), questions, strict=False):  # in this order no question is read and dropped
+
+    def answer(question: Question) -> Answer:
         _bound_time()
-        path, query, solving = json.loads(line)
-        answer = desk.answer(Question(path, [(name, value) for name, value in query], solving))
-        answers.write(json.dumps(asdict(answer)) + "\n")
-        answers.flush()
+        return desk.answer(question)
+
+    with contextlib.suppress(EOFError, OSError):
+        questions.send("ready")
+        serve(answer, questions)
+
+
+def serve(answer: Callable[[Question], Answer], questions: Connection, most: int = _ANSWERED) -> None:
+    """Send the answers to so many questions, each before the next one is received."""
+    for _ in range(most):
+        questions.send(answer(questions.recv()))
 
 
 def _bound_memory() -> None:
@@ -58,19 +61,3 @@ def _bound_time() -> None:
         used = resource.getrusage(resource.RUSAGE_SELF)
         _, most = resource.getrlimit(resource.RLIMIT_CPU)
         resource.setrlimit(resource.RLIMIT_CPU, (int(used.ru_utime + used.ru_stime) + _SECONDS, most))
-
-
-def main() -> None:
-    """Answer the questions on stdin; interrupts are for the server, which then closes stdin."""
-    import signal
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _bound_memory()
-    with os.fdopen(os.dup(1), "w", encoding="utf-8") as answers:
-        os.dup2(2, 1)
-        with contextlib.suppress(BrokenPipeError, KeyboardInterrupt):
-            serve(sys.argv[1:], sys.stdin, answers)
-
-
-if __name__ == "__main__":
-    main()

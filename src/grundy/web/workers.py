@@ -9,21 +9,27 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
+import multiprocessing
 import os
-import sys
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 from grundy.web.address import first_of, language_of
 from grundy.web.desk import Question, slow_page
 from grundy.web.layout import Answer, problem_page
+from grundy.web.worker import work
 from grundy.words.language import say, speaking
 
 __all__ = ["Pace", "Workers"]
 
-_LINE = 1 << 24  # bytes of an answer
 _NICE = 19
+_THREADS = 64  # that wait for workers
+# a process is forked off one that has loaded the pages and does nothing else; where that cannot be, it loads them anew
+_FORKED = "forkserver" in multiprocessing.get_all_start_methods()
+_CONTEXT: Any = multiprocessing.get_context("forkserver" if _FORKED else "spawn")  # Any: their types differ
+_CONTEXT.set_forkserver_preload(["grundy.web.worker"])
 
 
 class Pace:
@@ -46,61 +52,46 @@ class _CrowdedError(Exception):
 
 
 class _Worker:
-    """A process that answers lines with lines."""
+    """A process that answers questions, one at a time; its methods may take a while."""
 
-    def __init__(self, transport: asyncio.SubprocessTransport, process: asyncio.subprocess.Process) -> None:
-        self._transport = transport
-        self._process = process
-        self.pid = process.pid
-
-    @classmethod
-    async def start(cls, files: Sequence[str], *, ready: bool = False) -> _Worker:
-        """Return a new process, at once or when it is ready."""
-        loop = asyncio.get_running_loop()
-        transport, protocol = await loop.subprocess_exec(
-            lambda: asyncio.subprocess.SubprocessStreamProtocol(limit=_LINE, loop=loop),
-            sys.executable, "-m", "grundy.web.worker", *files, stderr=None,
-        )  # fmt: skip
-        worker = cls(transport, asyncio.subprocess.Process(transport, protocol, loop))
-        if ready:
-            await worker.read_line()
-        return worker
-
-    def be_nice(self) -> None:
-        """Let others go first."""
-        with contextlib.suppress(OSError, AttributeError):  # where the system knows no such thing
-            os.setpriority(os.PRIO_PROCESS, self.pid, _NICE)
+    def __init__(self, files: Sequence[str]) -> None:
+        self._connection, theirs = _CONTEXT.Pipe()
+        self._process = _CONTEXT.Process(target=work, args=(files, theirs), daemon=True)
+        self._process.start()
+        theirs.close()
+        self.pid = self._process.pid
+        self._receive()  # a word that it is ready; or it is gone, which shows when it is asked
 
     @property
     def gone(self) -> bool:
         """Whether the process has ended."""
-        return self._process.returncode is not None
+        return not self._process.is_alive()
 
-    async def read_line(self) -> bytes:
-        """Return the next line; nothing if the process is gone."""
-        assert self._process.stdout is not None
+    def ask(self, question: Question) -> Answer | None:
+        """Return the answer; None if the process is gone."""
         try:
-            return await self._process.stdout.readline()
-        except (OSError, ValueError):  # it broke off, or its line has no end
-            return b""
-
-    async def ask(self, line: bytes) -> bytes:
-        """Return the line that answers a line; nothing if the process is gone."""
-        assert self._process.stdin is not None
-        try:
-            self._process.stdin.write(line)
-            await self._process.stdin.drain()
+            self._connection.send(question)
         except OSError:
-            return b""
-        return await self.read_line()
+            return None
+        return self._receive()
 
-    async def end(self) -> None:
+    def _receive(self) -> Answer | None:
+        try:
+            received: Answer | None = self._connection.recv()
+            return received
+        except (OSError, EOFError):
+            return None
+
+    def be_nice(self) -> None:
+        """Let others go first."""
+        with contextlib.suppress(OSError, AttributeError):  # where the system knows no such thing
+            os.setpriority(os.PRIO_PROCESS, self.pid or 0, _NICE)
+
+    def end(self) -> None:
         """End the process, whatever it does, and wait until it is gone."""
-        with contextlib.suppress(ProcessLookupError):
-            self._process.kill()
-        await self._process.wait()
-        self._transport.close()
-        await asyncio.sleep(0)  # so that its pipes are closed
+        self._process.kill()
+        self._process.join()
+        self._connection.close()
 
 
 class Workers:
@@ -133,6 +124,7 @@ class Workers:
         self._idle: asyncio.Queue[_Worker] = asyncio.Queue()
         self._all: set[_Worker] = set()
         self._tasks: set[asyncio.Task[None]] = set()
+        self._threads = ThreadPoolExecutor(_THREADS)
         self._closed = False
 
     async def open(self) -> None:
@@ -142,9 +134,9 @@ class Workers:
     async def close(self) -> None:
         """End the workers."""
         self._closed = True
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         await asyncio.gather(*(self._dismiss(worker) for worker in list(self._all)))
-        await asyncio.gather(*self._tasks, return_exceptions=True)  # one that is being hired is dismissed below
-        await asyncio.gather(*(self._dismiss(worker) for worker in list(self._all)))
+        self._threads.shutdown()
 
     async def answer(self, question: Question) -> Answer:
         """Return the answer; a page that says so where it takes too long."""
@@ -157,16 +149,14 @@ class Workers:
             answer = await self._asked(question)
         except _CrowdedError:  # nothing is told of the position: another time there may be room to think
             answer = None
-        lasting = answer is not None and answer.lasting  # a time-out is none: the next time less is to be loaded
+        if answer is not None and answer.lasting:
+            self._answers[key] = answer
+            _keep_last(self._answers, self._remembered)
         if answer is None:  # a position too large to be solved can be played all the same
             answer = await self._quickly(Question(question.path, question.query, solving=False))
         if answer is None:
             with speaking(language_of(question.query)):
                 answer = Answer(400, slow_page())
-        if lasting:
-            self._answers[key] = answer
-            while len(self._answers) > self._remembered:
-                self._answers.popitem(last=False)
         return answer
 
     async def _asked(self, question: Question) -> Answer | None:
@@ -176,13 +166,8 @@ class Workers:
             worker = await self._free()
             if worker is None:
                 return _busy(question)
-            asked = self._start(worker, question)
-            try:
-                done = await _within(asked, self._pace.quick)
-            except asyncio.CancelledError:  # who asked has gone away
-                self._replace(worker)
-                raise
-            if done:
+            asked = self._ask(worker, question)
+            if await self._within(worker, asked, self._pace.quick):
                 answer = self._back(worker, asked)
                 if answer is not None:
                     return answer  # else the worker has died, perhaps of something older: another one is asked
@@ -197,55 +182,40 @@ class Workers:
         except TimeoutError:
             raise _CrowdedError from None
         try:
-            worker = self._spare() or await _Worker.start(self._files, ready=True)
+            worker = self._slow.pop() if self._slow else await self._started()
         except BaseException:
             self._places.release()
             raise
-        self._all.add(worker)
-        return await self._patiently(worker, self._start(worker, question), game)
-
-    def _spare(self) -> _Worker | None:
-        while self._slow:
-            worker = self._slow.pop()
-            if not worker.gone:
-                return worker
-            self._later(self._dismiss(worker))
-        return None
+        return await self._patiently(worker, self._ask(worker, question), game)
 
     async def _quickly(self, question: Question) -> Answer | None:
         """Return the answer of the quick lane, or None."""
         worker = await self._free()
         if worker is None:
             return _busy(question)
-        asked = self._start(worker, question)
-        try:
-            if await _within(asked, 2 * self._pace.quick):
-                return self._back(worker, asked)
-        except asyncio.CancelledError:
-            self._replace(worker)
-            raise
+        asked = self._ask(worker, question)
+        if await self._within(worker, asked, 2 * self._pace.quick):
+            return self._back(worker, asked)
         self._replace(worker)
         return None
 
     async def _patiently(self, worker: _Worker, asked: asyncio.Future[Answer | None], game: str) -> Answer | None:
         """Return the answer of a worker in the slow lane, who has a place there; None if it takes too long."""
         began = asyncio.get_running_loop().time()
-        kept = False
+        answer = None
         try:
             worker.be_nice()
-            done = await _within(asked, self._pace.slow)
-            answer = asked.result() if done else None
-            kept = answer is not None and len(self._slow) < self._count
+            await asyncio.wait({asked}, timeout=self._pace.slow)
+            answer = asked.result() if asked.done() else None
             if asyncio.get_running_loop().time() - began < self._pace.quick / 4:
                 self._hard.pop(game, None)  # it has become easy, as games do that are played
             else:
                 self._hard[game] = None
-                while len(self._hard) > self._remembered:
-                    self._hard.popitem(last=False)
+                _keep_last(self._hard, self._remembered)
             return answer
         finally:
             self._places.release()
-            if kept and not self._closed:
+            if answer is not None and not worker.gone and len(self._slow) < self._count and not self._closed:
                 self._slow.append(worker)
             else:
                 self._later(self._dismiss(worker))
@@ -256,9 +226,17 @@ class Workers:
         except TimeoutError:
             return None
 
-    def _start(self, worker: _Worker, question: Question) -> asyncio.Future[Answer | None]:
-        line = json.dumps([question.path, list(question.query), question.solving]) + "\n"
-        return asyncio.ensure_future(_exchange(worker, line.encode()))
+    def _ask(self, worker: _Worker, question: Question) -> asyncio.Future[Answer | None]:
+        return asyncio.get_running_loop().run_in_executor(self._threads, worker.ask, question)
+
+    async def _within(self, worker: _Worker, asked: asyncio.Future[Answer | None], seconds: float) -> bool:
+        """Wait so long, and tell whether there is an answer; the worker is replaced if who asked goes away."""
+        try:
+            await asyncio.wait({asked}, timeout=seconds)
+        except asyncio.CancelledError:
+            self._replace(worker)
+            raise
+        return asked.done()
 
     def _back(self, worker: _Worker, asked: asyncio.Future[Answer | None]) -> Answer | None:
         answer = asked.result()
@@ -272,8 +250,7 @@ class Workers:
         self._later(self._dismiss(worker))
         self._later(self._hire())
 
-    def _later(self, work: object) -> None:
-        assert asyncio.iscoroutine(work)
+    def _later(self, work: Coroutine[Any, Any, None]) -> None:
         if self._closed:
             work.close()
             return
@@ -281,26 +258,29 @@ class Workers:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _hire(self) -> None:
-        worker = await _Worker.start(self._files)
+    async def _started(self) -> _Worker:
+        """Return a new worker; one that nobody waits for any more is not lost."""
+        loop = asyncio.get_running_loop()
+        starting = loop.run_in_executor(self._threads, _Worker, self._files)
+        try:
+            worker = await asyncio.shield(starting)
+        except asyncio.CancelledError:
+            starting.add_done_callback(lambda started: self._later(self._dismiss(started.result())))
+            raise
         self._all.add(worker)
-        await worker.read_line()  # it is ready, or it is gone, which is met when it is asked
-        self._idle.put_nowait(worker)
+        return worker
+
+    async def _hire(self) -> None:
+        self._idle.put_nowait(await self._started())
 
     async def _dismiss(self, worker: _Worker) -> None:
         self._all.discard(worker)
-        await worker.end()
+        await asyncio.get_running_loop().run_in_executor(self._threads, worker.end)
 
 
-async def _within(asked: asyncio.Future[Answer | None], seconds: float) -> bool:
-    """Wait so long, and tell whether there is an answer; a question that is not answered is left to its worker."""
-    done, _ = await asyncio.wait({asked}, timeout=seconds)
-    return bool(done)
-
-
-async def _exchange(worker: _Worker, line: bytes) -> Answer | None:
-    answered = await worker.ask(line)
-    return Answer(**json.loads(answered)) if answered else None
+def _keep_last(kept: OrderedDict[Any, Any], most: int) -> None:
+    while len(kept) > most:
+        kept.popitem(last=False)
 
 
 def _busy(question: Question) -> Answer:

@@ -18,7 +18,7 @@ from grundy.atlas.classroom.questions import (
 from grundy.maths.nimbers.outcomes import Outcome
 from grundy.ruleset import Game
 from grundy.solving.base.analysis import WinningMove
-from grundy.views.document import BLANK, Block, Document, Paragraph, Section, Sketch
+from grundy.views.document import BLANK, Block, Document, Figure, Paragraph, Section
 from grundy.views.documents.analysis import move_words
 from grundy.views.documents.data import SCHEMA
 from grundy.views.render.text import binary_columns, wrapped
@@ -68,7 +68,7 @@ def _rule(quiz: Quiz) -> Iterator[Block]:
 def _drawn(question: Question) -> Document:
     if isinstance(question, NextQuestion):
         return ()
-    return _apart(Sketch(part.ruleset.picture(part.position), str(part)) for part in question.game.summands)
+    return _apart(Figure(part.ruleset.picture(part.position), str(part)) for part in question.game.summands)
 
 
 def _apart(blocks: Iterable[Block]) -> Document:
