@@ -18,7 +18,7 @@ from grundy.atlas.graphs.maps import PositionMap
 from grundy.maths.nimbers.outcomes import Outcome
 from grundy.maths.nimbers.periods import Period
 from grundy.views.pictures.strips import period_words, strip_columns
-from grundy.views.pictures.svg import TONES
+from grundy.views.pictures.svg import TONES, middle_of_curve
 from grundy.words.errors import InputError
 from grundy.words.picture import Cell, Disc, Label, Line, Picture
 
@@ -282,12 +282,8 @@ def _draw_shape(axes: Axes, shape: Disc | Line | Cell | Label) -> None:
         axes.add_patch(Circle((shape.x, shape.y), shape.radius, facecolor=fill, edgecolor=stroke, linewidth=1.5))
         axes.text(shape.x, shape.y, shape.text, color=ink, **middle)
     else:
-        # as in SVG: a quadratic curve whose middle lies `bend` times the length beside the straight line
-        bow = (
-            (shape.x1 + shape.x2) / 2 + 2 * shape.bend * (shape.y2 - shape.y1),
-            (shape.y1 + shape.y2) / 2 - 2 * shape.bend * (shape.x2 - shape.x1),
-        )
-        curve = Curve([(shape.x1, shape.y1), bow, (shape.x2, shape.y2)], [Curve.MOVETO, Curve.CURVE3, Curve.CURVE3])
+        through = [(shape.x1, shape.y1), middle_of_curve(shape), (shape.x2, shape.y2)]
+        curve = Curve(through, [Curve.MOVETO, Curve.CURVE3, Curve.CURVE3])
         if shape.arrow:
             look: Any = {"arrowstyle": "-|>", "mutation_scale": 14, "shrinkA": 0, "shrinkB": 0, "color": stroke}
             axes.add_patch(FancyArrowPatch(path=curve, linewidth=2, **look))

@@ -14,6 +14,7 @@ from grundy.atlas.graphs.maps import PositionMap
 from grundy.maths.nimbers.outcomes import Outcome
 from grundy.maths.nimbers.periods import Period
 from grundy.views.pictures.colours import ink, value_colour
+from grundy.views.pictures.svg import opened
 from grundy.words.language import say
 
 __all__ = ["map_svg", "period_words", "sequence_strip_svg", "strip_columns"]
@@ -163,9 +164,7 @@ def map_svg(found: PositionMap, *, label: str = "", across: str = "", up: str = 
 
 def _opened(width: float, height: float, title: str, description: str) -> list[str]:
     return [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
-        'role="img" '
-        'font-family="sans-serif" font-size="11" text-anchor="middle" dominant-baseline="central">',
+        opened(width, height, 'role="img"', 11),
         f"<title>{escape(title)}</title>",
         f"<desc>{escape(description)}</desc>",
         f'<rect width="{width}" height="{height}" fill="#ffffff"/>',

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from html import escape
 
-from grundy.words.picture import Cell, Label, Line, Picture, Shape
+from grundy.words.picture import Cell, Disc, Label, Line, Picture, Shape
 
-__all__ = ["ARROW", "MARGIN", "TONES", "UNIT", "picture_svg", "shape_svg"]
+__all__ = [
+    "ARROW", "TONES", "UNIT", "at", "line_svg", "middle_of_curve", "opened", "picture_svg", "shape_svg", "size_of",
+]  # fmt: skip
 
 UNIT = 40  # pixels of a cell
 MARGIN = 10
@@ -42,65 +44,83 @@ def picture_svg(picture: Picture, title: str) -> str:
         >>> picture_svg(Nim().picture((1,)), "nim 1").splitlines()[1]
         '<title>nim 1</title>'
     """
-    width, height = (round(size * UNIT) + 2 * MARGIN for size in (picture.width, picture.height))
-    lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
-        'role="img" font-family="sans-serif" font-size="15" text-anchor="middle" dominant-baseline="central">',
-        f"<title>{_told(title)}</title>",
-        ARROW,
-        f'<rect width="{width}" height="{height}" fill="#ffffff"/>',
-    ]
-    lines += [shape_svg(shape) for shape in picture.shapes]
-    return "\n".join([*lines, "</svg>"]) + "\n"
+    width, height = size_of(picture)
+    return "\n".join([
+        opened(width, height, 'role="img"', 15), f"<title>{_told(title)}</title>", ARROW,
+        f'<rect width="{width}" height="{height}" fill="#ffffff"/>', *map(shape_svg, picture.shapes), "</svg>\n",
+    ])  # fmt: skip
 
 
-def _at(value: float) -> str:
+def size_of(picture: Picture) -> tuple[int, int]:
+    """Return the width and the height of a picture with its margin, in pixels."""
+    return round(picture.width * UNIT) + 2 * MARGIN, round(picture.height * UNIT) + 2 * MARGIN
+
+
+def opened(width: float, height: float, attributes: str, font: int, scale: float = 1) -> str:
+    """Return the opening tag of an SVG, shown so many times its size; texts stand in the middle of their place."""
+    shown = f'width="{round(width * scale)}" height="{round(height * scale)}"'
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" {shown} {attributes} '
+        f'font-family="sans-serif" font-size="{font}" text-anchor="middle" dominant-baseline="central">'
+    )
+
+
+def at(value: float) -> str:
+    """Return where a place of the picture lies, in pixels."""
     return f"{value * UNIT + MARGIN:g}"
 
 
 def shape_svg(shape: Shape) -> str:
     """Return one shape as an SVG element, with its text."""
     if isinstance(shape, Label):
-        return f'<text x="{_at(shape.x)}" y="{_at(shape.y)}" fill="#24292f">{_told(shape.text)}</text>'
-    fill, stroke, text = TONES.get(shape.tone, TONES["plain"])
+        return _text(shape, "#24292f")
+    fill, stroke, ink = TONES.get(shape.tone, TONES["plain"])
+    visited = shape.tone == "visited"
     if isinstance(shape, Cell):
         square = (
-            f'<rect x="{_at(shape.x)}" y="{_at(shape.y)}" width="{UNIT}" height="{UNIT}" '
+            f'<rect x="{at(shape.x)}" y="{at(shape.y)}" width="{UNIT}" height="{UNIT}" '
             f'fill="{"#ffffff" if shape.tone == "plain" else fill}" stroke="#57606a"/>'
         )
-        return square + _cross(shape) if shape.tone == "visited" else square
+        return square + _cross(shape) if visited else square
     if isinstance(shape, Line):
-        return _line(shape, stroke)
-    disc = (
-        f'<circle cx="{_at(shape.x)}" cy="{_at(shape.y)}" r="{shape.radius * UNIT:g}" '
-        f'fill="{fill}" stroke="{stroke}" stroke-width="2"{_DASHED if shape.tone == "visited" else ""}/>'
+        return line_svg(shape, 4)
+    rings = [(1.0, fill)] + [(0.7, "none")] * (shape.tone in _RINGED)
+    disc = "".join(
+        f'<circle cx="{at(shape.x)}" cy="{at(shape.y)}" r="{part * shape.radius * UNIT:g}" fill="{colour}" '
+        f'stroke="{stroke}" stroke-width="2"{_DASHED if visited else ""}/>'
+        for part, colour in rings
     )
-    if shape.tone in _RINGED:
-        disc += (
-            f'<circle cx="{_at(shape.x)}" cy="{_at(shape.y)}" r="{0.7 * shape.radius * UNIT:g}" '
-            f'fill="none" stroke="{stroke}" stroke-width="2"/>'
-        )
-    if not shape.text:
-        return disc
-    return f'{disc}<text x="{_at(shape.x)}" y="{_at(shape.y)}" fill="{text}">{_told(shape.text)}</text>'
+    return disc + _text(shape, ink) if shape.text else disc
+
+
+def _text(shape: Disc | Label, ink: str) -> str:
+    return f'<text x="{at(shape.x)}" y="{at(shape.y)}" fill="{ink}">{_told(shape.text)}</text>'
 
 
 def _cross(cell: Cell) -> str:
-    left, top, right, low = (_at(value) for value in (cell.x + 0.3, cell.y + 0.3, cell.x + 0.7, cell.y + 0.7))
+    left, top, right, low = (at(value) for value in (cell.x + 0.3, cell.y + 0.3, cell.x + 0.7, cell.y + 0.7))
     return f'<path d="M{left} {top} L{right} {low} M{right} {top} L{left} {low}" stroke="#57606a" stroke-width="2"/>'
 
 
-def _line(line: Line, stroke: str) -> str:
-    # a quadratic curve whose middle lies `bend` times the length beside the straight line
-    middle_x = (line.x1 + line.x2) / 2 + 2 * line.bend * (line.y2 - line.y1)
-    middle_y = (line.y1 + line.y2) / 2 - 2 * line.bend * (line.x2 - line.x1)
-    marker = ' marker-end="url(#arrow)"' if line.arrow else ""
+def line_svg(line: Line, width: int, *, look: str = "", arrow: bool | None = None) -> str:
+    """Return a line of some width as an SVG element; left out, it has the head of an arrow if it is one."""
+    x, y = middle_of_curve(line)
+    stroke = TONES.get(line.tone, TONES["plain"])[1]
+    marker = ' marker-end="url(#arrow)"' if (line.arrow if arrow is None else arrow) else ""
     return (
-        f'<path d="M{_at(line.x1)} {_at(line.y1)} Q{_at(middle_x)} {_at(middle_y)} {_at(line.x2)} {_at(line.y2)}" '
-        f'fill="none" stroke="{stroke}" stroke-width="4"{marker}/>'
+        f'<path d="M{at(line.x1)} {at(line.y1)} Q{at(x)} {at(y)} {at(line.x2)} {at(line.y2)}" '
+        f'fill="none" stroke="{stroke}" stroke-width="{width}"{look}{marker}/>'
+    )
+
+
+def middle_of_curve(line: Line) -> tuple[float, float]:
+    """Return the point that draws a line aside, as a quadratic curve: `bend` times its length beside its middle."""
+    return (
+        (line.x1 + line.x2) / 2 + 2 * line.bend * (line.y2 - line.y1),
+        (line.y1 + line.y2) / 2 - 2 * line.bend * (line.x2 - line.x1),
     )
 
 
 def _told(text: str) -> str:
-    """Return a text as XML, which has no control characters and no halves of letters."""
+    """Return a text as XML, which has no control characters and no halves of characters."""
     return escape(_NO_LETTERS.sub("\ufffd", text))
