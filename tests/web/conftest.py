@@ -8,7 +8,7 @@ import socket
 import subprocess
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from html.parser import HTMLParser
 from importlib import import_module
 from pathlib import Path
@@ -18,7 +18,9 @@ import pytest
 from starlette.testclient import TestClient
 
 from grundy import CATALOGUE
-from grundy.web.app import Inline, create_app
+from grundy.web.app import create_app
+from grundy.web.desk import Desk, Question
+from grundy.web.layout import Answer
 from grundy.web.workers import Workers
 
 ROOT = Path(__file__).parents[2]
@@ -74,10 +76,33 @@ def parsed() -> Callable[[str], Parsed]:
     return Parsed
 
 
+class Inline:
+    """Answers in this process, without a bound on time."""
+
+    def __init__(self, own: Mapping[str, Sequence[str]] | None = None) -> None:
+        self._desk = Desk(own)
+
+    async def open(self) -> None: ...
+
+    async def close(self) -> None: ...
+
+    async def answer(self, question: Question) -> Answer:
+        return self._desk.answer(question)
+
+
 @pytest.fixture(scope="session")
-def client() -> Iterator[TestClient]:
-    """A client of a server that answers in this process, without a file of a user."""
-    with TestClient(create_app(Inline()), base_url="http://localhost") as found:
+def serving() -> Callable[..., TestClient]:
+    """A client of a server that answers in this process, with the files of a user, under the names of a host."""
+
+    def serve(own: Mapping[str, Sequence[str]] | None = None, hosts: Sequence[str] = ("*",)) -> TestClient:
+        return TestClient(create_app(Inline(own), hosts), base_url="http://localhost")
+
+    return serve
+
+
+@pytest.fixture(scope="session")
+def client(serving: Callable[..., TestClient]) -> Iterator[TestClient]:
+    with serving() as found:
         yield found
 
 

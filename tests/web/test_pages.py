@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 from grundy import CATALOGUE, parse_game
 from grundy.play.foresight import steps
 from grundy.rulesets.userfile import rulesets_in
-from grundy.web.app import HEADERS, Inline, create_app
+from grundy.web.app import HEADERS
 
 Read = Callable[[str], Any]
 Find = Callable[[str], str]
@@ -304,7 +304,9 @@ def test_what_does_not_fit_the_memory_is_played_unsolved(client: TestClient, mon
     assert (got.status_code, "too large to solve here" in got.text) == (200, True)
 
 
-def test_a_users_game_is_listed_and_played_with_braces_in_its_rule(tmp_path: Path, parsed: Read) -> None:
+def test_a_users_game_is_listed_and_played_with_braces_in_its_rule(
+    tmp_path: Path, parsed: Read, serving: Callable[..., TestClient]
+) -> None:
     path = tmp_path / "own.py"
     path.write_text(
         "from grundy import Ruleset\n"
@@ -312,7 +314,7 @@ def test_a_users_game_is_listed_and_played_with_braces_in_its_rule(tmp_path: Pat
         "    def options(self, n):\n        return tuple(n - k for k in (1, 3) if k <= n)\n",
         encoding="utf-8",
     )
-    with TestClient(create_app(Inline({str(path): rulesets_in(str(path))})), base_url="http://localhost") as client:
+    with serving({str(path): rulesets_in(str(path))}) as client:
         assert f"{path}:Odd 7" in client.get("/").text
         page = parsed(client.get("/play", params={"game": f"{path}:Odd 4"}).text)
         assert "Take {1, 3} or {x}." in page.text

@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
@@ -15,7 +16,6 @@ import pytest
 from starlette.testclient import TestClient
 
 from grundy.cli.serve import _hosts, _warning
-from grundy.web.app import Inline, create_app
 
 ROOT = Path(__file__).parents[2]
 GRUNDY = [sys.executable, "-m", "grundy", "serve"]
@@ -102,8 +102,10 @@ def test_who_opens_the_page_to_others_is_told_what_that_means() -> None:
         ("127.0.0.1", "localhost.evil.example", 400), ("0.0.0.0", "my.example:80", 200),
     ],
 )  # fmt: skip
-def test_a_page_for_this_machine_answers_to_its_own_names_only(served: str, called: str, status: int) -> None:
-    with TestClient(create_app(Inline(), _hosts(served)), base_url="http://localhost") as client:
+def test_a_page_for_this_machine_answers_to_its_own_names_only(
+    serving: Callable[..., TestClient], served: str, called: str, status: int
+) -> None:
+    with serving(hosts=_hosts(served)) as client:
         assert client.get("/help", headers={"Host": called}).status_code == status
 
 

@@ -10,19 +10,19 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from grundy.web.app import Inline, create_app
 from grundy.words import language
 
 Read = Callable[[str], Any]
+Serve = Callable[..., TestClient]
 # what is the same in every language: names, the words of the grammar, sources of theorems, keys
 SAME = re.compile(r"English|grundy|nim|hackenbush|kayles|wythoff|digraph|turning-turtles|Escape|N\b|P\b|[a-z]\b")
 
 
-def marked(monkeypatch: pytest.MonkeyPatch, address: str) -> str:
+def marked(monkeypatch: pytest.MonkeyPatch, serving: Serve, address: str) -> str:
     """A page in which all that is looked up in the catalogue is marked."""
     marking = SimpleNamespace(gettext=lambda template: f"⟦{template}⟧")
     monkeypatch.setattr(language, "_catalogue", lambda _: marking)
-    with TestClient(create_app(Inline()), base_url="http://localhost") as client:
+    with serving() as client:
         return client.get(f"{address}{'&' if '?' in address else '?'}lang=zh").text
 
 
@@ -35,19 +35,21 @@ def marked(monkeypatch: pytest.MonkeyPatch, address: str) -> str:
         "/play?game=hackenbush+0-1&then=&alt=0&then=&ply=0", "/play?game=nim+3&typed=x", "/play?game=nmi+3",
     ],
 )  # fmt: skip
-def test_no_sentence_is_left_untranslated(monkeypatch: pytest.MonkeyPatch, parsed: Read, address: str) -> None:
-    text = parsed(marked(monkeypatch, address)).text
+def test_no_sentence_is_left_untranslated(
+    monkeypatch: pytest.MonkeyPatch, serving: Serve, parsed: Read, address: str
+) -> None:
+    text = parsed(marked(monkeypatch, serving, address)).text
     while "⟦" in text:
         text, before = re.sub(r"⟦[^⟦⟧]*⟧", " ", text), text
         assert text != before
     assert re.findall(r"[A-Za-z]{2,}", SAME.sub("", text)) == []
 
 
-def test_the_labels_for_screen_readers_are_translated_too(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_labels_for_screen_readers_are_translated_too(monkeypatch: pytest.MonkeyPatch, serving: Serve) -> None:
     for address in (
         "/play?game=turning-turtles+2+3+6&at=1:s10", "/play?game=nim+1+%2B+nim+2", "/draw?edges=0-1&from=1",
     ):  # fmt: skip
-        labels = re.findall(r'aria-label="([^"]*)"', marked(monkeypatch, address))
+        labels = re.findall(r'aria-label="([^"]*)"', marked(monkeypatch, serving, address))
         assert labels
         assert [label for label in labels if not label.startswith("⟦")] == []
 

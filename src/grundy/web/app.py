@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from typing import Protocol
 from urllib.parse import parse_qsl
@@ -17,11 +17,11 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from grundy.web.desk import Desk, Question
+from grundy.web.desk import Question
 from grundy.web.layout import Answer, problem_page
 from grundy.words.language import say, speaking
 
-__all__ = ["HEADERS", "Inline", "create_app"]
+__all__ = ["HEADERS", "Answerer", "create_app"]
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -42,7 +42,7 @@ _ITEMS = 2000
 
 
 class Answerer(Protocol):
-    """Who answers the questions: workers, or a desk in this process."""
+    """Who answers the questions, such as workers."""
 
     async def open(self) -> None:
         """Begin."""
@@ -54,37 +54,19 @@ class Answerer(Protocol):
         """Return the answer."""
 
 
-class Inline:
-    """A desk in this process, without a bound on time: for tests."""
+def _safe(app: ASGIApp) -> ASGIApp:
+    """Put the headers on every response, errors included."""
 
-    def __init__(self, own: Mapping[str, Sequence[str]] | None = None) -> None:
-        self._desk = Desk(own)
-
-    async def open(self) -> None:
-        """Begin: nothing is to be done."""
-
-    async def close(self) -> None:
-        """End: nothing is to be done."""
-
-    async def answer(self, question: Question) -> Answer:
-        """Return the desk's answer."""
-        return self._desk.answer(question)
-
-
-class _SafeHeaders:
-    """Puts the headers on every response, errors included."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def answering(scope: Scope, receive: Receive, send: Send) -> None:
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 added = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
                 message["headers"] = [*message.get("headers", []), *added]
             await send(message)
 
-        await self._app(scope, receive, guarded)
+        await app(scope, receive, guarded)
+
+    return answering
 
 
 def create_app(answerer: Answerer, hosts: Sequence[str] = ("*",)) -> Starlette:
@@ -116,7 +98,7 @@ def create_app(answerer: Answerer, hosts: Sequence[str] = ("*",)) -> Starlette:
             Mount("/static", StaticFiles(directory=_STATIC)),
             Route("/{path:path}", any_page, methods=["GET", "HEAD"]),
         ],
-        middleware=[Middleware(_SafeHeaders), Middleware(TrustedHostMiddleware, allowed_hosts=list(hosts))],
+        middleware=[Middleware(_safe), Middleware(TrustedHostMiddleware, allowed_hosts=list(hosts))],
         lifespan=lifespan,
     )
 

@@ -38,7 +38,7 @@ class Mark:
     """
 
     shapes: frozenset[int]
-    ghosts: tuple[Shape, ...] = ()
+    ghosts: tuple[Disc, ...] = ()
 
     @property
     def items(self) -> frozenset[Item]:
