@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from grundy import Game, parse_game, solve
+from grundy.play.foresight import size_of
 from grundy.rulesets.graphs.hackenbush import Hackenbush
-from grundy.views.brief import game_text, items_of
+from grundy.views.brief import game_text
 from grundy.views.documents import data
 from grundy.views.documents.analysis import analysis_document
 from grundy.views.documents.data import analysis_data
@@ -33,7 +34,7 @@ def bush(edges: int) -> Game:
         bush(300) + bush(4000) + parse_game("nim 1"),
         parse_game("nim 1 2") + bush(4000),
     ],
-    ids=lambda game: f"{items_of(game)} items",
+    ids=lambda game: f"{size_of(game)} items",
 )
 @pytest.mark.parametrize("most", [60, 160])
 def test_a_game_is_cut_short_as_its_whole_text_would_be(game: Game, most: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grundy.ruleset import Game
 from grundy.words.shortening import cut_middle
 
-__all__ = ["game_text", "items_of"]
+__all__ = ["game_text"]
 
 
 def game_text(game: Game, most: int = 160) -> str:
@@ -27,14 +27,3 @@ def game_text(game: Game, most: int = 160) -> str:
 def _part_text(part: Game) -> str:
     position = part.ruleset.brief(part.position)
     return f"{part.ruleset} {position}" if position else str(part.ruleset)
-
-
-def items_of(game: Game) -> int:
-    """Return how many heaps, edges, heads … stand in a game.
-
-    Examples:
-        >>> from grundy.rulesets.heaps.nim import Nim
-        >>> items_of(Nim().at(3, 4) + Nim().at(5))
-        3
-    """
-    return sum(len(part.position) if isinstance(part.position, tuple) else 1 for part in game.summands)

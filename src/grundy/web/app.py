@@ -70,12 +70,7 @@ def _safe(app: ASGIApp) -> ASGIApp:
 
 
 def create_app(answerer: Answerer, hosts: Sequence[str] = ("*",)) -> Starlette:
-    """Return the application.
-
-    Args:
-        answerer: who answers.
-        hosts: names by which the server may be called; a page of another site cannot borrow one.
-    """
+    """Return the application, under the names by which it may be called; a page of another site cannot borrow one."""
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:

@@ -34,13 +34,7 @@ _LONGEST = 24_000  # letters of an address
 
 @dataclass(frozen=True)
 class Question:
-    """What is asked.
-
-    Attributes:
-        path: of the address.
-        query: its names and values, in their order.
-        solving: whether positions are to be solved; if not, they can be played all the same.
-    """
+    """An address, and whether positions are to be solved; if not, they can be played all the same."""
 
     path: str
     query: Query = ()
@@ -48,10 +42,7 @@ class Question:
 
 
 class Desk:
-    """Answers questions.
-
-    Args:
-        own: the user's files that may be played, each with the names of its rulesets.
+    """Answers questions; of the user's files those that may be played are given, with the names of their rulesets.
 
     Examples:
         >>> Desk().answer(Question("/help")).status

@@ -27,13 +27,9 @@ _SIGN = {"hackenbush": "-", "digraph": ">"}
 
 @dataclass(frozen=True)
 class Drawing:
-    """What is drawn: edges, pairs of vertices; on a digraph also the vertices of the tokens.
+    """What is drawn: Hackenbush, whose vertex 0 is the ground, or a digraph with tokens on some vertices.
 
-    Attributes:
-        kind: ``hackenbush``, whose vertex 0 is the ground, or ``digraph``.
-        edges: pairs of vertices.
-        tokens: vertices with a token.
-        picked: the vertex from which the next edge starts, or None.
+    Where a vertex is picked, the next edge starts there.
     """
 
     kind: str = "hackenbush"
@@ -68,11 +64,7 @@ class Drawing:
 
     @classmethod
     def of_game(cls, text: str) -> Drawing:
-        """Return the drawing of a game that was played.
-
-        Raises:
-            GrundyError: if it is no drawing.
-        """
+        """Return the drawing of a game that was played."""
         game = parse_game(text)
         sketch = game.ruleset.sketch(game.position)
         if sketch is None:
@@ -137,11 +129,7 @@ def _vertex(word: str) -> int:
 
 
 def draw_page(drawing: Drawing) -> str:
-    """Return the drawing board.
-
-    Raises:
-        GrundyError: if the drawing is no position.
-    """
+    """Return the drawing board."""
     game = parse_game(drawing.game) if drawing.game else None
     kinds = [
         button(name, Drawing(kind).href(), aria_current="true" if kind == drawing.kind else None)

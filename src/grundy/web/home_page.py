@@ -17,11 +17,7 @@ _SUM = "nim 3 5 + hackenbush 0-1 1-2 1-3 + wythoff 2 4"
 
 
 def home_page(own: Mapping[str, Sequence[str]]) -> str:
-    """Return the first page.
-
-    Args:
-        own: the user's files, each with examples of its rulesets.
-    """
+    """Return the first page, with the user's files, each with the names of its rulesets."""
     sections: list[Content] = [
         element(
             "section",

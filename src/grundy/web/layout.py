@@ -47,14 +47,7 @@ def language_field() -> Content:
 
 
 def page(title: str, *content: Content, own: str = "/", kind: str = "") -> str:
-    """Return a whole page.
-
-    Args:
-        title: of the page.
-        content: of its main part.
-        own: the page's own address, for the same page in other languages.
-        kind: a word for the style sheet.
-    """
+    """Return a whole page; its own address leads to the same page in other languages, its kind is for the style."""
     links = [("/", say("Games")), ("/draw", say("Draw a position")), ("/help", say("Help"))]
     languages = [
         element("a", name, href=_in_language(own, code), lang=code, hreflang=code)

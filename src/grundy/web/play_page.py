@@ -35,12 +35,7 @@ _STEPS = 99  # levels of a theorem's steps: all
 
 
 def play_page(table: Table, problem: str = "") -> str:
-    """Return the page of a play.
-
-    Args:
-        table: the play.
-        problem: what was wrong with a move that was typed, if something was.
-    """
+    """Return the page of a play, and on it what was wrong with a move that was typed."""
     title = cut_middle(str(table.game), 120)
     return page(
         title,

@@ -39,20 +39,11 @@ _JUDGED = 40  # moves of a line, counted from its end, that are looked at for sl
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """A move that was made.
-
-    Attributes:
-        number: counted from 1.
-        step: the move.
-        before: the position that it was made from.
-        by_grundy: whether it was the program's turn.
-        slip: what it gave away, in words, or None.
-    """
+    """A move that was made: its number from 1, the position before it, and what it gave away, in words."""
 
     number: int
     step: Step
     before: Game
-    by_grundy: bool
     slip: str | None = None
 
 
@@ -67,15 +58,7 @@ class Listed:
 
 
 class Table:
-    """The page's view of a play.
-
-    Args:
-        address: where the play is.
-        foresight: what best play leads to, or None where nothing is to be solved.
-
-    Raises:
-        GrundyError: if the address spells no play.
-    """
+    """The page's view of a play; without foresight nothing is solved. An address that spells no play is refused."""
 
     def __init__(self, address: Address, foresight: Foresight | None) -> None:
         self.start = parse_game(address.game)
@@ -140,8 +123,7 @@ class Table:
         """The moves of the line."""
         judged = len(self._steps) - _JUDGED
         return [
-            Ply(i + 1, step, self._met[i], self.by_grundy(i), self._slip(i) if i >= judged else None)
-            for i, step in enumerate(self._steps)
+            Ply(i + 1, step, self._met[i], self._slip(i) if i >= judged else None) for i, step in enumerate(self._steps)
         ]
 
     def _slip(self, i: int) -> str | None:

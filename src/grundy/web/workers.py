@@ -14,6 +14,7 @@ import os
 from collections import OrderedDict
 from collections.abc import Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from typing import Any
 
 from grundy.web.address import first_of, language_of
@@ -32,19 +33,13 @@ _CONTEXT: Any = multiprocessing.get_context("forkserver" if _FORKED else "spawn"
 _CONTEXT.set_forkserver_preload(["grundy.web.worker"])
 
 
+@dataclass
 class Pace:
-    """How long things may take, in seconds.
+    """How many seconds an answer may take in the quick lane and in the slow one, and a worker may be waited for."""
 
-    Args:
-        quick: for an answer in the quick lane.
-        slow: for an answer in all.
-        wait: for a free worker.
-    """
-
-    def __init__(self, quick: float = 0.4, slow: float = 4.0, wait: float = 15.0) -> None:
-        self.quick = quick
-        self.slow = slow
-        self.wait = wait
+    quick: float = 0.4
+    slow: float = 4.0
+    wait: float = 15.0
 
 
 class _CrowdedError(Exception):

@@ -156,12 +156,7 @@ def _more_lines(count: int) -> str:
 
 
 def check_data(report: Report, path: str | None) -> dict[str, Any]:
-    """Return the verdict as a dictionary of plain values.
-
-    Args:
-        report: of the check.
-        path: of the file that the counterexample was written to, or None.
-    """
+    """Return the verdict as plain data, with the file that the counterexample was written to."""
     found = report.disagreement
     data: dict[str, Any] = {
         "schema": SCHEMA,

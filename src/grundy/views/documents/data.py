@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import Any
 
+from grundy.play.foresight import size_of
 from grundy.ruleset import Known, ProofStep
 from grundy.solving.base.analysis import Analysis, Reply, Search, WinningMove
 from grundy.solving.base.reasons import Mex, Reason, Split
 from grundy.solving.outcome import OutcomeSearch
-from grundy.views.brief import items_of
 from grundy.words.errors import LimitError
 
 __all__ = ["SCHEMA", "analysis_data", "reason_data", "steps_data", "told_replies"]
@@ -34,7 +34,7 @@ def analysis_data(analysis: Analysis, *, replies: bool = True) -> dict[str, Any]
         >>> found["outcome"], found["grundy_value"], found["winning"]
         ('N', 3, [{'move': 'take 1 from heap 2', 'summand': 1, 'position': 'nim 1 1'}])
     """
-    most = _ITEMS // (1 + items_of(analysis.game))  # positions that are written, and answers that are looked for
+    most = _ITEMS // (1 + size_of(analysis.game))  # positions that are written, and answers that are looked for
     data: dict[str, Any] = {
         "schema": SCHEMA,
         "game": str(analysis.game),

@@ -66,11 +66,7 @@ def find_step(game: Game, text: str, expected: Iterable[Step] = ()) -> Step:
 
 
 def first_steps(game: Game, start: int, count: int) -> tuple[list[tuple[int, Step]], bool]:
-    """Return numbered moves from a number on (from 1), and whether more follow.
-
-    Raises:
-        InputError: if the number is beyond what is counted.
-    """
+    """Return numbered moves from a number on (from 1), and whether more follow; a number too large is refused."""
     if start > _within_reach(game):
         raise _beyond(game)
     found = list(islice(enumerate(steps(game), 1), start - 1, start + count))
