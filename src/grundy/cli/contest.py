@@ -16,7 +16,7 @@ from grundy.contest import judge as judge_problem
 from grundy.contest.program import Program, ended_by_signals
 from grundy.contest.stress import Report, Stress, generated
 from grundy.views.documents.catalogue import problem_document
-from grundy.views.documents.contest import check_data, check_lines, progress_line
+from grundy.views.documents.contest import check_data, check_document, progress_line
 from grundy.views.documents.data import SCHEMA
 from grundy.views.render.text import print_document
 from grundy.words.errors import InputError
@@ -103,7 +103,7 @@ def _tell(report: Report, path: Path, json: bool) -> None:
     if json:
         print_json(check_data(report, None if report.disagreement is None or trouble else str(path)))
         return
-    print(*check_lines(report), sep="\n")
+    print_document(check_document(report))
     if report.disagreement is not None:
         if trouble is None:
             print(say("  the input is in {path}", path=path))

@@ -7,7 +7,8 @@ import pytest
 from grundy.contest import find_problem
 from grundy.contest.program import End, Run
 from grundy.contest.stress import Disagreement, Judgement, Report
-from grundy.views.documents.contest import check_data, check_lines, progress_line
+from grundy.views.documents.contest import check_data, check_document, progress_line
+from grundy.views.render.text import lines_of
 
 RIGHT = Report(find_problem("p4136"), 7, 2.0, 12, 200, 120, 0.25)
 
@@ -19,13 +20,13 @@ def wrong(expected: str, output: bytes, text: str = "1\n0\n") -> Report:
 
 
 def columns(report: Report) -> list[str]:
-    lines = list(check_lines(report))
+    lines = list(lines_of(check_document(report)))
     start = next(i for i, line in enumerate(lines) if line.split() == ["expected", "got"])
     return lines[start + 1 : lines.index("", start)]
 
 
 def test_a_right_program() -> None:
-    assert list(check_lines(RIGHT)) == [
+    assert list(lines_of(check_document(RIGHT))) == [
         "p4136  谁能赢呢？",
         "  right: 200 cases in 12 inputs agree, word by word",
         "  our answers: 120 by the definition, which tries every way to play, 80 by theory",
@@ -57,7 +58,7 @@ def test_long_answers_are_shown_from_just_before_the_first_difference() -> None:
 def test_long_lines_are_cut() -> None:
     report = wrong("W" * 100 + "\n", b"L" * 5000)
     assert columns(report) == [f"  {'W' * 28} …  |  {'L' * 74} …"]
-    assert max(map(len, check_lines(wrong("W\n", b"\xff" * 5000, "1 " * 5000)))) < 130
+    assert max(map(len, lines_of(check_document(wrong("W\n", b"\xff" * 5000, "1 " * 5000))))) < 130
 
 
 def test_what_would_move_the_cursor_is_spelled_out() -> None:
@@ -76,7 +77,7 @@ def test_what_would_move_the_cursor_is_spelled_out() -> None:
     ],
 )  # fmt: skip
 def test_how_far_shrinking_came_is_told(change: dict[str, object], end: str) -> None:
-    line = list(check_lines(replace(wrong("Bob", b""), **change)))[2]  # type: ignore[arg-type]
+    line = list(lines_of(check_document(replace(wrong("Bob", b""), **change))))[2]  # type: ignore[arg-type]
     assert line.startswith("  found in input 12 (the sample of the statement); ")
     assert line.endswith(end)
 
@@ -99,7 +100,7 @@ def test_verdicts(judgement: Judgement, status: int | None, complaint: str, verd
     met = report.disagreement
     assert met is not None
     met = replace(met, judgement=judgement, run=replace(met.run, status=status, complaint=complaint))
-    assert list(check_lines(replace(report, disagreement=met)))[1] == f"  {verdict}"
+    assert list(lines_of(check_document(replace(report, disagreement=met))))[1] == f"  {verdict}"
 
 
 def test_progress_in_a_line() -> None:

@@ -9,19 +9,19 @@ from typing import Any
 
 from grundy.contest.program import OUTPUT_LIMIT
 from grundy.contest.stress import Disagreement, Judgement, Report
+from grundy.views.document import BLANK, Block, Document, Paragraph, Section, Table
 from grundy.views.documents.data import SCHEMA
-from grundy.views.pictures.text import padded, width_of
 from grundy.words.language import counted, say
 from grundy.words.phrase import Phrase
 from grundy.words.shortening import cut_end
 
-__all__ = ["check_data", "check_lines", "progress_line"]
+__all__ = ["check_data", "check_document", "progress_line"]
 
 _LINES = 20  # of an input or an output that the terminal shows
 _BEFORE = 3  # of them, before the first difference
-_LETTERS = 76  # of a line
+_CHARACTERS = 76  # of a line
 _BYTES = 1 << 16  # of an output that goes into data
-_COLUMN = 30  # letters of the left column, at most
+_COLUMN = 30  # characters of the left column, at most
 
 
 def progress_line(report: Report) -> str:
@@ -36,40 +36,41 @@ def progress_line(report: Report) -> str:
     )  # fmt: skip
 
 
-def check_lines(report: Report) -> Iterator[str]:
-    """Yield the verdict; after a disagreement its input and both answers, side by side."""
-    yield f"{report.problem.id}  {report.problem.title}"
+def check_document(report: Report) -> Document:
+    """Return the verdict; after a disagreement its input and both answers, side by side."""
     found = report.disagreement
-    if found is None:
-        definition, theory = report.cases_by_definition, report.cases - report.cases_by_definition
-        yield say(
-            "  right: {cases} in {inputs} agree, word by word",
-            cases=counted(report.cases, "{count} case", "{count} cases"),
-            inputs=counted(report.inputs, "{count} input", "{count} inputs"),
-        )
-        yield say(
-            "  our answers: {definition} by the definition, which tries every way to play, {theory} by theory",
-            definition=definition, theory=theory,
-        )  # fmt: skip
-        yield say(
-            "  slowest input {seconds:.2f} s of {limit:g} s; seed {seed}",
-            seconds=report.slowest, limit=report.time_limit, seed=report.seed,
-        )  # fmt: skip
-        return
-    yield f"  {_verdict(report, found)}"
-    yield say(
-        "  found in input {number} ({origin}); seed {seed}{shrunk}",
+    told = _agreement(report) if found is None else _disagreement(report, found)
+    return (Section(f"{report.problem.id}  {report.problem.title}", tuple(told)),)
+
+
+def _agreement(report: Report) -> Iterator[Block]:
+    definition, theory = report.cases_by_definition, report.cases - report.cases_by_definition
+    yield Paragraph(say(
+        "right: {cases} in {inputs} agree, word by word",
+        cases=counted(report.cases, "{count} case", "{count} cases"),
+        inputs=counted(report.inputs, "{count} input", "{count} inputs"),
+    ))  # fmt: skip
+    yield Paragraph(say(
+        "our answers: {definition} by the definition, which tries every way to play, {theory} by theory",
+        definition=definition, theory=theory,
+    ))  # fmt: skip
+    yield Paragraph(say(
+        "slowest input {seconds:.2f} s of {limit:g} s; seed {seed}",
+        seconds=report.slowest, limit=report.time_limit, seed=report.seed,
+    ))  # fmt: skip
+
+
+def _disagreement(report: Report, found: Disagreement) -> Iterator[Block]:
+    yield Paragraph(_verdict(report, found))
+    yield Paragraph(say(
+        "found in input {number} ({origin}); seed {seed}{shrunk}",
         number=report.inputs, origin=_where(found.origin), seed=report.seed, shrunk=_shrunk(report, found),
-    )  # fmt: skip
-    yield ""
-    yield say("  input")
-    yield from ("    " + line for line in _shown(found.input))
-    yield ""
-    yield from ("  " + line for line in _side_by_side(found))
-    yield ""
-    yield say("  words are compared one by one, white space makes no difference")
+    ))  # fmt: skip
+    yield from (BLANK, Section(say("input"), tuple(map(Paragraph, _shown(found.input)))), BLANK)
+    yield from (_side_by_side(found), BLANK)
+    yield Paragraph(say("words are compared one by one, white space makes no difference"))
     if found.by_definition:
-        yield say("  our answer is that of the definition, which tries every way to play")
+        yield Paragraph(say("our answer is that of the definition, which tries every way to play"))
 
 
 def _verdict(report: Report, found: Disagreement) -> str:
@@ -112,22 +113,22 @@ def _shrunk(report: Report, found: Disagreement) -> str:
     ) + ("" if report.shrunk else say(", where it was stopped"))  # fmt: skip
 
 
-def _side_by_side(found: Disagreement) -> Iterator[str]:
+def _side_by_side(found: Disagreement) -> Table:
     output = found.run.output.decode("utf-8", "backslashreplace")
     pairs = list(zip_longest(_lines(found.expected), _lines(output) or [say("(nothing)")], fillvalue=""))
     differs = [ours.split() != theirs.split() for ours, theirs in pairs]
     # the first difference is shown, and a few lines before it
     first = max(0, differs.index(True) - _BEFORE) if True in differs[_LINES:] and True not in differs[:_LINES] else 0
-    shown = [(_cut(ours, _COLUMN), _cut(theirs)) for ours, theirs in pairs[first : first + _LINES]]
-    expected = say("expected")
-    width = max(width_of(expected), *(width_of(ours) for ours, _ in shown))
-    yield f"{padded(expected, width)}     {say('got')}"
+    last = first + _LINES
+    rows = [
+        (_cut(ours, _COLUMN), "|" if differ else "", _cut(theirs))
+        for (ours, theirs), differ in zip(pairs[first:last], differs[first:last], strict=True)
+    ]
     if first:
-        yield f"{'…':<{width}}     {counted(first, '… {count} line before', '… {count} lines before')}"
-    for (ours, theirs), differ in zip(shown, differs[first:], strict=False):
-        yield f"{padded(ours, width)}  {'|' if differ else ' '}  {theirs}".rstrip()
-    if len(pairs) > first + _LINES:
-        yield f"{'…':<{width}}     {_more_lines(len(pairs) - first - _LINES)}"
+        rows.insert(0, ("…", "", counted(first, "… {count} line before", "… {count} lines before")))
+    if len(pairs) > last:
+        rows.append(("…", "", _more_lines(len(pairs) - last)))
+    return Table(tuple(rows), (say("expected"), " ", say("got")))
 
 
 def _shown(text: str) -> Iterator[str]:
@@ -142,13 +143,13 @@ def _lines(text: str) -> list[str]:
     return [line.rstrip() for line in text.rstrip().split("\n")] if text.strip() else []
 
 
-def _cut(line: str, letters: int = _LETTERS) -> str:
+def _cut(line: str, characters: int = _CHARACTERS) -> str:
     """Return a line that fits, in which nothing moves the cursor."""
-    return cut_end(_visible(line[: letters + 1]), letters)
+    return cut_end(_visible(line[: characters + 1]), characters)
 
 
 def _visible(text: str) -> str:
-    return "".join(letter if letter.isprintable() else letter.encode("unicode_escape").decode() for letter in text)
+    return "".join(one if one.isprintable() else one.encode("unicode_escape").decode() for one in text)
 
 
 def _more_lines(count: int) -> str:

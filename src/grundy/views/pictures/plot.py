@@ -42,11 +42,7 @@ _MARK, _DARK = "#b30000", "#00224e"
 
 
 def plot_format(path: Path) -> str:
-    """Return the format that the suffix of a file asks for.
-
-    Raises:
-        InputError: if there is no such format.
-    """
+    """Return the format that the suffix of a file asks for."""
     suffix = path.suffix.lower().removeprefix(".")
     if suffix not in FORMATS:
         raise InputError("plot file must end in .png, .svg or .pdf, not {path!r}", path=str(path))
@@ -54,11 +50,7 @@ def plot_format(path: Path) -> str:
 
 
 def needs_matplotlib() -> None:
-    """Say what to install where matplotlib is missing.
-
-    Raises:
-        InputError: if it is.
-    """
+    """Say what to install where matplotlib is missing."""
     if find_spec("matplotlib") is None:
         raise InputError("plots need matplotlib: install it with pip install 'grundy[plot]'")
 
@@ -78,6 +70,17 @@ def _quiet() -> Iterator[None]:
             yield
     finally:
         logger.setLevel(level)
+
+
+def _finished(figure: Figure, axes: Axes, form: str) -> bytes:
+    """Put whole numbers on the axes and a legend below them, and return the file."""
+    axes.xaxis.set_major_locator(_ticks(10))
+    axes.yaxis.set_major_locator(_ticks(10))
+    axes.ticklabel_format(style="plain", useOffset=False)
+    named = axes.get_legend_handles_labels()
+    if named[0]:
+        figure.legend(*named, loc="outside lower center", ncols=3, fontsize="small")
+    return _written(figure, form)
 
 
 def _written(figure: Figure, form: str) -> bytes:
@@ -135,10 +138,7 @@ def sequence_plot(
                     label=f"first run of the {period_words(period)}",
                 )  # fmt: skip
         below.set(xlabel="n", ylabel="Grundy value", xlim=(first - 0.5, first + len(array) - 0.5), ylim=(-0.8, None))
-        _whole_numbers(below)
-        if below.get_legend_handles_labels()[0]:
-            figure.legend(*below.get_legend_handles_labels(), loc="outside lower center", ncols=3, fontsize="small")
-        return _written(figure, form)
+        return _finished(figure, below, form)
 
 
 def _draw_strip(axes: Axes, array: Any, first: int, period: Period | None, wrapped: bool) -> Any:
@@ -196,17 +196,7 @@ def _draw_density(figure: Figure, axes: Axes, array: Any, first: int) -> None:
 
 
 def map_plot(found: PositionMap, form: str, *, across: str = "first number", up: str = "second number") -> bytes:
-    """Return the map of positions of two numbers: P-positions marked, and the Grundy values in colour if it has them.
-
-    Args:
-        found: from :func:`grundy.atlas.graphs.maps.position_map`.
-        form: one of ``FORMATS``.
-        across: what the first number is.
-        up: what the second is.
-
-    Raises:
-        InputError: if matplotlib is not installed.
-    """
+    """Return the map of positions of two numbers: P-positions marked, and Grundy values in colour if it has them."""
     with _quiet():
         import numpy as np
         from matplotlib.figure import Figure
@@ -234,23 +224,11 @@ def map_plot(found: PositionMap, form: str, *, across: str = "first number", up:
         what = "Grundy values and P-positions" if found.values else "P-positions"
         axes.set_title(f"{what} of {found.ruleset}, 0 to {found.last}", parse_math=False)
         axes.set(xlabel=across, ylabel=up, xlim=(-0.5, side - 0.5), ylim=(-0.5, side - 0.5), aspect="equal")
-        _whole_numbers(axes)
-        if axes.get_legend_handles_labels()[0]:
-            figure.legend(*axes.get_legend_handles_labels(), loc="outside lower center", ncols=3, fontsize="small")
-        return _written(figure, form)
+        return _finished(figure, axes, form)
 
 
 def picture_plot(picture: Picture, form: str, title: str) -> bytes:
-    """Return a picture of shapes, with a title.
-
-    Args:
-        picture: what a ruleset gives of a position.
-        form: one of ``FORMATS``.
-        title: stands above.
-
-    Raises:
-        InputError: if matplotlib is not installed.
-    """
+    """Return a picture of shapes, with a title."""
     with _quiet():
         from matplotlib.figure import Figure
 
@@ -307,9 +285,3 @@ def _ticks(largest: int) -> Any:
     from matplotlib.ticker import MaxNLocator
 
     return MaxNLocator(min(10, int(largest) + 1), integer=True, steps=[1, 2, 5, 10])
-
-
-def _whole_numbers(axes: Axes) -> None:
-    axes.xaxis.set_major_locator(_ticks(10))
-    axes.yaxis.set_major_locator(_ticks(10))
-    axes.ticklabel_format(style="plain", useOffset=False)

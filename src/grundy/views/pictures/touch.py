@@ -30,12 +30,7 @@ _NEAR = 3  # digits that tell two places apart
 
 @dataclass(frozen=True)
 class Mark:
-    """What one move does to the picture.
-
-    Attributes:
-        shapes: numbers of the shapes that it touches.
-        ghosts: shapes that are there after it, and were not before.
-    """
+    """What one move does to the picture: the numbers of shapes that it touches, and shapes that come with it."""
 
     shapes: frozenset[int]
     ghosts: tuple[Disc, ...] = ()
@@ -140,11 +135,7 @@ def _without_common(marks: list[Mark]) -> list[Mark]:
 
 
 class Touch:
-    """What items of a picture mean, once some are chosen.
-
-    Args:
-        marks: of all moves.
-        chosen: items that are chosen already.
+    """What items of a picture mean, by the marks of all moves, once some items are chosen.
 
     Examples:
         >>> touch = Touch([Mark(frozenset({1, 2})), Mark(frozenset({2})), Mark(frozenset({3}))])
