@@ -156,7 +156,7 @@ class About:
     """What the catalogue tells of a ruleset.
 
     Attributes:
-        rule: the rule in a sentence or two.
+        rule: the rule in a sentence or two; where it is empty, what the docstring tells before its sections.
         example: a game to type.
         theorem: the theorem that decides its positions, if there is one.
         source: where the ruleset is from.
@@ -168,6 +168,11 @@ class About:
     theorem: Theorem | None = None
     source: str = ""
     family: str = "your own"
+
+    def ruled_by(self, docstring: str | None) -> About:
+        """Return the same with the rule that a docstring tells, before its sections, where there is none."""
+        told = re.split(r"\n\s*(?:Args|Attributes|Note|Examples|References):\n", docstring or "")[0]
+        return replace(self, rule=self.rule or " ".join(told.split()))
 
     @property
     def hint(self) -> Phrase:
@@ -209,6 +214,8 @@ class Ruleset(Generic[P]):
             raise TypeError(f"ruleset {cls.__name__} must define options(position) or moves(position)")
         if "name" not in cls.__dict__ and "name" not in get_annotations(cls):
             cls.name = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", cls.__name__).lower()
+        if not abstract and isinstance(cls.about, About) and not cls.about.rule:  # it may be a field yet to be made
+            cls.about = cls.about.ruled_by(cls.__doc__)
 
     # -- what the rules are
 

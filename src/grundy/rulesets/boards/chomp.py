@@ -49,10 +49,11 @@ _DRAWN = 40  # rows or columns that are drawn
 
 @dataclass(frozen=True)
 class Chomp(RowRuleset):
-    """Eat a square of a bar, and with it all that lie below, to the right, or both; nobody eats the corner 1,1.
+    """Eat a square of a chocolate bar and all below and to the right of it; the corner 1,1 is poisoned, and nobody eats
+    it. Written: the squares in row 1, in row 2, ….
 
-    A position is the squares in row 1, row 2, …, never more than in the row above. The corner is poisoned: a player who
-    must eat it has lost, so that here who cannot move loses.
+    Note:
+        A player who must eat the corner has lost, so that here who cannot move loses.
 
     Examples:
         >>> from grundy import solve
@@ -64,13 +65,8 @@ class Chomp(RowRuleset):
         Gale (1974); F. Schuh, Spel van delers, Nieuw Tijdschrift voor Wiskunde 39 (1952); Winning Ways, ch. 18.
     """
 
-    name = "chomp"
     number, noun, least = Phrase("row {place}"), Phrase("number"), 1
-    about = About(
-        "Eat a square of a chocolate bar and all below and to the right of it; the corner 1,1 is poisoned, and nobody "
-        "eats it. Written: the squares in row 1, in row 2, ….",
-        "chomp 4 4 3", GALE, _GALE_1974, family="boards",
-    )  # fmt: skip
+    about = About(example="chomp 4 4 3", theorem=GALE, source=_GALE_1974, family="boards")
 
     def choices(self, p: Numbers) -> Iterator[tuple[int, int]]:
         """Yield row and column, counted from 1, of every square but the poisoned one."""

@@ -78,7 +78,7 @@ class _Joint(Compound, abstract=True):
 
 @dataclass(frozen=True)
 class Conjunctive(_Joint):
-    """Move in every part; the compound ends when one part does.
+    """Several games in parentheses: move in every one of them. Play ends as soon as one of them ends.
 
     Examples:
         >>> from grundy import parse_game, solve
@@ -90,10 +90,9 @@ class Conjunctive(_Joint):
         Winning Ways, ch. 9; On Numbers and Games, ch. 14.
     """
 
-    name = "conjunctive"
     about = About(
-        "Several games in parentheses: move in every one of them. Play ends as soon as one of them ends.",
-        "conjunctive (nim 3 2) (kayles 5)", REMOTENESS, REMOTENESS.source, family="compounds",
+        example="conjunctive (nim 3 2) (kayles 5)", theorem=REMOTENESS, source=REMOTENESS.source,
+        family="compounds",
     )  # fmt: skip
 
     def movers(self, p: Games) -> Iterable[Sequence[int]]:
@@ -118,9 +117,10 @@ class Conjunctive(_Joint):
 
 @dataclass(frozen=True)
 class Every(_Joint):
-    """Move in every part that can still move; the compound ends when all have ended.
+    """Several games in parentheses: move in every one that can still move. Play ends when all of them have ended.
 
-    The continued conjunctive compound; Chinese contest texts call it Every-SG.
+    Note:
+        The continued conjunctive compound; Chinese contest texts call it Every-SG.
 
     Examples:
         >>> from grundy import parse_game, solve
@@ -133,11 +133,7 @@ class Every(_Joint):
         Winning Ways, ch. 9; On Numbers and Games, ch. 14.
     """
 
-    name = "every"
-    about = About(
-        "Several games in parentheses: move in every one that can still move. Play ends when all of them have ended.",
-        "every (nim 3 2) (kayles 5)", SUSPENSE, SUSPENSE.source, family="compounds",
-    )  # fmt: skip
+    about = About(example="every (nim 3 2) (kayles 5)", theorem=SUSPENSE, source=SUSPENSE.source, family="compounds")
 
     def movers(self, p: Games) -> Iterable[Sequence[int]]:
         """Yield the parts that can move, if there are any."""
@@ -159,7 +155,7 @@ class Every(_Joint):
 
 @dataclass(frozen=True)
 class Selective(_Joint):
-    """Move in any parts you like, at least one.
+    """Several games in parentheses: move in any of them, at least in one.
 
     Examples:
         >>> from grundy import parse_game, solve
@@ -171,10 +167,8 @@ class Selective(_Joint):
         Winning Ways, ch. 10; On Numbers and Games, ch. 14.
     """
 
-    name = "selective"
     about = About(
-        "Several games in parentheses: move in any of them, at least in one.",
-        "selective (nim 2 1) (kayles 4)", ALL_LOST, ALL_LOST.source, family="compounds",
+        example="selective (nim 2 1) (kayles 4)", theorem=ALL_LOST, source=ALL_LOST.source, family="compounds",
     )  # fmt: skip
 
     def movers(self, p: Games) -> Iterable[Sequence[int]]:

@@ -27,7 +27,7 @@ ALL_LOST = Theorem("ordinal sums", "an ordinal sum is lost iff all its parts are
 
 @dataclass(frozen=True)
 class Ordinal(Compound):
-    """Games on top of each other, the base first; a move in one annuls all that stand on it.
+    """Several games in parentheses, the base first: move in one of them, and those behind it are gone.
 
     Examples:
         >>> from grundy import parse_game, solve
@@ -42,11 +42,7 @@ class Ordinal(Compound):
         Winning Ways, ch. 7; On Numbers and Games, ch. 15.
     """
 
-    name = "ordinal"
-    about = About(
-        "Several games in parentheses, the base first: move in one of them, and those behind it are gone.",
-        "ordinal (kayles 4 1) (nim 2) (nim 3)", COLON, _SOURCE, family="compounds",
-    )  # fmt: skip
+    about = About(example="ordinal (kayles 4 1) (nim 2) (nim 3)", theorem=COLON, source=_SOURCE, family="compounds")
 
     def choices(self, p: Games) -> Iterator[tuple[int, Move, Game]]:
         """Yield every part, counted from 0, with its moves and what becomes of it."""

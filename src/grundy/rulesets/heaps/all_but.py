@@ -24,7 +24,7 @@ ARITHMETIC = Theorem(
 
 
 class AllBut(NumberSet):
-    """Take any number of counters, at least one, from one heap, except the numbers of a finite set.
+    """Take any number of counters, at least one, from one heap, except those listed: all-but(2,3,7).
 
     Examples:
         >>> from grundy import solve
@@ -36,11 +36,7 @@ class AllBut(NumberSet):
         A. A. Siegel (2005); Winning Ways, ch. 4 (the name).
     """
 
-    name = "all-but"
-    about = About(
-        "Take any number of counters, at least one, from one heap, except those listed: all-but(2,3,7).",
-        "all-but(2,3,7) 5 9", ARITHMETIC, _SOURCE, family="heaps",
-    )  # fmt: skip
+    about = About(example="all-but(2,3,7) 5 9", theorem=ARITHMETIC, source=_SOURCE, family="heaps")
     number_missing = Phrase("all-but needs the numbers that may not be taken{hint}, or 'nim'")
     number_wrong = Phrase("all-but excludes whole numbers of 1 or more, not {number!r}")
 

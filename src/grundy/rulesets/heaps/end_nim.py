@@ -36,10 +36,10 @@ _LONGEST = 3000  # heaps of a row that is decided; the time grows with the squar
 
 @dataclass(frozen=True)
 class EndNim(OutcomeRuleset[Numbers], RowRuleset):
-    """Take any number of counters, at least one, from the leftmost or from the rightmost heap of a row.
+    """Take any number of counters, at least one, from the leftmost or the rightmost heap of a row.
 
-    Once an end heap is gone, the next one is at the end. A position is the heaps from left to right, none of them
-    empty; ``0`` stands for no heap.
+    Note:
+        A position is the heaps from left to right, none of them empty; ``0`` stands for no heap.
 
     Examples:
         >>> from grundy import solve
@@ -52,11 +52,7 @@ class EndNim(OutcomeRuleset[Numbers], RowRuleset):
         Albert and Nowakowski (2001); G. Cairns and N. B. Ho, Some remarks on End-Nim, Int. J. Comb. (2011).
     """
 
-    name = "end-nim"
-    about = About(
-        "Take any number of counters, at least one, from the leftmost or the rightmost heap of a row.",
-        "end-nim 3 1 2 4", END_NIM, _SOURCE, family="heaps",
-    )  # fmt: skip
+    about = About(example="end-nim 3 1 2 4", theorem=END_NIM, source=_SOURCE, family="heaps")
     least = 1
     searched = 200_000
 

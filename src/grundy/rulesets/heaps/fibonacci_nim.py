@@ -28,10 +28,11 @@ NOTHING_LEFT = Theorem("Fibonacci Nim", "the heap is empty", _WHINIHAN)
 
 @dataclass(frozen=True)
 class FibonacciNim(OutcomeRuleset[Numbers], RowRuleset):
-    """Take from a heap at most twice as many counters as the move before took; the first move must leave some.
+    """Take at least one counter from a heap, and at most twice as many as the move before; the first move must leave
+    some. Written: the heap, then how many may be taken (at the start the heap alone).
 
-    A position is the heap and how many may be taken, which is never more than the heap. A number alone is a heap at the
-    start, where all but one may be taken.
+    Note:
+        A position is the heap and how many may be taken, which is never more than the heap.
 
     Examples:
         >>> from grundy import solve
@@ -44,12 +45,7 @@ class FibonacciNim(OutcomeRuleset[Numbers], RowRuleset):
         Whinihan (1963); all winning moves: C. Allen and V. Ponomarenko, Involve 7 (2014), 807-812.
     """
 
-    name = "fibonacci-nim"
-    about = About(
-        "Take at least one counter from a heap, and at most twice as many as the move before; the first move must "
-        "leave some. Written: the heap, then how many may be taken (at the start the heap alone).",
-        "fibonacci-nim 20", FIBONACCI_NIM, _WHINIHAN, family="heaps",
-    )  # fmt: skip
+    about = About(example="fibonacci-nim 20", theorem=FIBONACCI_NIM, source=_WHINIHAN, family="heaps")
     number, noun = Phrase("number {place}"), Phrase("number")
     count = range(1, 3)
     searched = 200_000

@@ -31,14 +31,7 @@ class LaskersNim(HeapRuleset):
         E. Lasker, Brettspiele der Völker (1931); Winning Ways, ch. 4.
     """
 
-    name = "laskers-nim"
-    about = About(
-        "Take any number of counters from a heap, or split a heap in two.",
-        "laskers-nim 3 5",
-        LASKER,
-        LASKER.source,
-        family="heaps",
-    )
+    about = About(example="laskers-nim 3 5", theorem=LASKER, source=LASKER.source, family="heaps")
 
     def splits(self, n: int) -> Iterator[Heaps]:
         for left in range(n):

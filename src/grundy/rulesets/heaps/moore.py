@@ -52,7 +52,7 @@ Left = dict[int, int]  # what the touched heaps keep, by index
 
 @dataclass(frozen=True)
 class Moore(OutcomeRuleset[Numbers], RowRuleset):
-    """Take from 1 to ``most`` heaps, as many counters of each as you like, at least one; Moore's Nim_k.
+    """Take any number of counters, at least one each, from one heap or up to k heaps: moore(k); moore(1) is Nim.
 
     Args:
         most: the number of heaps that may be touched in a move, 1 or more; 1 is Nim.
@@ -69,11 +69,7 @@ class Moore(OutcomeRuleset[Numbers], RowRuleset):
 
     most: int
 
-    name = "moore"
-    about = About(
-        "Take any number of counters, at least one each, from one heap or up to k heaps: moore(k); moore(1) is Nim.",
-        "moore(2) 1 2 3 2", MOORE, _MOORE_1910, family="heaps",
-    )  # fmt: skip
+    about = About(example="moore(2) 1 2 3 2", theorem=MOORE, source=_MOORE_1910, family="heaps")
 
     def __post_init__(self) -> None:
         if self.most < 1:

@@ -42,10 +42,7 @@ class Nim(HeapRuleset):
         Bouton, Ann. of Math. 3 (1901), 35-39; Winning Ways, ch. 2.
     """
 
-    name = "nim"
-    about = About(
-        "Take any number of counters, at least one, from one heap.", "nim 3 4 5", BOUTON, _BOUTON_1901, family="heaps"
-    )
+    about = About(example="nim 3 4 5", theorem=BOUTON, source=_BOUTON_1901, family="heaps")
 
     def splits(self, n: int) -> Iterator[int]:
         yield from range(n)
@@ -70,7 +67,7 @@ class Nim(HeapRuleset):
 
 @dataclass(frozen=True)
 class Bash(HeapRuleset):
-    """Take from 1 to ``most`` counters from one heap.
+    """Take from 1 to m counters from one heap: bash(m).
 
     Args:
         most: the largest number that may be taken, 1 or more.
@@ -86,10 +83,7 @@ class Bash(HeapRuleset):
 
     most: int
 
-    name = "bash"
-    about = About(
-        "Take from 1 to m counters from one heap: bash(m).", "bash(3) 9 10", BASH, BASH.source, family="heaps"
-    )
+    about = About(example="bash(3) 9 10", theorem=BASH, source=BASH.source, family="heaps")
 
     def __post_init__(self) -> None:
         if self.most < 1:

@@ -20,7 +20,7 @@ NIMBLE = Theorem("nimble", "a coin on square {n} is a nim-heap of {n}: it can go
 
 @dataclass(frozen=True)
 class Nimble(Nim):
-    """Move one coin to any square left of it; it may pass over others and share a square. Squares are 0, 1, 2, ….
+    """Move one coin to any square left of it on a strip of squares 0, 1, 2, …; squares may be shared.
 
     Examples:
         >>> from grundy import solve
@@ -31,11 +31,7 @@ class Nimble(Nim):
         Ferguson, Game Theory, part I, ch. 2; OEIS A003987 (values of two coins).
     """
 
-    name = "nimble"
-    about = About(
-        "Move one coin to any square left of it on a strip of squares 0, 1, 2, …; squares may be shared.",
-        "nimble 3 4 5", NIMBLE, _SOURCE, family="strips",
-    )  # fmt: skip
+    about = About(example="nimble 3 4 5", theorem=NIMBLE, source=_SOURCE, family="strips")
     number, noun = Phrase("the square of coin {place}"), Phrase("number")
 
     def heap_known(self, n: int) -> Known:

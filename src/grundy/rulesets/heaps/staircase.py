@@ -25,9 +25,8 @@ STAIRCASE = Theorem(
 
 @dataclass(frozen=True)
 class StaircaseNim(RowRuleset):
-    """Move any number of counters, at least one, from one step to the next step down; from step 1 they leave the game.
-
-    A position is the counters on step 1, on step 2, …; the ground is step 0.
+    """Move any number of counters, at least one, from one step to the next step down; from step 1 they go to the
+    ground, where they stay. Written: counters on step 1, on step 2, ….
 
     Examples:
         >>> from grundy import solve
@@ -39,12 +38,7 @@ class StaircaseNim(RowRuleset):
         Ferguson, Game Theory, part I, ch. 2.
     """
 
-    name = "staircase-nim"
-    about = About(
-        "Move any number of counters, at least one, from one step to the next step down; from step 1 they go to the "
-        "ground, where they stay. Written: counters on step 1, on step 2, ….",
-        "staircase-nim 2 3 1", STAIRCASE, _SOURCE, family="heaps",
-    )  # fmt: skip
+    about = About(example="staircase-nim 2 3 1", theorem=STAIRCASE, source=_SOURCE, family="heaps")
     number, noun = Phrase("step {place}"), Phrase("number")
 
     def choices(self, p: Numbers) -> Iterator[tuple[int, int]]:

@@ -99,7 +99,10 @@ class NumberSet(PeriodicHeaps, abstract=True):
 
 
 class Subtraction(NumberSet):
-    """Take from one heap a number of counters that is in the set; S-Nim is the same on several heaps.
+    """Take from one heap a number of counters that is in the set: subtraction(1,3,4).
+
+    Note:
+        S-Nim is the same on several heaps.
 
     Examples:
         >>> from grundy import solve
@@ -111,11 +114,7 @@ class Subtraction(NumberSet):
         Winning Ways, ch. 4.
     """
 
-    name = "subtraction"
-    about = About(
-        "Take from one heap a number of counters that is in the set: subtraction(1,3,4).",
-        "subtraction(1,3,4) 7 9", WINDOW, _SOURCE, family="heaps",
-    )  # fmt: skip
+    about = About(example="subtraction(1,3,4) 7 9", theorem=WINDOW, source=_SOURCE, family="heaps")
     number_missing = Phrase("subtraction needs the numbers that may be taken: try 'subtraction(1,3,4) 7'")
     number_wrong = Phrase("subtraction takes whole numbers of 1 or more, not {number!r}")
 
@@ -160,7 +159,8 @@ def _values_of(ruleset: Subtraction) -> SubtractionValues:
 class FibonacciTakeAway(HeapRuleset):
     """Take a Fibonacci number (1, 2, 3, 5, 8, …) of counters from one heap.
 
-    Not Fibonacci Nim, where the last move bounds the next.
+    Note:
+        This is not Fibonacci Nim, where the last move bounds the next.
 
     Examples:
         >>> from grundy import solve
@@ -171,11 +171,7 @@ class FibonacciTakeAway(HeapRuleset):
         Contest problem HDU 1848, "Fibonacci again and again".
     """
 
-    name = "fibonacci-take-away"
-    about = About(
-        "Take a Fibonacci number (1, 2, 3, 5, 8, …) of counters from one heap.",
-        "fibonacci-take-away 5 9", None, "HDU 1848, Fibonacci again and again", family="heaps",
-    )  # fmt: skip
+    about = About(example="fibonacci-take-away 5 9", source="HDU 1848, Fibonacci again and again", family="heaps")
 
     _MOST = 100_000_000
 

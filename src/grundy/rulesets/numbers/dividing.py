@@ -24,9 +24,7 @@ DIVIDING_PAIR = Theorem(
 
 @dataclass(frozen=True)
 class Dividing(RowRuleset):
-    """Split a number into two positive parts; of two numbers, keep one and split it.
-
-    A split into a and b is one move, whatever the order; the smaller part is written first.
+    """Split the number into two positive parts; of two numbers keep one, drop the other, and split the one kept.
 
     Examples:
         >>> from grundy import solve
@@ -39,11 +37,7 @@ class Dividing(RowRuleset):
         Luogu P3150.
     """
 
-    name = "dividing"
-    about = About(
-        "Split the number into two positive parts; of two numbers keep one, drop the other, and split the one kept.",
-        "dividing 20", DIVIDING, _P3150, family="numbers",
-    )  # fmt: skip
+    about = About(example="dividing 20", theorem=DIVIDING, source=_P3150, family="numbers")
     number, noun = Phrase("number {place}"), Phrase("number")
     count, least = range(1, 3), 1
 

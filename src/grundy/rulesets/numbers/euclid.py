@@ -135,11 +135,7 @@ class Euclid(_EuclidRules):
     """
 
     least = 0
-    name = "euclid"
-    about = About(
-        "Subtract a positive multiple of the smaller number from the larger; whoever makes a number 0 wins.",
-        "euclid 25 7", EUCLID, _COLE_DAVIE_1969, family="numbers",
-    )  # fmt: skip
+    about = About(example="euclid 25 7", theorem=EUCLID, source=_COLE_DAVIE_1969, family="numbers")
 
     def in_normal_play(self, p: Numbers) -> Known:
         found = quotients(*p)
@@ -154,7 +150,7 @@ class Euclid(_EuclidRules):
 
 @dataclass(frozen=True)
 class EuclidPositive(_EuclidRules):
-    """Subtract a positive multiple of the smaller number from the larger so that both stay positive.
+    """Subtract a positive multiple of the smaller number from the larger; both numbers must stay positive.
 
     Examples:
         >>> from grundy import solve
@@ -168,11 +164,7 @@ class EuclidPositive(_EuclidRules):
     """
 
     least = 1
-    name = "euclid-positive"
-    about = About(
-        "Subtract a positive multiple of the smaller number from the larger; both numbers must stay positive.",
-        "euclid-positive 25 7", NIVASCH, _NIVASCH_2006, family="numbers",
-    )  # fmt: skip
+    about = About(example="euclid-positive 25 7", theorem=NIVASCH, source=_NIVASCH_2006, family="numbers")
 
     def in_normal_play(self, p: Numbers) -> Known:
         value = self.value(p)

@@ -122,9 +122,10 @@ class _TwoHeaps(RowRuleset, abstract=True):
 
 @dataclass(frozen=True)
 class Wythoff(_TwoHeaps):
-    """Take any number of counters from one of two heaps, or the same number from both.
+    """Take any number of counters, at least one, from one of two heaps, or the same number from both.
 
-    Who wins is known at any size; Grundy values, which follow no known formula, by a table for small heaps.
+    Note:
+        Who wins is known at any size; Grundy values, which follow no known formula, by a table for small heaps.
 
     Examples:
         >>> from grundy import solve
@@ -139,11 +140,7 @@ class Wythoff(_TwoHeaps):
     """
 
     r = 1
-    name = "wythoff"
-    about = About(
-        "Take any number of counters, at least one, from one of two heaps, or the same number from both.",
-        "wythoff 8 11", WYTHOFF, _WYTHOFF_1907, family="numbers",
-    )  # fmt: skip
+    about = About(example="wythoff 8 11", theorem=WYTHOFF, source=_WYTHOFF_1907, family="numbers")
 
     def in_normal_play(self, p: Numbers) -> Known:
         """Return who wins; the value too where it is 0 or one heap is gone."""
@@ -175,7 +172,8 @@ class Wythoff(_TwoHeaps):
 
 @dataclass(frozen=True)
 class GeneralisedWythoff(_TwoHeaps, OutcomeRuleset[Numbers]):
-    """Take from one of two heaps, or from both, numbers that differ by less than ``r``; r = 1 is Wythoff's game.
+    """Take any number of counters, at least one, from one of two heaps, or from both, numbers that differ by less than
+    r: generalised-wythoff(r).
 
     Args:
         r: the numbers taken from both heaps differ by less than this, 1 or more.
@@ -193,12 +191,7 @@ class GeneralisedWythoff(_TwoHeaps, OutcomeRuleset[Numbers]):
 
     r: int
 
-    name = "generalised-wythoff"
-    about = About(
-        "Take any number of counters, at least one, from one of two heaps, or from both, numbers that differ by less "
-        "than r: generalised-wythoff(r).",
-        "generalised-wythoff(2) 8 5", FRAENKEL, _FRAENKEL_1982, family="numbers",
-    )  # fmt: skip
+    about = About(example="generalised-wythoff(2) 8 5", theorem=FRAENKEL, source=_FRAENKEL_1982, family="numbers")
     searched = 3_000_000
 
     def __post_init__(self) -> None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from functools import lru_cache
 from itertools import islice
 from typing import Any, ClassVar, overload
@@ -43,7 +42,7 @@ class HeapRuleset(RowRuleset, abstract=True):
         raise NotImplementedError
 
     def __init_subclass__(cls, *, abstract: bool = False, **more: Any) -> None:
-        super().__init_subclass__(abstract=True, **more)
+        super().__init_subclass__(abstract=abstract, **more)
         if not abstract and cls.splits is HeapRuleset.splits:
             raise TypeError(f"heap ruleset {cls.__name__} must define splits(n)")
 
@@ -239,7 +238,7 @@ class HeapFunction(HeapRuleset):
         self.__module__ = rule.__module__
         self.__qualname__ = rule.__qualname__
         self.name = rule.__name__.replace("_", "-")
-        self.about = about if about.rule else replace(about, rule=" ".join((rule.__doc__ or "").split()))
+        self.about = about.ruled_by(rule.__doc__)
 
     def __call__(self, n: int) -> Iterable[int | Heaps]:
         """Return the splits of a heap of n, as the function does."""

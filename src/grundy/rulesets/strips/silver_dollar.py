@@ -46,9 +46,8 @@ def slid(p: Numbers, square: int, to: int) -> Numbers:
 
 @dataclass(frozen=True)
 class SilverDollar(CoinsOnStrip):
-    """Move one coin left over any number of empty squares; coins never pass each other, a square holds one at most.
-
-    This is the game without the dollar; with it: ``silver-dollar-one-step`` and ``silver-dollar-two-step``.
+    """Without the dollar: move one coin left over empty squares of a strip of squares 0, 1, 2, …; coins never pass each
+    other and never share a square.
 
     Examples:
         >>> from grundy import solve
@@ -60,12 +59,7 @@ class SilverDollar(CoinsOnStrip):
         On Numbers and Games, ch. 11; Winning Ways, ch. 15.
     """
 
-    name = "silver-dollar"
-    about = About(
-        "Without the dollar: move one coin left over empty squares of a strip of squares 0, 1, 2, …; coins never pass "
-        "each other and never share a square.",
-        "silver-dollar 1 4 9", GAPS, _SOURCE, family="strips",
-    )  # fmt: skip
+    about = About(example="silver-dollar 1 4 9", theorem=GAPS, source=_SOURCE, family="strips")
 
     def choices(self, p: Numbers) -> Iterator[tuple[int, int]]:
         """Yield the square of every coin with every square to which it can slide."""

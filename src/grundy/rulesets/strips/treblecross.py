@@ -34,11 +34,13 @@ _DRAWN = 40  # squares that are drawn
 
 @dataclass(frozen=True)
 class Treblecross(OutcomeRuleset[Numbers]):
-    """Put a cross on an empty square of a row of three or more; whoever makes three crosses in a row wins.
+    """Put a cross on an empty square of a row; whoever makes three crosses in a row wins. Written: the squares, as in
+    ..x...., or the number of squares of an empty row.
 
-    A position is the squares from left to right: 1 with a cross, 0 without. A player who finds three in a row has lost
-    and cannot move. Who wins is known by theory; Grundy values, which a sum with other games needs, are not those of
-    the code 0.007 and are computed by definition for short rows.
+    Note:
+        A position is the squares from left to right: 1 with a cross, 0 without. A player who finds three in a row has
+        lost and cannot move. Who wins is known by theory; Grundy values, which a sum with other games needs, are not
+        those of the code 0.007 and are computed by definition for short rows.
 
     Examples:
         >>> from grundy import solve
@@ -51,12 +53,7 @@ class Treblecross(OutcomeRuleset[Numbers]):
         Winning Ways, ch. 4.
     """
 
-    name = "treblecross"
-    about = About(
-        "Put a cross on an empty square of a row; whoever makes three crosses in a row wins. Written: the squares, as "
-        "in ..x...., or the number of squares of an empty row.",
-        "treblecross ...x....", SAFE_SQUARES, _SOURCE, family="strips",
-    )  # fmt: skip
+    about = About(example="treblecross ...x....", theorem=SAFE_SQUARES, source=_SOURCE, family="strips")
 
     def choices(self, p: Numbers) -> Iterable[int]:
         """Yield the empty squares, counted from 0; none where three crosses are in a row."""

@@ -24,7 +24,8 @@ WELTER = Theorem(
 
 @dataclass(frozen=True)
 class Welter(CoinsOnStrip):
-    """Move one coin to any empty square left of it, over others if need be; a square holds one coin at most.
+    """Move one coin to any empty square left of it on a strip of squares 0, 1, 2, …; coins may be passed, but a square
+    holds one at most.
 
     Examples:
         >>> from grundy import solve
@@ -36,12 +37,7 @@ class Welter(CoinsOnStrip):
         Welter (1954); On Numbers and Games, ch. 13; Winning Ways, ch. 15.
     """
 
-    name = "welter"
-    about = About(
-        "Move one coin to any empty square left of it on a strip of squares 0, 1, 2, …; coins may be passed, but a "
-        "square holds one at most.",
-        "welter 2 3 7", WELTER, _SOURCE, family="strips",
-    )  # fmt: skip
+    about = About(example="welter 2 3 7", theorem=WELTER, source=_SOURCE, family="strips")
 
     def choices(self, p: Numbers) -> Iterator[tuple[int, int]]:
         """Yield the square of every coin with every empty square left of it."""
