@@ -7,9 +7,10 @@ import pytest
 
 from grundy import LimitError, Outcome, PositionError, parse_game, solve
 from grundy.rulesets.strips.silver_dollar import SilverDollar
-from grundy.rulesets.strips.silver_dollar_bag import SilverDollarOneStep, SilverDollarTwoStep
+from grundy.rulesets.strips.silver_dollar_bag import SILVER_DOLLAR_ONE_STEP as ONE_STEP
+from grundy.rulesets.strips.silver_dollar_bag import SILVER_DOLLAR_TWO_STEPS as TWO_STEP
 
-WITHOUT, ONE_STEP, TWO_STEP = SilverDollar(), SilverDollarOneStep(), SilverDollarTwoStep()
+WITHOUT = SilverDollar()
 
 
 def with_a_dollar(squares: tuple[int, ...]) -> list[tuple[int, ...]]:

@@ -94,11 +94,7 @@ class Chomp(RowRuleset):
         return Known.of_outcome(TWO_LINES, lines[1] != lines[0] - 1, first=lines[0], second=lines[1]) if lines else None
 
     def choices_to(self, p: Numbers, value: int) -> Iterator[tuple[int, int]]:
-        """Yield the choices that lead to a value: of arms, two lines and squares at any size, else all are tried.
-
-        Raises:
-            LimitError: if there are too many positions to look at.
-        """
+        """Yield the choices that lead to a value: of arms, two lines and squares at any size, else all are tried."""
         if _has_arms_only(p):
             return _arm_choices(p, value)
         if value == 0 and _two_lines(p):
@@ -122,15 +118,9 @@ class Chomp(RowRuleset):
                 yield choice
 
     def solver(self) -> Chomp:
-        """Return itself: positions are valued by definition, and remembered."""
         return self
 
     def grundy_value(self, p: Numbers) -> int:
-        """Return the Grundy value by definition.
-
-        Raises:
-            LimitError: if there are too many positions.
-        """
         positions = comb(len(p) + p[0], p[0])
         if positions > _SEARCHED:
             raise LimitError(
@@ -143,11 +133,6 @@ class Chomp(RowRuleset):
     # -- positions
 
     def check(self, p: Any) -> Numbers:
-        """Return the squares row by row.
-
-        Raises:
-            PositionError: if there is no row, a row is empty, or one is longer than the row above.
-        """
         rows = super().check(p)
         for row, (above, squares) in enumerate(pairwise(rows), 2):
             if squares > above:

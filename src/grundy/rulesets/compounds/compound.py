@@ -22,12 +22,6 @@ class Compound(ChoiceRuleset[Games], abstract=True):
     """Games side by side under a common rule; each is one ruleset at a position, or a disjunctive sum."""
 
     def check(self, p: Any) -> Games:
-        """Return the games, each checked by its own ruleset.
-
-        Raises:
-            PositionError: if there is no game, or something that is none.
-            LoopError: if play can return to a position in one of them.
-        """
         games = (p,) if isinstance(p, Game) else tuple(p) if isinstance(p, Iterable) else (p,)
         if not games:
             raise PositionError("{ruleset} needs one game or more{hint}", ruleset=str(self), hint=self.about.hint)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from itertools import combinations
 from math import comb, prod
 
+from grundy.machine.choices import choices as one_of_each
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.ruleset import About, Game, Known, Move, Theorem
 from grundy.rulesets.shared.choices import OutcomeRuleset, refuse_to_search
@@ -82,7 +84,7 @@ class Moore(OutcomeRuleset[Numbers], RowRuleset):
         heaps = [i for i, n in enumerate(p) if n]
         for size in range(1, min(self.most, len(heaps)) + 1):
             for chosen in combinations(heaps, size):
-                for left in _smaller([p[i] for i in chosen]):
+                for left in one_of_each([partial(range, p[i]) for i in chosen]):
                     yield dict(zip(chosen, left, strict=True))
 
     def choose(self, p: Numbers, choice: Left) -> tuple[Move, Numbers]:
@@ -117,11 +119,7 @@ class Moore(OutcomeRuleset[Numbers], RowRuleset):
         return Known.of_outcome(MOORE, not lost, modulus=self.most + 1, ones=listed(ones))
 
     def choices_to(self, p: Numbers, value: int) -> Iterable[Left] | None:
-        """Yield the choices that win without a look at the others; for values but 0 all moves are looked through.
-
-        Raises:
-            LimitError: if the value is not 0 and the moves are too many.
-        """
+        """Yield the choices that win without a look at the others; for values but 0 all moves are looked through."""
         if self.most == 1:
             change = nim_sum(p) ^ value
             return ({i: n ^ change} for i, n in enumerate(p) if n ^ change < n)
@@ -144,20 +142,6 @@ class Moore(OutcomeRuleset[Numbers], RowRuleset):
 
     def picture(self, p: Numbers) -> Picture:
         return draw_rows(p, numbered=True)
-
-
-def _smaller(heaps: Sequence[int]) -> Iterator[list[int]]:
-    """Yield every choice of a smaller number for each heap, one by one; itertools.product would list all numbers."""
-    left = [0] * len(heaps)
-    while True:
-        yield left
-        for i in reversed(range(len(heaps))):
-            left[i] += 1
-            if left[i] < heaps[i]:
-                break
-            left[i] = 0
-        else:
-            return
 
 
 def _balanced(p: Numbers, most: int) -> Iterator[Left]:

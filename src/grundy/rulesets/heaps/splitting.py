@@ -92,11 +92,7 @@ class Splitting(HeapRuleset):
         return self._allowed(self.worth.partitions_to(n, value))
 
     def count_splits_to(self, n: int, value: int) -> int:
-        """Return how many there are: by dynamic programming, or one by one where a heap is too large for that.
-
-        Raises:
-            LimitError: if there are too many of them.
-        """
+        """Return how many there are: by dynamic programming, or one by one where a heap is too large for that."""
         found = self.worth.count(n, value)
         if found is None:
             found = sum(1 for _ in islice(self.splits_to(n, value), _LOOKED + 1))

@@ -98,6 +98,20 @@ class _TwoHeaps(RowRuleset, abstract=True):
             return Move("take {count} from both heaps", count=first), choice
         return Move("take {first} from heap 1 and {second} from heap 2", first=first, second=second), choice
 
+    def in_normal_play(self, p: Numbers) -> Known:
+        """Return who wins; the value too where it is 0 or one heap is gone."""
+        smaller, larger = sorted(p)
+        if not smaller and larger:
+            return Known.of_value(ONE_HEAP, larger, n=larger)
+        difference = larger - smaller
+        k, apart = divmod(difference, self.r)
+        if apart:
+            return Known.of_outcome(NO_MULTIPLE, True, r=self.r, difference=difference)
+        cold, _ = cold_pair(k, self.r)
+        if self.r == 1:
+            return Known.of_outcome(WYTHOFF, smaller != cold, k=k, cold=cold, smaller=smaller)
+        return Known.of_outcome(FRAENKEL, smaller != cold, r=self.r, difference=difference, cold=cold, smaller=smaller)
+
     def choices_to(self, p: Numbers, value: int) -> Iterable[Numbers] | None:
         """Yield the choices that lead to a value, where it is 0 or a heap is gone."""
         if not value:
@@ -142,24 +156,11 @@ class Wythoff(_TwoHeaps):
     r = 1
     about = About(example="wythoff 8 11", theorem=WYTHOFF, source=_WYTHOFF_1907, family="numbers")
 
-    def in_normal_play(self, p: Numbers) -> Known:
-        """Return who wins; the value too where it is 0 or one heap is gone."""
-        smaller, larger = sorted(p)
-        if not smaller and larger:
-            return Known.of_value(ONE_HEAP, larger, n=larger)
-        k = larger - smaller
-        cold, _ = cold_pair(k)
-        return Known.of_outcome(WYTHOFF, smaller != cold, k=k, cold=cold, smaller=smaller)
-
     def solver(self) -> WythoffTable:
         return wythoff_table()
 
     def choices_to(self, p: Numbers, value: int) -> Iterable[Numbers]:
-        """Yield the choices that lead to a value: exactly at any size for 0, by the table for others.
-
-        Raises:
-            LimitError: if the heaps are beyond the table and the value is not 0.
-        """
+        """Yield the choices that lead to a value: exactly at any size for 0, by the table for others."""
         found = super().choices_to(p, value)
         if found is not None:
             return found
@@ -199,17 +200,6 @@ class GeneralisedWythoff(_TwoHeaps, OutcomeRuleset[Numbers]):
             raise RulesetError(
                 "r of generalised-wythoff must be 1 or more, not {r!r}{hint}", r=self.r, hint=self.about.hint
             )
-
-    def in_normal_play(self, p: Numbers) -> Known:
-        """Return who wins; the value too where it is 0 or one heap is gone."""
-        smaller, larger = sorted(p)
-        if not smaller and larger:
-            return Known.of_value(ONE_HEAP, larger, n=larger)
-        difference = larger - smaller
-        if difference % self.r:
-            return Known.of_outcome(NO_MULTIPLE, True, r=self.r, difference=difference)
-        cold, _ = cold_pair(difference // self.r, self.r)
-        return Known.of_outcome(FRAENKEL, smaller != cold, r=self.r, difference=difference, cold=cold, smaller=smaller)
 
     def looked_at(self, p: Numbers) -> int:
         """Return the number of options, roughly."""

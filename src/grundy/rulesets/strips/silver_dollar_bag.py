@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import comb
-from typing import Any, ClassVar
+from typing import Any
 
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.nimbers.outcomes import Outcome
@@ -16,7 +16,7 @@ from grundy.rulesets.strips.silver_dollar import gaps_of, slid, slides
 from grundy.words.errors import PositionError
 from grundy.words.picture import Disc, Picture, text_picture
 
-__all__ = ["BAG_OPEN", "BAG_SHUT", "SilverDollarOneStep", "SilverDollarTwoStep"]
+__all__ = ["BAG_OPEN", "BAG_SHUT", "SILVER_DOLLAR_ONE_STEP", "SILVER_DOLLAR_TWO_STEPS", "SilverDollarWithBag"]
 
 _WITH = "On Numbers and Games, ch. 11 (N. G. de Bruijn); R. K. Guy, Fair Game (1989); cut-the-knot, Silver Dollar Game"
 
@@ -36,16 +36,33 @@ WITHIN_REACH = Theorem("the dollar within reach", "the dollar can be taken at on
 TAKEN = Theorem("the dollar taken", "the dollar is taken and the game is over", _WITH)
 
 
-class _WithDollar(OutcomeRuleset[Numbers], CoinsOnStrip, abstract=True):
+@dataclass(frozen=True)
+class SilverDollarWithBag(OutcomeRuleset[Numbers], CoinsOnStrip):
     """The game with the dollar; square 0 is the bag, and a worthless coin that is in it is out of play.
 
     A position is the square of the dollar, then those of the other coins, in increasing order; () once it is taken.
+
+    Args:
+        steps: 1 if who moves the dollar into the bag takes it with the same move, 2 if the next player takes the bag.
+        name: the name in the grammar.
+
+    Examples:
+        >>> from grundy import parse_game, solve
+        >>> for game in ("silver-dollar-one-step d5 2 8", "silver-dollar-two-step d5 2 9"):
+        ...     print(*(found.move for found in solve(parse_game(game)).winning_moves))
+        move the coin on square 8 to square 7
+        move the coin on square 9 to square 8
+
+    References:
+        On Numbers and Games, ch. 11.
     """
 
-    reach: ClassVar[int]
-    """The dollar can be taken at once when fewer worthless coins than so many are between it and the bag."""
-    least_dollar: ClassVar[int]
-    """The least square on which the dollar may stand."""
+    steps: int
+    name: str = ""
+    about: About = field(default=About(), compare=False, repr=False)
+
+    def arguments(self) -> str:
+        return ""
 
     # -- the rules
 
@@ -69,22 +86,19 @@ class _WithDollar(OutcomeRuleset[Numbers], CoinsOnStrip, abstract=True):
             return Move("move the coin on square {square} into the bag", square=square), (dollar, *others[1:])
         if to:
             return Move("move the dollar from square {square} to square {to}", square=square, to=to), (to, *others)
-        return self.into_the_bag(p)
-
-    def into_the_bag(self, p: Numbers) -> tuple[Move, Numbers]:
-        """Return the move of the dollar into the bag."""
-        raise NotImplementedError
+        if self.steps == 1:
+            return Move("move the dollar from square {square} into the bag and take it", square=dollar), ()
+        return Move("move the dollar from square {square} into the bag", square=dollar), (0, *others)
 
     # -- the theory
 
     def in_normal_play(self, p: Numbers) -> Known:
         if not p:
             return Known.of_outcome(TAKEN, False)
-        before = sum(square < p[0] for square in p)
-        if p[0] == 0 or before < self.reach:
+        spare = sum(square < p[0] for square in p) + self.steps - 2
+        if p[0] == 0 or spare < 0:
             return Known.of_outcome(WITHIN_REACH, True)
-        # the bag counts as full where who moves the leftmost coin there loses
-        full = before == self.reach
+        full = spare == 0  # the bag counts as full where who moves the leftmost coin there loses
         gaps = gaps_of(tuple(sorted(p)), int(full))
         return Known.of_outcome(
             BAG_SHUT if full else BAG_OPEN, nim_sum(gaps) != 0, gaps=listed(gaps), value=nim_sum(gaps)
@@ -109,17 +123,13 @@ class _WithDollar(OutcomeRuleset[Numbers], CoinsOnStrip, abstract=True):
     # -- positions
 
     def check(self, p: Any) -> Numbers:
-        """Return the square of the dollar, then those of the other coins in increasing order; () if it is taken.
-
-        Raises:
-            PositionError: if one stands on no square, or two stand on one.
-        """
+        """Return the square of the dollar, then those of the other coins in increasing order; () if it is taken."""
         squares = tuple(p) if isinstance(p, tuple | list) else (p,)
         if not squares:
             return squares
         coins = super().check(squares)
         dollar = squares[0]
-        if dollar < self.least_dollar:
+        if dollar < 2 - self.steps:
             raise PositionError(
                 "in {ruleset} who moves the dollar into the bag has taken it, so that it stands on square 1 or beyond: "
                 "write 'taken' when the game is over",
@@ -145,7 +155,6 @@ class _WithDollar(OutcomeRuleset[Numbers], CoinsOnStrip, abstract=True):
         return self.check(dollar + read_row(others, "the square of a coin"))
 
     def format(self, p: Numbers) -> str:
-        """Return the squares as words, the dollar first."""
         return " ".join([f"d{p[0]}", *map(str, p[1:])]) if p else "taken"
 
     def picture(self, p: Numbers) -> Picture:
@@ -156,57 +165,18 @@ class _WithDollar(OutcomeRuleset[Numbers], CoinsOnStrip, abstract=True):
         return draw_strip([(p[0], Disc(0, 0, "heads", "$")), *coins], self.format(p))
 
 
-@dataclass(frozen=True)
-class SilverDollarOneStep(_WithDollar):
-    """The game with the dollar: whoever moves it into the bag takes it with the same move, and the game is over.
-
-    Examples:
-        >>> from grundy import parse_game, solve
-        >>> [str(found.move) for found in solve(parse_game("silver-dollar-one-step d5 2 8")).winning_moves]
-        ['move the coin on square 8 to square 7']
-
-    References:
-        On Numbers and Games, ch. 11.
-    """
-
-    name = "silver-dollar-one-step"
-    about = About(
+def _with_dollar(steps: int, name: str, taken: str) -> SilverDollarWithBag:
+    rule = (
         "With the dollar: move one coin left over empty squares, never past another; square 0 is a bag that holds any "
-        "number of coins. Who moves the dollar into the bag takes it, and the game is over. Written: d and the square "
-        "of the dollar, then those of the other coins.",
-        "silver-dollar-one-step d5 2 7", BAG_SHUT, _WITH, family="strips",
-    )  # fmt: skip
-
-    reach = 1
-    least_dollar = 1
-
-    def into_the_bag(self, p: Numbers) -> tuple[Move, Numbers]:
-        return Move("move the dollar from square {square} into the bag and take it", square=p[0]), ()
+        f"number of coins. {taken} Written: d and the square of the dollar, then those of the other coins."
+    )
+    return SilverDollarWithBag(steps, name, About(rule, f"{name} d5 2 7", BAG_SHUT, _WITH, family="strips"))
 
 
-@dataclass(frozen=True)
-class SilverDollarTwoStep(_WithDollar):
-    """The game with the dollar: once it is in the bag, the next player takes the bag, and the game is over.
-
-    Examples:
-        >>> from grundy import parse_game, solve
-        >>> [str(found.move) for found in solve(parse_game("silver-dollar-two-step d5 2 9")).winning_moves]
-        ['move the coin on square 9 to square 8']
-
-    References:
-        On Numbers and Games, ch. 11.
-    """
-
-    name = "silver-dollar-two-step"
-    about = About(
-        "With the dollar: move one coin left over empty squares, never past another; square 0 is a bag that holds any "
-        "number of coins. Once the dollar is in the bag, the player to move takes the bag, and the game is over. "
-        "Written: d and the square of the dollar, then those of the other coins.",
-        "silver-dollar-two-step d5 2 7", BAG_SHUT, _WITH, family="strips",
-    )  # fmt: skip
-
-    reach = 0
-    least_dollar = 0
-
-    def into_the_bag(self, p: Numbers) -> tuple[Move, Numbers]:
-        return Move("move the dollar from square {square} into the bag", square=p[0]), (0, *p[1:])
+SILVER_DOLLAR_ONE_STEP = _with_dollar(
+    1, "silver-dollar-one-step", "Who moves the dollar into the bag takes it, and the game is over."
+)
+SILVER_DOLLAR_TWO_STEPS = _with_dollar(
+    2, "silver-dollar-two-step",
+    "Once the dollar is in the bag, the player to move takes the bag, and the game is over.",
+)  # fmt: skip

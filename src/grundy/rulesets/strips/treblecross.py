@@ -87,11 +87,6 @@ class Treblecross(OutcomeRuleset[Numbers]):
             yield from (first + left for left in range(heap - 2) if value(left) ^ value(heap - 3 - left) == wanted)
 
     def grundy_value(self, p: Numbers) -> None:
-        """Return None, for the definition.
-
-        Raises:
-            LimitError: if there are too many empty squares for it.
-        """
         empty = p.count(0)
         if empty > _SEARCHED and not _has_three(p):
             raise LimitError(
@@ -103,12 +98,7 @@ class Treblecross(OutcomeRuleset[Numbers]):
     # -- positions
 
     def check(self, p: Any) -> Numbers:
-        """Return the row as zeros and ones, from these, from text such as ``..x..`` or from a number of squares.
-
-        Raises:
-            PositionError: if it is no row, or one of fewer than three squares.
-            LimitError: if it is too long.
-        """
+        """Return the row as zeros and ones, from these, from text such as ``..x..`` or from a number of squares."""
         if isinstance(p, bool) or not isinstance(p, int | str | tuple | list):
             raise PositionError("treblecross needs a row, not {row!r}{hint}", row=p, hint=self.about.hint)
         length = p if isinstance(p, int) else len(p)
@@ -146,7 +136,6 @@ class Treblecross(OutcomeRuleset[Numbers]):
         return "".join(".x"[square] for square in p) if any(p) else str(len(p))
 
     def picture(self, p: Numbers) -> Picture:
-        """Return the row with its crosses; a long one in words."""
         if len(p) > _DRAWN:
             return text_picture(self.format(p))
         shapes: list[Shape] = [Cell(i, 0) for i in range(len(p))]
