@@ -57,9 +57,6 @@ def decide(back: Row, sources: Row, misere: int, remoteness: Row, queue: Row, st
 
     The first hit of a lost vertex is a winner's quickest way, the last hit of won ones a loser's slowest.
 
-    Args:
-        back: where the rows back begin.
-        sources: the rows back.
         misere: 1 where whoever cannot move wins, else 0.
         remoteness: [vertices] while undecided, arcs to what is not won yet, above 0; then -1 - remoteness to the end.
         queue: [vertices] those decided, in order.
@@ -134,16 +131,11 @@ def decide_product(
 ) -> bool:
     """Decide the positions of a sum of digraphs, whose arcs are never written down; return whether that is over.
 
-    Args:
-        back: where the rows back of all parts begin, part behind part.
-        sources: these rows; they count within their part.
-        sizes: [parts] vertices of each part; a position is the number whose digits to these bases are the vertices,
-            the first part last.
-        misere: as for :func:`decide`.
-        remoteness: [positions] as there.
-        queue: [positions] as there.
-        state: [2] as there.
-        budget: as there.
+    sizes: [parts] vertices of each part; a position is the number whose digits to these bases are the vertices,
+        the first part last.
+    remoteness: [positions] as there.
+    queue: [positions] as there.
+    state: [2] as there.
     """
     head, tail = state[0], state[1]
     while head < tail and budget > 0:
@@ -180,13 +172,10 @@ def decide_product(
 def reach(offsets: Row, targets: Row, start: int, limit: int, number: Row, order: Row) -> int:
     """Number the vertices that can be reached from one, nearest first; return how many, at most ``limit`` + 1.
 
-    Args:
-        offsets: where the rows begin.
-        targets: the rows.
-        start: the vertex.
-        limit: how many to go on for.
-        number: [vertices] all -1 before; -1 again afterwards, but for what was reached: its number.
-        order: [limit + 1] the vertices reached.
+    start: the vertex.
+    limit: how many to go on for.
+    number: [vertices] all -1 before; -1 again afterwards, but for what was reached: its number.
+    order: [limit + 1] the vertices reached.
     """
     number[start] = 0
     order[0] = start
@@ -228,17 +217,12 @@ def settle(
 ) -> bool:  # fmt: skip
     """Give the vertices that can reach no cycle their Grundy values; return whether that is over.
 
-    Args:
-        offsets: where the rows begin.
-        targets: the rows.
-        back: where the rows back begin.
-        sources: the rows back.
-        values: [vertices] -1 where there is none.
-        unsettled: [vertices] arcs to vertices without a value.
-        order: [vertices] those settled.
-        stamps: [most arcs from one vertex + 2] scratch, 0 before.
-        state: [2] head and tail of ``order``.
-        budget: how many arcs to look at, about.
+    values: [vertices] -1 where there is none.
+    unsettled: [vertices] arcs to vertices without a value.
+    order: [vertices] those settled.
+    stamps: [most arcs from one vertex + 2] scratch, 0 before.
+    state: [2] head and tail of ``order``.
+    budget: how many arcs to look at, about.
     """
     head, tail = state[0], state[1]
     while head < tail and budget > 0:
@@ -277,14 +261,11 @@ def settle(
 def begin_stages(values: Row, order: Row, settled: int, seeds: Row, seed_rows: Row, answered: Row, alive: Row) -> int:
     """Lay out what :func:`advance` starts from; return how many vertices are not settled.
 
-    Args:
-        values: as :func:`settle` leaves them.
-        order: as there.
-        settled: how many stand in the order.
-        seeds: [settled] is filled: the settled vertices by value.
-        seed_rows: [largest value + 3, at the least] zeros; where those of each value start, and the number of all.
-        answered: see :func:`advance`.
-        alive: [vertices] is filled: those that are not settled.
+    values: as :func:`settle` leaves them.
+    settled: how many stand in the order.
+    seeds: [settled] is filled: the settled vertices by value.
+    seed_rows: [largest value + 3, at the least] zeros; where those of each value start, and the number of all.
+    alive: [vertices] is filled: those that are not settled.
     """
     for i in range(settled):
         seed_rows[values[order[i]] + 2] += 1
@@ -310,19 +291,16 @@ def advance(
 ) -> bool:  # fmt: skip
     """Value what is not settled, stage after stage; return whether that is over.
 
-    Args:
-        back: where the rows back begin.
-        sources: the rows back.
-        seeds: the settled vertices by value.
-        seed_rows: [largest value + 2] where those of each value start.
-        values: [vertices] -1 where there is none.
-        unsettled: [vertices] arcs to vertices without a value.
-        left: [vertices] in a stage, arcs to vertices without value or answer; 0 for what is out of the running.
-        answered: [vertices] 1 + the last value for which an option has it, 0 for none, -1 for a vertex with a value.
-        alive: [vertices without value at first] those that may still get one.
-        queue: [twice those] what is still to be told to the vertices before: v is to get the value, ~v is answered.
-        state: [6] stage, phase, next seed, head and tail of the queue, number of those alive.
-        budget: how many arcs to look at, about.
+    seeds: the settled vertices by value.
+    seed_rows: [largest value + 2] where those of each value start.
+    values: [vertices] -1 where there is none.
+    unsettled: [vertices] arcs to vertices without a value.
+    left: [vertices] in a stage, arcs to vertices without value or answer; 0 for what is out of the running.
+    answered: [vertices] 1 + the last value for which an option has it, 0 for none, -1 for a vertex with a value.
+    alive: [vertices without value at first] those that may still get one.
+    queue: [twice those] what is still to be told to the vertices before: v is to get the value, ~v is answered.
+    state: [6] stage, phase, next seed, head and tail of the queue, number of those alive.
+    budget: how many arcs to look at, about.
     """
     stage, phase, at, head, tail, count = state[0], state[1], state[2], state[3], state[4], state[5]
     while budget > 0 and count > 0:

@@ -134,9 +134,6 @@ def arrange(
 ) -> bool:
     """Order vertices such that each one stands behind all that lead to it; those behind a cycle never stand there.
 
-    Args:
-        offsets: see above.
-        targets: see above.
         waiting: [vertices] how many arcs lead there from vertices that are not yet worked through; of any type.
         order: [vertices + 1] the vertices that none lead to, at first; the last entry is scratch.
         state: [2] how many of the order are worked through, and how many stand there.

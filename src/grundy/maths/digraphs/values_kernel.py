@@ -63,9 +63,6 @@ def settle(
     A vertex from which a cycle can be reached gets the mark ``loopy``: an open successor closes a cycle, and all that
     is open leads to it.
 
-    Args:
-        offsets: see above.
-        targets: see above.
         order: [vertices] to start from the last one first; any order is right, but the stack is not needed where
             successors stand behind. Or [0] for the order of the numbers.
         values: [vertices] unsigned; Grundy values below the marks, or a mark.
@@ -186,9 +183,6 @@ def way_to_cycle(
 ) -> tuple[int, int]:
     """Walk from a vertex without a value to the first such successor, until one is met again.
 
-    Args:
-        offsets: see above.
-        targets: see above.
         values: [vertices] negative where there is none.
         start: where to start.
         places: [vertices] scratch, -1 at first.

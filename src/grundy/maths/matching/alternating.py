@@ -21,19 +21,14 @@ def strong_parts(
 ) -> bool:  # fmt: skip
     """Number the strongly connected parts of the digraph; tell whether this is done.
 
-    Args:
-        offsets: see ``kernel``.
-        neighbours: see there.
-        label: see there.
-        mate: see there.
-        part: [vertices] -1 at first; the number of each vertex's part.
-        index: [vertices] -1 at first; when each was met.
-        low: [vertices] scratch: the earliest vertex that can be reached.
-        way: [vertices] scratch: the way down to where the search is.
-        waiting: [vertices] scratch: vertices met whose part is not known.
-        place: [vertices] scratch: which edge is next on the way.
-        state: [5] zeros at first: the next root, and lengths.
-        budget: steps to make, about.
+    part: [vertices] -1 at first; the number of each vertex's part.
+    index: [vertices] -1 at first; when each was met.
+    low: [vertices] scratch: the earliest vertex that can be reached.
+    way: [vertices] scratch: the way down to where the search is.
+    waiting: [vertices] scratch: vertices met whose part is not known.
+    place: [vertices] scratch: which edge is next on the way.
+    state: [5] zeros at first: the next root, and lengths.
+    budget: steps to make, about.
     """
     count = len(offsets) - 1
     root, depth, opened, found, parts = state[0], state[1], state[2], state[3], state[4]
@@ -88,11 +83,6 @@ def colour(
 ) -> int:  # fmt: skip
     """Colour each component of the edges that pass 1 and 2, by turns, or all of it 3 where that cannot be done.
 
-    Args:
-        offsets: see ``kernel``.
-        neighbours: see there.
-        label: see there.
-        mate: see there.
         part: as :func:`strong_parts` leaves it.
         colours: [vertices] zeros at first.
         queue: [vertices] scratch.

@@ -288,14 +288,11 @@ def lengthen(
 def reach(offsets: Row, neighbours: Row, label: Row, order: Row, place: Row, state: Row, budget: int) -> bool:
     """List what can be reached, nearest first; tell whether this is done.
 
-    Args:
-        offsets: see above.
-        neighbours: see above.
-        label: [vertices] CLOSED but for the start; then UNSEEN for what is reached.
-        order: [vertices] the start, then what is found.
-        place: [vertices] FREE or VISITED, 0 for the start; then where what is reached stands in the order.
-        state: [3] how many of the order are worked through, how many stand there (the start), and their degrees' sum.
-        budget: edges to look at, about.
+    label: [vertices] CLOSED but for the start; then UNSEEN for what is reached.
+    order: [vertices] the start, then what is found.
+    place: [vertices] FREE or VISITED, 0 for the start; then where what is reached stands in the order.
+    state: [3] how many of the order are worked through, how many stand there (the start), and their degrees' sum.
+    budget: edges to look at, about.
     """
     done, met, ends = state[0], state[1], state[2]
     while done < met and budget > 0:
@@ -321,11 +318,6 @@ def tree_values(
 
     A value is the mex over the neighbours further away.
 
-    Args:
-        offsets: see above.
-        neighbours: see above.
-        order: see :func:`reach`.
-        place: see there.
         values: [vertices] by place in the order; those from ``stop`` on are known.
         stamps: [largest value + 2] scratch, -1 at first.
         first: least place to be valued.
