@@ -9,9 +9,9 @@ import pytest
 from grundy import Graph
 from grundy.machine.loops import compiles
 from grundy.maths.digraphs.bits_kernel import values_met
-from grundy.maths.digraphs.definition import find_cycle, settled_values
+from grundy.maths.digraphs.definition import settled_values
 from grundy.maths.digraphs.rows_kernel import arrange, count_ends, count_targets, place_arcs
-from grundy.maths.digraphs.values_kernel import DEEPER, DONE, PAUSE, STAMPS, WIDER, settle, way_to_cycle
+from grundy.maths.digraphs.values_kernel import DEEPER, DONE, PAUSE, STAMPS, WIDER, settle
 
 pytestmark = pytest.mark.skipif(not compiles(1, 0), reason="prefetching and counting zeros are LLVM's own")
 
@@ -167,19 +167,3 @@ def test_arcs_are_placed_in_the_order_given() -> None:
         assert (np.diff(offsets) == np.bincount(pairs[:, 0], minlength=size)).all()
         place_arcs(pairs[:, 0], pairs[:, 1], offsets[:-1].copy(), out)
         assert (out == pairs[np.argsort(pairs[:, 0], kind="stable"), 1]).all()
-
-
-def test_the_way_to_a_cycle_is_that_of_the_definition() -> None:
-    dice = random.Random(4)
-    found = 0
-    for _ in range(200):
-        size = dice.randint(1, 12)
-        graph = random_graph(dice, size, 2 * size, loops=True)
-        values = settled_values(rows(graph))
-        signed = np.array([-1 if value is None else value for value in values], np.int16)
-        for start in (v for v in range(size) if values[v] is None):
-            way = np.empty(size, np.int32)
-            begin, end = way_to_cycle(graph.offsets, graph.targets, signed, start, np.full(size, -1, np.int32), way)
-            assert way[begin:end].tolist() == find_cycle(rows(graph), values, start)
-            found += 1
-    assert found > 100

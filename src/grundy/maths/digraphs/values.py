@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from grundy.machine.loops import compiles
 from grundy.maths.digraphs.arrays import afford
-from grundy.maths.digraphs.definition import find_cycle, settled_values
+from grundy.maths.digraphs.definition import settled_values
 
 __all__ = ["Settled", "cycle_from", "settled"]
 
@@ -159,12 +159,13 @@ def _leading_to(targets: Targets, count: int) -> NDArray[Any]:
 
 def cycle_from(offsets: Offsets, targets: Targets, values: NDArray[np.signedinteger[Any]], start: int) -> list[int]:
     """Return a cycle that can be reached from a vertex without a settled value: its first such successors."""
-    if not compiles(len(offsets) + len(targets), _COMPILED):
-        rows = _rows(offsets, targets)
-        return find_cycle(rows, [None if value < 0 else value for value in values.tolist()], start)
-    from grundy.maths.digraphs.values_kernel import way_to_cycle
-
-    places, way = np.full(len(values), -1, np.int32), np.empty(len(values), np.int32)
-    begin, end = way_to_cycle(offsets, targets, values, start, places, way)
-    found: list[int] = way[begin:end].tolist()
-    return found
+    arcs = np.flatnonzero(values[targets] < 0)[::-1]
+    first = np.zeros(len(values), np.int32)
+    first[offsets.searchsorted(arcs, side="right") - 1] = targets[arcs]  # of several in a row the first is written last
+    following: list[int] = first.tolist()
+    place: dict[int, int] = {}
+    v = start
+    while v not in place:
+        place[v] = len(place)
+        v = following[v]
+    return list(place)[place[v] :]

@@ -15,7 +15,7 @@ from grundy.machine.loading import njit
 from grundy.maths.digraphs.bits_kernel import SMALL, values_met
 from grundy.maths.digraphs.rows_kernel import FAR, NEAR, ask_ahead
 
-__all__ = ["DEEPER", "DONE", "PAUSE", "STAMPS", "WIDER", "settle", "way_to_cycle"]
+__all__ = ["DEEPER", "DONE", "PAUSE", "STAMPS", "WIDER", "settle"]
 
 DONE, PAUSE, DEEPER, WIDER, STAMPS = range(5)
 """Why :func:`settle` returns: all is done; the budget is spent; the stack is full; a value does not fit its type; there
@@ -170,34 +170,3 @@ def settle(
             stack[depth], places[depth], masks[depth] = v, e, mask
             state[0], state[2], state[3] = started, depth + 1, large
             return reason
-
-
-@njit(cache=True, nogil=True)
-def way_to_cycle(
-    offsets: NDArray[np.int64],
-    targets: NDArray[np.int32],
-    values: NDArray[Any],
-    start: int,
-    places: NDArray[np.int32],
-    way: NDArray[np.int32],
-) -> tuple[int, int]:
-    """Walk from a vertex without a value to the first such successor, until one is met again.
-
-        values: [vertices] negative where there is none.
-        start: where to start.
-        places: [vertices] scratch, -1 at first.
-        way: [vertices] the vertices met are written there.
-
-    Returns:
-        where in ``way`` the cycle begins, and how far the way goes.
-    """
-    v, count = np.int64(start), 0
-    while places[v] < 0:
-        places[v] = count
-        way[count] = v
-        count += 1
-        for e in range(offsets[v], offsets[v + 1]):
-            if values[targets[e]] < 0:
-                v = np.int64(targets[e])
-                break
-    return places[v], count

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
 from typing import Any
 
 from grundy.machine.given import many
@@ -157,38 +156,20 @@ class Fusion:
         while v < size:
             following = run.cut_classes(*given, *rows, v, size, SLICE)
             if following == v:
-                for edge in self._cuts_in_class(v, int(change[root[v]])):
-                    cut[edge] = 1
+                edges, pieces = self._circle(v)
+                stalks = (_stalks(some, self._compiled) for some in (pieces, pieces[::-1].copy()))
+                run.mark_cuts(edges, pieces, len(edges), *stalks, int(change[root[v]]), cut)
                 following += 1
             v = following
         return cut
 
-    def _cuts_in_class(self, v: int, change: int) -> Iterator[int]:
-        """Yield the edges of a large class whose cut changes its block so, as ``cut_classes`` finds them of others."""
-        edges, pieces = self._circle(v)
-        before = len(edges) % 2
-        for piece in pieces:
-            before ^= piece
-        left, right = (_stalks(some, self._compiled) for some in (pieces, pieces[::-1]))
-        for i, edge in enumerate(edges):
-            if left[i] ^ right[-1 - i] == before ^ change:
-                yield edge
-
-    def _circle(self, v: int) -> tuple[list[int], list[int]]:
-        """Return the edges of the class whose lowest is below v, and what the pieces between them are worth.
-
-        The edges stand in their order around the circle.
-        """
+    def _circle(self, v: int) -> tuple[Row, Row]:
+        """Return the edges of the class whose lowest is below v, and what the pieces between them are worth."""
         search, classes = self._search, self._classes
-        tops = [v]
-        while classes.above[tops[-1]]:
-            tops.append(int(classes.above[tops[-1]]))
-        edges, worth = ([int(row[top]) for top in tops] for row in (search.edge, search.worth))
-        pieces = [here ^ there ^ 1 for here, there in pairwise(worth)]
-        if classes.closing[v] >= 0:
-            edges.append(int(classes.closing[v]))
-            pieces.append(worth[-1])
-        return edges, pieces
+        edges, pieces = self._new(self._count + 2), self._new(self._count + 2)
+        given = search.edge, search.worth, classes.above, classes.closing
+        count = self._loops.circle(*given, v, edges, pieces)
+        return edges[:count], pieces[: count - 1]
 
     # -- what is found once
 
@@ -294,24 +275,23 @@ def stalk_values(pieces: Sequence[int]) -> list[int]:
     References:
         Winning Ways, ch. 7: the colon principle.
     """
-    return _stalks(list(pieces), compiled=False)
+    found: list[int] = _stalks(list(pieces), compiled=False)
+    return found
 
 
-def _stalks(pieces: list[int], compiled: bool) -> list[int]:
+def _stalks(pieces: Row, compiled: bool) -> Row:
     run, count = loops(kernel, compiled), len(pieces)
-    given = filled(count, 0, "int32", compiled)
-    given[:] = pieces
     nodes = filled(8 * count + 256, 0, "int32", compiled)
     following, values = filled(count + 1, 0, "int32", compiled), filled(count + 1, 0, "int32", compiled)
     todo, state = filled(256, 0, "int64", compiled), filled(2, 0, "int64", compiled)
     state[0], state[1] = count, 1
-    while not run.stack_stalks(given, nodes, following, state, _PIECES):
+    while not run.stack_stalks(pieces, nodes, following, state, _PIECES):
         if 4 * (state[1] + 33) > len(nodes):
             more = filled(2 * len(nodes), 0, "int32", compiled)
             more[: len(nodes)] = nodes
             nodes = more
     run.read_stalks(nodes, following, todo, values)
-    return list(map(int, values))
+    return values
 
 
 def slices(first: int, last: int) -> Iterator[tuple[int, int]]:

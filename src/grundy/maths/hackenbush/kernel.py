@@ -32,9 +32,9 @@ from __future__ import annotations
 from grundy.machine.loops import Row
 
 __all__ = [
-    "all_stalks", "claim_edges", "count_ends", "cut_bridges", "cut_classes", "cut_single", "join_back_edges",
-    "lay_back_edges", "link_classes", "name_bridges", "number_parts", "place_ends", "read_stalks", "search_depth",
-    "sort_back_edges", "spread", "stack_stalks", "sum_covered", "sum_joined", "sum_up",
+    "all_stalks", "circle", "claim_edges", "count_ends", "cut_bridges", "cut_classes", "cut_single", "join_back_edges",
+    "lay_back_edges", "link_classes", "mark_cuts", "name_bridges", "number_parts", "place_ends", "read_stalks",
+    "search_depth", "sort_back_edges", "spread", "stack_stalks", "sum_covered", "sum_joined", "sum_up",
 ]  # fmt: skip
 
 _TOGETHER = 64  # vertices whose places are looked at together, before each one's turn
@@ -380,41 +380,55 @@ def cut_classes(
         the vertex to go on with. Where that is one that ``head`` calls the lowest of a class, and the vertex is
         ``first``, its class does not fit the room and is left to whoever calls.
     """
-    most = len(edges) - 2
     done = 0
     for v in range(first, last):
         if not head[v] or not change[root[v]] & 1:
             continue
         if done > budget:
             return v
-        count = 0
-        tops = v
-        before = 0
-        while tops and count <= most:
-            edges[count] = edge[tops]
-            following_top = above[tops]
-            if following_top:
-                pieces[count] = worth[tops] ^ worth[following_top] ^ 1  # 1 for the edge between the two
-                before ^= pieces[count]
-            elif closing[v] >= 0:  # without it, back edges tie what is up there to the first piece
-                pieces[count] = worth[tops]
-                before ^= worth[tops]
-                count += 1
-                edges[count] = closing[v]
-            count += 1
-            tops = following_top
-        if tops or count > most:
+        count = circle(edge, worth, above, closing, v, edges, pieces)
+        if count < 0:
             return v
-        before ^= count & 1
         all_stalks(pieces, count - 1, nodes, following, todo, state, left)
         for i in range((count - 1) // 2):
             pieces[i], pieces[count - 2 - i] = pieces[count - 2 - i], pieces[i]
         all_stalks(pieces, count - 1, nodes, following, todo, state, right)
-        for i in range(count):
-            if left[i] ^ right[count - 1 - i] == before ^ change[root[v]]:
-                cut[edges[i]] = 1
+        mark_cuts(edges, pieces, count, left, right, change[root[v]], cut)
         done += count
     return last
+
+
+def circle(edge: Row, worth: Row, above: Row, closing: Row, v: int, edges: Row, pieces: Row) -> int:
+    """Write the edges of the class whose lowest is below v, in their order, and what the pieces between them are worth.
+
+    Returns:
+        how many edges they are, -1 for more than there is room for.
+    """
+    count, top = 0, v
+    while top:
+        if count + 2 > len(edges):
+            return -1
+        edges[count] = edge[top]
+        higher = above[top]
+        if higher:
+            pieces[count] = worth[top] ^ worth[higher] ^ 1  # 1 for the edge between the two
+        elif closing[v] >= 0:  # without it, back edges tie what is up there to the first piece
+            pieces[count] = worth[top]
+            count += 1
+            edges[count] = closing[v]
+        count += 1
+        top = higher
+    return count
+
+
+def mark_cuts(edges: Row, pieces: Row, count: int, left: Row, right: Row, change: int, cut: Row) -> None:
+    """Mark the edges of a class whose cut changes their block so, by the stalks of its pieces from either side."""
+    before = count & 1  # what edges and pieces are worth while they are fused
+    for i in range(count - 1):
+        before ^= pieces[i]
+    for i in range(count):
+        if left[i] ^ right[count - 1 - i] == before ^ change:
+            cut[edges[i]] = 1
 
 
 # -- stalks: pieces one on the other, with an edge below each. By the colon principle the stalk of pieces x, y, z is

@@ -136,10 +136,11 @@ class FusionSteps(Fusion):
 
     def _class_of(self, edge: int) -> tuple[int, list[int], list[int]]:
         """Return a vertex of the block of an edge, and the edges and pieces of its class."""
-        for v, head in enumerate(self._classes.head):
-            if head:
-                edges, pieces = self._circle(v)
-                if edge in edges:
-                    return v, edges, pieces
-        back = self._search.back
-        return back[3 * back[::3].index(edge) + 2], [edge], []
+        search, classes = self._search, self._classes
+        for v, head in enumerate(classes.head):
+            top = v if head else 0
+            while top:
+                if edge in (search.edge[top], classes.closing[v]):
+                    return v, *self._circle(v)
+                top = classes.above[top]
+        return search.back[3 * search.back[::3].index(edge) + 2], [edge], []

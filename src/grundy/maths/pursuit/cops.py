@@ -6,19 +6,25 @@ edge or stays; the cops win by entering the robber's vertex, the robber by never
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import product
+from collections.abc import Iterable, Iterator
 from math import comb
 from typing import TYPE_CHECKING, Any
 
 from grundy.machine.given import whole
+from grundy.machine.loops import Row, compiles, filled, loops
+from grundy.maths.pursuit import cops_kernel
 from grundy.maths.pursuit.chase import Progress, PursuitRules, Stuck, afford_pursuit, pursuit_table
 from grundy.words.errors import InputError
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from grundy.maths.digraphs.graph import Graph
 
-__all__ = ["cop_number", "cop_rules", "placement", "placement_number", "placements", "plain_steps"]
+__all__ = [
+    "cop_number", "cop_rules", "placement", "placement_number", "placements", "step_choices", "steps_of_cops",
+]  # fmt: skip
 
 _PLAIN = 100_000  # choices that plain Python tries before compiled code is loaded
 _SLICE = 1 << 24  # choices of a compiled step: Ctrl-C comes through in between
@@ -69,30 +75,6 @@ def placement(number: int, cops: int) -> tuple[int, ...]:
     return tuple(reversed(found))
 
 
-def plain_steps(steps: Sequence[Sequence[int]], cops: int, together: bool = True) -> list[list[int]]:
-    """Return for every way to place the cops the numbers of those in which they can stand after a turn.
-
-    Args:
-        steps: where one cop may step from each vertex, the vertex itself included if it may stay.
-        cops: how many there are.
-        together: whether all cops step in a turn, else exactly one of them.
-
-    Examples:
-        >>> plain_steps([[0, 1], [0, 1]], 2)
-        [[0, 1, 2], [0, 1, 2], [0, 1, 2]]
-        >>> plain_steps([[0, 1], [0, 1]], 2, together=False)
-        [[0, 1], [0, 1, 2], [1, 2]]
-    """
-    found = []
-    for here in placements(len(steps), cops):
-        if together:
-            after = {placement_number(choice) for choice in product(*(steps[vertex] for vertex in here))}
-        else:
-            after = {placement_number((*here[:i], to, *here[i + 1 :])) for i, v in enumerate(here) for to in steps[v]}
-        found.append(sorted(after))
-    return found
-
-
 def cop_rules(
     cop_steps: Graph, robber_steps: Graph, cops: int, *, together: bool = True, stuck: Stuck = Stuck.LOSES
 ) -> PursuitRules:
@@ -126,19 +108,14 @@ def cop_rules(
     afford(8 * cops * vertices, "the steps of {cops} cops", cops=cops)
     count = comb(vertices + cops - 1, cops) if vertices else 0
     afford_pursuit(count, vertices, count * (cops + 2), robber_steps.arcs, passes=stuck is Stuck.PASSES)
-    rows = [cop_steps.successors(v).tolist() for v in range(vertices)] if vertices <= _PLAIN else []
-    choices = _choices(cop_steps, cops, together)
+    choices = step_choices(cop_steps, cops, together)
     # beside the table stand the choices that were tried, those that differ, and these once more turned round
     afford_pursuit(count, vertices, 2 * choices + count * (cops + 2), robber_steps.arcs, passes=stuck is Stuck.PASSES)
-    if rows and choices * cops <= _PLAIN:
-        first = Graph.from_successors(plain_steps(rows, cops, together))
-        met = [(number, v) for number, here in enumerate(placements(vertices, cops)) for v in set(here)]
-    else:
-        first, met = _compiled_steps(cop_steps, cops, together, count, choices)
-    return PursuitRules(first, robber_steps, met, (True, False), stuck)  # type: ignore[arg-type]
+    first, met = steps_of_cops(cop_steps, cops, together, compiles(choices * cops, _PLAIN + 1))
+    return PursuitRules(first, robber_steps, met, (True, False), stuck)
 
 
-def _choices(steps: Graph, cops: int, together: bool) -> int:
+def step_choices(steps: Graph, cops: int, together: bool) -> int:
     """Return how many choices of steps there are from all ways to place the cops together."""
     degrees = [int(steps.offsets[v + 1] - steps.offsets[v]) for v in range(len(steps))]
     if not together:  # a cop on v stands among the others in all ways to place those, twice where one of them is there
@@ -150,24 +127,42 @@ def _choices(steps: Graph, cops: int, together: bool) -> int:
     return sums[cops]
 
 
-def _compiled_steps(steps: Graph, cops: int, together: bool, count: int, choices: int) -> tuple[Graph, Any]:
-    """Return the steps between ways to place the cops, and where each of them has the robber."""
+def steps_of_cops(steps: Graph, cops: int, together: bool, compiled: bool = False) -> tuple[Graph, NDArray[np.int64]]:
+    """Return the steps between ways to place cops, and where each of them has the robber.
+
+    Args:
+        steps: where one cop may step from each vertex, the vertex itself included if it may stay.
+        cops: how many there are.
+        together: whether all cops step in a turn, else exactly one of them.
+        compiled: whether compiled code does it.
+
+    Returns:
+        a graph of the numbers of placements, and pairs [placements × cops, 2] of a number and a vertex.
+
+    Examples:
+        >>> from grundy.maths.digraphs.graph import Graph
+        >>> graph, _ = steps_of_cops(Graph.from_successors([[0, 1], [0, 1]]), 2, together=False)
+        >>> [sorted(graph.successors(v).tolist()) for v in range(3)]
+        [[0, 1], [0, 1, 2], [1, 2]]
+    """
     import numpy as np
 
     from grundy.maths.digraphs.graph import Graph
-    from grundy.maths.pursuit.cops_kernel import fill_steps
 
-    table = [[min(comb(n, i), 2**62) for i in range(cops + 1)] for n in range(len(steps) + cops)]
-    binomials = np.array(table, np.int64)
-    places, seen = np.zeros((count, cops), np.int32), np.full(count, -1, np.int32)
-    offsets, found = np.zeros(count + 1, np.int64), np.empty(choices, np.int32)
+    count = comb(len(steps) + cops - 1, cops) if len(steps) else 0
+    rows: list[Row] = [steps.offsets, steps.targets]
+    rows = rows if compiled else [row.tolist() for row in rows]
+    table = [min(comb(n, i), 2**62) for n in range(len(steps) + cops) for i in range(cops + 1)]
+    places, seen = filled(count * cops, 0, "int32", compiled), filled(count, -1, "int32", compiled)
+    offsets = filled(count + 1, 0, "int64", compiled)
+    found = filled(step_choices(steps, cops, together), 0, "int32", compiled)
+    choice, row = filled(cops, 0, "int64", compiled), filled(cops, 0, "int64", compiled)
+    given = *rows, cops, together, np.array(table, np.int64) if compiled else table, places, seen, offsets, found
     start = 0
     while start < count:
-        start = fill_steps(
-            steps.offsets, steps.targets, together, binomials, places, seen, offsets, found, start, _SLICE
-        )
-    met = np.stack((np.repeat(np.arange(count), cops), places.ravel()), axis=1)
-    return Graph.from_csr(offsets, found[: offsets[-1]]), met
+        start = loops(cops_kernel, compiled).fill_steps(*given, choice, row, start, _SLICE)
+    met = np.stack((np.repeat(np.arange(count), cops), np.asarray(places, np.int64)), axis=1)
+    return Graph.from_csr(np.asarray(offsets, np.int64), np.asarray(found, np.int32)[: offsets[-1]]), met
 
 
 def cop_number(graph: Any, *, progress: Progress | None = None) -> int:
