@@ -26,11 +26,7 @@ Parts = tuple[Any, Any, Any]  # offsets, targets, names
 
 
 def from_pairs(pairs: Any, vertices: Any = None) -> Parts:
-    """Return the parts of a graph of pairs, as :meth:`grundy.Graph.from_edges` describes.
-
-    Raises:
-        InputError: if they are no such pairs.
-    """
+    """Return the parts of a graph of pairs, as :meth:`grundy.Graph.from_edges` describes."""
     count = _count(vertices)
     ends = _ends(pairs)
     if count is not None:
@@ -114,11 +110,7 @@ def _flattened(pairs: Iterable[Any]) -> list[Any]:
 
 
 def _numbers(flat: list[Any]) -> NDArray[np.int64] | None:
-    """Return ends as an array where all are integers of 64 bits; None where they can be names only.
-
-    Raises:
-        InputError: if one is a float, a truth value or not hashable.
-    """
+    """Return ends as an array where all are integers of 64 bits; None where they can be names only."""
     kinds = set(map(type, flat))
     for kind in kinds:
         if issubclass(kind, _NO_NAMES) or kind.__hash__ is None:
@@ -179,11 +171,7 @@ def _outside(vertex: object, count: int) -> InputError:
 
 
 def from_successors(successors: Any) -> Parts:
-    """Return the parts of a graph of rows of successors, as :meth:`grundy.Graph.from_successors` describes.
-
-    Raises:
-        InputError: if they are no such rows.
-    """
+    """Return the parts of a graph of rows of successors, as :meth:`grundy.Graph.from_successors` describes."""
     named = isinstance(successors, Mapping)
     rows = list(successors.values() if named else _listed(successors))
     lists = [_listed(row) for row in rows]
@@ -220,11 +208,7 @@ def _listed(row: Any) -> Sequence[Any]:
 
 
 def from_matrix(matrix: Any) -> Parts:
-    """Return the parts of a graph of a square matrix, as :meth:`grundy.Graph.from_scipy` describes.
-
-    Raises:
-        InputError: if it is none.
-    """
+    """Return the parts of a graph of a square matrix, as :meth:`grundy.Graph.from_scipy` describes."""
     shape = getattr(matrix, "shape", None)
     if not isinstance(shape, tuple) or not (hasattr(matrix, "tocsr") or isinstance(matrix, np.ndarray)):
         raise InputError("graph must be a matrix of SciPy or NumPy, not {given!r}", given=_short(matrix))
@@ -253,11 +237,7 @@ def _no_gaps(entries: NDArray[Any]) -> None:
 
 
 def from_networkx(graph: Any) -> Parts:
-    """Return the parts of a graph of networkx, as :meth:`grundy.Graph.from_networkx` describes.
-
-    Raises:
-        InputError: if it is none.
-    """
+    """Return the parts of a graph of networkx, as :meth:`grundy.Graph.from_networkx` describes."""
     if isinstance(graph, type) or not all(
         hasattr(graph, needed) for needed in ("nodes", "edges", "is_directed", "is_multigraph")
     ):
@@ -281,11 +261,7 @@ def from_networkx(graph: Any) -> Parts:
 
 
 def to_networkx(offsets: Any, targets: Any, names: Any, attributes: Mapping[str, Any]) -> Any:
-    """Return a graph of networkx, as :meth:`grundy.Graph.to_networkx` describes.
-
-    Raises:
-        InputError: if networkx is not installed, or an attribute has not one entry for each vertex.
-    """
+    """Return a graph of networkx, as :meth:`grundy.Graph.to_networkx` describes."""
     try:
         import networkx
     except ImportError:

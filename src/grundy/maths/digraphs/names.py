@@ -32,10 +32,6 @@ def numbers_of(arcs: Ends, names: Names | None) -> tuple[Ends, Names]:
         names: in the order that tells the numbers, no two of them equal; None for those that occur, in increasing
             order.
 
-    Raises:
-        InputError: if an end is not among the names given.
-        LimitError: if the names that occur do not fit the memory.
-
     Examples:
         >>> arcs, names = numbers_of((np.array([70, 5]), np.array([5, 900])), None)
         >>> [ends.tolist() for ends in arcs], names.tolist()
@@ -44,20 +40,16 @@ def numbers_of(arcs: Ends, names: Names | None) -> tuple[Ends, Names]:
     if compiles(len(arcs[0]), _COMPILED):
         with suppress(_CrowdedError):
             return _by_table(arcs, names)
+    count = len(arcs[0])
     if names is None:
-        names = np.unique(np.concatenate(arcs)).astype(np.int64)
-    order = np.argsort(names, kind="stable")
-    ranked = names[order]
-    starts, ends = (_ranks(side, ranked, order) for side in arcs)
+        names, numbers = np.unique(np.concatenate(arcs), return_inverse=True)
+        return (numbers[:count], numbers[count:]), names.astype(np.int64)
+    number = {name: i for i, name in enumerate(names.tolist())}
+    try:
+        starts, ends = (np.fromiter((number[end] for end in side.tolist()), np.int64, count) for side in arcs)
+    except KeyError as error:
+        raise _unknown(error.args[0]) from None
     return (starts, ends), names
-
-
-def _ranks(ends: NDArray[Any], ranked: Names, order: NDArray[Any]) -> NDArray[Any]:
-    at = np.minimum(ranked.searchsorted(ends), max(len(ranked) - 1, 0))
-    wrong = ranked[at] != ends if len(ranked) else np.ones(len(ends), bool)
-    if wrong.any():
-        raise _unknown(ends[int(wrong.argmax())])
-    return order[at]
 
 
 def _unknown(vertex: Any) -> InputError:
@@ -99,13 +91,7 @@ class _Table:
         self._slots = np.zeros(2 << bits, np.int64)  # a name, and its number + 1 or 0 for none, one after the other
 
     def number(self, ids: NDArray[Any], out: NDArray[np.int32], grow: bool) -> None:
-        """Write the numbers of names; new ones are added, or refused.
-
-        Raises:
-            InputError: if one is new and not to be added.
-            LimitError: if they are too many.
-            _CrowdedError: if they stand in each other's way.
-        """
+        """Write the numbers of names; new ones are added, or refused."""
         from grundy.maths.digraphs.rows_kernel import number_ids
 
         first = 0

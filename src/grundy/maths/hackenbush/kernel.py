@@ -85,18 +85,13 @@ def spread(
     starts: Row, at: Row, number: Row, order: Row, parent: Row, worth: Row, back: Row, froms: Row, tos: Row, state: Row,
     budget: int,
 ) -> bool:  # fmt: skip
-    """Search on from the ground, breadth first.
+    """Search on from the ground, breadth first; tell whether all is searched.
 
-        order     [vertices] the vertices as they are met.
-        back      [2 edges] numbers of the ends of the edges outside of the tree, the larger one first.
-        froms     [64] scratch.
-        tos       [64] scratch.
-        state     how many vertices are done with, how many are met, how many edges are outside of the tree, and
-                  something that means nothing.
-        budget    how many places are looked at before a pause.
-
-    Returns:
-        whether all is searched.
+    order     [vertices] the vertices as they are met.
+    back      [2 edges] numbers of the ends of the edges outside of the tree, the larger one first.
+    froms, tos  [64] scratch.
+    state     how many vertices are done with, how many are met, how many edges are outside of the tree, and
+              something that means nothing.
     """
     h, met, backs = state[0], state[1], state[2]
     left = budget
@@ -164,15 +159,11 @@ def search_depth(
     starts: Row, at: Row, by: Row, number: Row, parent: Row, edge: Row, end: Row, back: Row, path: Row, state: Row,
     budget: int,
 ) -> bool:  # fmt: skip
-    """Search on from the ground, depth first.
+    """Search on from the ground, depth first; tell whether all is searched.
 
-        end       [met] one more than the largest number above.
-        path      [3 met] on the way to the ground: number, the next place to look at, the end of the places.
-        state     the height of the path (less 1), how many vertices are met, how many back edges.
-        budget    how many places are looked at before a pause.
-
-    Returns:
-        whether all is searched.
+    end       [met] one more than the largest number above.
+    path      [3 met] on the way to the ground: number, the next place to look at, the end of the places.
+    state     the height of the path (less 1), how many vertices are met, how many back edges.
     """
     top, met, backs = state[0], state[1], state[2]
     left = budget
@@ -369,12 +360,8 @@ def cut_classes(
     pieces are two stalks now, up either side of the circle from the piece nearest to the ground, while nothing changes
     inside a piece. Only the other k - 1 pieces matter.
 
-        edges, … following  [room] to work in, for classes of so many edges,
-        nodes     [4 * 33 room] likewise,
-        todo      [256] and
-        state     [2] likewise.
-        first, last  the lowest edges of the classes that are looked at.
-        budget    edges before a pause.
+    Room to work in, for classes of so many edges, are edges, … following [room], nodes [4 * 33 room], todo [256] and
+    state [2]. Classes are looked at whose lowest edges are first, …, last - 1.
 
     Returns:
         the vertex to go on with. Where that is one that ``head`` calls the lowest of a class, and the vertex is
@@ -453,16 +440,13 @@ def _take_note(nodes: Row, node: int, said: int) -> None:
 
 
 def stack_stalks(pieces: Row, nodes: Row, following: Row, state: Row, budget: int) -> bool:
-    """Put pieces, from the last to the first, below all stalks at hand and an empty one.
+    """Put pieces, from the last to the first, below all stalks at hand and an empty one; tell whether all are done.
 
-        pieces    their values.
-        nodes     [4 nodes] see above.
-        following [names] the next with the same number, or 0.
-        state     the pieces that are left, how many nodes there are.
-        budget    pieces before a pause; there is one too where nodes run out, of which a piece needs 33 at the most.
-
-    Returns:
-        whether all are done.
+    pieces    their values.
+    nodes     [4 nodes] see above.
+    following [names] the next with the same number, or 0.
+    state     the pieces that are left, how many nodes there are.
+    budget    pieces before a pause; there is one too where nodes run out, of which a piece needs 33 at the most.
     """
     name, met = state[0], state[1]
     left = budget

@@ -96,11 +96,7 @@ class GridWalk(VertexGeography[Square]):
 
     @classmethod
     def from_arguments(cls, text: str) -> GridWalk:
-        """Return the walk on a board of so many rows and columns, or on a square board.
-
-        Raises:
-            RulesetError: if these are not one or two whole numbers of 1 or more.
-        """
+        """Return the walk on a board of so many rows and columns, or on a square board."""
         words = [word for word in re.split(r"[,\s]+", text.strip()) if word]
         if len(words) not in (1, 2):
             raise RulesetError(
@@ -186,11 +182,7 @@ class GridWalk(VertexGeography[Square]):
                 yield self._step((token,), square)
 
     def grundy_value(self, p: tuple[Square, ...]) -> int | None:
-        """Return the Grundy value where what is within reach is a line; None where a search can find it.
-
-        Raises:
-            LimitError: if too much is within reach.
-        """
+        """Return the Grundy value where what is within reach is a line; None where a search can find it."""
         count = self.rows * self.columns
         if len(p) == 1 and count > (SEARCHED if min(self.rows, self.columns) > 1 else REACH):
             raise too_many_to_search(self, count)  # without a look at every square
@@ -199,20 +191,12 @@ class GridWalk(VertexGeography[Square]):
     # -- positions
 
     def check(self, p: Any) -> tuple[Square, ...]:
-        """Return the visited squares in increasing order and the token's last; one square may stand alone.
-
-        Raises:
-            PositionError: if there is none, or one that is not on the board, or one twice.
-        """
+        """Return the visited squares in increasing order and the token's last; one square may stand alone."""
         alone = isinstance(p, tuple | list) and len(p) == 2 and all(isinstance(part, int) for part in p)
         return super().check((p,) if alone else p)
 
     def check_vertex(self, vertex: Any) -> Square:
-        """Return the square, or refuse it.
-
-        Raises:
-            PositionError: if it is not on the board.
-        """
+        """Return the square, or refuse it."""
         return check_square(vertex, self.rows, self.columns)
 
     def parse_vertex(self, word: str) -> Square:

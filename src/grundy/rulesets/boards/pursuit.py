@@ -11,6 +11,7 @@ from typing import Any
 from grundy.maths.nimbers.outcomes import Convention
 from grundy.maths.pursuit.chase import PursuitRules, Stuck, afford_pursuit
 from grundy.ruleset import About, Move
+from grundy.rulesets.shared.hashed_once import HashedOnce
 from grundy.rulesets.shared.squares import (
     Leap,
     Square,
@@ -41,8 +42,8 @@ _KEYS = ("white", "black", "walls", "captures", "stuck")
 _SIZE = re.compile(r"([0-9]{1,9})(?:x([0-9]{1,9}))?")
 
 
-@dataclass(frozen=True)
-class Pursuit(TwoSides[Chase]):
+@dataclass(frozen=True, eq=False)
+class Pursuit(HashedOnce, TwoSides[Chase]):
     """White moves one square up, down, left or right, Black one or two in one line; who enters the other's square wins.
 
     A step of two squares may pass over anything, White too. Whose turn it is belongs to the position, so that both
@@ -143,11 +144,7 @@ class Pursuit(TwoSides[Chase]):
     # -- the table
 
     def rules(self) -> PursuitRules:
-        """Return who may step where; squares have numbers, row by row.
-
-        Raises:
-            LimitError: if the board is too large for the memory.
-        """
+        """Return who may step where; squares have numbers, row by row."""
         from grundy.maths.digraphs.graph import Graph
 
         count = self.rows * self.columns - len(self.walls)
@@ -187,18 +184,10 @@ class Pursuit(TwoSides[Chase]):
         """Return 0 where White has captured, 1 where Black has, None where nobody has."""
         return None if p[0] != p[1] else int(p[2] == "white")
 
-    def __reduce__(self) -> tuple[object, ...]:
-        fields = self.rows, self.columns, self.white, self.black, self.walls, self.captures, self.stuck
-        return type(self), fields  # without the numbers of squares
-
     # -- positions
 
     def check(self, p: Any) -> Chase:
-        """Return White's square, Black's and whose turn it is; White's where that is left out.
-
-        Raises:
-            PositionError: if a square is not on the board, or the turn is nobody's.
-        """
+        """Return White's square, Black's and whose turn it is; White's where that is left out."""
         parts = tuple(p) if isinstance(p, tuple | list) else (p,)
         if len(parts) not in (2, 3):
             raise PositionError(
@@ -255,11 +244,7 @@ class Pursuit(TwoSides[Chase]):
 
     @classmethod
     def from_arguments(cls, text: str) -> Pursuit:
-        """Return the ruleset of a size, such as 8 or 5x6, and of what differs: ``black=knight``, ``walls=2,2+2,3``.
-
-        Raises:
-            RulesetError: if the text is not such.
-        """
+        """Return the ruleset of a size, such as 8 or 5x6, and of what differs: ``black=knight``, ``walls=2,2+2,3``."""
         size, *words = [word for word in re.split(r"\s+|,\s*(?=[A-Za-z])", text.strip()) if word] or [""]
         match = _SIZE.fullmatch(size)
         if match is None:

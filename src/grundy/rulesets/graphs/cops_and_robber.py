@@ -15,6 +15,7 @@ from grundy.maths.pursuit.cops import cop_rules, placement, placement_number
 from grundy.ruleset import About, Move, Theorem, whole_number
 from grundy.rulesets.shared.edge_words import is_vertex, refuse_bare_pairs
 from grundy.rulesets.shared.graph_drawing import arrow, circle
+from grundy.rulesets.shared.hashed_once import HashedOnce
 from grundy.rulesets.shared.two_sides import STUCK, THOMPSON, TwoSides
 from grundy.words.errors import PositionError, RulesetError
 from grundy.words.phrase import Phrase, templates
@@ -52,7 +53,7 @@ _NAMED = 10  # vertices that an error names
 
 
 @dataclass(frozen=True, eq=False)
-class CopsAndRobber(TwoSides[Watch]):
+class CopsAndRobber(HashedOnce, TwoSides[Watch]):
     """Each cop steps along an edge or stays, then the robber does; who enters the robber's vertex has caught him.
 
     That the robber is never caught is a draw here: play need never end. He may not enter a cop's vertex.
@@ -122,29 +123,6 @@ class CopsAndRobber(TwoSides[Watch]):
             raise RulesetError("cops must be from 1 to {most}, not {cops!r}", most=_MOST, cops=self.cops)
         object.__setattr__(self, "stuck", Stuck.of(self.stuck, RulesetError))
 
-    # A ruleset is hashed with every position; edges may be many, so that is done once.
-
-    @cached_property
-    def _key(self) -> tuple[object, ...]:
-        return self.edges, self.arcs, self.isolated, self.cops, bool(self.lazy), bool(self.active), self.stuck
-
-    @cached_property
-    def _hash(self) -> int:
-        return hash(self._key)
-
-    def __hash__(self) -> int:
-        return self._hash
-
-    def __eq__(self, other: object) -> bool:
-        if self is other:
-            return True
-        if not isinstance(other, CopsAndRobber):
-            return NotImplemented
-        return self._hash == other._hash and self._key == other._key
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return type(self), self._key  # without what was made of it
-
     # -- the rule
 
     @cached_property
@@ -210,11 +188,7 @@ class CopsAndRobber(TwoSides[Watch]):
         return list(self._steps)
 
     def rules(self) -> PursuitRules:
-        """Return the cops' steps between ways to place them, and the robber's between vertices.
-
-        Raises:
-            LimitError: if there are too many ways to place the cops for the memory.
-        """
+        """Return the cops' steps between ways to place them, and the robber's between vertices."""
         from grundy.maths.digraphs.graph import Graph
 
         numbers = self._numbers
@@ -237,11 +211,7 @@ class CopsAndRobber(TwoSides[Watch]):
     # -- positions
 
     def check(self, p: Any) -> Watch:
-        """Return the cops' vertices in order, the robber's vertex and whose turn it is; who is caught has the turn.
-
-        Raises:
-            PositionError: if a vertex is not on the graph, there are not so many cops, or the turn is nobody's.
-        """
+        """Return the cops' vertices in order, the robber's vertex and whose turn it is; who is caught has the turn."""
         parts = tuple(p) if isinstance(p, tuple | list) else (p,)
         if len(parts) not in (2, 3):
             raise self._wanted()
@@ -317,11 +287,7 @@ class CopsAndRobber(TwoSides[Watch]):
 
     @classmethod
     def from_arguments(cls, text: str) -> CopsAndRobber:
-        """Return the ruleset of edges such as ``1-2``, arcs ``1>2`` and single vertices, and of ``cops=2`` and such.
-
-        Raises:
-            RulesetError: if a word is none of these.
-        """
+        """Return the ruleset of edges such as ``1-2``, arcs ``1>2`` and single vertices, and of ``cops=2`` and such."""
         refuse_bare_pairs(text)
         pairs: dict[str, list[tuple[int, int]]] = {"-": [], ">": []}
         isolated = []

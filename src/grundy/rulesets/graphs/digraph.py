@@ -18,6 +18,7 @@ from grundy.ruleset import About, Game, Move, Ruleset, Sketch, Theorem, whole_nu
 from grundy.rulesets.graphs.digraph_rows import ListedRows, Rows, StoredArcs, StoredRows, numbered
 from grundy.rulesets.shared.edge_words import is_vertex, refuse_bare_pairs
 from grundy.rulesets.shared.graph_drawing import arrow, circle, petal, spread
+from grundy.rulesets.shared.hashed_once import HashedOnce
 from grundy.words.errors import PositionError, RulesetError
 from grundy.words.picture import Disc, Label, Picture, Shape
 from grundy.words.shortening import cut_end
@@ -45,7 +46,7 @@ _NAMED = 10  # vertices that an error names
 
 
 @dataclass(frozen=True, eq=False)
-class Digraph(Ruleset[Tokens]):
+class Digraph(HashedOnce, Ruleset[Tokens]):
     """Slide one of the tokens along an arc; several tokens may share a vertex.
 
     A position is a tuple of vertices, one for each token. Play that can reach a cycle has no Grundy value; such tokens
@@ -179,25 +180,6 @@ class Digraph(Ruleset[Tokens]):
         """The digraph in arrays."""
         return self._rows.graph
 
-    # A ruleset is hashed with every position; arcs may be many, so that is done once.
-
-    @cached_property
-    def _hash(self) -> int:
-        return hash((self.arcs, self.isolated))
-
-    def __hash__(self) -> int:
-        return self._hash
-
-    def __eq__(self, other: object) -> bool:
-        if self is other:
-            return True
-        if not isinstance(other, Digraph):
-            return NotImplemented
-        return self._hash == other._hash and self.arcs == other.arcs and self.isolated == other.isolated
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return type(self), (self.arcs, self.isolated)  # without the tables
-
     # -- the rule
 
     def options(self, p: Tokens) -> Iterator[Tokens]:
@@ -219,11 +201,7 @@ class Digraph(Ruleset[Tokens]):
         return self
 
     def grundy_value(self, p: Tokens) -> int:
-        """Return the nim-sum of the tokens' vertices.
-
-        Raises:
-            LoopError: if a token can reach a cycle; the error names its vertices.
-        """
+        """Return the nim-sum of the tokens' vertices."""
         return nim_sum(map(self._value, p))
 
     def _value(self, v: Any) -> int:
@@ -264,11 +242,7 @@ class Digraph(Ruleset[Tokens]):
         return Game(self, self.check(position[0] if len(position) == 1 else position))
 
     def check(self, p: Any) -> Tokens:
-        """Return the vertices of the tokens as a tuple.
-
-        Raises:
-            PositionError: if there is no token, or one does not stand on a vertex.
-        """
+        """Return the vertices of the tokens as a tuple."""
         # what is itself the name of a vertex is one token: names can be words or tuples
         tokens = (p,) if self._rows.vertex(p) is not None or not many(p) else tuple(p)
         if not tokens:
@@ -351,11 +325,7 @@ class Digraph(Ruleset[Tokens]):
 
     @classmethod
     def from_arguments(cls, text: str) -> Digraph:
-        """Return the digraph of arcs such as ``0>1`` and single vertices, with blanks or commas between.
-
-        Raises:
-            RulesetError: if the text is not such.
-        """
+        """Return the digraph of arcs such as ``0>1`` and single vertices, with blanks or commas between."""
         refuse_bare_pairs(text)
         arcs, isolated = [], []
         for word in re.split(r"[,\s]+", text):

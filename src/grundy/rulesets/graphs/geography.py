@@ -15,6 +15,7 @@ from grundy.maths.matching.reach import Numbered
 from grundy.ruleset import About, whole_number
 from grundy.rulesets.graphs.stored_edges import StoredEdges, edge_array, stored_edges
 from grundy.rulesets.shared.edge_words import refuse_bare_pairs
+from grundy.rulesets.shared.hashed_once import HashedOnce
 from grundy.rulesets.shared.vertex_geography import COVERED, FSU_1993, MISSED, VertexGeography
 from grundy.words.errors import PositionError, RulesetError
 from grundy.words.picture import Disc, Line, Picture, Shape
@@ -26,8 +27,8 @@ _STORED = 20_000  # edges and isolated vertices from which on a graph is kept in
 _WORD = 1 << 63  # vertices that arrays can hold are smaller
 
 
-@dataclass(frozen=True)
-class Geography(VertexGeography[int]):
+@dataclass(frozen=True, eq=False)
+class Geography(HashedOnce, VertexGeography[int]):
     """Move the token along an edge to a vertex that was not visited; who cannot move loses.
 
     Args:
@@ -89,16 +90,6 @@ class Geography(VertexGeography[int]):
             insort(around.setdefault(other, []), one)
         return around
 
-    @cached_property
-    def _hashed(self) -> int:
-        return hash((self.edges, self.isolated))
-
-    def __hash__(self) -> int:
-        return self._hashed  # kept: a search hashes the ruleset with every position
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return Geography, (self.edges, self.isolated)
-
     def neighbours(self, vertex: int) -> list[int]:
         """Return the vertices next to one."""
         if not isinstance(self.edges, StoredEdges):
@@ -114,11 +105,7 @@ class Geography(VertexGeography[int]):
         return Numbered(self.edges.graph, self.edges.graph.index, self._vertices.__getitem__)
 
     def check_vertex(self, vertex: Any) -> int:
-        """Return the vertex, or refuse it.
-
-        Raises:
-            PositionError: if the graph does not have it.
-        """
+        """Return the vertex, or refuse it."""
         number = whole(vertex)
         if number is None or not self._has(number):
             count = len(self._vertices)
@@ -141,11 +128,7 @@ class Geography(VertexGeography[int]):
 
     @classmethod
     def from_arguments(cls, text: str) -> Geography:
-        """Return geography on the graph of edges such as ``1-2``, and single numbers for isolated vertices.
-
-        Raises:
-            RulesetError: if a word is neither.
-        """
+        """Return geography on the graph of edges such as ``1-2``, and single numbers for isolated vertices."""
         refuse_bare_pairs(text)
         edges, isolated = [], []
         for word in re.split(r"[,\s]+", text.strip()):

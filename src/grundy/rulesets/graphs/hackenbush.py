@@ -194,11 +194,7 @@ class Hackenbush(Ruleset[Edges]):
         return Game(self, self.check(position[0] if len(position) == 1 and not is_edge(position[0]) else position))
 
     def check(self, p: Any) -> Edges:
-        """Return the edges as a tuple of pairs; they may be given by an integer array of two columns, too.
-
-        Raises:
-            PositionError: if one is no pair of vertices, or not connected to the ground: it would fall by itself.
-        """
+        """Return the edges as a tuple of pairs; they may be given by an integer array of two columns, too."""
         edges = edges_given(p)
         loose = first_loose(edges, self.ground)
         if loose is not None:
@@ -246,11 +242,7 @@ class Hackenbush(Ruleset[Edges]):
 
     @classmethod
     def from_arguments(cls, text: str) -> Hackenbush:
-        """Return the ruleset with the ground that is given, as in ``hackenbush(ground=0,5)``; default: vertex 0.
-
-        Raises:
-            RulesetError: if the text is not such.
-        """
+        """Return the ruleset with the ground that is given, as in ``hackenbush(ground=0,5)``; default: vertex 0."""
         text = text.strip()
         if not text:
             return cls()

@@ -46,11 +46,7 @@ def ends_of(edge: tuple[int, int]) -> str:
 
 
 def edges_in_words(words: Sequence[str]) -> Edges:
-    """Return the edges that words give, such as ``0-1``.
-
-    Raises:
-        PositionError: if one is no edge.
-    """
+    """Return the edges that words give, such as ``0-1``."""
     text = "\n".join([*words, ""])
     if max(map(len, words), default=0) <= _SHORT and _ALL_EDGES.fullmatch(text):
         numbers = map(int, text.replace("-", "\n").split())
@@ -71,11 +67,7 @@ def edges_in_words(words: Sequence[str]) -> Edges:
 
 
 def edges_given(given: Any) -> Edges:
-    """Return edges as a tuple of pairs: the same object where it is one, and from an array [edges, 2] quickly.
-
-    Raises:
-        PositionError: if one is no pair of vertices.
-    """
+    """Return edges as a tuple of pairs: the same object where it is one, and from an array [edges, 2] quickly."""
     if hasattr(given, "dtype") and hasattr(given, "tolist"):
         return _of_array(given)
     listed = given if isinstance(given, tuple) else tuple(given) if isinstance(given, Iterable) else (given,)

@@ -111,12 +111,7 @@ def edge_array(edges: Any) -> NDArray[np.integer[Any]] | None:
 
 
 def stored_edges(edges: Any, isolated: Any = ()) -> StoredEdges:
-    """Return edges, given by pairs of vertices of 0 or more, and isolated vertices; each edge is kept once.
-
-    Raises:
-        RulesetError: if a vertex is below 0, or an edge leads from a vertex to itself.
-        LimitError: if they do not fit the memory.
-    """
+    """Return edges, given by pairs of vertices of 0 or more, and isolated vertices; each edge is kept once."""
     import numpy as np
 
     from grundy.maths.digraphs.graph import Graph

@@ -102,11 +102,7 @@ class TwoSides(Ruleset[P], Generic[P], abstract=True):
         return found
 
     def known(self, p: P, convention: Convention) -> Known | None:
-        """Return who wins and how soon, from the table of all positions.
-
-        Raises:
-            LimitError: if it does not fit the memory.
-        """
+        """Return who wins and how soon, from the table of all positions."""
         if convention is not Convention.NORMAL:
             return None
         decided, undecided, captured = self.theorems

@@ -57,19 +57,11 @@ class VertexGeography(Ruleset[tuple[V, ...]], Generic[V], abstract=True):
         raise NotImplementedError
 
     def check_vertex(self, vertex: Any) -> V:
-        """Return the vertex in its one form, or refuse it.
-
-        Raises:
-            PositionError: if the graph does not have it.
-        """
+        """Return the vertex in its one form, or refuse it."""
         raise NotImplementedError
 
     def parse_vertex(self, word: str) -> V:
-        """Return the vertex that a word of the grammar stands for; the inverse of ``format_vertex``.
-
-        Raises:
-            PositionError: if it stands for none.
-        """
+        """Return the vertex that a word of the grammar stands for; the inverse of ``format_vertex``."""
         raise NotImplementedError
 
     def format_vertex(self, vertex: V) -> str:
@@ -125,11 +117,7 @@ class VertexGeography(Ruleset[tuple[V, ...]], Generic[V], abstract=True):
         return self
 
     def grundy_value(self, p: tuple[V, ...]) -> int | None:
-        """Return the Grundy value where what is within reach is a tree; None where a search can find it.
-
-        Raises:
-            LimitError: if too much is within reach: who wins is known, but no theorem tells the value.
-        """
+        """Return the Grundy value where what is within reach is a tree; None where a search can find it."""
         reach = _within_reach(self, p)
         value = reach.tree_value()
         if value is None and reach.count > SEARCHED:
@@ -139,11 +127,7 @@ class VertexGeography(Ruleset[tuple[V, ...]], Generic[V], abstract=True):
     # -- positions
 
     def check(self, p: Any) -> tuple[V, ...]:
-        """Return the visited vertices in increasing order and the token's last.
-
-        Raises:
-            PositionError: if there is none, or one that the graph does not have, or one twice.
-        """
+        """Return the visited vertices in increasing order and the token's last."""
         vertices = [self.check_vertex(vertex) for vertex in (p if isinstance(p, tuple | list) else (p,))]
         if not vertices:
             raise PositionError("{ruleset} needs the token's vertex{hint}", ruleset=self.name, hint=self._hint())
