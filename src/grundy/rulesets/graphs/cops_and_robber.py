@@ -13,7 +13,7 @@ from grundy.machine.given import many
 from grundy.maths.pursuit.chase import PursuitRules, Stuck
 from grundy.maths.pursuit.cops import cop_rules, placement, placement_number
 from grundy.ruleset import About, Move, Theorem, whole_number
-from grundy.rulesets.shared.edge_words import is_vertex, refuse_bare_pairs
+from grundy.rulesets.shared.edge_words import is_vertex, no_vertex, refuse_bare_pairs
 from grundy.rulesets.shared.graph_drawing import arrow, circle
 from grundy.rulesets.shared.hashed_once import HashedOnce
 from grundy.rulesets.shared.two_sides import STUCK, THOMPSON, TwoSides
@@ -226,12 +226,7 @@ class CopsAndRobber(HashedOnce, TwoSides[Watch]):
 
     def _vertex(self, vertex: Any) -> int:
         if isinstance(vertex, bool) or not isinstance(vertex, int) or vertex not in self._steps:
-            known = self._vertices
-            shown = ", ".join(map(str, known[:_NAMED])) + (", …" if len(known) > _NAMED else "")
-            raise PositionError(
-                "{vertex!r} is no vertex of the graph: it has {count}: {shown}",
-                vertex=vertex, count=len(known), shown=shown,
-            )  # fmt: skip
+            raise no_vertex(vertex, self._vertices, _NAMED)
         return vertex
 
     def _wanted(self) -> PositionError:

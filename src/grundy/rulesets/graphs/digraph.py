@@ -42,7 +42,6 @@ _ARC = re.compile(r"([0-9]{1,4000})(?:>([0-9]{1,4000}))?")
 _STORED = 1 << 16  # arcs and vertices; so many and more are kept in arrays
 _DRAWN = 60  # vertices of a digraph that is drawn; of a larger one the tokens are told
 _ARROWS = 5000  # arcs of one that is drawn
-_NAMED = 10  # vertices that an error names
 
 
 @dataclass(frozen=True, eq=False)
@@ -91,7 +90,6 @@ class Digraph(HashedOnce, Ruleset[Tokens]):
         for arc in arcs:
             if not isinstance(arc, tuple) or len(arc) != 2 or not all(map(is_vertex, arc)):
                 raise RulesetError("arc must be a pair of vertices, whole numbers of 0 or more, not {arc!r}", arc=arc)
-        arcs = tuple(map(tuple, arcs))
         for v in self.isolated:
             if not is_vertex(v):
                 raise RulesetError("vertex must be a whole number of 0 or more, not {vertex!r}", vertex=v)
@@ -254,7 +252,7 @@ class Digraph(HashedOnce, Ruleset[Tokens]):
             i = found.index(None)
             raise PositionError(
                 "token {token} must stand on a vertex of the digraph ({vertices}), not on {vertex!r}",
-                token=i + 1, vertices=_listed(self._rows.vertices), vertex=tokens[i],
+                token=i + 1, vertices=self.graph.some(), vertex=tokens[i],
             )  # fmt: skip
         return found
 
@@ -358,9 +356,3 @@ def _slide(p: Tokens, i: int, w: int, number: int) -> tuple[Move, Tokens]:
             token=i + 1, vertex=p[i], target=w, arc=number,
         ), after  # fmt: skip
     return Move("slide token {token} from {vertex} to {target}", token=i + 1, vertex=p[i], target=w), after
-
-
-def _listed(vertices: Sequence[Any]) -> str:
-    if len(vertices) <= _NAMED:
-        return ", ".join(map(str, vertices))
-    return ", ".join([*map(str, vertices[: _NAMED - 1]), "…", str(vertices[-1])])

@@ -14,16 +14,17 @@ from grundy.machine.given import whole
 from grundy.maths.matching.reach import Numbered
 from grundy.ruleset import About, whole_number
 from grundy.rulesets.graphs.stored_edges import StoredEdges, edge_array, stored_edges
-from grundy.rulesets.shared.edge_words import refuse_bare_pairs
+from grundy.rulesets.shared.edge_words import no_vertex, refuse_bare_pairs
 from grundy.rulesets.shared.hashed_once import HashedOnce
 from grundy.rulesets.shared.vertex_geography import COVERED, FSU_1993, MISSED, VertexGeography
-from grundy.words.errors import PositionError, RulesetError
+from grundy.words.errors import RulesetError
 from grundy.words.picture import Disc, Line, Picture, Shape
 
 __all__ = ["COVERED", "MISSED", "Geography", "VertexGeography"]
 
 _DRAWN = 48  # vertices that are drawn as a graph
 _STORED = 20_000  # edges and isolated vertices from which on a graph is kept in arrays
+_SHOWN = 8  # vertices that an error names
 _WORD = 1 << 63  # vertices that arrays can hold are smaller
 
 
@@ -108,12 +109,7 @@ class Geography(HashedOnce, VertexGeography[int]):
         """Return the vertex, or refuse it."""
         number = whole(vertex)
         if number is None or not self._has(number):
-            count = len(self._vertices)
-            shown = ", ".join(map(str, self._vertices[:8])) + (", …" if count > 8 else "")
-            raise PositionError(
-                "{vertex!r} is no vertex of the graph: it has {count}: {shown}",
-                vertex=vertex, count=count, shown=shown,
-            )  # fmt: skip
+            raise no_vertex(vertex, self._vertices, _SHOWN)
         return number
 
     def _has(self, vertex: int) -> bool:

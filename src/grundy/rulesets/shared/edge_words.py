@@ -1,12 +1,13 @@
-"""What rulesets that spell graphs in words share."""
+"""What rulesets on graphs share: vertices, and graphs spelled in words."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
-from grundy.words.errors import RulesetError
+from grundy.words.errors import PositionError, RulesetError
 
-__all__ = ["is_vertex", "refuse_bare_pairs"]
+__all__ = ["is_vertex", "no_vertex", "refuse_bare_pairs"]
 
 _PAIR = re.compile(r"^[ \t]*([0-9]+)[ \t]+([0-9]+)[ \t]*$", re.MULTILINE)
 
@@ -14,6 +15,14 @@ _PAIR = re.compile(r"^[ \t]*([0-9]+)[ \t]+([0-9]+)[ \t]*$", re.MULTILINE)
 def is_vertex(v: object) -> bool:
     """Tell whether something is a whole number of 0 or more."""
     return isinstance(v, int) and not isinstance(v, bool) and v >= 0
+
+
+def no_vertex(vertex: object, known: Sequence[int], shown: int) -> PositionError:
+    """Return the error that names some of the vertices there are."""
+    told = ", ".join(map(str, known[:shown])) + (", …" if len(known) > shown else "")
+    return PositionError(
+        "{vertex!r} is no vertex of the graph: it has {count}: {shown}", vertex=vertex, count=len(known), shown=told
+    )
 
 
 def refuse_bare_pairs(text: str) -> None:
