@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from itertools import combinations_with_replacement
 
@@ -79,9 +80,8 @@ def test_one_heap_less_proves_nothing(text: str) -> None:
     needed = last_heap_needed(code, SINCE[text] - 1)
     found = searched(text, needed)
     assert found.monoid is not None
-    classes = np.array(found.classes())
-    assert normal_play(CodeGames(code), found.monoid, classes, needed) is not None
-    assert normal_play(CodeGames(code), found.monoid, classes, needed - 1) is None
+    assert normal_play(CodeGames(code), found.quotient()) is not None
+    assert normal_play(CodeGames(code), replace(found.quotient(), included=needed - 1)) is None
 
 
 @pytest.mark.parametrize("text", ["0.3", "0.33", "0.12", "0.6", "0.15", "0.07"])
@@ -108,7 +108,7 @@ def test_a_quotient_is_extended_by_larger_nim_heaps_as_the_search_does() -> None
     code = parse_code("0.56")
     assert small.monoid is not None
     assert large.monoid is not None
-    normal = normal_play(CodeGames(code), small.monoid, np.array(small.classes()), 18)
+    normal = normal_play(CodeGames(code), small.quotient())
     assert normal is not None
     value = plain_values(code, 19)[19]
     monoid, elements, generators = extended(small.monoid, normal.elements, [(19, value), (20, value ^ 1)])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 from itertools import combinations_with_replacement
 
@@ -178,10 +179,9 @@ def test_every_table_with_one_outcome_changed_is_refuted(flipped: int) -> None:
 def test_a_period_needs_all_heaps_that_the_theorem_names() -> None:
     kayles = parse_code("0.77")
     search = of_code("0.77", heaps_for_ever(kayles, 71, 12) or 0)
-    classes = np.array(search.classes())
     assert search.included == 167
-    assert str(proved_period(kayles, classes, 167)) == "Period(preperiod=71, period=12, saltus=0)"
-    assert proved_period(kayles, classes, 166) is None
+    assert str(proved_period(kayles, search.quotient())) == "Period(preperiod=71, period=12, saltus=0)"
+    assert proved_period(kayles, replace(search.quotient(), included=166)) is None
     assert heaps_for_ever(parse_code("4!.0"), 10, 3) == 2 * 13 + 3
     assert heaps_for_ever(parse_code("0.8"), 10, 3) == 3 * 13
     assert heaps_for_ever(parse_code("8!.0"), 10, 3) is None
@@ -190,11 +190,9 @@ def test_a_period_needs_all_heaps_that_the_theorem_names() -> None:
 @pytest.mark.parametrize("text", ["0.77", "0.153", "4!.33", "0.31", "0.F"])
 def test_what_a_period_says_of_later_heaps_is_what_they_are(text: str) -> None:
     code = parse_code(text)
-    search = of_code(text, 230)
-    classes = np.array(search.classes())
-    first = next(n for n in range(8, 230) if proved_period(code, classes, n))
-    period = proved_period(code, classes, first)
-    assert period is not None
+    found = of_code(text, 230).quotient()
+    period = next(filter(None, (proved_period(code, replace(found, included=n)) for n in range(8, 230))))
+    classes = found.classes
     assert all(classes[n] == classes[period.reduce(n)] for n in range(231))
 
 

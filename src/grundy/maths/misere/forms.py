@@ -12,11 +12,12 @@ References:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from enum import Enum
 from functools import reduce
 from time import monotonic
+from typing import TypeVar
 
 from grundy.maths.nimbers.mex import mex
 from grundy.maths.octal.codes import Code
@@ -25,6 +26,8 @@ from grundy.words.errors import LimitError, LoopError
 __all__ = ["Forms", "Genus", "Kind", "genus_of_heaps", "genus_of_splits"]
 
 _MOST = 100_000  # forms, and options of their sums looked at a form
+_K = TypeVar("_K", bound=Hashable)
+_T = TypeVar("_T")
 _LOOK = 256  # options between two looks at the clock
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
@@ -166,24 +169,18 @@ class Forms:
         Raises:
             LimitError: if there are too many forms, or sums of options.
         """
-        stack = [(min(one, two), max(one, two))]
-        while stack:
-            pair = stack[-1]
-            if pair in self._sums:
-                stack.pop()
-                continue
+
+        def below(pair: tuple[int, int]) -> list[tuple[int, int]]:
             first, second = pair
-            parts = [(min(x, second), max(x, second)) for x in self._options[first]]
-            parts += [(min(first, y), max(first, y)) for y in self._options[second]]
-            missing = [part for part in parts if part not in self._sums]
-            if missing:
-                stack += missing
-                if len(self._sums) > 10 * self._most:
-                    raise LimitError("sums of misère forms have more than {most} sums below them", most=10 * self._most)
-            else:
-                self._sums[pair] = self.of(self._sums[part] for part in parts)
-                stack.pop()
-        return self._sums[min(one, two), max(one, two)]
+            found = [(min(x, second), max(x, second)) for x in self._options[first]]
+            return found + [(min(first, y), max(first, y)) for y in self._options[second]]
+
+        def added(pair: tuple[int, int]) -> int:
+            if len(self._sums) > 10 * self._most:
+                raise LimitError("sums of misère forms have more than {most} sums below them", most=10 * self._most)
+            return self.of(self._sums[part] for part in below(pair))
+
+        return _fold((min(one, two), max(one, two)), self._sums, below, added)
 
     def mate(self, form: int) -> int:
         """Return the mate of a form: the sum of both is lost for its mover.
@@ -194,17 +191,7 @@ class Forms:
             ['1', '0', '2', '3']
         """
         mates = {0: self.nim(1)}
-        stack = [form]
-        while stack:
-            missing = [option for option in self._options[stack[-1]] if option not in mates]
-            if stack[-1] in mates:
-                stack.pop()
-            elif missing:
-                stack += missing
-            else:
-                at = stack.pop()
-                mates[at] = self.of(mates[option] for option in self._options[at])
-        return mates[form]
+        return _fold(form, mates, self.options, lambda at: self.of(mates[option] for option in self._options[at]))
 
     def text(self, form: int) -> str:
         """Return a form with its options in braces; nim-heaps are numbers.
@@ -214,23 +201,19 @@ class Forms:
         """
         texts: dict[int, str] = {}
         sizes: dict[int, int] = {}
-        stack = [form]
-        while stack:
-            at = stack[-1]
-            missing = [option for option in self._options[at] if option not in texts]
-            if missing:
-                stack += missing
-                continue
-            stack.pop()
+
+        def written(at: int) -> str:
             options = sorted(self._options[at])
             if {sizes.get(option, -1) for option in options} == set(range(len(options))):
                 sizes[at] = len(options)
-                texts[at] = str(sizes[at])
-                continue
-            texts[at] = "{" + " ".join(texts[option] for option in sorted(options, key=_size_first(sizes))) + "}"
-            if len(texts[at]) > self._most:
+                return str(sizes[at])
+            nims_first = sorted(options, key=lambda form: (0, sizes[form]) if form in sizes else (1, form))
+            text = "{" + " ".join(texts[option] for option in nims_first) + "}"
+            if len(text) > self._most:
                 raise LimitError("the misère form has more than {most} characters", most=self._most)
-        return texts[form]
+            return text
+
+        return _fold(form, texts, self.options, written)
 
     # -- genus
 
@@ -241,18 +224,7 @@ class Forms:
         which turns the last bit of the misère value. Once the values beside the options alternate and one of the form's
         own comes again after two steps, all alternate for ever.
         """
-        stack = [form]
-        while stack:
-            at = stack[-1]
-            missing = [option for option in self._options[at] if option not in self._genus]
-            if at in self._genus:
-                stack.pop()
-            elif missing:
-                stack += missing
-            else:
-                self._genus[at] = self._genus_above(at)
-                stack.pop()
-        return self._genus[form]
+        return _fold(form, self._genus, self.options, self._genus_above)
 
     def _genus_above(self, form: int) -> Genus:
         options = [self._genus[option] for option in self._options[form]]
@@ -275,24 +247,16 @@ class Forms:
         It is tame if its genus is one of nim-heaps, its tame options alone give it that genus, and each other option
         can be reverted: it has a tame option of that same genus.
         """
-        stack = [form]
-        while stack:
-            at = stack[-1]
-            below = {*self._options[at], *(x for option in self._options[at] for x in self._options[option])}
-            missing = [x for x in below if x not in self._kinds]
-            if at in self._kinds:
-                stack.pop()
-            elif missing:
-                stack += missing
-            else:
-                self._kinds[at] = self._kind_above(at)
-                stack.pop()
-        return self._kinds[form]
+
+        def below(at: int) -> set[int]:
+            return {*self._options[at], *(x for option in self._options[at] for x in self._options[option])}
+
+        return _fold(form, self._kinds, below, self._kind_above)
 
     def _kind_above(self, form: int) -> Kind:
         genus, options = self.genus(form), self._options[form]
         tame = [option for option in options if self._kinds[option] is Kind.TAME]
-        if genus.nim and (tame or not options) and self._genus_of(tame) == genus:
+        if genus.nim and (tame or not options) and self.genus(self.of(tame)) == genus:
             reverted = (
                 any(self._kinds[x] is Kind.TAME and self.genus(x) == genus for x in self._options[option])
                 for option in options
@@ -307,13 +271,19 @@ class Forms:
                 return Kind.RESTLESS
         return Kind.WILD
 
-    def _genus_of(self, options: list[int]) -> Genus:
-        return self.genus(self.of(options))
 
-
-def _size_first(sizes: dict[int, int]) -> Callable[[int], tuple[int, int]]:
-    """Return a key by which nim-heaps come first, by size, and other forms in the order in which they were met."""
-    return lambda form: (0, sizes[form]) if form in sizes else (1, form)
+def _fold(start: _K, found: dict[_K, _T], below: Callable[[_K], Iterable[_K]], made: Callable[[_K], _T]) -> _T:
+    """Return what is made of a node after it was made of all below it, and remembered; without recursion."""
+    stack = [start]
+    while stack:
+        at = stack[-1]
+        missing = [] if at in found else [other for other in below(at) if other not in found]
+        stack += missing
+        if not missing:
+            stack.pop()
+            if at not in found:
+                found[at] = made(at)
+    return found[start]
 
 
 # -- heaps

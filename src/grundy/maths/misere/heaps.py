@@ -6,28 +6,17 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from threading import Lock
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import NamedTuple
 
 from grundy.maths.misere.games import CodeGames, Games, Word, heaps_for_ever
-from grundy.maths.misere.normal import (
-    NormalPlay,
-    Tame,
-    elements_of_values,
-    extended,
-    kernel,
-    normal_play,
-    tame_elements,
-)
-from grundy.maths.misere.quotient import Change, MisereQuotient, values_of
+from grundy.maths.misere.normal import Tame, elements_of_values, extended, kernel, normal_play, tame_elements
+from grundy.maths.misere.quotient import Change, MisereQuotient, NormalPlay, values_of
 from grundy.maths.misere.search import MOST, QuotientSearch
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.nimbers.periods import Period
 from grundy.maths.octal.codes import Code, plain_values
 from grundy.maths.octal.period_theorems import find_proved_period
 from grundy.words.errors import LimitError
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 __all__ = ["MisereHeaps", "NormalValues", "Told", "misere_heaps", "misere_quotient", "proved_period",
            "quotient_of_heaps"]  # fmt: skip
@@ -151,10 +140,7 @@ class MisereHeaps:
             if told is None or found.monoid is None:
                 return None if told is None else Tame(0, fickle=True)
             if self._tame_of is not found:
-                import numpy as np
-
-                self._tame = tame_elements(self._games, found.monoid, np.array(found.classes), found.included)
-                self._tame_of = found
+                self._tame, self._tame_of = tame_elements(self._games, found), found
             if self._tame is None:
                 return None
             return Tame(told.value, fickle=False) if told.value is not None else self._tame[found.element([heap])]
@@ -205,19 +191,14 @@ class MisereHeaps:
                 target = step if upto is None else min(step, upto)
                 if not self._search.include(target, seconds - (clock() - began), progress):
                     return
-                self._look_for_period()
+                self.period = proved_period(self.code, self._known())
                 if self.period is None and self.normal is None:
                     self._look_for_normal(briefly)
         finally:
             self._spent += clock() - began
 
     def _look_for_normal(self, briefly: bool) -> None:
-        import numpy as np
-
-        if self._search.monoid is None:
-            return
-        classes = np.array(self._search.classes())
-        self.normal = normal_play(self._games, self._search.monoid, classes, self._search.included)
+        self.normal = normal_play(self._games, self._known())
         if self.normal is None or not self.code.octal:
             return
         found = find_proved_period(self.code, plain_values(self.code, _PLAIN))
@@ -225,11 +206,6 @@ class MisereHeaps:
         if found is not None:
             start = max(self.normal.since, found[0].preperiod)
             self._goal = heaps_for_ever(self.code, start, found[0].period) or self._goal
-
-    def _look_for_period(self) -> None:
-        import numpy as np
-
-        self.period = proved_period(self.code, np.array(self._search.classes()), self._search.included)
 
     def settle(
         self,
@@ -256,46 +232,42 @@ class MisereHeaps:
 
     def quotient(self) -> MisereQuotient:
         """Return what is known."""
-        values = self._of_values
-        search, normal = self._search, self._normal_to_here()
-        found = search.quotient(str(self.code), complete=self.period is not None, period=self.period, normal=normal)
-        if values is None or self.period is not None or normal is None or search.monoid is None:
+        values, found = self._of_values, self._known()
+        normal = self._normal_to_here(found)
+        found = replace(found, complete=self.period is not None, normal=normal)
+        if values is None or self.period is not None or normal is None or found.monoid is None:
             return found
-        larger = self._larger_generators(values, normal.elements)
+        larger = self._larger_generators(found.order, values, normal.elements)
         if larger is None:
             return found
-        monoid, elements, generators = extended(search.monoid, normal.elements, larger)
-        changes = list(search.changes)
+        monoid, elements, generators = extended(found.monoid, normal.elements, larger)
+        changes = list(found.changes)
         for heap in generators:
-            grown = 2 * changes[-1].order - (search.monoid.order - len(normal.elements))
+            grown = 2 * changes[-1].order - (found.order - len(normal.elements))
             changes.append(Change(heap, grown, changes[-1].lost))
         period = Period(max(normal.since, values.period.preperiod), values.period.period)
         return replace(
-            found, complete=True, changes=tuple(changes), generators=(*search.generators, *generators), period=period,
+            found, complete=True, changes=tuple(changes), generators=(*found.generators, *generators), period=period,
             monoid=monoid, normal=replace(normal, elements=elements),
         )  # fmt: skip
 
-    def _normal_to_here(self) -> NormalPlay | None:
+    def _normal_to_here(self, found: MisereQuotient) -> NormalPlay | None:
         """Return what is known of normal play, with the elements of all values that heaps have so far."""
-        monoid, normal = self._search.monoid, self.normal
-        if normal is None or monoid is None or monoid is normal.monoid:
-            return normal
-        import numpy as np
-
-        found = kernel(monoid)
-        assert found is not None
-        classes = np.array(self._search.classes())
-        elements = elements_of_values(self._games, monoid, found[0], classes, self._search.included)
+        if self.normal is None or found.monoid is None or found.monoid is self.normal.monoid:
+            return self.normal
+        group = kernel(found.monoid)
+        elements = None if group is None else elements_of_values(self._games, found, group[0], found.included)
         assert elements is not None  # by the theorem
-        return replace(normal, elements=elements)
+        return replace(self.normal, elements=elements)
 
-    def _larger_generators(self, values: NormalValues, elements: dict[int, int]) -> list[tuple[int, int]] | None:
+    def _larger_generators(
+        self, order: int, values: NormalValues, elements: dict[int, int]
+    ) -> list[tuple[int, int]] | None:
         """Return larger heaps that are new generators, and their values; None if they are out of reach."""
         import numpy as np
 
-        assert self._search.monoid is not None
         most = 1 << values.largest_value.bit_length()
-        if self._search.monoid.order - len(elements) + most > MOST:
+        if order - len(elements) + most > MOST:
             return None
         known = set(elements)
         if most == len(known):
@@ -313,12 +285,7 @@ class MisereHeaps:
         return found
 
     def _find_values(self, seconds: float, progress: Callable[[int, int], None] | None = None) -> NormalValues | None:
-        """Return what can be proved of normal play in some time, if that would complete the quotient.
-
-        Args:
-            seconds: how long it may take.
-            progress: called with the last heap and the order.
-        """
+        """Return what can be proved of normal play in some time, if that would complete the quotient."""
         if self.period is not None or self.normal is None or not self.code.octal or seconds <= 0:
             return None
         from grundy.maths.octal.period_run import search
@@ -404,10 +371,11 @@ def misere_quotient(
     return known.quotient()
 
 
-def proved_period(code: Code, classes: NDArray[Any], last: int) -> Period | None:
-    """Return the least period of the elements of heaps 1 to ``last`` that is proved to go on for ever, or None."""
+def proved_period(code: Code, found: MisereQuotient) -> Period | None:
+    """Return the least period of the elements of heaps 1, 2, … that is proved to go on for ever, or None."""
     import numpy as np
 
+    last, classes = found.included, np.array(found.classes)
     for period in range(1, last // 2):
         tail = min(_SHORT, last - period)
         if not np.array_equal(

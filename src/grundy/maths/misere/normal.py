@@ -24,40 +24,20 @@ References:
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grundy.maths.misere.games import CodeGames
 from grundy.maths.misere.monoid import Monoid, unit
+from grundy.maths.misere.quotient import MisereQuotient, NormalPlay
 from grundy.maths.nimbers.mex import mex
 from grundy.maths.octal.codes import Code
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["NormalPlay", "Tame", "elements_of_values", "extended", "kernel", "last_heap_needed", "normal_play",
-           "tame_elements"]  # fmt: skip
+__all__ = ["Tame", "elements_of_values", "extended", "kernel", "last_heap_needed", "normal_play", "tame_elements"]
 
 _MOST = 10_000  # heaps that are valued for the proof
-
-
-@dataclass(frozen=True)
-class NormalPlay:
-    """From some heap on misère play of a code is normal play.
-
-    Attributes:
-        since: the least such heap: a sum that holds it, or a larger one, is lost just where its Grundy value is 0.
-        needed: the heap to which the quotient must be known for the proof.
-        elements: the element of the kernel for each Grundy value that heaps and their sums have.
-        monoid: the quotient by which it was proved.
-        classes: the elements of heaps 0, 1, … to ``needed`` at least.
-    """
-
-    since: int
-    needed: int
-    elements: dict[int, int] = field(repr=False)
-    monoid: Monoid = field(repr=False, compare=False)
-    classes: tuple[int, ...] = field(repr=False)
 
 
 def last_heap_needed(code: Code, last: int) -> int:
@@ -97,67 +77,58 @@ def kernel(monoid: Monoid) -> tuple[int, NDArray[Any]] | None:
     return (one, ideal) if np.array_equal(ideal[monoid.lost[ideal]], [one]) else None
 
 
-def normal_play(games: CodeGames, monoid: Monoid, classes: NDArray[Any], last: int) -> NormalPlay | None:
-    """Return from which heap on misère play is normal play, if that is proved, or None.
-
-    Args:
-        games: the heaps of a code.
-        monoid: the quotient of heaps 0 to ``last``.
-        classes: their elements.
-        last: the last heap.
-    """
+def normal_play(games: CodeGames, found: MisereQuotient) -> NormalPlay | None:
+    """Return from which heap on misère play of a code is normal play, if its quotient so far proves that, or None."""
     import numpy as np
 
-    found = kernel(monoid)
-    if found is None:
+    group = None if found.monoid is None else kernel(found.monoid)
+    if found.monoid is None or group is None:
         return None
-    one, ideal = found
-    outside = np.flatnonzero(~np.isin(classes[: last + 1], ideal))
+    one, ideal = group
+    outside = np.flatnonzero(~np.isin(found.classes[: found.included + 1], ideal))
     final = int(outside[-1]) if outside.size else 0
     needed = last_heap_needed(games.code, final)
-    if needed > min(last, _MOST):
+    if needed > min(found.included, _MOST):
         return None
-    elements = elements_of_values(games, monoid, one, classes, needed)
-    if elements is None:
-        return None
-    return NormalPlay(final + 1, needed, elements, monoid, tuple(classes[: last + 1].tolist()))
+    elements = elements_of_values(games, found, one, needed)
+    return None if elements is None else NormalPlay(final + 1, needed, elements, found.monoid, found.classes)
 
 
-def elements_of_values(
-    games: CodeGames, monoid: Monoid, one: int, classes: NDArray[Any], last: int
-) -> dict[int, int] | None:
+def elements_of_values(games: CodeGames, found: MisereQuotient, one: int, last: int) -> dict[int, int] | None:
     """Return the element of the kernel for each Grundy value of heaps 0 to ``last`` and their sums.
 
     Args:
         games: the heaps of a code.
-        monoid: the quotient of heaps to there.
+        found: their quotient.
         one: the unit of the kernel.
-        classes: the elements of heaps.
         last: the last heap.
 
     Returns:
         None if values do not tell elements, or are not told by them.
     """
-    product = monoid.product
+    import numpy as np
+
+    assert found.monoid is not None
+    classes, met = np.array(found.classes), set()
+    product = found.monoid.product
     inside = product[one].tolist()
-    found, values = {0: one}, {one: 0}
-    met: dict[tuple[int, bytes], bool] = {}
+    elements, values = {0: one}, {one: 0}
     for n in range(1, last + 1):
         element, options = inside[classes[n]], games.option_classes(n, classes, product)
         key = element, options.tobytes()
         if key in met:
             continue
-        met[key] = True
+        met.add(key)
         value = mex(values[inside[option]] for option in options.tolist())
-        if value not in found:
-            for other, at in list(found.items()):
+        if value not in elements:
+            for other, at in list(elements.items()):
                 both = int(product[element, at])
                 if both in values:
                     return None
-                found[value ^ other], values[both] = both, value ^ other
-        if found[value] != element:
+                elements[value ^ other], values[both] = both, value ^ other
+        if elements[value] != element:
             return None
-    return found
+    return elements
 
 
 def extended(
@@ -233,33 +204,24 @@ class Tame(NamedTuple):
         return Tame(self.value ^ other.value, self.fickle and other.fickle)
 
 
-def tame_elements(games: CodeGames, monoid: Monoid, classes: NDArray[Any], last: int) -> dict[int, Tame] | None:
-    """Return how each element of a quotient behaves, if all heaps are tame; else None.
+def tame_elements(games: CodeGames, found: MisereQuotient) -> dict[int, Tame] | None:
+    """Return how each element of the quotient of heaps of a code behaves, if all heaps are tame; else None."""
+    import numpy as np
 
-    Args:
-        games: the heaps of a code.
-        monoid: the quotient of heaps 0 to ``last``.
-        classes: their elements.
-        last: the last heap.
-    """
+    monoid, classes = found.monoid, np.array(found.classes)
+    assert monoid is not None
     heap_of_one = int(monoid.step[0, 0])
-    found = {0: Tame(0, fickle=True), heap_of_one: Tame(1, fickle=True)}
-    if monoid.order > len(found):
+    behaves = {0: Tame(0, fickle=True), heap_of_one: Tame(1, fickle=True)}
+    if monoid.order > len(behaves):
         group = kernel(monoid)
         if group is None or len(group[1]) != monoid.order - 2:
             return None
-        elements = elements_of_values(games, monoid, group[0], classes, last)
+        elements = elements_of_values(games, found, group[0], found.included)
         if elements is None or elements.get(1) != int(monoid.product[group[0], heap_of_one]):
             return None
-        found |= {element: Tame(value, fickle=False) for value, element in elements.items()}
-    return found if _counts_are_right(games, monoid, classes, last, found) else None
-
-
-def _counts_are_right(
-    games: CodeGames, monoid: Monoid, classes: NDArray[Any], last: int, behaves: dict[int, Tame]
-) -> bool:
+        behaves |= {element: Tame(value, fickle=False) for value, element in elements.items()}
     met = set()
-    for n in range(1, last + 1):
+    for n in range(1, found.included + 1):
         options = games.option_classes(n, classes, monoid.product)
         key = int(classes[n]), options.tobytes()
         if key in met:
@@ -269,5 +231,5 @@ def _counts_are_right(
         heap = behaves[key[0]]
         count = mex(option.misere_value for option in below) if below else 1
         if heap.value != mex(option.value for option in below) or heap.misere_value != count:
-            return False
-    return True
+            return None
+    return behaves

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from grundy.maths.misere.games import heaps_for_ever
 from grundy.maths.misere.monoid import Monoid, Presentation, presentation
-from grundy.maths.misere.normal import NormalPlay
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.nimbers.periods import Period
 from grundy.maths.octal.codes import Code, parse_code
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
     from grundy.maths.octal.code_values import CodeValues
     from grundy.proofs.misere import MisereCertificate
 
-__all__ = ["Change", "MisereQuotient", "values_of"]
+__all__ = ["Change", "MisereQuotient", "NormalPlay", "values_of"]
 
 
 @lru_cache(maxsize=64)
@@ -47,6 +46,25 @@ class Change:
     game: int
     order: int
     lost: int
+
+
+@dataclass(frozen=True)
+class NormalPlay:
+    """From some heap on misère play of a code is normal play.
+
+    Attributes:
+        since: the least such heap: a sum that holds it, or a larger one, is lost just where its Grundy value is 0.
+        needed: the heap to which the quotient must be known for the proof.
+        elements: the element of the kernel for each Grundy value that heaps and their sums have.
+        monoid: the quotient by which it was proved.
+        classes: the elements of heaps 0, 1, … to ``needed`` at least.
+    """
+
+    since: int
+    needed: int
+    elements: dict[int, int] = field(repr=False)
+    monoid: Monoid = field(repr=False, compare=False)
+    classes: tuple[int, ...] = field(repr=False)
 
 
 @dataclass(frozen=True)
