@@ -96,24 +96,16 @@ class CoinAcrostic(CoinBoard):
 
     @property
     def theorem(self) -> Theorem:
-        """What is known of Acrostic Twins and their kin, or of all acrostic games."""
         return ACROSTICS if self._single is None else ACROSTIC_NIM
 
     def find_head_value(self, head: Place) -> int | None:
-        """Return the Grundy value of a single head, or None where it is out of reach."""
         return self.heads.value(*head)
 
     def values_at(self, heads: NDArray[Any]) -> NDArray[Any] | None:
-        """Return the values of heads in an array where a formula tells them, else None."""
         single, (x, y) = self._single, heads.T - 1
         return None if single is None else (x ^ y) + single
 
     def moves_to(self, p: Board, value: int) -> Iterator[tuple[Move, Board]]:
-        """Yield the turns to positions of a value.
-
-        Raises:
-            LimitError: if there are too many sets of coins to look through.
-        """
         for (x, y), total in self.ends(p, value):
             for turned in self._sets_worth(x, y, total):
                 yield self.turn(p, turned)
@@ -136,7 +128,6 @@ class CoinAcrostic(CoinBoard):
         yield from self._sets(x, y, rows, sets_on_line(self.second.sets, lambda i: value(x, i), y, total))
 
     def count_moves_to(self, p: Board, value: int) -> int | None:
-        """Return how many turns lead to positions of a value, where a formula tells."""
         import numpy as np
 
         single, many = self._single, self.many_values(p)

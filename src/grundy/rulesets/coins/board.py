@@ -45,7 +45,6 @@ class CoinBoard(Coins[Place], abstract=True):
         return Game(self, self.check(position))
 
     def checked_head(self, head: Any) -> Place:
-        """Return the place of a head as a pair, or refuse it."""
         if not isinstance(head, tuple | list) or len(head) != 2:
             raise PositionError("a head must have a place such as 2,3 on the board, not {place!r}", place=head)
         x, y = head
@@ -72,14 +71,12 @@ class CoinBoard(Coins[Place], abstract=True):
         return " ".join(f"{x},{y}" for x, y in p)
 
     def turn_move(self, turned: Sequence[Place]) -> Move:
-        """Name the turn of all coins of some x and some y."""
         if len(turned) == 1:
             return Move("turn coin {place}", place=self.format((turned[0],)))
         xs, ys = (turn_words(list(dict.fromkeys(side))) for side in zip(*turned, strict=True))
         return Move("turn coins {xs} × {ys}", xs=xs, ys=ys)
 
     def drawn(self, p: Board) -> Picture:
-        """Return the board up to the last heads, x to the right and y downwards."""
         columns, rows = max((x for x, _ in p), default=1), max((y for _, y in p), default=1)
         heads = set(p)
         shapes: list[Shape] = [Label(x + 0.5, 0.5, str(x)) for x in range(1, columns + 1)]
@@ -90,11 +87,9 @@ class CoinBoard(Coins[Place], abstract=True):
         return Picture(tuple(shapes), columns + 1.0, rows + 1.0)
 
     def coin(self, head: Place, *, heads: bool) -> Disc:
-        """Return the coin as it is drawn."""
         return Disc(head[0] + 0.5, head[1] + 0.5, "heads" if heads else "tails")
 
     def out_of_reach(self, head: Place) -> LimitError:
-        """Return what is said of a head whose value is not known."""
         return LimitError(
             "the value of a head at {x},{y} is out of reach under {ruleset}: try a nearer place",
             x=head[0], y=head[1], ruleset=str(self),
@@ -108,11 +103,6 @@ class CoinBoard(Coins[Place], abstract=True):
 
     @classmethod
     def from_arguments(cls, text: str) -> Self:
-        """Return the game of two games written with a ``*`` between them.
-
-        Raises:
-            RulesetError: if there are not two, or one is no coin-turning game.
-        """
         factors = text.split("*")
         if len(factors) != 2:
             raise RulesetError(

@@ -81,11 +81,9 @@ class Coins(Ruleset[tuple[Head, ...]], abstract=True):
     # -- the contract, derived
 
     def moves(self, p: tuple[Head, ...]) -> Iterator[tuple[Move, tuple[Head, ...]]]:
-        """Yield every turn."""
         return (self.turn(p, turned) for turned in self.turns(p))
 
     def options(self, p: tuple[Head, ...]) -> Iterator[tuple[Head, ...]]:
-        """Yield the heads after every turn."""
         return (_toggled(p, turned) for turned in self.turns(p))
 
     def turn(self, p: tuple[Head, ...], turned: Sequence[Head]) -> tuple[Move, tuple[Head, ...]]:
@@ -112,7 +110,6 @@ class Coins(Ruleset[tuple[Head, ...]], abstract=True):
         return Known.of_value(self.theorem, total, heads=written, value=total)
 
     def solver(self) -> Self:
-        """Return itself: heads are valued one by one."""
         return self
 
     def head_value(self, head: Any) -> int:
@@ -129,11 +126,6 @@ class Coins(Ruleset[tuple[Head, ...]], abstract=True):
         return value
 
     def grundy_value(self, p: tuple[Head, ...]) -> int:
-        """Return the nim-sum of the values of the heads.
-
-        Raises:
-            LimitError: if one of them is out of reach.
-        """
         many = self.many_values(p)
         return nim_sum(map(self.head_value, reversed(p))) if many is None else nim_total(many)
 
@@ -167,11 +159,6 @@ class Coins(Ruleset[tuple[Head, ...]], abstract=True):
     # -- positions
 
     def check(self, p: Any) -> tuple[Head, ...]:
-        """Return the places of the heads in order.
-
-        Raises:
-            PositionError: if one is no place, or is named twice.
-        """
         heads: list[Any] = sorted(map(self.checked_head, p if isinstance(p, Iterable) else (p,)))
         for head, following in pairwise(heads):
             if head == following:
@@ -179,14 +166,12 @@ class Coins(Ruleset[tuple[Head, ...]], abstract=True):
         return tuple(heads)
 
     def picture(self, p: tuple[Head, ...]) -> Picture:
-        """Return the coins up to the last head; far heads as a list of their places."""
         if _farthest(p) <= _DRAWN:
             return self.drawn(p)
         text = cut_end(f"heads: {self.format(p)}", 207)
         return Picture((Label(len(text) * 0.25, 0.5, text),), len(text) * 0.5, 1.0)
 
     def touched(self, p: tuple[Head, ...], move: Move, option: tuple[Head, ...]) -> list[Shape] | None:
-        """Return the coins that are turned."""
         if _farthest(p) > _DRAWN:
             return None
         heads = set(p)

@@ -84,18 +84,15 @@ class CoinProduct(CoinBoard):
 
     @property
     def theorem(self) -> Theorem:
-        """The Tartan theorem."""
         return TARTAN
 
     def find_head_value(self, head: Place) -> int | None:
-        """Return the Grundy value of a single head, or None where it is out of reach."""
         a, b = self.first.heads.value(head[0]), self.second.heads.value(head[1])
         if a is None or b is None or max(a, b).bit_length() > _BITS:
             return None
         return nim_product(a, b)
 
     def values_at(self, heads: NDArray[Any]) -> NDArray[Any] | None:
-        """Return the values of heads in an array, None where they are out of reach of arrays."""
         import numpy as np
 
         from grundy.maths.nimbers.arrays import nim_products

@@ -126,7 +126,6 @@ class CoinTurning(Coins[int]):
 
     @property
     def theorem(self) -> Theorem:
-        """Why heads add by nim-sum, and what one is worth."""
         return theorem_of(self.sets)
 
     def turns(self, p: Places) -> Iterator[Places]:
@@ -134,7 +133,6 @@ class CoinTurning(Coins[int]):
         return (turned for place in p for turned in self.sets.ending_at(place))
 
     def turn_move(self, turned: Sequence[int]) -> Move:
-        """Name the turn by its places."""
         if len(turned) == 1:
             return Move("turn coin {place}", place=turned[0])
         return Move("turn coins {places}", places=turn_words(turned))
@@ -142,15 +140,12 @@ class CoinTurning(Coins[int]):
     # -- the theory
 
     def find_head_value(self, head: int) -> int | None:
-        """Return the Grundy value of a single head, or None where it is out of reach."""
         return self.heads.value(head)
 
     def values_at(self, heads: NDArray[Any]) -> NDArray[Any] | None:
-        """Return the values of heads in an array, None where they are out of reach of arrays."""
         return self.heads.at(heads)
 
     def out_of_reach(self, head: int) -> LimitError:
-        """Return what is said of a head whose value is not known."""
         return LimitError(
             "the value of a head at place {place} is out of reach under {ruleset}: try a smaller place",
             place=head, ruleset=str(self),
@@ -192,11 +187,6 @@ class CoinTurning(Coins[int]):
         return replace(found, facts={**found.facts, "least": least, "most": most})
 
     def moves_to(self, p: Places, value: int) -> Iterator[tuple[Move, Places]]:
-        """Yield the turns to positions of a value.
-
-        Raises:
-            LimitError: if there are too many sets of coins to look through.
-        """
         if self._any_set:
             # the option is what the value says in binary, and must come of turning a head last
             option = tuple(i + 1 for i in range(value.bit_length()) if value >> i & 1)
@@ -217,14 +207,12 @@ class CoinTurning(Coins[int]):
             raise refused
 
     def some_end(self, p: Places, totals: NDArray[Any]) -> NDArray[Any] | None:
-        """Tell, for each head, whether some turn of such a worth ends with it; None where no formula tells."""
         import numpy as np
 
         counts = set_counts(self.sets, np.array(p, np.int64), totals)
         return None if counts is None else counts > 0
 
     def count_moves_to(self, p: Places, value: int) -> int | None:
-        """Return how many turns lead to positions of a value, where a formula tells."""
         places = heads_array(p) if p and value < FAR else None
         values = None if places is None else self.values_at(places)
         if places is None or values is None:
@@ -240,15 +228,9 @@ class CoinTurning(Coins[int]):
     # -- positions
 
     def checked_head(self, head: Any) -> int:
-        """Return the place of a head, or refuse it."""
         return checked_place(head)
 
     def check(self, p: Any) -> Places:
-        """Return the places of the heads in order.
-
-        Raises:
-            PositionError: if one is no whole number of 1 or more, or is named twice.
-        """
         if isinstance(p, tuple | list) and set(map(type, p)) <= {int}:  # seen at a glance, be there a million
             places = sorted(p)
             for place in (*places[:1], *places[-1:]):
@@ -264,7 +246,6 @@ class CoinTurning(Coins[int]):
         return self.check(tuple(whole_number(word, "the place of a head") for word in words))
 
     def drawn(self, p: Places) -> Picture:
-        """Return the strip up to the last head, its places below the coins."""
         heads, length = set(p), max(p, default=1)
         shapes: list[Shape] = []
         for place in range(1, length + 1):
@@ -272,14 +253,12 @@ class CoinTurning(Coins[int]):
         return Picture(tuple(shapes), float(length), 2.0)
 
     def coin(self, head: int, *, heads: bool) -> Disc:
-        """Return the coin as it is drawn."""
         return Disc(head - 0.5, 0.5, "heads" if heads else "tails")
 
     # -- how the rule is written
 
     @classmethod
     def from_arguments(cls, text: str) -> Self:
-        """Return the game under the rule that the arguments spell, such as ``at-most=3,within=5``."""
         return cls(parse_turning_sets(text))
 
     def arguments(self) -> str:
