@@ -17,10 +17,10 @@ import sys
 import threading
 import time
 from html import unescape
-from importlib import import_module
 from urllib.parse import quote_plus
 
 from grundy import CATALOGUE
+from grundy.rulesets.catalogue import about_of
 
 PLAYERS = 50
 HARD = (
@@ -32,9 +32,7 @@ HARD = (
 
 
 def example(name: str) -> str:
-    module, _, attribute = CATALOGUE[name].partition(":")
-    found: str = getattr(import_module(module), attribute).about.example
-    return found
+    return about_of(name).example
 
 
 def hard(dice: random.Random) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from importlib import import_module
 
 import pytest
 
@@ -11,6 +10,7 @@ from grundy import CATALOGUE, MISERE, NORMAL, Convention, Ruleset, parse_game
 from grundy.cli.play import Session
 from grundy.play.foresight import Foresight
 from grundy.play.opponent import Opponent
+from grundy.rulesets.catalogue import about_of
 
 
 class Begun(Session):
@@ -36,9 +36,7 @@ def said(play: Session, *typed: str) -> list[str]:
 
 
 def example_text(name: str) -> str:
-    module, _, attribute = CATALOGUE[name].partition(":")
-    text: str = getattr(import_module(module), attribute).about.example
-    return text
+    return about_of(name).example
 
 
 def finish(play: Session, *, most: int = 400) -> list[str]:

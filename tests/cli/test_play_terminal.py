@@ -9,13 +9,13 @@ import select
 import signal
 import subprocess
 import sys
-from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 from grundy import CATALOGUE, parse_game
 from grundy.cli import run
+from grundy.rulesets.catalogue import about_of
 
 pty = pytest.importorskip("pty", reason="there are no pseudo-terminals here")
 ROOT = Path(__file__).parents[2]
@@ -202,9 +202,7 @@ def test_what_cannot_be_played_is_told_in_a_line(
 
 
 def example(name: str) -> str:
-    module, _, attribute = CATALOGUE[name].partition(":")
-    text: str = getattr(import_module(module), attribute).about.example
-    return text
+    return about_of(name).example
 
 
 @pytest.mark.parametrize("options", [[], ["--misere", "--second"], ["--two"]], ids=" ".join)

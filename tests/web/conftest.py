@@ -10,14 +10,13 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from html.parser import HTMLParser
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
-from grundy import CATALOGUE
+from grundy.rulesets.catalogue import about_of
 from grundy.web.app import create_app
 from grundy.web.desk import Desk, Question
 from grundy.web.layout import Answer
@@ -64,9 +63,7 @@ def example() -> Callable[[str], str]:
     """The example of a ruleset of the catalogue."""
 
     def find(name: str) -> str:
-        module, _, attribute = CATALOGUE[name].partition(":")
-        found: str = getattr(import_module(module), attribute).about.example
-        return found
+        return about_of(name).example
 
     return find
 

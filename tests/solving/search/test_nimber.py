@@ -11,6 +11,7 @@ from grundy import CATALOGUE, Game, LimitError, LoopError, Outcome, Ruleset, Rul
 from grundy.machine.allowance import Steps
 from grundy.maths.nimbers.masks import ANY, bits_of, least_bits
 from grundy.rulesets.boards.cram import Cram
+from grundy.rulesets.catalogue import about_of
 from grundy.rulesets.heaps.nim import Nim
 from grundy.rulesets.heaps.take_and_break import KAYLES
 from grundy.solving.base import definition
@@ -19,9 +20,7 @@ from grundy.solving.search.nimber import NimberSearch
 
 def loop_free_examples() -> Iterator[Game]:
     for name in sorted(CATALOGUE):
-        module, _, attribute = CATALOGUE[name].partition(":")
-        found = getattr(__import__(module, fromlist=[attribute]), attribute)
-        game = parse_game(found.about.example)
+        game = parse_game(about_of(name).example)
         if not game.may_loop:
             yield game
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from itertools import islice
 
 import pytest
 
 from grundy import CATALOGUE, Game, GrundyError, InputError, LimitError, parse_game
 from grundy.play.foresight import steps
+from grundy.rulesets.catalogue import about_of
 from grundy.views.documents.play import step_words
 from grundy.views.documents.typed_moves import find_step, first_steps
 
@@ -16,8 +16,7 @@ HUGE = 10**40
 
 
 def example(name: str) -> Game:
-    module, _, attribute = CATALOGUE[name].partition(":")
-    return parse_game(getattr(import_module(module), attribute).about.example)
+    return parse_game(about_of(name).example)
 
 
 @pytest.mark.parametrize("name", sorted(CATALOGUE))

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from xml.etree import ElementTree
 
 import pytest
 
 from grundy import CATALOGUE, Game, parse_game
+from grundy.rulesets.catalogue import about_of
 from grundy.views.pictures.svg import picture_svg
 from grundy.views.pictures.text import picture_lines
 from grundy.words.picture import Cell, Disc, Label, Line, Picture, stack_pictures
 
 
 def example(name: str) -> Game:
-    module, _, attribute = CATALOGUE[name].partition(":")
-    return parse_game(getattr(import_module(module), attribute).about.example)
+    return parse_game(about_of(name).example)
 
 
 @pytest.mark.parametrize("name", sorted(CATALOGUE))

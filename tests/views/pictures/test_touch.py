@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from xml.etree import ElementTree
 
 import pytest
 
 from grundy import CATALOGUE, Game, parse_game
 from grundy.play.foresight import steps
+from grundy.rulesets.catalogue import about_of
 from grundy.views.pictures.board_svg import Spot, board_svg
 from grundy.views.pictures.touch import Touch, marks_of
 
@@ -17,8 +17,7 @@ IN_THE_LIST = {"euclid", "euclid-positive", "digraph", "generalised-wythoff", "c
 
 
 def example(name: str) -> Game:
-    module, _, attribute = CATALOGUE[name].partition(":")
-    return parse_game(getattr(import_module(module), attribute).about.example)
+    return parse_game(about_of(name).example)
 
 
 def reached_by_pointing(game: Game) -> set[int]:
