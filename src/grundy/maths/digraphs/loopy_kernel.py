@@ -9,13 +9,13 @@ A digraph is rows of targets, one behind the other:
 Who wins is found by retrograde analysis, from the ends of play backwards: each arc is looked at once or twice.
 
 Loopy nimbers are the labels of Smith and Fraenkel, value after value, each in one pass of retrograde analysis. What can
-reach no cycle is settled first, each vertex by the mex of its options. Of the others, in the stage of value m those get
-m whose options without a value all have an option of value m (a move there is taken back, so to speak), and that have
-no option of value m themselves. Then what has no option of value m is infinite for good; the rest waits for the next
-stage. The proof that any order will do: what is asked for only comes true with time, and a vertex that has got m cannot
-be an option of another such, for in that moment it has an answer of value m or none. So a vertex of value m is worth a
-nim-heap of m in any sum: from it each smaller value is reached, and who moves elsewhere, to a larger value or to none,
-is answered by a move back to m. The answers come to an end, since each was valued earlier.
+reach no cycle is worth the mex of its options, which may be found before. Of the others, in the stage of value m those
+get m whose options without a value all have an option of value m (a move there is taken back, so to speak), and that
+have no option of value m themselves. Then what has no option of value m is infinite for good; the rest waits for the
+next stage. The proof that any order will do: what is asked for only comes true with time, and a vertex that has got m
+cannot be an option of another such, for in that moment it has an answer of value m or none. So a vertex of value m is
+worth a nim-heap of m in any sum: from it each smaller value is reached, and who moves elsewhere, to a larger value or
+to none, is answered by a move back to m. The answers come to an end, since each was valued earlier.
 
 Every loop stops when its budget of arcs is used up and goes on from what its rows and ``state`` hold.
 
@@ -32,10 +32,9 @@ from grundy.machine.loops import Row
 
 __all__ = [
     "advance", "begin", "begin_product", "begin_stages", "decide", "decide_product", "finish", "masks", "reach",
-    "settle", "settle_begin",
+    "widest",
 ]  # fmt: skip
 
-_WORD = 62  # options up to which a mex is found in one word
 SEEDS, SPREAD = 0, 1  # phases of a stage
 
 
@@ -195,93 +194,38 @@ def reach(offsets: Row, targets: Row, start: int, limit: int, number: Row, order
     return found
 
 
-def settle_begin(offsets: Row, unsettled: Row, order: Row, state: Row) -> int:
-    """Lay out what :func:`settle` starts from; return the most arcs from one vertex."""
-    tail = 0
+def widest(offsets: Row) -> int:
+    """Return the most arcs from one vertex."""
     most = 0
-    for v in range(len(unsettled)):
-        degree = offsets[v + 1] - offsets[v]
-        unsettled[v] = degree
-        most = max(most, degree)
-        if degree == 0:
-            order[tail] = v
-            tail += 1
-    state[0] = 0
-    state[1] = tail
+    for v in range(len(offsets) - 1):
+        most = max(most, offsets[v + 1] - offsets[v])
     return most
 
 
-def settle(
-    offsets: Row, targets: Row, back: Row, sources: Row,
-    values: Row, unsettled: Row, order: Row, stamps: Row, state: Row, budget: int,
-) -> bool:  # fmt: skip
-    """Give the vertices that can reach no cycle their Grundy values; return whether that is over.
-
-    values: [vertices] -1 where there is none.
-    unsettled: [vertices] arcs to vertices without a value.
-    order: [vertices] those settled.
-    stamps: [most arcs from one vertex + 2] scratch, 0 before.
-    state: [2] head and tail of ``order``.
-    budget: how many arcs to look at, about.
-    """
-    head, tail = state[0], state[1]
-    while head < tail and budget > 0:
-        v = order[head]
-        head += 1
-        start, stop = offsets[v], offsets[v + 1]
-        value = 0
-        if stop - start <= _WORD:
-            met = 0
-            for e in range(start, stop):
-                there = values[targets[e]]
-                if there <= _WORD:
-                    met |= 1 << there
-            while met >> value & 1:
-                value += 1
-        else:
-            for e in range(start, stop):
-                there = values[targets[e]]
-                if there < len(stamps):
-                    stamps[there] = v + 1
-            while stamps[value] == v + 1:
-                value += 1
-        values[v] = value
-        budget -= stop - start + back[v + 1] - back[v] + 1
-        for e in range(back[v], back[v + 1]):
-            u = sources[e]
-            unsettled[u] -= 1
-            if unsettled[u] == 0:
-                order[tail] = u
-                tail += 1
-    state[0] = head
-    state[1] = tail
-    return bool(head == tail)
-
-
-def begin_stages(values: Row, order: Row, settled: int, seeds: Row, seed_rows: Row, answered: Row, alive: Row) -> int:
+def begin_stages(
+    offsets: Row, targets: Row, values: Row, seeds: Row, seed_rows: Row, unsettled: Row, answered: Row, alive: Row
+) -> int:
     """Lay out what :func:`advance` starts from; return how many vertices are not settled.
 
-    values: as :func:`settle` leaves them.
-    settled: how many stand in the order.
-    seeds: [settled] is filled: the settled vertices by value.
-    seed_rows: [largest value + 3, at the least] zeros; where those of each value start, and the number of all.
-    alive: [vertices] is filled: those that are not settled.
+    All rows but the digraph and the values are zeros before. Seeds need an entry for each settled vertex, ``seed_rows``
+    one for each value up to the largest and three more.
     """
-    for i in range(settled):
-        seed_rows[values[order[i]] + 2] += 1
-    for value in range(2, len(seed_rows)):
-        seed_rows[value] += seed_rows[value - 1]
-    for i in range(settled):
-        v = order[i]
-        seeds[seed_rows[values[v] + 1]] = v
-        seed_rows[values[v] + 1] += 1
     count = 0
     for v in range(len(values)):
-        answered[v] = -1
-        if values[v] < 0:
-            answered[v] = 0
+        if values[v] >= 0:
+            answered[v] = -1
+            seed_rows[values[v] + 2] += 1
+        else:
             alive[count] = v
             count += 1
+            for e in range(offsets[v], offsets[v + 1]):
+                unsettled[v] += values[targets[e]] < 0
+    for value in range(2, len(seed_rows)):
+        seed_rows[value] += seed_rows[value - 1]
+    for v in range(len(values)):
+        if values[v] >= 0:
+            seeds[seed_rows[values[v] + 1]] = v
+            seed_rows[values[v] + 1] += 1
     return count
 
 
@@ -292,7 +236,7 @@ def advance(
     """Value what is not settled, stage after stage; return whether that is over.
 
     seeds: the settled vertices by value.
-    seed_rows: [largest value + 2] where those of each value start.
+    seed_rows: [largest value + 3] where those of each value start.
     values: [vertices] -1 where there is none.
     unsettled: [vertices] arcs to vertices without a value.
     left: [vertices] in a stage, arcs to vertices without value or answer; 0 for what is out of the running.

@@ -9,6 +9,7 @@ from typing import Any
 
 from grundy.machine.loops import Row, compiles, filled, loops
 from grundy.maths.digraphs import loopy_kernel
+from grundy.maths.digraphs.definition import settled_values
 from grundy.maths.digraphs.loopy import Infinity, LoopyNimber
 from grundy.maths.nimbers.outcomes import Convention
 
@@ -80,26 +81,31 @@ class LoopyPlay:
         Raises:
             LimitError: if that does not fit the memory.
         """
-        back, size = self._back, len(self._given[0]) - 1
+        back, size, run = self._back, len(self._given[0]) - 1, self._loops
         self._afford(36 * size)
-        run, rows = self._loops, (*self._rows, *back)
-        values, unsettled, order = self._new(size, value=-1), self._new(size), self._new(size)
+        values = self._settled()
+        largest = int(values.max(initial=-1)) if self._compiled else max(values, default=-1)
+        seeds, seed_rows = self._new(size if largest >= 0 else 0), self._new(largest + 3, "int64")
+        unsettled, left, answered, alive = self._new(size), self._new(size), self._new(size), self._new(size)
         state = self._new(6, "int64")
-        most = run.settle_begin(rows[0], unsettled, order, state)
-        # else stages are few, and serve as well alone
-        dense = most > _FEW or len(rows[1]) > _SPARSE * size
-        stamps = self._new(most + 2)
-        while dense and not run.settle(*rows, values, unsettled, order, stamps, state, _SLICE):
-            self._tick()
-        settled = int(state[1]) if dense else 0
-        seeds, seed_rows = self._new(settled), self._new(most + 3, "int64")
-        left, answered, alive = self._new(size), self._new(size), self._new(size)
-        state = self._new(6, "int64")
-        state[5] = count = run.begin_stages(values, order, settled, seeds, seed_rows, answered, alive)
+        state[5] = count = run.begin_stages(*self._rows, values, seeds, seed_rows, unsettled, answered, alive)
         stages = seeds, seed_rows, values, unsettled, left, answered, alive, self._new(2 * count)
         while not run.advance(*back, *stages, state, _SLICE):
             self._tick()
         return self._told(values)
+
+    def _settled(self) -> Row:
+        """Return the values of vertices that can reach no cycle, where stages would be many; others get -1."""
+        offsets, targets = self._rows
+        size = len(offsets) - 1
+        if len(targets) <= _SPARSE * size and self._loops.widest(offsets) <= _FEW:  # then stages are few
+            return self._new(size, value=-1)
+        if not self._compiled:
+            rows = [targets[offsets[v] : offsets[v + 1]] for v in range(size)]
+            return [-1 if value is None else value for value in settled_values(rows)]
+        from grundy.maths.digraphs.values import settled
+
+        return settled(offsets, targets).signed.astype("int32")
 
     def nimber(self, v: int) -> LoopyNimber:
         """Return the loopy nimber of a vertex."""
