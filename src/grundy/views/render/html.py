@@ -23,7 +23,7 @@ from grundy.views.document import (
 )  # fmt: skip
 from grundy.views.markup import Content, Html, element, joined
 from grundy.views.pictures.svg import picture_svg
-from grundy.views.render.text import SUMMED
+from grundy.views.render.text import NARROW, SUMMED
 from grundy.words.language import say
 from grundy.words.shortening import cut_middle
 
@@ -31,7 +31,6 @@ __all__ = ["Link", "html_of", "sentence"]
 
 Link = Callable[[Game], str | None]
 """Where a game that is told of leads to, if anywhere."""
-_WIDE = 40  # bits that are shown as columns
 _SHAPES = 1500  # a picture of more is not drawn: a notebook keeps it in its file
 
 
@@ -55,10 +54,15 @@ def html_of(document: Document, link: Link = lambda game: None) -> Html:
         >>> html_of((Paragraph("the value is < 2"),))
         '<p>The value is &lt; 2.</p>'
     """
-    return joined([_drawn(block, link) for block in document])
+    return _inner(document, link, "")
 
 
-def _drawn(block: Block, link: Link) -> Html | None:
+def _inner(document: Document, link: Link, title: str) -> Html:
+    return joined([_drawn(block, link, title) for block in document])
+
+
+def _drawn(block: Block, link: Link, title: str) -> Html | None:
+    """Return a block that stands below a title as HTML."""
     match block:
         case Paragraph(text):
             return element("p", sentence(text)) if text else None
@@ -73,32 +77,37 @@ def _drawn(block: Block, link: Link) -> Html | None:
             ]
             return element("dl", told, class_="facts")
         case Table():
-            return _table(block, link) if block.rows else None
+            return _table(block, link, title) if block.rows else None
         case NimSum(values):
             return _nim_sum(values, link)
         case Listing(items):
-            steps = [element("li", text, _drawn(below, link) if below else None) for text, below in items]
+            steps = [element("li", text, _drawn(below, link, title) if below else None) for text, below in items]
             return element("ol", steps, class_="steps")
-        case Figure(picture, title):
-            return Html(picture_svg(picture, cut_middle(title, 300))) if len(picture.shapes) <= _SHAPES else None
-        case Section(title, body, folded):
+        case Figure(picture, shown):
+            return Html(picture_svg(picture, cut_middle(shown, 300))) if len(picture.shapes) <= _SHAPES else None
+        case Section(head, body, folded):
             if folded:
-                return element("details", element("summary", title), html_of(body, link))
-            head = element("p", element("strong", title)) if title else None
-            return element("section", head, html_of(body, link), class_="reason" if title else None)
+                return element("details", element("summary", head), _inner(body, link, head))
+            strong = element("p", element("strong", head)) if head else None
+            return element("section", strong, _inner(body, link, head or title), class_="reason" if head else None)
 
 
-def _table(table: Table, link: Link) -> Html:
-    rows = [element("tr", [element("td", _cell(cell, link)) for cell in row]) for row in table.rows]
-    return framed(table.head, rows, table.caption)
+def _table(table: Table, link: Link, title: str) -> Html:
+    rows: list[Content] = []
+    for (first, *others), note in zip(table.rows, table.notes or ("",) * len(table.rows), strict=True):
+        cells = [element("td", _cell(cell, link)) for cell in others]
+        rows.append(element("tr", element("th", _cell(first, link), scope="row"), cells))
+        if note:
+            rows.append(element("tr", element("td", note, colspan=1 + len(others))))
+    return _framed(table.head, rows, table.caption, title)
 
 
-def framed(heads: Sequence[str], rows: Sequence[Content], caption: str, class_: str | None = None) -> Html:
-    """Return a table that can be scrolled."""
+def _framed(heads: Sequence[str], rows: Sequence[Content], caption: str, title: str, class_: str | None = None) -> Html:
+    """Return a table that can be scrolled; a screen reader calls it by its caption, or by the title above."""
     head = element("thead", element("tr", [element("th", head, scope="col") for head in heads])) if heads else None
     named = element("caption", caption) if caption else None
     table = element("table", named, head, element("tbody", rows), class_=class_)
-    return element("div", table, class_="scroll", tabindex="0", role="group", aria_label=caption or None)
+    return element("div", table, class_="scroll", tabindex="0", role="group", aria_label=caption or title or None)
 
 
 def _cell(cell: Cell, link: Link) -> Content:
@@ -112,7 +121,7 @@ def _nim_sum(values: Sequence[tuple[Cell, int]], link: Link) -> Html:
     """Draw values in binary columns; a column with an odd number of ones gives a 1 in the nim-sum, and is marked."""
     total = nim_sum(value for _, value in values)
     bits = max([total, *(value for _, value in values)]).bit_length() or 1
-    if bits > _WIDE or len(values) > SUMMED:
+    if bits > NARROW or len(values) > SUMMED:
         return element("p", sentence(say("nim-sum of {count} values: {total}", count=len(values), total=total)))
 
     def row(name: Content, value: int, class_: str | None = None) -> Html:
@@ -125,4 +134,4 @@ def _nim_sum(values: Sequence[tuple[Cell, int]], link: Link) -> Html:
     rows = [row(_cell(game, link), value) for game, value in values]
     rows.append(row(say("nim-sum"), total, "total"))
     heads = [say("part"), say("value"), *(str(1 << bit) for bit in reversed(range(bits)))]
-    return framed(heads, rows, say("The nim-sum in binary columns"), "nimsum")
+    return _framed(heads, rows, say("The nim-sum in binary columns"), "", "nimsum")
