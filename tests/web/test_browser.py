@@ -8,7 +8,8 @@ from urllib.parse import quote_plus
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from grundy.web.words import Words
+
+from grundy.words.language import say, speaking
 
 # a game of each family, won for the player to move, and short
 GAMES = [
@@ -76,8 +77,9 @@ def test_a_game_is_won_in_chinese_with_the_keyboard_alone(tab: Any) -> None:
         tab.wait_for_selector("a[data-key=m]")
         press_and_wait(tab, "m")
         tab.wait_for_selector(".hints", state="detached")
-    assert Words("zh")("You win.") in said(tab)
-    assert Words("zh")("You win.") != "You win."
+    with speaking("zh"):
+        assert say("You win.") in said(tab)
+        assert say("You win.") != "You win."
     assert tab.get_attribute("html", "lang") == "zh"
 
 

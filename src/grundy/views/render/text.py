@@ -88,7 +88,7 @@ def _lines(block: Block, width: int | None) -> Iterator[str]:
             yield from picture_lines(picture)
         case Section(title, body):
             if title:
-                yield from wrapped(title, width)
+                yield title  # in a line, since it may be a position to be copied
             yield from _indented(body, width)
 
 

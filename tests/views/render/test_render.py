@@ -1,0 +1,100 @@
+"""One document, drawn as text and as HTML: both tell the same."""
+
+from __future__ import annotations
+
+from html.parser import HTMLParser
+
+import pytest
+
+from grundy import Game, parse_game, solve
+from grundy.views.document import (
+    BLANK,
+    Block,
+    Facts,
+    Figure,
+    Hint,
+    Listing,
+    NimSum,
+    Paragraph,
+    Section,
+    Source,
+    Table,
+)  # fmt: skip
+from grundy.views.documents.analysis import analysis_document
+from grundy.views.pictures.text import width_of
+from grundy.views.render.html import html_of
+from grundy.views.render.text import lines_of
+from grundy.words.language import speaking
+
+NIM = parse_game("nim 3 4")
+EVIL = "<script>&"
+BLOCKS: list[Block] = [
+    Paragraph("as it is"), Source("Bouton", "Ann. of Math. 3"), Facts((("name", "text"), ("longer", None))),
+    Table((("one", NIM), ("two", NIM)), ("head", "position"), "caption"), NimSum(((NIM, 7), (parse_game("nim 2"), 2))),
+    Listing((("step", Listing((("smaller step", None),))),)), Figure(NIM.ruleset.picture((3, 4)), "a board"),
+    Section("title", (Paragraph("within"),)), Section("folded", (Paragraph("within"),), folded=True),
+]  # fmt: skip
+
+
+class Words(HTMLParser):
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.said = ""
+        self.feed(html)
+
+    def handle_data(self, data: str) -> None:
+        self.said += f" {data}"
+
+
+@pytest.mark.parametrize("block", BLOCKS, ids=lambda block: type(block).__name__)
+def test_what_text_says_html_says_too(block: Block) -> None:
+    said = Words(html_of((block,))).said.lower()
+    words = [word for line in lines_of((block,)) for word in line.split() if word.isalpha()]
+    missing = [word for word in words if word.lower() not in said and word != "has"]  # "nim 2 has value 2" is a row
+    assert missing == []
+
+
+def test_a_hint_is_for_the_terminal_alone() -> None:
+    assert list(lines_of((Hint("--json has all"), BLANK))) == ["--json has all", ""]
+    assert html_of((Hint("--json has all"), BLANK)) == ""
+
+
+def test_columns_stand_in_line_by_their_width_on_a_terminal() -> None:
+    table = Table((("游戏", "12"), ("long name", "7")), ("名", "n"), numbers=frozenset({1}))
+    assert list(lines_of((table, Facts((("胜负", "N"), ("value", "3")))))) == [
+        "名          n", "游戏       12", "long name   7", "胜负   N", "value  3",
+    ]  # fmt: skip
+
+
+def test_marks_stand_for_a_head_in_text_only() -> None:
+    table = Table((("take 1", NIM),), ("move", "position"), marks=("", "→ "), notes=("also",))
+    assert list(lines_of((table,))) == ["take 1  → nim 3 4", "    also"]
+    assert html_of((table,)).count("<th ") == 3
+    assert "→" not in html_of((table,))
+    assert "also" in html_of((table,))
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("width", [40, 60, 100])
+def test_sentences_fit_the_terminal(language: str, width: int) -> None:
+    with speaking(language):
+        facts = [block for block in _flat(analysis_document(solve(NIM))) if isinstance(block, Facts | Paragraph)]
+        lines = list(lines_of(tuple(facts), width))
+        whole = list(lines_of(tuple(facts)))
+    assert max(map(width_of, lines)) <= width
+    assert "".join("".join(lines).split()) == "".join("".join(whole).split())
+
+
+def _flat(document: tuple[Block, ...]) -> list[Block]:
+    return [inner for block in document for inner in (_flat(block.body) if isinstance(block, Section) else [block])]
+
+
+def test_a_page_links_to_games_and_escapes_all_texts() -> None:
+    def link(game: Game) -> str | None:
+        return f"/play?{game}" if game == NIM else None
+
+    table = Table(((EVIL, NIM), ("other", parse_game("nim 9"))), (EVIL, "b"), EVIL)
+    html = html_of((Section(EVIL, (table, Paragraph(EVIL), Facts(((EVIL, EVIL),)))),), link)
+    assert '<a href="/play?nim 3 4">nim 3 4</a>' in html
+    assert "<td>nim 9</td>" in html
+    assert "<script" not in html
