@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from grundy.ruleset import Game
 from grundy.words.picture import Picture
+from grundy.words.shortening import cut_middle
 
 __all__ = [
     "BLANK",
@@ -24,7 +25,7 @@ __all__ = [
     "Paragraph",
     "Section",
     "Source",
-    "Table",
+    "Table", "game_text",
 ]  # fmt: skip
 
 Cell = str | Game
@@ -122,3 +123,20 @@ Block = Paragraph | Hint | Source | Facts | Table | NimSum | Listing | Figure | 
 Document = tuple[Block, ...]
 BLANK = Paragraph("")
 """An empty line."""
+
+
+def game_text(game: Game, most: int = 160) -> str:
+    """Return a game as text, cut short in the middle if it is long.
+
+    Examples:
+        >>> from grundy.rulesets.heaps.nim import Nim
+        >>> game_text(Nim().at(3, 4)), game_text(Nim().at(*range(1, 99)), 60)
+        ('nim 3 4', 'nim 1 2 3 4 5 6 7 8  …  89 90 91 92 93 94 95 96 97 98')
+    """
+    text = " + ".join(map(_summand_text, game.summands)) if game.summands else str(game)
+    return cut_middle(text, most)
+
+
+def _summand_text(game: Game) -> str:
+    position = game.ruleset.brief(game.position)
+    return f"{game.ruleset} {position}" if position else str(game.ruleset)

@@ -43,12 +43,7 @@ def element(tag: str, /, *content: Content, **attributes: object) -> Html:
 
 
 def joined(content: Content) -> Html:
-    """Return the content as markup, one after another.
-
-    Examples:
-        >>> joined(["a & b", element("br"), None, 3])
-        'a &amp; b<br>3'
-    """
+    """Return the content as markup, one after another."""
     if content is None:
         return Html("")
     if isinstance(content, Html):

@@ -37,13 +37,7 @@ _DIGITS = 60
 
 @singledispatch
 def html(shown: object) -> str | None:
-    """Return the HTML of a thing; None where there is none, so that the notebook shows its text.
-
-    Examples:
-        >>> from grundy import find_ruleset
-        >>> "Wythoff" in html(find_ruleset("wythoff"))
-        True
-    """
+    """Return the HTML of a thing; None where there is none, so that the notebook shows its text."""
     return None
 
 
@@ -79,12 +73,7 @@ def _(reason: Reason) -> str:
 
 @singledispatch
 def svg(shown: object) -> str | None:
-    """Return the SVG of a thing, or None.
-
-    Examples:
-        >>> svg(parse_game("nim 3")).count("<circle")
-        3
-    """
+    """Return the SVG of a thing, or None."""
     return None
 
 
@@ -100,13 +89,7 @@ def _(found: PositionMap) -> str:
 
 @singledispatch
 def latex(shown: object) -> str | None:
-    r"""Return the LaTeX of a thing, or None.
-
-    Examples:
-        >>> from grundy import solve
-        >>> latex(solve(parse_game("nim 3 4 5"))), latex(Period(71, 12))
-        ('$\\mathcal{N},\\ {\\ast}2$', '$g(n + 12) = g(n)\\ \\text{for}\\ n \\geq 71$')
-    """
+    r"""Return the LaTeX of a thing, or None."""
     return None
 
 

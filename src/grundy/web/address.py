@@ -33,9 +33,6 @@ _FILE = re.compile(r"([^\s()]*?\.py):", re.IGNORECASE)
 def checked_game(text: str, files: Iterable[str] = ()) -> str:
     """Return a text of the grammar, if it names no file but those that were named when the server started.
 
-    Raises:
-        InputError: if it does, or is too long.
-
     Examples:
         >>> checked_game("nim 3 4 5")
         'nim 3 4 5'
@@ -87,15 +84,7 @@ class Address:
 
     @classmethod
     def read(cls, query: Query, files: Iterable[str] = ()) -> Address:
-        """Return the address that a query spells.
-
-        Raises:
-            InputError: if it spells none.
-
-        Examples:
-            >>> Address.read([("game", "nim 1 2"), ("then", "1 1"), ("alt", "0"), ("then", "0 2")]).branches
-            ((0, ('0 2',)),)
-        """
+        """Return the address that a query spells."""
         files = frozenset(files)
         lines: list[tuple[int, list[str]]] = [(0, [])]
         for name, value in query:
@@ -126,12 +115,7 @@ class Address:
         )  # fmt: skip
 
     def href(self) -> str:
-        """Return the address as it is linked; what is as usual is left out.
-
-        Examples:
-            >>> Address("nim 1 2", ("1 1",), 1).href()
-            '/play?game=nim+1+2&then=1+1'
-        """
+        """Return the address as it is linked; what is as usual is left out."""
         items: list[tuple[str, str]] = [("game", self.game)]
         items += [("then", text) for text in self.line]
         for start, moves in self.branches:
@@ -157,12 +141,7 @@ class Address:
         return replace(self, ply=ply, hint=0, chosen=())
 
     def moved(self, text: str) -> Address:
-        """Return the address after a move; a line that went on otherwise is kept as a branch.
-
-        Examples:
-            >>> Address("nim 2", ("1",), 0).moved("0").branches
-            ((0, ('1',)),)
-        """
+        """Return the address after a move; a line that went on otherwise is kept as a branch."""
         if self.ply < len(self.line) and self.line[self.ply] == text:
             return self.at(self.ply + 1)
         left = self.line[self.ply :]
@@ -202,12 +181,7 @@ def language_of(query: Query) -> str:
 
 
 def address_of(path: str, items: Query = ()) -> str:
-    """Return an address on this server, in the language that is spoken.
-
-    Examples:
-        >>> address_of("/play", [("game", "nim 1 2")])
-        '/play?game=nim+1+2'
-    """
+    """Return an address on this server, in the language that is spoken."""
     language = current_language()
     items = [*items, ("lang", language)] if language != "en" else items
     return f"{path}?{urlencode(items)}" if items else path

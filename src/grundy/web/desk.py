@@ -42,14 +42,7 @@ class Question:
 
 
 class Desk:
-    """Answers questions; of the user's files those that may be played are given, with the names of their rulesets.
-
-    Examples:
-        >>> Desk().answer(Question("/help")).status
-        200
-        >>> Desk().answer(Question("/play", [("game", "nmi 3")])).status
-        400
-    """
+    """Answers questions; of the user's files those that may be played are given, with the names of their rulesets."""
 
     def __init__(self, own: Mapping[str, Sequence[str]] | None = None) -> None:
         self.own = dict(own or {})

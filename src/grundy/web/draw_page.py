@@ -39,15 +39,7 @@ class Drawing:
 
     @classmethod
     def read(cls, query: Query) -> Drawing:
-        """Return the drawing that a query spells: ``kind``, ``edges``, ``tokens`` and ``from``, or a ``game``.
-
-        Raises:
-            InputError: if it spells none.
-
-        Examples:
-            >>> Drawing.read([("edges", "0-1 1-2")]).game
-            'hackenbush 0-1 1-2'
-        """
+        """Return the drawing that a query spells: ``kind``, ``edges``, ``tokens`` and ``from``, or a ``game``."""
         game = checked_game(first_of(query, "game"))
         if game:
             return cls.of_game(game)

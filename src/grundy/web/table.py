@@ -259,15 +259,7 @@ def written(start: Game, position: Game) -> str:
 
 @lru_cache(maxsize=4096)
 def arrived(game: Game, text: str) -> Step:
-    """Return the move that leads to a position of a line.
-
-    Raises:
-        GrundyError: if there is none.
-
-    Examples:
-        >>> print(arrived(parse_game("nim 3 4"), "3 1").move)
-        take 3 from heap 2
-    """
+    """Return the move that leads to a position of a line."""
     if len(game.summands) > 1:
         option = parse_game(text)
         if [part.ruleset for part in option.summands] != [part.ruleset for part in game.summands]:

@@ -20,12 +20,7 @@ _SECONDS = 60  # of the processor that an answer may take
 
 
 def work(files: Sequence[str], questions: Connection) -> None:
-    """Answer questions until there are no more; interrupts are for the server, which then ends its workers.
-
-    Args:
-        files: the user's files; what their rules print goes to stderr.
-        questions: gets a word once all is loaded, then an answer for each question.
-    """
+    """Answer questions until there are no more; interrupts are for the server, which then ends its workers."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.dup2(2, 1)
     _bound_memory()

@@ -13,8 +13,7 @@ from grundy.solving.base.analysis import Analysis, Reply, WinningMove
 from grundy.solving.base.reasons import reason_of
 from grundy.solving.base.values import Values
 from grundy.solving.solve import solve
-from grundy.views.brief import game_text
-from grundy.views.document import Block, Document, Facts, Figure, Hint, Section, Table
+from grundy.views.document import Block, Document, Facts, Figure, Hint, Section, Table, game_text
 from grundy.views.documents.reasons import because
 from grundy.words.errors import LimitError
 from grundy.words.language import counted, say
@@ -55,13 +54,7 @@ def verdict(analysis: Analysis) -> str:
 
 
 def analysis_document(analysis: Analysis, genus: str | None = None, *, rich: bool = False) -> Document:
-    """Return who wins, by which moves, and why.
-
-    Args:
-        analysis: what is known.
-        genus: what is to be told of the genus, in misère play.
-        rich: whether there is room for a picture of the position, and for replies to the first of many moves.
-    """
+    """Return who wins, by which moves, and why; if rich, with a picture and replies to the first of many moves."""
     game = analysis.game
     misere = say(" (misère: whoever cannot move wins)") if analysis.convention is Convention.MISERE else ""
     body: list[Block] = [Figure(game.ruleset.picture(game.position), str(game))] if rich else []

@@ -20,12 +20,7 @@ _WIDE = 24  # characters of a name
 
 
 def size_words(vertices: int, arcs: int, *, undirected: bool = False) -> str:
-    """Return how many vertices there are, and how many arcs or edges.
-
-    Examples:
-        >>> size_words(1, 1), size_words(12345, 0, undirected=True)
-        ('1 vertex, 1 arc', '12,345 vertices, 0 edges')
-    """
+    """Return how many vertices there are, and how many arcs or edges."""
     if undirected:
         joined = counted(arcs, "{count:,} edge", "{count:,} edges")
     else:
@@ -35,10 +30,6 @@ def size_words(vertices: int, arcs: int, *, undirected: bool = False) -> str:
 
 def survey_document(found: GraphSurvey, *, undirected: bool = False) -> Document:
     r"""Return how many vertices are won, lost and drawn, what they are worth, and the rows.
-
-    Args:
-        found: the survey.
-        undirected: whether it has edges, not arcs.
 
     Examples:
         >>> from grundy import Graph

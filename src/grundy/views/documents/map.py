@@ -77,14 +77,7 @@ def map_title(found: PositionMap) -> str:
 
 
 def map_data(found: PositionMap) -> dict[str, Any]:
-    """Return the map as a dictionary of plain values; rows go by the first number.
-
-    Examples:
-        >>> from grundy.atlas.graphs.maps import position_map
-        >>> from grundy.rulesets.numbers.wythoff import Wythoff
-        >>> map_data(position_map(Wythoff(), 2, values=True))["lost"]
-        [[0, 0], [1, 2], [2, 1]]
-    """
+    """Return the map as a dictionary of plain values; rows go by the first number."""
     data: dict[str, Any] = {
         "schema": SCHEMA,
         "ruleset": found.ruleset,

@@ -46,13 +46,7 @@ def misere_progress(heap: int, order: int) -> str:
 def misere_document(
     found: MisereQuotient, genus: Sequence[tuple[Genus, Kind]] = (), ruleset: str | None = None
 ) -> Document:
-    """Return the quotient: order, presentation, P-positions, the elements of heaps, where it grew, genus.
-
-    Args:
-        found: the quotient.
-        genus: genus and kind of heaps.
-        ruleset: what was asked about, where it has another name than the quotient.
-    """
+    """Return the quotient: order, presentation, P-positions, the elements of heaps, where it grew, genus."""
     shown = found.presentation
     title = f"{_named(found, ruleset)}: " + say(
         "misère quotient of all heaps, proved" if found.complete

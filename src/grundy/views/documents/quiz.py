@@ -34,14 +34,7 @@ _KINDS: dict[type[Question], str] = {
 
 
 def quiz_document(quiz: Quiz, *, questions: bool = True, answers: bool = True, pictures: bool = False) -> Document:
-    """Return a sheet of exercises, a sheet of answers, or both.
-
-    Args:
-        quiz: the exercises.
-        questions: whether to ask.
-        answers: whether to answer.
-        pictures: whether to draw the positions asked about.
-    """
+    """Return a sheet of exercises, a sheet of answers, or both."""
     title = say("{ruleset}, level {level}, seed {seed}", ruleset=quiz.ruleset, level=quiz.level, seed=quiz.seed)
     told: list[Block] = []
     if questions:

@@ -8,8 +8,7 @@ from grundy.ruleset import Game, Known, ProofStep
 from grundy.solving.base.analysis import Search
 from grundy.solving.base.reasons import Mex, Reason, Split
 from grundy.solving.outcome import OutcomeSearch
-from grundy.views.brief import game_text
-from grundy.views.document import Block, Document, Listing, NimSum, Paragraph, Section, Source, Table
+from grundy.views.document import Block, Document, Listing, NimSum, Paragraph, Section, Source, Table, game_text
 from grundy.words.language import counted, say, translate
 from grundy.words.phrase import Phrase
 

@@ -32,15 +32,6 @@ _NAMED = 4  # moves that are named where a text fits several
 def find_step(game: Game, text: str, expected: Iterable[Step] = ()) -> Step:
     """Return the move that a text means.
 
-    Args:
-        game: the position.
-        text: what was typed.
-        expected: moves that the player has been told of, which need not be among the first.
-
-    Raises:
-        InputError: if it means none, or several.
-        LimitError: if there are so many moves that this cannot be told.
-
     Examples:
         >>> game = parse_game("nim 3 4 5")
         >>> [str(find_step(game, text).move) for text in ("2", "take 1 from heap 3", "nim 3 4 1", "3 4 1")]
@@ -148,12 +139,7 @@ def _in_words(game: Game, text: str) -> Game | None:
 
 
 def step_leading_to(game: Game, option: Game) -> Step:
-    """Return the move to a position of the same rulesets.
-
-    Raises:
-        InputError: if no move leads there.
-        LimitError: if there are so many moves that this cannot be told.
-    """
+    """Return the move to a position of the same rulesets."""
     found = _among(game, option, _FIRST)
     if found is None and next(islice(steps(game), _FIRST, None), None) is not None:
         try:

@@ -24,9 +24,6 @@ def periods_picture(rows: Iterable[Row]) -> Picture:
 
     Rows that were solved by another game's are left out, so that each sequence counts once.
 
-    Raises:
-        InputError: if no row is proved.
-
     Examples:
         >>> kayles = Row("0.77", "0.77", 0, 1, "proved", 255, "grundy 0", 0.0, 71, False, 12, 0, 8, 27)
         >>> sum(isinstance(shape, Disc) for shape in periods_picture([kayles]).shapes)

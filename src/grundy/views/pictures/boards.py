@@ -5,7 +5,7 @@ from __future__ import annotations
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.ruleset import Game
 from grundy.solving.base.values import Values
-from grundy.views.brief import game_text
+from grundy.views.document import game_text
 from grundy.words.picture import Label, Picture, stack_pictures
 from grundy.words.shortening import cut_end
 
@@ -17,9 +17,6 @@ _LONG = 60
 
 def valued_picture(game: Game) -> Picture:
     """Return the picture of a game with the Grundy value of each part below it, and their nim-sum at the end.
-
-    Raises:
-        LimitError: if a value is out of reach.
 
     Examples:
         >>> from grundy.rulesets.heaps.nim import Nim

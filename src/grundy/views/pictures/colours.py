@@ -30,12 +30,7 @@ def value_colour(value: int, largest: int) -> str:
 
 
 def ink(colour: str) -> str:
-    """Return black or white, whichever is read better on a colour: their contrast is 4.58 at least.
-
-    Examples:
-        >>> ink("#00224e"), ink("#fee838")
-        ('#ffffff', '#000000')
-    """
+    """Return black or white, whichever is read better on a colour: their contrast is 4.58 at least."""
     return max(("#000000", "#ffffff"), key=lambda text: contrast(text, colour))
 
 

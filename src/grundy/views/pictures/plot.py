@@ -93,18 +93,7 @@ def _written(figure: Figure, form: str) -> bytes:
 def sequence_plot(
     values: Sequence[int], form: str, *, first: int = 0, name: str = "", period: Period | None = None
 ) -> bytes:
-    """Return the picture of a sequence of Grundy values: a strip of colours above a scatter.
-
-    Args:
-        values: values of the heaps ``first``, ``first`` + 1, ….
-        form: one of ``FORMATS``.
-        first: the first heap.
-        name: the ruleset, for the title.
-        period: the proved period, which is marked; None where none is.
-
-    Raises:
-        InputError: if matplotlib is not installed, or a value is too large to be drawn.
-    """
+    """Return the picture of a sequence of Grundy values: a strip of colours above a scatter."""
     largest = max(values, default=0)
     if largest > _LARGEST:
         raise InputError(

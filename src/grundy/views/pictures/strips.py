@@ -27,12 +27,7 @@ _INK, _FRAME, _MARK = "#24292f", "#57606a", "#b30000"
 
 
 def period_words(period: Period) -> str:
-    """Return a proved period in words.
-
-    Examples:
-        >>> period_words(Period(71, 12)), period_words(Period(0, 4, 2))
-        ('period 12 from 71 on, proved', 'period 4 from 0 on, each adding 2, proved')
-    """
+    """Return a proved period in words."""
     return say(
         "period {period} from {preperiod} on, each adding {saltus}, proved"
         if period.saltus

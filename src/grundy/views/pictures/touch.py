@@ -42,12 +42,7 @@ class Mark:
 
 
 def place_item(shape: Shape) -> Item:
-    """Return the item of the place where a shape is.
-
-    Examples:
-        >>> place_item(Disc(1.5, 0.5))
-        'p1.5,0.5'
-    """
+    """Return the item of the place where a shape is."""
     x, y = middle(shape)
     return f"p{round(x, _NEAR):g},{round(y, _NEAR):g}"
 
@@ -61,11 +56,6 @@ def middle(shape: Shape) -> tuple[float, float]:
 
 def marks_of(part: Game, steps: Sequence[Step], summand: int = 1) -> list[Mark]:
     """Return what each of some moves does to the picture of the part that it is made in.
-
-    Args:
-        part: the '+' part.
-        steps: moves in that part.
-        summand: its number among the parts of the whole game, from 1.
 
     Examples:
         >>> from grundy.play.foresight import steps

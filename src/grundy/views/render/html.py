@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.ruleset import Game
-from grundy.views.brief import game_text
 from grundy.views.document import (
     Block,
     Cell,
@@ -20,6 +19,7 @@ from grundy.views.document import (
     Section,
     Source,
     Table,
+    game_text,
 )  # fmt: skip
 from grundy.views.markup import Content, Html, element, joined
 from grundy.views.pictures.svg import picture_svg

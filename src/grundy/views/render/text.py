@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator
 
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.ruleset import Game
-from grundy.views.brief import game_text
 from grundy.views.document import (
     Block,
     Cell,
@@ -23,6 +22,7 @@ from grundy.views.document import (
     Section,
     Source,
     Table,
+    game_text,
 )  # fmt: skip
 from grundy.views.pictures.text import padded, picture_lines, width_of
 from grundy.words.language import say
@@ -44,10 +44,6 @@ def print_document(document: Document) -> None:
 
 def lines_of(document: Document, width: int | None = None) -> Iterator[str]:
     r"""Yield the lines of a document.
-
-    Args:
-        document: what is told.
-        width: the columns of a line; sentences are wrapped if it is given.
 
     Examples:
         >>> found = Section("nim 1 2", (Facts((("outcome", "N"), ("value", "3"))), Paragraph("a + b")))

@@ -11,7 +11,7 @@ import pytest
 from grundy import Game, parse_game, solve
 from grundy.play.foresight import size_of
 from grundy.rulesets.graphs.hackenbush import Hackenbush
-from grundy.views.brief import game_text
+from grundy.views.document import game_text
 from grundy.views.documents import data
 from grundy.views.documents.analysis import analysis_document
 from grundy.views.documents.data import analysis_data
