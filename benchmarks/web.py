@@ -100,7 +100,7 @@ def measured(seconds: float, hard_players: int) -> None:
         f"slowest {easy[-1]:.3f} s; refused {len(bad)}"
     )
     answers = sum(len(player.took) for player in players)
-    print(f"  {1000 * (_spent() - spent) / answers:.1f} ms of the processor for an answer, in server and workers")
+    print(f"  {1000 * (_spent() - spent) / answers:.1f} ms of the processor for an answer, in the server itself")
     for status, address in bad[:5]:
         print(f"  {status} {address[:150]}")
     slow = sorted(time for player in players if player.of_hard for time in player.took)
