@@ -33,8 +33,7 @@ if TYPE_CHECKING:
     from grundy.rulesets.shared.heaps import HeapRuleset, heap_ruleset
     from grundy.rulesets.shared.small_graph_games import GraphGame
     from grundy.rulesets.shared.word_rules import WordRules
-    from grundy.solving.base.analysis import Analysis
-    from grundy.solving.solve import solve
+    from grundy.solving.solve import Analysis, solve
     from grundy.solving.within import Solved, solve_within
     from grundy.words.errors import (
         CodeError,
@@ -92,7 +91,7 @@ __all__ = [
 
 _HOMES = {
     "About": "ruleset:About",
-    "Analysis": "solving.base.analysis:Analysis",
+    "Analysis": "solving.solve:Analysis",
     "BoardGame": "rulesets.shared.boards:BoardGame",
     "CATALOGUE": "rulesets.catalogue:CATALOGUE",
     "CodeError": "words.errors:CodeError",

@@ -1,4 +1,4 @@
-"""Rich displays in notebooks, hung onto the classes from above, so that these know nothing of drawings.
+"""What notebooks and ``print`` show, hung onto the classes from above, so that these know nothing of views.
 
 A notebook asks the last value of a cell for ``_repr_html_``, ``_repr_svg_`` or ``_repr_latex_``. The makers of
 these are loaded when one is asked for.
@@ -7,13 +7,14 @@ these are loaded when one is asked for.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from grundy.atlas.graphs.maps import PositionMap
 from grundy.maths.nimbers.nimber import Nimber
 from grundy.maths.nimbers.periods import Period
 from grundy.ruleset import Game, Known, Ruleset
-from grundy.solving.base.analysis import Analysis
 from grundy.solving.base.reasons import Reason
+from grundy.solving.solve import Analysis
 
 __all__ = ["hang_displays"]
 
@@ -34,6 +35,8 @@ def hang_displays() -> None:
     for kind, forms in _FORMS.items():
         for form in forms:
             setattr(kind, f"_repr_{form}_", _late(form))
+    setattr(Analysis, "__str__", _text)  # noqa: B010 - mypy takes no assignment to a method
+    setattr(Analysis, "to_dict", _data)  # noqa: B010
 
 
 def _late(form: str) -> Callable[[object], str | None]:
@@ -43,3 +46,17 @@ def _late(form: str) -> Callable[[object], str | None]:
         return DISPLAYS[form](shown)
 
     return display
+
+
+def _text(analysis: Analysis) -> str:
+    from grundy.views.documents.analysis import analysis_document
+    from grundy.views.render.text import lines_of
+
+    return "\n".join(lines_of(analysis_document(analysis)))
+
+
+def _data(analysis: Analysis) -> dict[str, Any]:
+    """Return the analysis as plain values, as ``--json`` prints it."""
+    from grundy.views.documents.data import analysis_data
+
+    return analysis_data(analysis)

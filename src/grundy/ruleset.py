@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, fields, is_dataclass, replace
 from inspect import get_annotations
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar, runtime_checkable
 
+from grundy.machine.allowance import Allowance
 from grundy.maths.digraphs.loopy_play import LoopyPlay
 from grundy.maths.nimbers.outcomes import Convention, Outcome
 from grundy.words.errors import PositionError, RulesetError
@@ -262,6 +263,10 @@ class Ruleset(Generic[P]):
     def solver(self) -> Solver[P] | None:
         """Return the engine that suits the ruleset, or None for the definition."""
         return None
+
+    def solver_within(self, allowance: Allowance | None) -> Solver[P] | None:
+        """Return the engine that keeps to an allowance of time, positions and memory; default: it has limits itself."""
+        return self.solver()
 
     def may_loop(self, p: P) -> bool:
         """Tell whether play from the position may return to one; default: what the class says of all."""

@@ -19,9 +19,9 @@ from grundy.solving.base.reasons import reason_of
 from grundy.solving.base.values import Values
 from grundy.solving.solve import solve as solve_game
 from grundy.solving.within import solve_within
-from grundy.views.documents.analysis import analysis_document, search_progress, why_document
+from grundy.views.documents.analysis import analysis_document, replies_shown, search_progress, why_document
 from grundy.views.documents.catalogue import catalogue_document, ruleset_document, value_table
-from grundy.views.documents.data import SCHEMA, analysis_data, reason_data, steps_data
+from grundy.views.documents.data import SCHEMA, analysis_data, reason_data, replies_written, steps_data
 from grundy.views.render.text import print_document
 from grundy.words.errors import InputError, LimitError, PositionError
 from grundy.words.language import say, translate
@@ -81,6 +81,7 @@ def solve(
             memory=None if memory is None else _bytes(memory),
             table=table,
             progress=lambda step: tell(search_progress(step)),
+            replies=replies_written(asked) if json else replies_shown(asked),
         )  # fmt: skip
         genus = None
         data = analysis_data(found) if json else {}

@@ -18,10 +18,10 @@ from grundy.maths.digraphs.loopy import LoopyNimber, loopy_outcome
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.nimbers.outcomes import Convention, Outcome
 from grundy.ruleset import Game, Known, Move, Ruleset
-from grundy.solving.base.analysis import Search
 from grundy.solving.base.ends import Ends
 from grundy.solving.base.loopy import Loopy, reason_of_loopy
-from grundy.solving.base.reasons import Reason, moves_of_value, reason_of
+from grundy.solving.base.reasons import Reason, reason_of
+from grundy.solving.base.solution import Search
 from grundy.solving.base.sum_table import SumTable
 from grundy.solving.base.values import Values
 from grundy.solving.solve import solve
@@ -132,7 +132,7 @@ class Foresight:
         self.limit = limit
         self._ends = Ends(convention, limit)
         self._values = Values(limit)
-        self._loopy = Loopy(self.value, _LAID_OUT)
+        self._loopy = Loopy(self._values, _LAID_OUT)
         self._too_wide: tuple[int, int] | None = None  # moves and bulk of the last position searched too far
         self._too_large = self._to_skip = 0  # positions whose loopy play was too large; how often not to try again
         self._parts_too_large = self._parts_to_skip = 0  # the same of the parts of sums
@@ -267,7 +267,7 @@ class Foresight:
         winning: list[Step] = []
         for i, part in enumerate(game.summands if total else ()):
             with suppress(LimitError):  # another part may have moves that can be found
-                found = islice(moves_of_value(part, worth[i] ^ total, self._values), _KEPT - len(winning))
+                found = islice(self._values.moves_to(part, worth[i] ^ total), _KEPT - len(winning))
                 winning += (Step(move, i + 1, game.replaced(i, option.position)) for move, option in found)
         return _by_room(game, Outcome.N if total else Outcome.P, winning)
 

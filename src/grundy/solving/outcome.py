@@ -6,16 +6,15 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from grundy.machine.allowance import current
+from grundy.machine.allowance import Allowance
 from grundy.maths.nimbers.outcomes import Convention, Outcome
 from grundy.ruleset import Game, Known
-from grundy.solving.base.analysis import Analysis, Search, WinningMove, analysis_of
-from grundy.solving.base.reasons import moves_of_value
+from grundy.solving.base.solution import Search, Solution, WinningMove
 from grundy.solving.base.values import Values
 from grundy.solving.search.nimber import weight_of
-from grundy.solving.solve import solve
+from grundy.solving.solve import solution_of
 
-__all__ = ["OutcomeSearch", "has_value", "solve_outcome"]
+__all__ = ["OutcomeSearch", "has_value", "outcome_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +30,12 @@ class OutcomeSearch(Search):
     asked: bool = False
 
 
-def solve_outcome(game: Game, *, asked: bool = False) -> Analysis:
+def outcome_of(game: Game, allowance: Allowance, *, asked: bool = False) -> Solution:
     """Return who wins a game in normal play and by which moves, but not its Grundy value, unless that comes by itself.
 
     Args:
-        game: a ruleset at a position, or a sum of such.
+        game: a game whose position is checked.
+        allowance: what all searches may take together.
         asked: whether the value was asked for before, and not found.
 
     Raises:
@@ -44,30 +44,24 @@ def solve_outcome(game: Game, *, asked: bool = False) -> Analysis:
 
     Examples:
         >>> from grundy.rulesets.boards.cram import Cram
-        >>> found = solve_outcome(Cram().at(3, 5) + Cram().at(3, 4))
-        >>> found.outcome, found.grundy_value
+        >>> found = outcome_of(Cram().at(3, 5) + Cram().at(3, 4), Allowance(seconds=60))
+        >>> found.outcome, found.value
         (<Outcome.P: 'P'>, 0)
     """
-    game = Game(game.ruleset, game.ruleset.check(game.position))
-    known = game.ruleset.known(game.position, Convention.NORMAL) if len(game.summands) == 1 else None
-    if game.may_loop or all(_valued(summand) for summand in game.split()):  # there is nothing to be spared
-        return solve(game)
-    values = Values()
+    values = Values(allowance=allowance)
+    if game.may_loop or all(map(values.valued, game.split())):  # there is nothing to be spared
+        return solution_of(game, Convention.NORMAL, allowance=allowance)
+    known = values.known(game)
     wins = not has_value(game, 0, values) if known is None else known.outcome is Outcome.N
-    allowance = current()
-    reason: Known | Search = known or OutcomeSearch(
-        0 if allowance is None else allowance.expanded, False, not wins, asked
-    )
-    return analysis_of(
-        game, Convention.NORMAL, Outcome.N if wins else Outcome.P, None if wins else 0,
-        winning=lambda whole: _to_lost(whole, values),
-        remoteness=None if known is None else known.remoteness,
-        reason=reason,
+    reason: Known | Search = known or OutcomeSearch(allowance.expanded, False, not wins, asked)
+    return Solution(
+        Outcome.N if wins else Outcome.P, None if wins else 0, reason, lambda whole: _to_lost(whole, values),
+        None if known is None else known.remoteness,
     )  # fmt: skip
 
 
 def has_value(game: Game, wanted: int, values: Values) -> bool:
-    """Tell whether the Grundy value of a loop-free game is a certain one; of its parts, the hardest is not valued.
+    """Tell whether the Grundy value of a loop-free game is a certain one; the hardest summand is not valued.
 
     Raises:
         LimitError: if that is out of reach.
@@ -76,7 +70,7 @@ def has_value(game: Game, wanted: int, values: Values) -> bool:
     for summand, times in Counter(game.split()).items():
         if times % 2 == 0:
             continue
-        known = summand.ruleset.known(summand.position, Convention.NORMAL)
+        known = values.known(summand)
         if known is not None and known.value is not None:
             wanted ^= known.value
         elif known is None or known.outcome is not Outcome.P:
@@ -89,14 +83,9 @@ def has_value(game: Game, wanted: int, values: Values) -> bool:
 
 def _to_lost(game: Game, values: Values) -> Iterator[WinningMove]:
     if len(game.summands) == 1:
-        for move, option in moves_of_value(game, 0, values):
+        for move, option in values.moves_to(game, 0):
             yield WinningMove(move, 1, option)
         return
     for move, summand, after in game.steps():
         if has_value(after, 0, values):
             yield WinningMove(move, summand, after)
-
-
-def _valued(summand: Game) -> bool:
-    known = summand.ruleset.known(summand.position, Convention.NORMAL)
-    return known is not None and known.value is not None

@@ -3,42 +3,146 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
-from functools import partial
+from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import islice
+from typing import Any, ClassVar
 
+from grundy.machine.allowance import Allowance
 from grundy.maths.nimbers.fold import LIMIT
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.nimbers.outcomes import Convention, Outcome
-from grundy.ruleset import Game
-from grundy.solving.base.analysis import (
+from grundy.ruleset import Game, Known, Move
+from grundy.solving.base.ends import SEARCHED
+from grundy.solving.base.loopy import by_loopy
+from grundy.solving.base.reasons import Reason, reason_of
+from grundy.solving.base.retrograde import POSITIONS, OneToken
+from grundy.solving.base.solution import (
+    COUNTED,
     LISTED,
     SMALL,
-    Analysis,
+    Search,
+    Solution,
     WinningMove,
-    analysis_of,
+    moves_to_total,
     quickest_first,
+    slowest,
     small_remoteness,
 )
-from grundy.solving.base.ends import SEARCHED
-from grundy.solving.base.nim_sums import count_matching, matching, summand_value
-from grundy.solving.base.reasons import reason_of
-from grundy.solving.base.retrograde import POSITIONS, OneToken
-from grundy.solving.base.solve_loopy import by_loopy
 from grundy.solving.base.sum_table import LOOKED, SumTable
 from grundy.solving.base.values import Values
 from grundy.words.errors import InputError, LimitError, LoopError
+from grundy.words.phrase import Phrase
 
-__all__ = ["solve"]
+__all__ = ["Analysis", "Reply", "analysis_of", "checked_game", "replies_of", "solution_of", "solve", "winning_moves"]
+
+_KEPT = 12_000_000  # heaps, edges, heads … in all positions that are listed, for they have to be stored
+_WRITTEN = 20_000_000  # the same for all that are counted, for they have to be made
 
 
-def solve(game: Game, convention: Convention = Convention.NORMAL, *, limit: int | None = None) -> Analysis:
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """A move from a lost position, and a move that answers it."""
+
+    move: Move
+    summand: int
+    position: Game
+    reply: WinningMove
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """What is known of a game, as plain data; ``print`` shows what the command line shows.
+
+    Attributes:
+        game: the game asked about.
+        convention: normal or misère.
+        outcome: N, P or DRAW.
+        grundy_value: the Grundy value in normal play; None in misère play, where play has none, as it need not end, or
+            where only the outcome is known.
+        winning_moves: the first 1,000 winning moves; :func:`winning_moves` yields all.
+        winning_count: how many there are, or None where they were too many to count or not all could be found.
+        reason: for each summand why it has its value; or one theorem's answer; or a search.
+        infinity: the K of a loopy nimber ∞(K), the finite values that moves lead to, in order; None where it is finite,
+            or not computed.
+        keeping_moves: where play may loop, of a draw the first 1,000 moves that keep it (fewer where a position is very
+            long), and, there or on a digraph, of a loss whose remoteness is known the moves that delay it longest.
+        untold: where play may loop and is decided, why the remoteness is not told; None where it is.
+        limit: how many options might be looked at; None for as many as take some seconds.
+        told_remoteness: the remoteness, where it was found on the way.
+        short: whether a short search may tell the remoteness.
+        told_replies: the first replies of a lost position, where they were asked for; else None.
+    """
+
+    game: Game
+    convention: Convention
+    outcome: Outcome
+    grundy_value: int | None
+    winning_moves: tuple[WinningMove, ...]
+    winning_count: int | None
+    reason: tuple[Reason, ...] | Known | Search
+    infinity: tuple[int, ...] | None = None
+    keeping_moves: tuple[WinningMove, ...] = ()
+    untold: Phrase | None = None
+    limit: int | None = None
+    told_remoteness: int | None = None
+    short: bool = False
+    told_replies: tuple[Reply, ...] | None = None
+    to_dict: ClassVar[Callable[[Analysis], dict[str, Any]]]
+    """Returns the analysis as plain values, as ``--json`` prints it; the views hang it on."""
+
+    @cached_property
+    def remoteness(self) -> int | None:
+        """Plies to the end when the winner hurries and the loser delays; None where a short search does not tell."""
+        if self.told_remoteness is None and self.short:
+            return small_remoteness(self.game, self.convention)
+        return self.told_remoteness
+
+    @property
+    def complete(self) -> bool:
+        """Whether all winning moves are listed."""
+        return self.winning_count == len(self.winning_moves)
+
+    def replies(self) -> Iterator[Reply]:
+        """Yield, from a lost position, every move with a reply that wins; nothing from any other position.
+
+        They are those that were asked for with the analysis, or the game is solved once more.
+
+        Examples:
+            >>> from grundy import solve
+            >>> from grundy.rulesets.heaps.nim import Nim
+            >>> for reply in solve(Nim().at(1, 1)).replies():
+            ...     print(reply.move, "|", reply.reply.move)
+            take 1 from heap 1 | take 1 from heap 2
+            take 1 from heap 2 | take 1 from heap 1
+        """
+        if self.told_replies is not None:
+            yield from self.told_replies
+        elif self.outcome is Outcome.P:
+            yield from replies_of(self.game, solution_of(self.game, self.convention, self.limit))
+
+    def first_replies(self, most: int) -> list[Reply]:
+        """Return the first replies from a lost position; none where one of them is out of reach."""
+        try:
+            return list(islice(self.replies(), most))
+        except LimitError:  # it is known who wins here, but not after a move
+            return []
+
+
+def solve(
+    game: Game,
+    convention: Convention = Convention.NORMAL,
+    *,
+    limit: int | None = None,
+    allowance: Allowance | None = None,
+) -> Analysis:
     """Return who wins a game, by which moves, and why.
 
     Args:
         game: a ruleset at a position, or a sum of such.
         convention: NORMAL (who cannot move loses) or MISERE (who cannot move wins).
         limit: how many options may be looked at where no theory helps; None for as many as take some seconds.
+        allowance: what all searches may take together; :func:`~grundy.solving.within.solve_within` makes one.
 
     Raises:
         InputError: if it is no game.
@@ -54,59 +158,166 @@ def solve(game: Game, convention: Convention = Convention.NORMAL, *, limit: int 
         >>> [str(winning.move) for winning in found.winning_moves]
         ['take 2 from heap 1']
     """
+    game, convention = checked_game(game), Convention(convention)  # "misere" is not to be taken for anything else
+    return analysis_of(game, convention, limit, solution_of(game, convention, limit, allowance))
+
+
+def winning_moves(
+    game: Game, convention: Convention = Convention.NORMAL, *, limit: int | None = None
+) -> Iterator[WinningMove]:
+    """Yield all winning moves of a game, one by one as they are found.
+
+    Args:
+        game: a ruleset at a position, or a sum of such.
+        convention: normal or misère.
+        limit: how many options may be looked at where no theory helps.
+
+    Raises:
+        GrundyError: as :func:`solve` does.
+
+    Examples:
+        >>> from grundy import parse_game
+        >>> sum(1 for _ in winning_moves(parse_game("dividing 5000 9 9")))
+        1667
+    """
+    game = checked_game(game)
+    found = solution_of(game, Convention(convention), limit)
+    if found.outcome is Outcome.N:
+        yield from found.winning(game)
+
+
+def checked_game(game: Game) -> Game:
+    """Return a game with its position in its one form.
+
+    Raises:
+        InputError: if it is no game.
+        PositionError: if the position does not exist.
+    """
     if not isinstance(game, Game):
         raise InputError("what is solved is a Game, such as parse_game('nim 3 4 5'), not {game!r}", game=game)
-    convention = Convention(convention)  # "misere" is not to be taken for anything else
-    found = _solved(Game(game.ruleset, game.ruleset.check(game.position)), convention, limit)
-    return replace(found, _again=partial(solve, game, convention, limit=limit))
+    return Game(game.ruleset, game.ruleset.check(game.position))
 
 
-def _solved(game: Game, convention: Convention, limit: int | None) -> Analysis:
+def analysis_of(game: Game, convention: Convention, limit: int | None, found: Solution) -> Analysis:
+    """Return what an engine found as data, the winning moves listed and counted as far as that goes."""
+    listed, count = _listed(game, found)
+    return Analysis(
+        game, convention, found.outcome, found.value, listed, count, found.reason, found.infinity, found.keeping,
+        found.untold, limit, found.remoteness, found.short,
+    )  # fmt: skip
+
+
+def replies_of(game: Game, found: Solution) -> Iterator[Reply]:
+    """Yield every move of a lost game with a reply that wins."""
+    for move, summand, after in game.steps() if found.outcome is Outcome.P else ():
+        answer = next(found.winning(after), None)
+        if answer is not None:  # None: misère play can end here, and the opponent has won
+            yield Reply(move, summand, after, answer)
+
+
+def _listed(game: Game, found: Solution) -> tuple[tuple[WinningMove, ...], int | None]:
+    listed: list[WinningMove] = []
+    count, written, weight = 0, 0, _weight(game)
+    try:
+        for count, move in enumerate(found.winning(game) if found.outcome is Outcome.N else (), 1):
+            items = sum(len(part.position) for part in move.position.summands if isinstance(part.position, tuple))
+            written += (1 + items) * weight
+            if count <= LISTED and written <= _KEPT:
+                listed.append(move)
+                continue
+            if count == len(listed) + 1:  # the first that is not listed: perhaps they can be counted without a look
+                known_count = found.counted()
+                if known_count is not None:
+                    return tuple(listed), known_count
+            if count > COUNTED or written > _WRITTEN:
+                return tuple(listed), None
+    except LimitError:  # the outcome stands; of the moves, those are listed that could be found
+        return tuple(listed), None
+    return tuple(listed), count
+
+
+def _weight(game: Game) -> int:
+    """Return how much more than a small number a number of the position costs to write: the square of its digits."""
+    numbers = (
+        n for part in game.summands if isinstance(part.position, tuple) for n in part.position if isinstance(n, int)
+    )
+    return 1 + (max((abs(n) for n in numbers), default=0).bit_length() >> 8) ** 2
+
+
+# -- roads to a solution
+
+
+def solution_of(
+    game: Game, convention: Convention, limit: int | None = None, allowance: Allowance | None = None
+) -> Solution:
+    """Return what the engine that suits a game finds.
+
+    Args:
+        game: a game whose position is checked.
+        convention: normal or misère.
+        limit: how many options may be looked at where no theory helps.
+        allowance: what all searches may take together.
+
+    Raises:
+        GrundyError: as :func:`solve` does.
+    """
     if convention is Convention.MISERE:
         from grundy.solving.misere.solve import by_misere  # normal play need not load quotients
 
-        return by_misere(game, SEARCHED if limit is None else limit)
-    decided = _by_outcome(game)
-    if decided is not None:
-        return decided
-    values = Values(LIMIT if limit is None else limit)
-    if any(part.may_loop and part.ruleset.on_graph(part.position) is not None for part in game.summands):
+        return by_misere(game, SEARCHED if limit is None else limit, allowance)
+    values = Values(LIMIT if limit is None else limit, allowance)
+    known = values.known(game)
+    if known is not None and known.value is None and len(game.summands) == 1:
+        return _by_outcome(game, known, values)
+    if any(summand.may_loop and summand.ruleset.on_graph(summand.position) is not None for summand in game.summands):
         return by_loopy(game, values)
     try:
-        total = nim_sum(summand_value(part, values) for part in game.summands)
+        total = nim_sum(map(values.value_in_sum, game.summands))
     except LoopError:
         if not game.may_loop:
             raise
         return by_loopy(game, values)
-    remoteness = _remoteness_on_digraphs(game, values)
+    return _by_values(game, values, total)
 
-    def winning(whole: Game) -> Iterator[WinningMove]:
-        found = matching(whole, values, 0)
-        if remoteness is not None:
-            found = quickest_first(replace(move, remoteness=remoteness(move.position)) for move in found)
-        yield from found
 
-    found = analysis_of(
-        game, convention, Outcome.N if total else Outcome.P, total,
-        winning=winning,
-        remoteness=small_remoteness(game, convention) if remoteness is None else remoteness(game),
-        reason=tuple(reason_of(part, values) for part in game.summands),
-        counted=lambda: count_matching(game, values, total),
+def _by_values(game: Game, values: Values, total: int) -> Solution:
+    found = Solution(
+        Outcome.N if total else Outcome.P, total, tuple(reason_of(summand, values) for summand in game.summands),
+        lambda whole: moves_to_total(whole, values, 0), short=True,
+        counted=lambda: _count_to_zero(game, values, total),
     )  # fmt: skip
-    if remoteness is None or total or not found.remoteness:
+    remoteness = _remoteness_on_digraphs(game, values)
+    if remoteness is None:
         return found
-    moves = (WinningMove(move, summand, after, remoteness(after)) for move, summand, after in game.steps())
-    last = found.remoteness - 1
-    slowest = (move for move in moves if move.remoteness == last)
-    return replace(found, keeping_moves=tuple(islice(slowest, LISTED)))
+
+    def timed(move: WinningMove) -> WinningMove:
+        return replace(move, remoteness=remoteness(move.position))
+
+    last = remoteness(game)
+    moves = (timed(WinningMove(*step)) for step in game.steps())
+    return replace(
+        found,
+        winning=lambda whole: quickest_first(map(timed, moves_to_total(whole, values, 0))),
+        remoteness=last,
+        keeping=() if total else slowest(moves, last),
+    )
+
+
+def _count_to_zero(game: Game, values: Values, total: int) -> int | None:
+    """Return how many moves of a game worth ``total`` lead to one worth 0, without a look at each; None if unknown."""
+    counts = [
+        summand.ruleset.count_moves_to(summand.position, values.value(summand) ^ total) for summand in game.summands
+    ]
+    told = [count for count in counts if count is not None]
+    return sum(told) if len(told) == len(counts) else None
 
 
 def _remoteness_on_digraphs(game: Game, values: Values) -> Callable[[Game], int] | None:
-    """Return what tells the plies to the end of loop-free tokens on digraphs; None for others, and if they are many."""
-    if any(part.ruleset.on_graph(part.position) is None for part in game.summands):
+    """Return what tells the remoteness of loop-free tokens on digraphs; None for other games, and if they are many."""
+    if any(summand.ruleset.on_graph(summand.position) is None for summand in game.summands):
         return None
     most = POSITIONS.bit_length()
-    movable = sum(1 for _ in islice((summand for summand in game.split() if values.value(summand)), most))
+    movable = sum(1 for _ in islice((token for token in game.split() if values.value(token)), most))
     if movable == most:  # each of these has two positions at least
         return None
     try:
@@ -116,35 +327,29 @@ def _remoteness_on_digraphs(game: Game, values: Values) -> Callable[[Game], int]
     return lambda after: table.remoteness(after.position) or 0
 
 
-def _by_outcome(game: Game) -> Analysis | None:
+def _by_outcome(game: Game, known: Known, values: Values) -> Solution:
     """Answer where a theorem tells the outcome only."""
-    known = game.ruleset.known(game.position, Convention.NORMAL)
-    if known is None or known.value is not None or len(game.summands) != 1:
-        return None
-    remoteness = known.remoteness
-    value = None
-    if known.outcome is not Outcome.DRAW and not game.may_loop:
-        remoteness = small_remoteness(game, Convention.NORMAL) if remoteness is None else remoteness
-        try:
-            value = Values().value(game, limit=SMALL)
-        except (LimitError, LoopError):
-            value = None
-    return analysis_of(
-        game, Convention.NORMAL, known.outcome, value, _to_lost, remoteness, known,
+    ends = known.outcome is not Outcome.DRAW and not game.may_loop
+    try:
+        value = values.value(game, limit=SMALL) if ends else None
+    except (LimitError, LoopError):
+        value = None
+    return Solution(
+        known.outcome, value, known, lambda whole: _to_lost(whole, values), known.remoteness, short=ends,
         counted=lambda: game.ruleset.count_moves_to(game.position, 0),
     )  # fmt: skip
 
 
-def _to_lost(game: Game) -> Iterator[WinningMove]:
+def _to_lost(game: Game, values: Values) -> Iterator[WinningMove]:
     """Yield the moves to options that a theorem calls P, quickest first where it knows how long they last."""
     found = game.ruleset.moves_to(game.position, 0)
     if found is not None:
         for move, position in found:
             yield WinningMove(move, 1, game.replaced(0, position))
         return
-    winning, values = [], Values()
+    winning = []
     for move, option in game.moves():
-        known = option.ruleset.known(option.position, Convention.NORMAL)
-        if (known.outcome is Outcome.P) if known is not None else not values.value(option):
+        known = values.known(option)
+        if (known.outcome is Outcome.P) if known is not None else values.has(option, 0):
             winning.append(WinningMove(move, 1, option, None if known is None else known.remoteness))
     yield from sorted(winning, key=lambda move: move.remoteness or 0)

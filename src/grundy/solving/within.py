@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
 from grundy.machine.allowance import Allowance, Steps
 from grundy.maths.nimbers.outcomes import Convention
 from grundy.ruleset import Game
-from grundy.solving.base.analysis import Analysis, WinningMove
-from grundy.solving.outcome import solve_outcome
+from grundy.solving.base.solution import Solution
+from grundy.solving.outcome import outcome_of
 from grundy.solving.search.searching import Searching
-from grundy.solving.solve import solve
+from grundy.solving.solve import Analysis, Reply, analysis_of, checked_game, replies_of, solution_of
 from grundy.words.errors import InputError, LimitError
 
 __all__ = ["Solved", "solve_within"]
@@ -43,6 +43,7 @@ def solve_within(
     memory: int | None = None,
     table: Path | None = None,
     progress: Callable[[Steps], object] | None = None,
+    replies: int = 0,
 ) -> Solved:
     """Return who wins a game, by which moves, and why; or as much of it as is known when a limit is reached.
 
@@ -56,6 +57,8 @@ def solve_within(
         table: the file where the tables of searches are kept; what it holds is taken up, and what was found is written
             to it in the end, however that comes.
         progress: called a few times a second while a search goes on.
+        replies: how many replies to the moves of a lost position are found, too, within what is left of the limits;
+            0 leaves them to ``analysis.replies()``, which knows nothing of the limits.
 
     Raises:
         LimitError: if a limit is reached and nothing is known; nothing is guessed.
@@ -71,31 +74,24 @@ def solve_within(
     convention = Convention(convention)
     if convention is Convention.MISERE and table is not None:
         raise InputError("a table keeps Grundy values, which misère play does not have: leave the table out")
-    again = partial(
-        solve_within, game, convention, outcome=outcome, limit=limit, seconds=seconds, memory=memory, table=table
-    )
     searching = Searching(game, seconds=seconds, positions=limit, memory=memory, table=table, progress=progress)
-    with searching, searching.holds():
-        if convention is Convention.NORMAL and outcome:
-            searching.searches = True
-            found, refusal = solve_outcome(game), None
-        else:
-            found, refusal = _solved(game, convention, limit, searching)
-        return Solved(
-            replace(
-                found,
-                _winning=lambda whole: _held(searching, found._winning(whole)),
-                _again=partial(_analysis, again),
-            ),
-            refusal,
-        )
+    with searching:
+        game = checked_game(game)
+        found, refusal = _solution_within(game, convention, outcome, limit, searching)
+        analysis = analysis_of(game, convention, limit, found)
+        if replies:
+            analysis = replace(analysis, told_replies=_first_replies(game, found, replies))
+        return Solved(analysis, refusal)
 
 
-def _solved(
-    game: Game, convention: Convention, limit: int | None, allowance: Allowance
-) -> tuple[Analysis, LimitError | None]:
+def _solution_within(
+    game: Game, convention: Convention, outcome: bool, limit: int | None, allowance: Allowance
+) -> tuple[Solution, LimitError | None]:
+    if convention is Convention.NORMAL and outcome:
+        allowance.searches = True
+        return outcome_of(game, allowance), None
     try:
-        found = solve(game, convention, limit=limit)
+        found = solution_of(game, convention, limit, allowance)
     except LimitError as error:
         if convention is Convention.MISERE:
             raise
@@ -103,22 +99,15 @@ def _solved(
         if not allowance.bounded:
             allowance.close()
         try:
-            return solve_outcome(game, asked=True), error  # what is left of the limits, and what the tables tell
+            return outcome_of(game, allowance, asked=True), error  # what is left of the limits, and what tables tell
         except LimitError:
             raise error from None
-    missing = allowance.bounded and found.grundy_value is None and found.infinity is None
+    missing = allowance.bounded and found.value is None and found.infinity is None
     return found, allowance.refusal if missing else None
 
 
-def _analysis(again: Callable[[], Solved]) -> Analysis:
-    return again().analysis
-
-
-def _held(allowance: Allowance, moves: Iterator[WinningMove]) -> Iterator[WinningMove]:
-    """Yield the moves, each found within what is left of the limits."""
-    while True:
-        with allowance.holds():  # around each, for whoever asks for them has an allowance of his own, or none
-            found = next(moves, None)
-        if found is None:
-            return
-        yield found
+def _first_replies(game: Game, found: Solution, most: int) -> tuple[Reply, ...]:
+    try:
+        return tuple(islice(replies_of(game, found), most))
+    except LimitError:  # it is known who wins here, but not after a move
+        return ()

@@ -16,8 +16,8 @@ from grundy.maths.nimbers.outcomes import Outcome
 from grundy.maths.nimbers.periods import Period
 from grundy.ruleset import Game, Known, Ruleset
 from grundy.rulesets.catalogue import parse_game
-from grundy.solving.base.analysis import Analysis
 from grundy.solving.base.reasons import Reason
+from grundy.solving.solve import Analysis
 from grundy.views.document import Figure
 from grundy.views.documents.analysis import analysis_document
 from grundy.views.documents.catalogue import rule_of, ruleset_document

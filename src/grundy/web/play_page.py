@@ -8,9 +8,10 @@ from itertools import islice
 from grundy.maths.nimbers.outcomes import Outcome
 from grundy.play.foresight import Foresight, steps
 from grundy.ruleset import Game
-from grundy.solving.base.analysis import Reply, WinningMove
 from grundy.solving.base.reasons import Reason, reason_of
+from grundy.solving.base.solution import WinningMove
 from grundy.solving.base.values import Values
+from grundy.solving.solve import Reply
 from grundy.views.documents.analysis import replies_document
 from grundy.views.documents.catalogue import rule_of
 from grundy.views.documents.play import turns_words

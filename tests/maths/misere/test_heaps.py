@@ -12,8 +12,8 @@ from grundy.maths.misere.forms import genus_of_heaps
 from grundy.maths.misere.heaps import MisereHeaps, misere_quotient
 from grundy.maths.nimbers.periods import Period
 from grundy.maths.octal.codes import parse_code
-from grundy.solving.base.analysis import Search
 from grundy.solving.base.definition import outcome
+from grundy.solving.base.solution import Search
 from grundy.solving.misere.positions import quotient_of_positions
 from grundy.words.errors import InputError, LimitError, LoopError
 

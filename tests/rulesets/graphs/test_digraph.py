@@ -12,9 +12,9 @@ from grundy.rulesets.catalogue import find_ruleset
 from grundy.rulesets.graphs.digraph import Digraph
 from grundy.rulesets.graphs.digraph_rows import StoredArcs
 from grundy.solving.base import definition
-from grundy.solving.base.analysis import Search
 from grundy.solving.base.loopy import Loopy
 from grundy.solving.base.reasons import Mex, Reason, Split
+from grundy.solving.base.solution import Search
 from grundy.words.errors import LoopError, PositionError, RulesetError
 from grundy.words.picture import Disc, Line
 

@@ -10,8 +10,8 @@ import pytest
 from grundy import MISERE, Known, Outcome, parse_game, solve
 from grundy.maths.misere.heaps import MisereHeaps
 from grundy.maths.octal.codes import Code, parse_code
-from grundy.solving.base.analysis import Search
 from grundy.solving.base.definition import outcome
+from grundy.solving.base.solution import Search
 from grundy.solving.misere import sums as misere_sums
 from grundy.solving.misere.sums import least_sums_below, quotient_of_sum, refuse_beyond_search
 from grundy.words.errors import LimitError

@@ -7,7 +7,7 @@ from typing import Any
 
 from grundy.maths.nimbers.outcomes import Outcome
 from grundy.ruleset import Game, Move, Ruleset
-from grundy.solving.base.analysis import WinningMove
+from grundy.solving.base.solution import WinningMove
 
 __all__ = [
     "MovesQuestion",

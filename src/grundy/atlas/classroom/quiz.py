@@ -28,8 +28,7 @@ from grundy.machine.allowance import Allowance
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.nimbers.outcomes import Outcome
 from grundy.ruleset import Game, Ruleset
-from grundy.solving.base.analysis import WinningMove
-from grundy.solving.base.reasons import moves_of_value
+from grundy.solving.base.solution import WinningMove
 from grundy.solving.base.values import Values
 from grundy.solving.solve import solve
 from grundy.words.errors import GrundyError, InputError
@@ -149,8 +148,8 @@ class _Maker:
         self._level = level
         self._start = start or usual_start(ruleset)
         self._counts = [] if start else self._counts_that_fit()
-        self._values = Values(_LIMIT)
         self._allowance = Allowance(positions=_SEARCHED)
+        self._values = Values(_LIMIT, self._allowance)
         self._solved: dict[Game, _Solved | None] = {}
         self._goes_on = level.goes_on
         self._kinds: list[Callable[[], Question | None]] = []
@@ -166,8 +165,7 @@ class _Maker:
                 # the longer nothing is found, the farther play goes on
                 self._goes_on = self._level.goes_on + (_FARTHEST - self._level.goes_on) * tried / _TRIES
                 self._allowance.expanded = 0  # to each exercise its own
-                with self._allowance.holds():
-                    found = make()
+                found = make()
                 if found is not None and _key(found) not in asked:
                     return found
         return None
@@ -214,7 +212,7 @@ class _Maker:
             try:
                 self._solved[game] = self._by_value(game)
             except GrundyError:  # without a value, or out of reach
-                self._solved[game] = _by_search(game)
+                self._solved[game] = self._by_search(game)
         return self._solved[game]
 
     def _by_value(self, game: Game) -> _Solved:
@@ -223,9 +221,18 @@ class _Maker:
         found = (
             WinningMove(move, i + 1, game.replaced(i, option.position))
             for i, part in enumerate(game.summands if total else ())
-            for move, option in moves_of_value(part, worth[i] ^ total, self._values)
+            for move, option in self._values.moves_to(part, worth[i] ^ total)
         )
         return _Solved(game, Outcome.N if total else Outcome.P, total, tuple(islice(found, _ANSWERS + 1)))
+
+    def _by_search(self, game: Game) -> _Solved | None:
+        try:
+            found = solve(game, limit=_LIMIT, allowance=self._allowance)
+        except GrundyError:
+            return None
+        if not found.complete and len(found.winning_moves) <= _ANSWERS:
+            return None  # some of the winning moves could not be found
+        return _Solved(game, found.outcome, found.grundy_value, found.winning_moves)
 
     # -- questions; each method returns None where the position drawn does not suit
 
@@ -292,13 +299,3 @@ class _Maker:
 
 def _can_move(game: Game) -> bool:
     return next(iter(game.options()), None) is not None
-
-
-def _by_search(game: Game) -> _Solved | None:
-    try:
-        found = solve(game, limit=_LIMIT)
-    except GrundyError:
-        return None
-    if not found.complete and len(found.winning_moves) <= _ANSWERS:
-        return None  # some of the winning moves could not be found
-    return _Solved(game, found.outcome, found.grundy_value, found.winning_moves)

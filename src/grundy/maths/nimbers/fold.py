@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable
 from typing import TypeVar
 
-from grundy.machine.allowance import current
+from grundy.machine.allowance import Allowance
 from grundy.words.errors import LimitError, LoopError
 
 __all__ = ["DEEPEST", "LIMIT", "fold", "loop_error"]
@@ -29,6 +29,9 @@ def fold(
     memo: dict[K, T],
     describe: Callable[[K], str],
     limit: int = LIMIT,
+    *,
+    leaf: Callable[[K], T | None] | None = None,
+    allowance: Allowance | None = None,
 ) -> T:
     """Return what ``combine`` makes of a node, after it was made of all nodes below it; explicit stack, no recursion.
 
@@ -39,6 +42,8 @@ def fold(
         memo: results by node; kept and extended.
         describe: names a node in an error.
         limit: how many options may be looked at.
+        leaf: asked once of each node; returns its result where that needs none of its options, else None.
+        allowance: what all searches may take together; None for no limit of time.
 
     Raises:
         LoopError: if a node is below itself; the error names the cycle.
@@ -47,12 +52,15 @@ def fold(
     if root in memo:
         return memo[root]
     count = 0
-    allowance = current()
     frames: list[tuple[K, list[tuple[K, ...]], list[K]]] = []
     depth_of: dict[K, int] = {}
 
     def enter(node: K) -> None:
         nonlocal count
+        result = None if leaf is None else leaf(node)
+        if result is not None:
+            memo[node] = result
+            return
         options: list[tuple[K, ...]] = []
         for option in expand(node):
             options.append(option)
@@ -84,7 +92,8 @@ def fold(
                 cycle = [frame[0] for frame in frames[depth_of[below] :]]
                 raise loop_error([describe(met) for met in cycle])
             enter(below)
-            break
+            if below not in memo:
+                break
         else:
             memo[node] = combine(options, memo)
             frames.pop()

@@ -13,7 +13,6 @@ from grundy.maths.nimbers.outcomes import Convention
 from grundy.maths.octal.code_values import code_values
 from grundy.ruleset import About, Game, Known, Move, Theorem
 from grundy.rulesets.shared.boards import BoardGame
-from grundy.solving.search.search import search_for
 
 __all__ = ["CENTRE", "MIDDLE", "ROW", "Cram"]
 
@@ -108,25 +107,6 @@ class Cram(BoardGame):
     def field(self, p: Rows) -> Board | None:
         """Return the board, if it fits one word."""
         return Board.of(p)
-
-    def moves_to(self, p: Rows, value: int) -> Iterator[tuple[Move, Rows]]:
-        """Yield the moves to a value, a winning one in the middle first, and the others by search.
-
-        Raises:
-            LimitError: if some are out of reach.
-        """
-        known = self.known(p, Convention.NORMAL)
-        sure = None
-        if value == 0 and known is not None and known.theorem is MIDDLE:
-            middle = _middle(trimmed(p, "x"))
-            assert middle is not None
-            top = next(i for i, row in enumerate(p) if "." in row)
-            left = min(row.index(".") for row in p if "." in row)
-            sure = self._cover(*((row + top, column + left) for row, column in middle))
-            yield from (found for found in self.moves(p) if found[0] == sure)
-        for move, option in self.moves(p):
-            if move != sure and search_for(self).find(option, value):
-                yield move, option
 
 
 def _middle(p: Rows) -> list[tuple[int, int]] | None:

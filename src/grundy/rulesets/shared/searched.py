@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable
 from typing import Any, ClassVar, TypeVar
 
-from grundy.ruleset import Move, Ruleset
+from grundy.machine.allowance import Allowance
+from grundy.ruleset import Ruleset
 from grundy.solving.search.search import Field, Search, search_for
 
 __all__ = ["Searched"]
@@ -25,18 +26,13 @@ class Searched(Ruleset[P], abstract=True):
         """Return a board or graph on which compiled loops can search, or None where there is none."""
         return None
 
-    def moves_to(self, p: P, value: int) -> Iterator[tuple[Move, P]] | None:
-        """Return the moves to a value, by search.
-
-        Raises:
-            LimitError: if some are out of reach.
-        """
-        search = self.solver()
-        return None if search is None else (step for step in self.moves(p) if search.find(step[1], value))
-
     def solver(self) -> Search[Any] | None:
         """Return the search: begun in plain Python, and compiled where that is worth it and can be done."""
-        return search_for(self)
+        return self.solver_within(None)
+
+    def solver_within(self, allowance: Allowance | None) -> Search[Any] | None:
+        """Return the search that keeps to an allowance."""
+        return search_for(self, allowance)
 
     def __eq__(self, other: object) -> bool:
         return type(other) is type(self) and vars(other) == vars(self)

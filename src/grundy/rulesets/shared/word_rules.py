@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar
 
+from grundy.machine.allowance import Allowance
 from grundy.ruleset import Game, Ruleset
 from grundy.rulesets.shared.searched import Searched
 from grundy.solving.search.search import Search
@@ -111,9 +112,9 @@ class WordRules(Searched[Words], abstract=True):
         """Return what the compiled search works on, where the rule may be compiled."""
         return Rule(self) if self.compiled else None
 
-    def solver(self) -> Search[Words] | None:
+    def solver_within(self, allowance: Allowance | None) -> Search[Words] | None:
         """Return the search, where the rule is one to be compiled."""
-        return super().solver() if self.options_into is not None else None
+        return super().solver_within(allowance) if self.options_into is not None else None
 
     def at(self, *position: Any) -> Any:
         """Return the game at a position: its integers one by one, or as one sequence."""

@@ -10,8 +10,6 @@ from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.nimbers.outcomes import Convention, Outcome
 from grundy.ruleset import SUM, Game, Move
 from grundy.solving.base.ends import Ends
-from grundy.solving.base.reasons import moves_of_value
-from grundy.solving.base.suspense import Suspense
 from grundy.solving.base.values import Values
 from grundy.words.errors import LimitError
 
@@ -28,7 +26,7 @@ class Answers:
         self.asked = 0
         self.values = Values()
         self._remoteness = {convention: Ends(convention) for convention in Convention}
-        self._suspense = {convention: Suspense(convention) for convention in Convention}
+        self._suspense = {convention: Ends(convention, slow=True) for convention in Convention}
         self._option_values: dict[Game, frozenset[int]] = {}
         self._can_move: dict[Game, bool] = {}
 
@@ -67,12 +65,12 @@ class Answers:
     def moves_to(self, part: Game, value: int) -> Iterator[tuple[Move, Game]]:
         """Yield the moves to options of a Grundy value."""
         if part.ruleset != SUM:
-            yield from moves_of_value(part, value, self.values)
+            yield from self.values.moves_to(part, value)
             return
         worth = [self.value(summand) for summand in part.summands]
         change = nim_sum(worth) ^ value
         for i, summand in enumerate(part.summands):
-            for move, option in moves_of_value(summand, worth[i] ^ change, self.values):
+            for move, option in self.values.moves_to(summand, worth[i] ^ change):
                 yield _in_summand(part, i, move, option)
 
     def moves_to_lost(self, part: Game) -> Iterator[tuple[Move, Game]]:

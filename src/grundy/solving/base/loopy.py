@@ -7,21 +7,21 @@ solved where it is small.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 
 from grundy.maths.digraphs.loopy import Infinity, LoopyNimber, ending, loopy_outcome, loopy_sum
 from grundy.maths.digraphs.loopy_play import LoopyPlay
 from grundy.maths.nimbers.mex import nim_sum
-from grundy.maths.nimbers.outcomes import Outcome
+from grundy.maths.nimbers.outcomes import Convention, Outcome
 from grundy.ruleset import Game, Known, Move, Theorem
-from grundy.solving.base.reasons import moves_of_value
-from grundy.solving.base.retrograde import POSITIONS
+from grundy.solving.base.retrograde import POSITIONS, OneToken, Retrograde
+from grundy.solving.base.solution import LISTED, Search, Solution, WinningMove, quickest_first, slowest
 from grundy.solving.base.sum_table import LOOKED, Layouts, SumTable
 from grundy.solving.base.values import Values
 from grundy.words.errors import LimitError
 
-__all__ = ["DRAWN", "SMITH_FRAENKEL", "Loopy", "LoopyMove", "reason_of_loopy"]
+__all__ = ["DRAWN", "SMITH_FRAENKEL", "Loopy", "LoopyMove", "by_loopy", "by_retrograde", "reason_of_loopy"]
 
 _SOURCE = (
     "C. A. B. Smith, Graphs and composite games, J. Combin. Theory 1 (1966), 51-81; A. S. Fraenkel and Y. Perl, "
@@ -59,7 +59,7 @@ class Loopy:
     """Loopy nimbers of games, and the moves they tell, remembered from one question to the next; normal play.
 
     Args:
-        value: gives the Grundy value of a part from which play ends; the values of all engines by default.
+        values: tells the Grundy values of summands from which play ends.
         limit: how many positions may be laid out, of one part and of a product.
 
     Attributes:
@@ -78,10 +78,9 @@ class Loopy:
         Winning Ways, ch. 12; A. S. Fraenkel and Y. Perl (1975).
     """
 
-    def __init__(self, value: Callable[[Game], int] | None = None, limit: int = POSITIONS) -> None:
+    def __init__(self, values: Values | None = None, limit: int = POSITIONS) -> None:
         self.limit = limit
-        self._values = Values()
-        self._value = value or self._values.value
+        self._values = values or Values()
         self.layouts = Layouts(limit)
 
     def nimber(self, game: Game) -> LoopyNimber:
@@ -102,7 +101,7 @@ class Loopy:
         if there is not None:
             return list(map(there[0].nimber, there[1]))
         if not part.may_loop:
-            return [self._value(part)]
+            return [self._values.value_in_sum(part)]
         laid = (self._laid_out(summand) for summand in part.split())
         return [play.nimber(number) for play, number in laid]
 
@@ -128,7 +127,7 @@ class Loopy:
     def _moves_to(self, part: Game, wanted: int) -> Iterator[tuple[Move, Game]]:
         """Yield the moves of one '+' part to options of a finite value."""
         if not part.may_loop:
-            yield from moves_of_value(part, wanted, self._values)
+            yield from self._values.moves_to(part, wanted)
             return
         found = part.ruleset.moves_to(part.position, wanted) if part.ruleset.on_graph(part.position) else None
         if found is not None:
@@ -213,3 +212,80 @@ def _told(nimber: LoopyNimber) -> str:
     if isinstance(nimber, Infinity) and len(nimber.values) > _LISTED:
         return f"∞({', '.join(map(str, nimber.values[:_LISTED]))}, …)"
     return str(nimber)
+
+
+# -- roads to a solution
+
+
+def by_loopy(game: Game, values: Values) -> Solution:
+    """Return who wins a sum some of whose summands may loop, in normal play, by loopy nimbers.
+
+    Raises:
+        LimitError: if it is out of reach.
+    """
+    try:
+        for summand in game.summands:
+            if not summand.may_loop:
+                values.value_in_sum(summand)
+    except LimitError:  # without its value, perhaps the positions of the sum can still be laid out
+        return by_retrograde(game, Convention.NORMAL)
+    loopy = Loopy(values)
+    nimbers = [nimber for summand in game.summands for nimber in loopy.nimbers(summand)]
+    total, known = loopy_sum(nimbers), reason_of_loopy(nimbers)
+    end_of, untold = None, None
+    try:
+        end_of = loopy.ends(game)
+    except LimitError as error:
+        untold = error.phrase
+
+    def timed(moves: Iterable[LoopyMove]) -> Iterator[WinningMove]:
+        for move, summand, after in moves:
+            yield WinningMove(move, summand, after, None if end_of is None else end_of(after)[1])
+
+    def winning(whole: Game) -> Iterator[WinningMove]:
+        found = timed(loopy.winning(whole))
+        return found if end_of is None else quickest_first(found)
+
+    remoteness = None if end_of is None else end_of(game)[1]
+    keeping: tuple[WinningMove, ...] = ()
+    if known.outcome is Outcome.DRAW:
+        keeping = tuple(islice(timed(loopy.drawing(game)), LISTED))
+    elif known.outcome is Outcome.P:
+        keeping = slowest(timed(game.steps()), remoteness)
+    return Solution(
+        known.outcome, known.value, known, winning, remoteness, keeping=keeping,
+        infinity=total.values if isinstance(total, Infinity) else None,
+        untold=None if known.outcome is Outcome.DRAW else untold,
+    )  # fmt: skip
+
+
+def by_retrograde(game: Game, convention: Convention) -> Solution:
+    """Return who wins by retrograde analysis of all positions that can be reached.
+
+    Raises:
+        LimitError: if there are too many.
+    """
+    table = _table(game, convention)
+
+    def moves(whole: Game, after: Outcome) -> Iterator[WinningMove]:
+        for move, summand, moved in whole.steps():
+            if table.outcome(moved.position) is after:
+                yield WinningMove(move, summand, moved, table.remoteness(moved.position))
+
+    outcome, remoteness = table.outcome(game.position), table.remoteness(game.position)
+    keeping: tuple[WinningMove, ...] = ()
+    if outcome is Outcome.DRAW:
+        keeping = tuple(islice(moves(game, Outcome.DRAW), LISTED))
+    elif outcome is Outcome.P and game.may_loop:
+        keeping = slowest(moves(game, Outcome.N), remoteness)
+    return Solution(
+        outcome, None, Search(len(table), retrograde=True), lambda whole: quickest_first(moves(whole, Outcome.P)),
+        remoteness, keeping=keeping,
+    )  # fmt: skip
+
+
+def _table(game: Game, convention: Convention) -> OneToken | Retrograde | SumTable:
+    if OneToken.suits(game):
+        return OneToken(game, convention)
+    single = game.ruleset.on_graph(game.position) is None and list(game.split()) == [game]
+    return (Retrograde if single else SumTable)(game, convention)

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
-from grundy.maths.nimbers.outcomes import Convention
 from grundy.ruleset import Game, Known, Move
 from grundy.solving.base.values import Values
 from grundy.words.errors import LimitError
 
-__all__ = ["Mex", "Reason", "Split", "Witness", "moves_of_value", "reason_of"]
+__all__ = ["Mex", "Reason", "Split", "Witness", "reason_of"]
 
 _WITNESSES = 1000  # smaller values that are shown to be reached
 
@@ -51,18 +49,6 @@ class Reason:
     because: Known | Split | Mex | None
 
 
-def moves_of_value(game: Game, wanted: int, values: Values) -> Iterator[tuple[Move, Game]]:
-    """Yield the moves of one game (no sum) to options of a Grundy value."""
-    found = game.ruleset.moves_to(game.position, wanted)
-    if found is not None:
-        for move, position in found:
-            yield move, Game(game.ruleset, position)
-        return
-    for move, option in game.moves():
-        if values.has(option, wanted):
-            yield move, option
-
-
 def reason_of(game: Game, values: Values) -> Reason:
     """Return why a game has its Grundy value in normal play, or its outcome where that is all that is known.
 
@@ -70,7 +56,7 @@ def reason_of(game: Game, values: Values) -> Reason:
         LoopError: if play can return to a position and no theorem speaks.
         LimitError: if the value is out of reach and no theorem speaks.
     """
-    known = game.ruleset.known(game.position, Convention.NORMAL)
+    known = values.known(game)
     if known is not None and (known.value is not None or game.may_loop):
         return Reason(game, known.value, known)
     try:
@@ -86,7 +72,7 @@ def reason_of(game: Game, values: Values) -> Reason:
         return Reason(game, value, None)
     witnesses = []
     for smaller in range(value):
-        found = next(islice(moves_of_value(game, smaller, values), 1), None)
+        found = next(islice(values.moves_to(game, smaller), 1), None)
         if found is None:
             return Reason(game, value, None)
         witnesses.append(Witness(smaller, *found))

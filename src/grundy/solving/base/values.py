@@ -4,25 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grundy.machine.allowance import PlainSearch, current
+from grundy.machine.allowance import Allowance, PlainSearch
 from grundy.maths.nimbers.fold import LIMIT, fold
 from grundy.maths.nimbers.mex import mex, nim_sum
 from grundy.maths.nimbers.outcomes import Convention, Outcome
-from grundy.ruleset import Finder, Game
+from grundy.ruleset import Finder, Game, Known, Move
+from grundy.words.errors import LimitError
 
 __all__ = ["Values"]
 
 
 class Values:
-    """Grundy values (normal play), remembered from one question to the next.
+    """Grundy values (normal play) and what theorems say, remembered from one question to the next.
 
     Args:
         limit: how many options may be looked at in one question before it is refused.
+        allowance: what all searches may take together, and tell of themselves; None for the limits of each.
     """
 
-    def __init__(self, limit: int = LIMIT) -> None:
+    def __init__(self, limit: int = LIMIT, allowance: Allowance | None = None) -> None:
         self.limit = limit
+        self.allowance = allowance
+        self._known: dict[Game, Known | None] = {}
         self._memo: dict[Game, int] = {}
+
+    def known(self, game: Game) -> Known | None:
+        """Return what a theorem says of a game."""
+        try:
+            return self._known[game]
+        except KeyError:
+            return self._known.setdefault(game, game.ruleset.known(game.position, Convention.NORMAL))
+
+    def valued(self, game: Game) -> bool:
+        """Tell whether a theorem gives the Grundy value of a game."""
+        known = self.known(game)
+        return known is not None and known.value is not None
 
     def value(self, game: Game, *, limit: int | None = None) -> int:
         """Return the Grundy value.
@@ -36,65 +52,109 @@ class Values:
             return direct
         return nim_sum(self._summand_value(summand, limit or self.limit) for summand in game.split())
 
+    def value_in_sum(self, summand: Game) -> int:
+        """Return the Grundy value of a summand, which a theorem that tells only who loses gives as well.
+
+        Raises:
+            LimitError: if it is out of reach.
+        """
+        known = self.known(summand)
+        if known is not None and known.outcome is Outcome.P and not summand.may_loop:
+            return 0
+        try:
+            return self.value(summand)
+        except LimitError as error:
+            if known is None:
+                raise
+            raise LimitError(
+                "{game} is won for the player to move, but a sum needs its Grundy value, which is out of reach here",
+                game=str(summand),
+            ) from error  # fmt: skip
+
     def has(self, game: Game, value: int) -> bool:
         """Tell whether a game has a value, which takes less than to find it where games are searched.
 
         Raises:
             GrundyError: as :meth:`value` does.
         """
-        known = game.ruleset.known(game.position, Convention.NORMAL)
-        if known is not None and known.value is not None:
-            return known.value == value
-        if known is not None and not game.may_loop and (value == 0 or known.outcome is Outcome.P):
-            return value == 0 and known.outcome is Outcome.P
-        solver = game.ruleset.solver()
+        settled = self._settled(game, value)
+        if settled is not None:
+            return settled
+        solver = game.ruleset.solver_within(self.allowance)
         if isinstance(solver, Finder):
             return solver.find(game.position, value)
-        parts = list(game.split())
-        search = _search_of(parts[0]) if len(parts) == 1 else None
-        return self.value(game) == value if search is None else search.has(parts[0], value)
+        if self._searches(game):
+            summands = list(game.split())
+            search = self._search_of(summands[0]) if len(summands) == 1 else None
+            if search is not None:
+                return search.has(summands[0], value)
+        return self.value(game) == value
+
+    def moves_to(self, game: Game, value: int) -> Iterator[tuple[Move, Game]]:
+        """Yield the moves of one game (no sum) to options of a Grundy value.
+
+        Where a theorem tells only that there is a move to 0, those moves come first that theorems settle.
+
+        Raises:
+            GrundyError: as :meth:`value` does.
+        """
+        found = game.ruleset.moves_to(game.position, value)
+        if found is not None:
+            for move, position in found:
+                yield move, Game(game.ruleset, position)
+            return
+        known = self.known(game)
+        sure = known is not None and known.value is None and value == 0  # so it may tell of options, too, and at once
+        if sure:
+            yield from (step for step in game.moves() if self._settled(step[1], value))
+        for move, option in game.moves():
+            if not (sure and self._settled(option, value) is not None) and self.has(option, value):
+                yield move, option
+
+    def _settled(self, game: Game, value: int) -> bool | None:
+        """Tell whether a game has a value, as far as what is known of it settles that."""
+        if game in self._memo:
+            return self._memo[game] == value
+        known = self.known(game)
+        if known is None:
+            return None
+        if known.value is not None:
+            return known.value == value
+        if not game.may_loop and (value == 0 or known.outcome is Outcome.P):
+            return value == 0 and known.outcome is Outcome.P
+        return None
 
     def _summand_value(self, summand: Game, limit: int) -> int:
-        direct = self._direct(summand)
-        if direct is not None:
-            return direct
-        search = _search_of(summand)
+        search = self._search_of(summand) if self._searches(summand) else None
         if search is not None:
-            return search.value(summand)
+            direct = self._direct(summand)
+            return search.value(summand) if direct is None else direct
         return fold(
             summand,
-            self._expand,
+            lambda game: (tuple(option.split()) for option in game.options()),
             lambda options, values: mex(nim_sum(values[part] for part in option) for option in options),
             self._memo,
             str,
             limit,
+            leaf=self._direct,
+            allowance=self.allowance,
         )
 
-    def _expand(self, summand: Game) -> Iterator[tuple[Game, ...]]:
-        for option in summand.options():
-            parts = tuple(option.split())
-            for part in parts:
-                if part not in self._memo:
-                    direct = self._direct(part)
-                    if direct is not None:
-                        self._memo[part] = direct
-            yield parts
-
-    @staticmethod
-    def _direct(game: Game) -> int | None:
-        known = game.ruleset.known(game.position, Convention.NORMAL)
+    def _direct(self, game: Game) -> int | None:
+        known = self.known(game)
         if known is not None and known.value is not None:
             return known.value
-        solver = game.ruleset.solver()
+        solver = game.ruleset.solver_within(self.allowance)
         return None if solver is None else solver.grundy_value(game.position)
 
+    def _searches(self, game: Game) -> bool:
+        """Tell whether a game is searched, and not valued by the definition.
 
-def _search_of(game: Game) -> PlainSearch | None:
-    """Return the search that values a game under the allowance that holds here; None to have it valued as always.
+        What may loop is not: a search that leaves out what does not matter may miss a loop.
+        """
+        return self.allowance is not None and self.allowance.searches and not game.may_loop
 
-    What may loop is not searched so: a search that leaves out what does not matter may miss a loop.
-    """
-    allowance = current()
-    if allowance is None or not allowance.searches or game.may_loop or game.ruleset.solver() is not None:
-        return None
-    return allowance.plain_search(game.ruleset)
+    def _search_of(self, summand: Game) -> PlainSearch | None:
+        if self.allowance is None or summand.ruleset.solver_within(self.allowance) is not None:
+            return None
+        return self.allowance.plain_search(summand.ruleset)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from grundy.machine.allowance import Allowance
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.nimbers.outcomes import Convention, Outcome
 from grundy.ruleset import Game, Known, Move
-from grundy.solving.base.analysis import SMALL, Analysis, Search, WinningMove, analysis_of, small_remoteness
 from grundy.solving.base.ends import Ends
-from grundy.solving.base.nim_sums import matching
+from grundy.solving.base.loopy import by_retrograde
 from grundy.solving.base.retrograde import OneToken
-from grundy.solving.base.solve_loopy import by_retrograde
+from grundy.solving.base.solution import SMALL, Search, Solution, WinningMove, moves_to_total, small_remoteness
 from grundy.solving.base.values import Values
 from grundy.solving.misere.sums import (
     known_of_tame,
@@ -27,12 +27,13 @@ __all__ = ["by_misere"]
 _LOOKED = 40_000  # moves whose options a theorem of misère play is asked about, one by one
 
 
-def by_misere(game: Game, limit: int) -> Analysis:
+def by_misere(game: Game, limit: int, allowance: Allowance | None = None) -> Solution:
     """Return who wins in misère play, by which moves, and why.
 
     Args:
         game: a ruleset at a position, or a sum of such.
         limit: how many options a search may look at.
+        allowance: what all searches may take together.
 
     Raises:
         LimitError: if the answer is out of reach.
@@ -47,8 +48,7 @@ def by_misere(game: Game, limit: int) -> Analysis:
         return _bouton(game, [heap for heap in heaps if heap is not None])
     known = _known_misere(game)
     if known is not None and known.value is None:
-        remoteness = small_remoteness(game, Convention.MISERE)
-        return analysis_of(game, Convention.MISERE, known.outcome, None, _to_lost, remoteness, known)
+        return Solution(known.outcome, None, known, _to_lost, short=True)
     tame = tame_of(game)
     if tame is not None:
         return _by_told(game, known_of_tame(tame), winning_of_tame)
@@ -56,7 +56,7 @@ def by_misere(game: Game, limit: int) -> Analysis:
     if quotient is not None:
         return _by_told(game, quotient.known(game), quotient.winning)
     refuse_beyond_search(game, limit)
-    ends = Ends(Convention.MISERE, limit)
+    ends = Ends(Convention.MISERE, limit, allowance=allowance)
     wins, remoteness = ends.end(game)
 
     def winning(whole: Game) -> Iterator[WinningMove]:
@@ -65,12 +65,11 @@ def by_misere(game: Game, limit: int) -> Analysis:
             if not opponent_wins:
                 yield WinningMove(move, summand, after, remoteness)
 
-    outcome = Outcome.N if wins else Outcome.P
     reason = Search(ends.positions, retrograde=False)
-    return analysis_of(game, Convention.MISERE, outcome, None, winning, remoteness, reason)
+    return Solution(Outcome.N if wins else Outcome.P, None, reason, winning, remoteness)
 
 
-def _by_told(game: Game, known: Known, moves: Callable[[Game], Iterator[tuple[Move, int, Game]]]) -> Analysis:
+def _by_told(game: Game, known: Known, moves: Callable[[Game], Iterator[tuple[Move, int, Game]]]) -> Solution:
     ends = Ends(Convention.MISERE, SMALL)
     told = small_remoteness(game, Convention.MISERE)
 
@@ -78,14 +77,14 @@ def _by_told(game: Game, known: Known, moves: Callable[[Game], Iterator[tuple[Mo
         for move, summand, after in moves(whole):
             yield WinningMove(move, summand, after, None if told is None else ends.end(after)[1])
 
-    return analysis_of(game, Convention.MISERE, known.outcome, None, winning, told, known)
+    return Solution(known.outcome, None, known, winning, told)
 
 
 def _misere_heap(summand: Game) -> Known | None:
     return summand.ruleset.known(summand.position, Convention.MISERE)
 
 
-def _bouton(game: Game, heaps: list[Known]) -> Analysis:
+def _bouton(game: Game, heaps: list[Known]) -> Solution:
     """Misère play of nim-heaps: as normal play while two heaps of 2 or more stand, then leave an odd number of ones."""
 
     def target(whole: Game) -> int:
@@ -93,22 +92,19 @@ def _bouton(game: Game, heaps: list[Known]) -> Analysis:
         return 0 if large > 1 else 1
 
     def winning(whole: Game) -> Iterator[WinningMove]:
-        return matching(whole, Values(), target(whole))
+        return moves_to_total(whole, Values(), target(whole))
 
     values = [heap.value or 0 for heap in heaps]
     lost = nim_sum(values) == (0 if max(values, default=0) > 1 else 1)
-    outcome = Outcome.P if lost else Outcome.N
-    remoteness = small_remoteness(game, Convention.MISERE)
     reason: Known | Search = heaps[0] if heaps else Search(1, retrograde=False)
-    return analysis_of(game, Convention.MISERE, outcome, None, winning, remoteness, reason)
+    return Solution(Outcome.P if lost else Outcome.N, None, reason, winning, short=True)
 
 
-def _by_outcome(game: Game) -> Analysis | None:
+def _by_outcome(game: Game) -> Solution | None:
     known = game.ruleset.known(game.position, Convention.MISERE)
     if known is None or known.value is not None or len(game.summands) != 1:
         return None
-    remoteness = small_remoteness(game, Convention.MISERE) if known.remoteness is None else known.remoteness
-    return analysis_of(game, Convention.MISERE, known.outcome, None, _to_lost, remoteness, known)
+    return Solution(known.outcome, None, known, _to_lost, known.remoteness, short=True)
 
 
 def _to_lost(game: Game) -> Iterator[WinningMove]:

@@ -21,7 +21,7 @@ from collections.abc import Callable, Hashable, Iterable
 from itertools import islice
 from typing import Any
 
-from grundy.machine.allowance import Steps
+from grundy.machine.allowance import Allowance, Steps
 from grundy.maths.boards.asking import Asking
 from grundy.maths.nimbers.fold import loop_error
 from grundy.maths.nimbers.masks import ANY, bits_of, single
@@ -74,6 +74,8 @@ class NimberSearch(Asking[Game, Game]):
     ) -> None:
         super().__init__(expanded=expanded, seconds=seconds, progress=progress)
         self.positions = max(positions, 8)
+        self.allowance: Allowance | None = None
+        """What the engines of other rulesets, which own some of the summands, keep to."""
         self._masks: dict[Game, int] = {}
         self._report_at = 0.0
 
@@ -135,7 +137,7 @@ class NimberSearch(Asking[Game, Game]):
     def _mask(self, key: Game, ruleset: Ruleset[Any]) -> int:
         mask = self._masks.get(key)
         if mask is None:
-            mask = _told(key, ruleset)
+            mask = _told(key, ruleset, self.allowance)
             if mask != ANY:
                 self._store(key, mask)
         return mask
@@ -251,12 +253,13 @@ def _summands(game: Game) -> list[Game]:
     return list(odd)
 
 
-def _told(key: Game, searched: Ruleset[Any]) -> int:
+def _told(key: Game, searched: Ruleset[Any], allowance: Allowance | None) -> int:
     """Return the values that theorems leave possible; for parts of another ruleset, its engine is asked too."""
     known = key.ruleset.known(key.position, Convention.NORMAL)
     if known is not None and known.value is not None:
         return 1 << known.value
-    solver = key.ruleset.solver() if key.ruleset is not searched and key.ruleset != searched else None
+    foreign = key.ruleset is not searched and key.ruleset != searched
+    solver = key.ruleset.solver_within(allowance) if foreign else None
     value = None if solver is None else solver.grundy_value(key.position)
     if value is not None:
         return 1 << value

@@ -12,7 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
-from grundy.machine.allowance import Allowance, Steps, current
+from grundy.machine.allowance import Allowance, Steps
 from grundy.machine.arrays import compiles
 from grundy.maths.boards.asking import Sliced
 from grundy.maths.nimbers.outcomes import Convention
@@ -129,7 +129,7 @@ class Search(Generic[P]):
             ruleset, memory=allowance.memory or _MEMORY, expanded=None if allowance.bounded else _EXPANDED,
             progress=allowance.told,
         )  # fmt: skip
-        found._allowance = allowance
+        found._allowance = found.plain.allowance = allowance
         if allowance.bounded:
             found.reach = None
         return found
@@ -315,9 +315,8 @@ def _asked(search: NimberSearch | Sliced[Any, Any], position: Any, wanted: int |
     return search.find(position, (wanted,))
 
 
-def search_for(ruleset: Ruleset[Any]) -> Search[Any]:
-    """Return the search of a ruleset: that of the allowance that holds here, else one for all that ask."""
-    allowance = current()
+def search_for(ruleset: Ruleset[Any], allowance: Allowance | None = None) -> Search[Any]:
+    """Return the search of a ruleset: that of an allowance, else one for all that ask."""
     return _shared(ruleset) if allowance is None else allowance.search_of(ruleset, Search.within)
 
 

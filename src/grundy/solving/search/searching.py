@@ -59,8 +59,8 @@ class Searching(Allowance):
     Examples:
         >>> from grundy import parse_game, solve
         >>> game = parse_game("cram 3 5")
-        >>> with Searching(game, seconds=60) as searching, searching.holds():
-        ...     print(solve(game).grundy_value)
+        >>> with Searching(game, seconds=60) as searching:
+        ...     print(solve(game, allowance=searching).grundy_value)
         1
     """
 

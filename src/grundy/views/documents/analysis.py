@@ -9,13 +9,12 @@ from grundy.machine.allowance import Steps
 from grundy.maths.digraphs.loopy import Infinity
 from grundy.maths.nimbers.outcomes import Convention, Outcome
 from grundy.ruleset import Game, Move
-from grundy.solving.base.analysis import Analysis, Reply, WinningMove
 from grundy.solving.base.reasons import reason_of
+from grundy.solving.base.solution import WinningMove
 from grundy.solving.base.values import Values
-from grundy.solving.solve import solve
+from grundy.solving.solve import Analysis, Reply, solve
 from grundy.views.document import Block, Document, Facts, Figure, Hint, Section, Table, game_text
 from grundy.views.documents.reasons import because
-from grundy.words.errors import LimitError
 from grundy.words.language import counted, say
 from grundy.words.phrase import Phrase
 from grundy.words.shortening import cut_middle
@@ -24,8 +23,8 @@ __all__ = [
     "analysis_document",
     "move_words",
     "replies_document",
+    "replies_shown",
     "search_progress",
-    "told_replies",
     "verdict",
     "why_document",
 ]
@@ -61,8 +60,8 @@ def analysis_document(analysis: Analysis, genus: str | None = None, *, rich: boo
     body += [_facts(analysis, genus), *_moves(analysis)]
     body.append(Section(say("why"), because(analysis.reason), folded=True))
     if analysis.outcome is Outcome.P:
-        most = _REPLIES if _few_moves(game) else _SHOWN if rich else 0
-        body += replies_document(game, told_replies(analysis, most + 1 if most else 0), most)
+        most = replies_shown(game) or (_SHOWN if rich else 0)
+        body += replies_document(game, analysis.first_replies(most + 1 if most else 0), most)
     return (Section(f"{game_text(game)}{misere}", tuple(body)),)
 
 
@@ -118,14 +117,6 @@ def move_words(game: Game, move: Move, summand: int) -> str:
     return say("{move} [part {part}]", move=move, part=summand) if len(game.summands) > 1 else say(move)
 
 
-def told_replies(analysis: Analysis, most: int) -> list[Reply]:
-    """Return the first replies of a lost position, so many at the most; none where one of them is out of reach."""
-    try:
-        return list(islice(analysis.replies(), most))
-    except LimitError:  # a theorem knows who wins here, but not after a move
-        return []
-
-
 def replies_document(game: Game, replies: Sequence[Reply], most: int = _REPLIES) -> Document:
     """Return, of a lost position, the reply to every move; nothing where there is none."""
     if not replies:
@@ -141,8 +132,10 @@ def replies_document(game: Game, replies: Sequence[Reply], most: int = _REPLIES)
     return (Section(say(title, count=most), (table,)),)
 
 
-def _few_moves(game: Game) -> bool:
-    return sum(1 for part in game.summands for _ in islice(part.moves(), _REPLIES + 1)) <= _REPLIES
+def replies_shown(game: Game) -> int:
+    """Return how many replies to the moves of a lost game are shown: one to each, or none where the moves are many."""
+    moves = sum(1 for part in game.summands for _ in islice(part.moves(), _REPLIES + 1))
+    return _REPLIES if moves <= _REPLIES else 0
 
 
 def why_document(game: Game, depth: int, values: Values | None = None) -> Document:

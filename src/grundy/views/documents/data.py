@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import islice
 from typing import Any
 
 from grundy.play.foresight import size_of
-from grundy.ruleset import Known, ProofStep
-from grundy.solving.base.analysis import Analysis, Reply, Search, WinningMove
+from grundy.ruleset import Game, Known, ProofStep
 from grundy.solving.base.reasons import Mex, Reason, Split
+from grundy.solving.base.solution import Search, WinningMove
 from grundy.solving.outcome import OutcomeSearch
-from grundy.words.errors import LimitError
+from grundy.solving.solve import Analysis
 
-__all__ = ["SCHEMA", "analysis_data", "reason_data", "steps_data", "told_replies"]
+__all__ = ["SCHEMA", "analysis_data", "reason_data", "replies_written", "steps_data"]
 
 SCHEMA = 1
 _REPLIES = 1000
@@ -63,17 +62,14 @@ def analysis_data(analysis: Analysis, *, replies: bool = True) -> dict[str, Any]
                 "reply_summand": reply.reply.summand,
                 "reply_position": str(reply.reply.position),
             }
-            for reply in told_replies(analysis, min(_REPLIES, most))
+            for reply in analysis.first_replies(replies_written(analysis.game))
         ]
     return data
 
 
-def told_replies(analysis: Analysis, most: int) -> list[Reply]:
-    """Return the first replies of a lost position, so many at the most; none where one of them is out of reach."""
-    try:
-        return list(islice(analysis.replies(), most))
-    except LimitError:  # a theorem knows who wins here, but not after a move
-        return []
+def replies_written(game: Game) -> int:
+    """Return how many replies to the moves of a lost game are looked for."""
+    return min(_REPLIES, _ITEMS // (1 + size_of(game)))
 
 
 def _moves(moves: Sequence[WinningMove], most: int) -> list[dict[str, Any]]:

@@ -17,7 +17,7 @@ from grundy.atlas.classroom.questions import (
 )
 from grundy.maths.nimbers.outcomes import Outcome
 from grundy.ruleset import Game
-from grundy.solving.base.analysis import WinningMove
+from grundy.solving.base.solution import WinningMove
 from grundy.views.document import BLANK, Block, Document, Figure, Paragraph, Section
 from grundy.views.documents.analysis import move_words
 from grundy.views.documents.data import SCHEMA

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from grundy.ruleset import Game, Known, ProofStep
-from grundy.solving.base.analysis import Search
 from grundy.solving.base.reasons import Mex, Reason, Split
+from grundy.solving.base.solution import Search
 from grundy.solving.outcome import OutcomeSearch
 from grundy.views.document import Block, Document, Listing, NimSum, Paragraph, Section, Source, Table, game_text
 from grundy.words.language import counted, say, translate
