@@ -176,9 +176,10 @@ def winning_moves(
         GrundyError: as :func:`solve` does.
 
     Examples:
-        >>> from grundy import parse_game
-        >>> sum(1 for _ in winning_moves(parse_game("dividing 5000 9 9")))
-        1667
+        >>> from grundy.rulesets.heaps.nim import Nim
+        >>> game = Nim().at(*[1] * 2001)
+        >>> len(solve(game).winning_moves), sum(1 for _ in winning_moves(game))
+        (1000, 2001)
     """
     game = checked_game(game)
     found = solution_of(game, Convention(convention), limit)

@@ -232,8 +232,8 @@ def test_the_table_of_a_compiled_rule_is_kept(tmp_path: Path) -> None:
     assert stops > 1
     plain = solve(game)
     assert (found.grundy_value, found.winning_count) == (plain.grundy_value, plain.winning_count)
-    with Searching(game, table=table) as again, again.holds():
-        assert solve(game).grundy_value == plain.grundy_value
+    with Searching(game, table=table) as again:
+        assert solve(game, allowance=again).grundy_value == plain.grundy_value
     with pytest.raises(InputError, match="belongs to heaps, not to row: name another file"):
         solve_within(games.Row().at(255), table=table)
     arrays = kinds["words"].arrays

@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 
 from grundy import MISERE, InputError, LimitError, Outcome, Ruleset, parse_game, solve
-from grundy.machine import allowance as allowances
-from grundy.machine.allowance import Allowance
+from grundy.machine.allowance import Allowance, Steps
 from grundy.machine.arrays import compiles
 from grundy.maths.boards import asking
 from grundy.ruleset import Game
@@ -78,8 +77,8 @@ def test_a_users_own_rules_are_searched_alike(tmp_path: Path) -> None:
     table = tmp_path / "table"
     for _ in range(2):
         assert told(game, table=table) == answer
-    with Searching(game, table=table) as again, again.holds():
-        assert solve(game).grundy_value == plain.grundy_value
+    with Searching(game, table=table) as again:
+        assert solve(game, allowance=again).grundy_value == plain.grundy_value
     assert again.expanded == 0  # all of it was in the table
     assert solve_within(game, outcome=True).analysis.outcome is plain.outcome
 
@@ -105,7 +104,7 @@ def test_a_plain_search_that_is_stopped_goes_on_from_its_table(
     monkeypatch.setattr(nimber_search, "_BETWEEN", 0.0)
     other = tmp_path / "other"
 
-    def interrupt(step: allowances.Steps) -> None:
+    def interrupt(step: Steps) -> None:
         if step.expanded > most // 2:
             raise KeyboardInterrupt
 
@@ -211,12 +210,11 @@ def test_limits_that_are_none_are_refused(limits: dict[str, Any]) -> None:
         solve_within(Cram().at(3, 3), **limits)
 
 
-def test_an_allowance_ends_with_its_block() -> None:
+def test_an_allowance_holds_for_the_question_that_it_is_given_with() -> None:
     spent = Allowance(seconds=1e-9)
-    with spent.holds(), pytest.raises(LimitError):
-        solve(Clobber().at(4, 4))
+    with pytest.raises(LimitError):
+        solve(Clobber().at(4, 4), allowance=spent)
     assert solve(Clobber().at(3, 3)).grundy_value == 1
-    assert allowances.current() is None
 
 
 def test_what_was_found_can_be_stored_and_asked_for_replies() -> None:
@@ -328,7 +326,7 @@ def test_games_that_need_no_search_leave_no_table(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("at_once")
 def test_the_steps_of_all_questions_are_counted_together(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(asking, "_SLICE", 0.0)
-    steps: list[allowances.Steps] = []
+    steps: list[Steps] = []
     solve_within(Cram().at(3, 9), progress=steps.append)
     counts = [step.expanded for step in steps]
     assert counts == sorted(counts)

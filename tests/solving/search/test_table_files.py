@@ -20,7 +20,7 @@ needs_compiler = pytest.mark.skipif(not compiles(), reason="nothing is compiled"
 
 def kept(game: Game, path: Path) -> Search[Any]:
     """Value a game with a table that is kept; return its search."""
-    with Searching(game, table=path) as searching, searching.holds():
+    with Searching(game, table=path) as searching:
         search = searching.plain_search(game.ruleset)
         search.value(game)
     return search
