@@ -25,13 +25,13 @@ def load_ruleset(name: str, arguments: str | None = None) -> Ruleset[Any]:
     Raises:
         RulesetError: if the file cannot be read or run, or has no such ruleset.
     """
-    return _loaded(str(Path(name.rpartition(":")[0]).resolve()), name, arguments)
+    path = name.rpartition(":")[0]
+    return _made(_module(str(Path(path).resolve()), path), name, arguments)
 
 
 @lru_cache(maxsize=64)
-def _loaded(full_path: str, name: str, arguments: str | None) -> Ruleset[Any]:
+def _made(module: ModuleType, name: str, arguments: str | None) -> Ruleset[Any]:
     path, _, attribute = name.rpartition(":")
-    module = _module(full_path, path)
     found = getattr(module, attribute, None)
     if found is None:
         offered = rulesets_in(path)

@@ -342,15 +342,13 @@ def _by_outcome(game: Game, known: Known, values: Values) -> Solution:
 
 
 def _to_lost(game: Game, values: Values) -> Iterator[WinningMove]:
-    """Yield the moves to options that a theorem calls P, quickest first where it knows how long they last."""
-    found = game.ruleset.moves_to(game.position, 0)
-    if found is not None:
-        for move, position in found:
-            yield WinningMove(move, 1, game.replaced(0, position))
+    """Yield the moves to options that are P: first those that a theorem knows, the quickest before the others."""
+    if game.ruleset.moves_to(game.position, 0) is not None:
+        yield from moves_to_total(game, values, 0)
         return
-    winning = []
-    for move, option in game.moves():
-        known = values.known(option)
-        if (known.outcome is Outcome.P) if known is not None else values.has(option, 0):
-            winning.append(WinningMove(move, 1, option, None if known is None else known.remoteness))
-    yield from sorted(winning, key=lambda move: move.remoteness or 0)
+    known = [(move, option, values.known(option)) for move, option in game.moves()]
+    lost = (WinningMove(move, 1, o, told.remoteness) for move, o, told in known if told and told.outcome is Outcome.P)
+    yield from sorted(lost, key=lambda move: move.remoteness or 0)
+    for move, option, told in known:
+        if told is None and values.has(option, 0):
+            yield WinningMove(move, 1, option)
