@@ -10,7 +10,7 @@ from grundy.solving.base.solution import Search
 from grundy.solving.outcome import OutcomeSearch
 from grundy.views.document import Block, Document, Listing, NimSum, Paragraph, Section, Source, Table, game_text
 from grundy.words.language import counted, say, translate
-from grundy.words.phrase import Phrase
+from grundy.words.phrase import templates
 
 __all__ = ["Look", "Why", "because", "known_section", "outcome_searched"]
 
@@ -137,8 +137,8 @@ def outcome_searched(search: OutcomeSearch) -> str:
     return say(_ANSWERS[0 if search.zero else 1 if search.asked else 2], searched=looked)
 
 
-_ANSWERS = (
-    Phrase("{searched}: the value is 0"),
-    Phrase("{searched}: the value is not 0, and it stopped before it was found"),
-    Phrase("{searched}: the value is not 0; what it is was not asked"),
-)
+_ANSWERS = templates((
+    "{searched}: the value is 0",
+    "{searched}: the value is not 0, and it stopped before it was found",
+    "{searched}: the value is not 0; what it is was not asked",
+))  # fmt: skip
