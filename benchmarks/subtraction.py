@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from grundy.maths.subtraction.table import SubtractionTable
+from grundy.maths.subtraction.kernel import SubtractionTable
 from grundy.maths.subtraction.values import SubtractionValues
 
 COUNT = 10_000_000

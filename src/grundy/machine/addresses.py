@@ -9,88 +9,47 @@ from typing import Any
 
 from llvmlite import ir
 
-from grundy.machine.llvm import BYTE, INT, WORD, step
+from grundy.machine.llvm import BYTE, INT, WORD, emits
 from grundy.machine.loading import types
 
 __all__ = ["byte_at", "fetch", "number_at", "put_byte", "put_number", "put_word", "word_at"]
+
+_PLACE = types.int64, types.int64  # an address, and how many bytes or words from there
 
 
 def _place(builder: Any, kind: Any, address: Any, index: Any) -> Any:
     return builder.gep(builder.inttoptr(address, kind.as_pointer()), [index])
 
 
-@step
-def byte_at(typing_context: Any, address: Any, index: Any) -> Any:
+@emits(types.int64(*_PLACE))
+def byte_at(builder: Any, address: Any, index: Any) -> Any:
     """Return the byte with a number among those that begin at an address."""
-
-    def write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.zext(builder.load(_place(builder, BYTE, *arguments)), WORD)
-
-    return types.int64(types.int64, types.int64), write
+    return builder.zext(builder.load(_place(builder, BYTE, address, index)), WORD)
 
 
-@step
-def put_byte(typing_context: Any, address: Any, index: Any, value: Any) -> Any:
+@emits(types.void(*_PLACE, types.uint8))
+def put_byte(builder: Any, address: Any, index: Any, value: Any) -> None:
     """Write the byte with a number among those that begin at an address."""
-
-    def write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        builder.store(arguments[2], _place(builder, BYTE, *arguments[:2]))
-        return context.get_dummy_value()
-
-    return types.void(types.int64, types.int64, types.uint8), write
+    builder.store(value, _place(builder, BYTE, address, index))
 
 
-@step
-def word_at(typing_context: Any, address: Any, index: Any) -> Any:
-    """Return the word with a number among those that begin at an address."""
-
-    def write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.load(_place(builder, WORD, *arguments))
-
-    return types.uint64(types.int64, types.int64), write
+def _word_at(builder: Any, address: Any, index: Any) -> Any:
+    return builder.load(_place(builder, WORD, address, index))
 
 
-@step
-def put_word(typing_context: Any, address: Any, index: Any, value: Any) -> Any:
-    """Write the word with a number among those that begin at an address."""
-
-    def write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        builder.store(arguments[2], _place(builder, WORD, *arguments[:2]))
-        return context.get_dummy_value()
-
-    return types.void(types.int64, types.int64, types.uint64), write
+def _put_word(builder: Any, address: Any, index: Any, value: Any) -> None:
+    builder.store(value, _place(builder, WORD, address, index))
 
 
-@step
-def number_at(typing_context: Any, address: Any, index: Any) -> Any:
-    """Return the signed number with a number among those that begin at an address."""
-
-    def write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.load(_place(builder, WORD, *arguments))
-
-    return types.int64(types.int64, types.int64), write
+word_at, number_at = emits(types.uint64(*_PLACE))(_word_at), emits(types.int64(*_PLACE))(_word_at)
+put_word = emits(types.void(*_PLACE, types.uint64))(_put_word)
+put_number = emits(types.void(*_PLACE, types.int64))(_put_word)
 
 
-@step
-def put_number(typing_context: Any, address: Any, index: Any, value: Any) -> Any:
-    """Write the signed number with a number among those that begin at an address."""
-
-    def write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        builder.store(arguments[2], _place(builder, WORD, *arguments[:2]))
-        return context.get_dummy_value()
-
-    return types.void(types.int64, types.int64, types.int64), write
-
-
-@step
-def fetch(typing_context: Any, address: Any) -> Any:
+@emits(types.void(types.int64))
+def fetch(builder: Any, address: Any) -> None:
     """Have the processor bring what stands at an address, which is to be read soon."""
-
-    def write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        place = builder.inttoptr(arguments[0], BYTE.as_pointer())
-        kind = ir.FunctionType(ir.VoidType(), [place.type, INT, INT, INT])
-        ask = builder.module.declare_intrinsic("llvm.prefetch", [place.type], kind)
-        builder.call(ask, [place, ir.Constant(INT, 0), ir.Constant(INT, 3), ir.Constant(INT, 1)])
-        return context.get_dummy_value()
-
-    return types.void(types.int64), write
+    place = builder.inttoptr(address, BYTE.as_pointer())
+    kind = ir.FunctionType(ir.VoidType(), [place.type, INT, INT, INT])
+    ask = builder.module.declare_intrinsic("llvm.prefetch", [place.type], kind)
+    builder.call(ask, [place, ir.Constant(INT, 0), ir.Constant(INT, 3), ir.Constant(INT, 1)])

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+import sys
 from typing import Any
 
 from grundy.words.errors import LimitError
 
-__all__ = ["afford", "compiles", "machine_memory", "smallest_type"]
+__all__ = ["afford", "compiles", "machine_memory", "smallest_type", "stays_plain"]
 
 _SHARE = 2  # an array may have the memory of the machine divided by this
 
@@ -54,3 +55,15 @@ def compiles() -> bool:
     from grundy.machine.loading import jitted
 
     return jitted()
+
+
+def stays_plain(work: int, ahead: int, plain: int) -> bool:
+    """Tell whether a table goes on in plain Python: with little work ahead, at its beginning, or without a compiler.
+
+    Args:
+        work: steps to where it is extended now.
+        ahead: steps to what is asked for; the short periods that the beginning shows may spare them.
+        plain: steps for which the compiler is not loaded.
+    """
+    beginning = plain // (64 if "numba" in sys.modules else 8)
+    return ahead <= plain or work <= beginning or not compiles()

@@ -6,48 +6,31 @@ from typing import Any
 
 from llvmlite import ir
 
-from grundy.machine.llvm import BIT, WORD, call, step, trailing_zeros, word
+from grundy.machine.llvm import BIT, WORD, call, emits, trailing_zeros, word
 from grundy.machine.loading import types
 
 __all__ = ["highest", "lowest", "ones", "reverse"]
 
 
-@step
-def ones(typing_context: Any, mask: Any) -> Any:
+@emits(types.int64(types.uint64))
+def ones(builder: Any, mask: Any) -> Any:
     """Count the bits that are set."""
-
-    def write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return call(builder, "llvm.ctpop.i64", WORD, [arguments[0]])
-
-    return types.int64(types.uint64), write
+    return call(builder, "llvm.ctpop.i64", WORD, [mask])
 
 
-@step
-def lowest(typing_context: Any, mask: Any) -> Any:
+@emits(types.int64(types.uint64))
+def lowest(builder: Any, mask: Any) -> Any:
     """Return the place of the lowest bit; 64 where there is none."""
-
-    def write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return trailing_zeros(builder, arguments[0])
-
-    return types.int64(types.uint64), write
+    return trailing_zeros(builder, mask)
 
 
-@step
-def reverse(typing_context: Any, mask: Any) -> Any:
+@emits(types.uint64(types.uint64))
+def reverse(builder: Any, mask: Any) -> Any:
     """Return the bits in reverse order."""
-
-    def write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return call(builder, "llvm.bitreverse.i64", WORD, [arguments[0]])
-
-    return types.uint64(types.uint64), write
+    return call(builder, "llvm.bitreverse.i64", WORD, [mask])
 
 
-@step
-def highest(typing_context: Any, mask: Any) -> Any:
+@emits(types.int64(types.uint64))
+def highest(builder: Any, mask: Any) -> Any:
     """Return the place of the highest bit; -1 where there is none."""
-
-    def write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        zeros = call(builder, "llvm.ctlz.i64", WORD, [arguments[0], ir.Constant(BIT, 0)])
-        return builder.sub(word(63), zeros)
-
-    return types.int64(types.uint64), write
+    return builder.sub(word(63), call(builder, "llvm.ctlz.i64", WORD, [mask, ir.Constant(BIT, 0)]))

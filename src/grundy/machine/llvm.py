@@ -1,15 +1,18 @@
-"""The words in which vector steps are written: constants, vectors of one value, loads and stores at plain addresses."""
+"""The words in which steps of LLVM are written: constants, vectors, loads and stores at plain addresses."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from inspect import Parameter, Signature, signature
 from typing import Any
 
 from llvmlite import ir
 from numba.core import cgutils
 from numba.extending import intrinsic
 
-__all__ = ["BIT", "BYTE", "INT", "WORD", "call", "load", "splat", "step", "store", "tools", "trailing_zeros", "word"]
+__all__ = [
+    "BIT", "BYTE", "INT", "WORD", "call", "emits", "load", "splat", "step", "store", "tools", "trailing_zeros", "word",
+]  # fmt: skip
 
 BIT = ir.IntType(1)
 BYTE = ir.IntType(8)
@@ -23,6 +26,31 @@ tools: Any = cgutils
 def step(function: Callable[..., Any]) -> Any:
     """Make of a function that writes LLVM a step that compiled loops can call."""
     return intrinsic(function)
+
+
+def emits(kind: Any) -> Callable[[Callable[..., Any]], Any]:
+    """Make steps of one signature: the decorated function writes LLVM by a builder, from the values of its arguments.
+
+    Args:
+        kind: the signature, such as ``types.int64(types.uint64)``.
+    """
+
+    def made(write: Callable[..., Any]) -> Any:
+        def define(typing: Any, *_: Any) -> Any:
+            def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+                result = write(builder, *values)
+                return context.get_dummy_value() if result is None else result
+
+            return kind, emit
+
+        names = ["typing", *list(signature(write).parameters)[1:]]
+        define.__name__, define.__doc__ = write.__name__, write.__doc__
+        define.__signature__ = Signature(  # type: ignore[attr-defined]
+            [Parameter(name, Parameter.POSITIONAL_OR_KEYWORD) for name in names]
+        )
+        return intrinsic(define)
+
+    return made
 
 
 def word(value: int) -> ir.Constant:

@@ -14,7 +14,7 @@ from typing import Any
 
 from llvmlite import ir
 
-from grundy.machine.llvm import BIT, BYTE, WORD, call, load, splat, step, store, tools, trailing_zeros, word
+from grundy.machine.llvm import BIT, BYTE, WORD, call, emits, load, splat, step, store, tools, trailing_zeros, word
 from grundy.machine.loading import types
 
 __all__ = [
@@ -35,6 +35,7 @@ __all__ = [
 _LANES = ir.VectorType(BYTE, 64)
 _WORDS = ir.VectorType(WORD, 8)
 _EIGHT = ir.VectorType(BYTE, 8)
+_AT = types.uintp  # an address
 
 
 def _same(builder: Any, left: Any, right: Any) -> Any:
@@ -42,47 +43,31 @@ def _same(builder: Any, left: Any, right: Any) -> Any:
     return builder.bitcast(builder.icmp_unsigned("==", left, right), WORD)
 
 
-@step
-def equal_lanes(typing: Any, address: Any, value: Any) -> Any:
+@emits(types.uint64(_AT, types.uint8))
+def equal_lanes(builder: Any, address: Any, value: Any) -> Any:
     """Return one bit a lane: set where the 64 bytes at an address equal the value."""
-
-    def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-        return _same(builder, load(builder, values[0], _LANES), splat(builder, values[1], 64))
-
-    return types.uint64(types.uintp, types.uint8), emit
+    return _same(builder, load(builder, address, _LANES), splat(builder, value, 64))
 
 
-@step
-def equal_pairs(typing: Any, left: Any, right: Any, value: Any) -> Any:
+@emits(types.uint64(_AT, _AT, types.uint8))
+def equal_pairs(builder: Any, left: Any, right: Any, value: Any) -> Any:
     """Return one bit a lane: set where left[i] ⊕ right[i] equals the value."""
-
-    def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-        both = builder.xor(load(builder, values[0], _LANES), load(builder, values[1], _LANES))
-        return _same(builder, both, splat(builder, values[2], 64))
-
-    return types.uint64(types.uintp, types.uintp, types.uint8), emit
+    both = builder.xor(load(builder, left, _LANES), load(builder, right, _LANES))
+    return _same(builder, both, splat(builder, value, 64))
 
 
-@step
-def equal_shifted(typing: Any, address: Any, shift: Any, wanted: Any) -> Any:
+@emits(types.uint64(_AT, types.uint8, _AT))
+def equal_shifted(builder: Any, address: Any, shift: Any, wanted: Any) -> Any:
     """Return one bit a lane: set where byte[i] ⊕ shift equals wanted[i]."""
-
-    def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-        shifted = builder.xor(load(builder, values[0], _LANES), splat(builder, values[1], 64))
-        return _same(builder, shifted, load(builder, values[2], _LANES))
-
-    return types.uint64(types.uintp, types.uint8, types.uintp), emit
+    shifted = builder.xor(load(builder, address, _LANES), splat(builder, shift, 64))
+    return _same(builder, shifted, load(builder, wanted, _LANES))
 
 
-@step
-def most(typing: Any, address: Any) -> Any:
+@emits(types.int64(_AT))
+def most(builder: Any, address: Any) -> Any:
     """Return the largest of the 64 bytes at an address."""
-
-    def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-        largest = call(builder, "llvm.vector.reduce.umax.v64i8", BYTE, [load(builder, values[0], _LANES)])
-        return builder.zext(largest, WORD)
-
-    return types.int64(types.uintp), emit
+    largest = call(builder, "llvm.vector.reduce.umax.v64i8", BYTE, [load(builder, address, _LANES)])
+    return builder.zext(largest, WORD)
 
 
 @step
@@ -117,47 +102,39 @@ def next_two(typing: Any, tried: Any, wanted: Any, words: Any) -> Any:
     return types.void(types.uintp, types.uintp, words), emit
 
 
-@step
+@emits(types.void(_AT, _AT, _AT, types.int64, types.int64, _AT, _AT, _AT))
 def sift(
-    typing: Any, heap: Any, taps: Any, shifts: Any, first: Any, stop: Any, wanted: Any, kept: Any, found: Any
-) -> Any:
+    builder: Any, heap: Any, taps: Any, shifts: Any, first: Any, stop: Any, wanted: Any, kept: Any, found: Any
+) -> None:
     """Keep, of two values wanted in each of 64 lanes, those that no tap from first to stop gives.
 
     ``wanted`` is the address of uint8 [2, 64]; ``kept`` that of uint8 [4, 192], of which the first 64 of each row are
     written, in the order in which values of a lane are found; ``found`` that of uint8 [64], how many each lane has
     found, of which the first 4 are kept.
     """
-    place = types.uintp
-    signature = types.void(place, place, place, types.int64, types.int64, place, place, place)
-
-    def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-        heap, taps, shifts, first, stop, wanted, kept, found = values
-        candidates = [load(builder, builder.add(wanted, word(64 * choice)), _LANES) for choice in range(2)]
-        least = [tools.alloca_once(builder, _LANES) for _ in candidates]
-        for cell in least:
-            builder.store(ir.Constant(_LANES, [255] * 64), cell)
-        with tools.for_range_slice(builder, first, stop, word(1)) as (i, _):
-            distance = load(builder, builder.add(taps, builder.shl(i, word(3))), WORD)
-            shift = splat(builder, load(builder, builder.add(shifts, i), BYTE), 64)
-            option = builder.xor(load(builder, builder.sub(heap, distance), _LANES), shift)
-            for cell, candidate in zip(least, candidates, strict=True):
-                away = builder.xor(option, candidate)
-                builder.store(call(builder, "llvm.umin.v64i8", _LANES, [builder.load(cell), away]), cell)
-        number = load(builder, found, _LANES)
-        rows = [load(builder, builder.add(kept, word(192 * row)), _LANES) for row in range(4)]
+    candidates = [load(builder, builder.add(wanted, word(64 * choice)), _LANES) for choice in range(2)]
+    least = [tools.alloca_once(builder, _LANES) for _ in candidates]
+    for cell in least:
+        builder.store(ir.Constant(_LANES, [255] * 64), cell)
+    with tools.for_range_slice(builder, first, stop, word(1)) as (i, _):
+        distance = load(builder, builder.add(taps, builder.shl(i, word(3))), WORD)
+        shift = splat(builder, load(builder, builder.add(shifts, i), BYTE), 64)
+        option = builder.xor(load(builder, builder.sub(heap, distance), _LANES), shift)
         for cell, candidate in zip(least, candidates, strict=True):
-            free = builder.icmp_unsigned("!=", builder.load(cell), ir.Constant(_LANES, [0] * 64))
-            free = builder.and_(free, builder.icmp_unsigned("!=", candidate, ir.Constant(_LANES, [254] * 64)))
-            for row in range(4):
-                here = builder.and_(free, builder.icmp_unsigned("==", number, ir.Constant(_LANES, [row] * 64)))
-                rows[row] = builder.select(here, candidate, rows[row])
-            number = builder.add(number, builder.zext(free, _LANES))
+            away = builder.xor(option, candidate)
+            builder.store(call(builder, "llvm.umin.v64i8", _LANES, [builder.load(cell), away]), cell)
+    number = load(builder, found, _LANES)
+    rows = [load(builder, builder.add(kept, word(192 * row)), _LANES) for row in range(4)]
+    for cell, candidate in zip(least, candidates, strict=True):
+        free = builder.icmp_unsigned("!=", builder.load(cell), ir.Constant(_LANES, [0] * 64))
+        free = builder.and_(free, builder.icmp_unsigned("!=", candidate, ir.Constant(_LANES, [254] * 64)))
         for row in range(4):
-            store(builder, rows[row], builder.add(kept, word(192 * row)))
-        store(builder, number, found)
-        return context.get_dummy_value()
-
-    return signature, emit
+            here = builder.and_(free, builder.icmp_unsigned("==", number, ir.Constant(_LANES, [row] * 64)))
+            rows[row] = builder.select(here, candidate, rows[row])
+        number = builder.add(number, builder.zext(free, _LANES))
+    for row in range(4):
+        store(builder, rows[row], builder.add(kept, word(192 * row)))
+    store(builder, number, found)
 
 
 @step
@@ -200,141 +177,112 @@ def mark_taps(typing: Any, heap: Any, taps: Any, shifts: Any, count: Any, seen: 
     return signature, emit
 
 
-@step
-def mark_eight(typing: Any, heap: Any, taps: Any, shifts: Any, count: Any, seen: Any) -> Any:
+@emits(types.void(_AT, _AT, _AT, types.int64, _AT))
+def mark_eight(builder: Any, heap: Any, taps: Any, shifts: Any, count: Any, seen: Any) -> None:
     """Add, for each of 8 lanes, the bits of the values below 64 that taps give it to ``seen``, the address of [8]."""
-    signature = types.void(types.uintp, types.uintp, types.uintp, types.int64, types.uintp)
-
-    def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-        heap, taps, shifts, count, seen = values
-        one = ir.Constant(_WORDS, [1] * 8)
-        cell = tools.alloca_once(builder, _WORDS)
-        builder.store(load(builder, seen, _WORDS), cell)
-        with tools.for_range_slice(builder, word(0), count, word(1)) as (i, _):
-            distance = load(builder, builder.add(taps, builder.shl(i, word(3))), WORD)
-            shift = splat(builder, load(builder, builder.add(shifts, i), BYTE), 8)
-            option = builder.xor(load(builder, builder.sub(heap, distance), _EIGHT), shift)
-            small = builder.and_(option, ir.Constant(_EIGHT, [63] * 8))
-            builder.store(builder.or_(builder.load(cell), builder.shl(one, builder.zext(small, _WORDS))), cell)
-        store(builder, builder.load(cell), seen)
-        return context.get_dummy_value()
-
-    return signature, emit
+    one = ir.Constant(_WORDS, [1] * 8)
+    cell = tools.alloca_once(builder, _WORDS)
+    builder.store(load(builder, seen, _WORDS), cell)
+    with tools.for_range_slice(builder, word(0), count, word(1)) as (i, _):
+        distance = load(builder, builder.add(taps, builder.shl(i, word(3))), WORD)
+        shift = splat(builder, load(builder, builder.add(shifts, i), BYTE), 8)
+        option = builder.xor(load(builder, builder.sub(heap, distance), _EIGHT), shift)
+        small = builder.and_(option, ir.Constant(_EIGHT, [63] * 8))
+        builder.store(builder.or_(builder.load(cell), builder.shl(one, builder.zext(small, _WORDS))), cell)
+    store(builder, builder.load(cell), seen)
 
 
-@step
-def resolve(typing: Any, heap: Any, seen: Any, taps: Any, shifts: Any, count: Any) -> Any:
+@emits(types.int64(_AT, _AT, _AT, _AT, types.int64))
+def resolve(builder: Any, heap: Any, seen: Any, taps: Any, shifts: Any, count: Any) -> Any:
     """Value 8 heaps in order, where every value fits one word; return how many were valued.
 
     Bytes are written from the address of heap n0 on. ``seen`` is the address of uint64 [8], the values that farther
     taps give; ``taps`` and ``shifts`` are the addresses of the other taps, ``count`` a multiple of 4 of them;
     the nearest, which wait for the value just found, come last.
     """
-    signature = types.int64(types.uintp, types.uintp, types.uintp, types.uintp, types.int64)
-
-    def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-        heap, seen, taps, shifts, count = values
-        done = tools.alloca_once_value(builder, word(0))
-        options = tools.alloca_once_value(builder, word(0))
-        head, body = builder.append_basic_block("lane"), builder.append_basic_block("taps")
-        write, end = builder.append_basic_block("write"), builder.append_basic_block("end")
-        builder.branch(head)
-        builder.position_at_end(head)
-        lane = builder.load(done)
-        builder.cbranch(builder.icmp_unsigned("<", lane, word(8)), body, end)
-        builder.position_at_end(body)
-        place = builder.add(heap, lane)
-        builder.store(load(builder, builder.add(seen, builder.shl(lane, word(3))), WORD), options)
-        with tools.for_range_slice(builder, word(0), count, word(4)) as (k, _):
-            bits = []
-            for j in range(4):
-                i = builder.add(k, word(j))
-                distance = load(builder, builder.add(taps, builder.shl(i, word(3))), WORD)
-                shift = load(builder, builder.add(shifts, i), BYTE)
-                value = builder.xor(load(builder, builder.sub(place, distance), BYTE), shift)
-                small = builder.zext(builder.and_(value, ir.Constant(BYTE, 63)), WORD)
-                bits.append(builder.shl(word(1), small))
-            pairs = builder.or_(builder.or_(bits[0], bits[1]), builder.or_(bits[2], bits[3]))
-            builder.store(builder.or_(builder.load(options), pairs), options)
-        free = builder.not_(builder.load(options))
-        builder.cbranch(builder.icmp_unsigned("!=", free, word(0)), write, end)
-        builder.position_at_end(write)
-        store(builder, builder.trunc(trailing_zeros(builder, free), BYTE), place)
-        builder.store(builder.add(lane, word(1)), done)
-        builder.branch(head)
-        builder.position_at_end(end)
-        return builder.load(done)
-
-    return signature, emit
+    done = tools.alloca_once_value(builder, word(0))
+    options = tools.alloca_once_value(builder, word(0))
+    head, body = builder.append_basic_block("lane"), builder.append_basic_block("taps")
+    write, end = builder.append_basic_block("write"), builder.append_basic_block("end")
+    builder.branch(head)
+    builder.position_at_end(head)
+    lane = builder.load(done)
+    builder.cbranch(builder.icmp_unsigned("<", lane, word(8)), body, end)
+    builder.position_at_end(body)
+    place = builder.add(heap, lane)
+    builder.store(load(builder, builder.add(seen, builder.shl(lane, word(3))), WORD), options)
+    with tools.for_range_slice(builder, word(0), count, word(4)) as (k, _):
+        bits = []
+        for j in range(4):
+            i = builder.add(k, word(j))
+            distance = load(builder, builder.add(taps, builder.shl(i, word(3))), WORD)
+            shift = load(builder, builder.add(shifts, i), BYTE)
+            value = builder.xor(load(builder, builder.sub(place, distance), BYTE), shift)
+            small = builder.zext(builder.and_(value, ir.Constant(BYTE, 63)), WORD)
+            bits.append(builder.shl(word(1), small))
+        pairs = builder.or_(builder.or_(bits[0], bits[1]), builder.or_(bits[2], bits[3]))
+        builder.store(builder.or_(builder.load(options), pairs), options)
+    free = builder.not_(builder.load(options))
+    builder.cbranch(builder.icmp_unsigned("!=", free, word(0)), write, end)
+    builder.position_at_end(write)
+    store(builder, builder.trunc(trailing_zeros(builder, free), BYTE), place)
+    builder.store(builder.add(lane, word(1)), done)
+    builder.branch(head)
+    builder.position_at_end(end)
+    return builder.load(done)
 
 
-@step
-def join(typing: Any, plane: Any, count: Any, stride: Any, joined: Any) -> Any:
+@emits(types.void(_AT, types.int64, types.int64, _AT))
+def join(builder: Any, plane: Any, count: Any, stride: Any, joined: Any) -> None:
     """Write the union of 8 words from each of ``count`` planes, ``stride`` bytes apart, to an address."""
-
-    def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-        plane, count, stride, joined = values
-        union = tools.alloca_once_value(builder, ir.Constant(_WORDS, [0] * 8))
-        builder.store(ir.Constant(_WORDS, [0] * 8), union)
-        with tools.for_range_slice(builder, word(0), count, word(1)) as (i, _):
-            here = load(builder, builder.add(plane, builder.mul(i, stride)), _WORDS)
-            builder.store(builder.or_(builder.load(union), here), union)
-        store(builder, builder.load(union), joined)
-        return context.get_dummy_value()
-
-    return types.void(types.uintp, types.int64, types.int64, types.uintp), emit
+    union = tools.alloca_once_value(builder, ir.Constant(_WORDS, [0] * 8))
+    builder.store(ir.Constant(_WORDS, [0] * 8), union)
+    with tools.for_range_slice(builder, word(0), count, word(1)) as (i, _):
+        here = load(builder, builder.add(plane, builder.mul(i, stride)), _WORDS)
+        builder.store(builder.or_(builder.load(union), here), union)
+    store(builder, builder.load(union), joined)
 
 
-@step
-def need(typing: Any, here: Any, above: Any, rest: Any, low: Any) -> Any:
+@emits(types.int64(_AT, _AT, _AT, types.uint64))
+def need(builder: Any, here: Any, above: Any, rest: Any, low: Any) -> Any:
     """Write rest = above | (here & low), 512 heaps as 8 words each, and return 0 where that is none.
 
     ``here`` is the address of the heaps whose value is of the group of an index, ``above`` that of the heaps with a
     higher group; ``low`` tells which heaps of a word have rare values below the common ones of their group. What is
     written are the heaps that must reach the rare value of the index.
     """
-
-    def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-        here, above, rest, low = values
-        some = builder.and_(load(builder, here, _WORDS), splat(builder, low, 8))
-        must = builder.or_(load(builder, above, _WORDS), some)
-        store(builder, must, rest)
-        any_ = builder.bitcast(builder.icmp_unsigned("!=", must, ir.Constant(_WORDS, [0] * 8)), BYTE)
-        return builder.zext(any_, WORD)
-
-    return types.int64(types.uintp, types.uintp, types.uintp, types.uint64), emit
+    some = builder.and_(load(builder, here, _WORDS), splat(builder, low, 8))
+    must = builder.or_(load(builder, above, _WORDS), some)
+    store(builder, must, rest)
+    any_ = builder.bitcast(builder.icmp_unsigned("!=", must, ir.Constant(_WORDS, [0] * 8)), BYTE)
+    return builder.zext(any_, WORD)
 
 
-@step
-def cover(typing: Any, rest: Any, planes: Any, witnesses: Any, count: Any) -> Any:
+@emits(types.int64(_AT, _AT, _AT, types.int64))
+def cover(builder: Any, rest: Any, planes: Any, witnesses: Any, count: Any) -> Any:
     """Take from rest (512 heaps) those that a witness reaches; stop when none is left; return whether some are.
 
     ``rest`` is the address of 8 words, changed in place; ``planes`` that of the bit of the first heap in plane 0;
     ``witnesses`` that of offsets in bytes from there, int64, ``count`` of them, a multiple of 4.
     """
-
-    def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-        rest, planes, witnesses, count = values
-        left = tools.alloca_once_value(builder, load(builder, rest, _WORDS))
-        at = tools.alloca_once_value(builder, word(0))
-        head, body = builder.append_basic_block("more"), builder.append_basic_block("four")
-        end = builder.append_basic_block("end")
-        builder.branch(head)
-        builder.position_at_end(head)
-        builder.cbranch(builder.icmp_signed("<", builder.load(at), count), body, end)
-        builder.position_at_end(body)
-        i, heaps = builder.load(at), builder.load(left)
-        for k in range(4):
-            offset = load(builder, builder.add(witnesses, builder.shl(builder.add(i, word(k)), word(3))), WORD)
-            heaps = builder.and_(heaps, builder.not_(load(builder, builder.add(planes, offset), _WORDS)))
-        builder.store(heaps, left)
-        builder.store(builder.add(i, word(4)), at)
-        some = builder.bitcast(builder.icmp_unsigned("!=", heaps, ir.Constant(_WORDS, [0] * 8)), BYTE)
-        builder.cbranch(builder.icmp_unsigned("!=", some, ir.Constant(BYTE, 0)), head, end)
-        builder.position_at_end(end)
-        heaps = builder.load(left)
-        store(builder, heaps, rest)
-        some = builder.bitcast(builder.icmp_unsigned("!=", heaps, ir.Constant(_WORDS, [0] * 8)), BYTE)
-        return builder.zext(some, WORD)
-
-    return types.int64(types.uintp, types.uintp, types.uintp, types.int64), emit
+    left = tools.alloca_once_value(builder, load(builder, rest, _WORDS))
+    at = tools.alloca_once_value(builder, word(0))
+    head, body = builder.append_basic_block("more"), builder.append_basic_block("four")
+    end = builder.append_basic_block("end")
+    builder.branch(head)
+    builder.position_at_end(head)
+    builder.cbranch(builder.icmp_signed("<", builder.load(at), count), body, end)
+    builder.position_at_end(body)
+    i, heaps = builder.load(at), builder.load(left)
+    for k in range(4):
+        offset = load(builder, builder.add(witnesses, builder.shl(builder.add(i, word(k)), word(3))), WORD)
+        heaps = builder.and_(heaps, builder.not_(load(builder, builder.add(planes, offset), _WORDS)))
+    builder.store(heaps, left)
+    builder.store(builder.add(i, word(4)), at)
+    some = builder.bitcast(builder.icmp_unsigned("!=", heaps, ir.Constant(_WORDS, [0] * 8)), BYTE)
+    builder.cbranch(builder.icmp_unsigned("!=", some, ir.Constant(BYTE, 0)), head, end)
+    builder.position_at_end(end)
+    heaps = builder.load(left)
+    store(builder, heaps, rest)
+    some = builder.bitcast(builder.icmp_unsigned("!=", heaps, ir.Constant(_WORDS, [0] * 8)), BYTE)
+    return builder.zext(some, WORD)

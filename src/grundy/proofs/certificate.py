@@ -13,7 +13,8 @@ from grundy.words.phrase import Phrase, templates
 from grundy.words.shortening import cut_end
 
 __all__ = [
-    "ALL_BUT", "LARGEST_FILE", "OCTAL", "SCHEMA", "SUBTRACTION", "THEOREMS", "WINDOW", "Certificate", "read_json",
+    "ALL_BUT", "LARGEST_FILE", "OCTAL", "SCHEMA", "SUBTRACTION", "THEOREMS", "WINDOW", "Certificate", "json_lines",
+    "read_json",
 ]  # fmt: skip
 
 SCHEMA = 1
@@ -26,6 +27,12 @@ LARGEST_FILE = 1 << 24  # bytes of a certificate
 
 _SPARSE = ("mask", "parity", "rare")
 _ANCHOR = ("smaller", "anchor", "window")
+_NUMBERS = {
+    "preperiod": 0, "period": 1, "saltus": 0, "largest_value": 0, "largest_at": 0, "mask": 0, "parity": 0, "smaller": 0,
+    "anchor": 1, "window": 1,
+}  # fmt: skip
+"""The fields that hold a number, with the least it may be."""
+_NULL = ("largest_value", "largest_at", "parity", "smaller")  # these may be null instead
 _ALWAYS = ("game", "theorem", "preperiod", "period", "saltus", "largest_value", "largest_at")
 _HEADS = ("schema", "kind")
 _TEXTS = ("sha256", "made_by")  # may be left out
@@ -92,8 +99,7 @@ class Certificate:
 
     def to_json(self) -> str:
         """Return it as JSON, a field a line."""
-        lines = (f"  {json.dumps(name)}: {json.dumps(value)}" for name, value in self.to_data().items())
-        return "{\n" + ",\n".join(lines) + "\n}\n"
+        return json_lines(self.to_data())
 
     @classmethod
     def from_data(cls, data: object) -> Certificate:
@@ -104,22 +110,27 @@ class Certificate:
         """
         if not isinstance(data, Mapping):
             raise InputError("a certificate is a JSON object, not {kind}", kind=Phrase(_kind(data)))
-        _check_heads(data)
+        schema = _number(data, "schema", 0)
+        if schema != SCHEMA:
+            raise InputError(
+                "certificate is of schema {schema}; only {known} is known here", schema=schema, known=SCHEMA
+            )
+        if _text(data, "kind") != "period":
+            raise InputError("certificate is of kind {kind!r}; only 'period' is known here", kind=data["kind"])
         theorem = _text(data, "theorem")
         if theorem not in THEOREMS:
             raise InputError("theorem {theorem!r} is none of {known}", theorem=theorem, known=", ".join(THEOREMS))
         _check_names(data, theorem)
-        largest = _number(data, "largest_value", none=True), _number(data, "largest_at", none=True)
-        if (largest[0] is None) != (largest[1] is None):
+        numbers: dict[str, Any] = {name: _number(data, name, least) for name, least in _NUMBERS.items() if name in data}
+        if (numbers["largest_value"] is None) != (numbers["largest_at"] is None):
             raise InputError("largest_value and largest_at must both be numbers, or both null")
-        return cls(
-            _text(data, "game"), theorem, _whole(data, "preperiod"), _whole(data, "period", 1), _whole(data, "saltus"),
-            *largest,
-            mask=_optional(data, "mask"), parity=_parity(data), rare=_rare(data) if "rare" in data else None,
-            smaller=_number(data, "smaller", none=True) if "smaller" in data else None,
-            anchor=_optional(data, "anchor", 1), window=_optional(data, "window", 1), sha256=_digest(data),
-            made_by=_text(data, "made_by") if data.get("made_by") is not None else None,
-        )  # fmt: skip
+        if (numbers.get("parity") or 0) > 1:
+            raise InputError("parity must be null, 0 or 1, not {value}", value=numbers["parity"])
+        texts: dict[str, Any] = {name: _text(data, name) for name in _TEXTS if data.get(name) is not None}
+        if "sha256" in texts and re.fullmatch("[0-9a-f]{64}", texts["sha256"]) is None:
+            raise InputError("sha256 must be 64 digits 0 to 9 and a to f, not {text}", text=_short(texts["sha256"]))
+        rare = _rare(data["rare"]) if "rare" in data else None
+        return cls(_text(data, "game"), theorem, rare=rare, **numbers, **texts)
 
     @classmethod
     def from_json(cls, text: str) -> Certificate:
@@ -129,6 +140,12 @@ class Certificate:
             InputError: if the text is no JSON, or not of this form.
         """
         return cls.from_data(read_json(text))
+
+
+def json_lines(data: Mapping[str, Any]) -> str:
+    """Return plain values as JSON, a field a line."""
+    lines = (f"  {json.dumps(name)}: {json.dumps(value)}" for name, value in data.items())
+    return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
 def read_json(text: str) -> object:
@@ -154,14 +171,6 @@ def read_json(text: str) -> object:
         raise InputError("certificate holds a number of thousands of digits") from None
 
 
-def _check_heads(data: Mapping[Any, Any]) -> None:
-    schema = _whole(data, "schema")
-    if schema != SCHEMA:
-        raise InputError("certificate is of schema {schema}; only {known} is known here", schema=schema, known=SCHEMA)
-    if _text(data, "kind") != "period":
-        raise InputError("certificate is of kind {kind!r}; only 'period' is known here", kind=data["kind"])
-
-
 def _check_names(data: Mapping[Any, Any], theorem: str) -> None:
     needed = {*_HEADS, *_ALWAYS}
     allowed = needed | set(_TEXTS)
@@ -170,8 +179,7 @@ def _check_names(data: Mapping[Any, Any], theorem: str) -> None:
     elif theorem == OCTAL and any(name in data for name in _SPARSE):
         needed |= set(_SPARSE)
     for name in sorted(needed):
-        if name not in data:
-            raise InputError("certificate has no field {name!r}", name=name)
+        _field(data, name)
     for name in data:
         if name not in allowed | needed:
             raise InputError(
@@ -191,23 +199,15 @@ def _constant(name: str) -> None:
     raise InputError("certificate holds {name}, which is no number", name=name)
 
 
-def _number(data: Mapping[Any, Any], name: str, least: int = 0, *, none: bool = False) -> int | None:
+def _field(data: Mapping[Any, Any], name: str) -> Any:
     if name not in data:
         raise InputError("certificate has no field {name!r}", name=name)
-    value = data[name]
-    if none and value is None:
-        return None
-    return _natural(value, name, least)
+    return data[name]
 
 
-def _whole(data: Mapping[Any, Any], name: str, least: int = 0) -> int:
-    value = _number(data, name, least)
-    assert value is not None
-    return value
-
-
-def _optional(data: Mapping[Any, Any], name: str, least: int = 0) -> int | None:
-    return _whole(data, name, least) if name in data else None
+def _number(data: Mapping[Any, Any], name: str, least: int) -> int | None:
+    value = _field(data, name)
+    return None if value is None and name in _NULL else _natural(value, name, least)
 
 
 def _natural(value: object, name: str | Phrase, least: int) -> int:
@@ -220,15 +220,7 @@ def _natural(value: object, name: str | Phrase, least: int) -> int:
     return value
 
 
-def _parity(data: Mapping[Any, Any]) -> int | None:
-    found = _number(data, "parity", none=True) if "parity" in data else None
-    if found is not None and found > 1:
-        raise InputError("parity must be null, 0 or 1, not {value}", value=found)
-    return found
-
-
-def _rare(data: Mapping[Any, Any]) -> tuple[tuple[int, int], ...]:
-    listed = data["rare"]
+def _rare(listed: object) -> tuple[tuple[int, int], ...]:
     if not isinstance(listed, list | tuple):
         raise InputError("rare must be a list of [heap, value], not {kind}", kind=Phrase(_kind(listed)))
     found: list[tuple[int, int]] = []
@@ -245,19 +237,8 @@ def _rare(data: Mapping[Any, Any]) -> tuple[tuple[int, int], ...]:
     return tuple(found)
 
 
-def _digest(data: Mapping[Any, Any]) -> str | None:
-    if data.get("sha256") is None:
-        return None
-    text = _text(data, "sha256")
-    if re.fullmatch("[0-9a-f]{64}", text) is None:
-        raise InputError("sha256 must be 64 digits 0 to 9 and a to f, not {text}", text=_short(text))
-    return text
-
-
 def _text(data: Mapping[Any, Any], name: str) -> str:
-    if name not in data:
-        raise InputError("certificate has no field {name!r}", name=name)
-    value = data[name]
+    value = _field(data, name)
     if not isinstance(value, str):
         raise InputError("{name} must be a text, not {value}", name=name, value=_short(value))
     return value

@@ -6,13 +6,12 @@ the element Φ(n) of each heap. What is checked, and why it proves the claim, is
 
 from __future__ import annotations
 
-import json
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from grundy.proofs.certificate import SCHEMA, read_json
+from grundy.proofs.certificate import SCHEMA, json_lines, read_json
 from grundy.proofs.games import OctalCode, parse_game
 from grundy.words.errors import InputError, LimitError
 from grundy.words.phrase import Phrase
@@ -64,8 +63,7 @@ class MisereCertificate:
 
     def to_json(self) -> str:
         """Return it as JSON, a field a line."""
-        lines = (f"  {json.dumps(name)}: {json.dumps(value)}" for name, value in self.data().items())
-        return "{\n" + ",\n".join(lines) + "\n}\n"
+        return json_lines(self.data())
 
     @classmethod
     def from_json(cls, text: str) -> MisereCertificate:

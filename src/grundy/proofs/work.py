@@ -131,21 +131,8 @@ class Work:
         steps = _PLAIN_SLICE if row is list else _SLICE
 
         def advance(values: Any, start: int, stop: int) -> tuple[int, int]:
-            known = bisect_left(places, start)
-            found: tuple[int, int] = loop(
-                values,
-                start,
-                stop,
-                *rules,
-                classes,
-                parity,
-                rare,
-                rare_values,
-                known,
-                anchor,
-                smaller,
-                steps,
-            )
+            rest = classes, parity, rare, rare_values, bisect_left(places, start), anchor, smaller, steps
+            found: tuple[int, int] = loop(values, start, stop, *rules, *rest)
             return found
 
         return advance

@@ -5,6 +5,7 @@ import random
 from array import array
 from collections.abc import Sequence
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -104,7 +105,8 @@ def test_the_window_that_comes_again_is_the_one_that_trying_all_finds() -> None:
             assert preperiod_of(bytes(values), wanted.period) == wanted.preperiod
         for kind in "HI":  # 257 = 1 + 256: a find may begin within a value
             wide = array(kind, [257 * value for value in values])
-            assert repeated_window(wide.tobytes(), window, wide.itemsize) == wanted, (values, window)
+            assert repeated_window(wide, window) == wanted, (values, window)
+            assert repeated_window(np.array(wide), window) == wanted, (values, window)
     assert 500 < found < 2000
 
 

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from grundy.maths.octal import canonical as module
-from grundy.maths.octal.canonical import canonical, equivalent, next_cousin, previous_cousin
+from grundy.maths.octal.canonical import canonical, equivalent, idle_kinds, next_cousin, previous_cousin
 from grundy.maths.octal.codes import Code, parse_code, plain_values
 from grundy.maths.octal.period_theorems import find_proved_period
 from grundy.maths.octal.plain_kernel import extend
@@ -133,11 +133,11 @@ def test_kinds_of_moves_that_are_called_idle_change_no_value(most: int) -> None:
     tried = 0
     for _ in range(120):
         code = random_code(dice, most)
-        kinds = set(module._kinds(code))
-        idle = module._idle(kinds, plain_values(code, 12), 10) - kinds
+        kinds = code.kinds()
+        idle = idle_kinds(kinds, plain_values(code, 12), 10) - kinds
         if idle:
-            all_of_them = module._code(kinds | idle)
-            one_of_them = module._code(kinds | {dice.choice(sorted(idle))})
+            all_of_them = Code.of_kinds(kinds | idle)
+            one_of_them = Code.of_kinds(kinds | {dice.choice(sorted(idle))})
             assert values_of(code, 120) == values_of(all_of_them, 120) == values_of(one_of_them, 120), str(code)
             tried += 1
     assert tried > 80

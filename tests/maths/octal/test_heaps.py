@@ -74,8 +74,8 @@ def test_compiled_values_are_those_of_the_definition(text: str) -> None:
     upto = 700 if code.octal else 90
     table = CodeValues(code)
     table.period = None
-    for length in (table._first(), table._first() + 1, upto + 1):
-        table._extend(length)
+    for length in (table.first, table.first + 1, upto + 1):
+        table.extend(length)
     assert list(table.values)[: upto + 1] == plain_values(code, upto)
 
 
@@ -121,8 +121,7 @@ def test_a_decorated_function_is_a_ruleset_and_still_a_function() -> None:
 
 @pytest.mark.parametrize("text", ["0." + "7" * 400, "0." + "F" * 100, "8!.FF"])
 def test_a_heap_that_takes_too_long_is_refused_and_says_how_far_values_reach(text: str) -> None:
-    table = CodeValues(parse_code(text), "this game")
-    table._PATIENCE = 0.0
+    table = CodeValues(parse_code(text), "this game", patience=0.0)
     with pytest.raises(LimitError, match=f"heap {10**30} of this game is not proved yet: after 0 s values reach"):
         table.value(10**30)
     reached = len(table.values)

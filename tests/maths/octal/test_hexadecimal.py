@@ -74,7 +74,7 @@ def test_going_on_from_any_heap_gives_the_same_values() -> None:
 
 
 def test_an_interruption_loses_at_most_a_slice(monkeypatch: pytest.MonkeyPatch) -> None:
-    import grundy.maths.octal.hexadecimal_kernel as kernel
+    import grundy.maths.octal.hexadecimal as kernel
 
     code = parse_code("0.8")
     state = HexadecimalState(code)

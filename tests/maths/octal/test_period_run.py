@@ -14,12 +14,10 @@ from grundy.maths.nimbers.periods import Period
 from grundy.maths.octal import nim_sequence, period_run
 from grundy.maths.octal.codes import parse_code, plain_values
 from grundy.maths.octal.nim_sequence import NimSequence
-from grundy.maths.octal.period_proofs import prove
 from grundy.maths.octal.period_run import search
 from grundy.maths.octal.period_search import Result
 from grundy.maths.octal.period_store import PeriodStore
-from grundy.maths.octal.period_theorems import WINDOW
-from grundy.maths.octal.repeats import find_keys, key_of, last_repeat, rules_from
+from grundy.maths.octal.period_theorems import WINDOW, prove
 from grundy.words.errors import InputError
 
 
@@ -137,53 +135,6 @@ def test_one_value_less_proves_less_and_a_later_proof_says_the_same() -> None:
     short = NimSequence(code, plain_values(code, 255))
     short.extend(4000)
     assert prove(short) is None
-
-
-def test_the_last_repeat_is_the_least_shift_of_the_end() -> None:
-    import numpy as np
-
-    random = np.random.default_rng(5)
-    for _ in range(300):
-        values = random.integers(0, 2, int(random.integers(1, 40))).astype(np.uint8)
-        for length in range(1, 9):
-            plain = (
-                next(
-                    (
-                        shift
-                        for shift in range(1, values.size - length + 1)
-                        if (
-                            values[values.size - length :] == values[values.size - length - shift : values.size - shift]
-                        ).all()
-                    ),
-                    0,
-                )
-                if length < values.size
-                else 0
-            )
-            assert last_repeat(values, length) == plain, (values, length)
-            if plain:
-                least = rules_from(values, plain)
-                assert (values[least : values.size - plain] == values[least + plain :]).all()
-                assert least == 0 or values[least - 1] != values[least - 1 + plain]
-
-
-@pytest.mark.parametrize("kind", ["u1", "u2", "u4"])
-def test_keys_are_found_wherever_they_end(kind: str) -> None:
-    import numpy as np
-
-    random = np.random.default_rng(7)
-    values = random.integers(0, 2, 400).astype(kind)
-    width = 8 // values.itemsize
-    key = key_of(values[100 : 100 + width])
-    found = np.zeros(2000, np.int64)
-    count = find_keys(values, 60, np.array([key], np.uint64), found)
-    plain = [
-        n
-        for n in range(60, 400)
-        if n + 1 >= width and (values[n + 1 - width : n + 1] == values[100 : 100 + width]).all()
-    ]
-    assert found[: 2 * count : 2].tolist() == plain
-    assert 99 + width in plain
 
 
 @pytest.mark.parametrize("text", ["0.36", "0.166", "0.376", "0.106"])

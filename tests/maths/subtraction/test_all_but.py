@@ -35,8 +35,7 @@ def test_a_proved_period_is_what_a_longer_table_shows() -> None:
         game.value(10**6)
         period = game.period
         assert period is not None
-        longer._look_for_period = lambda: None  # type: ignore[method-assign]
-        longer._extend(3 * len(game.values) + 100)
+        longer.extend(3 * (period.preperiod + period.period) + 100)
         for n, value in enumerate(longer.values):
             assert game.value(n) == value, (excluded, n)
 
@@ -79,7 +78,7 @@ def test_beyond_the_table_there_is_a_limit_and_no_guess() -> None:
 
 
 def test_compiled_tables_hold_against_the_definition(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(all_but, "_PLAIN", 0)
+    monkeypatch.setattr(all_but, "PLAIN", 0)
     for excluded in [*random_sets(60), set(range(1, 40)), {100}, {3, 149}, set(range(2, 100, 2))]:
         game = AllButValues(excluded)
         wanted = plain(excluded, 300)
@@ -94,17 +93,15 @@ def test_plain_and_compiled_tables_prove_the_same_periods_and_go_on_alike(monkey
         game = AllButValues(excluded)
         game.value(10**9)
         with monkeypatch.context() as patch:
-            patch.setattr(all_but, "_PLAIN", 0)
+            patch.setattr(all_but, "PLAIN", 0)
             compiled, longer = AllButValues(excluded), AllButValues(excluded)
             compiled.value(10**9)
-            longer._extend(5000)
+            longer.extend(5000)
         assert compiled.period == game.period
-        table = longer._table
-        assert table is not None
-        assert (game.array(4999) == table.array).all(), excluded
-        assert (compiled.array(4999) == table.array).all(), excluded
+        assert game.array(4999).tolist() == compiled.array(4999).tolist() == list(longer.values), excluded
         for value in range(0, 2000, 333):
-            assert list(compiled.heaps_of(value, 5000)) == list(game.heaps_of(value, 5000)) == table.heaps_of(value)
+            heaps = list(longer.heaps_of(value, 5000))
+            assert list(compiled.heaps_of(value, 5000)) == list(game.heaps_of(value, 5000)) == heaps
 
 
 def test_a_million_may_be_excluded() -> None:
@@ -120,8 +117,8 @@ def test_a_period_is_the_same_wherever_the_table_ends() -> None:
         periods = set()
         for length in range(150, 260):
             game = AllButValues(excluded)
-            game._extend(length)
-            game._look_for_period()
+            game.extend(length)
+            game.look_for_period()
             periods.add(game.period)
         assert len(periods) == 1, excluded
         assert None not in periods
@@ -129,7 +126,7 @@ def test_a_period_is_the_same_wherever_the_table_ends() -> None:
 
 def test_an_interruption_between_two_lines_does_no_harm() -> None:
     game = AllButValues({2, 3, 7})
-    game._extend(50)
+    game.extend(50)
     game._heaps[-1].append(50)  # as if interrupted before the value was noted
     game._heaps.append([])
     assert game.upto(100) == plain({2, 3, 7}, 101)
@@ -152,9 +149,9 @@ def test_excluding_a_million_numbers_from_1_on_needs_no_table() -> None:
 
 
 def test_too_much_to_look_at_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(all_but, "_PLAIN", 0)
-    monkeypatch.setattr("grundy.maths.subtraction.all_but_table._PATIENCE", 1000)
-    monkeypatch.setattr("grundy.maths.subtraction.all_but_table._SLICE", 100)
+    monkeypatch.setattr(all_but, "PLAIN", 0)
+    monkeypatch.setattr("grundy.maths.subtraction.all_but_kernel.PATIENCE", 1000)
+    monkeypatch.setattr("grundy.maths.subtraction.all_but_kernel.SLICE", 100)
     excluded = {3, 5, 500}
     game = AllButValues(excluded, "all-but(3,5,500)")
     with pytest.raises(LimitError, match=r"heap 900 of all-but\(3,5,500\) is not proved yet: values reach heap \d{3},"):

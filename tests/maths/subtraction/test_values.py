@@ -29,7 +29,7 @@ def definition(moves: Collection[int], count: int) -> list[int]:
 @pytest.fixture
 def compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is computed in plain Python."""
-    monkeypatch.setattr(subtraction, "_PLAIN", 0)
+    monkeypatch.setattr(subtraction, "PLAIN", 0)
 
 
 def test_all_sets_within_1_to_8_have_the_values_and_the_period_of_the_definition() -> None:
@@ -169,6 +169,6 @@ def test_without_moves_every_heap_is_nought() -> None:
 
 def test_an_interruption_between_two_lines_does_no_harm() -> None:
     game = SubtractionValues({2, 7, 11})
-    game._extend(50)
+    game.extend(50)
     game._bits.append(1)  # as if interrupted before the value was noted
     assert game.upto(300) == definition({2, 7, 11}, 301)

@@ -5,6 +5,7 @@ Place 0, off the strip, is worth 0, so that heads are counted as heaps are.
 
 from __future__ import annotations
 
+from array import array
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -110,9 +111,9 @@ def _proved(ruleset: CoinTurning, values: list[int]) -> Period | None:
     if ruleset.sets.with_first:
         return _least(values, Period(reach + 1, 1)) if len(values) > reach + 1 else None
     window = max(1, reach - 1)
-    width = max(1, -(-max(values).bit_length() // 8))
-    data = b"".join(value.to_bytes(width, "little") for value in values[2:])
-    found = repeated_window(data, window, width) if len(values) > window + 2 else None
+    numbers: dict[int, int] = {}  # values may be of any size
+    named = array("q", (numbers.setdefault(value, len(numbers)) for value in values[2:]))
+    found = repeated_window(named, window) if len(values) > window + 2 else None
     return None if found is None else _least(values, Period(found.preperiod + 2, found.period))
 
 

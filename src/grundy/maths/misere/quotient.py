@@ -27,10 +27,7 @@ def values_of(code: Code) -> CodeValues:
     """Return the Grundy values of a code in normal play, the same object each time."""
     from grundy.maths.octal.code_values import CodeValues
 
-    class Values(CodeValues):
-        _PATIENCE = 5.0  # seconds for a question; the next one goes on where it ended
-
-    return Values(code)
+    return CodeValues(code, patience=5.0)  # the next question goes on where this one ended
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,16 +73,15 @@ def find_period(values: Sequence[int]) -> Period | None:
     return Period(len(values) - length, -negative)
 
 
-def repeated_window(data: bytes, window: int, width: int = 1) -> Period | None:
+def repeated_window(values: Any, window: int) -> Period | None:
     """Return the least period with which the last values come again: the last ``window`` of them once more, earlier.
 
     Where the next value is a function of the ``window`` values before it, that is a proof. The preperiod is the least
     from which the values known agree with it. Linear time, at the speed of a search in memory.
 
     Args:
-        data: values of heaps 0, 1, 2, …, in fixed width.
+        values: values of heaps 0, 1, 2, …: bytes, or an array.
         window: how many values must come again.
-        width: bytes a value.
 
     Examples:
         >>> repeated_window(bytes([5, 0, 1, 2, 0, 1, 2, 0, 1]), 3)
@@ -90,24 +89,31 @@ def repeated_window(data: bytes, window: int, width: int = 1) -> Period | None:
         >>> repeated_window(bytes([5, 0, 1, 2, 0, 1, 2, 0, 1]), 7) is None
         True
     """
-    reverse = data[::-1]  # reverses the bytes of a value as well: all of them alike
+    reverse, width = _backwards(values)
     tail = reverse[: window * width]
     at = reverse.find(tail, width)
     while at > 0 and at % width:  # a find that begins inside a value
         at = reverse.find(tail, at + 1)
-    if at < 0 or at == len(data):
+    if at < 0 or at == len(reverse):
         return None
     return Period(_preperiod(reverse, at, width), at // width)
 
 
-def preperiod_of(data: bytes, period: int, width: int = 1) -> int:
-    """Return the least n from which all values given agree with those a period later.
+def preperiod_of(values: Any, period: int) -> int:
+    """Return the least n from which all values given, bytes or an array, agree with those a period later.
 
     Examples:
         >>> preperiod_of(bytes([5, 0, 1, 2, 0, 1, 2, 0, 1]), 3)
         1
     """
-    return _preperiod(data[::-1], period * width, width)
+    reverse, width = _backwards(values)
+    return _preperiod(reverse, period * width, width)
+
+
+def _backwards(values: Any) -> tuple[bytes, int]:
+    """Return the bytes of the values, the last value first, and how many each has."""
+    reverse = values[::-1]
+    return reverse if isinstance(reverse, bytes) else reverse.tobytes(), memoryview(values).itemsize
 
 
 def _preperiod(reverse: bytes, shift: int, width: int) -> int:
@@ -140,16 +146,17 @@ def continued(start: NDArray[Any], period: Period, count: int, name: str) -> NDA
 
     from grundy.machine.arrays import afford, smallest_type
 
-    step, saltus = period.period, period.saltus
-    known = min(len(start), count)
-    rise = saltus * max(0, (count - period.preperiod) // step + 1)
-    kind = smallest_type(int(start.max(initial=0)) + rise) if saltus else start.dtype
+    first, step, saltus = period.preperiod, period.period, period.saltus
+    known, kind = min(len(start), count), start.dtype
+    if saltus:
+        rises = (count - 1 - np.arange(first, first + step)) // step * saltus
+        kind = smallest_type(max(int(start.max()), int((start[first : first + step] + rises).max())))
     afford(count, kind.itemsize, name)
     values = np.empty(count, kind)
     values[:known] = start[:known]
     block = max(1, _BLOCK // kind.itemsize // step) * step
     while known < count:
-        back = min((known - period.preperiod) // step * step, block)
+        back = min((known - first) // step * step, block)
         width = min(back, count - known)
         values[known : known + width] = values[known - back : known - back + width]
         if saltus:

@@ -19,15 +19,15 @@ where both periods rule.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
-from functools import cache, reduce
-from operator import xor
+from functools import cache
 
-from grundy.maths.octal.codes import Code, parse_code, plain_values
+from grundy.maths.nimbers.mex import nim_sum
+from grundy.maths.octal.codes import Code, Kind, parse_code, plain_values
 from grundy.maths.octal.period_theorems import find_proved_period
 
-__all__ = ["Canonical", "Equivalent", "canonical", "equivalent", "next_cousin", "previous_cousin"]
+__all__ = ["Canonical", "Equivalent", "canonical", "equivalent", "idle_kinds", "next_cousin", "previous_cousin"]
 
 _LENGTH = 96
 """Heaps over which a short period must be proved for `canonical` to see it."""
@@ -40,9 +40,6 @@ _SHORT = (
     "0.147", "0.157", "0.332", "0.353", "0.536", "4.323", "4.722",
 )  # fmt: skip
 """Codes of short periods that have the sequences of others for no reason but this; all there are with three digits."""
-
-_Kind = tuple[int, int]
-"""(m, j): take m, leave j heaps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,10 +151,10 @@ def next_cousin(code: Code) -> Code | None:
         >>> [str(next_cousin(parse_code(text))) for text in ("0.4", "0.07", "0.137", "4.", "8.")]
         ['0.07', '0.137', 'None', '0.7', '0.0F']
     """
-    kinds = set(_kinds(code))
+    kinds = code.kinds()
     if code.unequal or (1, 0) in kinds:
         return None
-    return _code({(m + j - 1, fewer) for m, j in kinds for fewer in range(j + 1)})
+    return Code.of_kinds({(m + j - 1, fewer) for m, j in kinds for fewer in range(j + 1)})
 
 
 def previous_cousin(code: Code) -> Code | None:
@@ -170,10 +167,9 @@ def previous_cousin(code: Code) -> Code | None:
     """
     if code.unequal:
         return None
-    kinds = set(_kinds(code))
-    last = code.last + 3
+    kinds, last = code.kinds(), code.last + 3
     values = plain_values(code, last + 2)
-    closed = kinds | _idle(kinds, values, last)
+    closed = kinds | idle_kinds(kinds, values, last)
     before = {
         (m, j)
         for m in range(last + 1)
@@ -182,34 +178,20 @@ def previous_cousin(code: Code) -> Code | None:
     }
     if not before:
         return None
-    found = _code(before)
+    found = Code.of_kinds(before)
     cousin = next_cousin(found)
     assert cousin is not None
-    there = set(_kinds(cousin))
+    there = cousin.kinds()
     # there ⊆ closed by the choice of kinds, so that both are equal if what is missing is idle there too
-    same = kinds <= there | _idle(there, plain_values(cousin, last + 2), last)
+    same = kinds <= there | idle_kinds(there, plain_values(cousin, last + 2), last)
     return _least(found) if same else None
-
-
-def _kinds(code: Code) -> Iterator[_Kind]:
-    for m, digit in enumerate(code.digits):
-        for j in range(4):
-            if digit >> j & 1:
-                yield m, j
-
-
-def _code(kinds: set[_Kind]) -> Code:
-    digits = [0] * (1 + max(m for m, _ in kinds))
-    for m, j in kinds:
-        digits[m] |= 1 << j
-    return Code(tuple(digits))
 
 
 def _preference(code: Code) -> tuple[int, bool, tuple[int, ...]]:
     return len(code.digits) - (not code.digits[0]), bool(code.digits[0]), code.digits
 
 
-def _idle(kinds: set[_Kind], values: Sequence[int], last: int) -> set[_Kind]:
+def idle_kinds(kinds: Set[Kind], values: Sequence[int], last: int) -> set[Kind]:
     """Return kinds of moves, taking at most ``last``, that may be added to the code of these values."""
     return {
         (m, j)
@@ -219,7 +201,7 @@ def _idle(kinds: set[_Kind], values: Sequence[int], last: int) -> set[_Kind]:
     }
 
 
-def _is_there(m: int, j: int, kinds: set[_Kind], values: Sequence[int]) -> bool:
+def _is_there(m: int, j: int, kinds: Set[Kind], values: Sequence[int]) -> bool:
     """Tell whether taking m and leaving j heaps, at least one, is done already by leaving more heaps, worth nothing."""
     dead = [a for a in range(1, m + 1) if values[a] == 0]
     if any((m - a, j + 1) in kinds for a in dead):
@@ -229,23 +211,16 @@ def _is_there(m: int, j: int, kinds: set[_Kind], values: Sequence[int]) -> bool:
     )
 
 
-def _reaches_nothing(m: int, kinds: set[_Kind], values: Sequence[int]) -> bool:
-    """Tell whether a heap of m has an option of value 0 by these kinds."""
-    return any(not reduce(xor, (values[part] for part in split), 0) for split in _code(kinds).splits(m))
-
-
 def _least(code: Code) -> Code:
     """Return the code without the kinds of moves that are idle beside the others."""
-    kinds = set(_kinds(code))
     values = plain_values(code, code.last + 1)
-    # What makes a kind idle takes less, or leaves more: one pass from the largest m, leaving nothing first, is enough.
-    for m, j in sorted(kinds, key=lambda kind: (-kind[0], kind[1])):
-        rest = kinds - {(m, j)}
-        if not rest:
-            break
-        if _reaches_nothing(m, rest, values) if j == 0 else _is_there(m, j, rest, values):
-            kinds = rest
-    return _code(kinds)
+
+    def is_idle(m: int, j: int, kinds: Set[Kind]) -> bool:
+        if j:
+            return _is_there(m, j, kinds, values)
+        return any(not nim_sum(values[part] for part in split) for split in Code.of_kinds(kinds).splits(m))
+
+    return code.without(is_idle)
 
 
 def _first_move(values: Sequence[int]) -> int | None:

@@ -10,14 +10,17 @@ heap; bit 4, two heaps; bit 8, three heaps; heaps that are left are not empty.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
 
-from grundy.maths.nimbers.mex import mex
+from grundy.maths.nimbers.mex import mex, nim_sum
 from grundy.words.errors import CodeError
 
-__all__ = ["Code", "parse_code", "plain_values", "subtraction_code"]
+__all__ = ["Code", "Kind", "parse_code", "plain_values", "subtraction_code"]
+
+Kind = tuple[int, int]
+"""(m, j): take m, leave j heaps."""
 
 _LONGEST = 1000
 
@@ -68,6 +71,35 @@ class Code:
                     yield a, left - a
             if digit & 8:
                 yield from self._triples(left)
+
+    def kinds(self) -> set[Kind]:
+        """Return the kinds of moves that the digits allow.
+
+        Examples:
+            >>> sorted(parse_code("0.17").kinds())
+            [(1, 0), (2, 0), (2, 1), (2, 2)]
+        """
+        return {(m, j) for m, digit in enumerate(self.digits) for j in range(4) if digit >> j & 1}
+
+    @classmethod
+    def of_kinds(cls, kinds: Set[Kind]) -> Code:
+        """Return the code that allows these kinds of moves."""
+        digits = [0] * (1 + max((m for m, _ in kinds), default=0))
+        for m, j in kinds:
+            digits[m] |= 1 << j
+        return cls(tuple(digits))
+
+    def without(self, is_idle: Callable[[int, int, Set[Kind]], bool]) -> Code:
+        """Return the code without the kinds (m, j) that are idle beside the others.
+
+        What makes a kind idle takes less, or leaves more: one pass from the largest m, leaving nothing first, will do.
+        """
+        kinds = self.kinds()
+        for m, j in sorted(kinds, key=lambda kind: (-kind[0], kind[1])):
+            rest = kinds - {(m, j)}
+            if rest and is_idle(m, j, rest):
+                kinds = rest
+        return Code.of_kinds(kinds)
 
     def _triples(self, left: int) -> Iterator[tuple[int, ...]]:
         apart = int(self.unequal)
@@ -138,11 +170,5 @@ def plain_values(code: Code, upto: int) -> list[int]:
     """
     values: list[int] = []
     for n in range(upto + 1):
-        seen = set()
-        for split in code.splits(n):
-            total = 0
-            for part in split:
-                total ^= values[part]
-            seen.add(total)
-        values.append(mex(seen))
+        values.append(mex(nim_sum(values[part] for part in split) for split in code.splits(n)))
     return values

@@ -12,7 +12,6 @@ heap has one counter less, heaps of 1 being gone.
 
 from __future__ import annotations
 
-from collections.abc import Set as AbstractSet
 from functools import lru_cache
 
 from grundy.maths.octal.canonical import Canonical, next_cousin
@@ -22,8 +21,6 @@ __all__ = ["first_trees", "same_trees"]
 
 _STEPS = 40  # cousins that are gone through
 _LAST = 30  # codes that may take more are not looked at
-
-_Kind = tuple[int, int]
 
 
 @lru_cache(1 << 14)
@@ -55,7 +52,8 @@ def same_trees(code: Code) -> Canonical:
         if cousin is None:
             break
         here, shift = cousin, shift - 1
-    return Canonical(_least(here), shift)
+    dead = [a for a in range(1, here.last + 1) if not any(True for _ in here.splits(a))]
+    return Canonical(here.without(lambda m, j, kinds: any((m - a, j + 1) in kinds for a in dead)), shift)
 
 
 def first_trees(code: Code, last: int, numbers: dict[frozenset[tuple[int, ...]], int]) -> list[int]:
@@ -72,20 +70,3 @@ def first_trees(code: Code, last: int, numbers: dict[frozenset[tuple[int, ...]],
         options = frozenset(tuple(sorted(found[part] for part in split if found[part])) for split in code.splits(n))
         found.append(numbers.setdefault(options, len(numbers)))
     return found
-
-
-def _least(code: Code) -> Code:
-    """Return the code without the kinds of moves that are idle beside the others."""
-    kinds = {(m, j) for m, digit in enumerate(code.digits) for j in range(4) if digit >> j & 1}
-    dead = [a for a in range(1, code.last + 1) if not any(True for _ in code.splits(a))]
-    for m, j in sorted(kinds, key=lambda kind: (-kind[0], kind[1])):
-        if _is_idle(m, j, kinds - {(m, j)}, dead):
-            kinds = kinds - {(m, j)}
-    digits = [0] * (1 + max((m for m, _ in kinds), default=0))
-    for m, j in kinds:
-        digits[m] |= 1 << j
-    return Code(tuple(digits))
-
-
-def _is_idle(m: int, j: int, kinds: AbstractSet[_Kind], dead: list[int]) -> bool:
-    return any((m - a, j + 1) in kinds for a in dead)

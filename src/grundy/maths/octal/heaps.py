@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.maths.nimbers.fold import LIMIT, fold
 from grundy.maths.nimbers.mex import mex, nim_sum
-from grundy.maths.nimbers.periods import Period
+from grundy.maths.nimbers.periods import Period, continued
 from grundy.words.errors import LimitError
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["FormulaValues", "HeapTable", "HeapValues"]
+__all__ = ["HeapTable", "HeapValues"]
 
 
 class HeapValues:
@@ -45,26 +45,32 @@ class HeapValues:
 
 
 class HeapTable:
-    """Values of heaps 0, 1, 2, … as far as they were needed, and the period once it is proved."""
+    """Values of heaps 0, 1, 2, … as far as they were needed, and the period once it is proved.
 
+    Args:
+        name: names the game in an error.
+        values: values of the first heaps.
+        period: what rules the others, where that is known: then the values reach to the end of the first period.
+
+    Examples:
+        >>> lasker = HeapTable("laskers-nim", [0, 1, 2, 4, 3], Period(1, 4, 4))
+        >>> lasker.value(10**30), lasker.array(6).tolist()
+        (999999999999999999999999999999, [0, 1, 2, 4, 3, 5, 6])
+    """
+
+    theorem: str | None = None
+    """The theorem that proves the period, where there are several."""
     most: int
     """The largest heap that is computed while no period is proved."""
-    theorem: str | None = None
-    """The name of the theorem that proved the period, where the table knows one."""
+    first = 64
+    """Heaps that are valued at once."""
+    scale = 1
+    """The values hold for every so manieth heap, and for those between it and the next."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, values: Sequence[int] = (), period: Period | None = None) -> None:
         self.name = name
-        self.values: Sequence[int] = []
-        self.period: Period | None = None
-        self._wanted = 0  # the heap asked about
-
-    def array(self, n: int) -> NDArray[Any]:
-        """Return the values of heaps 0 to n, unsigned; not to be written to.
-
-        Raises:
-            LimitError: if they are beyond the table and no period is proved, or do not fit the memory.
-        """
-        raise NotImplementedError
+        self.values = values
+        self.period = period
 
     def value(self, n: int) -> int:
         """Return the Grundy value of a heap of n, from the table or through the proved period.
@@ -72,20 +78,15 @@ class HeapTable:
         Raises:
             LimitError: if the heap is beyond the table and no period is proved.
         """
-        self._wanted = n
-        while self.period is None and n >= len(self.values):
-            if n > self.most and len(self.values) > self.most:
-                raise LimitError(
-                    "heap {n} of {name} is not proved yet: values reach heap {most}, and no period is proved by there",
-                    n=n, name=self.name, most=self.most,
-                )  # fmt: skip
-            # doubled each time, so that looking for the period costs no more than the values
-            self._extend(min(max(2 * len(self.values), self._first()), self.most + 1))
-            self._look_for_period()
-        if self.period is None or n < len(self.values):
-            return int(self.values[n])
+        cell = n // self.scale
+        if cell < len(self.values):
+            return int(self.values[cell])
+        if self.period is None:
+            self._grow(n)
+        if self.period is None or cell < len(self.values):
+            return int(self.values[cell])
         small = self.period.reduce(n)
-        return int(self.values[small]) + (n - small) // self.period.period * self.period.saltus
+        return self._begin(small // self.scale, 1)[0] + (n - small) // self.period.period * self.period.saltus
 
     def period_for(self, n: int) -> Period | None:
         """Return the proved period through which heap n is answered; None where the table itself holds it.
@@ -100,46 +101,76 @@ class HeapTable:
     def upto(self, n: int) -> list[int]:
         """Return the values of heaps 0 to n."""
         self.value(n)
-        if n < len(self.values):
-            return list(self.values[: n + 1])
-        return [self.value(k) for k in range(n + 1)]
-
-    def _look_for_period(self) -> None:
-        raise NotImplementedError
-
-    def _first(self) -> int:
-        raise NotImplementedError
-
-    def _extend(self, length: int) -> None:
-        raise NotImplementedError
-
-
-class FormulaValues(HeapTable):
-    """Values that a formula gives: those of the first period, and the period.
-
-    Args:
-        name: names the game in an error.
-        values: values of heaps 0, 1, …, to the end of the first period.
-        period: what the formula says of all others.
-
-    Examples:
-        >>> lasker = FormulaValues("laskers-nim", [0, 1, 2, 4, 3], Period(1, 4, 4))
-        >>> lasker.value(10**30), lasker.array(6).tolist()
-        (999999999999999999999999999999, [0, 1, 2, 4, 3, 5, 6])
-    """
-
-    def __init__(self, name: str, values: Sequence[int], period: Period) -> None:
-        super().__init__(name)
-        self.values = values
-        self.period = period
+        count, period = n // self.scale + 1, self._period_of_cells()
+        found = self._begin(0, count if period is None else min(count, period.preperiod + period.period))
+        while period is not None and len(found) < count:  # doubled: what follows whole periods is a copy
+            back = (len(found) - period.preperiod) // period.period
+            rise = back * period.saltus
+            found += [value + rise for value in found[-back * period.period :][: count - len(found)]]
+        return found if self.scale == 1 else [value for value in found for _ in range(self.scale)][: n + 1]
 
     def array(self, n: int) -> NDArray[Any]:
-        """Return the values of heaps 0 to n."""
+        """Return the values of heaps 0 to n as an array that cannot be written to.
+
+        Its type is the smallest of uint8, uint16, uint32 and int64 that the values fit, or that of a compiled table.
+
+        Raises:
+            LimitError: if heap n is beyond the table and no period is proved, or the array beyond the memory.
+        """
+        import numpy as np
+
+        from grundy.machine.arrays import afford
+
+        self.value(n)
+        count, period = n // self.scale + 1, self._period_of_cells()
+        found = self._begin_array(count if period is None else min(count, period.preperiod + period.period))
+        if period is not None and len(found) < count:
+            found = continued(found, period, count, self.name)
+        if self.scale > 1:
+            afford(n + 1, found.dtype.itemsize, self.name)
+            found = np.repeat(found, self.scale)[: n + 1]
+        found.flags.writeable = False
+        return found
+
+    def _period_of_cells(self) -> Period | None:
+        period, scale = self.period, self.scale
+        return period and Period(period.preperiod // scale, period.period // scale, period.saltus)
+
+    def _begin(self, first: int, count: int) -> list[int]:
+        """Return so many values that need no period."""
+        return [int(value) for value in self.values[first : first + count]]
+
+    def _begin_array(self, count: int) -> NDArray[Any]:
         import numpy as np
 
         from grundy.machine.arrays import smallest_type
-        from grundy.maths.nimbers.periods import continued
 
-        assert self.period is not None
-        start = np.array(self.values, smallest_type(max(self.values)))
-        return continued(start, self.period, n + 1, self.name)
+        found = np.asarray(self.values[:count])
+        return found if found.dtype.kind == "u" else found.astype(smallest_type(int(found.max(initial=0))))
+
+    # -- growing
+
+    def _grow(self, n: int) -> None:
+        """Extend the table until it holds heap n, or a period is proved."""
+        wanted = n // self.scale
+        while self.period is None and wanted >= len(self.values):
+            known, most = len(self.values), self.most // self.scale  # a table may turn out harder to extend
+            if wanted > most and known > most:
+                raise LimitError(
+                    "heap {n} of {name} is not proved yet: values reach heap {most}, and no period is proved by there",
+                    n=n, name=self.name, most=(most + 1) * self.scale - 1,
+                )  # fmt: skip
+            self.extend(min(self._goal(wanted), most + 1), n)
+            self.look_for_period()
+
+    def _goal(self, wanted: int) -> int:
+        # doubled each time, so that looking for the period costs no more than the values
+        return max(2 * len(self.values), self.first)
+
+    def extend(self, length: int, wanted: int = 0) -> None:
+        """Let the table have so many values at least, for the sake of a heap that is wanted; look for no period."""
+        raise NotImplementedError
+
+    def look_for_period(self) -> None:
+        """Set the period, if the values prove one."""
+        raise NotImplementedError

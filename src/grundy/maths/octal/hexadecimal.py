@@ -1,18 +1,41 @@
-"""Values of codes that may leave three heaps: the driver of the compiled loop, in slices, with room that grows."""
+"""Nim-sequences of codes that may leave three heaps, by sets of pairs; quadratic where the plain loop is cubic.
+
+    pairs[s]    the set {G(a) ⊕ G(b) : a + b = s}, one bit a value, 64 values a word
+
+A heap that can be left as a and a pair that sums to s reaches the value v where v ⊕ G(a) is in row s. Most values below
+the mex are found 64 at a time: XOR with G(a) moves a whole word of the row to another place (the high bits of G(a))
+and permutes the bits within it (the low six). Rows that were of use for a word of values are kept and tried first; what
+they leave open is looked for one value at a time, and only the mex itself needs a look at all rows.
+
+Its definition is :func:`grundy.maths.octal.codes.plain_values`.
+"""
 
 from __future__ import annotations
 
-import time
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from time import perf_counter
 
+import numpy as np
+from numpy.typing import NDArray
+
+from grundy.machine.loading import njit
 from grundy.maths.octal.codes import Code
 from grundy.words.errors import LimitError
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+__all__ = ["HexadecimalState", "extend"]
 
-__all__ = ["HexadecimalState"]
+_KEPT = 40
+"""How many useful rows are kept for each word of values; fewer make more searches, more make each heap dearer."""
+
+_ONE = np.uint64(1)
+_FULL = np.uint64(0xFFFF_FFFF_FFFF_FFFF)
+_1, _2, _4 = np.uint64(1), np.uint64(2), np.uint64(4)
+_8, _16, _32 = np.uint64(8), np.uint64(16), np.uint64(32)
+_EVERY_1 = np.uint64(0x5555_5555_5555_5555)
+_EVERY_2 = np.uint64(0x3333_3333_3333_3333)
+_EVERY_4 = np.uint64(0x0F0F_0F0F_0F0F_0F0F)
+_EVERY_8 = np.uint64(0x00FF_00FF_00FF_00FF)
+_EVERY_16 = np.uint64(0x0000_FFFF_0000_FFFF)
 
 
 class HexadecimalState:
@@ -38,10 +61,6 @@ class HexadecimalState:
     def __init__(self, code: Code, name: str = "", memory: int = 2 << 30) -> None:
         if code.unequal:
             raise ValueError(f"sets of pairs do not know whether parts differ, as {code} asks")
-        import numpy as np
-
-        from grundy.maths.octal.hexadecimal_kernel import KEPT
-
         self.code = code
         self.name = name or str(code)
         self.memory = memory
@@ -49,13 +68,23 @@ class HexadecimalState:
         self._values = np.zeros(0, np.int64)
         self._digits = np.array(code.digits, np.int64)
         self._pairs = np.zeros((0, 1), np.uint64)
-        self._kept = np.ones((1, KEPT), np.int64)
+        self._kept = np.ones((1, _KEPT), np.int64)
         self._turns = np.zeros(1, np.int64)
 
     @property
     def values(self) -> NDArray[np.int64]:
         """The values found so far; [heaps]."""
         return self._values[: self._done]
+
+    def advance(self, length: int, goal: int = 0) -> Iterator[int]:
+        """Find values until there are ``length``; yield now and then how many there are.
+
+        Raises:
+            LimitError: as :meth:`extend` does.
+        """
+        while self._done < length:  # room for all is asked for only when it is needed
+            self.extend(min(length, max(72, self._done * 9 // 8)))
+            yield self._done
 
     def extend(self, length: int) -> NDArray[np.int64]:
         """Find values until there are ``length``, and return all.
@@ -65,16 +94,14 @@ class HexadecimalState:
         Raises:
             LimitError: if the tables would take more memory than allowed; what was found stays.
         """
-        from grundy.maths.octal.hexadecimal_kernel import extend
-
         if length > len(self._values):
             self._make_room(length, self._pairs.shape[1])
         heaps = 64
         while self._done < length:
             stop = min(length, self._done + heaps)
-            started = time.perf_counter()
+            started = perf_counter()
             done = extend(self._values, self._done, stop, self._digits, self._pairs, self._kept, self._turns)
-            seconds = time.perf_counter() - started
+            seconds = perf_counter() - started
             self._done = done
             if done < stop:
                 self._make_room(len(self._values), 2 * self._pairs.shape[1])
@@ -82,8 +109,6 @@ class HexadecimalState:
         return self.values
 
     def _make_room(self, length: int, words: int) -> None:
-        import numpy as np
-
         need = 8 * length * (words + 1)
         if need > self.memory:
             raise LimitError(
@@ -99,3 +124,118 @@ class HexadecimalState:
         turns = np.zeros(words, np.int64)
         turns[: len(self._turns)] = self._turns
         self._values, self._pairs, self._kept, self._turns = values, pairs, kept, turns
+
+
+@njit(cache=True, nogil=True)
+def _moved(word: np.uint64, value: int) -> np.uint64:
+    """Move the bit at place i to place i ⊕ (value modulo 64), for all 64 places at once."""
+    if value & 1:
+        word = ((word & _EVERY_1) << _1) | ((word >> _1) & _EVERY_1)
+    if value & 2:
+        word = ((word & _EVERY_2) << _2) | ((word >> _2) & _EVERY_2)
+    if value & 4:
+        word = ((word & _EVERY_4) << _4) | ((word >> _4) & _EVERY_4)
+    if value & 8:
+        word = ((word & _EVERY_8) << _8) | ((word >> _8) & _EVERY_8)
+    if value & 16:
+        word = ((word & _EVERY_16) << _16) | ((word >> _16) & _EVERY_16)
+    if value & 32:
+        word = (word << _32) | (word >> _32)
+    return word
+
+
+@njit(cache=True, nogil=True)
+def _reached(values, pairs, digits, n, s, w):  # type: ignore[no-untyped-def]
+    """Return the values of word w that heap n reaches through a pair that sums to s and one heap more."""
+    word = np.uint64(0)
+    for take in range(digits.size):
+        a = n - take - s
+        if digits[take] & 8 and a > 0:
+            word |= _moved(pairs[s, w ^ (values[a] >> 6)], values[a])
+    return word
+
+
+@njit(cache=True, nogil=True)
+def _row_that_reaches(values, pairs, digits, n, wanted):  # type: ignore[no-untyped-def]
+    """Return the sum s of a pair through which heap n reaches the value wanted by three heaps; 0 if there is none."""
+    for take in range(digits.size):
+        if digits[take] & 8:
+            left = n - take
+            for a in range(left // 3, 0, -1):  # the least of three heaps
+                rest = wanted ^ values[a]
+                if (pairs[left - a, rest >> 6] >> np.uint64(rest & 63)) & _ONE:
+                    return left - a
+    return 0
+
+
+@njit(cache=True, nogil=True)
+def _fewer_heaps(values, pairs, digits, n, seen):  # type: ignore[no-untyped-def]
+    """Set ``seen`` to the values that heap n reaches by leaving two heaps, one or none."""
+    seen[:] = 0
+    for take in range(min(digits.size - 1, n) + 1):
+        digit = digits[take]
+        left = n - take
+        if digit & 1 and left == 0:
+            seen[0] |= _ONE
+        if digit & 2 and left > 0:
+            seen[values[left] >> 6] |= _ONE << np.uint64(values[left] & 63)
+        if digit & 4:
+            seen |= pairs[left]
+
+
+@njit(cache=True, nogil=True)
+def extend(
+    values: NDArray[np.int64],
+    start: int,
+    stop: int,
+    digits: NDArray[np.int64],
+    pairs: NDArray[np.uint64],
+    kept: NDArray[np.int64],
+    turns: NDArray[np.int64],
+) -> int:
+    """Fill ``values[start:stop]``; return the first heap not filled: stop, or where a value outgrew the rows.
+
+    Args:
+        values: [heaps] Grundy values, right below start.
+        start: first heap to fill.
+        stop: heap to stop before.
+        digits: [takes] the digits of the code, d0 first.
+        pairs: [heaps, words] the sets of pairs, right below start; words is a power of two, and all values below start
+            are less than 64 · words.
+        kept: [words, .] rows that were of use, positive; any that are less than start will do.
+        turns: [words] how many rows were kept so far, to replace the oldest.
+    """
+    words = pairs.shape[1]
+    seen = np.zeros(words, np.uint64)
+    for n in range(start, stop):
+        row = pairs[n]
+        for a in range(1, n // 2 + 1):
+            value = values[a] ^ values[n - a]
+            row[value >> 6] |= _ONE << np.uint64(value & 63)
+        _fewer_heaps(values, pairs, digits, n, seen)
+        mex = -1
+        for w in range(words):
+            word = seen[w]
+            for i in range(kept.shape[1]):
+                if word == _FULL:
+                    break
+                if kept[w, i] < n:
+                    word |= _reached(values, pairs, digits, n, kept[w, i], w)
+            while word != _FULL and mex < 0:
+                lowest = ~word & (word + _ONE)  # the first value not found yet
+                place = 0
+                while lowest >> np.uint64(place) != _ONE:
+                    place += 1
+                s = _row_that_reaches(values, pairs, digits, n, 64 * w + place)
+                if s == 0:
+                    mex = 64 * w + place
+                else:
+                    word |= _reached(values, pairs, digits, n, s, w)
+                    kept[w, turns[w] % kept.shape[1]] = s
+                    turns[w] += 1
+            if mex >= 0:
+                break
+        if mex < 0:
+            return n
+        values[n] = mex
+    return stop

@@ -11,17 +11,14 @@ from collections.abc import Iterator
 from time import perf_counter
 from typing import Any
 
-import numpy as np
 from numpy.typing import NDArray
 
 from grundy.maths.nimbers.periods import Period
 from grundy.maths.octal.codes import Code, plain_values
 from grundy.maths.octal.nim_sequence import NimSequence
-from grundy.maths.octal.period_proofs import PeriodProof, WindowFacts, observe, prove
 from grundy.maths.octal.period_search import PLAIN, Progress, Result, small_result
 from grundy.maths.octal.period_store import PeriodStore
-from grundy.maths.octal.period_theorems import WINDOW
-from grundy.maths.octal.repeats import find_keys, key_of
+from grundy.maths.octal.period_theorems import WINDOW, PeriodProof, WindowFacts, observe, prove
 from grundy.maths.octal.sparse_space import find_space
 
 __all__ = ["PeriodRun", "search"]
@@ -33,7 +30,7 @@ _CHECKPOINT = 60.0  # seconds
 _ANCHORS = 4  # windows that are kept in the stream
 _STORE_SHARE = 20  # writing may take this part of the time
 _PULSE = 0.5  # seconds between two signs of life
-_PLACES = 1 << 14  # of windows that may have come again
+_KEY = 32  # values at the end of a window that are looked for first
 _AT_ONCE = 1 << 22  # heaps of the stream between two looks
 
 
@@ -162,27 +159,37 @@ class PeriodRun:
             self._next_anchor = (sequence.known // (step // 4) + 1) * (step // 4)
 
     def _matched(self) -> PeriodProof | None:
+        """Look for the first place where a window of an anchor comes again: that is the least period."""
         sequence = self._sequence
         assert sequence.space is not None
-        values = sequence.values
-        keys = np.array([key_of(kept) for _, kept in self._anchors], np.uint64)
-        room, count = _PLACES, _PLACES
-        while 2 * count >= room:  # none is passed over: the first is the least period
-            room *= 4
-            found = np.zeros(room, np.int64)
-            count = find_keys(values, max(self._followed_to - sequence.base, 8), keys, found)
-        for place, k in found[: 2 * count].reshape(-1, 2).tolist():
-            heap, kept = self._anchors[k]
-            end = place + 1
-            shift = sequence.base + end - heap
-            if shift > 0 and end >= kept.size and (values[end - kept.size : end] == kept).all():
-                window = self.code.last + max(sequence.space.last, sequence.smaller)
-                if sequence.space.parity >= 0 and shift % 2:
-                    continue
-                self._bound = True
-                facts = WindowFacts(sequence.space, heap, sequence.smaller, window)
-                return PeriodProof(Period(heap - kept.size, shift), WINDOW, facts)
-        return None
+        first = max(0, self._followed_to - sequence.base)
+        found = [(end, heap, kept.size) for heap, kept in self._anchors for end in self._comes_again(heap, kept, first)]
+        if not found:
+            return None
+        end, heap, size = min(found)
+        self._bound = True
+        window = self.code.last + max(sequence.space.last, sequence.smaller)
+        facts = WindowFacts(sequence.space, heap, sequence.smaller, window)
+        return PeriodProof(Period(heap - size, sequence.base + end - heap), WINDOW, facts)
+
+    def _comes_again(self, anchor: int, kept: NDArray[Any], first: int) -> Iterator[int]:
+        """Yield the first place from ``first`` on behind which the values before the anchor end once more, if any."""
+        sequence = self._sequence
+        assert sequence.space is not None
+        values, key = sequence.values, kept[-_KEY:].tobytes()
+        width, begin = kept.itemsize, max(0, first - _KEY + 1)
+        text = values[begin:].tobytes()
+        at = text.find(key)
+        while at >= 0:
+            end = begin + at // width + _KEY
+            shift = sequence.base + end - anchor
+            if (
+                at % width == 0 and shift > 0 and end >= kept.size and not (sequence.space.parity >= 0 and shift % 2)
+                and (values[end - kept.size : end] == kept).all()
+            ):  # fmt: skip
+                yield end
+                return
+            at = text.find(key, at + 1)
 
     # -- the end
 

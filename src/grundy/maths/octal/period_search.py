@@ -10,7 +10,7 @@ from grundy.maths.octal.codes import Code, plain_values
 from grundy.maths.octal.period_theorems import find_proved_period
 
 if TYPE_CHECKING:
-    from grundy.maths.octal.period_proofs import WindowFacts
+    from grundy.maths.octal.period_theorems import WindowFacts
     from grundy.maths.octal.sparse_space import SparseSpace
 
 __all__ = ["PLAIN", "Progress", "Result", "small_result"]

@@ -1,28 +1,39 @@
 """Which observed periods of taking-and-breaking codes are proved, and by which theorem.
 
-Statements and proofs are written out in docs/hexadecimal.md.
+Statements and proofs are written out in docs/periods.md and docs/hexadecimal.md.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from grundy.maths.nimbers.periods import Period, find_period
+from grundy.maths.nimbers.periods import Period, find_period, repeated_window
 from grundy.maths.octal.codes import Code
 from grundy.maths.octal.equal_pairs import proved_by_equal_pairs
 from grundy.words.phrase import templates
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from grundy.maths.octal.nim_sequence import NimSequence
+    from grundy.maths.octal.sparse_space import SparseSpace
 
 __all__ = [
     "ARITHMETIC",
     "EQUAL_PAIRS",
     "ORDINARY",
     "WINDOW",
+    "PeriodProof",
+    "WindowFacts",
     "find_arithmetic_period",
     "find_proved_period",
     "most_heaps",
+    "observe",
     "period_must_hold_to",
+    "prove",
     "proved_period",
 ]
 
@@ -189,3 +200,81 @@ def _arithmetic_must_hold_to(code: Code, values: Sequence[int], start: int, peri
     while width <= largest or 2 * width < above + below + 2 * largest:
         width *= 2
     return 1 + max(n + period * (8 * width - 2 - high[n]) for n in range(start, start + period))
+
+
+# -- what is seen while a sequence is computed
+#
+#    0 … q … n1 … n      the period rules from q on, values up to n are known, and n1 = n − p
+
+
+@dataclass(frozen=True, slots=True)
+class WindowFacts:
+    """What the window theorem rests on.
+
+    Attributes:
+        space: the sparse space.
+        anchor: n1; heaps from there to n1 + period − 1 have witnesses.
+        smaller: A, a bound on the smaller parts of these witnesses; None where the anchor is so far that any will do.
+        window: D, how many values before the anchor repeat before anchor + period.
+    """
+
+    space: SparseSpace
+    anchor: int
+    smaller: int | None
+    window: int
+
+
+@dataclass(frozen=True, slots=True)
+class PeriodProof:
+    """A period that holds for ever, and why.
+
+    Attributes:
+        period: the least period, with the least preperiod.
+        theorem: the name of the theorem.
+        facts: what it rests on, where it is the window theorem.
+    """
+
+    period: Period
+    theorem: str
+    facts: WindowFacts | None = None
+
+
+_SHORTEST, _LONGEST = 16, 1 << 16  # values at the end that must come again
+
+
+def observe(values: NDArray[Any]) -> Period | None:
+    """Return the period that the end of the values shows, with its least preperiod; None if it shows none."""
+    return repeated_window(values, min(max(_SHORTEST, values.size // 16), _LONGEST))
+
+
+def prove(sequence: NimSequence) -> PeriodProof | None:
+    """Return the period of a sequence if the values that are known prove one."""
+    period = observe(sequence.values)
+    if period is None:
+        return None
+    values: Any = sequence.values
+    theorem = proved_period(sequence.code, values, period)
+    if theorem is not None:
+        return PeriodProof(period, theorem)
+    facts = _window(sequence, period)
+    return PeriodProof(period, WINDOW, facts) if facts is not None else None
+
+
+def _window(sequence: NimSequence, period: Period) -> WindowFacts | None:
+    """Return what the window theorem needs, where it applies."""
+    from grundy.maths.octal.sparse_space import find_space
+
+    space = sequence.space or find_space(sequence.code, sequence.values)
+    first, last = max(1, period.preperiod), sequence.code.last
+    anchor = sequence.known - period.period
+    if space is None or anchor < first + last + space.last or (space.parity >= 0 and period.period % 2):
+        return None
+    # heaps from settled_from on have witnesses whose smaller part is at most A, so the larger is in the period
+    smaller = max(space.last, sequence.smaller)
+    settled = sequence.space is not None and anchor >= max(sequence.settled_from, first + last + smaller)
+    if settled:
+        return WindowFacts(space, anchor, sequence.smaller, last + smaller)
+    # no split of such heaps has both parts below q
+    if anchor >= 2 * first + last - 1:
+        return WindowFacts(space, anchor, None, anchor - first)
+    return None

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-import sys
 from array import array
 from collections.abc import Collection, Iterator, Sequence
 from itertools import accumulate, chain, pairwise, repeat
 from operator import sub
 from typing import TYPE_CHECKING, Any
 
-from grundy.machine.arrays import afford, compiles, smallest_type
-from grundy.maths.nimbers.periods import Period, continued, preperiod_of, repeated_window
+from grundy.machine.arrays import stays_plain
+from grundy.maths.nimbers.periods import Period, preperiod_of, repeated_window
 from grundy.maths.octal.heaps import HeapTable
-from grundy.words.errors import LimitError
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from grundy.maths.subtraction.all_but_kernel import AllButTable
 
-    from grundy.maths.subtraction.all_but_table import AllButTable
+__all__ = ["PLAIN", "AllButValues"]
 
-__all__ = ["AllButValues"]
-
-_PLAIN = 3_000_000  # excluded numbers looked at in plain Python: loading the compiler costs as much
+PLAIN = 3_000_000
+"""Excluded numbers that are looked at in plain Python: loading the compiler costs as much."""
 
 
 class AllButValues(HeapTable):
@@ -50,58 +47,14 @@ class AllButValues(HeapTable):
         self._excluded = frozenset(excluded)
         self._gaps = sorted(self._excluded)
         self._window = max(excluded, default=0)
-        self._known: Sequence[int] = []
         self._heaps: list[list[int]] = []  # [value] the heaps that have it, while the table is plain
         self._table: AllButTable | None = None
         self._by_residue: dict[int, list[int]] = {}  # value modulo saltus → heaps of the first period
         self.most = 50_000_000  # a gigabyte; less when there is too much to look at
         if self._window and len(self._gaps) == self._window:
             # 1, …, k: two heaps have one value if and only if they are at most k apart, so k + 1 neighbours share it
-            self._known = [0] * (self._window + 1)
+            self.values = [0] * (self._window + 1)
             self.period = Period(0, self._window + 1, 1)
-
-    def value(self, n: int) -> int:
-        """Return the Grundy value of a heap of n, from the table or through the proved period.
-
-        Raises:
-            LimitError: if the heap is beyond the table and no period is proved.
-        """
-        if self.period is None and n >= len(self._known):
-            self._grow(n)
-        if self.period is None or n < len(self._known):
-            return self._known[n]
-        small = self.period.reduce(n)
-        return self._known[small] + (n - small) // self.period.period * self.period.saltus
-
-    def upto(self, n: int) -> list[int]:
-        """Return the values of heaps 0 to n."""
-        self._grow(n)
-        return [self.value(k) for k in range(n + 1)]
-
-    def array(self, n: int) -> NDArray[Any]:
-        """Return the values of heaps 0 to n as an array that cannot be written to.
-
-        Its type is the smallest of uint8, uint16, uint32 and int64 that the values fit.
-
-        Raises:
-            LimitError: if heap n is beyond the table and no period is proved, or the array beyond the memory.
-
-        Examples:
-            >>> AllButValues({2, 3, 7}).array(8)
-            array([0, 1, 0, 1, 2, 3, 2, 3, 4], dtype=uint8)
-        """
-        import numpy as np
-
-        self._grow(n)
-        count = n + 1
-        known = np.asarray(self._known[:count], np.int32)
-        if len(known) < count:
-            assert self.period is not None
-            known = continued(known, self.period, count, self.name)
-        afford(count, 8, self.name)
-        values = known.astype(smallest_type(int(known.max(initial=0))), copy=False)
-        values.flags.writeable = False
-        return values
 
     def heaps_of(self, value: int, below: int) -> Iterator[int]:
         """Yield the heaps of a value, smallest first, that are smaller than ``below``, a heap that has been valued."""
@@ -113,7 +66,7 @@ class AllButValues(HeapTable):
         if period is not None:
             found = [n for n in found if n < period.preperiod]
             for n in self._first_period_of(value % period.saltus):
-                periods = (value - self._known[n]) // period.saltus
+                periods = (value - self.values[n]) // period.saltus
                 if periods >= 0:
                     found.append(n + periods * period.period)
         yield from sorted(n for n in found if n < below)
@@ -127,45 +80,30 @@ class AllButValues(HeapTable):
             return self._table.heaps_modulo(residue, saltus, first, stop)
         if not self._by_residue:
             for n in range(first, stop):
-                self._by_residue.setdefault(self._known[n] % saltus, []).append(n)
+                self._by_residue.setdefault(self.values[n] % saltus, []).append(n)
         return self._by_residue.get(residue, ())
 
     # -- the table
 
-    def _grow(self, n: int) -> None:
-        """Extend the table until it holds heap n, or a period is proved."""
-        while self.period is None and n >= len(self._known):
-            if n > self.most and len(self._known) > self.most:
-                raise LimitError(
-                    "heap {n} of {name} is not proved yet: values reach heap {most}, and no period is proved by there",
-                    n=n, name=self.name, most=self.most,
-                )  # fmt: skip
-            self._extend(min(max(2 * len(self._known), self._first()), self.most + 1), n)
-            self._look_for_period()
-
-    def _first(self) -> int:
-        return 64
-
-    def _extend(self, length: int, wanted: int = 0) -> None:
+    def extend(self, length: int, wanted: int = 0) -> None:
+        """Let the table have so many values at least, for the sake of a heap that is wanted; look for no period."""
         if self._table is None:
             each = min(len(self._gaps), length) + 3
-            # of a table that will get long, the beginning, which shows the short periods, is plain all the same
-            beginning = _PLAIN // (64 if "numba" in sys.modules else 8)
-            if max(length, wanted) * each <= _PLAIN or length * each <= beginning or not compiles():
+            if stays_plain(length * each, max(length, wanted) * each, PLAIN):
                 self._extend_plainly(length)
                 return
-            from grundy.maths.subtraction.all_but_table import AllButTable  # numba is paid for by large heaps only
+            from grundy.maths.subtraction.all_but_kernel import AllButTable  # numba is paid for by large heaps only
 
             self._table = AllButTable(self._gaps)
             self._heaps = []
         self._table.extend(length)
-        self._known = self._table.array.data
-        if len(self._known) < length:
-            self.most = len(self._known) - 1
+        self.values = self._table.array.data
+        if len(self.values) < length:
+            self.most = len(self.values) - 1
 
     def _extend_plainly(self, length: int) -> None:
         heaps, excluded = self._heaps, self._excluded
-        values = self._known if isinstance(self._known, list) else list(self._known)
+        values = self.values if isinstance(self.values, list) else list(self.values)
         for same in heaps:  # an interruption comes between two lines
             if same and same[-1] >= len(values):
                 same.pop()
@@ -183,32 +121,33 @@ class AllButValues(HeapTable):
                 heaps.append([])
             heaps[best].append(n)
             values.append(best)
-        self._known = values
+        self.values = values
 
-    def _look_for_period(self) -> None:
+    def look_for_period(self) -> None:
+        """Set the period, if the values prove one."""
         # Say w is the largest excluded number, and d(n) the least value that does not stand before heap n − w. A value
         # that stands there is out of reach for heap n and ever after, and so are all smaller ones (they stand before
         # it); no value from d(n) on stands there. So the value of heap n, counted from d(n), depends on the last w
         # values only, counted from d(n), and so does d(n + 1). When that window comes again, one period later and
         # raised by the saltus as d is, everything after it does.
-        known, window = self._known, self._window
+        known, window = self.values, self._window
         if len(known) < window + 2:
             return
         rises, states = self._states()
-        found = repeated_window(states, max(window, 1), 8)
+        found = repeated_window(states, max(window, 1))
         if found is not None:
-            preperiod = preperiod_of(rises, found.period, 4)
+            preperiod = preperiod_of(rises, found.period)
             saltus = known[preperiod + found.period] - known[preperiod]
             if saltus > 0:
                 self.period = Period(preperiod, found.period, saltus)
 
-    def _states(self) -> tuple[bytes, bytes]:
-        """Return the rise from each heap to the next, and with it the value of the first above d of the next."""
+    def _states(self) -> tuple[Any, Any]:
+        """Return the rise from each heap to the next; and it with the value of the first above d of the next."""
         window = self._window
         if self._table is None:
-            values = self._known
+            values = self.values
             rises = [after - before for before, after in pairwise(values)]
             least = chain(repeat(0, window), (most + 1 for most in accumulate(values, max)))  # [n] d(n + 1)
             pairs = (number for pair in zip(rises, map(sub, values, least), strict=False) for number in pair)
-            return array("i", rises).tobytes(), array("i", pairs).tobytes()
+            return array("i", rises), array("q", array("i", pairs).tobytes())
         return self._table.states(window)

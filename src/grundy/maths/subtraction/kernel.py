@@ -4,24 +4,32 @@ The definition is ``g[n] = mex(g[n - s] for s in moves if s <= n)``; :func:`plai
 
 Lanes hold, for 64 heaps n0, …, n0 + 63, the set of values that their options have, one bit a value. A move of 64 or
 more leads out of the 64, to values that are known: one load, one shift and one union do for 16 heaps (sets of 32
-values) or 8 (sets of 64). Nearer moves are resolved in order, eight heaps at a time.
+values) or 8 (sets of 64). Nearer moves are resolved in order, eight heaps at a time. Lanes are LASTFIGURE times as fast
+as the plain loop (benchmarks.subtraction).
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
+from grundy.machine.arrays import smallest_type
 from grundy.machine.bits import lowest
 from grundy.machine.loading import njit
-from grundy.maths.subtraction.lanes import free_32, free_64, mark_32, mark_64, resolve_32, resolve_64
+from grundy.maths.subtraction.lanes import free, mark, resolve
 
-__all__ = ["LANES", "NO_VALUE", "lanes_32", "lanes_64", "lanes_256", "plain"]
+__all__ = ["LANES", "NO_VALUE", "SubtractionTable", "lanes", "plain", "wide_lanes"]
 
 LANES = 64
 """Heaps valued at once, and the bytes in front of heap 0."""
 NO_VALUE = 255
 """The byte of a heap that has no value: below 0, or not reached yet."""
+_SLICE = 2_000_000_000  # moves looked at by lanes between two chances to be interrupted
+_PLAIN_SLICE = 100_000_000  # and by the plain loop
+_LIMITS = 32, 64, NO_VALUE  # values that sets of 32 bits, of 64, and of several words have room for
 
 
 @njit(cache=True, nogil=True)
@@ -50,11 +58,11 @@ def plain(
 
 
 @njit(cache=True, nogil=True)
-def lanes_32(
+def lanes(
     table: NDArray[np.uint8], start: int, stop: int, near: NDArray[np.int64], far: NDArray[np.int64],
-    nearest: NDArray[np.int64],
+    nearest: NDArray[np.int64], seen: NDArray[Any],
 ) -> int:  # fmt: skip
-    """Fill heaps start to stop where every value is below 32; return stop, or the first of the 64 where one is not.
+    """Fill heaps start to stop where every value fits the sets; return stop, or the first of the 64 where one does not.
 
     Args:
         table: bytes; heap n stands at n + 64, in front of heap 0 and from start on everything is NO_VALUE; it ends 64
@@ -64,16 +72,17 @@ def lanes_32(
         near: moves below 64, any order.
         far: moves of 64 or more, smallest first.
         nearest: [8] entry d is −1 where d may be taken, else 0.
+        seen: [64] scratch; int32 or int64, as wide as the sets are to be.
     """
-    seen = np.zeros(64, np.int32)
     base, sets, moves = table.ctypes.data + 64, seen.ctypes.data, far.ctypes.data
     close, bound, least = near.ctypes.data, near.size, nearest.ctypes.data
+    one = seen[0]
     count = 0
     for n in range(start, stop, 64):
         while count < far.size and far[count] < n + 64:
             count += 1
-        mark_32(base + n, moves, count, sets, 0)
-        full = resolve_32(base + n, sets, close, bound, least) if bound else free_32(base + n, sets)
+        mark(base + n, moves, count, sets, 0, one)
+        full = resolve(base + n, sets, close, bound, least, one) if bound else free(base + n, sets, one)
         if full:
             table[n + 64 : n + 128] = 255
             return n
@@ -81,36 +90,15 @@ def lanes_32(
 
 
 @njit(cache=True, nogil=True)
-def lanes_64(
+def wide_lanes(
     table: NDArray[np.uint8], start: int, stop: int, near: NDArray[np.int64], far: NDArray[np.int64],
-    nearest: NDArray[np.int64],
+    seen: NDArray[np.uint64],
 ) -> int:  # fmt: skip
-    """Fill heaps start to stop where every value is below 64; otherwise as :func:`lanes_32`."""
-    seen = np.zeros(64, np.int64)
-    base, sets, moves = table.ctypes.data + 64, seen.ctypes.data, far.ctypes.data
-    close, bound, least = near.ctypes.data, near.size, nearest.ctypes.data
-    count = 0
-    for n in range(start, stop, 64):
-        while count < far.size and far[count] < n + 64:
-            count += 1
-        mark_64(base + n, moves, count, sets, 0)
-        full = resolve_64(base + n, sets, close, bound, least) if bound else free_64(base + n, sets)
-        if full:
-            table[n + 64 : n + 128] = 255
-            return n
-    return stop
+    """Fill heaps start to stop where every value is below 255; otherwise as :func:`lanes`.
 
-
-@njit(cache=True, nogil=True)
-def lanes_256(
-    table: NDArray[np.uint8], start: int, stop: int, near: NDArray[np.int64], far: NDArray[np.int64],
-    nearest: NDArray[np.int64],
-) -> int:  # fmt: skip
-    """Fill heaps start to stop where every value is below 255; otherwise as :func:`lanes_32`.
-
-    As many words a heap as the values need, up to four; the near moves are looked through heap by heap.
+    As many words a heap as the values need, up to four, in ``seen`` [4, 64]; the near moves are looked through heap by
+    heap.
     """
-    seen = np.zeros((4, 64), np.uint64)
     base, sets, moves = table.ctypes.data + 64, seen.ctypes.data, far.ctypes.data
     one = np.uint64(1)
     count, words = 0, 1
@@ -121,7 +109,7 @@ def lanes_256(
         while count < far.size and far[count] < n + 64:
             count += 1
         for word in range(words):
-            mark_64(base + n, moves, count, sets + 512 * word, 64 * word)
+            mark(base + n, moves, count, sets + 512 * word, 64 * word, one)
         for lane in range(64):
             for move in near:
                 value = table[n + lane + 64 - move]
@@ -136,3 +124,77 @@ def lanes_256(
             table[n + lane + 64] = value
             words = max(words, word + 1)  # no far option of these 64 had such a value, those of the next may
     return stop
+
+
+class SubtractionTable:
+    """Values from heap 0 on, a byte each while they are below 255, else as many bytes as a value may need.
+
+    The narrowest lanes that the values fit are used; when a value does not, the next wider ones go on from there.
+
+    Args:
+        moves: what may be taken, smallest first.
+        values: values of the first heaps, right.
+    """
+
+    def __init__(self, moves: Sequence[int], values: Sequence[int]) -> None:
+        self._moves = np.array(moves, np.int64)
+        self._near, self._far = self._moves[self._moves < LANES], self._moves[self._moves >= LANES]
+        self._nearest = np.zeros(8, np.int64)
+        self._nearest[self._moves[self._moves < 8]] = -1
+        self._lead = LANES  # entries in front of heap 0
+        self._table: NDArray[Any] = np.empty(0, np.uint8)
+        self.length = 0
+        self._reserve(len(values))
+        self.length = len(values) // LANES * LANES
+        largest = max(values, default=0)
+        self.step = sum(largest >= limit for limit in _LIMITS)
+        """Which lanes are at work: 0 to 2, with sets of 32 bits, of 64, or of several words; 3 is the plain loop."""
+        if self.step == len(_LIMITS):
+            self._widen()
+        self._table[self._lead : self._lead + self.length] = values[: self.length]
+
+    @property
+    def array(self) -> NDArray[Any]:
+        """The values of heaps 0, 1, …, a view that cannot be written to."""
+        view = self._table[self._lead : self._lead + self.length]
+        view.flags.writeable = False
+        return view
+
+    def extend(self, length: int) -> None:
+        """Value the heaps below ``length``, and up to 63 more."""
+        length = -(-length // LANES) * LANES
+        self._reserve(length)
+        while self.length < length:
+            each = _PLAIN_SLICE if self.step == len(_LIMITS) else _SLICE
+            heaps = max(LANES, each // (self._moves.size + 4) // LANES * LANES)
+            stop = min(length, self.length + min(heaps, 1 << 22))
+            done = self._filled(stop)
+            self.length = done
+            if done < stop and self.step + 1 < len(_LIMITS):
+                self.step += 1
+            elif done < stop:
+                self._widen()
+
+    def _filled(self, stop: int) -> int:
+        if self.step == len(_LIMITS):
+            stamps = np.full(self._moves.size + 2, -1, np.int64)
+            return int(plain(self._table, self.length, stop, self._moves, stamps))
+        self._table[self._lead + self.length : self._lead + stop] = NO_VALUE
+        given = self._table, self.length, stop, self._near, self._far
+        if self.step == 2:
+            return int(wide_lanes(*given, np.zeros((4, 64), np.uint64)))
+        return int(lanes(*given, self._nearest, np.ones(64, np.int32 if self.step == 0 else np.int64)))
+
+    def _widen(self) -> None:
+        """Give each value as many bytes as the number of moves may ask for, heap 0 first."""
+        wide = np.empty(self._table.size, smallest_type(max(NO_VALUE + 1, self._moves.size)))
+        wide[: self.length] = self._table[self._lead : self._lead + self.length]
+        self._table, self._lead, self.step = wide, 0, len(_LIMITS)  # together, whatever interrupts
+
+    def _reserve(self, length: int) -> None:
+        wanted = length + 3 * LANES
+        if wanted > self._table.size:
+            table = np.empty(max(wanted, self._table.size * 5 // 4), self._table.dtype)
+            table[: self._lead] = NO_VALUE
+            table[self._lead : self._lead + self.length] = self._table[self._lead : self._lead + self.length]
+            self._table = table

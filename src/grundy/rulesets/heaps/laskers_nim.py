@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from grundy.maths.nimbers.periods import Period
-from grundy.maths.octal.heaps import FormulaValues
+from grundy.maths.octal.heaps import HeapTable
 from grundy.ruleset import About, Known, Theorem
 from grundy.rulesets.shared.heaps import HeapRuleset, Heaps
 
@@ -39,9 +39,9 @@ class LaskersNim(HeapRuleset):
         for a in range(1, n // 2 + 1):
             yield a, n - a
 
-    def table(self) -> FormulaValues:
+    def table(self) -> HeapTable:
         """Return Lasker's formula as a table: every four heaps, values rise by four."""
-        return FormulaValues(self.name, [_lasker(n) for n in range(5)], Period(1, 4, 4))
+        return HeapTable(self.name, [_lasker(n) for n in range(5)], Period(1, 4, 4))
 
     def heap_known(self, n: int) -> Known:
         value = _lasker(n)

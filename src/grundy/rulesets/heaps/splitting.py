@@ -8,7 +8,7 @@ from itertools import accumulate, islice
 
 from grundy.maths.nimbers.partitions import ValuedParts, partitions
 from grundy.maths.nimbers.periods import Period
-from grundy.maths.octal.heaps import FormulaValues
+from grundy.maths.octal.heaps import HeapTable
 from grundy.ruleset import About, Known, Move, Theorem
 from grundy.rulesets.shared.heaps import HeapRuleset, Heaps
 from grundy.rulesets.shared.rows import DRAWN
@@ -74,10 +74,10 @@ class Splitting(HeapRuleset):
     def splits(self, n: int) -> Iterator[Heaps]:
         return self._allowed(partitions(n, distinct=self.worth.distinct))
 
-    def table(self) -> FormulaValues:
+    def table(self) -> HeapTable:
         """Return the theorem as a table: from some heap on, values rise by one."""
         first = len(self.worth.small)
-        return FormulaValues(self.name, [*self.worth.small, self.worth.value(first)], Period(first, 1, 1))
+        return HeapTable(self.name, [*self.worth.small, self.worth.value(first)], Period(first, 1, 1))
 
     def heap_known(self, n: int) -> Known:
         value = self.worth.value(n)
