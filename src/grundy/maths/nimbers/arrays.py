@@ -1,7 +1,8 @@
 """Nim arithmetic of whole arrays, of numbers of 8, 16, 32 or 64 bits.
 
 Numbers below 2^8, 2^16, 2^32 and 2^64 are fields, so that what is computed from unsigned numbers of one size has that
-size, too. Long arrays are worked through by compiled loops, short ones by NumPy, so that they wait for no compiler.
+size, too. A number that is negative, or 2^64 or more, is refused with a ValueError. Long arrays are worked through by
+compiled loops, short ones by NumPy, so that they wait for no compiler.
 """
 
 from __future__ import annotations
@@ -31,9 +32,6 @@ def nim_products(a: ArrayLike, b: ArrayLike) -> Numbers:
     The result is of the larger of the two unsigned sizes; a single Python integer takes the size of the array, if it
     fits.
 
-    Raises:
-        ValueError: if a number is negative, or 2^64 or more.
-
     Examples:
         >>> nim_products(np.arange(6, dtype=np.uint8), 4)
         array([ 0,  4,  8, 12,  6,  2], dtype=uint8)
@@ -47,9 +45,6 @@ def nim_products(a: ArrayLike, b: ArrayLike) -> Numbers:
 def nim_squares(a: ArrayLike) -> Numbers:
     """Return the nim-product of each number with itself.
 
-    Raises:
-        ValueError: if a number is negative, or 2^64 or more.
-
     Examples:
         >>> nim_squares(np.arange(8, dtype=np.uint16))
         array([0, 1, 3, 2, 6, 7, 5, 4], dtype=uint16)
@@ -60,9 +55,6 @@ def nim_squares(a: ArrayLike) -> Numbers:
 
 def nim_square_roots(a: ArrayLike) -> Numbers:
     """Return the number whose nim-square each number is.
-
-    Raises:
-        ValueError: if a number is negative, or 2^64 or more.
 
     Examples:
         >>> nim_square_roots(np.arange(8, dtype=np.uint16))
@@ -77,7 +69,6 @@ def nim_inverses(a: ArrayLike) -> Numbers:
 
     Raises:
         ZeroDivisionError: if a number is 0.
-        ValueError: if one is negative, or 2^64 or more.
 
     Examples:
         >>> nim_inverses(np.arange(1, 9, dtype=np.uint8))
@@ -95,7 +86,6 @@ def nim_quotients(a: ArrayLike, b: ArrayLike) -> Numbers:
 
     Raises:
         ZeroDivisionError: if a number of ``b`` is 0.
-        ValueError: if one is negative, or 2^64 or more.
 
     Examples:
         >>> nim_quotients(11, np.arange(1, 9, dtype=np.uint8))
@@ -109,7 +99,6 @@ def nim_powers(a: ArrayLike, exponents: int | NDArray[np.integer[Any]]) -> Numbe
 
     Raises:
         ZeroDivisionError: if 0 has a negative exponent.
-        ValueError: if a number is negative, or 2^64 or more.
         TypeError: if an exponent is no integer.
 
     Examples:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,48 +11,57 @@ from grundy.machine.bits import ones
 from grundy.machine.loading import njit
 from grundy.machine.vectors import equal_lanes
 
-__all__ = ["BLOCK", "PLANE", "STRIDE", "Plan", "choose_taps", "choose_witnesses"]
+__all__ = ["BLOCK", "PLANE", "STRIDE", "Plan", "Taps", "choose_taps", "choose_witnesses"]
 
 BLOCK = 512  # heaps
 PLANE = 4096  # words of a bit plane: 262,144 heaps
 STRIDE = PLANE + 16
 
 
+class Taps(NamedTuple):
+    """The taps of a plan as numbers and addresses: arrays cost more to hand on, for each 64 heaps, than to use.
+
+    Attributes:
+        far, far_shifts: of int64, uint8 [far_count] the distances of 64 and more, the best first, and their shifts.
+        first: how many of them are marked; the rest is checked.
+        near, near_shifts: of int64, uint8 [near_count] the distances below 64, and their shifts.
+        near_at: of uint8 [layers, 64] the shift of distance i + 1; as many layers as taps of one distance.
+        near_masks: of uint64 [layers] bit i is set where the layer has a tap of distance i + 1.
+        serial: how many near taps are looked up heap by heap, the first ones: those of distances below 8, at least.
+        nearest, nearest_shifts: these from far to near, one of them repeated to make them a multiple of 4.
+    """
+
+    far: Any
+    far_shifts: Any
+    first: int
+    far_count: int
+    near: Any
+    near_shifts: Any
+    near_count: int
+    near_at: Any
+    near_masks: Any
+    layers: int
+    serial: int
+    nearest: Any
+    nearest_shifts: Any
+    nearest_count: int
+
+
 class Plan(NamedTuple):
     """What is known of a game between two rare heaps; V is the number of indices, 64 times the number of words.
 
     Attributes:
-        far: [taps] distances of 64 and more, the best first.
-        far_shifts: uint8 [taps].
-        first: how many of them are marked; the rest is checked.
-        near: [taps] distances below 64.
-        near_shifts: uint8 [taps].
-        serial: how many near taps are looked up heap by heap, the first ones: those of distances below 8, at least.
-        nearest, nearest_shifts: these from far to near, one of them repeated to make them a multiple of 4.
-        near_at: uint8 [layers, 64] the shift of distance i + 1; as many layers as taps of one distance.
-        near_masks: uint64 [layers] bit i is set where the layer has a tap of distance i + 1.
+        taps: those of the rare heaps.
         group: indices that differ below the dropped bit only, a power of two: of a group, either all rare values are
             below all common ones or all above.
-        low: uint64 [V] the heaps, modulo 64, whose rare value of the index is below the common one.
-        decode: uint16 [4, V] the value of an index: common in even heaps, in odd ones, rare in even, in odd.
-        witnesses: [V, .] offsets in bytes from heap 0 of plane 0.
-        witness_counts: [V].
-        small: uint8 [512] the indices of heaps 512, 511, … 1.
-        small_common: uint64 [8] which of them are common.
-        run: uint8 [.] the indices of a long run of common heaps, backwards.
-        run_from: the first heap of it.
+        low: [V] the heaps, modulo 64, whose rare value of the index is below the common one.
+        decode: [4, V] the value of an index: common in even heaps, in odd ones, rare in even, in odd.
+        witnesses: [V, .] offsets in bytes from heap 0 of plane 0, ``witness_counts`` [V] of them.
+        small: [512] the indices of heaps 512, 511, … 1; ``small_common`` [8] tells which of them are common.
+        run: [.] the indices of a long run of common heaps, backwards; ``run_from`` is the first heap of it.
     """
 
-    far: NDArray[np.int64]
-    far_shifts: NDArray[np.uint8]
-    first: int
-    near: NDArray[np.int64]
-    near_shifts: NDArray[np.uint8]
-    serial: int
-    nearest: NDArray[np.int64]
-    nearest_shifts: NDArray[np.uint8]
-    near_at: NDArray[np.uint8]
-    near_masks: NDArray[np.uint64]
+    taps: Taps
     group: int
     low: NDArray[np.uint64]
     decode: NDArray[np.uint16]

@@ -42,8 +42,8 @@ class BlockRun:
     Args:
         rules: the code.
         space: what is rare.
-        head, tail, base: values, as in :mod:`grundy.maths.octal.sparse`.
-        known: how many heaps are valued, a multiple of 512, at least FEWEST.
+        head, tail, base: values, as in :mod:`grundy.maths.octal.sparse`; ``known`` of them, a multiple of 512, at least
+            FEWEST.
         words: the least number of words of 64 indices.
 
     Raises:
@@ -190,9 +190,18 @@ class BlockRun:
         common[rare[rare < 513]] = False
         witnesses, counts = self._witnesses(head, known, low, random)
         run = self._index(head[self.run_from : self.run_from + run_length][::-1]).astype(np.uint8)
+
+        def at(array: NDArray[Any]) -> Any:
+            return np.uintp(array.ctypes.data)
+
+        self._held = far, far_shifts, near, near_shifts, near_at, near_masks, near[last], near_shifts[last]
+        *_, nearest, nearest_shifts = self._held
+        addresses = block_plan.Taps(
+            at(far), at(far_shifts), first, far.size, at(near), at(near_shifts), near.size, at(near_at), at(near_masks),
+            layers, serial, at(nearest), at(nearest_shifts), nearest.size,
+        )  # fmt: skip
         self.plan = block_plan.Plan(
-            far, far_shifts, first, near, near_shifts, serial, near[last], near_shifts[last], near_at,
-            near_masks, min(1 << self._low_bit, size), low, decode.astype(np.uint16), witnesses, counts, small,
+            addresses, min(1 << self._low_bit, size), low, decode.astype(np.uint16), witnesses, counts, small,
             np.packbits(common[1:][::-1], bitorder="little").view(np.uint64).copy(), run, self.run_from,
         )  # fmt: skip
         self.largest_value = int(decode[:2].max())

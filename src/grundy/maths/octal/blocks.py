@@ -14,7 +14,7 @@ A heap for which no witness is found is the first that is not filled: it may be 
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,7 +36,7 @@ from grundy.machine.vectors import (
     resolve,
     sift,
 )
-from grundy.maths.octal.block_plan import BLOCK, PLANE, STRIDE, Plan
+from grundy.maths.octal.block_plan import BLOCK, PLANE, STRIDE, Plan, Taps
 from grundy.maths.octal.sparse import BEYOND, DONE, NOWHERE, WIDE, Rules, search
 
 __all__ = ["RARE", "extend"]
@@ -50,37 +50,8 @@ _FIRST = 300  # witnesses that are tried in any case, a multiple of 4
 _STRAY = 48  # heaps that are left to look at one by one after these
 
 
-class _Taps(NamedTuple):
-    """The taps of a plan as numbers and addresses: arrays cost more to hand on, for each 64 heaps, than to use."""
-
-    far: int
-    far_shifts: int
-    first: int
-    far_count: int
-    near: int
-    near_shifts: int
-    near_count: int
-    near_at: int
-    near_masks: int
-    layers: int
-    serial: int
-    nearest: int
-    nearest_shifts: int
-    nearest_count: int
-
-
 @njit(cache=True, nogil=True)
-def _taps(plan: Plan) -> _Taps:
-    return _Taps(
-        plan.far.ctypes.data, plan.far_shifts.ctypes.data, plan.first, plan.far.size,
-        plan.near.ctypes.data, plan.near_shifts.ctypes.data, plan.near.size,
-        plan.near_at.ctypes.data, plan.near_masks.ctypes.data, plan.near_masks.size,
-        plan.serial, plan.nearest.ctypes.data, plan.nearest_shifts.ctypes.data, plan.nearest.size,
-    )  # fmt: skip
-
-
-@njit(cache=True, nogil=True)
-def _sixty_four_of_one_word(heap: Any, taps: _Taps, seen: Any, words: Any) -> bool:
+def _sixty_four_of_one_word(heap: Any, taps: Taps, seen: Any, words: Any) -> bool:
     """Fill the 64 heaps from an address on where values fit one word and all taps are marked."""
     mark_taps(heap, taps.far, taps.far_shifts, taps.first, seen, words)
     middle, middle_shifts = taps.near + np.uintp(8 * taps.serial), taps.near_shifts + np.uintp(taps.serial)
@@ -95,7 +66,7 @@ def _sixty_four_of_one_word(heap: Any, taps: _Taps, seen: Any, words: Any) -> bo
 @njit(cache=True, nogil=True)
 def _sixty_four(
     heap: Any,
-    taps: _Taps,
+    taps: Taps,
     words: Any,
     seen: NDArray[np.uint64],
     tried: NDArray[np.uint64],
@@ -128,7 +99,7 @@ def _sixty_four(
 @njit(cache=True, nogil=True)
 def _resolve_any(
     heap: Any,
-    taps: _Taps,
+    taps: Taps,
     width: int,
     seen: NDArray[np.uint64],
     tried: NDArray[np.uint64],
@@ -182,7 +153,7 @@ def _resolve_any(
 
 
 @njit(cache=True, nogil=True)
-def _least_left(here: Any, taps: _Taps, width: int, options: NDArray[np.uint64]) -> int:
+def _least_left(here: Any, taps: Taps, width: int, options: NDArray[np.uint64]) -> int:
     """Return the least index that is no option of the heap at an address, by its far taps; -1 where none fits."""
     while True:
         value = -1
@@ -274,7 +245,7 @@ def extend(
         window: the first heap of the window, a multiple of 512.
         n: the first heap to fill.
         stop: heap not to go beyond.
-        plan: see there.
+        plan: what is known of the game.
         words: a tuple of V / 64 entries.
         rules: the code.
         planes: uint64 [V, STRIDE], a bit for each heap from state[0] on, a multiple of 512.
@@ -292,12 +263,11 @@ def extend(
     left_heap, left_index = np.zeros(BLOCK * 256, np.int64), np.zeros(BLOCK * 256, np.int64)
     plane_address = planes.ctypes.data
     list_address, list_bytes = plan.witnesses.ctypes.data, plan.witnesses.shape[1] * 8
-    taps = _taps(plan)
-    low, counts, decode, group = plan.low, plan.witness_counts, plan.decode, plan.group
+    taps, low, counts, decode, group = plan.taps, plan.low, plan.witness_counts, plan.decode, plan.group
     # what is handed on for every heap or witness is numbers: references to arrays are counted, one at a time
     small, small_common, splits = plan.small.ctypes.data, plan.small_common, rules.splits
     run, run_from, run_length = plan.run.ctypes.data, plan.run_from, plan.run.size // 256 * 256
-    simple = width == 1 and plan.far.size <= plan.first
+    simple = width == 1 and taps.far_count <= taps.first
     while n + BLOCK <= stop:
         local = n - window
         for block in range(local, local + BLOCK, 64):
@@ -353,15 +323,9 @@ def extend(
                         bits &= bits - np.uint64(1)
         bad, why = BLOCK, DONE
         for i in range(open_count):
+            heap = indices.ctypes.data + np.uintp(local + left_heap[i])
             if left_heap[i] < bad and not _witnessed(
-                indices.ctypes.data + np.uintp(local + left_heap[i]),
-                left_index[i],
-                splits,
-                small,
-                small_common,
-                run,
-                run_from,
-                run_length,
+                heap, left_index[i], splits, small, small_common, run, run_from, run_length
             ):
                 value = int(decode[2 + (left_heap[i] & 1), left_index[i]])
                 part = search(head, tail, base, n + left_heap[i], value, rules, 1)

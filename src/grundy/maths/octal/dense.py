@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grundy.machine.loading import njit
+from grundy.maths.octal.sparse import Rules
 
 __all__ = ["FEW_TAKES", "extend", "extend_by_takes", "mirrored"]
 
@@ -28,15 +29,7 @@ _CHUNK = 2048  # splits compared before the next look at whether one of them hit
 
 @njit(cache=True, nogil=True)
 def extend(
-    values: NDArray[Any],
-    mirror: NDArray[Any],
-    start: int,
-    stop: int,
-    endings: NDArray[np.int64],
-    takes: NDArray[np.int64],
-    splits: NDArray[np.int64],
-    apart: int,
-    stamps: NDArray[np.int64],
+    values: NDArray[Any], mirror: NDArray[Any], start: int, stop: int, rules: Rules, stamps: NDArray[np.int64]
 ) -> int:
     """Fill ``values[start:stop]``; return the first heap not filled: stop, or where a value outgrew the type.
 
@@ -45,23 +38,21 @@ def extend(
         mirror: [heaps] the same from the end: mirror[heaps − 1 − n] = values[n].
         start: first heap to fill.
         stop: heap to stop before.
-        endings: [.] heaps that may be taken whole.
-        takes: [.] numbers that may be taken where one heap is left.
-        splits: [.] numbers that may be taken where two heaps are left.
-        apart: 1 where the parts of a split must differ in size, else 0.
+        rules: the code.
         stamps: [a power of two above every value of the type] scratch; the last heap with an option of the value.
     """
+    apart = rules.apart
     last = values.size - 1
     most = min(np.iinfo(values.dtype).max, stamps.size // 2 - 1)
     probe = _FEWEST  # splits of a kind that are marked one by one; both kinds of work are kept level
     for n in range(start, stop):
-        for taken in endings:
+        for taken in rules.endings:
             if taken == n:
                 stamps[0] = n
-        for taken in takes:
+        for taken in rules.takes:
             if taken < n:
                 stamps[values[n - taken]] = n
-        for taken in splits:
+        for taken in rules.splits:
             half = min((n - taken - apart) // 2, probe)
             if half > 0:
                 left = values[1 : half + 1]
@@ -73,10 +64,10 @@ def extend(
         while True:
             while stamps[value] == n:
                 value += 1
-            if splits.size == 0 or n <= 2 * probe:
+            if rules.splits.size == 0 or n <= 2 * probe:
                 break  # all splits are marked
             searches += 1
-            if not _reached(values, mirror, n, value, splits, apart, probe):
+            if not _reached(values, mirror, n, value, rules, probe):
                 break
             stamps[value] = n
         if searches * (n // 2) > _SEARCHED * probe:
@@ -116,22 +107,14 @@ def extend_by_takes(
 
 
 @njit(cache=True, nogil=True)
-def _reached(
-    values: NDArray[Any],
-    mirror: NDArray[Any],
-    n: int,
-    value: int,
-    splits: NDArray[np.int64],
-    apart: int,
-    probe: int,
-) -> bool:
+def _reached(values: NDArray[Any], mirror: NDArray[Any], n: int, value: int, rules: Rules, probe: int) -> bool:
     """Tell whether a split of heap n with more than ``probe`` counters in its smaller part has the value."""
     if value > np.iinfo(values.dtype).max:
         return False
     wanted = values.dtype.type(value)
     last = values.size - 1
-    for taken in splits:
-        half = (n - taken - apart) // 2
+    for taken in rules.splits:
+        half = (n - taken - rules.apart) // 2
         offset = last - (n - taken)
         for first in range(probe + 1, half + 1, _CHUNK):
             end = min(first + _CHUNK, half + 1)
@@ -147,6 +130,5 @@ def _reached(
 def mirrored(values: NDArray[Any], known: int) -> NDArray[Any]:
     """Return the mirror of an array whose first ``known`` entries are values."""
     mirror = np.zeros_like(values)
-    if known:
-        mirror[values.size - known :] = values[:known][::-1]
+    mirror[values.size - known :] = values[:known][::-1]
     return mirror

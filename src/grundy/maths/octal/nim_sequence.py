@@ -36,6 +36,7 @@ _MARK = 1.5e-9  # seconds for one split that is marked
 _HEAD = 1 << 20  # values kept at the beginning by :meth:`NimSequence.forget`
 _KEPT = 1 << 22  # values kept at the end
 _STAMPS = 1 << 20  # twice the largest value of all, and a power of two
+_NEVER = 1 << 62
 
 
 class NimSequence:
@@ -52,7 +53,7 @@ class NimSequence:
         self.code = code
         self.known = len(values)
         self.space: SparseSpace | None = None
-        self.settled_from = 0
+        self.settled_from = _NEVER
         """Heaps from here on have witnesses with smaller parts up to ``smaller``; above all heaps, if none have."""
         self.smaller = 0
         self.base = 0
@@ -72,7 +73,6 @@ class NimSequence:
         self._dense_before = False
         self._plans, self._planned_from, self._singly = 0, 0, 0.0
         self._planned_at, self._replan_after = 0, 0.0
-        self._settle_nothing()
 
     @property
     def values(self) -> NDArray[Any]:
@@ -99,7 +99,7 @@ class NimSequence:
         return max(_KEPT, 2 * self.space_needs)
 
     def state(self) -> tuple[dict[str, int], dict[str, NDArray[Any]]]:
-        """Return what is needed to go on later: numbers and arrays, for :meth:`resumed`."""
+        """Return the numbers and arrays from which :meth:`resumed` goes on."""
         numbers = {"known": self.known, "base": self.base, "settled_from": self.settled_from, "smaller": self.smaller}
         arrays = {"tail": self.values}
         if self._head is not None:
@@ -155,10 +155,6 @@ class NimSequence:
         """The kernel at work: dense, sparse or blocks."""
         return "blocks" if self._blocks is not None else "dense" if self.space is None else "sparse"
 
-    @property
-    def _in_blocks(self) -> bool:
-        return self._blocks is not None or self._resume_at >= 0
-
     def extend(self, stop: int, goal: int = 0) -> None:
         """Value the heaps below ``stop``, as :meth:`advance` does."""
         for _ in self.advance(stop, goal):
@@ -175,7 +171,8 @@ class NimSequence:
             LimitError: if a value outgrows what can be held.
         """
         while self.known < stop:
-            if self.known >= self._next_look and self._head is None and not self._in_blocks:
+            in_blocks = self._blocks is not None or self._resume_at >= 0
+            if self.known >= self._next_look and self._head is None and not in_blocks:
                 self._look(max(stop, goal))
             if self._head is None:
                 self._reserve(_whole_blocks(min(stop, max(2 * self.known, 1 << 16))))
@@ -217,7 +214,7 @@ class NimSequence:
             return
         if self._mirror is None or self._mirror.size != self._tail.size or self._mirror.dtype != self._tail.dtype:
             self._mirror = dense.mirrored(self._tail, self.known)
-        self.known = dense.extend(self._tail, self._mirror, self.known, stop, *self._rules, self._stamps)
+        self.known = dense.extend(self._tail, self._mirror, self.known, stop, rules, self._stamps)
         if self.known < stop:
             self._widen()
 
@@ -308,8 +305,9 @@ class NimSequence:
         kinds: dict[Any, Any] = {np.dtype(np.uint8): np.uint16, np.dtype(np.uint16): np.uint32}
         wider = kinds.get(self._tail.dtype)
         if wider is None:
+            most = _STAMPS // 2
             raise LimitError(
-                "values of {code} outgrow {most} at heap {n}", code=str(self.code), most=_STAMPS // 2, n=self.known
+                "values of {code} outgrow {most} at heap {n}", code=str(self.code), most=most, n=self.known
             )
         self._tail = self._tail.astype(wider)
         if self._head is not None:
@@ -326,10 +324,6 @@ class NimSequence:
             self._tail = longer
 
     # -- the choice
-
-    def _settle_nothing(self) -> None:
-        self.settled_from = 1 << 62
-        self.smaller = 0
 
     def _look(self, stop: int) -> None:
         """Choose the kernel anew; called whenever the number of heaps has grown by a half."""
@@ -350,17 +344,12 @@ class NimSequence:
             self._plans, self._planned_from, self._singly = 0, self.known, self._seconds
         elif self.space is None and singly > self._seconds:
             return
-        self._to_sparse(space)
+        if self.space is None or (space.mask, space.parity) != (self.space.mask, self.space.parity):
+            self.settled_from, self.smaller, self._mirror = self.known, 0, None
+        self.space = space
 
     def _to_dense(self) -> None:
-        self.space = None
-        self._settle_nothing()
-
-    def _to_sparse(self, space: SparseSpace) -> None:
-        if self.space is None or (space.mask, space.parity) != (self.space.mask, self.space.parity):
-            self.settled_from, self.smaller = self.known, 0
-            self._mirror = None
-        self.space = space
+        self.space, self.settled_from, self.smaller = None, _NEVER, 0
 
 
 def _whole_blocks(heaps: int) -> int:

@@ -199,9 +199,8 @@ class PeriodRun:
         if proof is None and sequence.base == 0:
             return self._open()
         period, theorem, facts = (proof.period, proof.theorem, proof.facts) if proof is not None else (None, None, None)
-        space = sequence.space
-        if space is None and sequence.base == 0:
-            space = find_space(self.code, sequence.values)
+        # the mask that the kernels went by is a matter of the clock; where all values are kept, the best one is told
+        space = sequence.space if sequence.base else find_space(self.code, sequence.values)
         return Result(
             str(self.code), "open" if period is None else "proved", sequence.known - 1, period, self._bound, theorem,
             facts, self._largest, self._largest_at, space,
