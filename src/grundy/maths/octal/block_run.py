@@ -42,18 +42,15 @@ class BlockRun:
     Args:
         rules: the code.
         space: what is rare.
-        head, tail, base: values, as in :mod:`grundy.maths.octal.sparse`; ``known`` of them, a multiple of 512, at least
-            FEWEST.
+        kept: the values.
+        known: how many heaps are valued, a multiple of 512, at least FEWEST.
         words: the least number of words of 64 indices.
 
     Raises:
         UnsuitedError: if the game does not suit the kernel here.
     """
 
-    def __init__(
-        self, rules: sparse.Rules, space: SparseSpace, head: NDArray[Any], tail: NDArray[Any], base: int, known: int,
-        words: int = 1,
-    ) -> None:  # fmt: skip
+    def __init__(self, rules: sparse.Rules, space: SparseSpace, kept: sparse.Kept, known: int, words: int = 1) -> None:
         self._rules, self._space = rules, space
         self._low_bit = (space.mask & -space.mask).bit_length() - 1
         reach = int(max(rules.splits.max(), rules.takes.max(initial=0)))
@@ -63,7 +60,7 @@ class BlockRun:
         self._kept = -(-far_back // block_plan.BLOCK) * block_plan.BLOCK
         self.window = max(0, known - self._kept) // block_plan.BLOCK * block_plan.BLOCK
         self.indices = np.full(max(4 * self._kept, 1 << 20) + 64, 0, np.uint8)
-        recent = self._indices(head, tail, base, self.window, known)
+        recent = self._indices(kept, self.window, known)
         taps = self._taps()
         top = max(int(recent.max()), max((shift for _, shift in taps), default=0))
         self.words = max(words, top // 64 + 1)
@@ -77,14 +74,12 @@ class BlockRun:
             self._stop, self._clear = zones[0] if zones else (self._stop, self._stop)
         self._mark_rare(recent)
         self.indices[: recent.size] = recent
-        self._plan(head, known, taps, run_length)
+        self._plan(kept.head, known, taps, run_length)
         self._fill_planes(known)
 
     # -- work
 
-    def extend(
-        self, head: NDArray[Any], tail: NDArray[Any], base: int, known: int, stop: int, facts: NDArray[np.int64]
-    ) -> tuple[int, int]:
+    def extend(self, kept: sparse.Kept, known: int, stop: int, facts: NDArray[np.int64]) -> tuple[int, int]:
         """Value heaps from ``known`` on in steps of 512; return how many are known and how it ended.
 
         Raises:
@@ -99,7 +94,7 @@ class BlockRun:
                 self._slide(known)
             room = self.window + self.indices.size - 64
             known, end = blocks.extend(
-                self.indices, head, tail, base, self.window, known, min(stop, room), self.plan,
+                self.indices, kept, self.window, known, min(stop, room), self.plan,
                 (0,) * self.words, self._rules, self._planes, self._state, facts,
             )  # fmt: skip
         return known, end
@@ -116,8 +111,12 @@ class BlockRun:
         low = self._low_bit
         return ((values >> (low + 1)) << low) | (values & ((1 << low) - 1))
 
-    def _indices(self, head: NDArray[Any], tail: NDArray[Any], base: int, first: int, stop: int) -> NDArray[np.uint8]:
-        found = self._index(_heaps(head, tail, base, first, stop))
+    def _indices(self, kept: sparse.Kept, first: int, stop: int) -> NDArray[np.uint8]:
+        head, tail, base = kept
+        values = tail[max(0, first - base) : stop - base]
+        if first < base:
+            values = np.concatenate([head[first : min(stop, head.size)], tail[max(0, head.size - base) : stop - base]])
+        found = self._index(values)
         if found.max() > 255:
             raise UnsuitedError("indices need more than a byte")
         return found.astype(np.uint8)
@@ -235,13 +234,6 @@ class BlockRun:
             self._planes[index].view(np.uint8)[: bits.size] = bits
         largest = int(recent[recent != _NO_INDEX].max()) if self.words <= 2 else int(recent.max())
         self._state = np.array([first, min(largest, 64 * self.words - 1)], np.int64)
-
-
-def _heaps(head: NDArray[Any], tail: NDArray[Any], base: int, first: int, stop: int) -> NDArray[Any]:
-    """Return the values of heaps first to stop − 1, all of which are kept."""
-    if first >= base:
-        return tail[first - base : stop - base]
-    return np.concatenate([head[first : min(stop, head.size)], tail[max(0, head.size - base) : stop - base]])
 
 
 def _zones(rare: NDArray[np.int64], after: int, reach: int, known: int) -> list[tuple[int, int]]:

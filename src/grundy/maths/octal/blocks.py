@@ -37,7 +37,7 @@ from grundy.machine.vectors import (
     sift,
 )
 from grundy.maths.octal.block_plan import BLOCK, PLANE, STRIDE, Plan, Taps
-from grundy.maths.octal.sparse import BEYOND, DONE, NOWHERE, WIDE, Rules, search
+from grundy.maths.octal.sparse import BEYOND, DONE, NOWHERE, WIDE, Kept, Rules, search
 
 __all__ = ["RARE", "extend"]
 
@@ -198,8 +198,9 @@ def _witnessed(
 
 
 @njit(cache=True, nogil=True)
-def _taken(head: NDArray[Any], tail: NDArray[Any], base: int, n: int, value: int, rules: Rules) -> bool:
+def _taken(kept: Kept, n: int, value: int, rules: Rules) -> bool:
     """Tell whether a take leaves a heap of the value."""
+    head, tail, base = kept
     for taken in rules.takes:
         if taken < n and (tail[n - taken - base] if n - taken >= base else head[n - taken]) == value:
             return True
@@ -222,9 +223,7 @@ def _slide(planes: NDArray[np.uint64], n: int, plane_base: int) -> int:
 @njit(cache=True, nogil=True)
 def extend(
     indices: NDArray[np.uint8],
-    head: NDArray[Any],
-    tail: NDArray[Any],
-    base: int,
+    values: Kept,
     window: int,
     n: int,
     stop: int,
@@ -239,9 +238,7 @@ def extend(
 
     Args:
         indices: the window of indices: heap h at h − window.
-        head: values of the first heaps, as in :mod:`grundy.maths.octal.sparse`.
-        tail: values from heap ``base`` on; written.
-        base: the first heap of the tail.
+        values: right below n; the tail is written.
         window: the first heap of the window, a multiple of 512.
         n: the first heap to fill.
         stop: heap not to go beyond.
@@ -288,7 +285,8 @@ def extend(
             for index in range(largest + 1):
                 planes[index, word + w] = equal_lanes(address, np.uint8(index))
         state[1] = largest
-        out, source = tail[n - base : n - base + BLOCK], indices[local : local + BLOCK]
+        first_out = n - values.base
+        out, source = values.tail[first_out : first_out + BLOCK], indices[local : local + BLOCK]
         for i in range(0, BLOCK, 2):
             out[i] = decode[0, source[i]]
             out[i + 1] = decode[1, source[i + 1]]
@@ -328,8 +326,8 @@ def extend(
                 heap, left_index[i], splits, small, small_common, run, run_from, run_length
             ):
                 value = int(decode[2 + (left_heap[i] & 1), left_index[i]])
-                part = search(head, tail, base, n + left_heap[i], value, rules, 1)
-                if part < 0 and not _taken(head, tail, base, n + left_heap[i], value, rules):
+                part = search(values, n + left_heap[i], value, rules, 1)
+                if part < 0 and not _taken(values, n + left_heap[i], value, rules):
                     bad, why = left_heap[i], (RARE if part == NOWHERE else BEYOND)
                 else:
                     facts[0] = max(facts[0], part)

@@ -80,8 +80,8 @@ class NimSequence:
         return self._tail[: self.known - self.base]
 
     @property
-    def _head_or_all(self) -> NDArray[Any]:
-        return self._tail if self._head is None else self._head
+    def _kept(self) -> sparse.Kept:
+        return sparse.Kept(self._tail if self._head is None else self._head, self._tail, self.base)
 
     @property
     def can_forget(self) -> bool:
@@ -224,7 +224,7 @@ class NimSequence:
         facts = np.array([self.smaller], np.int64)
         while True:
             known, count, end = sparse.extend(
-                self._head_or_all, self._tail, self.base, self.known, stop, self._rules,
+                self._kept, self.known, stop, self._rules,
                 space.common(self._stamps.size), space.parity, space.rare, space.values, space.count, self._stamps,
                 facts,
             )  # fmt: skip
@@ -248,7 +248,7 @@ class NimSequence:
         # who is interrupted has a plan that is ahead of the values: it is made anew
         plan, self._blocks, self._resume_at = self._blocks, None, self.known
         try:
-            known, end = plan.extend(self._head_or_all, self._tail, self.base, self.known, _whole_blocks(stop), facts)
+            known, end = plan.extend(self._kept, self.known, _whole_blocks(stop), facts)
         except TooNearError as error:
             self._resume_at, self._words = _whole_blocks(error.until), plan.words
             return
@@ -286,7 +286,7 @@ class NimSequence:
             self._next_look = self.known + self.known // 2  # rare heaps come too often
             return
         try:
-            plan = BlockRun(self._rules, self.space, self._head_or_all, self._tail, self.base, self.known, self._words)
+            plan = BlockRun(self._rules, self.space, self._kept, self.known, self._words)
         except TooNearError as error:
             self._resume_at = _whole_blocks(error.until)
             self._plans -= 1

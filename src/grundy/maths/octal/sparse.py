@@ -6,9 +6,6 @@ The rare heaps are few; the least common value that they miss is the candidate. 
 below it has a witness, and a few hundred splits nearly always give them all. Else the heap is looked through and turns
 out rare itself.
 
-    head   heaps 0, 1, …, as far as small parts are looked for
-    tail   heaps base, base + 1, …, as far back as large parts are looked for; the same array where all is kept
-
 Its definition is :func:`grundy.maths.octal.codes.plain_values`.
 """
 
@@ -21,13 +18,28 @@ from numpy.typing import NDArray
 
 from grundy.machine.loading import njit
 
-__all__ = ["BEYOND", "DONE", "FULL", "NOWHERE", "UNKNOWN", "WIDE", "Rules", "extend", "search"]
+__all__ = ["BEYOND", "DONE", "FULL", "NOWHERE", "UNKNOWN", "WIDE", "Kept", "Rules", "extend", "search"]
 
 DONE, FULL, WIDE, BEYOND = 0, 1, 2, 3
 """How a kernel ends: all done; no room for another rare heap; a value too large for the type; splits not kept."""
 NOWHERE, UNKNOWN = -1, -2
 _MARKED = 512  # splits that are marked one by one before single values are looked for
 _CHUNK = 512  # splits compared together
+
+
+class Kept(NamedTuple):
+    """The values that are kept.
+
+    Attributes:
+        head: those of heaps 0, 1, …, as far as small parts are looked for.
+        tail: those of heaps base, base + 1, …, as far back as large parts are looked for; the same array where all is
+            kept.
+        base: the first heap of the tail.
+    """
+
+    head: NDArray[Any]
+    tail: NDArray[Any]
+    base: int
 
 
 class Rules(NamedTuple):
@@ -48,9 +60,7 @@ class Rules(NamedTuple):
 
 @njit(cache=True, nogil=True)
 def extend(
-    head: NDArray[Any],
-    tail: NDArray[Any],
-    base: int,
+    kept: Kept,
     start: int,
     stop: int,
     rules: Rules,
@@ -65,9 +75,7 @@ def extend(
     """Fill the tail from heap ``start`` to before heap ``stop``.
 
     Args:
-        head: values of the first heaps.
-        tail: values from heap ``base`` on, right below start; written.
-        base: the first heap of the tail.
+        kept: values, right below start; the tail is written.
         start: first heap to fill.
         stop: heap to stop before.
         rules: the code.
@@ -82,6 +90,7 @@ def extend(
     Returns:
         the first heap not filled, the number of rare heaps, and how it ended.
     """
+    head, tail, base = kept
     most = min(np.iinfo(tail.dtype).max, stamps.size // 2 - 1)
     for n in range(start, stop):
         swap = (n + parity) & 1 if parity >= 0 else 0
@@ -109,7 +118,7 @@ def extend(
                 missing += 1
             candidate += 1
         if missing:
-            missing, part = _witnessed(head, tail, base, n, rules, common, swap, candidate, missing, stamps)
+            missing, part = _witnessed(kept, n, rules, common, swap, candidate, missing, stamps)
             if missing < 0:
                 return n, count, BEYOND
             if missing == 0:
@@ -132,9 +141,7 @@ def extend(
 
 @njit(cache=True, nogil=True)
 def _witnessed(
-    head: NDArray[Any],
-    tail: NDArray[Any],
-    base: int,
+    kept: Kept,
     n: int,
     rules: Rules,
     common: NDArray[np.uint8],
@@ -149,6 +156,7 @@ def _witnessed(
         0 where all have one, 1 where the least that has none is left unmarked, −1 where some splits are not kept; and
         a bound on the smaller parts that were used.
     """
+    head, tail, base = kept
     bound = 0
     for part in range(1, min(_MARKED, head.size - 1) + 1):
         for taken in rules.splits:
@@ -168,7 +176,7 @@ def _witnessed(
     first = bound + 1
     for value in range(candidate):
         if stamps[value] != n and common[value] ^ swap == 0:
-            part = search(head, tail, base, n, value, rules, first)
+            part = search(kept, n, value, rules, first)
             if part == NOWHERE:
                 return 1, 0
             if part == UNKNOWN:
@@ -182,12 +190,13 @@ def _witnessed(
 
 
 @njit(cache=True, nogil=True)
-def search(head: NDArray[Any], tail: NDArray[Any], base: int, n: int, value: int, rules: Rules, first: int) -> int:
+def search(kept: Kept, n: int, value: int, rules: Rules, first: int) -> int:
     """Look for a split of heap n with the value, whose smaller part is at least ``first``.
 
     Returns:
         a bound on its smaller part, NOWHERE, or UNKNOWN where splits would have to be looked at that are not kept.
     """
+    head, tail, base = kept
     if value > np.iinfo(tail.dtype).max:
         return NOWHERE
     wanted = tail.dtype.type(value)
