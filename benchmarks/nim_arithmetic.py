@@ -134,7 +134,7 @@ def beside_galois() -> None:
         return
     field = galois.GF(2**32, irreducible_poly="x^32 + x^7 + x^3 + x^2 + 1", compile="jit-calculate")
     a, b = numbers(32)
-    into = disguise(32).into
+    into = disguise(32)[0]
     theirs_a, theirs_b = (field(steps.through_32(side.astype(np.uint64), into).astype(np.int64)) for side in (a, b))
     for name, ours, theirs in (
         ("products", lambda: nim_products(a, b), lambda: theirs_a * theirs_b),

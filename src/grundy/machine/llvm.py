@@ -7,8 +7,8 @@ from inspect import Parameter, Signature, signature
 from typing import Any
 
 from llvmlite import ir
-from numba.core import cgutils
-from numba.extending import intrinsic
+
+from grundy.machine.loading import intrinsic, tools
 
 __all__ = [
     "BIT", "BYTE", "INT", "WORD", "call", "emits", "load", "splat", "step", "store", "tools", "trailing_zeros", "word",
@@ -18,9 +18,6 @@ BIT = ir.IntType(1)
 BYTE = ir.IntType(8)
 INT = ir.IntType(32)
 WORD = ir.IntType(64)
-
-tools: Any = cgutils
-"""What numba has for loops and local variables; it has no types."""
 
 
 def step(function: Callable[..., Any]) -> Any:

@@ -1,4 +1,4 @@
-"""Loading the compiler: kernels import ``njit`` from here, so that numba knows where its code is kept.
+"""Loading the compiler, here only: kernels import from here, so that numba knows where its code is kept.
 
 Compiled code is kept under a key made of the sources of all kernels: numba does not notice when a helper in another
 file has changed, so a change in one of them starts an empty cache.
@@ -14,7 +14,7 @@ from typing import Any
 
 from grundy.words.errors import LimitError
 
-__all__ = ["config", "jitted", "njit", "types"]
+__all__ = ["config", "intrinsic", "jitted", "njit", "processor_has", "register_jitable", "tools", "types"]
 
 _ROOM = 700_000_000  # bytes of addresses that Python with NumPy and a compiler takes; with less, loading it goes astray
 
@@ -58,9 +58,21 @@ _check_room()
 os.environ.setdefault("NUMBA_CACHE_DIR", _cache_folder())
 
 from numba import config, njit, types  # noqa: E402  it reads its settings while it is loaded
+from numba.core import cgutils  # noqa: E402
+from numba.core.registry import cpu_target  # noqa: E402
+from numba.extending import intrinsic, register_jitable  # noqa: E402
+
+tools: Any = cgutils
+"""What numba has for loops and local variables of LLVM; it has no types."""
 
 _settings: Any = config
 _settings.CACHE_DIR = _settings.CACHE_DIR or os.environ["NUMBA_CACHE_DIR"]  # if something else has loaded it before
+
+
+def processor_has(feature: str) -> bool:
+    """Tell whether numba compiles for a processor that has a feature, by LLVM's name for it."""
+    _, _, features = cpu_target.target_context.codegen().magic_tuple()
+    return f"+{feature}" in features.split(",")
 
 
 def jitted() -> bool:

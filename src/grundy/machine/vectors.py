@@ -43,6 +43,12 @@ def _same(builder: Any, left: Any, right: Any) -> Any:
     return builder.bitcast(builder.icmp_unsigned("==", left, right), WORD)
 
 
+def _tap(builder: Any, taps: Any, shifts: Any, i: Any) -> tuple[Any, Any]:
+    """Return the distance and the shift of a tap."""
+    distance = load(builder, builder.add(taps, builder.shl(i, word(3))), WORD)
+    return distance, load(builder, builder.add(shifts, i), BYTE)
+
+
 @emits(types.uint64(_AT, types.uint8))
 def equal_lanes(builder: Any, address: Any, value: Any) -> Any:
     """Return one bit a lane: set where the 64 bytes at an address equal the value."""
@@ -117,9 +123,8 @@ def sift(
     for cell in least:
         builder.store(ir.Constant(_LANES, [255] * 64), cell)
     with tools.for_range_slice(builder, first, stop, word(1)) as (i, _):
-        distance = load(builder, builder.add(taps, builder.shl(i, word(3))), WORD)
-        shift = splat(builder, load(builder, builder.add(shifts, i), BYTE), 64)
-        option = builder.xor(load(builder, builder.sub(heap, distance), _LANES), shift)
+        distance, shift = _tap(builder, taps, shifts, i)
+        option = builder.xor(load(builder, builder.sub(heap, distance), _LANES), splat(builder, shift, 64))
         for cell, candidate in zip(least, candidates, strict=True):
             away = builder.xor(option, candidate)
             builder.store(call(builder, "llvm.umin.v64i8", _LANES, [builder.load(cell), away]), cell)
@@ -158,8 +163,8 @@ def mark_taps(typing: Any, heap: Any, taps: Any, shifts: Any, count: Any, seen: 
                 for cell in group:
                     builder.store(zero, cell)
             with tools.for_range_slice(builder, word(0), count, word(1)) as (i, _):
-                distance = load(builder, builder.add(taps, builder.shl(i, word(3))), WORD)
-                shift = splat(builder, builder.zext(load(builder, builder.add(shifts, i), BYTE), WORD), 8)
+                distance, shift = _tap(builder, taps, shifts, i)
+                shift = splat(builder, builder.zext(shift, WORD), 8)
                 place = builder.sub(base, distance)
                 for g, group in enumerate(sets):
                     bytes_ = load(builder, builder.add(place, word(8 * g)), _EIGHT)
@@ -184,9 +189,8 @@ def mark_eight(builder: Any, heap: Any, taps: Any, shifts: Any, count: Any, seen
     cell = tools.alloca_once(builder, _WORDS)
     builder.store(load(builder, seen, _WORDS), cell)
     with tools.for_range_slice(builder, word(0), count, word(1)) as (i, _):
-        distance = load(builder, builder.add(taps, builder.shl(i, word(3))), WORD)
-        shift = splat(builder, load(builder, builder.add(shifts, i), BYTE), 8)
-        option = builder.xor(load(builder, builder.sub(heap, distance), _EIGHT), shift)
+        distance, shift = _tap(builder, taps, shifts, i)
+        option = builder.xor(load(builder, builder.sub(heap, distance), _EIGHT), splat(builder, shift, 8))
         small = builder.and_(option, ir.Constant(_EIGHT, [63] * 8))
         builder.store(builder.or_(builder.load(cell), builder.shl(one, builder.zext(small, _WORDS))), cell)
     store(builder, builder.load(cell), seen)
@@ -214,9 +218,7 @@ def resolve(builder: Any, heap: Any, seen: Any, taps: Any, shifts: Any, count: A
     with tools.for_range_slice(builder, word(0), count, word(4)) as (k, _):
         bits = []
         for j in range(4):
-            i = builder.add(k, word(j))
-            distance = load(builder, builder.add(taps, builder.shl(i, word(3))), WORD)
-            shift = load(builder, builder.add(shifts, i), BYTE)
+            distance, shift = _tap(builder, taps, shifts, builder.add(k, word(j)))
             value = builder.xor(load(builder, builder.sub(place, distance), BYTE), shift)
             small = builder.zext(builder.and_(value, ir.Constant(BYTE, 63)), WORD)
             bits.append(builder.shl(word(1), small))

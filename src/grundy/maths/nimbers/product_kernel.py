@@ -13,11 +13,9 @@ from typing import Any
 
 import numpy as np
 from llvmlite import ir
-from numba.core.registry import cpu_target
-from numba.extending import register_jitable
 
 from grundy.machine.llvm import BYTE, INT, WORD, call, step
-from grundy.machine.loading import njit, types
+from grundy.machine.loading import njit, processor_has, register_jitable, types
 from grundy.maths.nimbers.steps_kernel import STEPS, through_32, through_64
 
 __all__ = ["LOOPS", "has_carryless"]
@@ -31,9 +29,8 @@ _REST_32 = np.uint64(0b10001101)  # x^32 = x^7 + x^3 + x^2 + 1
 
 
 def has_carryless() -> bool:
-    """Tell whether compiled code may multiply without carries: numba compiles for a processor that can."""
-    _, _, features = cpu_target.target_context.codegen().magic_tuple()
-    return "+pclmul" in features.split(",")
+    """Tell whether compiled code may multiply without carries."""
+    return processor_has("pclmul")
 
 
 @step

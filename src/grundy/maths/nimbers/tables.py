@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,7 +11,7 @@ from numpy.typing import NDArray
 from grundy.maths.nimbers.field import nim_product, nim_square, nim_square_root
 from grundy.maths.nimbers.steps_kernel import ORDER, ZERO, through_32
 
-__all__ = ["Disguise", "Logarithms", "disguise", "logarithms", "map_table", "root_table", "square_table"]
+__all__ = ["disguise", "logarithms", "map_table", "root_table", "square_table"]
 
 GENERATOR = 258
 """The least number whose powers are all numbers from 1 to 2^16 - 1."""
@@ -21,24 +20,9 @@ GENERATOR = 258
 _ROOTS = {32: 0x64FB5EDD, 64: 0x402884CA01F7C6B2}
 
 
-class Logarithms(NamedTuple):
-    """Logarithms of numbers below 2^16, as ``steps_kernel`` describes them."""
-
-    log: NDArray[np.int32]
-    exp: NDArray[np.uint16]
-    half: int
-
-
-class Disguise(NamedTuple):
-    """Tables that turn numbers into polynomials over two elements, of which nim products are products, and back."""
-
-    into: NDArray[np.uint64]
-    back: NDArray[np.uint64]
-
-
 @cache
-def logarithms() -> Logarithms:
-    """Return the logarithms of numbers below 2^16.
+def logarithms() -> tuple[NDArray[np.int32], NDArray[np.uint16], int]:
+    """Return the logarithms of numbers below 2^16: log, exp and half, as ``steps_kernel`` describes them.
 
     Examples:
         >>> log, exp, half = logarithms()
@@ -56,7 +40,7 @@ def logarithms() -> Logarithms:
     log[powers] = np.arange(ORDER)
     exp = np.zeros(2 * ZERO + (1 << 16), np.uint16)
     exp[:ZERO] = np.tile(powers, ZERO // ORDER)
-    return Logarithms(log, exp, int(log[1 << 15]))
+    return log, exp, int(log[1 << 15])
 
 
 def map_table(images: Sequence[int]) -> NDArray[np.uint64]:
@@ -93,12 +77,15 @@ def root_table(bits: int) -> NDArray[np.uint64]:
 
 
 @cache
-def disguise(bits: int) -> Disguise:
-    """Return the tables for numbers of 32 or of 64 bits: the polynomial x^i is the i-th power of a root."""
+def disguise(bits: int) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
+    """Return the tables that turn numbers of 32 or 64 bits into polynomials over two elements, and back.
+
+    Nim products are products of these, where the polynomial x^i is the i-th power of a root.
+    """
     powers = [1]
     while len(powers) < bits:
         powers.append(nim_product(powers[-1], _ROOTS[bits]))
-    return Disguise(map_table(_inverse(powers)), map_table(powers))
+    return map_table(_inverse(powers)), map_table(powers)
 
 
 def _inverse(images: Sequence[int]) -> list[int]:
