@@ -22,9 +22,15 @@ def main() -> None:
         return
     try:
         from grundy.cli import run
-    except KeyboardInterrupt:  # so early that nothing had begun
-        sys.exit(130)
-    sys.exit(run(sys.argv[1:]))
+
+        status = run(sys.argv[1:])
+    except KeyboardInterrupt:  # while commands are loaded: later ones are told of by run()
+        from grundy.words.language import language_wanted, say, use_language
+
+        use_language(language_wanted(os.environ))
+        print(f"grundy: {say('interrupted')}", file=sys.stderr)
+        status = 130
+    sys.exit(status)
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
 import sys
 import threading
 import time
@@ -82,3 +83,25 @@ def test_signals_are_left_as_they_were_and_other_threads_are_not_touched() -> No
     thread.start()
     thread.join()
     assert inside == [signal.default_int_handler]
+
+
+@pytest.mark.parametrize(("language", "line"), [("en", "grundy: interrupted\n"), ("zh_CN", "grundy: 已中断\n")])
+def test_an_interruption_while_commands_are_loaded_is_told_in_a_line(language: str, line: str) -> None:
+    script = (
+        "import sys\n"
+        "class Interrupt:\n"
+        "    def find_spec(self, name, *where):\n"
+        "        if name == 'cyclopts':\n"
+        "            raise KeyboardInterrupt\n"
+        "sys.meta_path.insert(0, Interrupt())\n"
+        "from grundy.__main__ import main\n"
+        "main()\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=os.environ | {"LC_ALL": language},
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", line)

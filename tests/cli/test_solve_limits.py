@@ -43,6 +43,7 @@ def test_a_limit_tells_what_is_known_and_ends_with_status_3() -> None:
     assert done.stderr.startswith("grundy: the search stopped after 2000 positions")
     assert done.stderr.count("\n") == 1
     done = grundy("cram", "5", "8", "--limit", "2000", "--json")
+    assert grundy("cram", "5", "8", "--limit", "2000", "--json", "--lang", "zh").stdout == done.stdout
     data = json.loads(done.stdout)
     assert done.returncode == 3
     assert (data["outcome"], data["grundy_value"], data["complete"]) == ("N", None, False)

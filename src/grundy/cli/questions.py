@@ -94,7 +94,7 @@ def solve(
             genus = None if form is None else genus_words(form)
         told = () if json else analysis_document(found, genus)
     if json:
-        print_json(data if refusal is None else {**data, "stopped": say(refusal.phrase)})
+        print_json(data if refusal is None else {**data, "stopped": str(refusal)})
     else:
         print_document(told)
     if refusal is not None:
