@@ -1,6 +1,6 @@
 """Nim-sequences and their periods: codes, values, proofs, certificates, the shipped atlas."""
 
-from grundy.atlas.store.proved import proved_period
+from grundy.atlas.store.periods import proved_period
 from grundy.atlas.store.shipped import shipped_rows
 from grundy.maths.nimbers.periods import Period
 from grundy.maths.octal.canonical import canonical, equivalent

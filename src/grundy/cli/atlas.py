@@ -115,10 +115,9 @@ def scan(
     seconds = number_within(time, "--time", 0, 1e9)
     how = Scan(int(heaps), seconds, processes(workers), again, values, cluster=cluster)
     games = [game for pattern in families for game in family(pattern)]
-    with Atlas(store) as kept, closing(StatusLine()) as line, closing(scan_games(kept, games, how)) as steps:
+    with Atlas(store) as kept, StatusLine() as line, closing(scan_games(kept, games, how)) as steps:
         for tally in steps:
-            if line.due:
-                line.show(scan_line(tally))
+            line.tell(scan_line, tally)
     if json:
         print_json(scan_data(tally))
     else:
@@ -296,7 +295,7 @@ def _told(checked: Iterable[Checked], each: bool, json: bool) -> int:
 
 
 def _checked(rows: Sequence[Row], seconds: float) -> Iterator[Checked]:
-    with closing(StatusLine()) as line:
+    with StatusLine() as line:
         for done, row in enumerate(rows):
             if line.due:
                 line.show(say("{done} of {all} rows checked (Ctrl-C stops)", done=done, all=len(rows)))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sys
-from contextlib import closing
+from functools import partial
 from math import isfinite
 from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
 
+from grundy.cli.patience import StatusLine
 from grundy.cli.words import Flag, positive, print_json
 from grundy.contest import PROBLEMS, find_problem
 from grundy.contest import judge as judge_problem
@@ -79,13 +80,15 @@ def check(
     if not (isfinite(time_limit) and time_limit > 0):
         raise InputError("--time-limit must be a number of seconds above 0, not {limit}", limit=time_limit)
     path = Path(f"{found.id}-counterexample.txt") if out is None else out
-    with ended_by_signals(), closing(_Progress()) as progress:
-        stress = Stress(found, Program(run, time_limit), seed, positive(cases, "--cases"), progress.show)
+    with ended_by_signals(), StatusLine(quiet=0, often=0) as line:
+        stress = Stress(
+            found, Program(run, time_limit), seed, positive(cases, "--cases"), partial(line.tell, progress_line)
+        )
         try:
             report = stress.run()
         except KeyboardInterrupt:
             if stress.report.disagreement is not None:  # what was found is not lost
-                progress.close()
+                line.close()
                 _tell(stress.report, path, json)
             raise
     _tell(report, path, json)
@@ -159,24 +162,3 @@ def gen(
         })  # fmt: skip
     else:
         sys.stdout.write(text)
-
-
-class _Progress:
-    """A line on stderr that tells how far a check is; nothing where no terminal is."""
-
-    def __init__(self) -> None:
-        self._shown = sys.stderr.isatty()
-        self._width = 0
-
-    def show(self, report: Report) -> None:
-        """Write the line anew."""
-        if self._shown:
-            line = progress_line(report)
-            print(f"\r{line:<{self._width}}", end="", file=sys.stderr, flush=True)
-            self._width = len(line)
-
-    def close(self) -> None:
-        """Wipe the line."""
-        if self._width:
-            print(f"\r{'':<{self._width}}\r", end="", file=sys.stderr, flush=True)
-            self._width = 0

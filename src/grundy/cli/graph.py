@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,7 +10,7 @@ from cyclopts import Parameter
 
 from grundy.atlas.graphs.files import read_graph
 from grundy.cli.patience import StatusLine
-from grundy.cli.pictures import plot_target
+from grundy.cli.pictures import plot_target, write_drawing
 from grundy.cli.words import Flag, Word, joined, natural, print_json
 from grundy.maths.nimbers.outcomes import Convention
 from grundy.rulesets.graphs.digraph import Digraph
@@ -21,7 +20,6 @@ from grundy.views.documents.data import analysis_data
 from grundy.views.documents.graph import size_words, survey_data, survey_document
 from grundy.views.render.text import print_document
 from grundy.words.errors import InputError, LimitError
-from grundy.words.files import write_whole
 from grundy.words.language import say
 
 if TYPE_CHECKING:
@@ -84,7 +82,7 @@ def graph(
 
         table_target(save)
     convention = Convention.MISERE if misere else Convention.NORMAL
-    with closing(StatusLine()) as line:
+    with StatusLine() as line:
         if geography:
             _print_geography(file, rows, json, line)
             return
@@ -109,7 +107,8 @@ def graph(
             _show(line, say("writing"))
             save_table(play, save)
         if plot is not None and form is not None:
-            _draw(asked, tokens, plot, form)
+            picture = asked.valued_picture(asked.parse(_one_word(tokens)) if tokens else ())
+            write_drawing(plot, form, picture, size_words(len(asked.graph), asked.graph.arcs))
     if isinstance(told, dict):
         print_json(told)
     else:
@@ -154,12 +153,3 @@ def _print_geography(file: Path, rows: int, json: bool, line: StatusLine) -> Non
         print_json(survey_data(surveyed))
     else:
         print_document(survey_document(surveyed, undirected=True))
-
-
-def _draw(asked: Digraph, tokens: tuple[str, ...], plot: Path, form: str) -> None:
-    from grundy.views.pictures.plot import picture_plot
-    from grundy.views.pictures.svg import picture_svg
-
-    picture = asked.valued_picture(asked.parse(_one_word(tokens)) if tokens else ())
-    title = size_words(len(asked.graph), asked.graph.arcs)
-    write_whole(plot, picture_svg(picture, title).encode() if form == "svg" else picture_plot(picture, form, title))

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from contextlib import closing
-from math import isfinite
+from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from grundy.atlas.store.shipped import shipped_row
 from grundy.cli.patience import StatusLine
-from grundy.cli.words import Flag, Word, joined, natural, positive, print_json
+from grundy.cli.words import Flag, Word, above_zero, joined, natural, positive, print_json
 from grundy.maths.misere.forms import genus_of_splits
 from grundy.maths.misere.heaps import MisereHeaps, NormalValues, quotient_of_heaps
 from grundy.maths.misere.quotient import MisereQuotient
@@ -68,8 +67,7 @@ def misere(
     json
         Print JSON.
     """
-    if not (isfinite(time) and time > 0):
-        raise InputError("{option} must be a number above 0, not {number}", option="--time", number=time)
+    above_zero(time, "--time")
     last, told = None if heaps is None else positive(heaps, "--heaps"), natural(genus, "--genus")
     asked = _asked(game)
     if isinstance(asked, Game):
@@ -118,8 +116,8 @@ def _tell_position(game: Game, seconds: float, certificate: Path | None, json: b
 def _quotient(ruleset: HeapRuleset, last: int | None, seconds: float) -> tuple[MisereQuotient, bool]:
     """Return what is found, and whether Ctrl-C stopped the search: what was found is told all the same."""
     code = ruleset.taking_code()
-    with closing(StatusLine()) as line:
-        show = _shower(line)
+    with StatusLine() as line:
+        show = partial(line.tell, misere_progress)
         if code is None:
             upto = _HEAPS if last is None else last
             return quotient_of_heaps(str(ruleset), ruleset.splits, upto, seconds, show), False
@@ -129,14 +127,6 @@ def _quotient(ruleset: HeapRuleset, last: int | None, seconds: float) -> tuple[M
         except KeyboardInterrupt:
             return known.quotient(), True
         return known.quotient(), False
-
-
-def _shower(line: StatusLine) -> Callable[[int, int], None]:
-    def show(heap: int, order: int) -> None:
-        if line.due:
-            line.show(misere_progress(heap, order))
-
-    return show
 
 
 def _known_values(ruleset: HeapRuleset) -> NormalValues | None:

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from threading import Lock, Timer
-from typing import Any
+from typing import Any, Self
 
 from grundy.words.language import say
 
@@ -65,21 +65,38 @@ def patience(what: str) -> Iterator[Callable[[str], None]]:
 
 
 class StatusLine:
-    """A line on stderr that tells how far long work is; nothing where no terminal is, nor in the first second."""
+    """A line on stderr that tells how far long work is, wiped at its end; nothing where no terminal is.
 
-    def __init__(self) -> None:
+    Args:
+        quiet: seconds without a line.
+        often: seconds between two lines.
+    """
+
+    def __init__(self, quiet: float = _QUIET, often: float = _OFTEN) -> None:
         self._shown = sys.stderr.isatty()
-        self._next = time.monotonic() + _QUIET
+        self._often = often
+        self._next = time.monotonic() + quiet
         self._width = 0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
     @property
     def due(self) -> bool:
         """Whether the line is shown and was not written lately."""
         return self._shown and time.monotonic() >= self._next
 
+    def tell(self, words: Callable[..., str], *args: object) -> None:
+        """Write the line anew if it is due; the words are made only then."""
+        if self.due:
+            self.show(words(*args))
+
     def show(self, line: str) -> None:
         """Write the line anew."""
-        self._next = time.monotonic() + _OFTEN
+        self._next = time.monotonic() + self._often
         print(f"\r{line:<{self._width}}", end="", file=sys.stderr, flush=True)
         self._width = len(line)
 

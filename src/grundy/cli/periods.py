@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,7 +11,7 @@ from grundy.atlas.store.periods import find_period_of
 from grundy.atlas.store.rows import row_of
 from grundy.atlas.store.shipped import shipped_row
 from grundy.cli.patience import StatusLine
-from grundy.cli.words import Flag, Word, one_ruleset, print_json
+from grundy.cli.words import Flag, Word, above_zero, one_ruleset, print_json
 from grundy.maths.octal.canonical import canonical
 from grundy.maths.octal.period_search import Progress, Result
 from grundy.rulesets.heaps.take_and_break import TakeAndBreak
@@ -94,8 +93,8 @@ def period(
 
 def _bounds(limit: float | None, seconds: float | None, kept: bool) -> tuple[int, float]:
     for number, option in ((limit, "--limit"), (seconds, "--time")):
-        if number is not None and not (isfinite(number) and number > 0):
-            raise InputError("{option} must be a number above 0, not {number}", option=option, number=number)
+        if number is not None:
+            above_zero(number, option)
     if limit is not None and not 1 <= limit <= _ENDLESS:
         raise InputError("--limit must be from 1 to {most:g} heaps, not {limit:g}", most=_ENDLESS, limit=limit)
     if limit is None and seconds is None and not kept:
@@ -123,10 +122,9 @@ def _kept(folder: Path | None) -> Iterator[PeriodStore | None]:
 
 def _follow(steps: Iterator[Progress | Result]) -> Result:
     """Show how far each step is, and return the result."""
-    with closing(StatusLine()) as line:
+    with StatusLine() as line:
         for step in steps:
             if isinstance(step, Result):
                 return step
-            if line.due:
-                line.show(progress_line(step))
+            line.tell(progress_line, step)
     raise AssertionError("a search ends with a result")

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from grundy.atlas.graphs.maps import position_map
-from grundy.atlas.store.proved import proved_period
+from grundy.atlas.store.periods import proved_period
 from grundy.cli.patience import patience
 from grundy.cli.words import Flag, Word, joined, natural, one_ruleset, print_json
-from grundy.ruleset import Game, Ruleset
+from grundy.ruleset import Ruleset
 from grundy.rulesets.catalogue import parse_game
 from grundy.views.documents.map import map_data, map_lines, map_title
 from grundy.views.pictures.boards import valued_picture
@@ -20,11 +20,13 @@ from grundy.views.pictures.text import picture_lines
 from grundy.words.errors import InputError
 from grundy.words.files import write_whole
 from grundy.words.language import say
+from grundy.words.picture import Picture
 from grundy.words.shortening import cut_end
 
-__all__ = ["draw", "map", "plot_target", "write_sequence_plot"]
+__all__ = ["draw", "map", "plot_target", "write_drawing", "write_sequence_plot"]
 
 _LARGEST_MAP = 1000
+_TITLE = 90  # characters
 
 
 def draw(
@@ -53,9 +55,8 @@ def draw(
     if plot is None or form is None:
         print(*picture_lines(picture), sep="\n")
         return
-    data = picture_svg(picture, str(asked)).encode() if form == "svg" else picture_plot(picture, form, _title(asked))
-    write_whole(plot, data)
-    print(f"{plot}: {_title(asked)}")
+    write_drawing(plot, form, picture, str(asked))
+    print(f"{plot}: {cut_end(str(asked), _TITLE)}")
 
 
 def map(
@@ -120,6 +121,18 @@ def plot_target(path: Path, *, own: Sequence[str] = ()) -> str:
     return form
 
 
+def write_drawing(path: Path, form: str, picture: Picture, title: str) -> None:
+    """Draw a picture into a file.
+
+    Raises:
+        InputError: if it cannot be written.
+    """
+    if form == "svg":
+        write_whole(path, picture_svg(picture, title).encode())
+    else:
+        write_whole(path, picture_plot(picture, form, cut_end(title, _TITLE)))
+
+
 def write_sequence_plot(path: Path, form: str, ruleset: Ruleset[Any], found: list[tuple[int, int]]) -> None:
     """Draw a sequence of values, given with their numbers, into a file, with the proved period marked.
 
@@ -129,8 +142,3 @@ def write_sequence_plot(path: Path, form: str, ruleset: Ruleset[Any], found: lis
     period = proved_period(ruleset, found[-1][0])
     values = [value for _, value in found]
     write_whole(path, sequence_plot(values, form, first=found[0][0], name=str(ruleset), period=period))
-
-
-def _title(game: Game) -> str:
-    text = str(game)
-    return cut_end(text, 90)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -23,7 +23,6 @@ from grundy.views.documents.pursuit import (
 )
 from grundy.views.render.text import print_document
 from grundy.words.errors import InputError
-from grundy.words.files import write_whole
 
 __all__ = ["pursue"]
 
@@ -60,29 +59,17 @@ def pursue(
     if plot is not None and not placed:
         raise InputError("--plot draws a line of play: give a position, such as 'pursuit(8) 1,1 5,5'")
     if plot is not None:
-        from grundy.cli.pictures import plot_target
+        from grundy.cli.pictures import plot_target, write_drawing
 
         form = plot_target(plot, own=("svg",))
     asked = parse_game(text) if placed else None
     ruleset = parse_ruleset(text) if asked is None else asked.ruleset
-    with closing(StatusLine()) as line:
-
-        def show(remoteness: int, decided: int, positions: int) -> None:
-            if line.due:
-                line.show(pursuit_progress(remoteness, decided, positions))
-
+    with StatusLine() as line:
+        show = partial(line.tell, pursuit_progress)
         followed = None if asked is None else follow(asked, show)
         starts = all_starts(ruleset, show) if everything or followed is None else None
     if plot is not None and followed is not None:
-        picture = line_picture(followed)
-        if form == "svg":
-            from grundy.views.pictures.svg import picture_svg
-
-            write_whole(plot, picture_svg(picture, str(followed.game)).encode())
-        else:
-            from grundy.views.pictures.plot import picture_plot
-
-            write_whole(plot, picture_plot(picture, form, str(followed.game)))
+        write_drawing(plot, form, line_picture(followed), str(followed.game))
     if json:
         data = {} if followed is None else followed_data(followed)
         print_json({"schema": SCHEMA, **data, **({} if starts is None else {"all": starts_data(starts)})})

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from contextlib import closing
-from math import isfinite
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
 
 from grundy.cli.patience import StatusLine
-from grundy.cli.words import Flag, print_json
+from grundy.cli.words import Flag, above_zero, print_json
 from grundy.proofs.certificate import LARGEST_FILE, Certificate, read_json
 from grundy.proofs.checker import verify as verify_certificate
 from grundy.proofs.misere import MISERE, MisereCertificate, verify_misere
@@ -53,13 +52,9 @@ def verify(
         Print the verdict as JSON.
     """
     data = read_json(_read(certificate))
-    limits = Limits(int(_above_zero(memory, "--memory") * 2**30), _above_zero(hours, "--hours") * 3600)
-    with closing(StatusLine()) as line:
-
-        def told(done: int, heaps: int) -> None:
-            if line.due:
-                line.show(verify_progress(done, heaps))
-
+    limits = Limits(int(above_zero(memory, "--memory") * 2**30), above_zero(hours, "--hours") * 3600)
+    with StatusLine() as line:
+        told = partial(line.tell, verify_progress)
         if isinstance(data, dict) and data.get("kind") == MISERE:
             return _verify_misere(MisereCertificate.from_data(data), json, told)
         verdict = verify_certificate(Certificate.from_data(data), limits=limits, progress=told)
@@ -97,9 +92,3 @@ def _read(name: str) -> str:
             else getattr(error, "strerror", error)
         )
         raise InputError("certificate {name!r} cannot be read: {why}", name=name, why=why) from None
-
-
-def _above_zero(number: float, option: str) -> float:
-    if not (isfinite(number) and number > 0):
-        raise InputError("{option} must be a number above 0, not {number}", option=option, number=number)
-    return number

@@ -9,7 +9,7 @@ import pytest
 
 from grundy import find_ruleset, parse_game
 from grundy.atlas.graphs.maps import position_map
-from grundy.atlas.store.proved import proved_period
+from grundy.atlas.store.periods import proved_period
 from grundy.views.pictures.boards import valued_picture
 from grundy.views.pictures.strips import map_svg, sequence_strip_svg
 from grundy.views.pictures.svg import picture_svg

@@ -12,7 +12,7 @@ from grundy.rulesets.coins.turning import COINS, CoinTurning, theorem_of
 from grundy.words.errors import InputError
 from grundy.words.phrase import Phrase
 
-__all__ = ["check_heads", "not_the_period", "wrong_period"]
+__all__ = ["check_heads", "wrong_period"]
 
 _CLOCK = 1000  # sets between two looks at it
 
@@ -107,7 +107,10 @@ def wrong_period(values: list[int], law: Period, *, least: bool) -> Phrase | Non
     start, period, saltus = law.preperiod, law.period, law.saltus
     for n in range(start, len(values) - period):
         if values[n] + saltus != values[n + period]:
-            return not_the_period(n, values[n], n + period, values[n + period])
+            return Phrase(
+                "at {n} the value is {value}, and at {later} it is {other}: the period does not hold",
+                n=n, value=values[n], later=n + period, other=values[n + period],
+            )  # fmt: skip
     if not least or len(values) < start + period:
         return None
     if start and values[start - 1] + saltus == values[start - 1 + period]:
@@ -120,11 +123,3 @@ def wrong_period(values: list[int], law: Period, *, least: bool) -> Phrase | Non
             if len(steps) == 1 and (saltus or steps == {0}):
                 return Phrase("period {period} is not the least: {shorter} is one", period=period, shorter=shorter)
     return None
-
-
-def not_the_period(n: int, value: int, later: int, other: int) -> Phrase:
-    """Return that two values are against a period."""
-    return Phrase(
-        "at {n} the value is {value}, and at {later} it is {other}: the period does not hold", n=n, value=value,
-        later=later, other=other,
-    )  # fmt: skip

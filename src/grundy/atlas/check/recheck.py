@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import isqrt
 from typing import TYPE_CHECKING, Any
 
-from grundy.atlas.check.heads import check_heads, not_the_period
+from grundy.atlas.check.heads import check_heads, wrong_period
 from grundy.atlas.check.quotients import check_quotient
 from grundy.atlas.store.games import first_values, names_file, ruleset_of
 from grundy.atlas.store.rows import MISERE, Row
@@ -248,24 +248,14 @@ def _by_values(row: Row, seconds: float) -> Checked:
         whole = heaps == row.computed_to + 1 or row.largest_at < heaps
         if (largest, at) != (row.largest_value, row.largest_at) if whole else largest >= row.largest_value:
             return Checked(row, False, Phrase("heap {heap} has the value {value}", heap=at, value=largest))
-    wrong = _against_period(values, row.law) or _against_rare_heaps(row, values)
+    law = row.law
+    wrong = None if law is None else wrong_period(values.tolist(), law, least=False)
+    wrong = wrong or _against_rare_heaps(row, values)
     if wrong is not None:
         return Checked(row, False, wrong)
     if heaps <= row.computed_to:
         return Checked(row, None, Phrase("right to heap {heap}, as far as was recomputed", heap=heaps - 1))
     return Checked(row, True, Phrase("all {heaps} heaps recomputed", heaps=heaps))
-
-
-def _against_period(values: NDArray[Any], law: Period | None) -> Phrase | None:
-    """Return where values are against a period, None if they are nowhere."""
-    if law is None or len(values) <= law.preperiod + law.period:
-        return None
-    here, there = values[law.preperiod : -law.period], values[law.preperiod + law.period :]
-    wrong = here + law.saltus != there
-    if not wrong.any():
-        return None
-    n = law.preperiod + int(wrong.argmax())
-    return not_the_period(n, int(values[n]), n + law.period, int(values[n + law.period]))
 
 
 def _against_rare_heaps(row: Row, values: NDArray[Any]) -> Phrase | None:

@@ -12,21 +12,19 @@ import concurrent.futures
 import importlib
 import logging
 import queue
-import signal
 import uuid
 from collections import deque
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
-from multiprocessing import resource_tracker
 from time import perf_counter, sleep
 from types import TracebackType
 from typing import Any, Self
 
 from grundy.atlas.scan.batches import Answer, Batch, Lost
 from grundy.atlas.scan.cluster_work import UnwantedError, engine, work
-from grundy.atlas.scan.workers import ENGINE, Job
+from grundy.atlas.scan.workers import ENGINE, Job, held
 from grundy.atlas.store.rows import Row
 from grundy.words.errors import GrundyError, InputError, LimitError
 from grundy.words.phrase import Phrase
@@ -105,7 +103,7 @@ class Cluster:
         try:
             self._closing.enter_context(_quiet())
             if self._own:
-                with _held():
+                with held():
                     self._start()
             self._connect(_CONNECT)
         except (*_TROUBLE, ValueError, TypeError) as error:
@@ -303,7 +301,7 @@ class Cluster:
             self._client = None
 
     def _end(self) -> None:
-        with _held():
+        with held():
             self._hang_up()
             with suppress(*_TROUBLE):  # workers that do not end in time are killed
                 self._closing.close()
@@ -328,20 +326,6 @@ def _told(error: object) -> str:
         return str(error)
     text = " ".join(str(error).split())[:200]
     return f"{type(error).__name__}: {text}" if text else type(error).__name__
-
-
-@contextmanager
-def _held() -> Iterator[None]:
-    """Let Ctrl-C wait: until the end for this process, for ever for those that are started, which this one ends."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    resource_tracker.ensure_running()  # else it would be started later, and let Ctrl-C through
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 @contextmanager

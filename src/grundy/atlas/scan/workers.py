@@ -10,6 +10,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from time import perf_counter, process_time
 from types import TracebackType
@@ -22,7 +23,7 @@ from grundy.words.errors import GrundyError, LimitError
 from grundy.words.phrase import Phrase
 from grundy.words.version import VERSION
 
-__all__ = ["ENGINE", "Crew", "Job", "solve_one"]
+__all__ = ["ENGINE", "Crew", "Job", "held", "solve_one"]
 
 ENGINE = f"grundy {VERSION}"
 """Who solves games, as their rows say."""
@@ -30,7 +31,8 @@ ENGINE = f"grundy {VERSION}"
 _TELL = 0.5  # seconds of work that are told of at once
 _LOOK = 0.2  # seconds between two looks at the clock
 _STARTS = 3  # processes that may be lost before one has been ready
-_starting = threading.Lock()  # the environment of this process is another while it starts one
+_THREADS = ("NUMBA_NUM_THREADS", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
+_starting = threading.Lock()  # this process is no daemon while it starts another
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +69,8 @@ def solve_one(game: str, job: Job) -> Answer:
 
 def _work(pipe: Connection, job: Job) -> None:
     """Be a process that solves what it is handed."""
-    with suppress(ValueError):
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # who handed out the work ends us
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who handed out the work ends us
+    os.environ.update(dict.fromkeys(_THREADS, "1"))  # NumPy and Numba are loaded later
     threading.Thread(target=_end_with_parent, daemon=True).start()
     with suppress(EOFError, OSError, KeyboardInterrupt):  # nobody is there any more
         pipe.send("ready")
@@ -153,9 +155,8 @@ class Crew:
 
     def start(self) -> None:
         """Start the processes."""
-        with _for_children():
-            for _ in range(self.size):
-                self._workers.append(self._started())
+        for _ in range(self.size):
+            self._workers.append(self._started())
 
     def end(self) -> None:
         """End the processes, whatever they are at."""
@@ -228,24 +229,31 @@ class Crew:
         if at is None and worker.ready and worker.games:
             at = worker.games[0]
         others = [game for game in worker.games if game != at]
-        with _for_children():
-            self._workers[self._workers.index(worker)] = self._started()
+        self._workers[self._workers.index(worker)] = self._started()
         ended = Phrase("the process that worked on it ended with {code}", code=code)
         return Lost(at, why or ended, others, now - worker.since, why is not None)
 
     def _started(self) -> _Worker:
         ours, theirs = self._spawn.Pipe()
         process = self._spawn.Process(target=_work, args=(theirs, self._job), daemon=True)
-        process.start()
+        with held(), _by_a_daemon():
+            process.start()
         theirs.close()  # so that its end is noticed here
         return _Worker(process, ours)
 
 
 @contextmanager
-def _for_children() -> Iterator[None]:
-    """Let processes be started, as they shall be."""
-    with _starting, _one_thread_each(), _undisturbed(), _by_a_daemon():
+def held() -> Iterator[None]:
+    """Let Ctrl-C wait: until the end for this process, for ever for those that are started, which this one ends."""
+    if not hasattr(signal, "pthread_sigmask"):
         yield
+        return
+    resource_tracker.ensure_running()  # else it would be started later, and let Ctrl-C through
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 @contextmanager
@@ -255,41 +263,9 @@ def _by_a_daemon() -> Iterator[None]:
     That is forbidden since a daemon is ended with those that it started left behind; ours end with it.
     """
     here = multiprocessing.current_process()
-    if not here.daemon:
-        yield
-        return
-    here.daemon = False
-    try:
-        yield
-    finally:
-        here.daemon = True
-
-
-@contextmanager
-def _one_thread_each() -> Iterator[None]:
-    """Let processes that are started use one thread, whatever they load."""
-    names = ("NUMBA_NUM_THREADS", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
-    before = {name: os.environ.get(name) for name in names}
-    os.environ.update(dict.fromkeys(names, "1"))
-    try:
-        yield
-    finally:
-        for name, value in before.items():
-            if value is None:
-                del os.environ[name]
-            else:
-                os.environ[name] = value
-
-
-@contextmanager
-def _undisturbed() -> Iterator[None]:
-    """Let processes that are started not see Ctrl-C, not even before they have begun."""
-    try:
-        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    except ValueError:  # not in the main thread, where no Ctrl-C comes
-        yield
-        return
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
+    with _starting:
+        daemon, here.daemon = here.daemon, False
+        try:
+            yield
+        finally:
+            here.daemon = daemon

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from grundy.maths.nimbers.periods import find_period
+from grundy.maths.nimbers.outcomes import Convention
+from grundy.maths.nimbers.periods import Period, find_period
 from grundy.maths.octal.heaps import HeapTable
 from grundy.maths.octal.period_run import search
 from grundy.maths.octal.period_search import Progress, Result
@@ -13,12 +14,12 @@ from grundy.maths.octal.period_theorems import find_arithmetic_period
 from grundy.ruleset import Ruleset
 from grundy.rulesets.heaps.take_and_break import TakeAndBreak
 from grundy.rulesets.shared.heaps import HeapRuleset, single_heaps
-from grundy.words.errors import LimitError, RulesetError
+from grundy.words.errors import GrundyError, LimitError, RulesetError
 
 if TYPE_CHECKING:
     from grundy.maths.octal.period_store import PeriodStore
 
-__all__ = ["find_period_of"]
+__all__ = ["find_period_of", "proved_period"]
 
 _FEWEST = 4096  # heaps of a table that are valued before a longer one is asked for
 _PLAINLY = 2000  # heaps of a ruleset without a table
@@ -95,3 +96,26 @@ def _by_values(ruleset: HeapRuleset, heaps: int) -> Result:
         str(ruleset), "open" if found is None else "observed", heaps - 1, found, False, None, None, most,
         values.index(most), None,
     )  # fmt: skip
+
+
+def proved_period(ruleset: Ruleset[Any], last: int) -> Period | None:
+    """Return the period through which a ruleset answers heap ``last``, or None where it has no proof of one by there.
+
+    It is asked for in what the ruleset's theorem says of that heap, so it is marked only where a whole run of it ends
+    by ``last``.
+
+    Examples:
+        >>> from grundy import find_ruleset
+        >>> proved_period(find_ruleset("0.77"), 100), proved_period(find_ruleset("0.77"), 80)
+        (Period(preperiod=71, period=12, saltus=0), None)
+    """
+    try:
+        known = ruleset.known(ruleset.parse([str(last)]), Convention.NORMAL)
+    except GrundyError:
+        return None
+    facts = {} if known is None else known.facts
+    period, preperiod = facts.get("period", facts.get("modulus")), facts.get("preperiod", 0)
+    saltus = facts.get("saltus", 0)
+    if not (isinstance(period, int) and isinstance(preperiod, int) and isinstance(saltus, int)):
+        return None
+    return Period(preperiod, period, saltus) if preperiod + period <= last + 1 else None

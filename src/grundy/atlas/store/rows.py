@@ -11,7 +11,7 @@ import hashlib
 import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import MISSING, asdict, dataclass, fields, replace
 from typing import TYPE_CHECKING, Any
 
 from grundy.maths.nimbers.periods import Period
@@ -21,7 +21,7 @@ from grundy.words.phrase import templates
 if TYPE_CHECKING:
     from grundy.maths.octal.period_search import Result
 
-__all__ = ["HEADS", "HEAPS", "MISERE", "STATUSES", "Row", "digest_of", "row_of"]
+__all__ = ["COLUMNS", "HEADS", "HEAPS", "MISERE", "STATUSES", "Row", "digest_of", "row_of"]
 
 STATUSES = templates(("proved", "formula", "observed", "open", "failed"))
 """A period by theorem for ever; values by a formula that has none; seen at the end of what was computed; none seen; no
@@ -30,11 +30,8 @@ answer at all."""
 HEAPS, HEADS, MISERE = "heaps", "heads", "misere"
 """What rows tell of: heaps, heads of coin turning, misère quotients of heaps."""
 
-_TEXTS = ("game", "same_as", "status", "theorem", "reason", "engine", "grows")
-_FLAGS = ("preperiod_is_bound", "tame")
 _QUOTIENT = ("elements", "lost", "tame", "grows")
 """Fields of the misère quotient; those of other rows are None, and not part of their checksums."""
-_NEEDED = ("game", "same_as", "shift", "factor", "status", "computed_to", "engine", "seconds")
 _LARGEST = 1 << 62
 
 
@@ -164,9 +161,8 @@ class Row:
         Raises:
             InputError: if a field is missing, unknown or of another kind.
         """
-        names = {field.name for field in fields(cls)}
         for name in data:
-            if name not in names:
+            if name not in COLUMNS:
                 raise InputError("a row of an atlas has no field {name!r}", name=name)
         for name in _NEEDED:
             if data.get(name) is None:
@@ -191,6 +187,11 @@ class Row:
         return row
 
 
+COLUMNS = {field.name: str(field.type).removesuffix(" | None") for field in fields(Row)}
+"""What each field of a row is: a str, an int, a float or a bool."""
+_NEEDED = tuple(field.name for field in fields(Row) if field.default is MISSING)
+
+
 def digest_of(values: Sequence[object]) -> str:
     """Return a digest of plain values."""
     text = json.dumps(list(values), ensure_ascii=True, separators=(",", ":"))
@@ -200,14 +201,14 @@ def digest_of(values: Sequence[object]) -> str:
 def _checked(name: str, value: Any) -> Any:
     if value is None:
         return None
-    if name in _TEXTS:
+    if COLUMNS[name] == "str":
         right = isinstance(value, str) and len(value) < 10_000
         if name == "grows":
             right = right and re.fullmatch(r"(?:[0-9]{1,12}:[0-9]{1,12}:[0-9]{1,12} ?)*", value) is not None
-    elif name == "seconds":
+    elif COLUMNS[name] == "float":
         right = isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < _LARGEST
         value = float(value) if right else value
-    elif name in _FLAGS:
+    elif COLUMNS[name] == "bool":
         right = value in (0, 1)
         value = bool(value) if right else value
     else:

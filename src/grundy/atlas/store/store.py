@@ -8,12 +8,11 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import fields
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
-from grundy.atlas.store.rows import Row, digest_of
+from grundy.atlas.store.rows import COLUMNS, Row, digest_of
 from grundy.atlas.store.sequences import digest_of_values, file_of, mapped_values, write_values
 from grundy.words.errors import GrundyError, InputError
 from grundy.words.files import make_folder
@@ -29,19 +28,18 @@ SCHEMA = 3
 _APPLICATION = 0x6772756E  # tells the file from others of SQLite
 _FILE = "atlas.sqlite"
 _PATIENCE = 60.0  # seconds for another process to finish writing
-_COLUMNS = tuple(field.name for field in fields(Row))
-_NUMBERS = frozenset(_COLUMNS) - {"game", "same_as", "status", "engine", "theorem", "reason", "grows"}
+_NAMES = ", ".join(COLUMNS)
 _ADDED = {2: ("parity", "reason"), 3: ("elements", "lost", "tame", "grows")}
 """The columns that are new in a version."""
 
 
 def _kind_of(column: str) -> str:
-    return "NUMERIC" if column in _NUMBERS else "TEXT"
+    return "TEXT" if COLUMNS[column] == "str" else "NUMERIC"
 
 
 _TABLE = (
     "CREATE TABLE games (game TEXT PRIMARY KEY, "
-    + ", ".join(f"{name} {_kind_of(name)}" for name in _COLUMNS if name != "game")
+    + ", ".join(f"{name} {_kind_of(name)}" for name in COLUMNS if name != "game")
     + ", checksum TEXT NOT NULL) WITHOUT ROWID"
 )
 _SEQUENCES = "CREATE TABLE sequences (game TEXT PRIMARY KEY, heaps INTEGER NOT NULL, digest TEXT NOT NULL)"
@@ -138,7 +136,7 @@ class Atlas:
         """Return all rows that are whole, by game; who scans leaves those out that it need not do again."""
         found: dict[str, Row] = {}
         with self._told():
-            for record in self._base.execute(f"SELECT {', '.join(_COLUMNS)}, checksum FROM games"):
+            for record in self._base.execute(f"SELECT {_NAMES}, checksum FROM games"):
                 with suppress(_DamageError):
                     row = self._whole(record)
                     found[row.game] = row
@@ -155,14 +153,11 @@ class Atlas:
         """
         clauses, values = ["1"], []
         for column, comparison, value in conditions:
-            if column not in _COLUMNS or comparison not in ("=", "!=", "<", "<=", ">", ">="):
+            if column not in COLUMNS or comparison not in ("=", "!=", "<", "<=", ">", ">="):
                 raise InputError("rows cannot be compared by {column} {sign}", column=column, sign=comparison)
             clauses.append(f"{column} {comparison} ?")
             values.append(value)
-        asked = (
-            f"SELECT {', '.join(_COLUMNS)}, checksum FROM games WHERE {' AND '.join(clauses)} "
-            "ORDER BY length(game), game"
-        )
+        asked = f"SELECT {_NAMES}, checksum FROM games WHERE {' AND '.join(clauses)} ORDER BY length(game), game"
         with self._told():
             for record in self._base.execute(asked, values):
                 yield self._whole(record)
@@ -261,7 +256,7 @@ class Atlas:
 
     def _from_1(self) -> None:
         """Go from version 1 to 2: rows gain two columns, and so another checksum; damaged rows are left behind."""
-        columns = [name for name in _COLUMNS if name not in (*_ADDED[2], *_ADDED[3])]
+        columns = [name for name in COLUMNS if name not in (*_ADDED[2], *_ADDED[3])]
         records = self._base.execute(f"SELECT {', '.join(columns)}, checksum FROM games").fetchall()
         self._widen(2)
         for *values, checksum in records:
@@ -279,14 +274,14 @@ class Atlas:
             self._base.execute(f"ALTER TABLE games ADD COLUMN {name} {_kind_of(name)}")
 
     def _put(self, row: Row) -> None:
-        marks = ", ".join("?" * (len(_COLUMNS) + 1))
+        marks = ", ".join("?" * (len(COLUMNS) + 1))
         self._base.execute(
-            f"REPLACE INTO games ({', '.join(_COLUMNS)}, checksum) VALUES ({marks})",
+            f"REPLACE INTO games ({_NAMES}, checksum) VALUES ({marks})",
             (*row.data().values(), row.checksum()),
         )
 
     def _row(self, game: str) -> Row | None:
-        asked = f"SELECT {', '.join(_COLUMNS)}, checksum FROM games WHERE game = ?"
+        asked = f"SELECT {_NAMES}, checksum FROM games WHERE game = ?"
         record = self._base.execute(asked, (game,)).fetchone()
         return None if record is None else self._whole(record)
 
@@ -294,7 +289,7 @@ class Atlas:
         """Return the row of a record, if its checksum is right."""
         *values, checksum = record
         try:
-            row = Row.from_data(dict(zip(_COLUMNS, values, strict=True)))
+            row = Row.from_data(dict(zip(COLUMNS, values, strict=True)))
         except GrundyError:
             row = None
         if row is None or row.checksum() != checksum:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grundy import Ruleset, find_ruleset, parse_game
-from grundy.atlas.store.proved import proved_period
+from grundy.atlas.store.periods import proved_period
 from grundy.maths.nimbers.periods import Period
 
 
