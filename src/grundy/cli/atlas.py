@@ -24,7 +24,7 @@ from grundy.atlas.store.shipped import row_among
 from grundy.atlas.store.store import Atlas
 from grundy.cli.atlas_rows import comparison, number_within, processes, rows_of
 from grundy.cli.patience import StatusLine
-from grundy.cli.words import Flag, Word, joined, positive, print_json
+from grundy.cli.words import Flag, Word, answer, joined, positive, print_json
 from grundy.views.documents.atlas import (
     checked_data,
     checked_lines,
@@ -118,10 +118,7 @@ def scan(
     with Atlas(store) as kept, StatusLine() as line, closing(scan_games(kept, games, how)) as steps:
         for tally in steps:
             line.tell(scan_line, tally)
-    if json:
-        print_json(scan_data(tally))
-    else:
-        print_document(scan_document(tally))
+    answer(json, lambda: scan_data(tally), lambda: scan_document(tally))
 
 
 @atlas.command
@@ -147,10 +144,7 @@ def show(*game: Word, store: Path | None = None, json: Flag = False) -> None:
             "{game} is not in {where}: add it with grundy atlas scan {game} --store FOLDER",
             game=shlex.quote(name), where=where,
         )  # fmt: skip
-    if json:
-        print_json(row_data(row))
-    else:
-        print_document(row_document(row))
+    answer(json, lambda: row_data(row), lambda: row_document(row))
 
 
 @atlas.command

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -13,7 +14,6 @@ from typing import Any
 from grundy.atlas.store.rows import Row
 from grundy.atlas.store.shipped import shipped_rows
 from grundy.atlas.store.store import Atlas
-from grundy.machine.threads import cores
 from grundy.words.errors import InputError
 
 __all__ = ["comparison", "number_within", "processes", "rows_of"]
@@ -93,7 +93,7 @@ def processes(workers: int | None) -> int:
         InputError: if the number makes no sense.
     """
     if workers is None:
-        return cores()
+        return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     if not 0 <= workers <= 1024:
         raise InputError("--workers must be from 0 to 1024, not {workers}", workers=workers)
     return workers

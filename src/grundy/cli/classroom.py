@@ -15,13 +15,12 @@ from grundy.atlas.classroom.find import find_sequence
 from grundy.atlas.classroom.quiz import make_quiz
 from grundy.atlas.store.rows import Row
 from grundy.cli.patience import patience
-from grundy.cli.words import Flag, Word, joined, natural, one_ruleset, positive, print_json
+from grundy.cli.words import Flag, Word, answer, joined, natural, one_ruleset, positive
 from grundy.grammar import split_game
 from grundy.ruleset import Game, Ruleset
 from grundy.rulesets.catalogue import ALIASES, CATALOGUE, about_of, find_ruleset, parse_game
 from grundy.views.documents.classroom import finding_data, finding_document, trial_data, trial_document
 from grundy.views.documents.quiz import quiz_data, quiz_document
-from grundy.views.render.text import print_document
 from grundy.words.errors import InputError, RulesetError
 from grundy.words.language import say
 
@@ -55,10 +54,7 @@ def find(*values: Word, most: int = 10, atlas: Path | None = None, json: Flag = 
     positive(most, "--most")
     with patience(say("looking through the rulesets")):
         finding = find_sequence(terms, most, () if atlas is None else _rows(atlas))
-    if json:
-        print_json(finding_data(finding, atlas))
-    else:
-        print_document(finding_document(finding, atlas))
+    answer(json, lambda: finding_data(finding, atlas), lambda: finding_document(finding, atlas))
 
 
 def _rows(folder: Path) -> list[Row]:
@@ -99,10 +95,7 @@ def conjecture(
             one_ruleset([ruleset]), joined(formula), natural(start, "--from"),
             None if to is None else natural(to, "--to"),
         )  # fmt: skip
-    if json:
-        print_json(trial_data(trial))
-    else:
-        print_document(trial_document(trial))
+    answer(json, lambda: trial_data(trial), lambda: trial_document(trial))
     return 0 if trial.counterexample is None else DISAGREES
 
 
@@ -149,10 +142,11 @@ def quiz(
             found, SystemRandom().randrange(10**6) if seed is None else seed, positive(questions, "--questions"), level,
             start,
         )  # fmt: skip
-    if json:
-        print_json(quiz_data(sheet, questions=not answers_only, answers=not no_answers))
-    else:
-        print_document(quiz_document(sheet, questions=not answers_only, answers=not no_answers, pictures=pictures))
+    answer(
+        json,
+        lambda: quiz_data(sheet, questions=not answers_only, answers=not no_answers),
+        lambda: quiz_document(sheet, questions=not answers_only, answers=not no_answers, pictures=pictures),
+    )
 
 
 def _terms(text: str) -> list[int]:

@@ -11,7 +11,7 @@ from cyclopts import Parameter
 from grundy.atlas.graphs.files import read_graph
 from grundy.cli.patience import StatusLine
 from grundy.cli.pictures import plot_target, write_drawing
-from grundy.cli.words import Flag, Word, joined, natural, print_json
+from grundy.cli.words import Flag, Word, answer, joined, natural, print_json
 from grundy.maths.nimbers.outcomes import Convention
 from grundy.rulesets.graphs.digraph import Digraph
 from grundy.solving.solve import solve
@@ -149,7 +149,4 @@ def _print_geography(file: Path, rows: int, json: bool, line: StatusLine) -> Non
     found = read_graph(file, source=sys.stdin.buffer)
     starts = geography_starts(found, progress=lambda done, count: _show(line, f"{done:,} / {count:,}"))
     surveyed = survey_geography(starts.graph, starts, rows)
-    if json:
-        print_json(survey_data(surveyed))
-    else:
-        print_document(survey_document(surveyed, undirected=True))
+    answer(json, lambda: survey_data(surveyed), lambda: survey_document(surveyed, undirected=True))

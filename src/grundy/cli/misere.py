@@ -9,7 +9,7 @@ from typing import Any
 
 from grundy.atlas.store.shipped import shipped_row
 from grundy.cli.patience import StatusLine
-from grundy.cli.words import Flag, Word, above_zero, joined, natural, positive, print_json
+from grundy.cli.words import Flag, Word, above_zero, answer, joined, natural, positive
 from grundy.maths.misere.forms import genus_of_splits
 from grundy.maths.misere.heaps import MisereHeaps, NormalValues, quotient_of_heaps
 from grundy.maths.misere.quotient import MisereQuotient
@@ -19,7 +19,6 @@ from grundy.rulesets.heaps.take_and_break import TakeAndBreak
 from grundy.rulesets.shared.heaps import HeapRuleset
 from grundy.solving.misere.positions import misere_form
 from grundy.views.documents.misere import form_data, form_document, misere_data, misere_document, misere_progress
-from grundy.views.render.text import print_document
 from grundy.words.errors import GrundyError, InputError, RulesetError
 from grundy.words.files import write_whole
 
@@ -80,10 +79,11 @@ def misere(
     if certificate is not None:
         write_whole(certificate, found.certificate().to_json().encode())
     kinds = [] if stopped else genus_of_splits(asked.splits, told, _FORMS)
-    if json:
-        print_json(misere_data(found, kinds) | {"ruleset": str(asked)})
-    else:
-        print_document(misere_document(found, kinds, str(asked)))
+    answer(
+        json,
+        lambda: misere_data(found, kinds) | {"ruleset": str(asked)},
+        lambda: misere_document(found, kinds, str(asked)),
+    )
     if stopped:
         raise KeyboardInterrupt
     answered = found.complete or (last is not None and found.included >= last)
@@ -106,10 +106,7 @@ def _tell_position(game: Game, seconds: float, certificate: Path | None, json: b
     if certificate is not None:
         raise InputError("certificates of misère quotients are made for octal codes, not {game}", game=str(game))
     form = misere_form(game, _FORMS, seconds)
-    if json:
-        print_json(form_data(game, form))
-    else:
-        print_document(form_document(game, form))
+    answer(json, lambda: form_data(game, form), lambda: form_document(game, form))
     return 0
 
 

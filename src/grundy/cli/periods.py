@@ -11,12 +11,11 @@ from grundy.atlas.store.periods import find_period_of
 from grundy.atlas.store.rows import row_of
 from grundy.atlas.store.shipped import shipped_row
 from grundy.cli.patience import StatusLine
-from grundy.cli.words import Flag, Word, above_zero, one_ruleset, print_json
+from grundy.cli.words import Flag, Word, above_zero, answer, one_ruleset
 from grundy.maths.octal.canonical import canonical
 from grundy.maths.octal.period_search import Progress, Result
 from grundy.rulesets.heaps.take_and_break import TakeAndBreak
 from grundy.views.documents.atlas import period_data, period_document, progress_line, shipped_document
-from grundy.views.render.text import print_document
 from grundy.words.errors import InputError
 from grundy.words.files import write_whole
 
@@ -72,20 +71,14 @@ def period(
     same = None if code is None else canonical(code)
     if same is not None and same.code == code:
         same = None
-    row = None if fresh or store is not None or certificate is not None else shipped_row(asked)
-    if row is not None and row.status == "proved":
-        if json:
-            print_json(period_data(row, same, shipped=True))
-        else:
-            print_document(shipped_document(row))
+    shipped = None if fresh or store is not None or certificate is not None else shipped_row(asked)
+    if shipped is not None and shipped.status == "proved":
+        answer(json, lambda: period_data(shipped, same, shipped=True), lambda: shipped_document(shipped))
         return 0
     with _kept(store) as kept:
         found = _follow(find_period_of(asked, heaps, seconds=seconds, store=kept))
     row = row_of(found, "", 0.0)
-    if json:
-        print_json(period_data(row, same))
-    else:
-        print_document(period_document(row, same))
+    answer(json, lambda: period_data(row, same), lambda: period_document(row, same))
     if certificate is not None:
         _certify(found, certificate)
     return 0 if found.status == "proved" else _OPEN

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 
 from grundy.cli.patience import patience
-from grundy.cli.words import Flag, Word, above_zero, joined, natural, one_ruleset, positive, print_json
+from grundy.cli.words import Flag, Word, above_zero, answer, joined, natural, one_ruleset, positive, print_json
 from grundy.machine.arrays import machine_memory
 from grundy.maths.nimbers.outcomes import Convention
 from grundy.ruleset import About, Game, Ruleset
@@ -202,10 +202,11 @@ def games(
         Print JSON.
     """
     if name is None:
-        if json:
-            print_json([_about_data(listed, about_of(listed)) for listed in CATALOGUE])
-        else:
-            print_document(catalogue_document(abouts_by_family()))
+        answer(
+            json,
+            lambda: [_about_data(listed, about_of(listed)) for listed in CATALOGUE],
+            lambda: catalogue_document(abouts_by_family()),
+        )
         return
     key = name.lower().replace("_", "-")
     key = ALIASES.get(key, key)

@@ -11,13 +11,12 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from grundy.cli.patience import StatusLine
-from grundy.cli.words import Flag, above_zero, print_json
+from grundy.cli.words import Flag, above_zero, answer
 from grundy.proofs.certificate import LARGEST_FILE, Certificate, read_json
 from grundy.proofs.checker import verify as verify_certificate
 from grundy.proofs.misere import MISERE, MisereCertificate, verify_misere
 from grundy.proofs.work import Limits
 from grundy.views.documents.proof import verdict_data, verdict_document, verify_progress
-from grundy.views.render.text import print_document
 from grundy.words.errors import InputError
 from grundy.words.phrase import Phrase
 
@@ -58,10 +57,7 @@ def verify(
         if isinstance(data, dict) and data.get("kind") == MISERE:
             return _verify_misere(MisereCertificate.from_data(data), json, told)
         verdict = verify_certificate(Certificate.from_data(data), limits=limits, progress=told)
-    if json:
-        print_json(verdict_data(verdict))
-    else:
-        print_document(verdict_document(verdict))
+    answer(json, lambda: verdict_data(verdict), lambda: verdict_document(verdict))
     return 0 if verdict.ok else _REFUTED
 
 
@@ -69,10 +65,7 @@ def _verify_misere(claim: MisereCertificate, json: bool, told: Callable[[int, in
     from grundy.views.documents.misere import misere_verdict_data, misere_verdict_document
 
     verdict = verify_misere(claim, told)
-    if json:
-        print_json(misere_verdict_data(verdict))
-    else:
-        print_document(misere_verdict_document(verdict))
+    answer(json, lambda: misere_verdict_data(verdict), lambda: misere_verdict_document(verdict))
     return 0 if verdict.ok else _REFUTED
 
 

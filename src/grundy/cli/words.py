@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import isfinite
 from typing import Annotated, Any
 
@@ -11,9 +11,11 @@ from cyclopts import Parameter
 
 from grundy.ruleset import Ruleset
 from grundy.rulesets.catalogue import parse_ruleset
+from grundy.views.document import Document
+from grundy.views.render.text import print_document
 from grundy.words.errors import InputError
 
-__all__ = ["Flag", "Word", "above_zero", "joined", "natural", "one_ruleset", "positive", "print_json"]
+__all__ = ["Flag", "Word", "above_zero", "answer", "joined", "natural", "one_ruleset", "positive", "print_json"]
 
 Word = Annotated[str, Parameter(allow_leading_hyphen=True, show=False)]
 """A word of the grammar; negative numbers come through, for the ruleset to refuse."""
@@ -78,3 +80,11 @@ def natural(number: int, option: str) -> int:
 def print_json(data: object) -> None:
     """Print the data as JSON, readable, letters as they are."""
     print(json.dumps(data, ensure_ascii=False, indent=2))
+
+
+def answer(json: bool, data: Callable[[], object], document: Callable[[], Document]) -> None:
+    """Print an answer, as JSON or for people; the other is not made."""
+    if json:
+        print_json(data())
+    else:
+        print_document(document())
