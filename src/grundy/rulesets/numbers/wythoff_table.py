@@ -42,17 +42,19 @@ class WythoffTable:
             LimitError: if a heap is beyond the bound. None, which asks for the definition, would be a false hope
                 there: it may not look at so many options.
         """
-        a, b = sorted(p)
+        a, b = p
+        if a > b:
+            a, b = b, a
+        columns = self._columns
+        if b < len(columns):
+            return columns[b][a]
         if b > self.bound:
             raise LimitError(
                 "values of Wythoff's game are computed for heaps of up to {bound}, not {heap}: "
                 "only who wins is known beyond",
                 bound=self.bound, heap=b,
             )  # fmt: skip
-        columns = self._columns
-        if b >= len(columns):
-            columns = self._grow(min(self.bound, b + _STEP))
-        return columns[b][a]
+        return self._grow(min(self.bound, b + _STEP))[b][a]
 
     def _grow(self, largest: int) -> list[array[int]]:
         # on copies, replaced together at the end: after Ctrl-C, or for another thread, the table is whole
