@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 
 from grundy.ruleset import Game, Known, ProofStep
-from grundy.solving.base.reasons import Mex, Reason, Split
+from grundy.solving.base.reasons import Mex, Reason, Split, Witness
 from grundy.solving.base.solution import Search
 from grundy.solving.outcome import OutcomeSearch
 from grundy.views.document import Block, Document, Listing, NimSum, Paragraph, Section, Source, Table, game_text
 from grundy.words.language import counted, say, translate
 from grundy.words.phrase import templates
 
-__all__ = ["Look", "Why", "because", "known_section", "outcome_searched"]
+__all__ = ["Look", "Why", "because", "known_section"]
 
 Why = tuple[Reason, ...] | Known | Search
 """For each '+' part why it has its value; or one theorem's answer; or a search."""
@@ -33,7 +33,7 @@ def because(why: Why, depth: int = 1, look: Look = lambda game: None, steps: int
     if isinstance(why, Known):
         return (known_section(why),)
     if isinstance(why, OutcomeSearch):
-        return (Paragraph(outcome_searched(why)),)
+        return (Paragraph(_outcome_searched(why)),)
     if isinstance(why, Search):
         return (Paragraph(_searched(why)),)
     told: list[Block] = [
@@ -46,34 +46,37 @@ def because(why: Why, depth: int = 1, look: Look = lambda game: None, steps: int
 
 
 def _unfolded(reason: Reason, depth: int, look: Look, steps: int, told: set[Game], *, folded: bool) -> Section:
-    head = _head(reason)
     if reason.game in told:
-        return Section(say("{head}: see above", head=head), (), folded)
+        return Section(say("{head}: see above", head=_head(reason)), (), folded)
     told.add(reason.game)
-    cause = reason.because
-    body: list[Block] = []
-    below: list[Game] = []
-    if isinstance(cause, Known):
-        head = say("{head}: {reason}", head=head, reason=cause.phrase)
-        body.append(_source(cause))
-    elif isinstance(cause, Split):
-        head = say("{head}: the nim-sum of its independent parts", head=head)
-        body.append(_split(cause))
-        below = [part for part, _ in cause.summands]
-    elif isinstance(cause, Mex):
-        head = say("{head}: the mex; options have every smaller value and none has {value}", head=head,
-                   value=reason.value) if reason.value else say("{head}: no option has value 0", head=head)  # fmt: skip
-        body += _witnesses(cause)
-        below = [witness.position for witness in cause.witnesses]
-    else:
-        head = say("{head}: by the definition; too many options to show", head=head)
+    title, body, below = _cause(reason)
     if depth > 1:
         followed = _listing(tuple(reason.game.ruleset.proof_steps(reason.game.position)), steps)
         found = (look(game) for game in below)
         deeper = [_unfolded(one, depth - 1, look, steps, told, folded=True) for one in found if one is not None]
         body += [followed] if followed else []
         body += [Section("", tuple(deeper))] if deeper else []
-    return Section(head, tuple(body), folded)
+    return Section(title, tuple(body), folded)
+
+
+def _cause(reason: Reason) -> tuple[str, list[Block], list[Game]]:
+    """Return why a game has its value: in a sentence, in tables, and the games whose values that rests on."""
+    head = _head(reason)
+    match reason.because:
+        case Known() as known:
+            return say("{head}: {reason}", head=head, reason=known.phrase), [_source(known)], []
+        case Split(summands):
+            many = Paragraph(say("{count} parts", count=len(summands)))
+            shown: Block = NimSum(summands) if len(summands) <= _SHOWN else many
+            return say("{head}: the nim-sum of its independent parts", head=head), [shown], [one for one, _ in summands]
+        case Mex(()):
+            return say("{head}: no option has value 0", head=head), [], []
+        case Mex(witnesses):
+            smaller = "{head}: the mex; options have every smaller value and none has {value}"
+            options = [witness.position for witness in witnesses]
+            return say(smaller, head=head, value=reason.value), _witnesses(witnesses), options
+        case _:
+            return say("{head}: by the definition; too many options to show", head=head), [], []
 
 
 def _head(reason: Reason) -> str:
@@ -83,21 +86,12 @@ def _head(reason: Reason) -> str:
     return say("{game} has value {value}", game=game, value=reason.value)
 
 
-def _split(cause: Split) -> Block:
-    return (
-        NimSum(cause.summands)
-        if len(cause.summands) <= _SHOWN
-        else Paragraph(say("{count} parts", count=len(cause.summands)))
-    )
-
-
-def _witnesses(cause: Mex) -> Iterator[Block]:
-    rows = [(str(one.value), say(one.move), one.position) for one in cause.witnesses[:_SHOWN]]
-    if rows:
-        heads = (say("value"), say("a move to it"), say("position"))
-        yield Table(tuple(rows), heads, say("A witness for every smaller value"), marks=("", "", "→ "))
-    if len(cause.witnesses) > _SHOWN:
-        yield Paragraph(say("… and {count} more", count=len(cause.witnesses) - _SHOWN))
+def _witnesses(witnesses: Sequence[Witness]) -> list[Block]:
+    rows = tuple((str(one.value), say(one.move), one.position) for one in witnesses[:_SHOWN])
+    heads = (say("value"), say("a move to it"), say("position"))
+    table = Table(rows, heads, say("A witness for every smaller value"), marks=("", "", "→ "))
+    more = len(witnesses) - _SHOWN
+    return [table, Paragraph(say("… and {count} more", count=more))] if more > 0 else [table]
 
 
 def _listing(steps: tuple[ProofStep, ...], depth: int) -> Listing | None:
@@ -129,8 +123,7 @@ def _searched(search: Search) -> str:
     )
 
 
-def outcome_searched(search: OutcomeSearch) -> str:
-    """Return what was asked of a search for the outcome, and what it answered."""
+def _outcome_searched(search: OutcomeSearch) -> str:
     looked = counted(
         search.positions, "a search that looked at {count} position", "a search that looked at {count} positions"
     )
