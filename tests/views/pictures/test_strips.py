@@ -10,8 +10,7 @@ import pytest
 from grundy import find_ruleset
 from grundy.atlas.graphs.maps import position_map
 from grundy.maths.nimbers.periods import Period
-from grundy.views.pictures.colours import contrast, ink, value_colour
-from grundy.views.pictures.strips import map_svg, sequence_strip_svg, strip_columns
+from grundy.views.pictures.strips import contrast, ink, map_svg, sequence_strip_svg, strip_columns, value_colour
 
 SVG = "{http://www.w3.org/2000/svg}"
 KAYLES = [find_ruleset("0.77").heap_value(n) for n in range(121)]  # type: ignore[attr-defined]
