@@ -17,6 +17,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
+from grundy.rulesets.catalogue import CATALOGUE
 from grundy.web.address import first_of, language_of
 from grundy.web.desk import Question, slow_page
 from grundy.web.layout import Answer, problem_page
@@ -27,10 +28,10 @@ __all__ = ["Pace", "Workers"]
 
 _NICE = 19
 _THREADS = 64  # that wait for workers
-# a process is forked off one that has loaded the pages and does nothing else; where that cannot be, it loads them anew
+# a process is forked off one that has loaded pages and rulesets; where that cannot be, it loads them itself
 _FORKED = "forkserver" in multiprocessing.get_all_start_methods()
 _CONTEXT: Any = multiprocessing.get_context("forkserver" if _FORKED else "spawn")  # Any: their types differ
-_CONTEXT.set_forkserver_preload(["grundy.web.worker"])
+_CONTEXT.set_forkserver_preload(["grundy.web.worker", *(target.partition(":")[0] for target in CATALOGUE.values())])
 
 
 @dataclass
