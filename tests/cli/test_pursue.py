@@ -23,7 +23,7 @@ def test_winner_move_and_line_are_told(capsys: pytest.CaptureFixture[str]) -> No
     lines = printed(capsys, "pursuit(2)", "1,1", "2,2").splitlines()
     assert lines == [
         "pursuit(2) 1,1 2,2",
-        "  winner     Black, with single move 2, when the winner hurries and the loser delays",
+        "  winner  Black, with single move 2, when the winner hurries and the loser delays",
         "  best line",
         "    1  White moves to 1,2",
         "    2  Black captures on 1,2",
@@ -32,12 +32,12 @@ def test_winner_move_and_line_are_told(capsys: pytest.CaptureFixture[str]) -> No
 
 def test_a_robber_who_is_never_caught_is_told_so(capsys: pytest.CaptureFixture[str]) -> None:
     lines = printed(capsys, "cops-and-robber(1-2 2-3 3-4 4-1) 1 3").splitlines()
-    assert lines[1:3] == ["  winner     nobody: the robber is never caught", "  a line that nobody loses"]
+    assert lines[1:3] == ["  winner  nobody: the robber is never caught", "  a line that nobody loses"]
     assert lines[-1] == "    and so on: the position is the first one"
 
 
 def test_a_pursuit_that_is_over_is_told_so(capsys: pytest.CaptureFixture[str]) -> None:
-    assert printed(capsys, "pursuit(3) 1,1 1,1").splitlines()[1] == "  winner     Black: nobody has a move any more"
+    assert printed(capsys, "pursuit(3) 1,1 1,1").splitlines()[1] == "  winner  Black: nobody has a move any more"
 
 
 def test_all_starts_are_counted(capsys: pytest.CaptureFixture[str]) -> None:

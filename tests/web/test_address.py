@@ -5,7 +5,7 @@ from __future__ import annotations
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
@@ -17,6 +17,7 @@ texts = st.text(st.characters(exclude_characters="@\x00", exclude_categories=["C
 )
 
 
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])  # on a busy machine, too
 @given(
     game=texts, line=st.lists(texts, max_size=5), moved=st.integers(0, 5),
     seat=st.sampled_from(["first", "second", "two"]), misere=st.booleans(), practice=st.booleans(),
@@ -36,6 +37,7 @@ def test_reading_is_the_inverse_of_writing(
     assert Address.read(query) == address
 
 
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(st.tuples(st.integers(0, 6), st.sampled_from("abc")), max_size=30))
 def test_going_back_and_forth_loses_no_line_and_keeps_few(steps: list[tuple[int, str]]) -> None:
     address = Address("nim 1")

@@ -33,10 +33,9 @@ def followed_document(found: Followed) -> Document:
             "{winner}, with single move {plies}, when the winner hurries and the loser delays",
             winner=Phrase(found.winner), plies=found.remoteness,
         )  # fmt: skip
-    best = say("best line")
-    told: list[Block] = [Facts(((say("winner"), said), (best, None)))]  # in line, in either language
+    told: list[Block] = [Facts(((say("winner"), said),))]
     if found.line:
-        title = best if found.winner is not None else say("a line that nobody loses")
+        title = say("best line") if found.winner is not None else say("a line that nobody loses")
         told.append(Section(title, tuple(_line(found))))
     return (Section(cut_middle(str(found.game), _WIDE), tuple(told)),)
 
