@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import copy
+import json
 import pickle
 import random
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
+from typing import ClassVar
 
 import pytest
 
+from console import grundy
 from grundy import MISERE, NORMAL, Convention, InputError, Known, Outcome, Ruleset, Theorem, parse_game, solve
 from grundy.rulesets.graphs import digraph
 from grundy.solving import solve as engine
 from grundy.solving.base import definition
+from grundy.solving.solve import winning_moves
 
 PARTIAL = Theorem("partial", "only multiples of 4 are known", "this test")
 
@@ -147,3 +152,54 @@ def test_of_many_tokens_it_is_not_tried_how_long_play_lasts(monkeypatch: pytest.
     assert solve(parse_game("digraph(0>1 0>2 1>2) 0" + " 1" * 20)).grundy_value == 2
     with pytest.raises(AssertionError):
         solve(parse_game(few))
+
+
+@dataclass(frozen=True)
+class Counted(Ruleset[int]):
+    """Take one or two, or halve; a theorem speaks of 0 only, and counts how often it is asked of each position."""
+
+    asked: ClassVar[Counter[int]] = Counter()
+
+    def options(self, p: int) -> Iterator[int]:
+        yield from (option for option in (p - 1, p - 2, p // 2) if p > option >= 0)
+
+    def known(self, p: int, convention: Convention) -> Known | None:
+        self.asked[p] += 1
+        return Known.of_value(PARTIAL, 0) if not p else None
+
+
+def test_a_theorem_is_asked_once_of_a_position() -> None:
+    Counted.asked.clear()
+    found = solve(Counted().at(60))
+    assert found.grundy_value == definition.grundy_value(Counted().at(60)) > 0
+    assert found.winning_moves
+    assert set(Counted.asked.values()) == {1}
+    assert len(Counted.asked) == 61
+
+
+def test_how_long_play_lasts_is_searched_for_when_it_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+    monkeypatch.setattr(engine, "small_remoteness", lambda *question: asked.append(question) or 7)
+    found = solve(parse_game("nim 64 128 192"))
+    assert (found.grundy_value, found.winning_count, asked) == (0, 0, [])
+    assert (found.remoteness, found.remoteness, len(asked)) == (7, 7, 1)
+    assert pickle.loads(pickle.dumps(found)).remoteness == 7
+
+
+@pytest.mark.parametrize("text", ["nim 1 1", "nim 3 4 5", "digraph(0>1 1>0 1>2) 0 + nim 3 3", "wythoff 3 5"])
+@pytest.mark.parametrize("convention", [NORMAL, MISERE])
+def test_an_analysis_is_printed_and_told_as_the_command_does(text: str, convention: Convention) -> None:
+    found = solve(parse_game(text), convention)
+    more = ["--misere"] * (convention is MISERE)
+    printed, data = grundy("solve", text, *more).stdout, json.loads(grundy("solve", text, *more, "--json").stdout)
+    data.pop("genus", None)
+    assert found.to_dict() == data
+    shown = str(found).splitlines()
+    assert [line for line in printed.splitlines() if line in shown] == shown
+
+
+def test_all_winning_moves_are_those_listed_and_the_others() -> None:
+    game = parse_game("nim" + " 1" * 1501)
+    listed, found = solve(game), list(winning_moves(game))
+    assert (len(found), found[:1000]) == (listed.winning_count, list(listed.winning_moves))
+    assert list(winning_moves(parse_game("nim 1 1"))) == []
