@@ -10,7 +10,7 @@ import re
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from inspect import get_annotations
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar, runtime_checkable
 
 from grundy.machine.allowance import Allowance
 from grundy.maths.digraphs.loopy_play import LoopyPlay
@@ -35,6 +35,7 @@ __all__ = [
     "Ruleset",
     "Sketch",
     "Solver",
+    "Step",
     "Theorem",
     "make_ruleset",
     "whole_number",
@@ -486,11 +487,23 @@ class Game:
         for move, position in self.ruleset.moves(self.position):
             yield move, Game(self.ruleset, position)
 
-    def steps(self) -> Iterator[tuple[Move, int, Game]]:
-        """Yield each move of each summand, with the summand, counted from 1, and the whole game after it."""
-        for i, summand in enumerate(self.summands):
-            for move, option in summand.moves():
-                yield move, i + 1, self.replaced(i, option.position)
+    def steps(self) -> Iterator[Step]:
+        """Yield the moves of all summands, one summand after the other, lazily.
+
+        Examples:
+            >>> from grundy.rulesets.heaps.nim import Nim
+            >>> for move, summand, after in (Nim().at(1) + Nim().at(1)).steps():
+            ...     print(summand, move, "→", after)
+            1 take 1 from heap 1 → nim 0 + nim 1
+            2 take 1 from heap 1 → nim 1 + nim 0
+        """
+        for i in range(len(self.summands)):
+            yield from self.steps_of(i)
+
+    def steps_of(self, i: int) -> Iterator[Step]:
+        """Yield the moves of one summand, counted from 0."""
+        for move, option in self.summands[i].moves():
+            yield Step(move, i + 1, self.replaced(i, option.position))
 
     def options(self) -> Iterator[Game]:
         """Yield the games one move away."""
@@ -504,6 +517,20 @@ class Game:
     def may_loop(self) -> bool:
         """Whether play may return to a position."""
         return self.ruleset.may_loop(self.position)
+
+
+class Step(NamedTuple):
+    """A move in a whole game.
+
+    Attributes:
+        move: its name.
+        summand: the summand that moves, counted from 1.
+        position: the whole game after it.
+    """
+
+    move: Move
+    summand: int
+    position: Game
 
 
 class DisjunctiveSum(Ruleset[tuple[Game, ...]]):

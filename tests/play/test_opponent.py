@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from grundy import MISERE, NORMAL, Convention, Game, Outcome, Ruleset, parse_game
-from grundy.play.foresight import Foresight, size_of, steps, summand_that_moves
+from grundy.play.foresight import Foresight, size_of, summand_that_moves
 from grundy.play.opponent import Opponent, Purpose
 from grundy.solving.base import definition
 from grundy.solving.base.retrograde import Retrograde
@@ -266,8 +266,8 @@ def test_where_every_move_wins_it_cannot_err() -> None:
 
 def test_moves_come_part_by_part_and_lazily() -> None:
     game = parse_game(f"nim {10**40} + nim 1")
-    assert str(next(steps(game)).move) == f"take {10**40} from heap 1"
-    found = list(steps(parse_game("nim 2 + kayles 1")))
+    assert str(next(game.steps()).move) == f"take {10**40} from heap 1"
+    found = list(parse_game("nim 2 + kayles 1").steps())
     assert [(step.summand, str(step.position)) for step in found] == [
         (1, "nim 0 + kayles 1"), (1, "nim 1 + kayles 1"), (2, "nim 2 + kayles 0"),
     ]  # fmt: skip
@@ -286,7 +286,7 @@ def test_moves_come_part_by_part_and_lazily() -> None:
 )
 def test_the_part_that_moves(text: str, number: int, part: str | None) -> None:
     game = parse_game(text)
-    found = summand_that_moves(game, list(steps(game))[number - 1])
+    found = summand_that_moves(game, list(game.steps())[number - 1])
     assert (None if found is None else str(found)) == part
 
 

@@ -11,7 +11,6 @@ import pytest
 from starlette.testclient import TestClient
 
 from grundy import CATALOGUE, parse_game
-from grundy.play.foresight import steps
 from grundy.rulesets.userfile import rulesets_in
 from grundy.web.app import HEADERS
 
@@ -33,9 +32,9 @@ def test_every_example_is_played_by_every_link_of_its_page(
     got = client.get("/play", params={"game": example(name)})
     assert got.status_code == 200
     page = parsed(got.text)
-    options = {str(step.position) for step in steps(game)}
+    options = {str(step.position) for step in game.steps()}
     listed = [href for classes, href in page.links if classes.startswith("move ")]
-    assert len(listed) == min(len(list(steps(game))), 60) or len(options) > 60
+    assert len(listed) == min(len(list(game.steps())), 60) or len(options) > 60
     for href in dict.fromkeys([*listed, *page.hrefs("spot")]):
         assert parse_qs(urlsplit(href).query)["game"] == [str(game)]
         after = client.get(href, follow_redirects=True)

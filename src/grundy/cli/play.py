@@ -10,9 +10,9 @@ from itertools import islice
 from grundy.cli.patience import patience
 from grundy.cli.words import Flag, Word, joined
 from grundy.maths.nimbers.outcomes import Convention, Outcome
-from grundy.play.foresight import Foresight, Step, size_of, steps
+from grundy.play.foresight import Foresight, size_of
 from grundy.play.opponent import Choice, Opponent
-from grundy.ruleset import Game
+from grundy.ruleset import Game, Step
 from grundy.rulesets.catalogue import parse_game
 from grundy.views.documents.play import (
     AGAIN,
@@ -170,7 +170,7 @@ class Session:
     @property
     def over(self) -> bool:
         """Whether no move is left."""
-        return next(steps(self.game), None) is None
+        return next(self.game.steps(), None) is None
 
     @property
     def prompt(self) -> str:
@@ -260,7 +260,7 @@ class Session:
             shown = outlook.keeping[0].position if outlook.outcome is Outcome.N else self.game
             why = self.foresight.reason(shown)
         most = max(_FEW, 10 * _TOLD // (10 + size_of(self.game)))
-        counted = sum(1 for _ in islice(steps(self.game), most + 1))
+        counted = sum(1 for _ in islice(self.game.steps(), most + 1))
         yield from lines_of(hint_document(outlook, self._hints, counted if counted <= most else None, why))
         if self._hints == 1:
             self._told = list(outlook.keeping[:1])

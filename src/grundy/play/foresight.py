@@ -9,25 +9,25 @@ one that leaves the most (of equal ones that which takes the least away).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import chain, islice
+from itertools import islice
 
 from grundy.maths.digraphs.loopy import LoopyNimber, loopy_outcome
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.nimbers.outcomes import Convention, Outcome
-from grundy.ruleset import Game, Known, Move, Ruleset
+from grundy.ruleset import Game, Known, Ruleset, Step
 from grundy.solving.base.ends import Ends
 from grundy.solving.base.loopy import Loopy, reason_of_loopy
 from grundy.solving.base.reasons import Reason, reason_of
-from grundy.solving.base.solution import Search
+from grundy.solving.base.solution import Search, moves_to_total
 from grundy.solving.base.sum_table import SumTable
 from grundy.solving.base.values import Values
 from grundy.solving.solve import solve
 from grundy.words.errors import GrundyError, LimitError, LoopError
 
-__all__ = ["Foresight", "Outlook", "Step", "size_of", "steps", "summand_that_moves"]
+__all__ = ["Foresight", "Outlook", "size_of", "summand_that_moves"]
 
 _SEARCHED = 100_000  # options looked at for one answer: about a second
 _LAID_OUT = 100_000  # positions of a part whose loopy nimber is found for one answer
@@ -42,46 +42,13 @@ _COUNTED = 1000  # options, times the length of the position, that are counted a
 End = tuple[Outcome, int | None]
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A move in a whole game.
-
-    Attributes:
-        move: its name.
-        summand: the '+' part that moves, counted from 1.
-        position: the whole game after it.
-    """
-
-    move: Move
-    summand: int
-    position: Game
-
-
-def steps(game: Game) -> Iterator[Step]:
-    """Yield the moves of a game, part by part, lazily.
-
-    Examples:
-        >>> from grundy.rulesets.heaps.nim import Nim
-        >>> for step in steps(Nim().at(1) + Nim().at(1)):
-        ...     print(step.summand, step.move, "→", step.position)
-        1 take 1 from heap 1 → nim 0 + nim 1
-        2 take 1 from heap 1 → nim 1 + nim 0
-    """
-    return chain.from_iterable(_steps_of(game, i) for i in range(len(game.summands)))
-
-
-def _steps_of(game: Game, i: int) -> Iterator[Step]:
-    for move, option in game.summands[i].moves():
-        yield Step(move, i + 1, game.replaced(i, option.position))
-
-
 def summand_that_moves(game: Game, step: Step) -> Game | None:
     """Return the independent part that a step changes, or None where the '+' part that moves is a single one.
 
     Examples:
         >>> from grundy.rulesets.heaps.nim import Nim
         >>> game = Nim().at(3, 4, 5)
-        >>> str(summand_that_moves(game, next(steps(game))))
+        >>> str(summand_that_moves(game, next(game.steps())))
         'nim 3'
     """
     before = list(game.summands[step.summand - 1].split())
@@ -179,7 +146,7 @@ class Foresight:
         end_of = self.end_of(game)
         outcome, remoteness = end_of(game)
         wanted = {Outcome.N: Outcome.P, Outcome.P: Outcome.N, Outcome.DRAW: Outcome.DRAW}[outcome]
-        found = [(step, end_of(step.position)) for step in steps(game)]
+        found = [(step, end_of(step.position)) for step in game.steps()]
         keeping = [(step, left or 0) for step, (after, left) in found if after is wanted]
         keeping.sort(key=lambda pair: pair[1], reverse=outcome is Outcome.P)
         return Outlook(game, outcome, remoteness, tuple(step for step, _ in keeping))
@@ -262,20 +229,18 @@ class Foresight:
 
     def _by_values(self, game: Game) -> Outlook:
         """Return the outlook that Grundy values give, in normal play."""
-        worth = [self.value(part) for part in game.summands]
-        total = nim_sum(worth)
+        total = nim_sum(map(self._values.value_in_sum, game.summands))
         winning: list[Step] = []
-        for i, part in enumerate(game.summands if total else ()):
-            with suppress(LimitError):  # another part may have moves that can be found
-                found = islice(self._values.moves_to(part, worth[i] ^ total), _KEPT - len(winning))
-                winning += (Step(move, i + 1, game.replaced(i, option.position)) for move, option in found)
+        with suppress(LimitError):  # of some summand the moves cannot be found
+            for move in islice(moves_to_total(game, self._values, 0) if total else (), _KEPT):
+                winning.append(Step(move.move, move.summand, move.position))
         return _by_room(game, Outcome.N if total else Outcome.P, winning)
 
     def _by_loopy_nimbers(self, game: Game) -> Outlook:
         """Return the outlook that loopy nimbers give, in normal play."""
         outcome = loopy_outcome(self.loopy_nimber(game))
         moves = self._loopy.drawing(game) if outcome is Outcome.DRAW else self._loopy.winning(game)
-        found = [Step(*move) for move in islice(moves, _KEPT)]
+        found = list(islice(moves, _KEPT))
         if outcome is Outcome.DRAW:
             return Outlook(game, outcome, None, tuple(found))
         return _by_room(game, outcome, found)
@@ -295,16 +260,14 @@ class Foresight:
             self._parts_too_large = self._parts_to_skip = 2 * self._parts_too_large + 1
             raise
 
-    def value(self, part: Game) -> int:
-        """Return the Grundy value of one '+' part.
+    def value(self, summand: Game) -> int:
+        """Return the Grundy value of a summand.
 
         Raises:
             LoopError: if play can return to a position.
             LimitError: if it is out of reach.
         """
-        known = part.ruleset.known(part.position, Convention.NORMAL)
-        lost = known is not None and known.outcome is Outcome.P and not part.may_loop
-        return 0 if lost else self._values.value(part)
+        return self._values.value_in_sum(summand)
 
 
 def _too_large(game: Game) -> LimitError:
@@ -323,7 +286,7 @@ def _by_room(game: Game, outcome: Outcome, winning: list[Step]) -> Outlook:
 def _some_steps(game: Game) -> list[Step]:
     """Return the first moves of every part."""
     each = max(1, _TRIED // len(game.summands))
-    return [step for i in range(len(game.summands)) for step in islice(_steps_of(game, i), each)]
+    return [step for i in range(len(game.summands)) for step in islice(game.steps_of(i), each)]
 
 
 def _room(game: Game) -> tuple[int, int]:

@@ -11,8 +11,8 @@ from enum import Enum
 from itertools import islice
 
 from grundy.maths.nimbers.outcomes import Outcome
-from grundy.play.foresight import Foresight, Outlook, Step, size_of, steps
-from grundy.ruleset import Game
+from grundy.play.foresight import Foresight, Outlook, size_of
+from grundy.ruleset import Game, Step
 
 __all__ = ["Choice", "Opponent", "Purpose"]
 
@@ -98,4 +98,4 @@ class Opponent:
 
 
 def _first_steps(game: Game) -> list[Step]:
-    return list(islice(steps(game), max(_AT_LEAST, 100 * _DRAWN_FROM // (100 + size_of(game)))))
+    return list(islice(game.steps(), max(_AT_LEAST, 100 * _DRAWN_FROM // (100 + size_of(game)))))

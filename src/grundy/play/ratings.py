@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from grundy.maths.digraphs.loopy import loopy_outcome
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.nimbers.outcomes import Convention, Outcome
-from grundy.play.foresight import Foresight, Step
-from grundy.ruleset import Game
+from grundy.play.foresight import Foresight
+from grundy.ruleset import Game, Step
 from grundy.words.errors import LimitError, LoopError
 
 __all__ = ["Rating", "rate_steps"]
@@ -39,10 +39,9 @@ def rate_steps(foresight: Foresight, game: Game, steps: Iterable[Step], seconds:
     """Return what is known of the position after each of some moves; once the time is over, nothing of the others.
 
     Examples:
-        >>> from grundy.play.foresight import steps
         >>> from grundy.rulesets.heaps.nim import Nim
         >>> game = Nim().at(1, 2)
-        >>> for step, rating in zip(steps(game), rate_steps(Foresight(), game, steps(game))):
+        >>> for step, rating in zip(game.steps(), rate_steps(Foresight(), game, game.steps())):
         ...     print(step.move, rating.outcome.value, rating.value, rating.remoteness)
         take 1 from heap 1 N 2 1
         take 2 from heap 2 N 1 1

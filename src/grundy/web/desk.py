@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from grundy.maths.nimbers.outcomes import Convention
-from grundy.play.foresight import Foresight, Step
-from grundy.ruleset import Game
+from grundy.play.foresight import Foresight
+from grundy.ruleset import Game, Step
 from grundy.views.documents.play import AGAIN
 from grundy.views.documents.typed_moves import find_step
 from grundy.web.address import Address, Query, checked_game, first_of, language_of

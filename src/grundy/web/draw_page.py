@@ -6,7 +6,6 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from grundy.play.foresight import steps
 from grundy.ruleset import Game
 from grundy.rulesets.catalogue import parse_game
 from grundy.views.markup import Content, Html, element
@@ -157,7 +156,7 @@ def _board(drawing: Drawing, game: Game) -> Html:
     picture = game.ruleset.picture(game.position)
     spots: dict[Item, Spot] = {}
     if drawing.kind == "hackenbush" and len(game.position) == len(drawing.edges):
-        moves = list(steps(game))
+        moves = list(game.steps())
         for i, mark in enumerate(marks_of(game, moves)):
             for item in mark.items if i < len(drawing.edges) else ():
                 a, b = drawing.edges[i]

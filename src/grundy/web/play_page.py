@@ -6,7 +6,7 @@ from contextlib import suppress
 from itertools import islice
 
 from grundy.maths.nimbers.outcomes import Outcome
-from grundy.play.foresight import Foresight, steps
+from grundy.play.foresight import Foresight
 from grundy.ruleset import Game
 from grundy.solving.base.reasons import Reason, reason_of
 from grundy.solving.base.solution import WinningMove
@@ -98,7 +98,7 @@ def _shallow() -> Look:
 
 def _replies(table: Table, foresight: Foresight) -> list[Reply]:
     """Return the reply to every move of a lost position; none where the moves are many."""
-    moves = list(islice(steps(table.game), _REPLIES + 1))
+    moves = list(islice(table.game.steps(), _REPLIES + 1))
     found = []
     for step in moves if len(moves) <= _REPLIES else ():
         outlook = foresight.look(step.position)

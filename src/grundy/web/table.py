@@ -10,10 +10,10 @@ from functools import cached_property, lru_cache
 from itertools import islice
 
 from grundy.maths.nimbers.outcomes import Convention, Outcome
-from grundy.play.foresight import Foresight, Outlook, Step, size_of, steps
+from grundy.play.foresight import Foresight, Outlook, size_of
 from grundy.play.opponent import Choice, Opponent
 from grundy.play.ratings import Rating, rate_steps
-from grundy.ruleset import Game
+from grundy.ruleset import Game, Step
 from grundy.rulesets.catalogue import parse_game
 from grundy.views.documents.play import slip_line
 from grundy.views.documents.typed_moves import step_leading_to
@@ -91,7 +91,7 @@ class Table:
     @cached_property
     def over(self) -> bool:
         """Whether no move is left."""
-        return next(steps(self.game), None) is None
+        return next(self.game.steps(), None) is None
 
     def by_grundy(self, ply: int) -> bool:
         """Tell whether the program moves after so many moves."""
@@ -152,13 +152,13 @@ class Table:
     def total(self) -> int | None:
         """How many moves there are; None for very many."""
         most = max(LISTED, _COUNTED // (1 + size_of(self.game) // 16))
-        count = sum(1 for _ in islice(steps(self.game), most + 1))
+        count = sum(1 for _ in islice(self.game.steps(), most + 1))
         return count if count <= most else None
 
     @cached_property
     def listed(self) -> list[Listed]:
         """The moves that are listed, the best first unless that is hidden."""
-        numbered = list(islice(enumerate(steps(self.game), 1), LISTED))
+        numbered = list(islice(enumerate(self.game.steps(), 1), LISTED))
         there = {step for _, step in numbered}
         if self.outlook is not None and not self.address.practice and self.total != len(numbered):
             extra = [step for step in self.outlook.keeping[:_KEPT] if step not in there]

@@ -11,7 +11,7 @@ import pytest
 
 from grundy import MISERE, NORMAL, Game, Known, LimitError, Move, Outcome, Ruleset, parse_game, solve
 from grundy.maths.digraphs.loopy import Infinity
-from grundy.play.foresight import Foresight, steps
+from grundy.play.foresight import Foresight
 from grundy.play.ratings import rate_steps
 from grundy.rulesets.graphs.digraph import Digraph
 from grundy.rulesets.heaps.nim import Nim
@@ -311,7 +311,7 @@ def test_play_looks_ahead_by_loopy_nimbers_where_the_product_is_too_large(monkey
     reason = foresight.reason(won.game)
     assert isinstance(reason, Known)
     assert reason.theorem.name == "Smith-Fraenkel"
-    some = list(steps(drawn.game))[:4]
+    some = list(drawn.game.steps())[:4]
     rated = rate_steps(foresight, drawn.game, some, seconds=60)
     assert [rating.outcome for rating in rated] == [solve(step.position).outcome for step in some]
     assert None in {rating.value for rating in rated}

@@ -7,7 +7,6 @@ from itertools import islice
 import pytest
 
 from grundy import CATALOGUE, Game, GrundyError, InputError, LimitError, parse_game
-from grundy.play.foresight import steps
 from grundy.rulesets.catalogue import about_of
 from grundy.views.documents.play import step_words
 from grundy.views.documents.typed_moves import find_step, first_steps
@@ -22,7 +21,7 @@ def example(name: str) -> Game:
 @pytest.mark.parametrize("name", sorted(CATALOGUE))
 def test_every_move_is_found_by_number_by_name_and_by_position(name: str) -> None:
     game = example(name)
-    listed = list(islice(steps(game), 40))
+    listed = list(islice(game.steps(), 40))
     for number, step in enumerate(listed, 1):
         assert find_step(game, str(number)) == step
         found = find_step(game, step_words(game, step))
@@ -112,7 +111,7 @@ def test_the_beginning_of_a_name_is_not_enough_where_not_all_moves_are_seen() ->
 
 def test_a_move_that_was_told_is_found_among_any_number() -> None:
     game = parse_game(f"nim {HUGE}")
-    told = next(step for step in steps(game) if step.position.position == (7,))
+    told = next(step for step in game.steps() if step.position.position == (7,))
     assert find_step(game, f"take {HUGE - 7} from heap 1", [told]) == told
 
 

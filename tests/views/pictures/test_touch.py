@@ -7,7 +7,6 @@ from xml.etree import ElementTree
 import pytest
 
 from grundy import CATALOGUE, Game, parse_game
-from grundy.play.foresight import steps
 from grundy.rulesets.catalogue import about_of
 from grundy.views.pictures.board_svg import Spot, board_svg
 from grundy.views.pictures.touch import Touch, marks_of
@@ -22,7 +21,7 @@ def example(name: str) -> Game:
 
 def reached_by_pointing(game: Game) -> set[int]:
     """The numbers of the moves that can be made by pointing at items one after another."""
-    marks = marks_of(game, list(steps(game)))
+    marks = marks_of(game, list(game.steps()))
     reached: set[int] = set()
     met: set[frozenset[str]] = set()
     todo: list[frozenset[str]] = [frozenset()]
@@ -43,7 +42,7 @@ def reached_by_pointing(game: Game) -> set[int]:
 @pytest.mark.parametrize("name", sorted(set(CATALOGUE) - IN_THE_LIST))
 def test_every_move_of_every_example_can_be_made_by_pointing(name: str) -> None:
     game = example(name)
-    count = sum(1 for _ in steps(game))
+    count = sum(1 for _ in game.steps())
     assert reached_by_pointing(game) == set(range(count))
 
 
@@ -63,14 +62,14 @@ def test_every_move_of_every_example_can_be_made_by_pointing(name: str) -> None:
 )
 def test_what_one_shape_means(text: str, item: str, move: str | None) -> None:
     game = parse_game(text)
-    found = list(steps(game))
+    found = list(game.steps())
     meant = Touch(marks_of(game, found)).meant(item)
     assert (None if meant is None else str(found[meant].move)) == move
 
 
 def test_a_pair_is_chosen_one_after_the_other_and_the_first_alone_by_pointing_twice() -> None:
     game = parse_game("turning-turtles 2 3 6")
-    found = list(steps(game))
+    found = list(game.steps())
     marks = marks_of(game, found)
     third, sixth = "s4", "s10"  # a coin and its number each
     assert Touch(marks).meant(sixth) is None
@@ -81,7 +80,7 @@ def test_a_pair_is_chosen_one_after_the_other_and_the_first_alone_by_pointing_tw
 
 def test_what_no_move_touches_means_nothing() -> None:
     game = parse_game("subtraction(3) 7")
-    touch = Touch(marks_of(game, list(steps(game))))
+    touch = Touch(marks_of(game, list(game.steps())))
     assert touch.meant("s1") is None
     assert "s1" not in touch.items
     assert touch.meant("s99") is None
@@ -89,14 +88,14 @@ def test_what_no_move_touches_means_nothing() -> None:
 
 def test_a_heap_too_large_to_be_drawn_can_be_chosen_and_no_more() -> None:
     game = parse_game("nim 100 2")
-    touch = Touch(marks_of(game, list(steps(game))))
+    touch = Touch(marks_of(game, list(game.steps())))
     assert touch.meant("s1") is None
     assert len(touch.items["s1"]) == 100
 
 
 def test_boards_that_can_be_acted_on_are_well_formed_and_escaped() -> None:
     game = parse_game("pursuit(3) 1,1 3,3")
-    found = list(steps(game))
+    found = list(game.steps())
     marks = marks_of(game, found)
     touch = Touch(marks)
     spots = {item: Spot("/?a=1&b=<", 'say "this" & <that>') for item in touch.items}

@@ -22,7 +22,7 @@ __all__ = ["SEARCHED", "Ends", "slow_end"]
 SEARCHED = 1_000_000
 """How many options are looked at before a LimitError; one of a sum takes some 10 µs, five times one of a value."""
 
-Parts = frozenset[tuple[Game, int]]  # each part that can still move, with the number of times it is there
+Summands = frozenset[tuple[Game, int]]  # each summand that can still move, with the number of times it is there
 
 
 def slow_end(convention: Convention, options: Iterable[tuple[bool, int]]) -> tuple[bool, int]:
@@ -79,7 +79,7 @@ class Ends:
         self.limit = limit
         self.allowance = allowance
         self._result = slow_end if slow else end_result
-        self._memo: dict[Parts, tuple[bool, int]] = {}
+        self._memo: dict[Summands, tuple[bool, int]] = {}
         self._options: dict[Game, list[tuple[Game, ...]]] = {}
         self._left = limit
 
@@ -92,7 +92,7 @@ class Ends:
         """
         self._left = self.limit
         return fold(
-            self._parts(game.split()),
+            self._movable(game.split()),
             self._expand,
             lambda options, ends: self._result(self.convention, (ends[option] for (option,) in options)),
             self._memo,
@@ -106,29 +106,29 @@ class Ends:
         """How many positions have been decided."""
         return len(self._memo)
 
-    def _parts(self, games: Iterator[Game]) -> Parts:
+    def _movable(self, games: Iterator[Game]) -> Summands:
         return frozenset(Counter(game for game in games if self._moves_of(game)).items())
 
-    def _moves_of(self, part: Game) -> list[tuple[Game, ...]]:
-        found = self._options.get(part)
+    def _moves_of(self, summand: Game) -> list[tuple[Game, ...]]:
+        found = self._options.get(summand)
         if found is None:
             found = []
-            for option in part.options():
+            for option in summand.options():
                 found.append(tuple(option.split()))
                 self._left -= 1 + _length(option.position) // 16  # a long position costs more to make and to keep
                 if self._left < 0:
                     raise LimitError(
                         "{game} has more than {limit} options to look at: too many for a search: try a smaller one",
-                        game=str(part), limit=self.limit,
+                        game=str(summand), limit=self.limit,
                     )  # fmt: skip
-            self._options[part] = found
+            self._options[summand] = found
         return found
 
-    def _expand(self, parts: Parts) -> Iterator[tuple[Parts]]:
-        for part, times in parts:
-            others = Counter(dict(parts))
-            others[part] = times - 1
-            for option in self._moves_of(part):
+    def _expand(self, summands: Summands) -> Iterator[tuple[Summands]]:
+        for summand, times in summands:
+            others = Counter(dict(summands))
+            others[summand] = times - 1
+            for option in self._moves_of(summand):
                 after = others + Counter(game for game in option if self._moves_of(game))
                 yield (frozenset(after.items()),)
 
@@ -137,5 +137,5 @@ def _length(position: object) -> int:
     return len(position) if isinstance(position, tuple) else 1
 
 
-def _describe(parts: Parts) -> str:
-    return " + ".join(sorted(str(part) for part, times in parts for _ in range(times))) or "the empty position"
+def _describe(summands: Summands) -> str:
+    return " + ".join(sorted(str(summand) for summand, times in summands for _ in range(times))) or "the empty position"

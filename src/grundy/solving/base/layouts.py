@@ -1,6 +1,6 @@
-"""What play can reach, laid out part by part: positions as sets of independent parts, and rows of their options.
+"""What play can reach, laid out summand by summand: positions as sets of summands, and rows of their options.
 
-What cannot move is left out, and the order of parts is nothing: that is all that is used, so it holds in misère play
+What cannot move is left out, and the order of summands is nothing: that is all that is used, so it holds in misère play
 and where play need not end.
 """
 
@@ -15,16 +15,16 @@ from grundy.words.errors import LimitError
 __all__ = ["Layout", "State", "Summands"]
 
 State = tuple[int, ...]
-"""Independent parts that can move, by their numbers, in order; a part that is there twice is named twice."""
+"""Summands that can move, by their numbers, in order; a summand that is there twice is named twice."""
 
 
 class Summands:
-    """Independent parts, numbered as they are met, with their options.
+    """Summands, numbered as they are met, with their options.
 
     Examples:
         >>> from grundy.rulesets.catalogue import parse_game
-        >>> parts = Summands()
-        >>> parts.state(parse_game("kayles 3 1 3")), sorted(parts.options(0))
+        >>> summands = Summands()
+        >>> summands.state(parse_game("kayles 3 1 3")), sorted(summands.options(0))
         ((0, 0, 1), [(1,), (1, 1), (2,)])
     """
 
@@ -34,7 +34,7 @@ class Summands:
         self._options: dict[int, list[State]] = {}
 
     def state(self, game: Game) -> State:
-        """Return the parts of a game."""
+        """Return the summands of a game."""
         known = self._states.setdefault(game.ruleset, {})
         found = known.get(game.position)
         if found is None:
@@ -42,20 +42,20 @@ class Summands:
         return found
 
     def _new_state(self, game: Game) -> State:
-        if type(game.ruleset).summands is not Ruleset.summands:  # what never splits is one part, dead or alive
-            parts = list(game.split())
-            if parts != [game]:
-                return tuple(sorted(number for part in parts for number in self.state(part)))
+        if type(game.ruleset).summands is not Ruleset.summands:  # what never splits is one summand, dead or alive
+            summands = list(game.split())
+            if summands != [game]:
+                return tuple(sorted(number for summand in summands for number in self.state(summand)))
             if next(game.options(), None) is None:
                 return ()
         self._games.append(game)
         return (len(self._games) - 1,)
 
     def options(self, number: int, most: int | None = None, looked: int | None = None) -> list[State] | None:
-        """Return what a part can become, each once.
+        """Return what a summand can become, each once.
 
         Args:
-            number: of the part.
+            number: of the summand.
             most: of how many one more than these are enough; None for all.
             looked: how many moves may be looked at; None for any number.
 
@@ -78,19 +78,19 @@ class Summands:
         return list(met)
 
     def remember(self, number: int, options: list[State]) -> None:
-        """Remember what a part can become."""
+        """Remember what a summand can become."""
         self._options[number] = options
 
     def told(self, state: State) -> str:
-        """Return parts in words."""
+        """Return summands in words."""
         return " + ".join(str(self._games[number]) for number in state)
 
 
 class Layout:
-    """What can be reached from some parts, laid out as far as it is asked for.
+    """What can be reached from some summands, laid out as far as it is asked for.
 
     Args:
-        summands: the parts.
+        summands: the summands.
         start: where play starts.
 
     Attributes:
@@ -100,8 +100,8 @@ class Layout:
 
     Examples:
         >>> from grundy.rulesets.catalogue import parse_game
-        >>> parts = Summands()
-        >>> layout = Layout(parts, parts.state(parse_game("kayles 2")))
+        >>> summands = Summands()
+        >>> layout = Layout(summands, summands.state(parse_game("kayles 2")))
         >>> layout.grow(2), layout.grow(3), layout.targets
         (False, True, [1, 2, 2])
     """
@@ -147,7 +147,7 @@ class Layout:
         found: list[State] = []
         for place, number in enumerate(state):
             if place and state[place - 1] == number:
-                continue  # a part like the one before
+                continue  # a summand like the one before
             left = None if looked is None else looked - len(self.targets) - len(found)
             options = self._summands.options(number, most, left)
             if options is None:

@@ -1,6 +1,6 @@
-"""Sums in which play need not end, in normal play: each part alone is given its loopy nimber, and these add.
+"""Sums in which play need not end, in normal play: each summand alone has its loopy nimber, and these add.
 
-A part is laid out, position by position, or it stands on a digraph that its ruleset has in arrays; no product of
+A summand is laid out, position by position, or it stands on a digraph that its ruleset has in arrays; no product of
 positions is needed to tell who wins and by which moves. How long that takes is a question to the product, which is
 solved where it is small.
 """
@@ -14,14 +14,14 @@ from grundy.maths.digraphs.loopy import Infinity, LoopyNimber, ending, loopy_out
 from grundy.maths.digraphs.loopy_play import LoopyPlay
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.nimbers.outcomes import Convention, Outcome
-from grundy.ruleset import Game, Known, Move, Theorem
+from grundy.ruleset import Game, Known, Move, Step, Theorem
 from grundy.solving.base.retrograde import POSITIONS, OneToken, Retrograde
 from grundy.solving.base.solution import LISTED, Search, Solution, WinningMove, quickest_first, slowest
 from grundy.solving.base.sum_table import LOOKED, Layouts, SumTable
 from grundy.solving.base.values import Values
 from grundy.words.errors import LimitError
 
-__all__ = ["DRAWN", "SMITH_FRAENKEL", "Loopy", "LoopyMove", "by_loopy", "by_retrograde", "reason_of_loopy"]
+__all__ = ["DRAWN", "SMITH_FRAENKEL", "Loopy", "by_loopy", "by_retrograde", "reason_of_loopy"]
 
 _SOURCE = (
     "C. A. B. Smith, Graphs and composite games, J. Combin. Theory 1 (1966), 51-81; A. S. Fraenkel and Y. Perl, "
@@ -49,9 +49,6 @@ _LISTED = 40  # finite values of options that it shows
 _WEIGHED = 1_000_000  # nimbers of options that are added up to find the moves that keep a draw: a second
 _FEW = 10  # moves that are looked at in any case
 
-LoopyMove = tuple[Move, int, Game]
-"""A move, the '+' part that moves, counted from 1, and the whole game after it."""
-
 End = tuple[Outcome, int | None]
 
 
@@ -60,10 +57,10 @@ class Loopy:
 
     Args:
         values: tells the Grundy values of summands from which play ends.
-        limit: how many positions may be laid out, of one part and of a product.
+        limit: how many positions may be laid out, of one summand and of a product.
 
     Attributes:
-        layouts: parts that were laid out.
+        layouts: summands that were laid out.
 
     Examples:
         >>> from grundy.rulesets.catalogue import parse_game
@@ -87,87 +84,88 @@ class Loopy:
         """Return the Grundy value of a game, or ∞(K).
 
         Raises:
-            LimitError: if a part has too many positions, or its value is out of reach.
+            LimitError: if a summand has too many positions, or its value is out of reach.
         """
-        return loopy_sum(nimber for part in game.summands for nimber in self.nimbers(part))
+        return loopy_sum(nimber for summand in game.summands for nimber in self.nimbers(summand))
 
-    def nimbers(self, part: Game) -> list[LoopyNimber]:
-        """Return the loopy nimbers of what a '+' part consists of.
+    def nimbers(self, summand: Game) -> list[LoopyNimber]:
+        """Return the loopy nimbers of what a summand splits into.
 
         Raises:
             LimitError: as for :meth:`nimber`.
         """
-        there = part.ruleset.on_graph(part.position)
+        there = summand.ruleset.on_graph(summand.position)
         if there is not None:
             return list(map(there[0].nimber, there[1]))
-        if not part.may_loop:
-            return [self._values.value_in_sum(part)]
-        laid = (self._laid_out(summand) for summand in part.split())
+        if not summand.may_loop:
+            return [self._values.value_in_sum(summand)]
+        laid = map(self._laid_out, summand.split())
         return [play.nimber(number) for play, number in laid]
 
     # -- moves
 
-    def winning(self, game: Game) -> Iterator[LoopyMove]:
+    def winning(self, game: Game) -> Iterator[Step]:
         """Yield the moves after which the opponent has lost: those to a total of 0.
 
         Raises:
             LimitError: as for :meth:`nimber`.
         """
-        worth = [loopy_sum(self.nimbers(part)) for part in game.summands]
+        worth = [loopy_sum(self.nimbers(summand)) for summand in game.summands]
         endless = [i for i, nimber in enumerate(worth) if isinstance(nimber, Infinity)]
         if len(endless) > 1 or loopy_sum(worth) == 0:
             return
-        for i, part in enumerate(game.summands):
+        for i, summand in enumerate(game.summands):
             if endless and i != endless[0]:
                 continue  # a move elsewhere leaves it to be infinite
             others = nim_sum(w for j, w in enumerate(worth) if j != i and isinstance(w, int))
-            for move, option in self._moves_to(part, others):
-                yield move, i + 1, game.replaced(i, option.position)
+            for move, option in self._moves_to(summand, others):
+                yield Step(move, i + 1, game.replaced(i, option.position))
 
-    def _moves_to(self, part: Game, wanted: int) -> Iterator[tuple[Move, Game]]:
-        """Yield the moves of one '+' part to options of a finite value."""
-        if not part.may_loop:
-            yield from self._values.moves_to(part, wanted)
+    def _moves_to(self, summand: Game, wanted: int) -> Iterator[tuple[Move, Game]]:
+        """Yield the moves of one summand to options of a finite value."""
+        if not summand.may_loop:
+            yield from self._values.moves_to(summand, wanted)
             return
-        found = part.ruleset.moves_to(part.position, wanted) if part.ruleset.on_graph(part.position) else None
+        ruleset, p = summand.ruleset, summand.position
+        found = ruleset.moves_to(p, wanted) if ruleset.on_graph(p) else None
         if found is not None:
             for move, position in found:
-                yield move, Game(part.ruleset, position)
+                yield move, Game(ruleset, position)
             return
-        for move, option in part.moves():
+        for move, option in summand.moves():
             if self.nimber(option) == wanted:
                 yield move, option
 
-    def drawing(self, game: Game) -> Iterator[LoopyMove]:
+    def drawing(self, game: Game) -> Iterator[Step]:
         """Yield the moves to positions that are a draw; no more once a value is out of reach, or all takes too long."""
-        each = [self.nimbers(part) for part in game.summands]
+        each = [self.nimbers(summand) for summand in game.summands]
         worth = [loopy_sum(nimbers) for nimbers in each]
         most = max(_FEW, _WEIGHED // max(map(len, each)))
-        for move, summand, after in islice(game.steps(), most):
-            others = (w for j, w in enumerate(worth, 1) if j != summand)
+        for step in islice(game.steps(), most):
+            others = (w for j, w in enumerate(worth, 1) if j != step.summand)
             try:
-                total = loopy_sum([*others, *self.nimbers(after.summands[summand - 1])])
+                total = loopy_sum([*others, *self.nimbers(step.position.summands[step.summand - 1])])
             except LimitError:
                 return
             if loopy_outcome(total) is Outcome.DRAW:
-                yield move, summand, after
+                yield step
 
     # -- how long it takes
 
     def ends(self, game: Game) -> Callable[[Game], End]:
         """Return what tells outcome and plies of a game and of those that play can reach from it.
 
-        The winner hurries and the loser delays. Of one part they are known with its nimbers; of a sum they come from
-        retrograde analysis of the product of what its parts can reach.
+        The winner hurries and the loser delays. Of one summand they are known with its nimbers; of a sum they come from
+        retrograde analysis of the product of what its summands can reach.
 
         Raises:
-            LimitError: if the product is larger than the limit, or a part has too many options to look at.
+            LimitError: if the product is larger than the limit, or a summand has too many options to look at.
         """
         alone = self._alone(game) if len(game.summands) == 1 and game.may_loop else None
         return alone or SumTable(game, limit=self.limit, looked=LOOKED, layouts=self.layouts).end
 
     def _alone(self, game: Game) -> Callable[[Game], End] | None:
-        """Return what tells the ends of a game that is one token on a digraph, or one independent part."""
+        """Return what tells the ends of a game that is one token on a digraph, or does not split."""
         there = game.ruleset.on_graph(game.position)
         if there is not None:
             return self._end_on_graph if len(there[1]) == 1 else None
@@ -238,7 +236,7 @@ def by_loopy(game: Game, values: Values) -> Solution:
     except LimitError as error:
         untold = error.phrase
 
-    def timed(moves: Iterable[LoopyMove]) -> Iterator[WinningMove]:
+    def timed(moves: Iterable[Step]) -> Iterator[WinningMove]:
         for move, summand, after in moves:
             yield WinningMove(move, summand, after, None if end_of is None else end_of(after)[1])
 

@@ -32,7 +32,7 @@ class Mex:
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """The position falls into independent parts; its value is the nim-sum of theirs."""
+    """The position falls into summands; its value is the nim-sum of theirs."""
 
     summands: tuple[tuple[Game, int], ...]
 
@@ -65,9 +65,9 @@ def reason_of(game: Game, values: Values) -> Reason:
         if known is None:
             raise
         return Reason(game, None, known)
-    parts = list(game.split())
-    if len(parts) != 1:
-        return Reason(game, value, Split(tuple((part, values.value(part)) for part in parts)))
+    summands = list(game.split())
+    if len(summands) != 1:
+        return Reason(game, value, Split(tuple((summand, values.value(summand)) for summand in summands)))
     if value > _WITNESSES:
         return Reason(game, value, None)
     witnesses = []

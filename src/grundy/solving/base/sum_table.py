@@ -1,6 +1,6 @@
 """Sums decided position by position: outcome and plies of all that play can reach, normal or misère, loops and all.
 
-Each independent part is laid out alone; the positions of the sum are the products of theirs, and are decided from the
+Each summand is laid out alone; the positions of the sum are the products of theirs, and are decided from the
 ends of play backwards without their arcs being written down.
 """
 
@@ -25,8 +25,8 @@ from grundy.words.errors import LimitError
 __all__ = ["LOOKED", "Layouts", "SumTable"]
 
 LOOKED = 2_000_000
-"""How many options are looked at to lay out a part, where that is not all that is wanted: a second or two."""
-_TOGETHER = 5_000_000  # the same to lay out parts together, if nothing else will do: some seconds
+"""How many options are looked at to lay out a summand, where that is not all that is wanted: a second or two."""
+_TOGETHER = 5_000_000  # the same to lay out summands together, if nothing else will do: some seconds
 _ARCS = 1_000_000_000  # arcs of a product that is decided: a second or two
 
 End = tuple[Outcome, int | None]
@@ -34,10 +34,10 @@ Standing = tuple[Ruleset[Any], LoopyPlay, int]  # a token: its rules, its digrap
 
 
 class Layouts:
-    """What parts of games can reach, each laid out once.
+    """What summands of games can reach, each laid out once.
 
     Args:
-        limit: how many positions a part may reach.
+        limit: how many positions a summand may reach.
     """
 
     def __init__(self, limit: int = POSITIONS) -> None:
@@ -64,14 +64,14 @@ class Layouts:
         return layout.play, 0
 
     def begun(self, start: State) -> Layout:
-        """Return the layout of what some parts can reach, as far as it was asked for till now."""
+        """Return the layout of what some summands can reach, as far as it was asked for till now."""
         if start not in self._begun:
             self._begun[start] = Layout(self.summands, start)
         return self._begun[start]
 
 
-class _Parts:
-    """Some independent parts, laid out."""
+class _Group:
+    """Some summands, laid out."""
 
     def __init__(self, layout: Layout, looked: int | None) -> None:
         self._layout = layout
@@ -83,7 +83,7 @@ class _Parts:
 
     @cached_property
     def longest(self) -> int:
-        """How many parts there are together in one position, at the most."""
+        """How many summands there are together in one position, at the most."""
         return max(map(len, self.digits))
 
     @property
@@ -113,14 +113,14 @@ class _Token:
 class SumTable:
     """Every position that play can reach from a game, decided: N, P or a draw, and the plies of a decided one.
 
-    The winner hurries and the loser delays. What can be reached is counted part by part.
+    The winner hurries and the loser delays. What can be reached is counted summand by summand.
 
     Args:
         game: where play starts.
         convention: normal or misère.
         limit: how many positions it may have.
-        looked: how many options may be looked at to lay out a part; None for as many as there are.
-        layouts: parts that were laid out before.
+        looked: how many options may be looked at to lay out a summand; None for as many as there are.
+        layouts: summands that were laid out before.
 
     Raises:
         LimitError: if more positions can be reached, or there are too many options to look at.
@@ -146,10 +146,10 @@ class SumTable:
         self._layouts = layouts or Layouts(limit)
         tokens, pool = self._split(game)
         self._tokens: list[_Token] = []
-        self._groups: list[_Parts] = []
+        self._groups: list[_Group] = []
         self._starts: list[State] = []
         self._lay_out(game, tokens, pool, limit, looked)
-        sides: list[_Token | _Parts] = [*self._tokens, *self._groups]
+        sides: list[_Token | _Group] = [*self._tokens, *self._groups]
         self._sizes = [len(side.digits) for side in sides]
         rows = [side.rows for side in sides if len(side.rows[1])]  # the others cannot move
         arcs = sum(len(self) // (len(offsets) - 1) * len(targets) for offsets, targets in rows)
@@ -158,21 +158,21 @@ class SumTable:
         self._remoteness = product_remoteness(rows, convention)
 
     def _split(self, game: Game) -> tuple[list[Standing], State]:
-        """Return the tokens on digraphs and the other independent parts of a game."""
+        """Return the tokens on digraphs and the other summands of a game."""
         tokens: list[Standing] = []
         pool: list[int] = []
-        for part in game.summands:
-            there = part.ruleset.on_graph(part.position)
+        for summand in game.summands:
+            there = summand.ruleset.on_graph(summand.position)
             if there is None:
-                pool += self._layouts.summands.state(part)
+                pool += self._layouts.summands.state(summand)
             else:
-                tokens += [(part.ruleset, there[0], v) for v in there[1]]
+                tokens += [(summand.ruleset, there[0], v) for v in there[1]]
         return tokens, tuple(sorted(pool))
 
     # -- laying out
 
     def _lay_out(self, game: Game, tokens: list[Standing], pool: State, limit: int, looked: int | None) -> None:
-        """Lay out tokens and parts; where that is too much, parts that are alike go together, and then all parts."""
+        """Lay out tokens and summands; where that is too much, those that are alike go together, and then all."""
         self._tokens = [_Token(*token) for token in tokens]
         alike = [(number,) * count for number, count in sorted(Counter(pool).items())]
         if self._fits([(number,) for number in pool], limit, looked) or self._fits(alike, limit, looked):
@@ -184,10 +184,10 @@ class SumTable:
         raise LimitError("{game} reaches more than {limit} positions", game=str(game), limit=limit)
 
     def _fits(self, starts: list[State], room: int, looked: int | None) -> bool:
-        """Lay all out, parts together as they are given; tell whether there is room for the product."""
+        """Lay all out, summands together as they are given; tell whether there is room for the product."""
         self._starts = starts
-        self._groups = [_Parts(self._layouts.begun(start), looked) for start in starts]
-        waiting: list[_Token | _Parts] = [*self._tokens, *self._groups]
+        self._groups = [_Group(self._layouts.begun(start), looked) for start in starts]
+        waiting: list[_Token | _Group] = [*self._tokens, *self._groups]
         while waiting:
             most = min(room, int(room ** (1 / len(waiting))) + 1)  # if all reach more, that is too many already
             left = []
@@ -243,9 +243,9 @@ class SumTable:
         return place
 
     def _shared_out(self, pool: State) -> list[int] | None:
-        """Return positions of the groups that together are some parts; None if there are none.
+        """Return positions of the groups that together are some summands; None if there are none.
 
-        Which group a part belongs to is not asked: sums of the same parts end in the same way.
+        Which group a summand belongs to is not asked: sums of the same summands end in the same way.
         """
         left = Counter(pool)
         moved = []
@@ -265,9 +265,9 @@ class SumTable:
             digits[i] = digit
         return digits
 
-    def _shared(self, groups: list[int], parts: Counter[int], failed: set[State]) -> list[int] | None:
-        """Return positions of some groups that together are some parts; ``failed`` remembers what there is none for."""
-        left = tuple(sorted(parts.elements()))
+    def _shared(self, groups: list[int], summands: Counter[int], failed: set[State]) -> list[int] | None:
+        """Return positions of groups that together are some summands; ``failed`` remembers what there is none for."""
+        left = tuple(sorted(summands.elements()))
         if not groups:
             return None if left else []
         first, *others = (self._groups[i] for i in groups)
@@ -280,14 +280,14 @@ class SumTable:
         for some in _chosen(left, first.longest):
             digit = first.digits.get(some)
             if digit is not None:
-                found = self._shared(groups[1:], parts - Counter(some), failed)
+                found = self._shared(groups[1:], summands - Counter(some), failed)
                 if found is not None:
                     return [digit, *found]
         failed.add(key)
         return None
 
 
-def _chosen(parts: State, most: int) -> Iterator[State]:
-    """Yield all ways to choose some of the parts, each once."""
-    for count in range(min(most, len(parts)) + 1):
-        yield from dict.fromkeys(combinations(parts, count))
+def _chosen(summands: State, most: int) -> Iterator[State]:
+    """Yield all ways to choose some of the summands, each once."""
+    for count in range(min(most, len(summands)) + 1):
+        yield from dict.fromkeys(combinations(summands, count))

@@ -1,4 +1,4 @@
-"""Grundy values in practice: a theorem, else the ruleset's engine, else the mex over the options' independent parts."""
+"""Grundy values in practice: a theorem, else the ruleset's engine, else the mex over the options' summands."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ class Values:
         return fold(
             summand,
             lambda game: (tuple(option.split()) for option in game.options()),
-            lambda options, values: mex(nim_sum(values[part] for part in option) for option in options),
+            lambda options, values: mex(nim_sum(values[summand] for summand in option) for option in options),
             self._memo,
             str,
             limit,

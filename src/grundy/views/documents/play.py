@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from grundy.maths.nimbers.outcomes import Convention, Outcome
-from grundy.play.foresight import Outlook, Step, summand_that_moves
+from grundy.play.foresight import Outlook, summand_that_moves
 from grundy.play.opponent import Choice, Purpose
-from grundy.ruleset import Game
+from grundy.ruleset import Game, Step
 from grundy.views.document import Document, Paragraph, Section, Table
 from grundy.views.documents.analysis import move_words
 from grundy.views.documents.catalogue import rule_of

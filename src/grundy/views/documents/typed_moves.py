@@ -11,8 +11,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
-from grundy.play.foresight import Step, size_of, steps
-from grundy.ruleset import Game
+from grundy.play.foresight import size_of
+from grundy.ruleset import Game, Step
 from grundy.rulesets.catalogue import parse_game
 from grundy.solving.base.values import Values
 from grundy.views.documents.play import AGAIN, step_words
@@ -60,7 +60,7 @@ def first_steps(game: Game, start: int, count: int) -> tuple[list[tuple[int, Ste
     """Return numbered moves from a number on (from 1), and whether more follow; a number too large is refused."""
     if start > _within_reach(game):
         raise _beyond(game)
-    found = list(islice(enumerate(steps(game), 1), start - 1, start + count))
+    found = list(islice(enumerate(game.steps(), 1), start - 1, start + count))
     return found[:count], len(found) > count
 
 
@@ -70,10 +70,10 @@ def _numbered(game: Game, text: str) -> Step:
     number = int(text)
     if not number:
         raise InputError("moves are numbered from 1: {again}", again=Phrase(AGAIN))
-    found = next(islice(steps(game), number - 1, None), None)
+    found = next(islice(game.steps(), number - 1, None), None)
     if found is not None:
         return found
-    count = sum(1 for _ in islice(steps(game), number))
+    count = sum(1 for _ in islice(game.steps(), number))
     raise InputError("there is no move {number}: they are numbered from 1 to {count}", number=number, count=count)
 
 
@@ -141,12 +141,12 @@ def _in_words(game: Game, text: str) -> Game | None:
 def step_leading_to(game: Game, option: Game) -> Step:
     """Return the move to a position of the same rulesets."""
     found = _among(game, option, _FIRST)
-    if found is None and next(islice(steps(game), _FIRST, None), None) is not None:
+    if found is None and next(islice(game.steps(), _FIRST, None), None) is not None:
         try:
             found = next((step for step in _by_value(game, option) if step.position == option), None)
         except LimitError:
             found = _among(game, option, _within_reach(game))
-            if found is None and next(islice(steps(game), _within_reach(game), None), None) is not None:
+            if found is None and next(islice(game.steps(), _within_reach(game), None), None) is not None:
                 raise
     if found is None:
         found = _in_other_order(game, option)
@@ -156,13 +156,13 @@ def step_leading_to(game: Game, option: Game) -> Step:
 
 
 def _among(game: Game, option: Game, count: int) -> Step | None:
-    return next((step for step in islice(steps(game), count) if step.position == option), None)
+    return next((step for step in islice(game.steps(), count) if step.position == option), None)
 
 
 def _in_other_order(game: Game, option: Game) -> Step | None:
     """Return a move to the same independent parts, such as heaps, in whatever order they were typed."""
     wanted = Counter(option.split())
-    return next((step for step in islice(steps(game), _FIRST) if Counter(step.position.split()) == wanted), None)
+    return next((step for step in islice(game.steps(), _FIRST) if Counter(step.position.split()) == wanted), None)
 
 
 def _by_value(game: Game, option: Game) -> Iterator[Step]:
@@ -189,7 +189,7 @@ def _by_value(game: Game, option: Game) -> Iterator[Step]:
 
 
 def _looked_through(game: Game) -> Iterator[Step]:
-    return islice(steps(game), _within_reach(game))
+    return islice(game.steps(), _within_reach(game))
 
 
 def _within_reach(game: Game) -> int:

@@ -16,8 +16,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from grundy.play.foresight import Step
-from grundy.ruleset import Game
+from grundy.ruleset import Game, Step
 from grundy.words.picture import Cell, Disc, Label, Line, Picture, Shape
 
 __all__ = ["Item", "Mark", "Touch", "marks_of"]
@@ -58,10 +57,9 @@ def marks_of(part: Game, steps: Sequence[Step], summand: int = 1) -> list[Mark]:
     """Return what each of some moves does to the picture of the part that it is made in.
 
     Examples:
-        >>> from grundy.play.foresight import steps
         >>> from grundy.rulesets.heaps.nim import Nim
         >>> game = Nim().at(2)  # a label and two counters
-        >>> found = list(steps(game))
+        >>> found = list(game.steps())
         >>> [(str(step.move), sorted(mark.shapes)) for step, mark in zip(found, marks_of(game, found))]
         [('take 2 from heap 1', [1, 2]), ('take 1 from heap 1', [2])]
     """
