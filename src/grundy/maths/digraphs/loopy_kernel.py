@@ -94,7 +94,8 @@ def decide(back: Row, sources: Row, misere: int, remoteness: Row, queue: Row, st
 def finish(remoteness: Row) -> None:
     """Turn what :func:`decide` leaves into plies to the end, -1 where nothing was decided."""
     for v in range(len(remoteness)):
-        remoteness[v] = -1 - min(remoteness[v], 0)
+        left = remoteness[v]
+        remoteness[v] = -1 - left if left < 0 else -1
 
 
 def begin_product(degrees: Row, sizes: Row, remoteness: Row, queue: Row, state: Row) -> None:
@@ -107,17 +108,15 @@ def begin_product(degrees: Row, sizes: Row, remoteness: Row, queue: Row, state: 
         queue: [positions] as there.
         state: [2] as there.
     """
-    tail = 0
-    for position in range(len(remoteness)):
-        rest = position
-        first = 0
-        total = 0
-        for size in sizes:
-            total += degrees[first + rest % size]
-            rest //= size
-            first += size
-        remoteness[position] = total
-        if total == 0:
+    block, first, tail = 1, 0, 0
+    for size in sizes:  # from the sums of the parts before to those with this one
+        for v in range(size - 1, -1, -1):
+            for i in range(block):
+                remoteness[v * block + i] = (remoteness[i] if first else 0) + degrees[first + v]
+        block *= size
+        first += size
+    for position in range(block):
+        if remoteness[position] == 0:
             remoteness[position] = -1
             queue[tail] = position
             tail += 1

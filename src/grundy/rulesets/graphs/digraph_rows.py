@@ -67,11 +67,9 @@ class Rows(ABC):
     def row(self, number: int) -> Any:
         """Return the numbers to which the arcs from a vertex lead, a list or an array."""
 
+    @abstractmethod
     def number(self, v: Any) -> int:
-        """Return the number of a vertex."""
-        found = self.find(v)
-        assert found is not None, v
-        return found
+        """Return the number of a vertex in its one form."""
 
     def vertex(self, name: Any) -> Any:
         """Return a vertex in its one form, None if there is none of that name."""
@@ -93,7 +91,10 @@ class Rows(ABC):
         worth, row = self.play.values if loopy else self.settled, self.row(self.number(v))
         found = [w for w in row if worth[w] == value] if isinstance(row, list) else row[worth[row] == value].tolist()
         # parallel arcs lead to the same value, so that none of them is missed
-        return list(numbered([self.vertices[w] for w in found]))
+        steps = (
+            numbered([self.vertices[w] for w in found]) if len(found) > 1 else ((self.vertices[w], 0) for w in found)
+        )
+        return list(steps)
 
     def loop(self, v: Any) -> LoopError:
         """Return the error that names a cycle that can be reached from a vertex."""
@@ -138,6 +139,10 @@ class ListedRows(Rows):
     def find(self, name: Any) -> int | None:
         """Return the number of a vertex, None if there is none of that name."""
         return self._number.get(whole(name))  # type: ignore[arg-type]
+
+    def number(self, v: int) -> int:
+        """Return the number of a vertex."""
+        return self._number[v]
 
     def row(self, number: int) -> list[int]:
         """Return the numbers to which the arcs from a vertex lead."""
@@ -194,6 +199,10 @@ class StoredRows(Rows):
     def find(self, name: Any) -> int | None:
         """Return the number of a vertex, None if there is none of that name."""
         return self._graph.find(name)
+
+    def number(self, v: Any) -> int:
+        """Return the number of a vertex."""
+        return self._graph.index(v)
 
     def row(self, number: int) -> Any:
         """Return the numbers to which the arcs from a vertex lead."""
