@@ -122,8 +122,9 @@ def _ternups(place: Any) -> Any:
     left, power, value = _where(place > 0, place - 1), 0, _where(place > 0, 0)
     while largest(left):
         left, digit = divmod(left, 3)
-        value = value + _where(digit == 2, odious(power))
-        left = _where(digit != 2, left)
+        is_two = digit == 2
+        value = value + is_two * odious(power)
+        left = left * (1 - is_two)
         power += 1
     return value
 

@@ -183,7 +183,7 @@ def heads_array(p: Sequence[Any]) -> NDArray[Any] | None:
     import numpy as np
 
     try:
-        places = np.array(p, np.int64)
+        places = np.fromiter(p, np.int64, len(p)) if p and isinstance(p[0], int) else np.array(p, np.int64)
     except OverflowError:
         return None
     return places if places.max(initial=0) < FAR else None

@@ -209,7 +209,7 @@ class CoinTurning(Coins[int]):
     def some_end(self, p: Places, totals: NDArray[Any]) -> NDArray[Any] | None:
         import numpy as np
 
-        counts = set_counts(self.sets, np.array(p, np.int64), totals)
+        counts = set_counts(self.sets, np.fromiter(p, np.int64, len(p)), totals)
         return None if counts is None else counts > 0
 
     def count_moves_to(self, p: Places, value: int) -> int | None:
