@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
 
-from grundy.maths.nimbers.mex import mex, nim_sum
+from grundy.maths.nimbers.mex import mex
 from grundy.words.errors import CodeError
 
 __all__ = ["Code", "Kind", "parse_code", "plain_values", "subtraction_code"]
@@ -170,5 +170,11 @@ def plain_values(code: Code, upto: int) -> list[int]:
     """
     values: list[int] = []
     for n in range(upto + 1):
-        values.append(mex(nim_sum(values[part] for part in split) for split in code.splits(n)))
+        seen = set()
+        for split in code.splits(n):  # one loop: scans spend most of their time here
+            total = 0
+            for part in split:
+                total ^= values[part]
+            seen.add(total)
+        values.append(mex(seen))
     return values
