@@ -65,7 +65,7 @@ class HeapTable:
     first = 64
     """Heaps that are valued at once."""
     scale = 1
-    """The values hold for every so manieth heap, and for those between it and the next."""
+    """The table holds the value of every ``scale``-th heap; the heaps up to the next of these have it too."""
 
     def __init__(self, name: str, values: Sequence[int] = (), period: Period | None = None) -> None:
         self.name = name
