@@ -41,7 +41,7 @@ def extend(
         rules: the code.
         stamps: [a power of two above every value of the type] scratch; the last heap with an option of the value.
     """
-    apart = rules.apart
+    splits, apart = rules.splits, rules.apart
     last = values.size - 1
     most = min(np.iinfo(values.dtype).max, stamps.size // 2 - 1)
     probe = _FEWEST  # splits of a kind that are marked one by one; both kinds of work are kept level
@@ -52,7 +52,7 @@ def extend(
         for taken in rules.takes:
             if taken < n:
                 stamps[values[n - taken]] = n
-        for taken in rules.splits:
+        for taken in splits:
             half = min((n - taken - apart) // 2, probe)
             if half > 0:
                 left = values[1 : half + 1]
@@ -64,10 +64,10 @@ def extend(
         while True:
             while stamps[value] == n:
                 value += 1
-            if rules.splits.size == 0 or n <= 2 * probe:
+            if splits.size == 0 or n <= 2 * probe:
                 break  # all splits are marked
             searches += 1
-            if not _reached(values, mirror, n, value, rules, probe):
+            if not _reached(values, mirror, n, value, splits, apart, probe):
                 break
             stamps[value] = n
         if searches * (n // 2) > _SEARCHED * probe:
@@ -107,14 +107,16 @@ def extend_by_takes(
 
 
 @njit(cache=True, nogil=True)
-def _reached(values: NDArray[Any], mirror: NDArray[Any], n: int, value: int, rules: Rules, probe: int) -> bool:
+def _reached(
+    values: NDArray[Any], mirror: NDArray[Any], n: int, value: int, splits: NDArray[np.int64], apart: int, probe: int
+) -> bool:
     """Tell whether a split of heap n with more than ``probe`` counters in its smaller part has the value."""
     if value > np.iinfo(values.dtype).max:
         return False
     wanted = values.dtype.type(value)
     last = values.size - 1
-    for taken in rules.splits:
-        half = (n - taken - rules.apart) // 2
+    for taken in splits:
+        half = (n - taken - apart) // 2
         offset = last - (n - taken)
         for first in range(probe + 1, half + 1, _CHUNK):
             end = min(first + _CHUNK, half + 1)
