@@ -1,6 +1,7 @@
 """What searches may take together, of time, positions and memory, and what is told of them meanwhile.
 
-Whoever asks a question hands the allowance down with it; a search without one keeps its own limits.
+Whoever asks a question hands the allowance down with it; a search without one keeps its own limits. Only where a
+ruleset itself asks about other games, as compounds do, it takes the allowance that holds, see :func:`current`.
 """
 
 from __future__ import annotations
@@ -8,15 +9,18 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from math import isfinite
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from grundy.words.errors import InputError, LimitError
 from grundy.words.phrase import Phrase
 
-__all__ = ["Allowance", "PlainSearch", "Steps"]
+__all__ = ["Allowance", "PlainSearch", "Steps", "current"]
 
 S = TypeVar("S")
+
+_CURRENT: ContextVar[Allowance | None] = ContextVar("allowance", default=None)
 
 
 class Steps(NamedTuple):
@@ -102,6 +106,15 @@ class Allowance:
         """How long searches may take still; None where there is no limit of time."""
         return None if self.seconds is None else max(0.0, self._stop_at - time.monotonic())
 
+    @contextmanager
+    def holds(self) -> Iterator[None]:
+        """Have it hold for what rulesets ask of their own accord."""
+        token = _CURRENT.set(self)
+        try:
+            yield
+        finally:
+            _CURRENT.reset(token)
+
     def search_of(self, ruleset: Any, make: Callable[[Any, Allowance], S]) -> S:
         """Return the search of a ruleset under this allowance, made when it is first asked for.
 
@@ -165,3 +178,8 @@ class Allowance:
         """Tell how far a search is."""
         if self.progress is not None:
             self.progress(Steps(step.asked, self.expanded + step.expanded, step.stored))
+
+
+def current() -> Allowance | None:
+    """Return the allowance that holds here."""
+    return _CURRENT.get()

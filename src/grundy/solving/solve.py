@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
@@ -159,7 +160,8 @@ def solve(
         ['take 2 from heap 1']
     """
     game, convention = checked_game(game), Convention(convention)  # "misere" is not to be taken for anything else
-    return analysis_of(game, convention, limit, solution_of(game, convention, limit, allowance))
+    with nullcontext() if allowance is None else allowance.holds():
+        return analysis_of(game, convention, limit, solution_of(game, convention, limit, allowance))
 
 
 def winning_moves(

@@ -75,7 +75,7 @@ def solve_within(
     if convention is Convention.MISERE and table is not None:
         raise InputError("a table keeps Grundy values, which misère play does not have: leave the table out")
     searching = Searching(game, seconds=seconds, positions=limit, memory=memory, table=table, progress=progress)
-    with searching:
+    with searching, searching.holds():
         game = checked_game(game)
         found, refusal = _solution_within(game, convention, outcome, limit, searching)
         analysis = analysis_of(game, convention, limit, found)

@@ -181,6 +181,7 @@ def test_what_is_known_is_told_where_the_value_is_out_of_reach() -> None:
 def test_every_kind_of_search_keeps_to_the_time() -> None:
     for text in (
         "clobber 5 6",
+        "every (clobber 5 6) (nim 3)",
         "poset-chomp " + " ".join(f"{a}<{b}" for a in range(2, 40) for b in range(a * 2, 80, a)),
     ):
         with pytest.raises(LimitError, match=r"the search of .* stopped after"):

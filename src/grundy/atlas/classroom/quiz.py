@@ -165,7 +165,8 @@ class _Maker:
                 # the longer nothing is found, the farther play goes on
                 self._goes_on = self._level.goes_on + (_FARTHEST - self._level.goes_on) * tried / _TRIES
                 self._allowance.expanded = 0  # to each exercise its own
-                found = make()
+                with self._allowance.holds():
+                    found = make()
                 if found is not None and _key(found) not in asked:
                     return found
         return None

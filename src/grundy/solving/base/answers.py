@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import islice
 
+from grundy.machine.allowance import Allowance, current
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.nimbers.outcomes import Convention, Outcome
 from grundy.ruleset import SUM, Game, Move
@@ -22,11 +23,11 @@ _OPTIONS = 100_000  # options whose values are listed
 class Answers:
     """Answers about loop-free games, each a single ruleset at a position or a disjunctive sum."""
 
-    def __init__(self) -> None:
+    def __init__(self, allowance: Allowance | None = None) -> None:
         self.asked = 0
-        self.values = Values()
-        self._remoteness = {convention: Ends(convention) for convention in Convention}
-        self._suspense = {convention: Ends(convention, slow=True) for convention in Convention}
+        self.values = Values(allowance=allowance)
+        self._remoteness = {convention: Ends(convention, allowance=allowance) for convention in Convention}
+        self._suspense = {convention: Ends(convention, slow=True, allowance=allowance) for convention in Convention}
         self._option_values: dict[Game, frozenset[int]] = {}
         self._can_move: dict[Game, bool] = {}
 
@@ -120,7 +121,10 @@ def _memory() -> Answers:
 
 
 def shared_answers() -> Answers:
-    """Return the answers that all compounds share."""
+    """Return the answers that all compounds share, or all within the allowance that holds."""
+    allowance = current()
+    if allowance is not None:
+        return allowance.search_of(Answers, lambda _, holding: Answers(holding))
     if _memory().asked > _ASKED:
         _memory.cache_clear()
     return _memory()
