@@ -14,7 +14,7 @@ from typing import Any
 
 from grundy.words.errors import LimitError
 
-__all__ = ["config", "intrinsic", "jitted", "njit", "processor_has", "register_jitable", "tools", "types"]
+__all__ = ["config", "intrinsic", "jitted", "njit", "overload", "processor_has", "register_jitable", "tools", "types"]
 
 _ROOM = 700_000_000  # bytes of addresses that Python with NumPy and a compiler takes; with less, loading it goes astray
 
@@ -60,7 +60,7 @@ os.environ.setdefault("NUMBA_CACHE_DIR", _cache_folder())
 from numba import config, njit, types  # noqa: E402  it reads its settings while it is loaded
 from numba.core import cgutils  # noqa: E402
 from numba.core.registry import cpu_target  # noqa: E402
-from numba.extending import intrinsic, register_jitable  # noqa: E402
+from numba.extending import intrinsic, overload, register_jitable  # noqa: E402
 
 tools: Any = cgutils
 """What numba has for loops and local variables of LLVM; it has no types."""

@@ -189,8 +189,8 @@ class PieceSearch(Sliced[int, int]):
         self._most = 1 << max(6, (memory // _SLOT).bit_length() - 1)
         self._table, self._counts = _slots(min(_FIRST, self._most)), np.zeros(2, np.int64)
         options = field.options + 1
-        self._words = np.zeros((_DEEPEST, 8), np.uint64)
-        self._numbers = np.zeros((_DEEPEST, 8), np.int64)
+        self._words = np.zeros((_DEEPEST, kernel.WORDS), np.uint64)
+        self._numbers = np.zeros((_DEEPEST, kernel.NUMBERS), np.int64)
         self._parts = np.zeros(_DEEPEST * options * kernel.PARTS, np.uint64)
         self._options = [np.zeros((_DEEPEST, options), np.int64) for _ in range(4)]
         self._todo = np.zeros(kernel.TODO, np.uint64)
@@ -258,7 +258,7 @@ class PieceSearch(Sliced[int, int]):
     def _start(self, summand: int, asked: int) -> None:
         self._words[0, :2] = summand, asked & (1 << 64) - 1
         self._numbers[0] = 0
-        self._numbers[0, 4] = -1
+        self._numbers[0, kernel.OPTION] = -1
         self._depth, self._found = 0, -1
 
     def _advance(self, steps: int) -> bool:

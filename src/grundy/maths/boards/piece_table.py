@@ -13,26 +13,10 @@ import numpy as np
 from grundy.machine.addresses import number_at, put_number, put_word, word_at
 from grundy.machine.bits import ones
 from grundy.machine.loading import njit
+from grundy.maths.boards.frames import ALL, NONE, U, address
 
-__all__ = [
-    "ALL",
-    "NONE",
-    "ONE",
-    "SLOTS",
-    "Table",
-    "U",
-    "address",
-    "find",
-    "found_at",
-    "keep",
-    "line_of",
-    "look_up",
-    "moved",
-    "table_of",
-]
+__all__ = ["SLOTS", "Table", "found_at", "keep", "line_of", "look_up", "moved", "table_of"]
 
-U = np.uint64
-NONE, ONE, ALL = U(0), U(1), U(0xFFFFFFFFFFFFFFFF)
 SLOTS = 4  # of a line
 _TO, _OTHER = U(0x9E3779B97F4A7C15), U(0xBF58476D1CE4E5B9)
 _29, _32 = U(29), U(32)
@@ -44,12 +28,6 @@ class Table(NamedTuple):
     at: Any
     slots: Any
     counts: int
-
-
-@njit(cache=True, nogil=True, inline="always")
-def address(array: Any) -> Any:
-    """Return where an array begins."""
-    return np.int64(array.ctypes.data)
 
 
 @njit(cache=True, nogil=True, inline="always")
@@ -68,12 +46,6 @@ def line_of(table: Any, p: Any) -> Any:
     x *= _OTHER
     x ^= x >> _32
     return table.at + (np.int64(x & U(table.slots - 1)) & -4) * 16
-
-
-@njit(cache=True, nogil=True, inline="always")
-def find(table: Any, p: Any) -> Any:
-    """Return the mask of the possible nimbers of a piece, all where nothing is known."""
-    return found_at(line_of(table, p), p)
 
 
 @njit(cache=True, nogil=True, inline="always")
@@ -109,7 +81,7 @@ def keep(table: Any, p: Any, mask: Any) -> None:
 @njit(cache=True, nogil=True)
 def look_up(table: Any, p: Any) -> Any:
     """Return the mask of the possible nimbers of a piece, all where nothing is known."""
-    return find(table_of(table, table), p)
+    return found_at(line_of(table_of(table, table), p), p)
 
 
 @njit(cache=True, nogil=True)

@@ -17,7 +17,7 @@ import numpy as np
 from grundy.machine.addresses import word_at
 from grundy.machine.bits import highest, lowest, reverse
 from grundy.machine.loading import njit
-from grundy.maths.boards.piece_table import ALL, NONE, ONE, U
+from grundy.maths.boards.frames import ALL, NONE, ONE, U
 
 __all__ = ["Box", "Grid", "beside", "box_of", "canonical", "grid_of", "pruned", "twins"]
 

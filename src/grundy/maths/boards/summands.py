@@ -7,7 +7,8 @@ from typing import Any
 from grundy.machine.addresses import fetch, number_at, put_number, put_word, word_at
 from grundy.machine.bits import lowest, ones
 from grundy.machine.loading import njit
-from grundy.maths.boards.piece_table import ALL, NONE, ONE, found_at, keep, line_of
+from grundy.maths.boards.frames import ALL, NONE, ONE
+from grundy.maths.boards.piece_table import found_at, keep, line_of
 
 __all__ = ["PARTS", "RAW", "TODO", "WAIT", "note", "settle", "split_graph", "weigh"]
 

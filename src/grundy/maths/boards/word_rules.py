@@ -1,294 +1,397 @@
-"""A user's own rule, compiled: the search for nimbers over positions that are rows of int64 words.
+"""The compiled search under a user's own rule: positions are rows of int64 words.
 
 The user's functions fill rows with what they are asked for, options or summands of a position, or its canonical form,
-and return how many there are. Everything else lives in arrays, so that a search goes on where it stopped:
+and return how many there are. The loops are those of ``frames``; here are the options of a position, which is its own
+kernel since a row is not a word: the handle of a position is the number of its row. All lives in arrays, so that a
+search goes on where it stopped:
 
-    keys      int64 [slots, words]   positions of the table, four slots a line
-    entries   int64 [slots]          what is known of each: 0 where none is, -1 - v for the value v, else the mask of
-                                     the values below 62 that are possible, with bit 62 for all that are larger
-    efforts   int8 [slots]           the bits of how many positions it took: the least of a line is replaced
-    line      int64 [deep, words]    the positions on the way down, the first is the one asked about
-    numbers   int64 [deep, NUMBERS]  how far each is
-    sets      int64 [deep, SETS, .]  sets of values, 32 to a word: asked for, possible by what was known before,
-                                     possible now, wanted of the option that is looked at, all up to the largest asked
-    options   int64 [., 5]           options of all these that are not known: where the summands begin, how many they
-                                     are, the nim-sum of the others, how hard it is, what tells it from others
-    rows      int64 [., words]       their summands
-    heads     int32 [power of 2]     the last position on the way down with a hash, nexts [deep] the one before it: a
+    keys      int64 [slots, words]   positions of the table, four slots a line, see ``word_table``
+    entries   int64 [slots]          what is known of each
+    efforts   int8 [slots]           the bits of how many positions it took
+    rows      int64 [., words]       the position that is asked about, and the summands of options on the way down
+    heads     int32 [power of 2]     the last depth whose position has a hash, nexts [deep] the one before it: a
                                      position that comes twice is a loop
     out       int64 [2, most, words] options, and those that are written when the rule is asked again
     split     int64 [2, most, words] the same of summands
+    at        int64 [words]          what the user's functions were asked about last
+    marks     int64 [options]        tell an option from others
     state     int64 [STATE]          see below
-
-The plain twin is :class:`grundy.solving.search.nimber.NimberSearch`.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from grundy.machine.bits import lowest
+from grundy.machine.addresses import number_at, put_number, put_word, word_at
+from grundy.machine.bits import lowest, ones
 from grundy.machine.loading import njit, types
-from grundy.maths.boards.word_options import (
-    ANSWER,
+from grundy.maths.boards.frames import (
     ASKED,
     BEFORE,
     BEGAN,
-    CANONICAL,
-    DEEP,
-    DEPTH,
+    COUNT,
     DIFFERS,
-    DONE,
     EXACT,
-    EXPANDED,
-    FREE_OPTION,
-    FREE_ROW,
+    FIRST,
+    FREE,
     GOES_ON,
-    GOING,
     HASH,
-    KNOWN,
-    LAST,
+    LARGE,
     LEFT,
-    NEW,
-    NEXT,
+    NONE,
+    NUMBERS,
+    ONE,
     OPTION,
-    PHASE,
+    POSITION,
     POSSIBLE,
-    RULE,
-    SIZE,
-    SUMMAND,
-    TOP,
-    WANT,
-    open_position,
-    write_parts,
+    REST,
+    WORDS,
+    Frame,
+    U,
+    address,
+    dropped,
+    find_known,
+    has_room,
+    keep_known,
+    least,
+    list_options,
+    run,
+    serves,
 )
-from grundy.maths.boards.word_sets import BITS, FULL_WORD, cut, drop, fold, meets, shifted, single, unfold
-from grundy.maths.boards.word_table import ALL, entry_of, hashed, keep
+from grundy.maths.boards.word_table import ALL, entry_of, hashed, keep, same
 
-__all__ = ["advance", "begin", "chain", "split_position"]
+__all__ = [
+    "ASKING", "CANONICAL", "CHANGED", "COUNTED", "DIFFERS", "FREE", "GOES_ON", "HASH", "ITSELF", "LARGE", "LINE",
+    "LOOPS", "LOOP_FROM", "NUMBERS", "OPTION", "RULE", "STATE", "WIDE", "WORDS", "advance", "chain", "no_canonical",
+    "no_rule", "split_position",
+]  # fmt: skip
 
-
-@njit(cache=True, nogil=True)
-def _close(number: Any, found: Any, value: Any) -> None:
-    """Take an option off: its value, or -1, which is none that matters."""
-    if value >= 0:
-        drop(found[POSSIBLE], value)
-    else:
-        for i in range(found.shape[1]):
-            if found[WANT, i] & ~found[TOP, i]:
-                number[EXACT] = 0
-    number[LEFT] -= 1
-    number[OPTION] = -1
-    cut(found[POSSIBLE], number[LEFT] + 1)
-
-
-@njit(cache=True, nogil=True)
-def _decided(number: Any, found: Any) -> bool:
-    if number[LEFT] == 0 or not meets(found[POSSIBLE], found[ASKED]):
-        return True
-    return number[EXACT] == 1 and single(found[POSSIBLE])
+WIDE, LOOPS, CHANGED, COUNTED, ITSELF = range(DIFFERS + 1, DIFFERS + 6)
+"""Codes of what is wrong; after WIDE the search goes on with more room."""
+EXPANDED, ASKING, LOOP_FROM, _, _, LINE, STATE = range(7)
+"""Words of the state: LINE is 1 if summands, 2 if canonical forms are given, 3 if both are; ASKING is the function that
+was called last, 0 for options, 1 for summands, 2 for the canonical form; two belong to the table."""
+RULE = types.int64(types.int64[::1], types.int64[:, ::1])
+CANONICAL = types.void(types.int64[::1], types.int64[::1])
+_TWICE = 64  # first positions that the rule is asked about twice; later one in so many
+_ALIKE = 256  # options before that one is compared with
 
 
-@njit(cache=True, nogil=True)
-def _ask(d: Any, keys: Any, entries: Any, line: Any, numbers: Any, sets: Any, options: Any, rows: Any) -> bool:
-    """Return True if a position must be looked at one deeper, False if what is known decides."""
-    number, found = numbers[d], sets[d]
-    while True:
-        if number[OPTION] < 0:
-            if _decided(number, found):
-                return False
-            option = number[NEXT]
-            number[NEXT] += 1
-            number[OPTION] = option
-            number[SIZE], number[KNOWN] = options[option, 1], options[option, 2]
-        start = options[number[OPTION], 0]
-        size = 0
-        for i in range(number[SIZE]):  # some may be known by now
-            entry = entry_of(keys, entries, rows[start + i], hashed(rows[start + i]))
-            if entry < 0:
-                number[KNOWN] ^= -1 - entry
-            else:
-                if size < i:
-                    rows[start + size] = rows[start + i]
-                size += 1
-        number[SIZE] = size
-        if size == 0:
-            found[WANT] = 0
-            _close(number, found, number[KNOWN])
-            continue
-        asked = sets[d + 1, ASKED]
-        if size > 1:
-            number[SIZE] = size - 1
-            number[PHASE] = SUMMAND
-            asked[:] = FULL_WORD
-        else:
-            found[WANT] = found[POSSIBLE]
-            cut(found[WANT], number[LEFT])
-            shifted(found[WANT], found[TOP], number[KNOWN], asked)
-            possible = sets[d + 1, POSSIBLE]
-            unfold(entry_of(keys, entries, rows[start], hashed(rows[start])), possible)
-            if not meets(possible, asked):
-                _close(number, found, -1)
-                continue
-            number[PHASE] = LAST
-        line[d + 1] = rows[start + size - 1]
-        below = numbers[d + 1]
-        below[PHASE] = NEW
-        below[FREE_OPTION], below[FREE_ROW] = number[FREE_OPTION], number[FREE_ROW]
-        return True
+class Rows(NamedTuple):
+    """The user's functions, and the arrays above."""
+
+    rule: Any
+    parting: Any
+    canonical: Any
+    keys: Any
+    entries: Any
+    efforts: Any
+    rows: Any
+    heads: Any
+    nexts: Any
+    out: Any
+    split: Any
+    at: Any
+    marks: Any
+    state: Any
+
+
+@njit(RULE, cache=True, nogil=True)
+def no_rule(position: Any, out: Any) -> Any:
+    """Stand for summands where none are given."""
+    return 0
+
+
+@njit(CANONICAL, cache=True, nogil=True)
+def no_canonical(position: Any, out: Any) -> None:
+    """Stand for canonical forms where none are given."""
 
 
 @njit(cache=True, nogil=True)
-def _finish(
-    d: Any, keys: Any, entries: Any, efforts: Any, line: Any, numbers: Any, sets: Any, heads: Any, nexts: Any,
-    state: Any,
-) -> Any:  # fmt: skip
-    """Keep what was found of a position; return its value, or -1 where it is not in the set."""
-    number, found = numbers[d], sets[d]
-    mask, possible = found[WANT], found[POSSIBLE]
-    for i in range(mask.size):
-        open_values = possible[i] if number[EXACT] else possible[i] | ~found[TOP, i] & FULL_WORD
-        mask[i] = open_values & found[BEFORE, i]
-    entry = fold(mask)
-    if entry >= 0 and number[LEFT] == 0:
-        for i in range(mask.size):
-            if possible[i] != 0:
-                least = possible[i] & -possible[i]
-                if least & found[TOP, i]:
-                    entry = np.int64(-1 - (i * BITS + lowest(np.uint64(least))))
-                break
-    effort, taken = 0, state[EXPANDED] - number[BEGAN]
+def _weight(position: Any) -> Any:
+    """Return about how hard a position is: small numbers count as what they are, words of bits by their bits."""
+    weight = np.int64(0)
+    for word in position:
+        weight += word if 0 <= word < 1024 else 16 + ones(np.uint64(word))
+    return weight
+
+
+@njit(cache=True, nogil=True, inline="always")
+def _entry(game: Any, row: Any) -> Any:
+    return entry_of(game.keys, game.entries, row, hashed(row))
+
+
+@njit(cache=True, nogil=True)
+def _known(keys: Any, entries: Any, row: Any) -> Any:
+    entry = entry_of(keys, entries, row, hashed(row))
+    if entry < 0:
+        return ONE << U(min(-1 - entry, LARGE)), -1 - entry
+    mask = U(entry)
+    return mask, lowest(mask) if mask & (mask - ONE) == NONE and mask != REST else np.int64(-1)
+
+
+@serves(find_known, Rows)
+def _find(game: Any, handle: Any) -> Any:
+    return _known(game.keys, game.entries, game.rows[np.int64(handle)])
+
+
+@serves(has_room, Rows)
+def _has_room(game: Any, depth: Any) -> Any:
+    return depth + 2 <= game.nexts.size
+
+
+@serves(keep_known, Rows)
+def _keep(game: Any, frame: Any, mask: Any, value: Any) -> Any:
+    code, state = number_at(frame.numbers, HASH), game.state
+    effort, taken = 0, state[EXPANDED] - number_at(frame.numbers, BEGAN)
     while taken:
         effort += 1
         taken >>= 1
+    entry = -1 - value if value >= 0 else np.int64(mask)
     if entry != 0 and entry != ALL:
-        keep(keys, entries, efforts, line[d], number[HASH], entry, effort, state)
-    heads[number[HASH] & (heads.size - 1)] = nexts[d]
-    return -1 - entry if entry < 0 else np.int64(-1)
+        row = game.rows[np.int64(word_at(frame.words, POSITION))]
+        keep(game.keys, game.entries, game.efforts, row, code, entry, effort, state)
+    game.heads[code & (game.heads.size - 1)] = game.nexts[frame.depth]
 
 
+@njit(cache=True, nogil=True, inline="always")
+def _write_summands(game: Any, option: Any, free: Any, twice: bool) -> Any:
+    """Write the unknown summands of a position as rows; return a code, how many, and the nim-sum of the others."""
+    rows, split, at, state = game.rows, game.split[0], game.at, game.state
+    known, size = np.int64(0), 0
+    count = 1
+    if state[LINE] & 1:
+        at[:] = option
+        state[ASKING] = 1
+        count = game.parting(at, split)
+        if not same(at, option):
+            at[:] = option
+            return CHANGED, size, known
+        if count < 0 or count > split.shape[0]:
+            return COUNTED, size, known
+        if twice:
+            again = game.split[1]
+            again[:] = -7
+            if game.parting(at, again) != count:
+                return DIFFERS, size, known
+            for i in range(count):
+                if not same(again[i], split[i]):
+                    return DIFFERS, size, known
+        if count > 1:
+            for i in range(count):
+                if same(split[i], option):
+                    return ITSELF, size, known
+    else:
+        split[0] = option
+    for i in range(count):
+        row = rows[free + size]
+        row[:] = split[i]
+        if state[LINE] & 2:
+            at[:] = split[i]
+            state[ASKING] = 2
+            game.canonical(at, row)
+            if not same(at, split[i]):
+                at[:] = split[i]
+                return CHANGED, size, known
+        entry = _entry(game, row)
+        if entry < 0:
+            known ^= -1 - entry
+            continue
+        twin = -1
+        for t in range(size):
+            if same(rows[free + t], row):
+                twin = t
+        if twin >= 0:  # two that are alike are worth nothing
+            size -= 1
+            rows[free + twin] = rows[free + size]
+        else:
+            size += 1
+    for i in range(1, size):  # the heaviest first
+        for j in range(i, 0, -1):
+            if _weight(rows[free + j]) <= _weight(rows[free + j - 1]):
+                break
+            for k in range(rows.shape[1]):
+                word = rows[free + j, k]
+                rows[free + j, k] = rows[free + j - 1, k]
+                rows[free + j - 1, k] = word
+    return GOES_ON, size, known
+
+
+@njit(cache=True, nogil=True, inline="always")
+def _met(game: Any, frame: Any, count: Any, start: Any, size: Any, known: Any, mark: Any) -> bool:
+    """Tell whether an option is like one before."""
+    first, rows = number_at(frame.numbers, FIRST), game.rows
+    for i in range(max(0, count - _ALIKE), count):
+        if game.marks[first + i] != mark or number_at(frame.sizes, i) != size or number_at(frame.knowns, i) != known:
+            continue
+        alike = 0
+        for j in range(size):
+            for k in range(size):
+                if same(rows[start + j], rows[number_at(frame.starts, i) + k]):
+                    alike += 1
+                    break
+        if alike == size:
+            return True
+    return False
+
+
+@njit(cache=True, nogil=True, inline="always")
+def _comes_again(game: Any, frame: Any, here: Any, code: Any) -> bool:
+    """Tell whether a position stands on the way down already."""
+    above = np.int64(game.heads[code & (game.heads.size - 1)])
+    while above >= 0:
+        if same(game.rows[np.int64(word_at(frame.words, WORDS * (above - frame.depth) + POSITION))], here):
+            game.state[LOOP_FROM] = above
+            return True
+        above = np.int64(game.nexts[above])
+    return False
+
+
+@njit(cache=True, nogil=True, inline="always")
+def _write_options(game: Any, here: Any) -> Any:
+    """Ask the user's rule, twice now and then; return a code, how many options there are, and whether it was twice."""
+    at, state, out = game.at, game.state, game.out
+    at[:] = here
+    state[ASKING] = 0
+    count = game.rule(at, out[0])
+    twice = state[EXPANDED] < _TWICE or state[EXPANDED] % _TWICE == 0
+    if not same(at, here):
+        at[:] = here
+        return CHANGED, count, twice
+    if count < 0 or count > out.shape[1]:
+        return COUNTED, count, twice
+    if twice:
+        again = out[1]
+        again[:] = -7
+        if game.rule(at, again) != count:
+            return DIFFERS, count, twice
+        for i in range(count):
+            if not same(again[i], out[0, i]):
+                return DIFFERS, count, twice
+    return GOES_ON, count, twice
+
+
+@serves(list_options, Rows)
+def _open(game: Any, frame: Any) -> Any:
+    """List the options of a position."""
+    rows, here = game.rows, game.rows[np.int64(word_at(frame.words, POSITION))]
+    code = hashed(here)
+    if _comes_again(game, frame, here, code):
+        return LOOPS
+    first, free = number_at(frame.numbers, FIRST), number_at(frame.numbers, FREE)
+    if first + game.out.shape[1] >= frame.options:
+        return WIDE
+    wrong, count, twice = _write_options(game, here)
+    if wrong != GOES_ON:
+        return wrong
+    possible, asked = word_at(frame.words, BEFORE), word_at(frame.words, ASKED)
+    last, left = 0, count
+    for i in range(count):
+        if free + game.split.shape[1] >= rows.shape[0]:
+            return WIDE
+        wrong, size, known = _write_summands(game, game.out[0, i], free, twice and i < 4)
+        if wrong != GOES_ON:
+            return wrong
+        if size == 0:
+            possible = dropped(frame, possible, known)
+            left -= 1
+            if possible & asked == NONE:
+                last = 0
+                break
+            continue
+        weight, mark = np.int64(0), known
+        for j in range(size):
+            heavy = _weight(rows[free + j])
+            weight += heavy * heavy
+            mark += hashed(rows[free + j]) >> 2
+            put_word(frame.parts, free + j, U(free + j))
+        if _met(game, frame, last, free, size, known, mark):
+            left -= 1
+            continue
+        put_number(frame.starts, last, free)
+        put_number(frame.sizes, last, size)
+        put_number(frame.knowns, last, known)
+        put_number(frame.weights, last, weight)
+        game.marks[first + last] = mark
+        last += 1
+        free += size
+    game.state[EXPANDED] += 1
+    put_word(frame.words, POSSIBLE, least(possible, left + 1))
+    put_number(frame.numbers, COUNT, last)
+    put_number(frame.numbers, LEFT, left)
+    put_number(frame.numbers, EXACT, 1)
+    put_number(frame.numbers, BEGAN, game.state[EXPANDED])
+    put_number(frame.numbers, FREE, free)
+    put_number(frame.numbers, HASH, code)
+    place = code & (game.heads.size - 1)
+    game.nexts[frame.depth] = game.heads[place]
+    game.heads[place] = frame.depth
+    return GOES_ON
+
+
+_FUNCTIONS = (types.FunctionType(RULE), types.FunctionType(RULE), types.FunctionType(CANONICAL))
 _ARRAYS = (
-    types.int64[:, ::1], types.int64[::1], types.int8[::1], types.int64[:, ::1], types.int64[:, ::1],
-    types.int64[:, :, ::1], types.int64[:, ::1], types.int64[:, ::1], types.int32[::1], types.int32[::1],
-    types.int64[:, :, ::1], types.int64[:, :, ::1], types.int64[::1], types.int64[::1],
+    types.int64[:, ::1], types.int64[::1], types.int8[::1], types.int64[:, ::1], types.int32[::1], types.int32[::1],
+    types.int64[:, :, ::1], types.int64[:, :, ::1], types.int64[::1], types.int64[::1], types.int64[::1],
+)  # fmt: skip
+_FRAMES = (
+    types.uint64[:, ::1], types.int64[:, ::1], types.int64[::1], types.int64[::1], types.int64[::1], types.int64[::1],
+    types.uint64[::1], types.uint64[:, ::1],
 )  # fmt: skip
 
 
 @njit(
-    types.int64(
-        types.FunctionType(RULE), types.FunctionType(RULE), types.FunctionType(CANONICAL), types.int64, *_ARRAYS
+    types.UniTuple(types.int64, 4)(  # type: ignore[no-untyped-call]
+        *_FUNCTIONS, *_ARRAYS, *_FRAMES, types.int64, types.int64, types.int64
     ),
     cache=True, nogil=True,
 )  # fmt: skip
 def advance(
-    rule: Any, parting: Any, canonical: Any, steps: Any, keys: Any, entries: Any, efforts: Any, line: Any, numbers: Any,
-    sets: Any, options: Any, rows: Any, heads: Any, nexts: Any, out: Any, split: Any, at: Any, state: Any,
+    rule: Any, parting: Any, canonical: Any, keys: Any, entries: Any, efforts: Any, rows: Any, heads: Any, nexts: Any,
+    out: Any, split: Any, at: Any, marks: Any, state: Any, words: Any, numbers: Any, starts: Any, sizes: Any,
+    knowns: Any, weights: Any, parts: Any, large: Any, depth: int, answer: int, steps: int,
 ) -> Any:  # fmt: skip
-    """Go on with a search for some steps, a step being a position whose options are listed.
-
-    Args:
-        rule: the user's function for options.
-        parting: that for summands.
-        canonical: that for the canonical form.
-        steps: how many.
-        keys: see above, and so on.
-        entries: see above.
-        efforts: see above.
-        line: see above.
-        numbers: see above.
-        sets: see above.
-        options: see above.
-        rows: see above.
-        heads: see above.
-        nexts: see above.
-        out: see above.
-        split: see above.
-        at: int64 [words], what the user's functions were asked about last.
-        state: see above; DEPTH is -1 when it is over, and ANSWER the value, or -1 for "not in the set".
+    """Go on with a search for some steps: arrays as above and in :class:`~grundy.maths.boards.frames.Frame`.
 
     Returns:
-        A code. After DEEP and WIDE it goes on with more room.
+        What :func:`~grundy.maths.boards.frames.run` does.
     """
-    taken = 0
-    d, answer = state[DEPTH], state[ANSWER]
-    while d >= 0:
-        state[DEPTH], state[ANSWER] = d, answer
-        if d + 2 > line.shape[0]:
-            return DEEP
-        number, found = numbers[d], sets[d]
-        if number[PHASE] == NEW:
-            if taken == steps:
-                return GOES_ON
-            taken += 1
-            code = open_position(
-                rule, parting, canonical, d, keys, entries, line, numbers, sets, options, rows, heads, nexts, out,
-                split, at, state,
-            )  # fmt: skip
-            if code != GOES_ON:
-                return code
-        elif number[PHASE] == SUMMAND:
-            if answer < 0:  # every position has a value
-                return DIFFERS
-            number[KNOWN] ^= answer
-        elif number[PHASE] == LAST:
-            _close(number, found, -1 if answer < 0 else answer ^ number[KNOWN])
-        number[PHASE] = GOING
-        if _ask(d, keys, entries, line, numbers, sets, options, rows):
-            d += 1
-        else:
-            answer = _finish(d, keys, entries, efforts, line, numbers, sets, heads, nexts, state)
-            d -= 1
-    state[DEPTH], state[ANSWER] = d, answer
-    return DONE
+    game = Rows(rule, parting, canonical, keys, entries, efforts, rows, heads, nexts, out, split, at, marks, state)
+    frames = Frame(
+        np.int64(0), address(words), address(numbers), address(starts), address(sizes), address(knowns),
+        address(weights), address(parts), address(large), np.int64(large.shape[1]), np.int64(sizes.size),
+    )  # fmt: skip
+    code, depth, answer, taken = run(game, frames, depth, answer, steps)
+    return np.int64(code), np.int64(depth), np.int64(answer), np.int64(taken)
 
 
-@njit(types.void(types.int64[:, ::1], types.int32[::1], types.int64[::1]), cache=True, nogil=True)
-def begin(numbers: Any, heads: Any, state: Any) -> None:
-    """Ask for the value of the canonical position ``line[0]``, in the set ``sets[0, 0]``; nothing else is going on."""
-    heads[:] = -1
-    numbers[0, PHASE] = NEW
-    numbers[0, FREE_OPTION] = numbers[0, FREE_ROW] = 0
-    state[DEPTH], state[ANSWER] = 0, -1
+@njit(
+    types.UniTuple(types.int64, 3)(*_FUNCTIONS, *_ARRAYS, types.int64[::1]),  # type: ignore[no-untyped-call]
+    cache=True, nogil=True,
+)  # fmt: skip
+def split_position(
+    rule: Any, parting: Any, canonical: Any, keys: Any, entries: Any, efforts: Any, rows: Any, heads: Any, nexts: Any,
+    out: Any, split: Any, at: Any, marks: Any, state: Any, position: Any,
+) -> Any:  # fmt: skip
+    """Write the canonical summands of a position that are not known as rows, from the first one on.
+
+    Returns:
+        A code; how many there are; the nim-sum of the others.
+    """
+    game = Rows(rule, parting, canonical, keys, entries, efforts, rows, heads, nexts, out, split, at, marks, state)
+    code, size, known = _write_summands(game, position, 0, True)
+    return np.int64(code), np.int64(size), np.int64(known)
 
 
 @njit(
     types.void(types.int64[:, ::1], types.int32[::1], types.int32[::1], types.int64),
     cache=True, nogil=True,
 )  # fmt: skip
-def chain(line: Any, heads: Any, nexts: Any, depth: Any) -> None:
+def chain(numbers: Any, heads: Any, nexts: Any, depth: Any) -> None:
     """Note where the positions above a depth are, when there is more room for them; ``heads`` holds -1."""
     for d in range(depth):
-        place = hashed(line[d]) & (heads.size - 1)
+        place = numbers[d, HASH] & (heads.size - 1)
         nexts[d] = heads[place]
         heads[place] = d
-
-
-@njit(
-    types.UniTuple(types.int64, 3)(  # type: ignore[no-untyped-call]
-        types.FunctionType(RULE), types.FunctionType(CANONICAL), types.int64[::1], types.int64[:, ::1],
-        types.int64[::1], types.int64[:, ::1], types.int64[:, :, ::1], types.int64[::1], types.int64[::1],
-    ),
-    cache=True, nogil=True,
-)  # fmt: skip
-def split_position(
-    parting: Any, canonical: Any, position: Any, keys: Any, entries: Any, rows: Any, split: Any, at: Any, state: Any
-) -> Any:
-    """Write the canonical summands of a position that are not known as rows.
-
-    Args:
-        parting: the user's function for summands.
-        canonical: that for the canonical form.
-        position: the position.
-        keys: see above.
-        entries: see above.
-        rows: see above.
-        split: see above.
-        at: see above.
-        state: see above.
-
-    Returns:
-        A code; how many there are; the nim-sum of the others.
-    """
-    return write_parts(parting, canonical, position, keys, entries, rows, 0, split, at, state, True)

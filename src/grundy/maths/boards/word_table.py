@@ -1,7 +1,8 @@
 """Tables of what is known of positions that are rows of int64 words; their memory is bounded.
 
 keys      int64 [slots, words]   positions, four slots a line
-entries   int64 [slots]          what is known of each, see :mod:`grundy.maths.boards.word_sets`; 0 where none is
+entries   int64 [slots]          what is known of each, 0 where none is, -1 - v for the value v, else the mask of the
+                                values below 62 that are possible, with bit 62 for all that are larger
 efforts   int8 [slots]           the bits of how many positions it took: the least of a full line is replaced
 state     int64 [.]              STORED and DROPPED count positions
 """

@@ -86,33 +86,35 @@ class WordSearch(Sliced[Words, Any]):
     ) -> None:
         import numpy as np
 
-        from grundy.maths.boards import word_options, word_rules, word_table
+        from grundy.maths.boards import word_rules, word_table
 
         super().__init__(expanded=expanded, seconds=seconds, progress=progress)
-        self._kernel, self._told, self._np, self._tables = word_rules, word_options, np, word_table
+        self._kernel, self._tables, self._np = word_rules, word_table, np
         self.rules = rules
         self.one_by_one = 1 if rules.summands_into is None else 8
         words, most, summands = rules.words, rules.most_options, max(1, rules.most_summands)
-        self._values = 1 << max(5, int(most).bit_length())  # that a sum of positions can have, and a power of two
+        self._values = 1 << max(6, int(most).bit_length())  # that a sum of positions can have, and a power of two
         self._most = 1 << max(4, (memory // self.slot_bytes).bit_length() - 1)
         self._functions = (
-            _compiled(rules, OPTIONS, word_options.RULE),
-            word_options.no_rule if rules.summands_into is None else _compiled(rules, SUMMANDS, word_options.RULE),
-            word_options.no_canonical
+            _compiled(rules, OPTIONS, word_rules.RULE),
+            word_rules.no_rule if rules.summands_into is None else _compiled(rules, SUMMANDS, word_rules.RULE),
+            word_rules.no_canonical
             if rules.canonical_into is None
-            else _compiled(rules, CANONICAL, word_options.CANONICAL),
+            else _compiled(rules, CANONICAL, word_rules.CANONICAL),
         )
-        self._state = np.zeros(word_options.STATE, np.int64)
-        self._state[word_options.LINE] = (rules.summands_into is not None) + 2 * (rules.canonical_into is not None)
+        self._state = np.zeros(word_rules.STATE, np.int64)
+        self._state[word_rules.LINE] = (rules.summands_into is not None) + 2 * (rules.canonical_into is not None)
         self._resize(min(_FIRST, self._most))
-        self._line = np.zeros((_DEEP, words), np.int64)
-        self._numbers = np.zeros((_DEEP, word_options.NUMBERS), np.int64)
-        self._sets = np.zeros((_DEEP, word_options.SETS, self._values // 32), np.int64)
-        self._options = np.zeros((4096 + 2 * most, 5), np.int64)
+        self._words = np.zeros((_DEEP, word_rules.WORDS), np.uint64)
+        self._numbers = np.zeros((_DEEP, word_rules.NUMBERS), np.int64)
+        self._large = np.zeros((_DEEP, self._values // 64 if most > word_rules.LARGE else 0), np.uint64)
+        self._starts, self._sizes, self._knowns, self._weights, self._marks = np.zeros((5, 4096 + 2 * most), np.int64)
         self._rows = np.zeros((4096 + 2 * summands, words), np.int64)
+        self._parts = np.zeros(len(self._rows), np.uint64)
         self._heads, self._nexts = np.full(4 * _DEEP, -1, np.int32), np.full(_DEEP, -1, np.int32)
         self._out, self._halves = np.zeros((2, most, words), np.int64), np.zeros((2, summands, words), np.int64)
         self._at = np.zeros(words, np.int64)
+        self._depth, self._found = -1, -1
 
     def __len__(self) -> int:
         return int(self._state[self._tables.STORED])
@@ -130,7 +132,7 @@ class WordSearch(Sliced[Words, Any]):
     @property
     def depth(self) -> int:
         """How many positions on the way down there is room for."""
-        return len(self._line)
+        return len(self._words)
 
     @property
     def dropped(self) -> int:
@@ -164,17 +166,21 @@ class WordSearch(Sliced[Words, Any]):
         return str(Game(self.rules, self._position))
 
     def _split(self, position: Words) -> tuple[list[Any], int]:
-        _, parting, canonical = self._functions
-        p = self._np.array(position, self._np.int64)
         try:
             code, count, known = self._kernel.split_position(
-                parting, canonical, p, self._keys, self._entries, self._rows, self._halves, self._at, self._state
+                *self._functions, *self._arrays(), self._np.array(position, self._np.int64)
             )
         except Exception as error:
             raise self._mistake(error) from error
-        if code != self._told.GOES_ON:
+        if code != self._kernel.GOES_ON:
             raise self._wrong(int(code))
         return [self._rows[i].copy() for i in reversed(range(count))], int(known)  # the heaviest was first
+
+    def _arrays(self) -> tuple[Any, ...]:
+        return (
+            self._keys, self._entries, self._efforts, self._rows, self._heads, self._nexts, self._out, self._halves,
+            self._at, self._marks, self._state,
+        )  # fmt: skip
 
     def _possible(self, summand: Any) -> int:
         entry = int(self._tables.look_up(self._keys, self._entries, summand))
@@ -184,34 +190,35 @@ class WordSearch(Sliced[Words, Any]):
         return (entry | above) & (1 << self._values) - 1
 
     def _start(self, summand: Any, asked: int) -> None:
-        self._line[0] = summand
-        for i in range(self._values // 32):
-            self._sets[0, 0, i] = asked >> 32 * i & (1 << 32) - 1
-        self._kernel.begin(self._numbers, self._heads, self._state)
+        kernel, small = self._kernel, (1 << self._kernel.LARGE) - 1
+        self._rows[0] = summand
+        self._words[0, :2] = 0, asked & small | (small + 1 if asked & ~small else 0)
+        self._numbers[0] = 0
+        self._numbers[0, kernel.OPTION], self._numbers[0, kernel.FREE] = -1, 1
+        self._heads[:] = -1
+        self._depth, self._found = 0, -1
 
     def _advance(self, steps: int) -> bool:
-        kernel, before = self._told, int(self._state[self._told.EXPANDED])
+        kernel = self._kernel
         try:
-            code = self._kernel.advance(
-                *self._functions, steps, self._keys, self._entries, self._efforts, self._line, self._numbers,
-                self._sets, self._options, self._rows, self._heads, self._nexts, self._out, self._halves, self._at,
-                self._state,
+            code, self._depth, self._found, taken = kernel.advance(
+                *self._functions, *self._arrays(), self._words, self._numbers, self._starts, self._sizes, self._knowns,
+                self._weights, self._parts, self._large, self._depth, self._found, steps,
             )  # fmt: skip
         except Exception as error:
             raise self._mistake(error) from error
-        self.expanded += int(self._state[kernel.EXPANDED]) - before
-        if code == kernel.DEEP:
-            self._deepen()
-        elif code == kernel.WIDE:
-            for name in ("_options", "_rows"):
+        self.expanded += int(taken)
+        if code == kernel.WIDE:
+            for name in ("_starts", "_sizes", "_knowns", "_weights", "_marks", "_rows", "_parts"):
                 self._double(name)
-        elif code not in (kernel.GOES_ON, kernel.DONE):
+        elif code != kernel.GOES_ON:
             raise self._wrong(int(code))
-        return bool(code == kernel.DONE)
+        elif self._depth + 2 > self.depth:
+            self._deepen()
+        return bool(self._depth < 0)
 
     def _answer(self) -> int | None:
-        answer = int(self._state[self._told.ANSWER])
-        return None if answer < 0 else answer
+        return None if self._found < 0 else int(self._found)
 
     # -- room
 
@@ -240,19 +247,19 @@ class WordSearch(Sliced[Words, Any]):
                 "play from {game} can go on for more than {deepest} moves: if it ends at all, try a smaller one",
                 game=self._name(), deepest=DEEPEST,
             )  # fmt: skip
-        for name in ("_line", "_numbers", "_sets", "_nexts"):
+        for name in ("_words", "_numbers", "_large", "_nexts"):
             self._double(name)
         self._heads = self._np.full(2 * len(self._heads), -1, self._np.int32)
-        self._kernel.chain(self._line, self._heads, self._nexts, int(self._state[self._told.DEPTH]))
+        self._kernel.chain(self._numbers, self._heads, self._nexts, self._depth)
 
     # -- mistakes
 
     def _wrong(self, code: int) -> GrundyError:
-        kernel, p = self._told, tuple(self._at.tolist())
+        kernel, p = self._kernel, tuple(self._at.tolist())
         function = FUNCTIONS[int(self._state[kernel.ASKING])]
         if code == kernel.LOOPS:
-            here = slice(int(self._state[kernel.LOOP_FROM]), int(self._state[kernel.DEPTH]))
-            return loop_error([str(Game(self.rules, tuple(row))) for row in self._line[here].tolist()])
+            here = self._words[int(self._state[kernel.LOOP_FROM]) : self._depth, 0].astype(self._np.int64)
+            return loop_error([str(Game(self.rules, tuple(row))) for row in self._rows[here].tolist()])
         if code == kernel.CHANGED:
             return changed(self.rules, function, p)
         if code == kernel.DIFFERS:
@@ -265,7 +272,7 @@ class WordSearch(Sliced[Words, Any]):
         """Return the error of a user's function with its line, which it tells when it is called uncompiled."""
         if isinstance(error, GrundyError):
             return error
-        p, function = tuple(self._at.tolist()), FUNCTIONS[int(self._state[self._told.ASKING])]
+        p, function = tuple(self._at.tolist()), FUNCTIONS[int(self._state[self._kernel.ASKING])]
         try:
             if function == CANONICAL:
                 call_canonical(self.rules, p)

@@ -1,0 +1,354 @@
+"""The loops of the compiled search for nimbers, written once: one position a depth, its options asked one by one.
+
+A handle, one word, stands for a position: a piece is its own handle, a row of integers the place where it is written.
+What differs from game to game is chosen by the type of ``game`` when the loops are compiled, see :func:`serves`.
+
+Sets of nimbers are masks of 64 bits; bit LARGE stands for all from there on, so that boards, which never have them, pay
+nothing for rules that do. The plain twin is :class:`grundy.solving.search.nimber.NimberSearch`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from inspect import signature
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from grundy.machine.addresses import number_at, put_number, put_word, word_at
+from grundy.machine.bits import lowest
+from grundy.machine.loading import njit, overload
+
+__all__ = [
+    "ALL", "ASKED", "BEFORE", "BEGAN", "COUNT", "DECIDED", "DIFFERS", "EXACT", "FIRST", "FREE", "GOES_ON", "HASH",
+    "LARGE", "LEFT",
+    "NONE", "NUMBERS", "ONE", "OPTION", "POSITION", "POSSIBLE", "REST", "WORDS", "Frame", "U", "address", "dropped",
+    "find_known", "has_room", "keep_known", "least", "list_options", "run", "serves",
+]  # fmt: skip
+
+U = np.uint64
+NONE, ONE, ALL = U(0), U(1), U(0xFFFFFFFFFFFFFFFF)
+LARGE = 62
+REST = ONE << U(LARGE)
+WORDS, NUMBERS = 8, 12
+"""Words and numbers of a depth."""
+POSITION, ASKED, TOP, BEFORE, POSSIBLE, WANT = range(6)
+PHASE, LEFT, COUNT, EXACT, OPTION, KNOWN, SIZE, FIRST, FREE, HASH, BEGAN = range(11)
+_NEW, _SUMMAND, _LAST = range(3)
+GOES_ON, DECIDED, DIFFERS = range(3)
+"""What listing options may return: that they are to be asked, or enough is known; all else ends the loops, such as
+DIFFERS, that a position has no nimber or other options when it is asked again."""
+
+
+class Frame(NamedTuple):
+    """Addresses of what is remembered of one depth; options of all depths stand behind each other.
+
+    Attributes:
+        depth: of the position.
+        words: uint64 [WORDS], the position and sets of nimbers.
+        numbers: int64 [NUMBERS].
+        starts: int64 [options], where the handles of an option's summands begin.
+        sizes: int64 [options], how many summands an option has; 0 when it is done with.
+        knowns: int64 [options], the nim-sum of its summands that are known.
+        weights: int64 [options], how hard it is.
+        parts: uint64 [.], handles, of all depths.
+        large: uint64 [width], which nimbers from LARGE on options have.
+        width: words for those.
+        options: how many options there is room for, of all depths.
+    """
+
+    depth: Any
+    words: Any
+    numbers: Any
+    starts: Any
+    sizes: Any
+    knowns: Any
+    weights: Any
+    parts: Any
+    large: Any
+    width: Any
+    options: Any
+
+
+# -- what a game tells of itself
+
+
+def find_known(game: Any, handle: Any) -> Any:
+    """Return the mask of the possible nimbers of a position, and the nimber where it is known, else -1."""
+    raise NotImplementedError
+
+
+def keep_known(game: Any, frame: Any, mask: Any, value: Any) -> Any:
+    """Keep what was found of a frame's position: its nimber, or -1 and the mask of those that are possible."""
+    raise NotImplementedError
+
+
+def list_options(game: Any, frame: Any) -> Any:
+    """List the options of a frame's position, strike out the nimbers of those that are known, and return a code."""
+    raise NotImplementedError
+
+
+def has_room(game: Any, depth: Any) -> Any:
+    """Tell whether there is room for another position at a depth."""
+    raise NotImplementedError
+
+
+def serves(stub: Callable[..., Any], kind: type[tuple[Any, ...]]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Have a function serve in the place of one of the four above where the game is of a type."""
+
+    def register(function: Callable[..., Any]) -> Callable[..., Any]:
+        def chosen(game: Any, *others: Any) -> Callable[..., Any] | None:
+            return function if getattr(game, "instance_class", None) is kind else None
+
+        chosen.__signature__ = signature(function)  # type: ignore[attr-defined]
+        overload(stub, inline="always" if stub is find_known else "never")(chosen)  # handing on arrays takes long
+        return function
+
+    return register
+
+
+# -- sets of nimbers
+
+
+@njit(cache=True, nogil=True, inline="always")
+def address(array: Any) -> Any:
+    """Return where an array begins."""
+    return np.int64(array.ctypes.data)
+
+
+@njit(cache=True, nogil=True, inline="always")
+def least(mask: Any, count: int) -> Any:
+    """Return the ``count`` least bits of a mask."""
+    rest = mask
+    for _ in range(count):
+        if rest == NONE:
+            return mask
+        rest &= rest - ONE
+    return mask & ~rest
+
+
+@njit(cache=True, nogil=True, inline="always")
+def dropped(frame: Any, possible: Any, value: Any) -> Any:
+    """Return what is possible after an option has a nimber."""
+    if value < LARGE:
+        return possible & ~(ONE << U(value))
+    place, bit = (value - LARGE) >> 6, ONE << U((value - LARGE) & 63)
+    if place < frame.width:
+        put_word(frame.large, place, word_at(frame.large, place) | bit)
+    return possible
+
+
+@njit(cache=True, nogil=True)
+def _least_large(frame: Any) -> Any:
+    """Return the least nimber from LARGE on that no option has."""
+    value = np.int64(LARGE)
+    for place in range(frame.width):
+        free = ~word_at(frame.large, place)
+        if free != NONE:
+            return value + lowest(free)
+        value += 64
+    return value
+
+
+# -- the loops
+
+
+@njit(cache=True, nogil=True, inline="always")
+def _at_depth(frames: Any, d: int) -> Any:
+    numbers = frames.numbers + d * (NUMBERS * 8)
+    far = number_at(numbers, FIRST) * 8
+    return Frame(
+        np.int64(d),
+        frames.words + d * (WORDS * 8),
+        numbers,
+        frames.starts + far,
+        frames.sizes + far,
+        frames.knowns + far,
+        frames.weights + far,
+        frames.parts,
+        frames.large + d * (frames.width * 8),
+        frames.width,
+        frames.options,
+    )
+
+
+@njit(cache=True, nogil=True, inline="always")
+def _begin(game: Any, frame: Any) -> None:
+    """Note what is known of a new position and how far its question reaches."""
+    before, _ = find_known(game, word_at(frame.words, POSITION))
+    put_word(frame.words, BEFORE, before)
+    top = word_at(frame.words, ASKED)
+    for shift in (1, 2, 4, 8, 16, 32):
+        top |= top >> U(shift)
+    put_word(frame.words, TOP, top)
+    for place in range(frame.width):
+        put_word(frame.large, place, NONE)
+
+
+@njit(cache=True, nogil=True, inline="always")
+def _close(frame: Any, out: int) -> None:
+    """Take an option off: its nimber is ``out``, or -1, which is none that matters."""
+    possible = word_at(frame.words, POSSIBLE)
+    if out >= 0:
+        possible = dropped(frame, possible, out)
+    elif word_at(frame.words, WANT) & ~word_at(frame.words, TOP) != NONE:
+        put_number(frame.numbers, EXACT, 0)
+    left = number_at(frame.numbers, LEFT) - 1
+    put_number(frame.numbers, LEFT, left)
+    put_number(frame.numbers, OPTION, -1)
+    put_word(frame.words, POSSIBLE, least(possible, left + 1))
+
+
+@njit(cache=True, nogil=True, inline="always")
+def _is_one(mask: Any) -> Any:
+    return mask & (mask - ONE) == NONE and mask != REST
+
+
+@njit(cache=True, nogil=True, inline="always")
+def _decided(frame: Any) -> Any:
+    possible = word_at(frame.words, POSSIBLE)
+    return (
+        number_at(frame.numbers, LEFT) == 0
+        or possible & word_at(frame.words, ASKED) == NONE
+        or (number_at(frame.numbers, EXACT) == 1 and _is_one(possible))
+    )
+
+
+@njit(cache=True, nogil=True, inline="always")
+def _choose(frame: Any) -> None:
+    """Take the easiest option that is left."""
+    option, easiest = 0, np.int64(1) << 60
+    for i in range(number_at(frame.numbers, COUNT)):
+        weight = number_at(frame.weights, i)
+        if weight < easiest and number_at(frame.sizes, i) > 0:
+            option, easiest = i, weight
+    put_number(frame.numbers, OPTION, option)
+    put_number(frame.numbers, SIZE, number_at(frame.sizes, option))
+    put_number(frame.numbers, KNOWN, number_at(frame.knowns, option))
+    put_number(frame.sizes, option, 0)
+
+
+@njit(cache=True, nogil=True, inline="always")
+def _look_again(game: Any, frame: Any, parts: int) -> int:
+    """Look up the summands of the chosen option, some of which may be known by now; return how many are not."""
+    left = 0
+    for i in range(number_at(frame.numbers, SIZE)):
+        part = word_at(parts, i)
+        _, value = find_known(game, part)
+        if value >= 0:
+            put_number(frame.numbers, KNOWN, number_at(frame.numbers, KNOWN) ^ value)
+        else:
+            put_word(parts, left, part)
+            left += 1
+    put_number(frame.numbers, SIZE, left)
+    return left
+
+
+@njit(cache=True, nogil=True, inline="always")
+def _wanted(frame: Any) -> Any:
+    """Return what matters of the last summand's nimber."""
+    want = least(word_at(frame.words, POSSIBLE), number_at(frame.numbers, LEFT))
+    put_word(frame.words, WANT, want)
+    known = number_at(frame.numbers, KNOWN)
+    asked, rest = NONE, want & word_at(frame.words, TOP)
+    if rest & REST != NONE and known != 0:
+        return ALL  # large nimbers come anywhere, by another that is added
+    while rest != NONE:
+        asked |= ONE << U(min(lowest(rest) ^ known, LARGE))
+        rest &= rest - ONE
+    return asked
+
+
+@njit(cache=True, nogil=True, inline="always")
+def _deeper(frame: Any, handle: Any, asked: Any) -> None:
+    """Ask for the nimber of another position, one deeper."""
+    put_word(frame.words, WORDS + POSITION, handle)
+    put_word(frame.words, WORDS + ASKED, asked)
+    put_number(frame.numbers, NUMBERS + PHASE, _NEW)
+    put_number(frame.numbers, NUMBERS + OPTION, -1)
+    put_number(frame.numbers, NUMBERS + FIRST, number_at(frame.numbers, FIRST) + number_at(frame.numbers, COUNT))
+    put_number(frame.numbers, NUMBERS + FREE, number_at(frame.numbers, FREE))
+
+
+@njit(cache=True, nogil=True, inline="always")
+def _ask(game: Any, frame: Any) -> Any:
+    """Return True if a position must be looked at one deeper, False if what is known decides."""
+    while not _decided(frame):
+        if number_at(frame.numbers, OPTION) < 0:
+            _choose(frame)
+        parts = frame.parts + 8 * number_at(frame.starts, number_at(frame.numbers, OPTION))
+        left = _look_again(game, frame, parts)
+        if left > 1:  # the smallest is valued
+            put_number(frame.numbers, SIZE, left - 1)
+            put_number(frame.numbers, PHASE, _SUMMAND)
+            _deeper(frame, word_at(parts, left - 1), ALL)
+            return True
+        if left == 0:
+            _close(frame, number_at(frame.numbers, KNOWN))
+            continue
+        asked = _wanted(frame)
+        mask, _ = find_known(game, word_at(parts, 0))
+        if mask & asked != NONE:
+            put_number(frame.numbers, PHASE, _LAST)
+            _deeper(frame, word_at(parts, 0), asked)
+            return True
+        _close(frame, -1)
+    return False
+
+
+@njit(cache=True, nogil=True, inline="always")
+def _finish(game: Any, frame: Any) -> Any:
+    """Keep what was found of a position; return its nimber, or -1 where it is not in the set."""
+    possible, top = word_at(frame.words, POSSIBLE), word_at(frame.words, TOP)
+    exact = number_at(frame.numbers, EXACT) == 1
+    mask = (possible if exact else possible | ~top) & word_at(frame.words, BEFORE)
+    first = possible & (~possible + ONE)
+    value = np.int64(-1)
+    if _is_one(mask):
+        value = lowest(mask)
+    elif number_at(frame.numbers, LEFT) == 0 and first & top != NONE:
+        value = lowest(first) if first != REST else _least_large(frame)
+    keep_known(game, frame, mask, value)
+    return value
+
+
+@njit(cache=True, nogil=True)
+def run(game: Any, frames: Any, depth: int, answer: int, steps: int) -> Any:
+    """Go on with a search for some steps, a step being a position whose options are listed; fewer without room.
+
+    Args:
+        game: what the positions are.
+        frames: a :class:`Frame`, of depth 0.
+        depth: of the position that is to be looked at.
+        answer: the last answer.
+        steps: how many.
+
+    Returns:
+        GOES_ON, or the code of what is wrong; the depth, -1 when it is over; the last answer, a nimber or -1 for "not
+        in the set"; the steps that were taken.
+    """
+    d = depth
+    taken = 0
+    while d >= 0 and taken < steps and has_room(game, d):
+        frame = _at_depth(frames, d)
+        phase = number_at(frame.numbers, PHASE)
+        decided = False
+        if phase == _NEW:
+            taken += 1
+            _begin(game, frame)
+            code = list_options(game, frame)
+            if code > DECIDED:
+                return code, d, answer, taken
+            decided = code == DECIDED
+        elif phase == _SUMMAND:
+            if answer < 0:
+                return DIFFERS, d, answer, taken
+            put_number(frame.numbers, KNOWN, number_at(frame.numbers, KNOWN) ^ answer)
+        elif phase == _LAST:
+            _close(frame, -1 if answer < 0 else answer ^ number_at(frame.numbers, KNOWN))
+        if not decided and _ask(game, frame):
+            d += 1
+            continue
+        answer = _finish(game, frame)
+        d -= 1
+    return GOES_ON, d, answer, taken
