@@ -4,12 +4,13 @@ from grundy import About, GraphGame, Move
 
 
 class Grim(GraphGame):
-    """Take a vertex with its edges; vertices without edges vanish. Who cannot move loses."""
+    """Take a vertex of a graph together with its edges; who cannot move loses.
+
+    Vertices that are left without edges vanish. Written: the edges: grim 0-1 1-2 2-0.
+    """
 
     about = About(
-        "Take a vertex of a graph together with its edges; vertices that are left without edges vanish, and who cannot "
-        "move loses. Written: the edges: grim 0-1 1-2 2-0.",
-        "grim 0-1 1-2 2-3 3-0 0-2",
+        example="grim 0-1 1-2 2-3 3-0 0-2", family="graphs",
         source="R. Adams et al., Combinatorial analysis of a subtraction game on graphs, Int. J. Comb. (2016)",
     )  # fmt: skip
     lone = False  # no vertex without edges is in play

@@ -4,12 +4,14 @@ from grundy import About, BoardGame, Move
 
 
 class Queens(BoardGame):
-    """Place a queen that attacks no other; who cannot place one loses."""
+    """Place a queen on a square that no other queen attacks; who cannot place one loses.
+
+    Written: rows and columns, or the squares row by row, where x is taken or attacked: queens ..x/x../....
+    """
 
     about = About(
-        "Place a queen on a square that no other queen attacks; who cannot place one loses. Written: rows and columns, "
-        "or the squares row by row, where x is taken or attacked: queens ..x/x../....",
-        "queens 4 4", source="H. Noon, G. Van Brummelen, The non-attacking queens game, College Math. J. 37 (2006)",
+        example="queens 4 4", family="boards",
+        source="H. Noon, G. Van Brummelen, The non-attacking queens game, College Math. J. 37 (2006)",
     )  # fmt: skip
 
     def moves(self, p):

@@ -118,11 +118,6 @@ def _weight(position: Any) -> Any:
     return weight
 
 
-@njit(cache=True, nogil=True, inline="always")
-def _entry(game: Any, row: Any) -> Any:
-    return entry_of(game.keys, game.entries, row, hashed(row))
-
-
 @njit(cache=True, nogil=True)
 def _known(keys: Any, entries: Any, row: Any) -> Any:
     entry = entry_of(keys, entries, row, hashed(row))
@@ -157,24 +152,27 @@ def _keep(game: Any, frame: Any, mask: Any, value: Any) -> Any:
 
 
 @njit(cache=True, nogil=True, inline="always")
-def _write_summands(game: Any, option: Any, free: Any, twice: bool) -> Any:
+def _write_summands(
+    parting: Any, canonical: Any, keys: Any, entries: Any, rows: Any, both: Any, at: Any, state: Any, option: Any,
+    free: Any, twice: bool,
+) -> Any:  # fmt: skip
     """Write the unknown summands of a position as rows; return a code, how many, and the nim-sum of the others."""
-    rows, split, at, state = game.rows, game.split[0], game.at, game.state
+    split = both[0]
     known, size = np.int64(0), 0
     count = 1
     if state[LINE] & 1:
         at[:] = option
         state[ASKING] = 1
-        count = game.parting(at, split)
+        count = parting(at, split)
         if not same(at, option):
             at[:] = option
             return CHANGED, size, known
         if count < 0 or count > split.shape[0]:
             return COUNTED, size, known
         if twice:
-            again = game.split[1]
+            again = both[1]
             again[:] = -7
-            if game.parting(at, again) != count:
+            if parting(at, again) != count:
                 return DIFFERS, size, known
             for i in range(count):
                 if not same(again[i], split[i]):
@@ -191,11 +189,11 @@ def _write_summands(game: Any, option: Any, free: Any, twice: bool) -> Any:
         if state[LINE] & 2:
             at[:] = split[i]
             state[ASKING] = 2
-            game.canonical(at, row)
+            canonical(at, row)
             if not same(at, split[i]):
                 at[:] = split[i]
                 return CHANGED, size, known
-        entry = _entry(game, row)
+        entry = entry_of(keys, entries, row, hashed(row))
         if entry < 0:
             known ^= -1 - entry
             continue
@@ -220,11 +218,11 @@ def _write_summands(game: Any, option: Any, free: Any, twice: bool) -> Any:
 
 
 @njit(cache=True, nogil=True, inline="always")
-def _met(game: Any, frame: Any, count: Any, start: Any, size: Any, known: Any, mark: Any) -> bool:
+def _met(rows: Any, marks: Any, frame: Any, count: Any, start: Any, size: Any, known: Any, mark: Any) -> bool:
     """Tell whether an option is like one before."""
-    first, rows = number_at(frame.numbers, FIRST), game.rows
+    first = number_at(frame.numbers, FIRST)
     for i in range(max(0, count - _ALIKE), count):
-        if game.marks[first + i] != mark or number_at(frame.sizes, i) != size or number_at(frame.knowns, i) != known:
+        if marks[first + i] != mark or number_at(frame.sizes, i) != size or number_at(frame.knowns, i) != known:
             continue
         alike = 0
         for j in range(size):
@@ -276,7 +274,10 @@ def _write_options(game: Any, here: Any) -> Any:
 @serves(list_options, Rows)
 def _open(game: Any, frame: Any) -> Any:
     """List the options of a position."""
-    rows, here = game.rows, game.rows[np.int64(word_at(frame.words, POSITION))]
+    keys, entries, rows, both, at, marks, state = (
+        game.keys, game.entries, game.rows, game.split, game.at, game.marks, game.state
+    )  # fmt: skip
+    here, options = rows[np.int64(word_at(frame.words, POSITION))], game.out[0]
     code = hashed(here)
     if _comes_again(game, frame, here, code):
         return LOOPS
@@ -289,9 +290,11 @@ def _open(game: Any, frame: Any) -> Any:
     possible, asked = word_at(frame.words, BEFORE), word_at(frame.words, ASKED)
     last, left = 0, count
     for i in range(count):
-        if free + game.split.shape[1] >= rows.shape[0]:
+        if free + both.shape[1] >= rows.shape[0]:
             return WIDE
-        wrong, size, known = _write_summands(game, game.out[0, i], free, twice and i < 4)
+        wrong, size, known = _write_summands(
+            game.parting, game.canonical, keys, entries, rows, both, at, state, options[i], free, twice and i < 4
+        )
         if wrong != GOES_ON:
             return wrong
         if size == 0:
@@ -307,22 +310,22 @@ def _open(game: Any, frame: Any) -> Any:
             weight += heavy * heavy
             mark += hashed(rows[free + j]) >> 2
             put_word(frame.parts, free + j, U(free + j))
-        if _met(game, frame, last, free, size, known, mark):
+        if _met(rows, marks, frame, last, free, size, known, mark):
             left -= 1
             continue
         put_number(frame.starts, last, free)
         put_number(frame.sizes, last, size)
         put_number(frame.knowns, last, known)
         put_number(frame.weights, last, weight)
-        game.marks[first + last] = mark
+        marks[first + last] = mark
         last += 1
         free += size
-    game.state[EXPANDED] += 1
+    state[EXPANDED] += 1
     put_word(frame.words, POSSIBLE, least(possible, left + 1))
     put_number(frame.numbers, COUNT, last)
     put_number(frame.numbers, LEFT, left)
     put_number(frame.numbers, EXACT, 1)
-    put_number(frame.numbers, BEGAN, game.state[EXPANDED])
+    put_number(frame.numbers, BEGAN, state[EXPANDED])
     put_number(frame.numbers, FREE, free)
     put_number(frame.numbers, HASH, code)
     place = code & (game.heads.size - 1)
@@ -380,8 +383,7 @@ def split_position(
     Returns:
         A code; how many there are; the nim-sum of the others.
     """
-    game = Rows(rule, parting, canonical, keys, entries, efforts, rows, heads, nexts, out, split, at, marks, state)
-    code, size, known = _write_summands(game, position, 0, True)
+    code, size, known = _write_summands(parting, canonical, keys, entries, rows, split, at, state, position, 0, True)
     return np.int64(code), np.int64(size), np.int64(known)
 
 

@@ -37,7 +37,6 @@ class Clobber(BoardGame):
         Albert, Grossman, Nowakowski and Wolfe (2005), where each player has one colour.
     """
 
-    name = "clobber"
     letters: ClassVar[Mapping[str, str]] = {"x": "x", "o": "o", ".": ".", "X": "x", "O": "o"}
     blank: ClassVar[str] = ""
     reach: ClassVar[int | None] = 25

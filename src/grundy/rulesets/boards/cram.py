@@ -55,7 +55,6 @@ class Cram(BoardGame):
         Winning Ways, ch. 15; J. Lemoine, S. Viennot, Nimbers are inevitable, Theoret. Comput. Sci. 462 (2012).
     """
 
-    name = "cram"
     reach: ClassVar[int | None] = 44
     about = About(
         "Lay a domino on two empty squares of a board, across or upright; who cannot lay one loses. Written: rows and "

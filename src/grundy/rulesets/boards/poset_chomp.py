@@ -45,7 +45,6 @@ class PosetChomp(PairGame):
         Gale (1974); Schuh (1952).
     """
 
-    name = "poset-chomp"
     about = About(
         "Take an element of a poset and everything above it; who cannot move loses. Written: relations, the smaller "
         "element first, and elements without any: poset-chomp 1<2 1<3 5.",

@@ -68,7 +68,6 @@ class NodeKayles(_GraphKayles):
         Schaefer (1978); H. L. Bodlaender, D. Kratsch, Kayles and nimbers, J. Algorithms 43 (2002), 106-119.
     """
 
-    name = "node-kayles"
     about = About(
         "Take a vertex of a graph and all its neighbours; who cannot move loses. Written: edges, and vertices without "
         "any: node-kayles 0-1 1-2 5.",
@@ -111,7 +110,6 @@ class ArcKayles(_GraphKayles):
         Schaefer (1978); on boards: Winning Ways, ch. 15 (Cram).
     """
 
-    name = "arc-kayles"
     reach: ClassVar[int | None] = 44
     lone: ClassVar[bool] = False
     about = About(

@@ -89,7 +89,8 @@ class WordSearch(Sliced[Words, Any]):
         from grundy.maths.boards import word_rules, word_table
 
         super().__init__(expanded=expanded, seconds=seconds, progress=progress)
-        self._kernel, self._tables, self._np = word_rules, word_table, np
+        self._kernel: Any = word_rules
+        self._tables, self._np = word_table, np
         self.rules = rules
         self.one_by_one = 1 if rules.summands_into is None else 8
         words, most, summands = rules.words, rules.most_options, max(1, rules.most_summands)
