@@ -10,6 +10,7 @@ from pathlib import Path
 
 import psutil
 import pytest
+from hypothesis import HealthCheck, settings
 
 SCRIPTS = Path(sys.executable).parent  # where grundy lies
 os.environ["PATH"] = f"{SCRIPTS}{os.pathsep}{os.environ['PATH']}"
@@ -24,6 +25,10 @@ sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1] / "too
 from catalogues import compile_catalogues  # noqa: E402
 
 compile_catalogues()
+
+# a busy machine is slow, which says nothing of what is tested
+settings.register_profile("busy", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("busy")
 
 
 @pytest.hookimpl(wrapper=True)

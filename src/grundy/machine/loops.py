@@ -12,7 +12,7 @@ from functools import cache
 from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any, TypeVar
 
-__all__ = ["Row", "ahead", "compiles", "counted", "filled", "loops", "prefetch"]
+__all__ = ["Row", "ahead", "ascending", "compiles", "filled", "loops", "prefetch"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 Row = Any
@@ -42,7 +42,7 @@ def filled(count: int, value: int, kind: str, compiled: bool) -> Row:
     return np.full(count, value, kind) if value else np.zeros(count, kind)
 
 
-def counted(count: int, kind: str, compiled: bool) -> Row:
+def ascending(count: int, kind: str, compiled: bool) -> Row:
     """Return a row of 0, 1, 2, …, as :func:`filled` makes one."""
     if not compiled:
         return list(range(count))

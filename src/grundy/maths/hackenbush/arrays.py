@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grundy.machine.given import many, whole
-from grundy.machine.loops import compiles, counted
+from grundy.machine.loops import ascending, compiles
 from grundy.maths.digraphs.arrays import afford
 from grundy.maths.hackenbush import fusion
 from grundy.maths.hackenbush.fusion import Fusion, slices
@@ -121,7 +121,7 @@ class ArrayFusion(Fusion):
         while not run.spread(starts, at, number, order, parent, worth, back, froms, tos, state, fusion.SLICE):
             pass
         self._met, self._backs = int(state[1]), int(state[2])
-        jump = counted(self._met, "int32", compiled=True)
+        jump = ascending(self._met, "int32", compiled=True)
         for first, last in slices(0, self._backs):
             run.join_back_edges(back, first, last, parent, jump)
         for first, last in reversed(list(slices(1, self._met))):

@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Any
 
 from grundy.machine.given import many
-from grundy.machine.loops import Row, counted, filled, loops
+from grundy.machine.loops import Row, ascending, filled, loops
 from grundy.maths.hackenbush import kernel
 from grundy.words.errors import InputError
 
@@ -221,7 +221,7 @@ class Fusion:
         search, run = self._search, self._loops
         size, backs = len(search.parent), search.backs
         dip, alone, above = self._new_met(), self._new_met(), self._new_met()
-        jump, order = counted(size, "int32", self._compiled), self._sorted_back(2)[0]
+        jump, order = ascending(size, "int32", self._compiled), self._sorted_back(2)[0]
         for first, last in reversed(list(slices(0, backs))):
             run.claim_edges(order, search.back, first, last, search.parent, jump, dip, alone)
         found = Classes(above, self._new(size, "uint8"), self._new(size, value=-1), self._new(backs, "uint8"))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from threading import Lock
 from typing import Any
 
-from grundy.machine.loops import Row, counted, filled, loops
+from grundy.machine.loops import Row, ascending, filled, loops
 from grundy.maths.matching import alternating, kernel
 from grundy.maths.matching.kernel import (
     CLOCK,
@@ -69,7 +69,7 @@ class Matching:
         while not run.greedy(*self._rows, self.mate, self._above, self._queue, state, state[WORK] + _SLICE):
             if progress is not None:
                 progress(int(state[ROOT]) // 2, count)
-        self._above = counted(count, "int32", compiled)
+        self._above = ascending(count, "int32", compiled)
         state[:CLOCK] = [0] * CLOCK
         while not run.lengthen(*self._rows, *self._tree, state[WORK] + _SLICE):
             if progress is not None:
