@@ -73,12 +73,8 @@ LAYERS = (
 
 MOST = 22  # modules in a folder
 
-SNIFFED = {
-    ("solving.search.word", "'compiled'"),
-    ("solving.search.word_calls", "function"),
-    ("solving.search.deletion", "'taken'"),
-}
-"""What is asked of a ruleset undeclared still, by module and attribute."""
+SNIFFED = {("solving.search.word_calls", "function")}
+"""Where a ruleset is asked for an attribute by its name: the functions of a user's own rule, which are declared."""
 
 
 @cache
