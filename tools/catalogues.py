@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,7 @@ def compile_catalogues() -> None:
             continue
         with source.open("rb") as file:
             catalogue = read_po(file, locale=source.parts[-3])
-        partial = compiled.with_suffix(".part")
+        partial = compiled.with_suffix(f".{os.getpid()}.part")  # two may compile at once
         with partial.open("wb") as file:
             write_mo(file, catalogue)
         partial.replace(compiled)
