@@ -72,7 +72,7 @@ def test_the_tutorial_is_a_page_with_its_boards_strip_and_map(site: Path) -> Non
 
 def test_the_library_is_described_with_its_docstrings(site: Path) -> None:
     page = (site / "api.html").read_text(encoding="utf-8")
-    for name in ("grundy.solve", "grundy.Ruleset", "grundy.parse_game", "grundy.LimitError"):
+    for name in ("grundy.solve", "grundy.Ruleset", "grundy.parse_game", "grundy.words.errors.LimitError"):
         assert f'id="{name}"' in page
     assert "Return who wins a game, by which moves, and why." in page
 

@@ -16,7 +16,7 @@ from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from enum import Enum
 from functools import reduce
-from time import monotonic
+from time import thread_time
 from typing import TypeVar
 
 from grundy.maths.nimbers.mex import mex
@@ -324,8 +324,8 @@ def genus_of_splits(
         >>> [str(genus) for genus, _ in genus_of_splits(lambda n: range(n), 4)]
         ['0^120', '1^031', '2^20', '3^31', '4^46']
     """
-    deadline = monotonic() + seconds
-    forms = Forms(most, lambda: monotonic() > deadline)
+    deadline = thread_time() + seconds
+    forms = Forms(most, lambda: thread_time() > deadline)
     heaps: list[int] = []
     found = []
     try:
@@ -349,7 +349,7 @@ def _options(
         parts = (split,) if isinstance(split, int) else split
         if max(parts, default=0) >= n:
             raise LoopError("heap {n} can become heap {part}: it has no genus", n=n, part=max(parts, default=0))
-        if not number % _LOOK and monotonic() > deadline:
+        if not number % _LOOK and thread_time() > deadline:
             raise LimitError("time is over after {count} canonical misère forms", count=len(forms))
         options.add(reduce(forms.sum, (heaps[part] for part in parts), 0))
     return options

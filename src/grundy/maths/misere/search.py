@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from time import monotonic
+from time import thread_time
 from typing import TYPE_CHECKING, Any
 
 from grundy.maths.misere.adjoin import adjoin
@@ -86,7 +86,7 @@ class QuotientSearch:
         self._fits: dict[bytes, int] = {}
         self._deadline = float("inf")
 
-    clock = staticmethod(monotonic)
+    clock = staticmethod(thread_time)
     """What time is measured by."""
 
     # -- what is known

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from time import perf_counter
+from time import thread_time
 from typing import TYPE_CHECKING, Any
 
 from grundy.maths.octal.codes import Code, parse_code, plain_values
@@ -59,10 +59,10 @@ class CodeValues(HeapTable):
             return
         if self._sequence is None:
             self._sequence = self._suited()
-        began = perf_counter()
+        began = thread_time()
         for known in self._sequence.advance(length, min(wanted, self.most)):
             self.values = self._sequence.values
-            if known < length and perf_counter() - began > self.patience:
+            if known < length and thread_time() - began > self.patience:
                 raise LimitError(
                     "heap {n} of {name} is not proved yet: after {seconds:.0f} s values reach heap {known}: ask "
                     "grundy period, which goes on as long as you like",

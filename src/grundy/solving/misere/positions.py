@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import reduce
-from time import monotonic
+from time import thread_time
 
 from grundy.maths.misere.forms import Forms, Genus, Kind
 from grundy.maths.misere.games import Games, Word
@@ -69,7 +69,7 @@ class PositionsBelow:
         self.numbers: dict[Game, int] = {}
         self.options: list[list[Word]] = []
         self._most = most
-        self._deadline = monotonic() + seconds
+        self._deadline = thread_time() + seconds
         self._looked = 0
 
     def numbers_of(self, game: Game) -> tuple[int, ...]:
@@ -86,7 +86,7 @@ class PositionsBelow:
             LimitError: if it is out of reach in the time.
         """
         search = QuotientSearch(Games([(), *self.options].__getitem__))
-        if not search.include(len(self.options), self._deadline - monotonic()):
+        if not search.include(len(self.options), self._deadline - thread_time()):
             raise LimitError(
                 "the misère quotient of these positions is out of reach: {done} of {all} positions are included",
                 done=search.included, all=len(self.options),
@@ -136,7 +136,7 @@ class PositionsBelow:
                     "{game} and what is below it have more than {most} options", game=str(game),
                     most=_OPTIONS * self._most,
                 )  # fmt: skip
-            if not self._looked % _LOOK and monotonic() > self._deadline:
+            if not self._looked % _LOOK and thread_time() > self._deadline:
                 raise LimitError("time is over: {count} positions are listed", count=len(self.options))
         return found
 
@@ -186,11 +186,11 @@ def misere_form(game: Game, most: int = 20_000, seconds: float = 5.0, forms: For
     References:
         J. H. Conway, On Numbers and Games, ch. 12.
     """
-    deadline = monotonic() + seconds
+    deadline = thread_time() + seconds
     below = PositionsBelow(most, seconds)
     below.add(game)
     if forms is None:
-        forms = Forms(most, lambda: monotonic() > deadline)
+        forms = Forms(most, lambda: thread_time() > deadline)
     numbers = [0]
     for options in below.options:
         numbers.append(forms.of({reduce(forms.sum, (numbers[part] for part in option), 0) for option in options}))
