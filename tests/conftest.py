@@ -17,9 +17,12 @@ os.environ["PATH"] = f"{SCRIPTS}{os.pathsep}{os.environ['PATH']}"
 
 os.environ["LC_ALL"] = "C.UTF-8"  # what is printed is compared in English, whatever the language of whoever runs them
 
-# A shell starts what runs in the background with SIGINT ignored, and children inherit that: nothing would stop them.
-if threading.current_thread() is threading.main_thread() and signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
-    signal.signal(signal.SIGINT, signal.default_int_handler)
+# What a shell runs in the background has SIGINT ignored, what nohup runs SIGHUP, and children inherit that: nothing
+# would stop them. A handler is not inherited.
+if threading.current_thread() is threading.main_thread():
+    for number, handler in ((signal.SIGINT, signal.default_int_handler), (signal.SIGHUP, lambda *_: None)):
+        if signal.getsignal(number) is signal.SIG_IGN:
+            signal.signal(number, handler)
 
 sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1] / "tools")]
 from catalogues import compile_catalogues  # noqa: E402
