@@ -28,15 +28,19 @@ def commands(page: Path) -> list[tuple[str, list[str]]]:
     return found
 
 
+LONG = {"atlas", "check"}  # pages that scan and that run programs many times
 CASES = [
-    pytest.param(page, command, shown, id=f"{page.stem}: {command[:60]}", marks=pytest.mark.xdist_group(page.stem))
+    pytest.param(
+        page, command, shown, id=f"{page.stem}: {command[:60]}",
+        marks=[pytest.mark.xdist_group(page.stem), *([pytest.mark.long] if page.stem in LONG else [])],
+    )
     for page in PAGES
     for command, shown in commands(page)
     if not command.startswith(NOT_RUN)
-]
+]  # fmt: skip
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")  # for a page may be left and taken up again
 def folders(tmp_path_factory: pytest.TempPathFactory) -> dict[Path, Path]:
     """A folder for each page, like the project's, where what its commands write disturbs nobody."""
     made = {page: tmp_path_factory.mktemp(page.stem) for page in PAGES}

@@ -25,7 +25,17 @@ def test_the_help_of_a_command_has_examples(command: str) -> None:
     assert examples(command)
 
 
-@pytest.mark.parametrize("example", [example for command in COMMANDS for example in examples(command)])
+LONG = ("grundy atlas", "grundy check")
+
+
+@pytest.mark.parametrize(
+    "example",
+    [
+        pytest.param(example, marks=pytest.mark.long if example.startswith(LONG) else ())
+        for command in COMMANDS
+        for example in examples(command)
+    ],
+)
 def test_the_examples_of_the_help_run(example: str, tmp_path: Path) -> None:
     # in a folder of its own, where what they write disturbs nobody
     (tmp_path / "examples").symlink_to(ROOT / "examples")

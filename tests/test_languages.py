@@ -56,6 +56,7 @@ def english_environment(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 # -- the catalogue
 
 
+@pytest.mark.long
 def test_the_command_gathers_every_sentence_and_lists_what_is_not_translated(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

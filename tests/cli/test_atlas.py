@@ -168,6 +168,7 @@ def examples() -> list[str]:
 
 
 @pytest.mark.parametrize("example", examples())
+@pytest.mark.long
 def test_the_examples_of_the_help_run(example: str, tmp_path: Path) -> None:
     environment = os.environ | {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
     done = subprocess.run(
@@ -178,6 +179,7 @@ def test_the_examples_of_the_help_run(example: str, tmp_path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such signals there")
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
+@pytest.mark.long
 def test_a_scan_that_is_stopped_keeps_what_it_did_and_goes_on(tmp_path: Path, how: signal.Signals) -> None:
     words = [sys.executable, "-m", "grundy", "atlas", "scan", "octal 0.??", "--limit", "5e3", "--workers", "1",
              "--store", str(tmp_path / "atlas")]  # fmt: skip

@@ -39,6 +39,7 @@ def told(capsys: pytest.CaptureFixture[str], *words: str, status: int = 0) -> st
 
 
 @pytest.mark.parametrize(("pattern", "count", "game", "line", "equivalent"), FAMILIES, ids=str)
+@pytest.mark.long
 def test_a_family_goes_through_all_commands(
     pattern: str, count: int, game: str, line: str, equivalent: str | None, tmp_path: Path,
     capsys: pytest.CaptureFixture[str],

@@ -31,6 +31,7 @@ def test_what_fails_because_of_an_interruption_was_interrupted(capsys: pytest.Ca
     assert capsys.readouterr().err == "grundy: interrupted\n"
 
 
+@pytest.mark.long
 def test_an_interruption_that_python_would_ignore_is_raised_again(capsys: pytest.CaptureFixture[str]) -> None:
     class Closed:
         def __del__(self) -> None:
@@ -45,6 +46,7 @@ def test_an_interruption_that_python_would_ignore_is_raised_again(capsys: pytest
     assert capsys.readouterr().err == "grundy: interrupted\n"
 
 
+@pytest.mark.long
 def test_an_interruption_waits_until_a_compiler_is_done(capsys: pytest.CaptureFixture[str]) -> None:
     steps: list[str] = []
     half_made = {"__name__": "llvmlite.binding.ffi", "interrupt": interrupt, "steps": steps}

@@ -58,6 +58,7 @@ def test_each_certificate_is_verified_by_the_independent_checker(
     assert "verified" in told(capsys, "verify", str(path))
 
 
+@pytest.mark.long
 def test_an_open_game_ends_with_exit_status_3_and_says_how_far_it_is(capsys: pytest.CaptureFixture[str]) -> None:
     text = told(capsys, "period", "grundys-game", "--limit", "2e5", status=3)
     assert "4!.0: no period found to heap 199999" in text
@@ -131,6 +132,7 @@ def test_a_search_goes_on_where_it_stopped_and_ends_with_the_same_answer(
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
+@pytest.mark.long
 def test_a_search_that_is_stopped_anywhere_goes_on_bit_for_bit(how: signal.Signals, tmp_path: Path) -> None:
     environment = os.environ | {"PYTHONUNBUFFERED": "1"}
     program = (

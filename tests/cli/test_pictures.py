@@ -76,6 +76,7 @@ def test_what_cannot_be_drawn_is_told_in_a_line(tmp_path: Path, words: list[str]
     assert sorted(path.name for path in tmp_path.iterdir()) == ["folder.svg", "full.svg"]
 
 
+@pytest.mark.long
 def test_without_matplotlib_it_is_told_before_the_work_and_svg_boards_are_drawn_still(tmp_path: Path) -> None:
     # a package of that name that cannot be found stands in the way of the true one
     hide = "import sys; sys.modules['matplotlib'] = None\nfrom grundy.__main__ import main; main()"

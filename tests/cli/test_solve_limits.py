@@ -35,6 +35,7 @@ def test_the_outcome_alone() -> None:
 
 
 @needs_compiler
+@pytest.mark.long
 def test_a_limit_tells_what_is_known_and_ends_with_status_3() -> None:
     done = grundy("cram", "5", "8", "--limit", "2000")
     assert done.returncode == 3

@@ -105,6 +105,7 @@ def stressed(name: str, path: Path, cases: int) -> Report:
 
 
 @pytest.mark.parametrize("name", PROBLEMS)
+@pytest.mark.long
 def test_a_right_program_passes(name: str) -> None:
     report = stressed(name, PROGRAMS / f"{name}.py", 60)
     assert report.disagreement is None
@@ -113,6 +114,7 @@ def test_a_right_program_passes(name: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "what", "right", "wrong"), WRONG, ids=[f"{row[0]}: {row[1]}" for row in WRONG])
+@pytest.mark.long
 def test_a_mistake_is_caught_and_its_input_is_small(
     name: str, what: str, right: str, wrong: str, tmp_path: Path
 ) -> None:

@@ -42,6 +42,7 @@ def dawson(writer: Any) -> Certificate:
     return made
 
 
+@pytest.mark.long
 def test_every_published_period_is_verified(writer: Any) -> None:
     for row in writer.figures["entries"]:
         # by the definition: long preperiods have certificates with rare heaps, tested in tests/cli/test_period.py
@@ -423,6 +424,7 @@ def runs(values: list[int], period: int) -> list[int]:
     return [n for n in range(1, len(same)) if same[n] and (n == 1 or not same[n - 1])]
 
 
+@pytest.mark.long
 def test_window_certificates_written_at_any_gap_between_rare_heaps_are_believed_only_if_true(writer: Any) -> None:
     # an impatient engine would take each gap for the end: most claims are refuted, those believed are true
     believed, refuted = 0, 0

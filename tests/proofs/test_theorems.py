@@ -36,6 +36,7 @@ def last_take(code: str) -> int:
     return max(1, len(code.split(".")[1].rstrip("0")))
 
 
+@pytest.mark.long
 def test_octal_periodicity_is_never_contradicted(writer: Any) -> None:
     claims, short = 0, 0
     for code in CODES:
@@ -102,6 +103,7 @@ def window_claims(writer: Any, code: str, window_of: Any) -> Iterator[bool]:
                         yield false
 
 
+@pytest.mark.long
 def test_the_window_theorem_is_never_contradicted(writer: Any) -> None:
     claims = [false for code in CODES[::5] for false in window_claims(writer, code, lambda take, last: take + last)]
     assert len(claims) > 200

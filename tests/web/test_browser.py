@@ -11,6 +11,8 @@ from axe_playwright_python.sync_playwright import Axe
 
 from grundy.words.language import say, speaking
 
+pytestmark = pytest.mark.long  # a browser
+
 # a game of each family, won for the player to move, and short
 GAMES = [
     "nim 3 4 5", "bash(3) 9 10", "kayles 1 5", "grundys-game 8", "treblecross .......", "wythoff 3 4", "euclid 9 4",

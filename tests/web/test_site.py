@@ -13,6 +13,8 @@ from xml.etree import ElementTree
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
+pytestmark = pytest.mark.long  # a browser
+
 ROOT = Path(__file__).parents[2]
 
 

@@ -89,6 +89,7 @@ def play(game: str) -> Question:
     return Question("/play", [("game", game)])
 
 
+@pytest.mark.long
 def test_easy_positions_are_answered_while_hard_ones_are_thought_about(rules: str) -> None:
     async def work(workers: Workers) -> tuple[list[str], list[Answer], list[Answer]]:
         order: list[str] = []
@@ -112,6 +113,7 @@ def test_easy_positions_are_answered_while_hard_ones_are_thought_about(rules: st
     assert order[-1] == "hard"
 
 
+@pytest.mark.long
 def test_what_is_quick_to_list_and_slow_to_solve_can_be_played(rules: str) -> None:
     async def work(workers: Workers) -> list[Answer]:
         return [await workers.answer(play(f"{rules}:Slow 60")) for _ in range(2)]

@@ -107,6 +107,7 @@ def test_what_is_open_is_recomputed_as_far_as_there_is_time(game: str) -> None:
     assert recheck(told).ok is False
 
 
+@pytest.mark.long
 def test_a_long_proof_is_made_anew_with_its_rare_heaps() -> None:
     # Winning Ways, ch. 4, table 7
     row = Row("0.16", "0.16", 0, 1, "proved", 719_999, "grundy 0", 1.0, 105_351, False, 149_459, 0, 88, 20_627)

@@ -43,6 +43,7 @@ def test_the_example_of_the_classroom() -> None:
     assert first.following == (0, 1, 0, 1, 2, 3, 2, 0, 1, 0)
 
 
+@pytest.mark.long
 def test_subtraction_sets_are_found_by_their_values() -> None:
     dice = random.Random(2)
     for _ in range(8):
@@ -94,6 +95,7 @@ def test_heads_of_coins_are_counted_from_1() -> None:
     assert (str(match.ruleset), match.start, match.shift) == ("ruler", 1, 0)
 
 
+@pytest.mark.long
 def test_a_game_with_values_left_out_tells_how_many() -> None:
     values = plain_values(parse_code("0.77"), 60)
     for shift in range(SHIFTS + 1):
@@ -103,6 +105,7 @@ def test_a_game_with_values_left_out_tells_how_many() -> None:
     assert find_sequence(values[SHIFTS + 1 : 40]).matches == ()
 
 
+@pytest.mark.long
 def test_every_match_has_the_terms_and_goes_on_as_said() -> None:
     dice = random.Random(9)
     for _ in range(8):
@@ -186,6 +189,7 @@ def atlas_rows(*games: str) -> list[Row]:
     return [solved_row(game, 2000, 5.0, "grundy 0")[0] for game in games]
 
 
+@pytest.mark.long
 def test_games_of_an_atlas_come_first_with_the_period_of_their_rows() -> None:
     rows = atlas_rows("coin-turning(symmetric,within=5)", "all-but(1,2,40)", "0.3577", "misere 0.3", "0.77")
     found = find_sequence([1, 2, 4, 3, 6, 7, 5], rows=rows).matches[0]

@@ -91,6 +91,7 @@ def hold(question: Question) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
+@pytest.mark.long
 def test_there_are_exercises_about_every_ruleset_and_their_answers_are_right(name: str) -> None:
     quiz = quiz_on(name, 1)
     assert len(quiz.questions) >= 4

@@ -86,6 +86,7 @@ def test_where_cops_can_stand_at_first() -> None:
     assert (two.count, two.places, two.remoteness) == (10, 10, 1)
 
 
+@pytest.mark.long
 def test_the_line_is_drawn_into_the_picture() -> None:
     found = follow(parse_game("pursuit(8) 1,1 5,5"))
     picture = line_picture(found)

@@ -61,6 +61,7 @@ def test_what_is_opened_is_what_was_kept(name: str, tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["kept"]
 
 
+@pytest.mark.long
 def test_a_large_table_is_mapped_and_played_from_without_being_solved_again(tmp_path: Path) -> None:
     pairs = np.random.default_rng(2).integers(0, 40_000, (100_000, 2))
     play = LoopyGraph(Graph.from_edges(pairs))

@@ -170,6 +170,7 @@ def running(number: int) -> bool:
 # -- the same table
 
 
+@pytest.mark.long
 def test_a_cluster_of_its_own_gives_the_table_of_one_process_and_is_gone_after(
     tmp_path: Path, undisturbed: dict[str, Row]
 ) -> None:
@@ -197,6 +198,7 @@ def trackers(here: psutil.Process) -> set[int]:
     return {child.pid for child in here.children() if any("resource_tracker" in word for word in child.cmdline())}
 
 
+@pytest.mark.long
 def test_the_workers_of_a_cluster_give_the_table_of_one_process(
     machines: Machines, tmp_path: Path, undisturbed: dict[str, Row]
 ) -> None:
@@ -220,6 +222,7 @@ def test_the_workers_of_a_cluster_give_the_table_of_one_process(
         ("while True: pass", "it took more than 2 seconds"),
     ],
 )
+@pytest.mark.long
 def test_a_poisonous_game_fails_alone_and_harms_no_worker(
     machines: Machines, tmp_path: Path, undisturbed: dict[str, Row], body: str, why: str
 ) -> None:
@@ -241,6 +244,7 @@ def test_a_poisonous_game_fails_alone_and_harms_no_worker(
 # -- what is lost
 
 
+@pytest.mark.long
 def test_what_a_killed_worker_was_at_is_done_again(
     machines: Machines, tmp_path: Path, undisturbed: dict[str, Row]
 ) -> None:
@@ -255,6 +259,7 @@ def test_what_a_killed_worker_was_at_is_done_again(
         assert tally.statuses["failed"] == 0
 
 
+@pytest.mark.long
 def test_a_game_that_kills_workers_fails_alone(machines: Machines, tmp_path: Path) -> None:
     bad = written(tmp_path, "poison", "os.kill(os.getppid(), signal.SIGKILL); time.sleep(9)")
     good = [*GAMES, *family("subtraction 1..4"), *family("all-but 1..4")]
@@ -268,6 +273,7 @@ def test_a_game_that_kills_workers_fails_alone(machines: Machines, tmp_path: Pat
         assert tally.statuses["failed"] == 1
 
 
+@pytest.mark.long
 def test_a_scan_goes_on_with_a_scheduler_that_is_started_again(
     machines: Machines, tmp_path: Path, undisturbed: dict[str, Row]
 ) -> None:
@@ -289,6 +295,7 @@ def test_a_scan_goes_on_with_a_scheduler_that_is_started_again(
         assert tally.solved == tally.to_solve
 
 
+@pytest.mark.long
 def test_a_scheduler_that_is_lost_for_good_is_told_and_what_was_done_is_kept(
     own_machines: Machines, tmp_path: Path, undisturbed: dict[str, Row], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -327,6 +334,7 @@ def test_a_cluster_without_workers_is_told(
         finished(atlas, GAMES, Scan(HEAPS, cluster=own_machines.address))
 
 
+@pytest.mark.long
 def test_ctrl_c_leaves_rows_and_no_process(tmp_path: Path) -> None:
     game = gate(tmp_path)
     words = [

@@ -94,6 +94,7 @@ def row(game: str) -> Row:
     return solved_row(game, 12 if game in ("misere 0.06", "misere 0.1337") else 1000, 20.0, "grundy")[0]
 
 
+@pytest.mark.long
 def test_what_is_transferred_is_what_the_games_own_values_say() -> None:
     dice = random.Random(7)
     games = [

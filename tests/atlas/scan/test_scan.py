@@ -98,6 +98,7 @@ def test_a_scan_that_is_left_goes_on_where_it_was(tmp_path: Path, undisturbed: d
         ("while True: pass", "it took more than 6 seconds"),
     ],
 )
+@pytest.mark.long
 def test_a_poisonous_game_fails_alone_and_is_recorded(
     tmp_path: Path, undisturbed: dict[str, Row], body: str, why: str
 ) -> None:

@@ -335,6 +335,7 @@ def test_values_for_which_there_is_no_room_are_told_and_leave_no_pieces(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such limits there")
+@pytest.mark.long
 def test_a_scan_that_meets_the_end_of_the_disk_says_so_and_goes_on_later(tmp_path: Path) -> None:
     words = ["atlas", "scan", "octal 0.???", "--limit", "200", "--workers", "0", "--store", str(tmp_path / "atlas")]
     limited = (

@@ -76,6 +76,7 @@ def arranged(graph: Graph, budget: int) -> Any:
 
 
 @pytest.mark.parametrize("loops", [False, True])
+@pytest.mark.long
 def test_values_are_those_of_the_definition_in_any_order_and_slices(loops: bool) -> None:
     dice = random.Random(1)
     met = set()

@@ -361,6 +361,7 @@ while True:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="sends a signal")
+@pytest.mark.long
 def test_ctrl_c_comes_through_long_runs() -> None:
     for wait in (0.2, 0.9):
         process = subprocess.Popen(

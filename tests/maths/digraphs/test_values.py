@@ -74,6 +74,7 @@ def test_vertices_to_which_many_arcs_lead_are_ordered(way: str) -> None:
         assert graph.grundy_values().tolist() == settled_values([rows.get(v, []) for v in range(many + 3)])
 
 
+@pytest.mark.long
 def test_rows_need_not_stand_one_behind_the_other_in_memory(way: str) -> None:
     dice = random.Random(4)
     for size in (5, 50, 200):

@@ -58,6 +58,7 @@ def cactus(dice: random.Random, longest: int) -> Pairs:
     return edges
 
 
+@pytest.mark.long
 def test_all_small_multigraphs_are_as_in_plain_python(compiled: pytest.MonkeyPatch) -> None:
     pairs = list(combinations_with_replacement(range(3), 2))
     for count in range(1, 5):
@@ -75,6 +76,7 @@ def test_random_multigraphs_are_as_in_plain_python(compiled: pytest.MonkeyPatch)
 
 
 @pytest.mark.parametrize("room", [16, 4096])
+@pytest.mark.long
 def test_cycles_on_cycles_are_as_in_plain_python(compiled: pytest.MonkeyPatch, room: int) -> None:
     # with little room, classes of more than some edges are large ones, which are handled on their own
     compiled.setattr(fusion, "_ROOM", room)

@@ -71,6 +71,7 @@ def assert_theory_holds(count: int, edges: Edges) -> None:
     assert all(starts.mate[v] in wanted[v] for v in range(count) if wanted[v])
 
 
+@pytest.mark.long
 def test_on_every_graph_of_four_vertices_and_some_of_nine_the_definition_holds(way: str) -> None:
     pairs = list(combinations(range(4), 2))
     for chosen in range(1 << len(pairs)):
@@ -79,6 +80,7 @@ def test_on_every_graph_of_four_vertices_and_some_of_nine_the_definition_holds(w
         assert_theory_holds(count, edges)
 
 
+@pytest.mark.long
 def test_on_every_graph_of_seven_vertices_the_definition_holds(way: str) -> None:
     for picture in nx.graph_atlas_g()[1::5]:
         assert_theory_holds(len(picture), list(picture.edges))

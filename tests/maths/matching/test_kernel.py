@@ -218,6 +218,7 @@ print("right")
 
 
 @pytest.mark.parametrize("how", ["NUMBA_DISABLE_JIT", "NUMBA_BOUNDSCHECK"])
+@pytest.mark.long
 def test_matchings_are_right_without_the_compiler_and_with_bounds_checked(how: str, tmp_path: Path) -> None:
     environment = os.environ | {how: "1", "NUMBA_CACHE_DIR": str(tmp_path)}
     done = subprocess.run([sys.executable, "-c", CHECK], env=environment, capture_output=True, text=True, check=False)

@@ -95,6 +95,7 @@ def test_genus_stops_where_forms_are_too_many() -> None:
 
 
 @pytest.mark.parametrize("text", ["0.77", "0.07", "4!.0", "0.6", "0.123", "0.F", "4.7"])
+@pytest.mark.long
 def test_solve_finds_outcome_and_winning_moves_by_the_quotient(text: str) -> None:
     dice = random.Random(text)
     for _ in range(8):

@@ -140,6 +140,7 @@ print("right")
 @pytest.mark.parametrize(
     ("name", "value"), [("NUMBA_DISABLE_JIT", "1"), ("NUMBA_BOUNDSCHECK", "1"), ("NUMBA_CPU_NAME", "generic")]
 )
+@pytest.mark.long
 def test_arrays_are_right_without_the_compiler_with_bounds_checked_and_on_a_plain_processor(
     name: str, value: str, tmp_path: Path
 ) -> None:

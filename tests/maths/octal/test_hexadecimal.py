@@ -119,6 +119,7 @@ def test_codes_whose_parts_must_differ_are_for_the_plain_loop() -> None:
 
 
 @pytest.mark.parametrize("setting", ["NUMBA_DISABLE_JIT", "NUMBA_BOUNDSCHECK"])
+@pytest.mark.long
 def test_the_loop_keeps_to_its_arrays_compiled_or_not(setting: str, tmp_path: object) -> None:
     check = (
         "from grundy.maths.octal.hexadecimal import HexadecimalState\n"

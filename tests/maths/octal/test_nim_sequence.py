@@ -46,6 +46,7 @@ def all_codes() -> list[str]:
     return octal + [f"4.{a}{b}{c}" for a, b, c in product((0, 3, 7), range(8), (1, 4, 6))] + ["4!.0", "0!.07", "4!.77"]
 
 
+@pytest.mark.long
 def test_three_digit_codes_have_the_values_of_the_plain_loop_whichever_kernel_is_left_to_run() -> None:
     for text in all_codes():
         sequence = start(text)
@@ -59,6 +60,7 @@ SPARSE = ["0.6", "0.77", "0.104", "0.106", "0.16", "0.1777", "0.376", "0.777", "
 
 @pytest.mark.usefixtures("eager")
 @pytest.mark.parametrize("text", SPARSE)
+@pytest.mark.long
 def test_blocks_across_their_borders_and_rare_heaps_give_what_one_heap_at_a_time_gives(text: str) -> None:
     sequence, kinds, upto = start(text), set(), 70_000 if text == "0.6" else 40_000
     for _ in sequence.advance(upto):
@@ -173,6 +175,7 @@ def test_published_rare_heaps_of_open_games_are_found(
 
 
 @pytest.mark.parametrize("setting", [{"NUMBA_DISABLE_JIT": "1"}, {"NUMBA_BOUNDSCHECK": "1"}])
+@pytest.mark.long
 def test_kernels_give_the_same_interpreted_and_with_bounds_checked(setting: dict[str, str], tmp_path: object) -> None:
     upto = 700 if "NUMBA_DISABLE_JIT" in setting else 10_000
     ask = (
@@ -229,6 +232,7 @@ def test_zones_of_rare_heaps_hold_all_that_meets_one_and_little_else() -> None:
         assert all(met[max(known, first) : beyond].any() for first, beyond in zones)
 
 
+@pytest.mark.long
 def test_the_late_rare_heap_of_grundys_game_is_passed_by_blocks_of_three_words(monkeypatch: pytest.MonkeyPatch) -> None:
     sequence = start("4!.0")
     sequence.extend(7_420_000, 10**8)

@@ -40,6 +40,7 @@ PUBLISHED = json.loads((Path(__file__).parents[2] / "figures" / "octal_periods.j
 
 
 @pytest.mark.parametrize("figure", PUBLISHED["entries"], ids=lambda figure: figure["code"])
+@pytest.mark.long
 def test_every_published_figure_of_an_octal_code_is_found(figure: dict[str, Any]) -> None:
     text = figure["code"].replace("grundys_game", "4!.0")
     closed = figure["period"] is not None

@@ -52,6 +52,7 @@ def test_values_of_full_rectangles() -> None:
     assert [RULES.grundy_value((columns,) * 4) for columns in range(4, 8)] == [6, 13, 16, 19]
 
 
+@pytest.mark.long
 def test_the_rectangle_of_8_by_10_is_won_in_two_ways() -> None:
     # found by Ken Thompson; A. E. Brouwer, The game of Chomp
     assert solve(RULES.at((10,) * 8)).winning_count == 2

@@ -188,6 +188,7 @@ def test_too_many_products_to_look_through_are_refused() -> None:
     )
 
 
+@pytest.mark.long
 def test_a_product_too_large_to_write_is_refused() -> None:
     game, heads = CoinProduct(RULER, ANY_SET), ((120, 120),)
     # the board of 120 × 120 places, all turned
@@ -205,6 +206,7 @@ def test_values_out_of_reach_are_refused_not_guessed(text: str) -> None:
         solve(game)
 
 
+@pytest.mark.long
 def test_very_many_heads_are_valued_by_arrays_of_nim_products() -> None:
     game, dice = CoinProduct(TURNING_TURTLES, MOCK_TURTLES), random.Random(8)
     places = sorted({(dice.randrange(1, 500), dice.randrange(1, 500)) for _ in range(20_000)})

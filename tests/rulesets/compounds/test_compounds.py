@@ -257,6 +257,7 @@ def test_moves_name_the_parts_and_in_sums_the_summands() -> None:
     assert "part 1: in summand 2 take 1 from heap 1; part 2: take 2 from heap 1" in names
 
 
+@pytest.mark.long
 def test_the_first_winning_moves_come_at_once_however_many_there_are() -> None:
     found = solve(parse_game("selective " + "(nim 100000000 5)" * 30))
     assert found.outcome is Outcome.N

@@ -263,6 +263,7 @@ def test_graphs_in_arrays_obey_the_definition(stored: None) -> None:
         assert_theory_holds_below(renamed, renamed.check((*sorted(closed), token)))
 
 
+@pytest.mark.long
 def test_a_graph_that_is_walked_is_matched_by_compiled_code_where_it_is_large(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(vertex_geography, "LARGE", 3)
     vertex_geography._within_reach.cache_clear()

@@ -40,6 +40,7 @@ def test_random_graphs_are_so_by_definition(rules: Any, hold: Any) -> None:
         assert rules.solver().grundy_value(p) == hold(rules, p)
 
 
+@pytest.mark.long
 def test_compiled_and_plain_search_agree_beyond_small_parts() -> None:
     dice = random.Random(3)
     for rules in RULES:
@@ -71,6 +72,7 @@ def test_a_complete_graph_is_one_move_of_node_kayles() -> None:
 
 
 @pytest.mark.skipif(not compiles(), reason="nothing is compiled")
+@pytest.mark.long
 def test_node_kayles_on_boards_is_searched() -> None:
     game = NodeKayles().at(board(5, 6))
     found = solve(game)

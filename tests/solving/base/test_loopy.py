@@ -224,6 +224,7 @@ def test_where_remoteness_are_not_told_it_is_said_why(monkeypatch: pytest.Monkey
         assert not any("not told" in line for line in lines_of(analysis_document(some)))
 
 
+@pytest.mark.long
 def test_misere_sums_of_loopy_parts_are_solved_with_all_winning_moves_at_hundreds_of_thousands_of_positions() -> None:
     dice = random.Random(9)
     arcs = [tuple((dice.randrange(700), dice.randrange(700)) for _ in range(1400)) for _ in range(2)]

@@ -163,6 +163,7 @@ def test_long_searches_keep_their_tables_meanwhile(tmp_path: Path, monkeypatch: 
 
 
 @needs_compiler
+@pytest.mark.long
 def test_what_is_known_is_told_where_the_value_is_out_of_reach() -> None:
     game = parse_game("cram 5 6 + cram 1 2")  # 2 ⊕ 1
     found, refusal = solve_within(parse_game("cram 5 8"), limit=2000)
