@@ -112,6 +112,7 @@ def test_a_formula_that_grows_is_a_limit() -> None:
     )
 
 
+@pytest.mark.long
 def test_a_quiz_is_the_same_in_every_process() -> None:
     for name in ("kayles", "hackenbush", "geography"):
         sheets = {grundy("quiz", name, "--seed", "5", hash_seed=seed) for seed in ("1", "2")}

@@ -23,6 +23,7 @@ def refusal(*words: str, cwd: Path | None = None, status: int = 2) -> str:
     return done.stderr.removeprefix("grundy: ").rstrip("\n")
 
 
+@pytest.mark.long
 def test_values_are_plotted_and_told_of(tmp_path: Path) -> None:
     done = grundy("values", "0.77", "--to", "100", "--plot", "k.svg", cwd=tmp_path)
     assert (done.returncode, done.stdout, done.stderr) == (0, "k.svg: Grundy values of 0.77, 0 to 100\n", "")

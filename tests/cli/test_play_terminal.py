@@ -132,6 +132,7 @@ def test_the_end_of_input_on_a_terminal_is_polite() -> None:
         assert terminal.process.wait(timeout=600) == 0
 
 
+@pytest.mark.long
 def test_ctrl_c_is_status_130_and_one_line() -> None:
     with Terminal("nim 3") as terminal:
         terminal.read()

@@ -86,6 +86,7 @@ def test_a_table_serves_the_next_call(tmp_path: Path) -> None:
     assert "belongs to node-kayles, not to clobber: name another file" in refused.stderr
 
 
+@pytest.mark.long
 def test_ctrl_c_keeps_the_table(tmp_path: Path) -> None:
     table = tmp_path / "table"
     with console.Started("solve", "clobber", "5", "6", "--table", str(table)) as running:

@@ -398,6 +398,7 @@ def test_compiled_loops_of_single_heaps_are_the_plain_ones(writer: Any) -> None:
     assert values.tolist() == writer.values("all-but(2,5,11)", 300)
 
 
+@pytest.mark.long
 def test_claims_about_small_games_are_believed_only_if_true(writer: Any) -> None:
     believed, refuted = 0, 0
     for number in range(1, 64):

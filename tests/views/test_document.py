@@ -59,6 +59,7 @@ def test_of_a_large_lost_game_few_replies_are_looked_for(monkeypatch: pytest.Mon
     assert len(analysis_data(solve(game))["replies"]) == 4
 
 
+@pytest.mark.long
 def test_a_large_file_is_solved(tmp_path: Path) -> None:
     game = bush(60_001)
     (tmp_path / "bush.txt").write_text(game.ruleset.format(game.position).replace(" ", "\n"), encoding="utf-8")

@@ -124,6 +124,7 @@ def test_what_is_quick_to_list_and_slow_to_solve_can_be_played(rules: str) -> No
         assert "move to 59" in answer.body
 
 
+@pytest.mark.long
 def test_against_what_is_too_large_the_reply_is_drawn_at_random(rules: str) -> None:
     async def work(workers: Workers) -> Answer:
         return await workers.answer(Question("/play", [("game", f"{rules}:Slow 60"), ("then", "59")]))

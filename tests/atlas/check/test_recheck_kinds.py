@@ -99,6 +99,7 @@ def test_a_quotient_is_right_and_each_change_is_noticed(code: str) -> None:
 
 
 @pytest.mark.parametrize("limit", [1, 2, 3, 17])
+@pytest.mark.long
 def test_few_places_show_no_period_but_where_it_is_proved(limit: int) -> None:
     for rule in ("symmetric,within=4", "at-most=4", "with-first", "exactly=1,within=3"):
         row = found(f"coin-turning({rule})", limit=limit)

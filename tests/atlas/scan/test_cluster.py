@@ -322,6 +322,7 @@ def wait_for_workers(machines: Machines, count: int) -> None:
         client.wait_for_workers(count, timeout=LONG)
 
 
+@pytest.mark.long
 def test_a_cluster_without_workers_is_told(
     own_machines: Machines, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -371,6 +372,7 @@ def test_ctrl_c_leaves_rows_and_no_process(tmp_path: Path) -> None:
     assert rows_in(tmp_path / "atlas")
 
 
+@pytest.mark.long
 def test_workers_leave_what_a_scan_that_has_ended_gave_them(machines: Machines, tmp_path: Path) -> None:
     game = gate(tmp_path)
     with Cluster(machines.address, 1, Job(HEAPS, LONG, False, ENGINE), LONG) as hands:
@@ -399,6 +401,7 @@ def rows_in(folder: Path) -> dict[str, Row]:
 # -- what is refused
 
 
+@pytest.mark.long
 def test_workers_of_another_version_are_refused(
     machines: Machines, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

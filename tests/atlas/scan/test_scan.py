@@ -120,6 +120,7 @@ def test_a_poisonous_game_fails_alone_and_is_recorded(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no SIGKILL there")
+@pytest.mark.long
 def test_processes_that_are_killed_in_mid_scan_change_nothing(
     tmp_path: Path, undisturbed: dict[str, Row], monkeypatch: pytest.MonkeyPatch
 ) -> None:

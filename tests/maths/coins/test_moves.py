@@ -115,6 +115,7 @@ def test_too_many_sets_to_look_through_are_refused(monkeypatch: pytest.MonkeyPat
         list(sets_with_nim_sum(heads, 20, 3))
 
 
+@pytest.mark.long
 def test_values_out_of_reach_are_named() -> None:
     heads = HeadValues(TurningSets((3,), "equally-spaced", within=10**6))
     with pytest.raises(LimitError, match=r"the value of a head at place \d+ is out of reach: try a smaller place"):

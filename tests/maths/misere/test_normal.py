@@ -56,6 +56,7 @@ def test_misere_play_becomes_normal_play_at_the_least_heap(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["0.56", "0.776", "0.414", "0.764", "0.75", "0.31"])
+@pytest.mark.long
 def test_sums_with_a_large_heap_are_lost_where_their_value_is_0(text: str) -> None:
     code, since = parse_code(text), SINCE[text]
     lost, values = lost_by_definition(code), plain_values(code, since + 12)

@@ -78,6 +78,7 @@ def test_partial_quotients_have_as_many_elements_as_brute_force_finds(text: str,
 
 
 @pytest.mark.parametrize("text", CODES)
+@pytest.mark.long
 def test_outcomes_are_those_of_the_definition(text: str) -> None:
     games = CodeGames(parse_code(text))
     last = 12

@@ -63,6 +63,7 @@ def test_products_of_small_numbers_are_the_plain_ones(plain_product: Product) ->
             assert nim_product(a, b) == plain_product(a, b), (a, b)
 
 
+@pytest.mark.long
 def test_the_public_product_is_the_fast_one() -> None:
     assert grundy.nim_product is nim_product
     a, b = 3**30_000, 7**15_000  # out of reach of the plain recursion

@@ -59,6 +59,7 @@ def test_the_published_table_holds_to_heap_600() -> None:
         assert are_the_same(parse_code(code), parse_code(same), shift, 600), code
 
 
+@pytest.mark.long
 def test_theorems_recognise_every_row_of_the_published_table() -> None:
     for code, same, shift in ROWS:
         one, two = canonical(parse_code(code)), canonical(parse_code(same))
@@ -94,6 +95,7 @@ def test_all_codes_of_three_digits_have_the_values_of_their_canonical_form_and_f
 
 
 @pytest.mark.parametrize("most", [7, 15])
+@pytest.mark.long
 def test_random_codes_have_the_values_of_their_canonical_form(most: int) -> None:
     dice = random.Random(most)
     changed = 0

@@ -130,6 +130,7 @@ def test_a_heap_that_takes_too_long_is_refused_and_says_how_far_values_reach(tex
 
 
 @pytest.mark.parametrize("cache", ["usable", "/dev/null/nowhere"])
+@pytest.mark.long
 def test_kernels_work_with_and_without_a_folder_to_keep_them(tmp_path: Path, cache: str) -> None:
     folder = str(tmp_path) if cache == "usable" else cache
     environment = os.environ | {"XDG_CACHE_HOME": folder}

@@ -76,6 +76,7 @@ def test_blocks_across_their_borders_and_rare_heaps_give_what_one_heap_at_a_time
 
 
 @pytest.mark.parametrize("text", ["0.106", "0.376", "0.16", "0.04"])
+@pytest.mark.long
 def test_how_far_is_asked_at_a_time_changes_no_value(text: str, eager: None) -> None:
     whole = start(text)
     whole.extend(30_000)

@@ -122,6 +122,7 @@ def test_every_position_has_the_value_of_the_definition(rule: Rule) -> None:
 
 @pytest.mark.parametrize("many", [False, True])
 @pytest.mark.parametrize("rule", [*RULES[::5], *RULES[-11:], *UNIONS], ids=str)
+@pytest.mark.long
 def test_moves_to_a_value_are_all_the_moves_that_lead_there(
     rule: Rule, many: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -467,6 +468,7 @@ def test_very_many_heads_are_read_valued_and_moved(tmp_path: Path) -> None:
     assert found.winning_count > len(found.winning_moves)
 
 
+@pytest.mark.long
 def test_many_heads_out_of_reach_are_refused() -> None:
     game = MOEBIUS.at(range(1, 5001))
     assert MOEBIUS.known(game.position, NORMAL) is None

@@ -412,6 +412,7 @@ def test_large_pictures_are_solved_in_arrays() -> None:
         assert solve(winning.position).outcome is Outcome.P
 
 
+@pytest.mark.long
 def test_options_of_large_pictures_are_those_of_the_plain_rule() -> None:
     p, ruleset = large_picture(), Hackenbush()
     options = ruleset.options(p)

@@ -60,6 +60,7 @@ def test_paths_and_cycles_are_dawsons_games() -> None:
     assert solve(parse_game("arc-kayles 0-1 1-2 2-0 5-6")).grundy_value == 0
 
 
+@pytest.mark.long
 def test_cram_is_arc_kayles_on_the_squares() -> None:
     for rows, columns in ((2, 3), (3, 3), (3, 4), (4, 5)):
         assert solve(ArcKayles().at(board(rows, columns))).grundy_value == solve(Cram().at(rows, columns)).grundy_value

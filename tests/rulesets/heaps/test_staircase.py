@@ -38,6 +38,7 @@ def test_every_winning_move_is_found_at_any_size() -> None:
     ]
 
 
+@pytest.mark.long
 def test_a_long_staircase_is_answered() -> None:
     steps = (*range(1, 20_001), 7)
     found = solve(RULES.at(steps))

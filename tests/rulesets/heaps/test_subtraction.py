@@ -122,6 +122,7 @@ def test_all_winning_moves_of_huge_heaps_win() -> None:
         assert [option for _, option in found] == [option for option in wanted if not rules.grundy_value(option)]
 
 
+@pytest.mark.long
 def test_ten_thousand_heaps_and_a_million_moves_are_solved() -> None:
     dice = Random(7)
     heaps = [dice.randrange(10**18) for _ in range(10_000)]

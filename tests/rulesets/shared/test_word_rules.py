@@ -161,6 +161,7 @@ class TestRulesThatAreNone:
             way(games.Miscounting())((7,))
         assert "must return how many options there are, 0 to most_options = 2, not " in str(caught.value)
 
+    @pytest.mark.long
     def test_mistakes_in_summands_and_canonical_forms_are_named(self, way: Any) -> None:
         for rules, message in (
             (games.Itself(), "summands_into of itself 5 6 7 writes the position itself beside others"),
@@ -188,6 +189,7 @@ class TestRulesThatAreNone:
 
 
 @needs_compiler
+@pytest.mark.long
 def test_after_an_error_values_are_right_again() -> None:
     search = WordSearch(games.Heaps(), memory=1 << 14, expanded=2000)
     with pytest.raises(LimitError) as caught:

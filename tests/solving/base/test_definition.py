@@ -40,6 +40,7 @@ class Endless(Ruleset[int]):
         yield p + 1
 
 
+@pytest.mark.long
 def test_a_heap_of_a_hundred_thousand_hits_no_recursion_limit() -> None:
     assert grundy_value(Countdown().at(100_000)) == 100_000 % 3
     assert outcome(Countdown().at(99_999)) is Outcome.P

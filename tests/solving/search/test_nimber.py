@@ -63,6 +63,7 @@ def test_values_outcomes_and_sets_are_so_by_definition(game: Game) -> None:
             assert search.value(asked) == value
 
 
+@pytest.mark.long
 def test_sums_are_valued_by_their_parts() -> None:
     game = Cram().at(3, 6) + KAYLES.at(5) + Nim().at(9, 1)
     assert NimberSearch().value(game) == 4 ^ 4 ^ 9 ^ 1

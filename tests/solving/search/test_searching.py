@@ -179,6 +179,7 @@ def test_what_is_known_is_told_where_the_value_is_out_of_reach() -> None:
     assert refusal is not None
 
 
+@pytest.mark.long
 def test_every_kind_of_search_keeps_to_the_time() -> None:
     for text in (
         "clobber 5 6",
@@ -199,6 +200,7 @@ def test_time_holds_for_compiled_searches() -> None:
         solve_within(Cram().at(7, 7), seconds=0.3)
 
 
+@pytest.mark.long
 def test_little_memory_costs_time_and_no_answer() -> None:
     for text in ("cram 4 5", "clobber 3 4", "cram 5 5"):
         game = parse_game(text)
@@ -271,6 +273,7 @@ def test_a_table_of_another_board_or_graph_is_refused(tmp_path: Path) -> None:
         solve_within(parse_game(f"node-kayles {ring} 0-9"), table=graph)
 
 
+@pytest.mark.long
 def test_a_table_of_rules_that_have_changed_is_refused(tmp_path: Path) -> None:
     rules, helper, table = tmp_path / "rules.py", tmp_path / "helper_of_rules.json", tmp_path / "table"
     text = (

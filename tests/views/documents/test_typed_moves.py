@@ -58,6 +58,7 @@ def test_every_move_is_found_by_number_by_name_and_by_position(name: str) -> Non
         (f"wythoff {HUGE} {HUGE}", "wythoff 0 0", "wythoff 0 0"),
     ],
 )  # fmt: skip
+@pytest.mark.long
 def test_what_a_text_means(game: str, text: str, after: str) -> None:
     assert str(find_step(parse_game(game), text).position) == after
 
@@ -84,6 +85,7 @@ def test_what_a_text_means(game: str, text: str, after: str) -> None:
         (f"nim {HUGE} + nim {HUGE}", f"nim {HUGE - 1} + nim 3", "is not one move away"),
     ],
 )  # fmt: skip
+@pytest.mark.long
 def test_what_means_no_move_is_refused_in_a_line(game: str, text: str, message: str) -> None:
     with pytest.raises(InputError) as refusal:
         find_step(parse_game(game), text)
@@ -98,12 +100,14 @@ def test_what_means_no_move_is_refused_in_a_line(game: str, text: str, message: 
         (f"wythoff {HUGE} {HUGE}", f"wythoff {HUGE} {HUGE - 5}", "is one of so many moves cannot be told"),
     ],
 )
+@pytest.mark.long
 def test_what_cannot_be_told_is_not_called_wrong(game: str, text: str, message: str) -> None:
     with pytest.raises(LimitError) as refusal:
         find_step(parse_game(game), text)
     assert message in str(refusal.value)
 
 
+@pytest.mark.long
 def test_the_beginning_of_a_name_is_not_enough_where_not_all_moves_are_seen() -> None:
     with pytest.raises(GrundyError):  # 'take 299999 from both heaps' is out of sight
         find_step(parse_game(f"wythoff {HUGE} {HUGE}"), "take 299999 from h")
