@@ -17,8 +17,8 @@ RUN := $(VENV)/bin/python
 demo: $(CORE)
 	$(RUN) examples/demo.py
 
-# As many processes as there are cores; a page of the documents stays in one of them.
-PYTEST := -m pytest -n auto --dist loadgroup
+# as many processes as there are cores
+PYTEST := -m pytest -n auto --dist worksteal
 test: $(DEV)
 	$(RUN) $(PYTEST) -m "not long" $(TESTS)
 

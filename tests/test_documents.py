@@ -29,40 +29,29 @@ def commands(page: Path) -> list[tuple[str, list[str]]]:
 
 
 LONG = {"atlas", "check"}  # pages that scan and that run programs many times
-CASES = [
-    pytest.param(
-        page, command, shown, id=f"{page.stem}: {command[:60]}",
-        marks=[pytest.mark.xdist_group(page.stem), *([pytest.mark.long] if page.stem in LONG else [])],
-    )
-    for page in PAGES
-    for command, shown in commands(page)
-    if not command.startswith(NOT_RUN)
-]  # fmt: skip
 
 
-@pytest.fixture(scope="session")  # for a page may be left and taken up again
-def folders(tmp_path_factory: pytest.TempPathFactory) -> dict[Path, Path]:
-    """A folder for each page, like the project's, where what its commands write disturbs nobody."""
-    made = {page: tmp_path_factory.mktemp(page.stem) for page in PAGES}
-    for folder in made.values():
-        for entry in ROOT.iterdir():
-            (folder / entry.name).symlink_to(entry)
-    return made
-
-
-@pytest.mark.parametrize(("page", "command", "shown"), CASES)
-def test_commands_of_the_documents_print_what_is_shown(
-    page: Path, command: str, shown: list[str], folders: dict[Path, Path]
-) -> None:
-    done = shell(command, folders[page])
-    assert done.returncode == 0, done.stderr
-    if shown:
-        wanted = ".*".join(re.escape(piece) for piece in re.split(r"^\.\.\.$", "\n".join(shown), flags=re.MULTILINE))
-        assert re.fullmatch(wanted, done.stdout.rstrip("\n"), re.DOTALL), done.stdout
+@pytest.mark.parametrize(
+    "page",
+    [pytest.param(page, id=page.name, marks=[pytest.mark.long] if page.stem in LONG else []) for page in PAGES],
+)
+def test_commands_of_the_documents_print_what_is_shown(page: Path, tmp_path: Path) -> None:
+    """One after the other, for they use files of each other, in a folder where what they write disturbs nobody."""
+    for entry in ROOT.iterdir():
+        (tmp_path / entry.name).symlink_to(entry)
+    for command, shown in commands(page):
+        if command.startswith(NOT_RUN):
+            continue
+        done = shell(command, tmp_path)
+        assert done.returncode == 0, (command, done.stderr)
+        if shown:
+            text = re.split(r"^\.\.\.$", "\n".join(shown), flags=re.MULTILINE)
+            wanted = ".*".join(re.escape(piece) for piece in text)
+            assert re.fullmatch(wanted, done.stdout.rstrip("\n"), re.DOTALL), (command, done.stdout)
 
 
 def test_there_are_commands_to_run() -> None:
-    assert len(CASES) > 20
+    assert sum(len(commands(page)) for page in PAGES) > 150
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
