@@ -17,8 +17,8 @@ RUN := $(VENV)/bin/python
 demo: $(CORE)
 	$(RUN) examples/demo.py
 
-# as many processes as there are cores
-PYTEST := -m pytest -n auto --dist worksteal
+# as many processes as there are cores; a file of tests stays in one of them
+PYTEST := -m pytest -n auto --dist loadfile
 test: $(DEV)
 	$(RUN) $(PYTEST) -m "not long" $(TESTS)
 

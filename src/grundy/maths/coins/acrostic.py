@@ -85,8 +85,7 @@ class AcrosticValues:
                         bits |= source.seen(row)
                     for source in self._column_sources[len(row)]:
                         bits |= source.seen(column)
-                except EndedError:
-                    self._ended = True
+                except EndedError:  # here, and nearer places may still be asked for
                     return
                 self._work += 1 + (bits.bit_length() >> 6)
                 value = least_missing(bits)
