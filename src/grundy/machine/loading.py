@@ -1,7 +1,7 @@
 """Loading the compiler, here only: kernels import from here, so that numba knows where its code is kept.
 
-Compiled code is kept under a key made of the sources of all kernels: numba does not notice when a helper in another
-file has changed, so a change in one of them starts an empty cache.
+Compiled code is kept under a key made of all sources that kernels may rest on: numba does not notice when a helper in
+another file has changed, so a change in one of them starts an empty cache.
 """
 
 import atexit
@@ -38,9 +38,7 @@ def _check_room() -> None:
 def _cache_folder() -> str:
     key = hashlib.sha256()
     for source in sorted(Path(__file__).parents[1].glob("ma*/**/*.py")):  # machine and maths
-        text = source.read_bytes()
-        if b"njit" in text or b"llvmlite" in text or source.stem.endswith("kernel"):
-            key.update(text)
+        key.update(source.read_bytes())
     name = f"numba-{key.hexdigest()[:16]}"
     try:
         folder = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "grundy" / name
