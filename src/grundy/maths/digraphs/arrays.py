@@ -225,27 +225,43 @@ def rows_of_pairs(sources: NDArray[Any], targets: NDArray[Any], count: int) -> R
     """Return rows for pairs of vertices in 0..count - 1; arcs from one vertex stay in the order given."""
     needed = 8 * (2 * count + 1) + 4 * len(targets)
     afford(needed, "graph of {vertices} vertices and {arcs} arcs", vertices=count, arcs=len(targets))
-    offsets = np.zeros(count + 1, np.int64)
-    out = np.empty(len(targets), np.int32)
     if not compiles(len(targets), _COMPILED):
-        np.cumsum(np.bincount(sources, minlength=count), out=offsets[1:])
-        out[:] = targets[np.argsort(sources, kind="stable")]
-    else:
-        from grundy.maths.digraphs.rows_kernel import count_ends, place_arcs
+        offsets = np.concatenate([[0], np.cumsum(np.bincount(sources, minlength=count))])
+        return _kept(offsets, np.asarray(targets, np.int32)[np.argsort(sources, kind="stable")])
+    from grundy.maths.digraphs.rows_kernel import place_arcs
 
-        for first in range(0, len(targets), _SLICE):
-            count_ends(sources[first : first + _SLICE], offsets)
-        np.cumsum(offsets, out=offsets)
-        free = offsets[:-1].copy()
-        for first in range(0, len(targets), _SLICE):
-            place_arcs(sources[first : first + _SLICE], targets[first : first + _SLICE], free, out)
-    offsets.flags.writeable = out.flags.writeable = False
-    return offsets, out
+    offsets, free, out = _begun(sources, count)
+    for first in range(0, len(targets), _SLICE):
+        place_arcs(sources[first : first + _SLICE], targets[first : first + _SLICE], free, out)
+    return _kept(offsets, out)
 
 
 def transposed_rows(offsets: NDArray[np.int64], targets: NDArray[np.int32]) -> Rows:
     """Return the rows of the graph with all arcs turned round."""
     count = len(offsets) - 1
-    afford(16 * count + 8 * len(targets), "the graph of {vertices} vertices turned round", vertices=count)
-    sources = np.repeat(np.arange(count, dtype=np.int32), np.diff(offsets))
-    return rows_of_pairs(targets, sources, count)
+    if not compiles(len(targets), _COMPILED):
+        return rows_of_pairs(targets, np.repeat(np.arange(count, dtype=np.int32), np.diff(offsets)), count)
+    from grundy.maths.digraphs.rows_kernel import place_sources
+
+    afford(16 * count + 4 * len(targets), "the graph of {vertices} vertices turned round", vertices=count)
+    back, free, out = _begun(targets, count)
+    start = 0
+    while start < count:
+        start = place_sources(offsets, targets, start, _SLICE, free, out)
+    return _kept(back, out)
+
+
+def _begun(sources: NDArray[Any], count: int) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int32]]:
+    """Return where the rows of arcs begin, the next free place of each row, and room for their ends."""
+    from grundy.maths.digraphs.rows_kernel import count_ends
+
+    offsets = np.zeros(count + 1, np.int64)
+    for first in range(0, len(sources), _SLICE):
+        count_ends(sources[first : first + _SLICE], offsets)
+    np.cumsum(offsets, out=offsets)
+    return offsets, offsets[:-1].copy(), np.empty(len(sources), np.int32)
+
+
+def _kept(offsets: NDArray[np.int64], out: NDArray[np.int32]) -> Rows:
+    offsets.flags.writeable = out.flags.writeable = False
+    return offsets, out

@@ -210,8 +210,12 @@ def begin_stages(
     one for each value up to the largest and three more.
     """
     count = 0
+    none = len(seed_rows) == 2
     for v in range(len(values)):
-        if values[v] >= 0:
+        if none:
+            alive[v] = v
+            unsettled[v] = offsets[v + 1] - offsets[v]
+        elif values[v] >= 0:
             answered[v] = -1
             seed_rows[values[v] + 2] += 1
         else:
@@ -219,6 +223,8 @@ def begin_stages(
             count += 1
             for e in range(offsets[v], offsets[v + 1]):
                 unsettled[v] += values[targets[e]] < 0
+    if none:
+        return len(values)
     for value in range(2, len(seed_rows)):
         seed_rows[value] += seed_rows[value - 1]
     for v in range(len(values)):

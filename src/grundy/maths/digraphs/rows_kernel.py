@@ -18,7 +18,9 @@ from numpy.typing import NDArray
 from grundy.machine.cells import prefetch
 from grundy.machine.loading import njit
 
-__all__ = ["FAR", "NEAR", "arrange", "ask_ahead", "count_ends", "count_targets", "number_ids", "place_arcs"]
+__all__ = [
+    "FAR", "NEAR", "arrange", "ask_ahead", "count_ends", "count_targets", "number_ids", "place_arcs", "place_sources",
+]  # fmt: skip
 
 _CROWDED, _FREE = 16, 4096  # slots passed over, for each name and besides; of names in no order it is one or two
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)  # 2^64 divided by the golden ratio
@@ -53,6 +55,25 @@ def place_arcs(sources: NDArray[Any], targets: NDArray[Any], free: NDArray[np.in
         v = sources[i]
         out[free[v]] = targets[i]
         free[v] += 1
+
+
+@njit(cache=True, nogil=True)
+def place_sources(
+    offsets: NDArray[np.int64], targets: NDArray[np.int32], start: int, budget: int, free: Any, out: NDArray[np.int32]
+) -> int:
+    """Write the arcs of the rows from ``start`` on into the rows of where they end; return the row to go on from."""
+    v = start
+    while v < offsets.size - 1 and budget > 0:
+        for e in range(offsets[v], offsets[v + 1]):
+            if e + FAR < targets.size:
+                prefetch(out, free[targets[e + NEAR]])
+                prefetch(free, np.int64(targets[e + FAR]))
+            w = targets[e]
+            out[free[w]] = v
+            free[w] += 1
+        budget -= offsets[v + 1] - offsets[v] + 1
+        v += 1
+    return v
 
 
 @njit(cache=True, nogil=True)

@@ -16,7 +16,17 @@ from llvmlite import ir
 
 from grundy.machine.llvm import BYTE, INT, WORD, call, step
 from grundy.machine.loading import njit, processor_has, register_jitable, types
-from grundy.maths.nimbers.steps_kernel import STEPS, through_32, through_64
+from grundy.maths.nimbers.steps_kernel import (
+    STEPS,
+    inverse_16,
+    inverse_32,
+    inverse_64,
+    through_32,
+    through_64,
+    times_16,
+    times_32,
+    times_64,
+)  # fmt: skip
 
 __all__ = ["LOOPS", "has_carryless"]
 
@@ -63,26 +73,51 @@ def carryless_32(a: Any, b: Any, into: Any, back: Any) -> Any:
     return through_32((product ^ folded ^ _carryless(folded >> _32, _REST_32)[0]) & _LOW_32, back)
 
 
-def _of_numbers(step: Callable[..., Any]) -> Any:
+# The tables of a loop stand one by one: references to those of a tuple are counted at every step, which took as long
+# as a product.
+
+
+def _by_logarithms(step: Callable[..., Any]) -> Any:
     @njit(cache=True, nogil=True)
-    def loop(a: Any, out: Any, *tables: Any) -> None:
+    def loop(a: Any, out: Any, log: Any, exp: Any, half: Any) -> None:
         for i in range(a.size):
-            out[i] = step(np.uint64(a[i]), *tables)
+            out[i] = step(np.uint64(a[i]), log, exp, half)
 
     return loop
 
 
-def _of_pairs(step: Callable[..., Any]) -> Any:
+def _pairs_by_logarithms(step: Callable[..., Any]) -> Any:
     @njit(cache=True, nogil=True)
-    def loop(a: Any, b: Any, out: Any, *tables: Any) -> None:
+    def loop(a: Any, b: Any, out: Any, log: Any, exp: Any, half: Any) -> None:
         for i in range(a.size):
-            out[i] = step(np.uint64(a[i]), np.uint64(b[i]), *tables)
+            out[i] = step(np.uint64(a[i]), np.uint64(b[i]), log, exp, half)
 
     return loop
 
 
-LOOPS = {
-    step.__name__: _of_pairs(step) if "b" in step.__code__.co_varnames[:2] else _of_numbers(step)
-    for step in (*STEPS, carryless_32, carryless_64)
+def _through_map(step: Callable[..., Any]) -> Any:
+    @njit(cache=True, nogil=True)
+    def loop(a: Any, out: Any, table: Any) -> None:
+        for i in range(a.size):
+            out[i] = step(np.uint64(a[i]), table)
+
+    return loop
+
+
+def _pairs_in_disguise(step: Callable[..., Any]) -> Any:
+    @njit(cache=True, nogil=True)
+    def loop(a: Any, b: Any, out: Any, into: Any, back: Any) -> None:
+        for i in range(a.size):
+            out[i] = step(np.uint64(a[i]), np.uint64(b[i]), into, back)
+
+    return loop
+
+
+_WAYS: dict[Callable[..., Any], tuple[Callable[..., Any], ...]] = {
+    _pairs_by_logarithms: (times_16, times_32, times_64),
+    _by_logarithms: (inverse_16, inverse_32, inverse_64),
+    _through_map: (through_32, through_64),
+    _pairs_in_disguise: (carryless_32, carryless_64),
 }
+LOOPS = {step.__name__: way(step) for way, steps in _WAYS.items() for step in steps}
 """By name of the step: the loop that writes what it makes of arrays of numbers, or of two, and of its tables."""

@@ -185,7 +185,7 @@ class FibonacciTakeAway(HeapRuleset):
         """Return the value from a table; the moves below n are a finite set."""
         if n > _MOST:
             raise LimitError("fibonacci-take-away is computed to heaps of {most}, not {n}", most=_MOST, n=n)
-        return _fibonacci_values(max(4096, 1 << n.bit_length())).value(n)
+        return _fibonacci_values(max(1024, 1 << n.bit_length())).value(n)
 
 
 @lru_cache(maxsize=8)
