@@ -374,14 +374,21 @@ class Ruleset(Generic[P]):
         return ",".join(str(getattr(self, f.name)) for f in fields(self) if f.init and f.compare)
 
     def spelling(self) -> str:
-        """Return the ruleset in the words of the grammar: its name, and its arguments in parentheses."""
-        arguments = self.arguments()
+        """Return the ruleset in the words of the grammar: its name, and its arguments unless the name tells them."""
+        arguments = self.arguments() if self.name == type(self).name else ""
         return f"{self.name}({arguments})" if arguments else self.name
 
     def spelled(self, spelling: str, example: str = "") -> Self:
         """Return the same rules, written otherwise: a user's own, with the file where they are; and their example."""
+        return self._with(_spelling=spelling, about=replace(self.about, example=example))
+
+    def named(self, name: str, about: About) -> Self:
+        """Return the same rules by a name of their own, which stands for their arguments; they stay equal."""
+        return self._with(name=name, about=about)
+
+    def _with(self, **told: object) -> Self:
         other = object.__new__(type(self))
-        vars(other).update(vars(self), _spelling=spelling, about=replace(self.about, example=example))
+        vars(other).update(vars(self), **told)
         return other
 
     def __str__(self) -> str:

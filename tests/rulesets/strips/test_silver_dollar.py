@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from grundy import LimitError, Outcome, PositionError, parse_game, solve
+from grundy.rulesets.strips.silver_dollar import SILVER_DOLLAR_ONE_STEP as ONE_STEP
+from grundy.rulesets.strips.silver_dollar import SILVER_DOLLAR_TWO_STEPS as TWO_STEP
 from grundy.rulesets.strips.silver_dollar import SilverDollar
-from grundy.rulesets.strips.silver_dollar_bag import SILVER_DOLLAR_ONE_STEP as ONE_STEP
-from grundy.rulesets.strips.silver_dollar_bag import SILVER_DOLLAR_TWO_STEPS as TWO_STEP
 
 WITHOUT = SilverDollar()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -46,8 +46,6 @@ class CoinAcrostic(CoinBoard):
     Args:
         first: rules the rows.
         second: rules the columns.
-        name: its name in the grammar, where it has one of its own.
-        about: what the catalogue tells of it.
 
     Examples:
         >>> from grundy import parse_game, solve
@@ -59,14 +57,11 @@ class CoinAcrostic(CoinBoard):
         Winning Ways, ch. 14; T. S. Ferguson, Game Theory, part I, ch. 5 (Acrostic Twins).
     """
 
-    name: str = field(default="acrostic", compare=False)
-    about: About = field(
-        default=About(
-            "Turn coins of one row, their places x a set that one coin-turning game may turn, or coins of one column, "
-            "their places y a set that another may turn; the coin furthest from 1,1 goes from heads to tails.",
-            "acrostic(mock-turtles*ruler) 2,3 3,1", ACROSTICS, ACROSTICS.source, family="coins",
-        ),
-        compare=False, repr=False,
+    name = "acrostic"
+    about = About(
+        "Turn coins of one row, their places x a set that one coin-turning game may turn, or coins of one column, "
+        "their places y a set that another may turn; the coin furthest from 1,1 goes from heads to tails.",
+        "acrostic(mock-turtles*ruler) 2,3 3,1", ACROSTICS, ACROSTICS.source, family="coins",
     )  # fmt: skip
 
     # -- the rules
@@ -145,12 +140,12 @@ def _acrostic_values(first: Rule, second: Rule) -> AcrosticValues:
     return AcrosticValues(first, second)
 
 
-ACROSTIC_TWINS = CoinAcrostic(TWINS, TWINS, "acrostic-twins", About(
+ACROSTIC_TWINS = CoinAcrostic(TWINS, TWINS).named("acrostic-twins", About(
     "Turn two coins in one row or in one column; the one furthest from 1,1 goes from heads to tails.",
     "acrostic-twins 2,3 4,1", ACROSTIC_NIM,
     "Winning Ways, ch. 14; T. S. Ferguson, Game Theory, part I, ch. 5; OEIS A003987", family="coins",
 ))  # fmt: skip
-STRIP_AND_STREAK = CoinAcrostic(MOTLEY, RULER, "strip-and-streak", About(
+STRIP_AND_STREAK = CoinAcrostic(MOTLEY, RULER).named("strip-and-streak", About(
     "Turn any coins that have one y, or neighbouring coins that have one x; the one furthest from 1,1 goes from heads "
     "to tails.", "strip-and-streak 2,3 3,1", ACROSTICS, "CGSuite, tests of heap games",
     family="coins",

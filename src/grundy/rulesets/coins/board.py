@@ -98,8 +98,7 @@ class CoinBoard(Coins[Place], abstract=True):
     # -- how the game is written
 
     def arguments(self) -> str:
-        """Return the two games with a ``*`` between them; nothing where the game has a name of its own."""
-        return f"{self.first}*{self.second}" if self.name == type(self).name else ""
+        return f"{self.first}*{self.second}"
 
     @classmethod
     def from_arguments(cls, text: str) -> Self:

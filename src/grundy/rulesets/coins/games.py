@@ -21,7 +21,7 @@ _CGSUITE = "CGSuite, tests of heap games"
 def _named(game: str, sets: TurningSets, turned: str, source: str = _WW) -> CoinTurning:
     name = game.split()[0]
     rule = f"Turn {turned}; the rightmost coin turned goes from heads to tails."
-    NAMED[name] = CoinTurning(sets, name, About(rule, game, theorem_of(sets), source, family="coins"))
+    NAMED[name] = CoinTurning(sets).named(name, About(rule, game, theorem_of(sets), source, family="coins"))
     return NAMED[name]
 
 

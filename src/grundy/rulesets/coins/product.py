@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from grundy.maths.coins.heads import closed_value
@@ -45,8 +45,6 @@ class CoinProduct(CoinBoard):
     Args:
         first: rules x.
         second: rules y.
-        name: its name in the grammar, where it has one of its own.
-        about: what the catalogue tells of it.
 
     Examples:
         >>> from grundy import parse_game, solve
@@ -60,15 +58,11 @@ class CoinProduct(CoinBoard):
         Winning Ways, ch. 14; the product of Turning Turtles with itself has the nim-products as values.
     """
 
-    name: str = field(default="coin-product", compare=False)
-    about: About = field(
-        default=About(
-            "Turn all coins (x, y) of a board with x in a set that one coin-turning game may turn and y in a set that "
-            "another may turn; the coin at the last x and y goes from heads to tails. Named games are multiplied as in "
-            "mock-turtles*ruler, others as in coin-product(ruler*coin-turning(exactly=2)).",
-            "coin-product(ruler*coin-turning(at-most=2)) 2,2 3,1", TARTAN, TARTAN.source, family="coins",
-        ),
-        compare=False, repr=False,
+    about = About(
+        "Turn all coins (x, y) of a board with x in a set that one coin-turning game may turn and y in a set that "
+        "another may turn; the coin at the last x and y goes from heads to tails. Named games are multiplied as in "
+        "mock-turtles*ruler, others as in coin-product(ruler*coin-turning(exactly=2)).",
+        "coin-product(ruler*coin-turning(at-most=2)) 2,2 3,1", TARTAN, TARTAN.source, family="coins",
     )  # fmt: skip
 
     # -- the rules
@@ -135,7 +129,7 @@ class CoinProduct(CoinBoard):
     def spelling(self) -> str:
         """Return the product of two names; the name with its factors in parentheses where those have arguments."""
         factors = self.arguments()
-        return factors if factors and "(" not in factors else super().spelling()
+        return super().spelling() if "(" in factors or self.name != CoinProduct.name else factors
 
 
 def _factors(
@@ -189,12 +183,12 @@ def _product(xs: Places, ys: Places) -> list[Place]:
     return [(x, y) for x in xs for y in ys]  # in order, as both are
 
 
-TURNING_CORNERS = CoinProduct(TWINS, TWINS, "turning-corners", About(
+TURNING_CORNERS = CoinProduct(TWINS, TWINS).named("turning-corners", About(
     "Turn the four corners of a rectangle of coins, its sides along the rows; the corner furthest from 1,1 goes from "
     "heads to tails.", "turning-corners 3,4 2,2", TARTAN, "Winning Ways, ch. 14; OEIS A051775",
     family="coins",
 ))  # fmt: skip
-RUGS = CoinProduct(RULER, RULER, "rugs", About(
+RUGS = CoinProduct(RULER, RULER).named("rugs", About(
     "Turn all coins of a rectangle, its sides along the rows; the corner furthest from 1,1 goes from heads to tails.",
     "rugs 2,2 3,1", TARTAN, "Winning Ways, ch. 14; T. S. Ferguson, Game Theory, part I, ch. 5",
     family="coins",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Self
 
 from grundy.maths.coins.heads import HeadValues, head_values
@@ -88,8 +88,6 @@ class CoinTurning(Coins[int]):
 
     Args:
         sets: which sets of coins may be turned.
-        name: its name in the grammar; a game named in the literature is equal to the same rule without the name.
-        about: what the catalogue tells of it.
 
     Examples:
         >>> from grundy import solve
@@ -108,15 +106,12 @@ class CoinTurning(Coins[int]):
     """
 
     sets: Rule
-    name: str = field(default="coin-turning", compare=False)
-    about: About = field(
-        default=About(
-            "Turn a set of coins that the rule in the parentheses allows; the rightmost coin turned goes from heads to "
-            "tails. Rules: any, at-most=3, at-least=2, exactly=2, coins=1/3, run, equally-spaced, symmetric, "
-            "spacing=1/4, within=5, with-first; or several rules, as in run or exactly=2.",
-            "coin-turning(at-most=4,within=5) 3 5 7", COINS, COINS.source, family="coins",
-        ),
-        compare=False, repr=False,
+
+    about = About(
+        "Turn a set of coins that the rule in the parentheses allows; the rightmost coin turned goes from heads to "
+        "tails. Rules: any, at-most=3, at-least=2, exactly=2, coins=1/3, run, equally-spaced, symmetric, "
+        "spacing=1/4, within=5, with-first; or several rules, as in run or exactly=2.",
+        "coin-turning(at-most=4,within=5) 3 5 7", COINS, COINS.source, family="coins",
     )  # fmt: skip
 
     @property
@@ -262,8 +257,7 @@ class CoinTurning(Coins[int]):
         return cls(parse_turning_sets(text))
 
     def arguments(self) -> str:
-        """Return the rule as arguments; nothing where the game has a name of its own."""
-        return write_turning_sets(self.sets) if self.name == CoinTurning.name else ""
+        return write_turning_sets(self.sets)
 
 
 def theorem_of(rule: Rule) -> Theorem:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import accumulate, islice
 
 from grundy.maths.nimbers.partitions import ValuedParts, partitions
@@ -43,7 +43,6 @@ class Splitting(HeapRuleset):
 
     Args:
         worth: what heaps are worth by the theorem, and whether a split has each size once at most.
-        name: the name in the grammar.
         unequal: whether the heaps of a split may not all be of one size.
 
     Examples:
@@ -63,13 +62,8 @@ class Splitting(HeapRuleset):
     """
 
     worth: ValuedParts
-    name: str = ""
-    about: About = field(default=About(), compare=False, repr=False)
     unequal: bool = False
     kept_up_to = 0  # a heap of 200 has some 10^10 splits to a value
-
-    def arguments(self) -> str:
-        return ""
 
     def splits(self, n: int) -> Iterator[Heaps]:
         return self._allowed(partitions(n, distinct=self.worth.distinct))
@@ -114,16 +108,16 @@ class Splitting(HeapRuleset):
         return [Disc(1.5 + before, i + 0.5) for before in accumulate(parts[:-1])]
 
 
-SPLIT_AT_LEAST_TWO = Splitting(ValuedParts((0,), 1), "split-at-least-two", About(
+SPLIT_AT_LEAST_TWO = Splitting(ValuedParts((0,), 1)).named("split-at-least-two", About(
     "Split a heap into two or more heaps, as many as you like, of any sizes.", "split-at-least-two 6 4",
     AT_LEAST_TWO, _CUT, family="heaps",
 ))  # fmt: skip
-SPLIT_NOT_ALL_EQUAL = Splitting(ValuedParts((0, 0), 2), "split-not-all-equal", About(
+SPLIT_NOT_ALL_EQUAL = Splitting(ValuedParts((0, 0), 2), unequal=True).named("split-not-all-equal", About(
     "Split a heap into two or more heaps, as many as you like, that are not all of the same size.",
     "split-not-all-equal 6 4", NOT_ALL_EQUAL, _PROOF, family="heaps",
-), unequal=True)  # fmt: skip
+))  # fmt: skip
 _DIFFERENT = ValuedParts((0, 0, 0, 1, 0, 2, 3, 4, 0), 4, distinct=True)
-SPLIT_ALL_DIFFERENT = Splitting(_DIFFERENT, "split-all-different", About(
+SPLIT_ALL_DIFFERENT = Splitting(_DIFFERENT).named("split-all-different", About(
     "Split a heap into two or more heaps, as many as you like, no two of the same size.", "split-all-different 9 6",
     ALL_DIFFERENT, _MSE, family="heaps",
 ))  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import count
 from operator import xor
 
@@ -45,7 +45,6 @@ class TakeAndBreak(PeriodicHeaps):
 
     Args:
         code: the code.
-        label: a name of the literature, if it has one; it changes nothing but how the game is written.
 
     Examples:
         >>> from grundy import solve
@@ -59,20 +58,11 @@ class TakeAndBreak(PeriodicHeaps):
     """
 
     code: Code
-    label: str = field(default="", compare=False)
-    about: About = field(
-        default=About(
-            _RULE, "0.77 5 9", PERIODICITY, _GUY_SMITH, family="heaps",
-        ),
-        compare=False, repr=False,
-    )  # fmt: skip
+
+    about = About(_RULE, "0.77 5 9", PERIODICITY, _GUY_SMITH, family="heaps")
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "name", self.label or str(self.code))
-
-    def arguments(self) -> str:
-        """Return nothing: the code is the name."""
-        return ""
+        object.__setattr__(self, "name", str(self.code))
 
     def splits(self, n: int) -> Iterator[Heaps]:
         return self.code.splits(n)
@@ -175,7 +165,7 @@ def octal(code: str, name: str = "", example: str = "", rule: str = "", source: 
     if not name:
         return TakeAndBreak(parse_code(code))
     about = About(rule or _RULE, f"{name} {example}", PERIODICITY, source or _GUY_SMITH, family="heaps")
-    return TakeAndBreak(parse_code(code), name, about)
+    return TakeAndBreak(parse_code(code)).named(name, about)
 
 
 KAYLES = octal(

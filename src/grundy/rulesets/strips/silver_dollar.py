@@ -1,17 +1,32 @@
-"""The Silver Dollar Game without the dollar: coins on a strip go left and never pass each other."""
+"""The Silver Dollar Game: coins on a strip go left and never pass each other; with the dollar, square 0 is a bag."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import comb
+from typing import Any
 
 from grundy.maths.nimbers.mex import nim_sum
+from grundy.maths.nimbers.outcomes import Outcome
 from grundy.ruleset import About, Known, Move, Theorem
-from grundy.rulesets.shared.rows import CoinsOnStrip, Numbers, listed, slide_name
+from grundy.rulesets.shared.choices import OutcomeRuleset
+from grundy.rulesets.shared.rows import CoinsOnStrip, Numbers, draw_strip, listed, read_row, slide_name
+from grundy.words.errors import PositionError
+from grundy.words.picture import Disc, Picture, text_picture
 
-__all__ = ["GAPS", "SilverDollar", "gaps_of", "slid", "slides"]
+__all__ = [
+    "BAG_OPEN",
+    "BAG_SHUT",
+    "GAPS",
+    "SILVER_DOLLAR_ONE_STEP",
+    "SILVER_DOLLAR_TWO_STEPS",
+    "SilverDollar",
+    "SilverDollarWithBag",
+]
 
 _SOURCE = "On Numbers and Games, ch. 11 (N. G. de Bruijn); Winning Ways, ch. 15"
+_WITH = "On Numbers and Games, ch. 11 (N. G. de Bruijn); R. K. Guy, Fair Game (1989); cut-the-knot, Silver Dollar Game"
 
 GAPS = Theorem(
     "gaps",
@@ -21,12 +36,16 @@ GAPS = Theorem(
 )
 
 
-def gaps_of(p: Numbers, start: int) -> list[int]:
+def _gaps_of(p: Numbers, start: int) -> list[int]:
     """Return every other gap from the right, in squares; the strip begins with square ``start``."""
     return [p[i] - (p[i - 1] + 1 if i else start) for i in range(len(p) - 1, -1, -2)]
 
 
-def slides(p: Numbers, change: int, start: int) -> Iterator[tuple[int, int]]:
+def _slides_of(p: Sequence[int]) -> Iterator[tuple[int, int]]:
+    return ((square, to) for i, square in enumerate(p) for to in range(p[i - 1] + 1 if i else 0, square))
+
+
+def _slides(p: Numbers, change: int, start: int) -> Iterator[tuple[int, int]]:
     """Yield, for each coin that can, the square it stands on and the one to which it goes to change the nim-sum."""
     if not change:
         return
@@ -38,7 +57,7 @@ def slides(p: Numbers, change: int, start: int) -> Iterator[tuple[int, int]]:
             yield square, square - step
 
 
-def slid(p: Numbers, square: int, to: int) -> Numbers:
+def _slid(p: Numbers, square: int, to: int) -> Numbers:
     """Return the coins after one has slid, past none."""
     i = p.index(square)
     return (*p[:i], to, *p[i + 1 :])
@@ -63,15 +82,167 @@ class SilverDollar(CoinsOnStrip):
 
     def choices(self, p: Numbers) -> Iterator[tuple[int, int]]:
         """Yield the square of every coin with every square to which it can slide."""
-        return ((square, to) for i, square in enumerate(p) for to in range(p[i - 1] + 1 if i else 0, square))
+        return _slides_of(p)
 
     def choose(self, p: Numbers, choice: tuple[int, int]) -> tuple[Move, Numbers]:
-        return slide_name(*choice), slid(p, *choice)
+        return slide_name(*choice), _slid(p, *choice)
 
     def in_normal_play(self, p: Numbers) -> Known:
-        gaps = gaps_of(p, 0)
+        gaps = _gaps_of(p, 0)
         return Known.of_value(GAPS, nim_sum(gaps), gaps=listed(gaps), value=nim_sum(gaps))
 
     def choices_to(self, p: Numbers, value: int) -> Iterator[tuple[int, int]]:
         """Yield at most one choice for each coin."""
-        return slides(p, nim_sum(gaps_of(p, 0)) ^ value, 0)
+        return _slides(p, nim_sum(_gaps_of(p, 0)) ^ value, 0)
+
+
+BAG_OPEN = Theorem(
+    "gaps, with the bag",
+    "every other gap from the right is a nim-heap of its empty squares, the bag counted as one of them ({gaps}): "
+    "nim-sum {value}",
+    _WITH,
+)
+BAG_SHUT = Theorem(
+    "gaps, without the bag",
+    "every other gap from the right is a nim-heap of its empty squares ({gaps}), nim-sum {value}; the bag is not "
+    "counted, for who moves the leftmost coin there loses the dollar",
+    _WITH,
+)
+WITHIN_REACH = Theorem("the dollar within reach", "the dollar can be taken at once", _WITH)
+TAKEN = Theorem("the dollar taken", "the dollar is taken and the game is over", _WITH)
+
+
+@dataclass(frozen=True)
+class SilverDollarWithBag(OutcomeRuleset[Numbers], CoinsOnStrip):
+    """The game with the dollar; square 0 is the bag, and a worthless coin that is in it is out of play.
+
+    A position is the square of the dollar, then those of the other coins, in increasing order; () once it is taken.
+
+    Args:
+        steps: 1 if who moves the dollar into the bag takes it with the same move, 2 if the next player takes the bag.
+
+    Examples:
+        >>> from grundy import parse_game, solve
+        >>> for game in ("silver-dollar-one-step d5 2 8", "silver-dollar-two-step d5 2 9"):
+        ...     print(*(found.move for found in solve(parse_game(game)).winning_moves))
+        move the coin on square 8 to square 7
+        move the coin on square 9 to square 8
+
+    References:
+        On Numbers and Games, ch. 11.
+    """
+
+    steps: int
+
+    # -- the rules
+
+    def choices(self, p: Numbers) -> Iterator[tuple[int, int]]:
+        """Yield the square of every coin with every square to which it can slide; only the leftmost reaches the bag."""
+        return _slides_of(sorted(p)) if not p or p[0] else iter([(0, 0)])  # the bag is taken, with the dollar in it
+
+    def choose(self, p: Numbers, choice: tuple[int, int]) -> tuple[Move, Numbers]:
+        square, to = choice
+        dollar, *others = p
+        if not dollar:
+            return Move("take the bag with the dollar"), ()
+        if square != dollar and to:
+            return slide_name(square, to), (dollar, *_slid(p[1:], square, to))
+        if square != dollar:
+            return Move("move the coin on square {square} into the bag", square=square), (dollar, *others[1:])
+        if to:
+            return Move("move the dollar from square {square} to square {to}", square=square, to=to), (to, *others)
+        if self.steps == 1:
+            return Move("move the dollar from square {square} into the bag and take it", square=dollar), ()
+        return Move("move the dollar from square {square} into the bag", square=dollar), (0, *others)
+
+    # -- the theory
+
+    def in_normal_play(self, p: Numbers) -> Known:
+        if not p:
+            return Known.of_outcome(TAKEN, False)
+        spare = sum(square < p[0] for square in p) + self.steps - 2
+        if p[0] == 0 or spare < 0:
+            return Known.of_outcome(WITHIN_REACH, True)
+        full = spare == 0  # the bag counts as full where who moves the leftmost coin there loses
+        gaps = _gaps_of(tuple(sorted(p)), int(full))
+        return Known.of_outcome(
+            BAG_SHUT if full else BAG_OPEN, nim_sum(gaps) != 0, gaps=listed(gaps), value=nim_sum(gaps)
+        )
+
+    def winning_choices(self, p: Numbers) -> Iterator[tuple[int, int]]:
+        known = self.in_normal_play(p)
+        if known.theorem in (TAKEN, WITHIN_REACH):
+            yield from [(p[0], 0)] if p else []
+            return
+        coins, start = tuple(sorted(p)), int(known.theorem is BAG_SHUT)
+        for square, to in _slides(coins, nim_sum(_gaps_of(coins, start)), start):
+            if to:
+                yield square, to
+        _, option = self.choose(p, (coins[0], 0))  # changes which gaps count
+        if self.in_normal_play(option).outcome is Outcome.P:
+            yield coins[0], 0
+
+    def looked_at(self, p: Numbers) -> int:
+        return comb(max(p, default=0) + 1, len(p))
+
+    # -- positions
+
+    def check(self, p: Any) -> Numbers:
+        """Return the square of the dollar, then those of the other coins in increasing order; () if it is taken."""
+        squares = tuple(p) if isinstance(p, tuple | list) else (p,)
+        if not squares:
+            return squares
+        coins = super().check(squares)
+        dollar = squares[0]
+        if dollar < 2 - self.steps:
+            raise PositionError(
+                "in {ruleset} who moves the dollar into the bag has taken it, so that it stands on square 1 or beyond: "
+                "write 'taken' when the game is over",
+                ruleset=self.name,
+            )  # fmt: skip
+        others = tuple(square for square in coins if square != dollar)
+        if 0 in others:
+            raise PositionError("square 0 is the bag: leave out the worthless coins that are in it")
+        return (dollar, *others)
+
+    def parse(self, words: Sequence[str]) -> Numbers:
+        """Return the position of words such as ``d5 3 9``, the dollar on square 5; ``taken`` when it is over."""
+        if [word.lower() for word in words] == ["taken"]:
+            return ()
+        dollars = [word for word in words if word[:1] in ("d", "D")]
+        if len(dollars) != 1:
+            raise PositionError(
+                "{ruleset} needs the square of the one dollar, with a d before it, and those of the other coins{hint}",
+                ruleset=self.name, hint=self.about.hint,
+            )  # fmt: skip
+        others = [word for word in words if word is not dollars[0]]
+        dollar = read_row([dollars[0][1:]], "the square of the dollar")
+        return self.check(dollar + read_row(others, "the square of a coin"))
+
+    def format(self, p: Numbers) -> str:
+        return " ".join([f"d{p[0]}", *map(str, p[1:])]) if p else "taken"
+
+    def picture(self, p: Numbers) -> Picture:
+        """Return the strip with the coins; the dollar wears its sign."""
+        if not p:
+            return text_picture(self.format(p))
+        coins = [(square, Disc(0, 0)) for square in p[1:]]
+        return draw_strip([(p[0], Disc(0, 0, "heads", "$")), *coins], self.format(p))
+
+
+def _with_dollar(steps: int, name: str, taken: str) -> SilverDollarWithBag:
+    rule = (
+        "With the dollar: move one coin left over empty squares, never past another; square 0 is a bag that holds any "
+        f"number of coins. {taken} Written: d and the square of the dollar, then those of the other coins."
+    )
+    about = About(rule, f"{name} d5 2 7", BAG_SHUT, _WITH, family="strips")
+    return SilverDollarWithBag(steps).named(name, about)
+
+
+SILVER_DOLLAR_ONE_STEP = _with_dollar(
+    1, "silver-dollar-one-step", "Who moves the dollar into the bag takes it, and the game is over."
+)
+SILVER_DOLLAR_TWO_STEPS = _with_dollar(
+    2, "silver-dollar-two-step",
+    "Once the dollar is in the bag, the player to move takes the bag, and the game is over.",
+)  # fmt: skip
