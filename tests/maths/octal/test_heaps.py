@@ -16,7 +16,6 @@ from grundy import LimitError, heap_ruleset, mex
 from grundy.maths.nimbers.periods import Period
 from grundy.maths.octal.code_values import CodeValues
 from grundy.maths.octal.codes import parse_code, plain_values
-from grundy.maths.octal.heaps import HeapValues
 from grundy.maths.subtraction.values import SubtractionValues
 
 
@@ -98,13 +97,13 @@ def test_grundys_game_beyond_the_table_is_refused() -> None:
 
 
 def test_heaps_of_any_rule_are_valued_without_recursion_and_only_where_play_goes() -> None:
-    halves = HeapValues(lambda n: [(n // 2,), (n - 1,)] if n else [], str)
+    halves = heap_ruleset(lambda n: [n // 2, n - 1] if n else [])
     plain = [0]
     for n in range(1, 10**5 + 1):
         plain.append(mex({plain[n // 2], plain[n - 1]}))
-    assert halves.value(10**5) == plain[10**5]
-    sparse = HeapValues(lambda n: [(n // 2,)] if n else [], str)
-    assert sparse.value(2**200) == 201 % 2
+    assert halves.heap_value(10**5) == plain[10**5]
+    sparse = heap_ruleset(lambda n: [n // 2] if n else [])
+    assert sparse.heap_value(2**200) == 201 % 2
 
 
 def test_a_decorated_function_is_a_ruleset_and_still_a_function() -> None:

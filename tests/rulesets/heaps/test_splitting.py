@@ -6,9 +6,8 @@ from itertools import islice
 
 import pytest
 
-from grundy import parse_game, solve
+from grundy import heap_ruleset, parse_game, solve
 from grundy.maths.nimbers.mex import nim_sum
-from grundy.maths.octal.heaps import HeapValues
 from grundy.rulesets.heaps.splitting import (
     SPLIT_ALL_DIFFERENT,
     SPLIT_AT_LEAST_TWO,
@@ -22,11 +21,11 @@ GAMES = [SPLIT_AT_LEAST_TWO, SPLIT_NOT_ALL_EQUAL, SPLIT_ALL_DIFFERENT]
 
 @pytest.mark.parametrize(("game", "last"), [(GAMES[0], 26), (GAMES[1], 26), (GAMES[2], 48)])
 def test_theorems_hold_against_the_definition(game: Splitting, last: int) -> None:
-    plain = HeapValues(game.splits, str)
+    plain = heap_ruleset(game.splits)
     for n in range(last + 1):
-        assert game.heap_value(n) == plain.value(n), n
-        assert game.heap_known(n).value == plain.value(n)
-        assert game.table().value(n) == plain.value(n)
+        assert game.heap_value(n) == plain.heap_value(n), n
+        assert game.heap_known(n).value == plain.heap_value(n)
+        assert game.table().value(n) == plain.heap_value(n)
 
 
 def test_the_values_of_the_question_on_different_parts() -> None:

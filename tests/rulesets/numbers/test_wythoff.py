@@ -12,9 +12,8 @@ from hypothesis import strategies as st
 
 from grundy import NORMAL, LimitError, Outcome, PositionError, parse_game, solve
 from grundy.maths.nimbers.fold import fold
-from grundy.rulesets.numbers import wythoff_table
-from grundy.rulesets.numbers.wythoff import Wythoff, cold_pair, cold_partner
-from grundy.rulesets.numbers.wythoff_table import WythoffTable
+from grundy.rulesets.numbers import wythoff
+from grundy.rulesets.numbers.wythoff import Wythoff, WythoffTable, cold_pair, cold_partner
 from grundy.solving.base import definition
 
 RULES = Wythoff()
@@ -179,7 +178,7 @@ def test_an_interrupted_table_is_whole_again(monkeypatch: pytest.MonkeyPatch) ->
     table = WythoffTable()
     table.grundy_value((3, 3))
     with monkeypatch.context() as patch:
-        patch.setattr(wythoff_table, "array", interrupted)
+        patch.setattr(wythoff, "array", interrupted)
         with pytest.raises(KeyboardInterrupt):
             table.grundy_value((80, 100))
     assert [table.grundy_value((n, n)) for n in range(71)] == [int(word) for word in DIAGONAL.split()]

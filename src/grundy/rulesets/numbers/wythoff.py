@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import isqrt
 
 from grundy.ruleset import About, Known, Move, Theorem
-from grundy.rulesets.numbers.wythoff_table import WythoffTable, wythoff_table
 from grundy.rulesets.shared.choices import OutcomeRuleset
 from grundy.rulesets.shared.rows import Numbers, RowRuleset
-from grundy.words.errors import RulesetError
+from grundy.words.errors import LimitError, RulesetError
 
-__all__ = ["FRAENKEL", "WYTHOFF", "GeneralisedWythoff", "Wythoff", "cold_pair", "cold_partner"]
+__all__ = ["FRAENKEL", "WYTHOFF", "GeneralisedWythoff", "Wythoff", "WythoffTable", "cold_pair", "cold_partner"]
 
 _WYTHOFF_1907 = "W. A. Wythoff, A modification of the game of Nim, Nieuw Archief voor Wiskunde 7 (1907), 199-202"
 _FRAENKEL_1982 = (
@@ -37,6 +37,8 @@ NO_MULTIPLE = Theorem(
     _FRAENKEL_1982,
 )
 ONE_HEAP = Theorem("one heap left", "with one heap gone this is Nim: the other, of {n}, has value {n}", _WYTHOFF_1907)
+
+_STEP = 50  # columns by which the table grows beyond what is asked
 
 
 def cold_pair(k: int, r: int = 1) -> tuple[int, int]:
@@ -72,6 +74,72 @@ def cold_partner(heap: int, r: int = 1) -> int:
     n = ((r - 2) * above + isqrt((r * r + 4) * above * above)) // (2 * r)  # floor((heap + 1)/α)
     smaller, larger = cold_pair(n, r)
     return larger if smaller == heap else cold_pair(heap - n, r)[0]
+
+
+class WythoffTable:
+    """Grundy values of Wythoff's game by their definition, for heaps up to a bound; it grows as it is asked.
+
+    What a pair (a, b) may not have is kept as bits: of every heap, and of every difference, the values met so far.
+    Pairs come by their larger heap b, then by a, so that all options of (a, b) have come before:
+
+        heap a: (0, a) … (a, b-1)      heap b: (0, b) … (a-1, b)      difference b - a: (0, b-a) … (a-1, b-1)
+
+    Args:
+        bound: the largest heap of the table.
+
+    References:
+        OEIS A004481; for the definition: Winning Ways, ch. 3.
+    """
+
+    def __init__(self, bound: int = 1000) -> None:
+        self.bound = bound
+        self._columns: list[array[int]] = []  # [b][a], a ≤ b
+        self._of_heap: list[int] = []
+        self._of_difference: list[int] = []
+
+    def grundy_value(self, p: Numbers, /) -> int:
+        """Return the Grundy value of two heaps.
+
+        Raises:
+            LimitError: if a heap is beyond the bound. None, which asks for the definition, would be a false hope
+                there: it may not look at so many options.
+        """
+        a, b = p
+        if a > b:
+            a, b = b, a
+        columns = self._columns
+        if b < len(columns):
+            return columns[b][a]
+        if b > self.bound:
+            raise LimitError(
+                "values of Wythoff's game are computed for heaps of up to {bound}, not {heap}: "
+                "only who wins is known beyond",
+                bound=self.bound, heap=b,
+            )  # fmt: skip
+        return self._grow(min(self.bound, b + _STEP))[b][a]
+
+    def _grow(self, largest: int) -> list[array[int]]:
+        # on copies, replaced together at the end: after Ctrl-C, or for another thread, the table is whole
+        columns, of_heap, of_difference = self._columns[:], self._of_heap[:], self._of_difference[:]
+        for b in range(len(columns), largest + 1):
+            of_heap.append(0)
+            of_difference.append(0)
+            column = array("I")
+            mine = 0
+            for a in range(b + 1):
+                taken = of_heap[a] | mine | of_difference[b - a]
+                bit = ~taken & (taken + 1)  # of the lowest value that is not taken
+                column.append(bit.bit_length() - 1)
+                mine |= bit
+                of_heap[a] |= bit
+                of_difference[b - a] |= bit
+            of_heap[b] |= mine
+            columns.append(column)
+        self._columns, self._of_heap, self._of_difference = columns, of_heap, of_difference
+        return columns
+
+
+_TABLE = WythoffTable()  # one for all
 
 
 class _TwoHeaps(RowRuleset, abstract=True):
@@ -157,7 +225,7 @@ class Wythoff(_TwoHeaps):
     about = About(example="wythoff 8 11", theorem=WYTHOFF, source=_WYTHOFF_1907, family="numbers")
 
     def solver(self) -> WythoffTable:
-        return wythoff_table()
+        return _TABLE
 
     def choices_to(self, p: Numbers, value: int) -> Iterable[Numbers]:
         """Yield the choices that lead to a value: exactly at any size for 0, by the table for others."""
@@ -166,7 +234,7 @@ class Wythoff(_TwoHeaps):
             return found
         if value >= sum(p) + min(p):
             return ()  # so many options it takes at least, and an option of p has fewer
-        value_of = wythoff_table().grundy_value
+        value_of = _TABLE.grundy_value
         value_of(p)
         return (option for option in self.choices(p) if value_of(option) == value)
 

@@ -12,11 +12,12 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any, ClassVar, overload
 
-from grundy.maths.nimbers.mex import nim_sum
+from grundy.maths.nimbers.fold import fold
+from grundy.maths.nimbers.mex import mex, nim_sum
 from grundy.maths.nimbers.outcomes import Convention
 from grundy.maths.nimbers.periods import Period
 from grundy.maths.octal.codes import Code
-from grundy.maths.octal.heaps import HeapTable, HeapValues
+from grundy.maths.octal.heaps import HeapTable
 from grundy.ruleset import About, Game, Known, Move, Ruleset
 from grundy.rulesets.shared.rows import DRAWN, RowRuleset, draw_rows, is_whole
 from grundy.words.errors import RulesetError
@@ -65,7 +66,10 @@ class HeapRuleset(RowRuleset, abstract=True):
         known = self.heap_known(n)
         if known is not None and known.value is not None:
             return known.value
-        return _values_of(self).value(n)
+        memo = _values_of(self)
+        return memo[n] if n in memo else fold(
+            n, lambda m: map(_parts, self.splits(m)), _combined, memo, lambda m: f"{self} {m}"
+        )  # fmt: skip
 
     def splits_to(self, n: int, value: int) -> Iterable[int | Heaps]:
         """Yield the splits of one heap whose nim-sum is the value; default: all are looked through."""
@@ -200,8 +204,13 @@ class PeriodicHeaps(HeapRuleset, abstract=True):
 
 
 @lru_cache(maxsize=256)
-def _values_of(ruleset: HeapRuleset) -> HeapValues:
-    return HeapValues(lambda n: map(_parts, ruleset.splits(n)), lambda n: f"{ruleset} {n}")
+def _values_of(ruleset: HeapRuleset) -> dict[int, int]:
+    """Return the values found by definition, of those heaps alone that play could reach."""
+    return {}
+
+
+def _combined(options: list[Heaps], values: dict[int, int]) -> int:
+    return mex(nim_sum(values[part] for part in option) for option in options)
 
 
 def _parts(split: int | Heaps) -> Heaps:
