@@ -127,8 +127,9 @@ def test_a_period_is_the_same_wherever_the_table_ends() -> None:
 def test_an_interruption_between_two_lines_does_no_harm() -> None:
     game = AllButValues({2, 3, 7})
     game.extend(50)
-    game._heaps[-1].append(50)  # as if interrupted before the value was noted
-    game._heaps.append([])
+    _, previous, newest = game._rows
+    newest[game.values[49]] = 50  # as if interrupted before heap 50 was counted
+    previous.append(49)
     assert game.upto(100) == plain({2, 3, 7}, 101)
     assert list(game.heaps_of(game.value(60), 60)) == [n for n in range(60) if game.value(n) == game.value(60)]
 
@@ -150,8 +151,8 @@ def test_excluding_a_million_numbers_from_1_on_needs_no_table() -> None:
 
 def test_too_much_to_look_at_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(all_but, "PLAIN", 0)
-    monkeypatch.setattr("grundy.maths.subtraction.all_but_kernel.PATIENCE", 1000)
-    monkeypatch.setattr("grundy.maths.subtraction.all_but_kernel.SLICE", 100)
+    monkeypatch.setattr(all_but, "PATIENCE", 1000)
+    monkeypatch.setattr(all_but, "SLICE", 100)
     excluded = {3, 5, 500}
     game = AllButValues(excluded, "all-but(3,5,500)")
     with pytest.raises(LimitError, match=r"heap 900 of all-but\(3,5,500\) is not proved yet: values reach heap \d{3},"):

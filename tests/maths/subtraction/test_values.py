@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Collection
 from itertools import chain, combinations
+from math import gcd
 
 import numpy as np
 import pytest
@@ -16,7 +17,7 @@ from grundy.maths.nimbers.mex import mex
 from grundy.maths.nimbers.periods import Period, find_period
 from grundy.maths.subtraction import values as subtraction
 from grundy.maths.subtraction.kernel import plain
-from grundy.maths.subtraction.values import SubtractionValues
+from grundy.maths.subtraction.values import Law, SubtractionValues, find_law, values_by_classes
 
 
 def definition(moves: Collection[int], count: int) -> list[int]:
@@ -172,3 +173,42 @@ def test_an_interruption_between_two_lines_does_no_harm() -> None:
     game.extend(50)
     game._bits.append(1)  # as if interrupted before the value was noted
     assert game.upto(300) == definition({2, 7, 11}, 301)
+
+
+def test_a_law_gives_the_values_of_the_definition_and_their_shortest_period() -> None:
+    found = {"run": 0, "pair": 0}
+    for size in range(1, 6):
+        for moves in combinations(range(1, 12), size):
+            law = find_law(moves)
+            if law is None:
+                continue
+            found[law.kind] += 1
+            wanted = definition(moves, 250)
+            assert [law.value(n) for n in range(250)] == wanted, moves
+            assert max(wanted) <= law.largest
+            if gcd(*moves) == 1:
+                assert find_period(wanted) == Period(0, law.period), moves
+    assert found["run"] > 100
+    assert found["pair"] > 20
+
+
+def test_moves_that_a_period_lifts_change_nothing() -> None:
+    assert find_law([2, 3, 7, 8, 102, 103]) == Law("run", 2, 3)
+    assert find_law([1, 3, 5, 7, 99]) == Law("run", 1, 1)
+    assert find_law([2, 5, 9, 12]) == Law("pair", 2, 5)
+    assert find_law([2, 3, 9]) is None
+    assert find_law([]) is None
+
+
+@pytest.mark.parametrize("moves", [(), (1,), (3,), (1, 3, 4), (2, 5), tuple(range(1, 41)), (40,), (1, 1, 2)])
+def test_values_by_classes_are_those_of_the_definition(moves: tuple[int, ...]) -> None:
+    for largest in range(41):
+        assert values_by_classes(moves, max(largest, *moves, 0))[: largest + 1] == definition(moves, largest + 1)
+
+
+def test_values_by_classes_of_random_sets_are_those_of_the_definition() -> None:
+    dice = random.Random(1)
+    for _ in range(30):
+        largest = dice.randint(1, 600)
+        moves = tuple(dice.sample(range(1, largest + 1), dice.randint(0, min(largest, 30))))
+        assert values_by_classes(moves, largest) == definition(moves, largest + 1)

@@ -15,9 +15,8 @@ from grundy.maths.octal.codes import Code
 from grundy.ruleset import Ruleset
 from grundy.rulesets.catalogue import CATALOGUE, find_ruleset
 from grundy.rulesets.coins.turning import CoinTurning
-from grundy.rulesets.heaps.all_but import AllBut
 from grundy.rulesets.heaps.nim import Bash
-from grundy.rulesets.heaps.subtraction import Subtraction
+from grundy.rulesets.heaps.subtraction import AllBut, Subtraction
 from grundy.rulesets.heaps.take_and_break import TakeAndBreak
 from grundy.solving.base.values import Values
 from grundy.words.errors import GrundyError

@@ -11,8 +11,7 @@ from grundy.maths.octal.codes import Code, plain_values
 from grundy.ruleset import Ruleset
 from grundy.rulesets.catalogue import parse_ruleset
 from grundy.rulesets.coins.turning import CoinTurning
-from grundy.rulesets.heaps.all_but import AllBut
-from grundy.rulesets.heaps.subtraction import Subtraction
+from grundy.rulesets.heaps.subtraction import AllBut, Subtraction
 from grundy.rulesets.heaps.take_and_break import TakeAndBreak
 from grundy.rulesets.shared.heaps import HeapRuleset, single_heaps
 from grundy.words.errors import LimitError, RulesetError

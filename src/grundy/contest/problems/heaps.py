@@ -11,8 +11,7 @@ from grundy.contest.forms import listed, one_case, promised, repeated, row, toge
 from grundy.contest.problem import Problem, balanced, count, either, scaled, sum_wins
 from grundy.contest.shrink import dropped, lowered, replaced
 from grundy.maths.nimbers.mex import nim_sum
-from grundy.maths.subtraction.by_classes import values_by_classes
-from grundy.maths.subtraction.values import SubtractionValues
+from grundy.maths.subtraction.values import SubtractionValues, values_by_classes
 from grundy.rulesets.heaps.subtraction import FIBONACCI_TAKE_AWAY
 
 __all__ = ["HDU1536", "HDU1848", "P2197", "YBT1677", "HeapsAndMoves", "SNimSet"]

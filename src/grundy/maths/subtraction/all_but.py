@@ -6,19 +6,22 @@ from array import array
 from collections.abc import Collection, Iterator, Sequence
 from itertools import accumulate, chain, pairwise, repeat
 from operator import sub
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from grundy.machine.arrays import stays_plain
+from grundy.machine.loops import Row, filled, loops
 from grundy.maths.nimbers.periods import Period, preperiod_of, repeated_window
 from grundy.maths.octal.heaps import HeapTable
+from grundy.maths.subtraction import all_but_loops
 
-if TYPE_CHECKING:
-    from grundy.maths.subtraction.all_but_kernel import AllButTable
-
-__all__ = ["PLAIN", "AllButValues"]
+__all__ = ["PATIENCE", "PLAIN", "SLICE", "AllButValues"]
 
 PLAIN = 3_000_000
 """Excluded numbers that are looked at in plain Python: loading the compiler costs as much."""
+SLICE = 100_000_000
+"""Values looked at between two chances to be interrupted."""
+PATIENCE = 1_000_000_000
+"""Values looked at in all: some ten seconds."""
 
 
 class AllButValues(HeapTable):
@@ -44,12 +47,13 @@ class AllButValues(HeapTable):
 
     def __init__(self, excluded: Collection[int], name: str = "all-but") -> None:
         super().__init__(name)
-        self._excluded = frozenset(excluded)
-        self._gaps = sorted(self._excluded)
+        self._gaps = sorted(set(excluded))
         self._window = max(excluded, default=0)
-        self._heaps: list[list[int]] = []  # [value] the heaps that have it, while the table is plain
-        self._table: AllButTable | None = None
-        self._by_residue: dict[int, list[int]] = {}  # value modulo saltus → heaps of the first period
+        self._compiled = False
+        # rows as the loop wants them: values, heaps before of the same value, last heaps of each value
+        self._rows: list[Row] = [[], [], []]
+        self._reached: Row = [0, 0, 0, 0]
+        self._by_residue: Any = None  # of a period: value modulo saltus → heaps; or both as sorted arrays
         self.most = 50_000_000  # a gigabyte; less when there is too much to look at
         if self._window and len(self._gaps) == self._window:
             # 1, …, k: two heaps have one value if and only if they are at most k apart, so k + 1 neighbours share it
@@ -58,11 +62,12 @@ class AllButValues(HeapTable):
 
     def heaps_of(self, value: int, below: int) -> Iterator[int]:
         """Yield the heaps of a value, smallest first, that are smaller than ``below``, a heap that has been valued."""
-        period = self.period
-        if self._table is not None:
-            found = self._table.heaps_of(value)
-        else:
-            found = list(self._heaps[value]) if value < len(self._heaps) else []
+        period, (_, previous, newest) = self.period, self._rows
+        found: list[int] = []
+        heap = int(newest[value]) if value < self._reached[1] else -1
+        while heap >= 0:
+            found.append(heap)
+            heap = int(previous[heap])
         if period is not None:
             found = [n for n in found if n < period.preperiod]
             for n in self._first_period_of(value % period.saltus):
@@ -76,52 +81,67 @@ class AllButValues(HeapTable):
         assert self.period is not None
         first, saltus = self.period.preperiod, self.period.saltus
         stop = first + self.period.period
-        if self._table is not None:
-            return self._table.heaps_modulo(residue, saltus, first, stop)
-        if not self._by_residue:
+        if self._compiled:
+            import numpy as np
+
+            if self._by_residue is None:
+                residues = self._rows[0][first:stop] % np.int32(saltus)
+                order = np.argsort(residues, kind="stable")
+                self._by_residue = residues[order], order + first
+            residues, heaps = self._by_residue
+            found: list[int] = heaps[slice(*np.searchsorted(residues, [residue, residue + 1]))].tolist()
+            return found
+        if self._by_residue is None:
+            self._by_residue = {}
             for n in range(first, stop):
                 self._by_residue.setdefault(self.values[n] % saltus, []).append(n)
-        return self._by_residue.get(residue, ())
+        return self._by_residue.get(residue, ())  # type: ignore[no-any-return]
 
     # -- the table
 
     def extend(self, length: int, wanted: int = 0) -> None:
         """Let the table have so many values at least, for the sake of a heap that is wanted; look for no period."""
-        if self._table is None:
-            each = min(len(self._gaps), length) + 3
-            if stays_plain(length * each, max(length, wanted) * each, PLAIN):
-                self._extend_plainly(length)
-                return
-            from grundy.maths.subtraction.all_but_kernel import AllButTable  # numba is paid for by large heaps only
-
-            self._table = AllButTable(self._gaps)
-            self._heaps = []
-        self._table.extend(length)
-        self.values = self._table.array.data
-        if len(self.values) < length:
-            self.most = len(self.values) - 1
-
-    def _extend_plainly(self, length: int) -> None:
-        heaps, excluded = self._heaps, self._excluded
-        values = self.values if isinstance(self.values, list) else list(self.values)
-        for same in heaps:  # an interruption comes between two lines
-            if same and same[-1] >= len(values):
-                same.pop()
-        if heaps and not heaps[-1]:
-            heaps.pop()
-        for n in range(len(values), length):
-            best = len(heaps)
-            for gap in self._gaps:
-                if gap > n:
-                    break
-                value = values[n - gap]
-                if value < best and all(n - heap in excluded for heap in heaps[value]):
-                    best = value
-            if best == len(heaps):
-                heaps.append([])
-            heaps[best].append(n)
-            values.append(best)
+        each = min(len(self._gaps), length) + 3
+        if not self._compiled and not stays_plain(length * each, max(length, wanted) * each, PLAIN):
+            # from the beginning; numba is paid for by large heaps only
+            rows, reached = [filled(0, 0, "i4", compiled=True)] * 3, filled(4, 0, "i8", compiled=True)
+            self._rows, self._reached, self._compiled = rows, reached, True
+        self._rows = [self._longer(row, length) for row in self._rows]
+        values, _, newest = self._rows
+        gaps, excluded = self._given()
+        if not self._compiled:  # what was interrupted has left heaps here that are not known
+            for n in range(self._reached[0]):
+                newest[values[n]] = n
+        run = loops(all_but_loops, self._compiled).extend
+        while self._reached[0] < length and self._reached[3] < PATIENCE:
+            run(*self._rows, self._reached, length, gaps, excluded, SLICE)
+        if self._compiled:
+            values = values[: self._reached[0]]
+            values.flags.writeable = False
+            values = values.data
         self.values = values
+        if len(values) < length:
+            self.most = len(values) - 1
+
+    def _longer(self, row: Row, length: int) -> Row:
+        more = filled(max(0, length - len(row)), 0, "i4", self._compiled)
+        if not self._compiled:
+            return row + more
+        import numpy as np
+
+        return np.concatenate([row, more])
+
+    def _given(self) -> tuple[Row, Row]:
+        """Return the excluded numbers, and whether each number up to the largest is one of them."""
+        gaps: Row = self._gaps
+        excluded = filled(self._window + 1, 0, "?", self._compiled)
+        if self._compiled:
+            import numpy as np
+
+            gaps = np.array(gaps, np.int64)
+        for gap in self._gaps:
+            excluded[gap] = True
+        return gaps, excluded
 
     def look_for_period(self) -> None:
         """Set the period, if the values prove one."""
@@ -143,11 +163,18 @@ class AllButValues(HeapTable):
 
     def _states(self) -> tuple[Any, Any]:
         """Return the rise from each heap to the next; and it with the value of the first above d of the next."""
-        window = self._window
-        if self._table is None:
-            values = self.values
+        values, window = self.values, self._window
+        if not self._compiled:
             rises = [after - before for before, after in pairwise(values)]
             least = chain(repeat(0, window), (most + 1 for most in accumulate(values, max)))  # [n] d(n + 1)
             pairs = (number for pair in zip(rises, map(sub, values, least), strict=False) for number in pair)
             return array("i", rises), array("q", array("i", pairs).tobytes())
-        return self._table.states(window)
+        import numpy as np
+
+        known = np.asarray(values)
+        steps = np.diff(known)
+        both = np.empty((len(steps), 2), np.int32)
+        both[:, 0], both[:, 1] = steps, known[:-1]
+        if window < len(steps):
+            both[window:, 1] -= np.maximum.accumulate(known)[: len(steps) - window] + np.int32(1)
+        return steps, both.view(np.int64)[:, 0]

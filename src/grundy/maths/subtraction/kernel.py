@@ -38,12 +38,9 @@ def plain(
 ) -> int:
     """Fill ``values[start:stop]``, heap 0 at index 0, by the definition; return stop.
 
-    Args:
-        values: [heaps] right below start; its type must hold as many values as there are moves.
-        start: first heap to fill.
-        stop: heap to stop before.
-        moves: what may be taken, smallest first.
-        stamps: [moves + 2] scratch, below start everywhere; entry v holds the last heap with an option of value v.
+    values: [heaps] right below start; its type must hold as many values as there are moves.
+    moves: what may be taken, smallest first.
+    stamps: [moves + 2] scratch, below start everywhere; entry v holds the last heap with an option of value v.
     """
     for n in range(start, stop):
         for move in moves:
@@ -64,15 +61,12 @@ def lanes(
 ) -> int:  # fmt: skip
     """Fill heaps start to stop where every value fits the sets; return stop, or the first of the 64 where one does not.
 
-    Args:
-        table: bytes; heap n stands at n + 64, in front of heap 0 and from start on everything is NO_VALUE; it ends 64
-            bytes after stop or later.
-        start: first heap to fill.
-        stop: heap to stop before, a multiple of 64 after start.
-        near: moves below 64, any order.
-        far: moves of 64 or more, smallest first.
-        nearest: [8] entry d is −1 where d may be taken, else 0.
-        seen: [64] scratch; int32 or int64, as wide as the sets are to be.
+    table: bytes; heap n stands at n + 64, in front of heap 0 and from start on everything is NO_VALUE; it ends 64
+        bytes after stop, which is a multiple of 64 after start, or later.
+    near: moves below 64, any order.
+    far: moves of 64 or more, smallest first.
+    nearest: [8] entry d is −1 where d may be taken, else 0.
+    seen: [64] scratch; int32 or int64, as wide as the sets are to be.
     """
     base, sets, moves = table.ctypes.data + 64, seen.ctypes.data, far.ctypes.data
     close, bound, least = near.ctypes.data, near.size, nearest.ctypes.data
@@ -129,11 +123,8 @@ def wide_lanes(
 class SubtractionTable:
     """Values from heap 0 on, a byte each while they are below 255, else as many bytes as a value may need.
 
-    The narrowest lanes that the values fit are used; when a value does not, the next wider ones go on from there.
-
-    Args:
-        moves: what may be taken, smallest first.
-        values: values of the first heaps, right.
+    The narrowest lanes that the values fit are used; when a value does not, the next wider ones go on from there. Moves
+    are given smallest first, with the right values of the first heaps.
     """
 
     def __init__(self, moves: Sequence[int], values: Sequence[int]) -> None:

@@ -1,23 +1,25 @@
-"""Subtraction games: one set of moves for all heaps."""
+"""Games that a finite set of numbers gives: what may be taken from a heap, or what may not."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
 from grundy.maths.nimbers.periods import Period
 from grundy.maths.octal.codes import Code, subtraction_code
+from grundy.maths.subtraction.all_but import AllButValues
 from grundy.maths.subtraction.values import SubtractionValues
 from grundy.ruleset import About, Known, Theorem, whole_number
 from grundy.rulesets.shared.heaps import HeapRuleset, PeriodicHeaps
 from grundy.words.errors import LimitError, RulesetError
 from grundy.words.phrase import Phrase
 
-__all__ = ["FIBONACCI_TAKE_AWAY", "FibonacciTakeAway", "NumberSet", "Subtraction"]
+__all__ = ["ARITHMETIC", "FIBONACCI_TAKE_AWAY", "AllBut", "FibonacciTakeAway", "NumberSet", "Subtraction"]
 
 _SOURCE = "Winning Ways, ch. 4; Ferguson, Game Theory, part I, ch. 1"
+_SIEGEL = "A. A. Siegel, Finite excluded subtraction sets and Infinite Geography (Dalhousie, 2005); arXiv:1201.3299"
 _MOST = 100_000_000  # counters of the largest heap whose Fibonacci numbers are taken
 _NAMED = 20  # numbers that an error lists
 
@@ -48,6 +50,13 @@ LONGER = Theorem(
     _SOURCE,
 )
 
+ARITHMETIC = Theorem(
+    "arithmetic periodicity of all-but games",
+    "from heap {preperiod} on, {period} counters more add {saltus} to the value (the last {window} values and the "
+    "least value not used before them came again, raised by {saltus}): heap {n} is heap {small} and {periods} periods",
+    _SIEGEL,
+)
+
 
 @dataclass(frozen=True, init=False)
 class NumberSet(PeriodicHeaps, abstract=True):
@@ -63,6 +72,8 @@ class NumberSet(PeriodicHeaps, abstract=True):
     """Why there must be a number."""
     number_wrong: ClassVar[Phrase]
     """Why a number cannot be in the set."""
+    values: ClassVar[type[AllButValues | SubtractionValues]]
+    """The table that the numbers give."""
 
     def __init__(self, numbers: Collection[int]) -> None:
         for number in numbers:
@@ -87,6 +98,10 @@ class NumberSet(PeriodicHeaps, abstract=True):
         numbers = self.numbers
         return str(self) if len(numbers) <= _NAMED else f"{self.name}({numbers[0]},{numbers[1]},…,{numbers[-1]})"
 
+    def table(self) -> Any:
+        """Return the table of values, one and the same each time."""
+        return _table_of(self)
+
     def __hash__(self) -> int:
         return self._hash
 
@@ -96,6 +111,11 @@ class NumberSet(PeriodicHeaps, abstract=True):
 
     def __reduce__(self) -> tuple[type[Self], tuple[tuple[int, ...]]]:
         return type(self), (self.numbers,)
+
+
+@lru_cache(maxsize=16)  # a table may have hundreds of megabytes
+def _table_of(ruleset: NumberSet) -> AllButValues | SubtractionValues:
+    return ruleset.values(ruleset.numbers, ruleset.short)
 
 
 class Subtraction(NumberSet):
@@ -117,6 +137,7 @@ class Subtraction(NumberSet):
     about = About(example="subtraction(1,3,4) 7 9", theorem=WINDOW, source=_SOURCE, family="heaps")
     number_missing = Phrase("subtraction needs the numbers that may be taken: try 'subtraction(1,3,4) 7'")
     number_wrong = Phrase("subtraction takes whole numbers of 1 or more, not {number!r}")
+    values = SubtractionValues
 
     def splits(self, n: int) -> Iterator[int]:
         for move in self.numbers:
@@ -124,19 +145,16 @@ class Subtraction(NumberSet):
                 return
             yield n - move
 
-    def table(self) -> SubtractionValues:
-        return _values_of(self)
-
     def taking_code(self) -> Code | None:
         """Return the taking-and-breaking code, None if it would be too long."""
         return subtraction_code(self.numbers)
 
     def splits_to(self, n: int, value: int) -> Iterator[int]:
-        value_of = _values_of(self).value
+        value_of = self.table().value
         return (n - move for move in self.numbers if move <= n and value_of(n - move) == value)
 
     def by_period(self, n: int, period: Period) -> Known:
-        values = _values_of(self)
+        values = self.table()
         law = values.law
         if law is not None:
             return Known.of_value(
@@ -150,9 +168,43 @@ class Subtraction(NumberSet):
         )  # fmt: skip
 
 
-@lru_cache(maxsize=16)  # a table may have hundreds of megabytes
-def _values_of(ruleset: Subtraction) -> SubtractionValues:
-    return SubtractionValues(ruleset.numbers, ruleset.short)
+class AllBut(NumberSet):
+    """Take any number of counters, at least one, from one heap, except those listed: all-but(2,3,7).
+
+    Examples:
+        >>> from grundy import solve
+        >>> found = solve(AllBut({2, 3, 7}).at(10**30, 10))
+        >>> found.grundy_value, [str(winning.position) for winning in found.winning_moves]
+        (500000000000000000000000000004, ['all-but(2,3,7) 8 10', 'all-but(2,3,7) 10 10'])
+
+    References:
+        A. A. Siegel (2005); Winning Ways, ch. 4 (the name).
+    """
+
+    about = About(example="all-but(2,3,7) 5 9", theorem=ARITHMETIC, source=_SIEGEL, family="heaps")
+    number_missing = Phrase("all-but needs the numbers that may not be taken{hint}, or 'nim'")
+    number_wrong = Phrase("all-but excludes whole numbers of 1 or more, not {number!r}")
+    values = AllButValues
+
+    @cached_property
+    def _excluded(self) -> frozenset[int]:
+        return frozenset(self.numbers)
+
+    def splits(self, n: int) -> Iterator[int]:
+        return (left for left in range(n) if n - left not in self._excluded)
+
+    def by_period(self, n: int, period: Period) -> Known:
+        small = period.reduce(n)
+        return Known.of_value(
+            ARITHMETIC, self.heap_value(n), n=n, small=small, periods=(n - small) // period.period,
+            window=self.numbers[-1], preperiod=period.preperiod, period=period.period, saltus=period.saltus,
+        )  # fmt: skip
+
+    def splits_to(self, n: int, value: int) -> Iterator[int]:
+        """Yield the smaller heaps of the value that are not an excluded number away; a value has a few heaps only."""
+        values = self.table()
+        values.value(n)
+        return (left for left in values.heaps_of(value, n) if n - left not in self._excluded)
 
 
 @dataclass(frozen=True)
@@ -172,8 +224,6 @@ class FibonacciTakeAway(HeapRuleset):
     """
 
     about = About(example="fibonacci-take-away 5 9", source="HDU 1848, Fibonacci again and again", family="heaps")
-
-    _MOST = 100_000_000
 
     def splits(self, n: int) -> Iterator[int]:
         a, b = 1, 2
