@@ -12,7 +12,15 @@ import numpy as np
 import pytest
 
 from grundy.maths.octal import canonical as module
-from grundy.maths.octal.canonical import canonical, equivalent, idle_kinds, next_cousin, previous_cousin
+from grundy.maths.octal.canonical import (
+    canonical,
+    equivalent,
+    first_trees,
+    idle_kinds,
+    next_cousin,
+    previous_cousin,
+    same_trees,
+)
 from grundy.maths.octal.codes import Code, parse_code, plain_values
 from grundy.maths.octal.period_theorems import find_proved_period
 from grundy.maths.octal.plain_kernel import extend
@@ -25,6 +33,8 @@ ROWS = [
     for shift, codes in shifts.items()
     for code in codes.split()
 ]
+DIGITS = itertools.product("01234567", repeat=3)
+THREE_DIGITS = sorted({"0." + "".join(digits).rstrip("0") for digits in DIGITS} - {"0."})
 
 
 @cache
@@ -188,3 +198,45 @@ def test_what_was_seen_only_is_not_called_proved() -> None:
     assert a[:519] == b[:519]
     assert a[519] != b[519]
     assert equivalent(one, two, 519) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *random.Random(3).sample(THREE_DIGITS, 60),
+        "4.0",
+        "4.4",
+        "4.713",
+        "0.F",
+        "0.0F",
+        "8.1",
+        "C.3",
+        "0.2048",
+        "0.00402",
+    ],
+)
+def test_heaps_of_both_codes_have_the_same_game_trees(text: str) -> None:
+    code = parse_code(text)
+    same = same_trees(code)
+    numbers: dict[frozenset[tuple[int, ...]], int] = {}
+    ours, theirs = (first_trees(one, 24, numbers) for one in (code, same.code))
+    for n, tree in enumerate(ours):
+        assert tree == (theirs[n + same.shift] if n + same.shift >= 0 else 0), n
+
+
+def test_codes_of_three_digits_are_one_exactly_where_their_first_trees_are() -> None:
+    # 18 trees from the first heap with a move on tell all classes apart, so that no two are one that the steps miss
+    numbers: dict[frozenset[tuple[int, ...]], int] = {}
+    seen: dict[tuple[int, ...], str] = {}
+    for text in THREE_DIGITS:
+        trees = first_trees(parse_code(text), 21, numbers)
+        first = next(n for n, tree in enumerate(trees) if tree)
+        name = str(same_trees(parse_code(text)).code)
+        assert seen.setdefault(tuple(trees[first : first + 18]), name) == name, text
+    assert len(seen) == len(set(seen.values())) == 275
+
+
+def test_codes_out_of_bounds_are_given_back() -> None:
+    for text in ("0!.77", "4!.0", "0." + "0" * 40 + "1"):
+        code = parse_code(text)
+        assert (same_trees(code).code, same_trees(code).shift) == (code, 0)

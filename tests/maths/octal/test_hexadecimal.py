@@ -113,9 +113,18 @@ def test_room_is_asked_for_again_when_values_outgrow_it() -> None:
     assert len(state.values) > 100
 
 
-def test_codes_whose_parts_must_differ_are_for_the_plain_loop() -> None:
-    with pytest.raises(ValueError, match=r"sets of pairs do not know whether parts differ, as 8!\.0 asks"):
-        HexadecimalState(parse_code("8!.0"))
+@pytest.mark.parametrize("text", ["8!.0", "8!.F", "0!.0F8", "C!.3"])
+def test_codes_whose_parts_must_differ_have_the_values_of_the_definition_too(text: str) -> None:
+    state = HexadecimalState(parse_code(text))
+    for length in (30, 121):
+        assert state.extend(length).tolist() == plain_values(parse_code(text), length - 1)
+
+
+def test_values_that_outgrow_the_stamps_of_the_plain_loop_have_more() -> None:
+    code = parse_code("0!." + "F" * 40)
+    found = HexadecimalState(code).extend(200)
+    assert found.max() > 63
+    assert found.tolist() == plain_values(code, 199)
 
 
 @pytest.mark.parametrize("setting", ["NUMBA_DISABLE_JIT", "NUMBA_BOUNDSCHECK"])

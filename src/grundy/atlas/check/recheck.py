@@ -16,8 +16,8 @@ from grundy.atlas.check.quotients import check_quotient
 from grundy.atlas.store.games import first_values, names_file, ruleset_of
 from grundy.atlas.store.rows import MISERE, Row
 from grundy.maths.nimbers.periods import Period
+from grundy.maths.octal.canonical import first_trees
 from grundy.maths.octal.codes import Code, plain_values
-from grundy.maths.octal.game_trees import first_trees
 from grundy.maths.octal.period_theorems import find_proved_period, most_heaps
 from grundy.proofs.certificate import ALL_BUT, OCTAL, SUBTRACTION, Certificate
 from grundy.proofs.checker import verify

@@ -11,8 +11,7 @@ from grundy.atlas.store.rows import MISERE, Row
 from grundy.maths.coins.turning_sets import TurningSets, at_most
 from grundy.maths.coins.turning_unions import alternatives, either, few_coins, plainest
 from grundy.maths.nimbers.periods import Period
-from grundy.maths.octal.canonical import canonical
-from grundy.maths.octal.game_trees import same_trees
+from grundy.maths.octal.canonical import canonical, same_trees
 from grundy.rulesets.coins.turning import CoinTurning
 from grundy.rulesets.heaps.subtraction import Subtraction
 from grundy.rulesets.heaps.take_and_break import TakeAndBreak

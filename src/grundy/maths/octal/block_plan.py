@@ -85,14 +85,8 @@ def choose_taps(
 ) -> NDArray[np.int64]:
     """Return an order of the far taps: of the first ``count``, each excludes most of what those before it left.
 
-    Args:
-        indices: [heaps] the window.
-        far: [taps] distances of 64 and more.
-        shifts: their shifts.
-        near: [.] distances below 64.
-        near_shifts: their shifts.
-        count: how many are chosen; the others follow as they come.
-        sample: heaps on which it is tried.
+    Taps are distances, 64 and more or less, with their shifts; ``sample`` are heaps of the window on which they are
+    tried.
     """
     needed = np.zeros((sample.size, 256), np.uint8)
     for s in range(sample.size):
@@ -138,13 +132,9 @@ def choose_witnesses(
 
     Each is taken for what those before it leave: not quite the best of all, but one that does at least ¾ as much.
 
-    Args:
-        indices: [heaps] the window.
-        parts: [.] a common part and what is taken, together a multiple of 8.
-        part_indices: uint8 [.] the index of each part.
+        parts, part_indices: [.] a common part and what is taken, together a multiple of 8; the index of each part.
         sample: first heaps of blocks of 64 on which it is tried, multiples of 64.
-        group: as in Plan.
-        low: as in Plan.
+        group, low: as in Plan.
         longest: most witnesses of an index, a multiple of 4.
     """
     size = low.size

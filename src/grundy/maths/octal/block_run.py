@@ -39,12 +39,8 @@ class TooNearError(Exception):
 class BlockRun:
     """A plan for the block kernel, and the state it keeps; good until the next rare heap.
 
-    Args:
-        rules: the code.
-        space: what is rare.
-        kept: the values.
-        known: how many heaps are valued, a multiple of 512, at least FEWEST.
-        words: the least number of words of 64 indices.
+    ``known`` heaps are valued, a multiple of 512 and at least FEWEST; ``words`` is the least number of words of 64
+    indices.
 
     Raises:
         UnsuitedError: if the game does not suit the kernel here.
@@ -68,11 +64,12 @@ class BlockRun:
             raise UnsuitedError("indices need more than a byte")
         self._stop = 1 << 62  # the byte of a rare heap serves only where no tap and no witness meets it
         if self.words > 2:
-            zones = _zones(space.rare[: space.count], self.smaller + reach + 64, reach, known)
+            zones = _zones(space.heaps, self.smaller + reach + 64, reach, known)
             if zones and zones[0][0] < known + block_plan.BLOCK:
                 raise TooNearError(zones[0][1])
             self._stop, self._clear = zones[0] if zones else (self._stop, self._stop)
-        self._mark_rare(recent)
+        rare = space.heaps
+        recent[rare[(rare >= self.window) & (rare < self.window + recent.size)] - self.window] = _NO_INDEX
         self.indices[: recent.size] = recent
         self._plan(kept.head, known, taps, run_length)
         self._fill_planes(known)
@@ -91,19 +88,16 @@ class BlockRun:
         stop = min(stop, self._stop)
         while end == sparse.DONE and known + block_plan.BLOCK <= stop:
             if known + block_plan.BLOCK > self.window + self.indices.size - 64:
-                self._slide(known)
+                keep_from = known - self._kept
+                shift = keep_from - self.window
+                self.indices[: self._kept] = self.indices[shift : shift + self._kept].copy()
+                self.window = keep_from
             room = self.window + self.indices.size - 64
             known, end = blocks.extend(
                 self.indices, kept, self.window, known, min(stop, room), self.plan,
                 (0,) * self.words, self._rules, self._planes, self._state, facts,
             )  # fmt: skip
         return known, end
-
-    def _slide(self, known: int) -> None:
-        keep_from = known - self._kept
-        shift = keep_from - self.window
-        self.indices[: self._kept] = self.indices[shift : shift + self._kept].copy()
-        self.window = keep_from
 
     # -- the plan
 
@@ -121,13 +115,8 @@ class BlockRun:
             raise UnsuitedError("indices need more than a byte")
         return found.astype(np.uint8)
 
-    def _mark_rare(self, recent: NDArray[np.uint8]) -> None:
-        rare = self._space.rare[: self._space.count]
-        rare = rare[(rare >= self.window) & (rare < self.window + recent.size)]
-        recent[rare - self.window] = _NO_INDEX
-
     def _taps(self) -> list[tuple[int, int]]:
-        rare = self._space.rare[: self._space.count]
+        rare = self._space.heaps
         shifts = self._index(self._space.values[: self._space.count])
         found = {
             (int(heap) + int(taken), int(shift))
@@ -139,7 +128,7 @@ class BlockRun:
         return sorted(found)
 
     def _longest_run(self, below: int) -> tuple[int, int]:
-        rare = self._space.rare[: self._space.count]
+        rare = self._space.heaps
         rare = rare[rare < below]
         last = int(rare[-1]) if rare.size else 0
         fences = np.concatenate([[0], rare, [min(below, last + _RUN + 64)]])
@@ -185,7 +174,7 @@ class BlockRun:
             near_at[layer, distance - 1] = shift
         small = self._index(head[1:513][::-1]).astype(np.uint8)
         common = np.ones(513, bool)
-        rare = self._space.rare[: self._space.count]
+        rare = self._space.heaps
         common[rare[rare < 513]] = False
         witnesses, counts = self._witnesses(head, known, low, random)
         run = self._index(head[self.run_from : self.run_from + run_length][::-1]).astype(np.uint8)
@@ -210,7 +199,7 @@ class BlockRun:
     ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         local = known - self.window
         common = np.arange(1, min(_PARTS, known // 4))
-        common = common[~np.isin(common, self._space.rare[: self._space.count])]
+        common = common[~np.isin(common, self._space.heaps)]
         indices = self._index(head[common]).astype(np.uint8)
         parts, part_indices = [], []
         for taken in self._rules.splits:
@@ -239,14 +228,9 @@ class BlockRun:
 def _zones(rare: NDArray[np.int64], after: int, reach: int, known: int) -> list[tuple[int, int]]:
     """Return where, from heap ``known`` on, bytes of rare heaps are met: behind each of them, and at sums of two.
 
-    Args:
-        rare: the rare heaps, in order.
-        after: how far behind a rare heap it can be a part of a split whose other part is on a list.
-        reach: the most that is taken from a heap that is split.
-        known: the first heap that matters.
-
-    Returns:
-        (first, beyond the last) of each zone in order; near ones are one.
+    They are met up to ``after`` behind a rare heap, where it can be a part of a split whose other part is on a list,
+    and up to ``reach``, the most that is taken, behind a sum. A zone is its first heap, and that beyond its last; near
+    ones are one.
     """
     zones = [(int(heap), int(heap) + after) for heap in rare[rare >= known - after]]
     listed = 0

@@ -234,20 +234,11 @@ def extend(
     state: NDArray[np.int64],
     facts: NDArray[np.int64],
 ) -> tuple[int, int]:
-    """Fill indices and tail from heap n, a multiple of 512, in steps of 512 as long as they end before ``stop``.
+    """Fill indices and tail from heap n on, in steps of 512 as long as they end before ``stop``.
 
-    Args:
-        indices: the window of indices: heap h at h − window.
-        values: right below n; the tail is written.
-        window: the first heap of the window, a multiple of 512.
-        n: the first heap to fill.
-        stop: heap not to go beyond.
-        plan: what is known of the game.
-        words: a tuple of V / 64 entries.
-        rules: the code.
-        planes: uint64 [V, STRIDE], a bit for each heap from state[0] on, a multiple of 512.
-        state: [first heap of the planes, largest index so far]; kept up to date.
-        facts: facts[0], the largest smaller part of a witness, is kept up to date.
+    Heap h has its index at h − window; n and the window are multiples of 512. ``words`` is a tuple of V / 64 entries,
+    ``planes`` [V, STRIDE] have a bit for each heap from state[0] on, a multiple of 512. The state, the first heap of
+    the planes and the largest index so far, and facts[0], the largest smaller part of a witness, are kept up to date.
 
     Returns:
         the first heap that is not filled, and how it ended: DONE, WIDE (an index does not fit), RARE (that heap may be

@@ -15,25 +15,32 @@ has one counter less, heaps of 1 being gone: "take m, leave j heaps" becomes "ta
 
 **Periods.** Two sequences of proved periods p and q are the same for ever if they are the same over p + q heaps from
 where both periods rule.
+
+**Game trees.** Codes that are alike in misère play too, and in every sum, have the same game trees, where a heap
+without a move counts as nothing. Cousins have them. "Take m, leave j heaps" is idle where m − a may be taken and
+j + 1 heaps left, for an a whose heap has no move: leaving that heap besides is leaving nothing more.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.octal.codes import Code, Kind, parse_code, plain_values
 from grundy.maths.octal.period_theorems import find_proved_period
 
-__all__ = ["Canonical", "Equivalent", "canonical", "equivalent", "idle_kinds", "next_cousin", "previous_cousin"]
+__all__ = [
+    "Canonical", "Equivalent", "canonical", "equivalent", "first_trees", "idle_kinds", "next_cousin", "previous_cousin",
+    "same_trees",
+]  # fmt: skip
 
 _LENGTH = 96
 """Heaps over which a short period must be proved for `canonical` to see it."""
 
-_LAST = 30
-"""Codes that may take more are not looked at."""
+_LAST = 30  # codes that may take more are not looked at
+_STEPS = 40  # cousins of the same game trees that are gone through
 
 _SHORT = (
     "0.2", "0.26", "0.51", "0.57", "0.71", "0.72", "0.75", "4.3", "4.72",
@@ -256,3 +263,52 @@ def _short_period(code: Code) -> Canonical | None:
         if _same_for_ever(code, values, other, others):
             return Canonical(other, second - first, by_periods=True)
     return None
+
+
+# -- game trees
+
+
+@lru_cache(1 << 14)
+def same_trees(code: Code) -> Canonical:
+    """Return the code that stands for all that these steps show to have the same game trees.
+
+    Its heap of 1 has a move, and it has no idle digit. Codes whose parts must differ, or that may take more than 30
+    counters, are given back as they are.
+
+    Examples:
+        >>> from grundy.maths.octal.codes import parse_code
+        >>> for text in ("0.07", "0.4", "0.137", "0.77", "0.04"):
+        ...     found = same_trees(parse_code(text))
+        ...     print(text, "is", found.code, "shifted by", found.shift)
+        0.07 is 0.137 shifted by -1
+        0.4 is 0.137 shifted by -2
+        0.137 is 0.137 shifted by 0
+        0.77 is 0.77 shifted by 0
+        0.04 is 0.11337 shifted by -3
+
+    References:
+        R. K. Guy and C. A. B. Smith, Proc. Camb. Phil. Soc. 52 (1956), 514-526: standard forms and first cousins.
+    """
+    if code.unequal or code.last > _LAST:
+        return Canonical(code, 0)
+    here, shift = code, 0
+    while shift > -_STEPS:
+        cousin = next_cousin(here)
+        if cousin is None:
+            break
+        here, shift = cousin, shift - 1
+    dead = [a for a in range(1, here.last + 1) if not any(True for _ in here.splits(a))]
+    return Canonical(here.without(lambda m, j, kinds: any((m - a, j + 1) in kinds for a in dead)), shift)
+
+
+def first_trees(code: Code, last: int, numbers: dict[frozenset[tuple[int, ...]], int]) -> list[int]:
+    """Return the game trees of heaps 0 to ``last``, a number each, 0 for the tree without a move.
+
+    ``numbers`` has the numbers of trees by their options; new ones are added, so that codes may be compared.
+    """
+    numbers.setdefault(frozenset(), 0)
+    found: list[int] = []
+    for n in range(last + 1):
+        options = frozenset(tuple(sorted(found[part] for part in split if found[part])) for split in code.splits(n))
+        found.append(numbers.setdefault(options, len(numbers)))
+    return found

@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 from time import thread_time
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from grundy.maths.octal.codes import Code, parse_code, plain_values
 from grundy.maths.octal.heaps import HeapTable
-from grundy.maths.octal.period_theorems import find_proved_period
+from grundy.maths.octal.period_theorems import find_proved_period, prove
 from grundy.words.errors import LimitError
-
-if TYPE_CHECKING:
-    from grundy.maths.octal.hexadecimal import HexadecimalState
-    from grundy.maths.octal.nim_sequence import NimSequence
-    from grundy.maths.octal.plain_kernel import PlainSequence
 
 __all__ = ["CodeValues", "code_values"]
 
@@ -43,7 +38,7 @@ class CodeValues(HeapTable):
         super().__init__(name or str(code), [])
         self.patience = patience
         self._code = code
-        self._sequence: NimSequence | HexadecimalState | PlainSequence | None = None
+        self._sequence: Any = None  # of the kernel that suits
         self.first = 256 if code.octal else 64  # by the definition: compiling costs more
         # an array of as many bytes; where three heaps may be left, sets of pairs for each heap
         self.most = 400_000_000 if code.octal else 2_000 if code.unequal else 20_000
@@ -57,8 +52,15 @@ class CodeValues(HeapTable):
         if length <= self.first:
             self.values = plain_values(self._code, length - 1)
             return
-        if self._sequence is None:
-            self._sequence = self._suited()
+        if self._sequence is None:  # numba and numpy are paid for by large heaps only
+            if self._code.octal:
+                from grundy.maths.octal.nim_sequence import NimSequence
+
+                self._sequence = NimSequence(self._code, self.values)
+            else:
+                from grundy.maths.octal.hexadecimal import HexadecimalState
+
+                self._sequence = HexadecimalState(self._code, self.name)
         began = thread_time()
         for known in self._sequence.advance(length, min(wanted, self.most)):
             self.values = self._sequence.values
@@ -70,27 +72,9 @@ class CodeValues(HeapTable):
                 )  # fmt: skip
         self.values = self._sequence.values
 
-    def _suited(self) -> NimSequence | HexadecimalState | PlainSequence:
-        # numba and numpy are paid for by large heaps only
-        if self._code.octal:
-            from grundy.maths.octal.nim_sequence import NimSequence
-
-            return NimSequence(self._code, self.values)
-        if self._code.unequal:
-            from grundy.maths.octal.plain_kernel import PlainSequence
-
-            return PlainSequence(self._code, self.values, self.name)
-        from grundy.maths.octal.hexadecimal import HexadecimalState
-
-        return HexadecimalState(self._code, self.name)
-
     def look_for_period(self) -> None:
         """Set the period and the theorem, if the values prove one."""
         if self._code.octal and self._sequence is not None:
-            from grundy.maths.octal.nim_sequence import NimSequence
-            from grundy.maths.octal.period_theorems import prove
-
-            assert isinstance(self._sequence, NimSequence)
             proof = prove(self._sequence)
             found = None if proof is None else (proof.period, proof.theorem)
         else:

@@ -33,13 +33,9 @@ def extend(
 ) -> int:
     """Fill ``values[start:stop]``; return the first heap not filled: stop, or where a value outgrew the type.
 
-    Args:
-        values: [heaps] Grundy values, right below start; uint8 or uint16.
-        mirror: [heaps] the same from the end: mirror[heaps − 1 − n] = values[n].
-        start: first heap to fill.
-        stop: heap to stop before.
-        rules: the code.
-        stamps: [a power of two above every value of the type] scratch; the last heap with an option of the value.
+    values: [heaps] Grundy values, right below start; uint8 or uint16.
+    mirror: [heaps] the same from the end: mirror[heaps − 1 − n] = values[n].
+    stamps: [a power of two above every value of the type] scratch; the last heap with an option of the value.
     """
     splits, apart = rules.splits, rules.apart
     last = values.size - 1

@@ -20,12 +20,7 @@ _MOST_SUMS = 100_000
 def proved_by_equal_pairs(code: Code, values: Sequence[int], start: int, period: int, saltus: int) -> bool:
     """Tell whether G(n + period) = G(n) + saltus, seen from ``start`` to the end of the values, is proved for all n.
 
-    Args:
-        code: a code whose parts may be equal.
-        values: Grundy values of heaps 0, 1, 2, ….
-        start: first heap of the period, at least 1.
-        period: its length.
-        saltus: what is gained in a period, positive; any number.
+    The start is 1 at least, and the saltus any positive number; parts of the code may be equal.
 
     Examples:
         >>> from grundy.maths.octal.codes import parse_code, plain_values

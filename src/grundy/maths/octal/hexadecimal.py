@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grundy.machine.loading import njit
+from grundy.maths.octal import plain_kernel
 from grundy.maths.octal.codes import Code
 from grundy.words.errors import LimitError
 
@@ -39,15 +40,12 @@ _EVERY_16 = np.uint64(0x0000_FFFF_0000_FFFF)
 
 
 class HexadecimalState:
-    """Values of heaps 0, 1, 2, … of a code whose splits need not be unequal, and what is needed to go on from there.
+    """Values of heaps 0, 1, 2, … of a code, and what is needed to go on from there.
 
     Args:
-        code: a code without the mark ``!``; it is meant for those that may leave three heaps.
+        code: a code; it is meant for those that may leave three heaps. Where these must differ, the plain loop serves.
         name: names the game in an error.
         memory: how many bytes the tables may take.
-
-    Raises:
-        ValueError: if parts of a split must differ; the plain loop serves those.
 
     Examples:
         >>> from grundy.maths.octal.codes import parse_code
@@ -59,8 +57,6 @@ class HexadecimalState:
     _SECONDS = 0.25  # between two chances to be interrupted
 
     def __init__(self, code: Code, name: str = "", memory: int = 2 << 30) -> None:
-        if code.unequal:
-            raise ValueError(f"sets of pairs do not know whether parts differ, as {code} asks")
         self.code = code
         self.name = name or str(code)
         self.memory = memory
@@ -70,6 +66,7 @@ class HexadecimalState:
         self._pairs = np.zeros((0, 1), np.uint64)
         self._kept = np.ones((1, _KEPT), np.int64)
         self._turns = np.zeros(1, np.int64)
+        self._stamps = np.zeros(0, np.int64)  # of the plain loop
 
     @property
     def values(self) -> NDArray[np.int64]:
@@ -100,7 +97,11 @@ class HexadecimalState:
         while self._done < length:
             stop = min(length, self._done + heaps)
             started = perf_counter()
-            done = extend(self._values, self._done, stop, self._digits, self._pairs, self._kept, self._turns)
+            given = self._values, self._done, stop, self._digits
+            if self.code.unequal:
+                done = plain_kernel.extend(*given, 1, self._stamps)
+            else:
+                done = extend(*given, self._pairs, self._kept, self._turns)
             seconds = perf_counter() - started
             self._done = done
             if done < stop:
@@ -109,7 +110,8 @@ class HexadecimalState:
         return self.values
 
     def _make_room(self, length: int, words: int) -> None:
-        need = 8 * length * (words + 1)
+        rows = 0 if self.code.unequal else length
+        need = 8 * (length + rows * words)
         if need > self.memory:
             raise LimitError(
                 "values of {name} to heap {n} need {need} MB of memory, more than the {most} MB allowed",
@@ -117,13 +119,14 @@ class HexadecimalState:
             )  # fmt: skip
         values = np.zeros(length, np.int64)
         values[: self._done] = self.values
-        pairs = np.zeros((length, words), np.uint64)
+        pairs = np.zeros((rows, words), np.uint64)
         pairs[: self._done, : self._pairs.shape[1]] = self._pairs[: self._done]
         kept = np.ones((words, self._kept.shape[1]), np.int64)
         kept[: len(self._kept)] = self._kept
         turns = np.zeros(words, np.int64)
         turns[: len(self._turns)] = self._turns
         self._values, self._pairs, self._kept, self._turns = values, pairs, kept, turns
+        self._stamps = np.full(64 * words, -1, np.int64)
 
 
 @njit(cache=True, nogil=True)
@@ -195,15 +198,11 @@ def extend(
 ) -> int:
     """Fill ``values[start:stop]``; return the first heap not filled: stop, or where a value outgrew the rows.
 
-    Args:
-        values: [heaps] Grundy values, right below start.
-        start: first heap to fill.
-        stop: heap to stop before.
-        digits: [takes] the digits of the code, d0 first.
-        pairs: [heaps, words] the sets of pairs, right below start; words is a power of two, and all values below start
-            are less than 64 · words.
-        kept: [words, .] rows that were of use, positive; any that are less than start will do.
-        turns: [words] how many rows were kept so far, to replace the oldest.
+    values: [heaps] Grundy values, right below start, all less than 64 · words.
+    digits: [takes] the digits of the code, d0 first.
+    pairs: [heaps, words] the sets of pairs, right below start; words is a power of two.
+    kept: [words, .] rows that were of use, positive; any that are less than start will do.
+    turns: [words] how many rows were kept so far, to replace the oldest.
     """
     words = pairs.shape[1]
     seen = np.zeros(words, np.uint64)

@@ -40,12 +40,7 @@ _NEVER = 1 << 62
 
 
 class NimSequence:
-    """The values of an octal code.
-
-    Args:
-        code: the code; no digit above 7.
-        values: values of the first heaps, at least 64 of them.
-    """
+    """The values of an octal code, of whose first heaps at least 64 are given."""
 
     def __init__(self, code: Code, values: Sequence[int]) -> None:
         if not code.octal:
@@ -106,7 +101,7 @@ class NimSequence:
             arrays["head"] = self._head
         if self.space is not None:
             numbers |= {"mask": self.space.mask, "parity": self.space.parity}
-            arrays["rare"] = self.space.rare[: self.space.count]
+            arrays["rare"] = self.space.heaps
             arrays["rare_values"] = self.space.values[: self.space.count]
         return numbers, arrays
 
@@ -163,9 +158,7 @@ class NimSequence:
     def advance(self, stop: int, goal: int = 0) -> Iterator[int]:
         """Value the heaps below ``stop``, and sometimes a few more; yield now and then how many are known.
 
-        Args:
-            stop: how many heaps are to be known.
-            goal: how many will be asked for later; what pays on the way there is loaded now.
+        What pays on the way to ``goal`` heaps, which will be asked for later, is loaded now.
 
         Raises:
             LimitError: if a value outgrows what can be held.
@@ -337,7 +330,7 @@ class NimSequence:
             return
         # a rare heap costs a look for each split digit; its witnesses a few hundred more
         singly = (space.count * self._rules.splits.size + 500) * _MARK
-        lately = space.count - int(np.searchsorted(space.rare[: space.count], self.known * 3 // 4))
+        lately = space.count - int(np.searchsorted(space.heaps, self.known * 3 // 4))
         if compiles() and self.known >= FEWEST and ahead > max(_WORTH_BLOCKS, 2 * lately * _PLANNING):
             self._dense_before = self.space is None and singly > self._seconds
             self._resume_at, self._words = _whole_blocks(self.known), 1

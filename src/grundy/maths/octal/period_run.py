@@ -35,11 +35,7 @@ _AT_ONCE = 1 << 22  # heaps of the stream between two looks
 
 
 class PeriodRun:
-    """A search at work.
-
-    Args:
-        code: an octal code.
-        store: where to keep what is found; a search that is in it goes on.
+    """A search at work; what is found is kept in the store, and a search that is in it goes on.
 
     Raises:
         InputError: if the store is damaged, in use, or cannot be written.
@@ -230,13 +226,9 @@ def _anchored(arrays: Any) -> list[int]:
 def search(
     code: Code, limit: int, *, seconds: float = float("inf"), store: PeriodStore | None = None
 ) -> Iterator[Progress | Result]:
-    """Compute values until a period is proved; yield progress now and then, and the result at last.
+    """Compute values until a period is proved, ``limit`` heaps are valued or so many seconds have passed.
 
-    Args:
-        code: an octal code.
-        limit: the largest number of heaps.
-        seconds: stop when so many have passed.
-        store: where to keep what is found; a search that is in it goes on.
+    Yield progress now and then, and the result at last. What is found is kept in the store; a search in it goes on.
 
     Raises:
         LimitError: if a value, or what is kept of the values, does not suffice to go on.

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import json
-import zipfile
-import zlib
 from collections.abc import Mapping
 from pathlib import Path
-from tokenize import TokenError
 from typing import IO, Any
 
 import numpy as np
@@ -20,19 +17,11 @@ from grundy.words.files import make_folder, written_whole
 __all__ = ["PeriodStore"]
 
 _FORMAT = 1
-_DAMAGE = (
-    OSError, ValueError, LookupError, TypeError, EOFError, AttributeError, ArithmeticError, MemoryError, RuntimeError,
-    SyntaxError, TokenError, zipfile.BadZipFile, zlib.error,
-)  # fmt: skip
-"""What reading a file may raise where some of its bytes are others."""
 _NUMBERS = ("known", "base", "settled_from", "smaller", "largest", "largest_at", "next_anchor", "followed_to")
 
 
 class PeriodStore:
-    """A folder with the state of searches; one process at a time may work on a code.
-
-    Args:
-        folder: where; it is made if it is not there.
+    """A folder with the state of searches, made if it is not there; one process at a time may work on a code.
 
     Raises:
         InputError: if the folder cannot be made.
@@ -64,7 +53,7 @@ class PeriodStore:
             numbers = {name: value for name, value in head["numbers"].items() if isinstance(value, int)}
             whole = head["format"] == _FORMAT and head["code"] == str(code) and all(n in numbers for n in _NUMBERS)
             whole = whole and arrays["tail"].size == numbers["known"] - numbers["base"]
-        except _DAMAGE:
+        except Exception:  # of any kind, where some bytes of a file are others
             whole = False
         if not whole:
             raise InputError("file {path!r} of the store is damaged: remove it to start anew", path=str(path))

@@ -58,9 +58,6 @@ def find_arithmetic_period(values: Sequence[int]) -> Period | None:
 
     As with :func:`find_period`, which is asked about the differences of neighbours, it is an observation, not a proof.
 
-    Args:
-        values: values of heaps 0, 1, 2, ….
-
     Examples:
         >>> find_arithmetic_period([7, 0, 1, 0, 1, 2, 3, 2, 3, 4, 5, 4, 5])
         Period(preperiod=1, period=4, saltus=2)

@@ -72,18 +72,11 @@ def extend(
     stamps: NDArray[np.int64],
     facts: NDArray[np.int64],
 ) -> tuple[int, int, int]:
-    """Fill the tail from heap ``start`` to before heap ``stop``.
+    """Fill the tail from heap ``start`` to before heap ``stop``; values are right below start.
 
-    Args:
-        kept: values, right below start; the tail is written.
-        start: first heap to fill.
-        stop: heap to stop before.
-        rules: the code.
         common: [values] the class of each value: the parity of its bits under the mask, 1 for common.
         parity: −1 where the class is that of the value alone; else e where heap n adds (n + e) mod 2 to it.
-        rare: [room] the rare heaps from 1 on, ascending.
-        rare_values: [room] their values.
-        count: how many there are.
+        rare, rare_values: [room] the rare heaps from 1 on, ascending, and their values; ``count`` of them.
         stamps: [values] scratch; the last heap that has an option of the value.
         facts: facts[0] becomes the largest smaller part of a witness, if that is larger.
 
@@ -152,9 +145,8 @@ def _witnessed(
 ) -> tuple[int, int]:
     """Look for a witness for each rare value below the candidate that is not marked: an option of that value.
 
-    Returns:
-        0 where all have one, 1 where the least that has none is left unmarked, −1 where some splits are not kept; and
-        a bound on the smaller parts that were used.
+    Return 0 where all have one, 1 where the least that has none is left unmarked, −1 where some splits are not kept;
+    and a bound on the smaller parts that were used.
     """
     head, tail, base = kept
     bound = 0
@@ -191,10 +183,9 @@ def _witnessed(
 
 @njit(cache=True, nogil=True)
 def search(kept: Kept, n: int, value: int, rules: Rules, first: int) -> int:
-    """Look for a split of heap n with the value, whose smaller part is at least ``first``.
+    """Return a bound on the smaller part of a split of heap n with the value, at least ``first``; else NOWHERE.
 
-    Returns:
-        a bound on its smaller part, NOWHERE, or UNKNOWN where splits would have to be looked at that are not kept.
+    UNKNOWN stands where splits would have to be looked at that are not kept.
     """
     head, tail, base = kept
     if value > np.iinfo(tail.dtype).max:

@@ -36,6 +36,11 @@ class SparseSpace:
     _common: NDArray[np.uint8] | None = field(default=None, repr=False)
 
     @property
+    def heaps(self) -> NDArray[np.int64]:
+        """The rare heaps that are known."""
+        return self.rare[: self.count]
+
+    @property
     def last(self) -> int:
         """The last rare heap, 0 for none."""
         return int(self.rare[self.count - 1]) if self.count else 0
@@ -54,14 +59,10 @@ class SparseSpace:
 
 
 def find_space(code: Code, values: NDArray[Any]) -> SparseSpace | None:
-    """Return the space with the fewest rare heaps, None where none has few.
+    """Return the space with the fewest rare heaps, from values of heaps 0, 1, …; None where none has few.
 
     How many heaps a mask makes rare follows from a coefficient of the Walsh-Hadamard transform of the histogram of the
     values; the parity of the heap may help only where all numbers taken before a split have one parity.
-
-    Args:
-        code: an octal code.
-        values: [heaps] from heap 0 on.
     """
     splitting = {place & 1 for place, digit in enumerate(code.digits) if digit & 4}
     if not splitting or values.size < 4:
