@@ -117,7 +117,7 @@ def test_equally_spaced_coins_have_the_same_values_with_numpy(
     assert [heads.value(place) for place in range(1, 91)] == plain_values(rule, 90)
     at_least = TurningSets(None, "equally-spaced", at_least=3)
     assert [HeadValues(at_least).value(place) for place in range(1, 41)] == plain_values(at_least, 40)
-    monkeypatch.setattr(coin_tables._Spaced, "_work_allowed", 10_000)
+    monkeypatch.setattr(coin_tables._Spaced, "allowed", 10_000)
     ended = HeadValues(rule)
     assert ended.value(2000) is None
     assert [ended.value(place) for place in (1, 2, 3)] == plain_values(rule, 3)
@@ -246,7 +246,7 @@ def test_values_that_are_within_reach_although_their_table_is_not() -> None:
 
 @pytest.mark.parametrize("rule", [SIX, SYM, TurningSets((2, 3, 5), "symmetric"), TurningSets((2, 4))], ids=str)
 def test_a_table_that_ends_gives_no_wrong_value(rule: TurningSets, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(coin_tables, "_WORK", 2000)
+    monkeypatch.setattr(coin_tables.Source, "allowed", 2000)
     heads = HeadValues(rule)
     values = [heads.value(place) for place in range(1, 60)]
     reached = [value for value in values if value is not None]

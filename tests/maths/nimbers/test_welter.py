@@ -3,7 +3,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grundy.maths.nimbers.welter import WelterSquares, welter_function
+from grundy.maths.nimbers.welter import WelterSquares
 
 
 def plain(squares: list[int]) -> int:
@@ -21,17 +21,17 @@ def test_two_coins_are_worth_one_less_than_their_nim_sum() -> None:
     # On Numbers and Games, ch. 13
     for a in range(20):
         for b in range(a):
-            assert welter_function([a, b]) == (a ^ b) - 1
+            assert WelterSquares([a, b]).value == (a ^ b) - 1
 
 
 def test_one_coin_is_worth_its_square_and_none_nothing() -> None:
-    assert [welter_function([n]) for n in range(5)] == [0, 1, 2, 3, 4]
-    assert welter_function([]) == 0
+    assert [WelterSquares([n]).value for n in range(5)] == [0, 1, 2, 3, 4]
+    assert WelterSquares([]).value == 0
 
 
 def test_coins_at_the_end_are_worth_nothing() -> None:
     for coins in range(1, 40):
-        assert welter_function(range(coins)) == 0
+        assert WelterSquares(range(coins)).value == 0
 
 
 squares = st.lists(st.one_of(st.integers(0, 40), st.integers(0, 10**40)), min_size=1, max_size=12, unique=True)
@@ -39,7 +39,7 @@ squares = st.lists(st.one_of(st.integers(0, 40), st.integers(0, 10**40)), min_si
 
 @given(squares)
 def test_the_function_is_the_sum_over_all_pairs(given_squares: list[int]) -> None:
-    assert welter_function(given_squares) == plain(given_squares)
+    assert WelterSquares(given_squares).value == plain(given_squares)
 
 
 @given(squares, st.one_of(st.integers(0, 30), st.integers(0, 10**40)))

@@ -65,11 +65,7 @@ def sets_with_nim_sum(heads: HeadValues, place: int, total: int) -> Iterator[Pla
 def sets_on_line(rule: Rule, value: Callable[[int], int | None], place: int, total: int) -> Iterator[Places]:
     """Yield the same for heads of any values, such as those of a row or a column of a board.
 
-    Args:
-        rule: which sets may be turned.
-        value: tells what a head before the place is worth, None where that is out of reach.
-        place: where the sets end.
-        total: the nim-sum of their other coins.
+    ``value`` tells what a head before the place is worth, None where that is out of reach.
     """
     if not isinstance(rule, EitherOf):
         yield from _by_rule(rule, value, place, total)
@@ -157,11 +153,8 @@ def _multiples_before(least: int, most: int | None, place: Any, total: Any) -> t
 
     Only these multiples are worth anything, as in Ruler with at most ⌈most/least⌉ coins. There the places 1 to n, worth
     the largest power of 2 in each but no more than 2^k, have nim-sum m ⊕ (m >> 1), a Gray code, of the last k + 1 bits
-    m of n. So m is known from the nim-sum, and with it how many multiples lie before the run.
-
-    Returns:
-        the largest number that leaves the run its length, less than 0 where there is none; and 0 for no other number.
-        Of arrays of places and totals an array.
+    m of n. So m is known from the nim-sum, and with it how many multiples lie before the run: the largest number that
+    leaves the run its length, less than 0 where there is none; and 0 for no other number. Of arrays an array.
     """
     before = (place - 1) // least
     cycle = 0 if most is None else 2 << (-(-most // least)).bit_length() - 1

@@ -6,8 +6,7 @@ a set have that ends there? All such sets are held as bits, and the value is the
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, Protocol
+from typing import Any
 
 from grundy.maths.coins.turning_sets import TurningSets
 from grundy.maths.coins.turning_unions import Rule, alternatives
@@ -17,7 +16,6 @@ from grundy.maths.nimbers.periods import Period
 
 __all__ = ["EndedError", "Source", "Table", "is_listed", "source_of", "table_of"]
 
-_WORK = 200_000_000  # words of 64 bits that a table by nim-sums may touch before it ends
 _LOOKED = 4_000_000  # coins that a table by listing may look at before it ends
 
 
@@ -25,14 +23,28 @@ class EndedError(Exception):
     """The work allowed is done, or a value is too large."""
 
 
-class Source(Protocol):
+class Source:
     """What tells the nim-sums of the others of each set that ends at a place, for one rule."""
 
     most: int
     """The farthest place worth beginning for, each one costing some work."""
+    widest = 24
+    """Bits of the largest value that is worked with: the set of its sums fills 2 MB."""
+    allowed = 200_000_000
+    """Work until it ends, most often in words of 64 bits."""
+
+    def __init__(self, sets: TurningSets) -> None:
+        self.sets = sets
+        self.work = 0
 
     def seen(self, values: list[int]) -> int:
         """Return the nim-sums, as bits, of the others of each set that ends at the place after those of the values."""
+        raise NotImplementedError
+
+    def bear(self, value: int) -> None:
+        """End where a value is too large to work with, or the work allowed is done."""
+        if self.work > self.allowed or value >> self.widest:
+            raise EndedError
 
 
 class Table:
@@ -117,17 +129,16 @@ def source_of(sets: TurningSets) -> Source:
     return _Runs(sets) if sets.shape == "run" else _Listed(sets)
 
 
-class _Sums:
+class _Sums(Source):
     """Sets anywhere on the strip: the nim-sums of all heads so far are kept, by how many they are sums of.
 
     Where the first coin must be among them, the sums are those of the places between it and the last one.
     """
 
     most = 100_000
-    _widest = 24  # bits of the largest value that is added: its sums fill 2 MB
 
     def __init__(self, sets: TurningSets) -> None:
-        self._sets = sets
+        super().__init__(sets)
         self._first = int(sets.with_first)  # places that are in every set but of one coin
         fixed = 1 + self._first
         most, and_more = (sets.counts[-1], False) if sets.counts else (sets.at_least, True)
@@ -136,18 +147,18 @@ class _Sums:
 
     def seen(self, values: list[int]) -> int:
         if self._first and not values:
-            return int(self._sets.allows_count(1))  # the first coin alone
+            return int(self.sets.allows_count(1))  # the first coin alone
         done, sums = self._summed
         for value in values[done:]:
-            if value.bit_length() > self._widest or sums.work > _WORK:
-                raise EndedError
+            self.bear(value)
             sums = sums.added(value)
+            self.work = sums.work
         self._summed = (max(done, len(values)), sums)
         bits = sums.of(self._others)
         return nim_shifted(bits, values[0]) if self._first else bits
 
 
-class _Mirrors:
+class _Mirrors(Source):
     """Mirror images of themselves, anywhere: for each centre, the nim-sums of the pairs around it are kept.
 
     A centre is named by the sum of the places of a pair: those of first a and last k have the centre a + k, and what
@@ -155,9 +166,10 @@ class _Mirrors:
     """
 
     most = 10_000
-    _widest = 22
+    widest = 22
 
     def __init__(self, sets: TurningSets) -> None:
+        super().__init__(sets)
         most = (sets.counts[-1] if sets.counts else sets.at_least) - 2
         self._inner = [coins - 2 for coins in sets.counts or (max(2, sets.at_least),)]
         self._none = NimSums(max(0, most), and_more=sets.counts is None)
@@ -165,19 +177,17 @@ class _Mirrors:
         self._around: tuple[int, int, dict[int, NimSums]] = (0, 0, {})  # places done, work done, sums by centre
 
     def seen(self, values: list[int]) -> int:
-        done, work, around = self._around
+        done, self.work, around = self._around
         for place in range(done + 1, len(values) + 1):
-            if values[place - 1].bit_length() > self._widest:
-                raise EndedError
+            self.bear(values[place - 1])
             around = dict(around)
             for first in range(1, place + 1):
                 paired = values[place - 1] ^ (values[first - 1] if first < place else 0)
                 sums = around.get(first + place, self._none)
                 around[first + place] = sums.added(paired, 2 if first < place else 1)
-                work += around[first + place].work - sums.work
-                if work > _WORK:
-                    raise EndedError
-        self._around = (len(values), work, around)
+                self.work += around[first + place].work - sums.work
+                self.bear(0)
+        self._around = (len(values), self.work, around)
         seen = int(self._single)  # the coin alone: the others have nim-sum 0
         for first, value in enumerate(values, 1):
             inner = around.get(first + len(values) + 1, self._none)
@@ -185,27 +195,26 @@ class _Mirrors:
         return seen
 
 
-class _Chains:
+class _Chains(Source):
     """Given distances from coin to coin: the nim-sums of the sets that end at each place are kept, by their number."""
 
     most = 1_000_000
-    _widest = 20
+    widest = 20
 
     def __init__(self, sets: TurningSets) -> None:
+        super().__init__(sets)
         self._gaps = sets.gaps or ()
         self._counts = sets.counts
         self._least = sets.at_least
         self._layers = sets.counts[-1] if sets.counts else max(1, sets.at_least)
-        self._work = 0
         self._ending: list[list[int]] = []  # [places][numbers of coins from 1, or more at the last] sums as bits
 
     def seen(self, values: list[int]) -> int:
         for place in range(len(self._ending) + 1, len(values) + 1):
             value = values[place - 1]
-            if value.bit_length() > self._widest or self._work > _WORK:
-                raise EndedError
+            self.bear(value)
             before = self._before(place)
-            self._work += sum(1 + (bits.bit_length() >> 6) for bits in before)
+            self.work += sum(1 + (bits.bit_length() >> 6) for bits in before)
             self._ending.append([nim_shifted(bits, value) for bits in before])
         before = self._before(len(values) + 1)
         counted = before if self._counts is None else [before[coins - 1] for coins in self._counts]
@@ -228,28 +237,26 @@ class _Chains:
         return before
 
 
-class _Runs:
+class _Runs(Source):
     """Neighbours: sums of all values before are told by those of all values up to a place."""
 
     most = 1_000_000
-    _widest = 24
 
     def __init__(self, sets: TurningSets) -> None:
-        self._sets = sets
-        self._work = 0
+        super().__init__(sets)
         self._upto = [0]  # nim-sums of all values of places up to 0, 1, 2, …
         self._far_enough = (0, 0)  # as bits, those of the first so many places before which a run may begin
 
     def seen(self, values: list[int]) -> int:
         for value in values[len(self._upto) - 1 :]:
             self._upto.append(self._upto[-1] ^ value)
-        sets, place = self._sets, len(values) + 1
+        sets, place = self.sets, len(values) + 1
         if sets.reach is None and sets.counts is None:
             return self._seen_by_all(place)
         longest = min(place, sets.reach or place)
         counts = range(sets.at_least, longest + 1) if sets.counts is None else sets.counts
-        self._work += min(len(counts), longest)
-        if self._work > 10 * _LOOKED:
+        self.work += min(len(counts), longest)
+        if self.work > 10 * _LOOKED:
             raise EndedError
         bits = 0
         for coins in counts:
@@ -260,28 +267,25 @@ class _Runs:
 
     def _seen_by_all(self, place: int) -> int:
         done, bits = self._far_enough
-        while done <= place - self._sets.at_least:
-            if self._upto[done].bit_length() > self._widest or self._work > _WORK:
-                raise EndedError
+        while done <= place - self.sets.at_least:
+            self.bear(self._upto[done])
             bits |= 1 << self._upto[done]
             done += 1
         self._far_enough = (done, bits)
-        self._work += 1 + (bits.bit_length() >> 6)
+        self.work += 1 + (bits.bit_length() >> 6)
         return nim_shifted(bits, self._upto[-1])
 
 
-class _Spaced:
+class _Spaced(Source):
     """The same distance from each coin to the next, anywhere: all distances at once, for each number of coins."""
 
     most = 1_000_000
-    _widest = 24
-    _work_allowed = 3_000_000_000  # coins looked at
+    allowed = 3_000_000_000  # coins looked at
     _listed = 150  # places that are done without NumPy
 
     def __init__(self, sets: TurningSets) -> None:
-        self._sets = sets
+        super().__init__(sets)
         self._first = _Listed(sets)
-        self._work = 0
         self._values: Any = None  # [places], that of place 0 first
         self._done = 0
 
@@ -296,45 +300,34 @@ class _Spaced:
         self._values[self._done + 1 : place] = values[self._done :]
         self._done = place - 1
         size = 1 << int(self._values[:place].max()).bit_length()
-        if size >> self._widest > 1 or self._work > self._work_allowed:
-            raise EndedError
+        self.bear(size - 1)
         found = np.zeros(max(8, size), np.bool_)
-        found[0] = self._sets.allows_count(1)
+        found[0] = self.sets.allows_count(1)
         sums: Any = 0
-        last = place if self._sets.counts is None else min(place, self._sets.counts[-1])
+        last = place if self.sets.counts is None else min(place, self.sets.counts[-1])
         for coins in range(2, last + 1):
             nearer = self._values[place - coins + 1 : 0 : 1 - coins]  # of the first coin, distances 1, 2, 3, …
             sums = nearer if coins == 2 else sums[: len(nearer)] ^ nearer
-            if self._sets.allows_count(coins):
+            if self.sets.allows_count(coins):
                 found[sums] = True
-            self._work += len(nearer) + 500
+            self.work += len(nearer) + 500
         return int.from_bytes(np.packbits(found, bitorder="little").tobytes(), "little")
 
 
-class _Listed:
+class _Listed(Source):
     """Any other rule: every set is looked at."""
 
-    most = _LOOKED
-    _widest = 24
-
-    def __init__(self, sets: TurningSets) -> None:
-        self._sets = sets
-        self._looked = 0
+    most = allowed = _LOOKED
 
     def seen(self, values: list[int]) -> int:
         found = set()
-        for others, coins in self._others(values):
+        for places in self.sets.ending_at(len(values) + 1):
+            others = nim_sum(values[i - 1] for i in places[:-1])
             found.add(others)
-            self._looked += coins
-            if self._looked > _LOOKED or others >> self._widest:
-                raise EndedError
-        self._looked += 1
+            self.work += len(places)
+            self.bear(others)
+        self.work += 1
         bits = 0
         for others in found:
             bits |= 1 << others
         return bits
-
-    def _others(self, values: list[int]) -> Iterator[tuple[int, int]]:
-        """Yield the nim-sum of the heads before the last one of each set, and the coins looked at."""
-        for places in self._sets.ending_at(len(values) + 1):
-            yield nim_sum(values[i - 1] for i in places[:-1]), len(places)

@@ -15,10 +15,7 @@ _MOST = 20
 
 @dataclass(frozen=True)
 class EitherOf:
-    """The sets of coins that one or more of some rules allow.
-
-    Args:
-        rules: two or more of them, all different; :func:`either` sees to that.
+    """The sets of coins that one or more of some rules allow; two or more, all different (:func:`either`).
 
     Examples:
         >>> one_or_three_in_a_row = EitherOf((TurningSets((1,)), TurningSets((3,), "run")))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import NamedTuple
 
 __all__ = ["ANY", "NimSums", "bits_of", "least_bits", "least_missing", "nim_shifted", "single"]
 
@@ -95,14 +96,14 @@ def least_missing(bits: int) -> int:
     return (~bits & (bits + 1)).bit_length() - 1
 
 
-class NimSums:
+class NimSums(NamedTuple):
     """The nim-sums of some of the numbers added so far, kept apart by how many they are sums of; never changed.
 
-    Args:
+    Attributes:
         most: numbers that a sum may have.
+        and_more: whether sums of more than ``most`` numbers are kept, too, together with those of ``most``.
         layers: for each number of summands, the sums as bits.
         work: what making it has cost, in words of 64 bits.
-        and_more: sums of more than ``most`` numbers are kept, too, together with those of ``most``.
 
     Examples:
         >>> sums = NimSums(2).added(1).added(2).added(4)
@@ -112,17 +113,14 @@ class NimSums:
         '0b1110'
     """
 
-    __slots__ = ("and_more", "layers", "most", "work")
-
-    def __init__(self, most: int, layers: tuple[int, ...] = (1,), work: int = 0, *, and_more: bool = False) -> None:
-        self.most = most
-        self.layers = layers
-        self.work = work
-        self.and_more = and_more
+    most: int
+    and_more: bool = False
+    layers: tuple[int, ...] = (1,)
+    work: int = 0
 
     def added(self, number: int, weight: int = 1) -> NimSums:
         """Return the sums when one more number may be taken, which counts as ``weight`` of them."""
-        work = self.work + sum(_words(layer) for layer in self.layers) * (1 + number.bit_count())
+        words = sum(1 + (layer.bit_length() >> 6) for layer in self.layers)
         layers = list(self.layers) + [0] * (min(self.most + 1, len(self.layers) + weight) - len(self.layers))
         moved = [nim_shifted(layer, number) for layer in self.layers]
         for i, sums in enumerate(moved):
@@ -130,7 +128,7 @@ class NimSums:
                 layers[i + weight] |= sums
             elif self.and_more:
                 layers[-1] |= sums
-        return NimSums(self.most, tuple(layers), work, and_more=self.and_more)
+        return self._replace(layers=tuple(layers), work=self.work + words * (1 + number.bit_count()))
 
     def of(self, sizes: Iterable[int]) -> int:
         """Return the sums of so many numbers, as bits; ``most`` may stand for more."""
@@ -139,7 +137,3 @@ class NimSums:
             if 0 <= size < len(self.layers):
                 found |= self.layers[size]
         return found
-
-
-def _words(bits: int) -> int:
-    return 1 + (bits.bit_length() >> 6)

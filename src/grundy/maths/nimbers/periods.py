@@ -38,16 +38,10 @@ class Period:
 def find_period(values: Sequence[int]) -> Period | None:
     """Return the shortest period that the values show at their end, or None when none shows at least twice.
 
-    A period found is an observation, not a proof: the theorem that makes it one belongs to the kind of game.
-    Linear time: the failure function of the reversed sequence (Knuth, Morris and Pratt) gives, for every tail, its
-    shortest period.
-
-    Args:
-        values: values of heaps 0, 1, 2, ….
-
-    Returns:
-        the period with the longest doubled tail: the tail it rules is at least twice as long as the period, and among
-        such periods the one with the least preperiod is taken (then the least period).
+    A period found is an observation, not a proof: the theorem that makes it one belongs to the kind of game. It rules a
+    tail at least twice as long as itself, and among such periods has the least preperiod, then the least length. Linear
+    time: the failure function of the reversed sequence (Knuth, Morris and Pratt) gives, for every tail, its shortest
+    period.
 
     Examples:
         >>> find_period([5, 0, 1, 2, 0, 1, 2, 0, 1])
@@ -76,12 +70,9 @@ def find_period(values: Sequence[int]) -> Period | None:
 def repeated_window(values: Any, window: int) -> Period | None:
     """Return the least period with which the last values come again: the last ``window`` of them once more, earlier.
 
-    Where the next value is a function of the ``window`` values before it, that is a proof. The preperiod is the least
-    from which the values known agree with it. Linear time, at the speed of a search in memory.
-
-    Args:
-        values: values of heaps 0, 1, 2, …: bytes, or an array.
-        window: how many values must come again.
+    Values are bytes, or an array. Where the next value is a function of the ``window`` values before it, that is a
+    proof. The preperiod is the least from which the values known agree with it. Linear time, at the speed of a search
+    in memory.
 
     Examples:
         >>> repeated_window(bytes([5, 0, 1, 2, 0, 1, 2, 0, 1]), 3)
@@ -131,16 +122,10 @@ def _preperiod(reverse: bytes, shift: int, width: int) -> int:
 
 
 def continued(start: NDArray[Any], period: Period, count: int, name: str) -> NDArray[Any]:
-    """Return ``count`` values: those given, and what their period makes of them.
-
-    Args:
-        start: values of heaps 0, 1, …, at least to the end of the first period.
-        period: the proved period, which rules them from its preperiod on.
-        count: how many values are wanted.
-        name: names the game in an error.
+    """Return ``count`` values: those given, at least to the end of the first period, and what it makes of them.
 
     Raises:
-        LimitError: where they do not fit the memory.
+        LimitError: where they do not fit the memory; ``name`` names the game.
     """
     import numpy as np
 

@@ -7,36 +7,22 @@ from collections.abc import Iterator, Sequence
 
 from grundy.maths.nimbers.mex import nim_sum
 
-__all__ = ["WelterSquares", "welter_function"]
+__all__ = ["WelterSquares"]
 
 
-def welter_function(squares: Sequence[int]) -> int:
-    """Return Welter's function of different numbers of 0 or more.
+class WelterSquares:
+    """Numbers of 0 or more, different from each other, held by their lowest bits, and Welter's function of them.
 
     It is the nim-sum of the numbers and, for every two of them, of 2^(v+1) - 1, where 2^v is the largest power of two
-    that divides their difference.
+    that divides their difference. Bit t of 2^(v+1) - 1 is set where v ≥ t, so bit t of the nim-sum over all pairs is
+    the parity of the number of pairs whose numbers agree modulo 2^t.
 
     Examples:
-        >>> welter_function([2, 3]), welter_function([1, 4, 6])
+        >>> WelterSquares([2, 3]).value, WelterSquares([1, 4, 6]).value
         (0, 0)
 
     References:
         C. P. Welter, Indag. Math. 16 (1954), 194-200; Conway, On Numbers and Games, ch. 13.
-    """
-    return WelterSquares(squares).value
-
-
-class WelterSquares:
-    """Numbers, different from each other, held by their lowest bits.
-
-    Bit t of 2^(v+1) - 1 is set where v ≥ t, so bit t of the nim-sum over all pairs is the parity of the number of
-    pairs whose numbers agree modulo 2^t.
-
-    Args:
-        squares: the numbers.
-
-    References:
-        Conway, On Numbers and Games, ch. 13.
     """
 
     def __init__(self, squares: Sequence[int]) -> None:

@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from grundy.maths.nimbers.welter import WelterSquares, welter_function
+from grundy.maths.nimbers.welter import WelterSquares
 from grundy.ruleset import About, Known, Move, Theorem
 from grundy.rulesets.shared.rows import CoinsOnStrip, Numbers, slide_name
 
@@ -50,7 +50,7 @@ class Welter(CoinsOnStrip):
         return slide_name(square, to), (*p[:start], to, *p[start:stop], *p[stop + 1 :])
 
     def in_normal_play(self, p: Numbers) -> Known:
-        value = welter_function(p)
+        value = WelterSquares(p).value
         return Known.of_value(WELTER, value, value=value)
 
     def choices_to(self, p: Numbers, value: int) -> Iterator[tuple[int, int]]:
