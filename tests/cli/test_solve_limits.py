@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import console
-from grundy.machine.arrays import compiles
+from grundy.machine.loops import compiles
 from grundy.solving.search.table_files import read_table
 
 needs_compiler = pytest.mark.skipif(not compiles(), reason="nothing is compiled")

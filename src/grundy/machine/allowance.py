@@ -116,12 +116,7 @@ class Allowance:
             _CURRENT.reset(token)
 
     def search_of(self, ruleset: Any, make: Callable[[Any, Allowance], S]) -> S:
-        """Return the search of a ruleset under this allowance, made when it is first asked for.
-
-        Args:
-            ruleset: the ruleset.
-            make: makes the search of a ruleset and an allowance.
-        """
+        """Return the search of a ruleset under this allowance, made when it is first asked for."""
         found = self._searches.get(ruleset)
         if found is None:
             found = make(ruleset, self)
@@ -156,15 +151,7 @@ class Allowance:
         self.positions = self.expanded
 
     def check(self, name: Callable[[], str], positions: int) -> None:
-        """Refuse to go on when the time is over.
-
-        Args:
-            name: names the game.
-            positions: how many have been looked at.
-
-        Raises:
-            LimitError: if it is over.
-        """
+        """Refuse to go on when the time is over, with the name of the game and the positions looked at so far."""
         if self.over:
             refusal = LimitError(
                 "the search of {game} stopped after {positions} positions, {why}: allow it more, or ask for a smaller "

@@ -6,9 +6,10 @@ import os
 import sys
 from typing import Any
 
+from grundy.machine.loops import compiles
 from grundy.words.errors import LimitError
 
-__all__ = ["afford", "compiles", "machine_memory", "smallest_type", "stays_plain"]
+__all__ = ["afford", "machine_memory", "smallest_type", "stays_plain"]
 
 _SHARE = 2  # an array may have the memory of the machine divided by this
 
@@ -29,11 +30,7 @@ def smallest_type(largest: int) -> Any:
 
 
 def afford(count: int, size: int, name: str) -> None:
-    """Refuse an array that would not fit the memory of the machine.
-
-    Raises:
-        LimitError: where ``count`` values of ``size`` bytes are more than half of it.
-    """
+    """Refuse ``count`` values of ``size`` bytes where they are more than half of the machine's memory."""
     if count * size > machine_memory() // _SHARE:
         raise LimitError(
             "the values of heaps 0 to {last} of {name} take {needed} MB, more than half of the memory here: "
@@ -48,13 +45,6 @@ def machine_memory() -> int:
         return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     except (AttributeError, ValueError, OSError):  # no such question here
         return 1 << 32
-
-
-def compiles() -> bool:
-    """Tell whether numba compiles; with NUMBA_DISABLE_JIT=1 vector kernels cannot run."""
-    from grundy.machine.loading import jitted
-
-    return jitted()
 
 
 def stays_plain(work: int, ahead: int, plain: int) -> bool:

@@ -26,11 +26,7 @@ def step(function: Callable[..., Any]) -> Any:
 
 
 def emits(kind: Any) -> Callable[[Callable[..., Any]], Any]:
-    """Make steps of one signature: the decorated function writes LLVM by a builder, from the values of its arguments.
-
-    Args:
-        kind: the signature, such as ``types.int64(types.uint64)``.
-    """
+    """Make steps of one signature: the decorated function writes LLVM by a builder from the values of its arguments."""
 
     def made(write: Callable[..., Any]) -> Any:
         def define(typing: Any, *_: Any) -> Any:

@@ -74,10 +74,5 @@ def processor_has(feature: str) -> bool:
 
 
 def jitted() -> bool:
-    """Tell whether numba compiles: not with NUMBA_DISABLE_JIT=1.
-
-    Examples:
-        >>> jitted() in (True, False)
-        True
-    """
+    """Tell whether numba compiles: not with NUMBA_DISABLE_JIT=1."""
     return not _settings.DISABLE_JIT

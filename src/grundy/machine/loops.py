@@ -24,8 +24,8 @@ def loops(module: ModuleType, compiled: bool) -> Any:
     return _compiled(module) if compiled else module
 
 
-def compiles(size: int, worth: int) -> bool:
-    """Tell whether a size is worth loading compiled code, and there is any."""
+def compiles(size: int = 0, worth: int = 0) -> bool:
+    """Tell whether a size is worth loading compiled code, and there is any: not with NUMBA_DISABLE_JIT=1."""
     if size < worth:
         return False
     from grundy.machine.loading import jitted
@@ -73,7 +73,7 @@ def _compiled(module: ModuleType) -> Any:
     for name, value in vars(module).items():
         asks = getattr(value, "asks", None)
         if value is prefetch and jitted():
-            from grundy.machine.cells import prefetch as step
+            from grundy.machine.steps import prefetch as step
 
             space[name] = step
         elif isinstance(value, FunctionType) and module.__name__ in (value.__module__, getattr(asks, "__module__", "")):

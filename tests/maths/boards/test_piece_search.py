@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from grundy.machine.allowance import Steps
-from grundy.machine.arrays import compiles
+from grundy.machine.loops import compiles
 from grundy.maths.boards import asking, piece_search
 from grundy.maths.boards.piece_search import PieceSearch, graph_field, grid_field
 from grundy.maths.nimbers.mex import mex

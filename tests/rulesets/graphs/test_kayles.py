@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from grundy import LimitError, PositionError, parse_game, solve
-from grundy.machine.arrays import compiles
+from grundy.machine.loops import compiles
 from grundy.rulesets.boards.cram import Cram
 from grundy.rulesets.graphs.kayles import ArcKayles, NodeKayles
 from grundy.solving.search.search import Search

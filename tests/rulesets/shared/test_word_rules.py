@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from grundy import InputError, LimitError, LoopError, Outcome, PositionError, RulesetError, parse_game, solve
-from grundy.machine.arrays import compiles
+from grundy.machine.loops import compiles
 from grundy.rulesets.heaps.take_and_break import KAYLES
 from grundy.rulesets.shared.word_rules import WordRules
 from grundy.solving.base import definition

@@ -12,7 +12,7 @@ import pytest
 
 from grundy import MISERE, InputError, LimitError, Outcome, Ruleset, parse_game, solve
 from grundy.machine.allowance import Allowance, Steps
-from grundy.machine.arrays import compiles
+from grundy.machine.loops import compiles
 from grundy.maths.boards import asking
 from grundy.ruleset import Game
 from grundy.rulesets.boards.clobber import Clobber

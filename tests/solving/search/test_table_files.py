@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from grundy.machine.arrays import compiles
+from grundy.machine.loops import compiles
 from grundy.maths.boards.piece_search import PieceSearch, grid_field
 from grundy.ruleset import Game
 from grundy.rulesets.boards.clobber import Clobber

@@ -11,9 +11,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from grundy.machine.addresses import byte_at, put_word, word_at
-from grundy.machine.bits import lowest, ones
 from grundy.machine.loading import njit
+from grundy.machine.steps import byte_at, lowest, ones, put_word, word_at
 from grundy.maths.boards.frames import NONE, ONE, U
 from grundy.maths.boards.squares import box_of, canonical, pruned, twins
 from grundy.maths.boards.summands import note

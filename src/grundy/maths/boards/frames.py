@@ -15,9 +15,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from grundy.machine.addresses import number_at, put_number, put_word, word_at
-from grundy.machine.bits import lowest
 from grundy.machine.loading import njit, overload
+from grundy.machine.steps import lowest, number_at, put_number, put_word, word_at
 
 __all__ = [
     "ALL", "ASKED", "BEFORE", "BEGAN", "COUNT", "DECIDED", "DIFFERS", "EXACT", "FIRST", "FREE", "GOES_ON", "HASH",

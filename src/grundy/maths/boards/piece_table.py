@@ -10,9 +10,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from grundy.machine.addresses import number_at, put_number, put_word, word_at
-from grundy.machine.bits import ones
 from grundy.machine.loading import njit
+from grundy.machine.steps import number_at, ones, put_number, put_word, word_at
 from grundy.maths.boards.frames import ALL, NONE, U, address
 
 __all__ = ["SLOTS", "Table", "found_at", "keep", "line_of", "look_up", "moved", "table_of"]

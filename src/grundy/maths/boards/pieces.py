@@ -19,9 +19,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from grundy.machine.addresses import number_at, put_number, put_word, word_at
-from grundy.machine.bits import lowest, ones
 from grundy.machine.loading import njit
+from grundy.machine.steps import lowest, number_at, ones, put_number, put_word, word_at
 from grundy.maths.boards.cram import UNKNOWN, WINDOW, dominoes, fill_windows, loose, remote, split_grid
 from grundy.maths.boards.frames import (
     ASKED,

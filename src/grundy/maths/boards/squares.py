@@ -14,9 +14,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from grundy.machine.addresses import word_at
-from grundy.machine.bits import highest, lowest, reverse
 from grundy.machine.loading import njit
+from grundy.machine.steps import highest, lowest, reverse, word_at
 from grundy.maths.boards.frames import ALL, NONE, ONE, U
 
 __all__ = ["Box", "Grid", "beside", "box_of", "canonical", "grid_of", "pruned", "twins"]

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from grundy.machine.addresses import fetch, number_at, put_number, put_word, word_at
-from grundy.machine.bits import lowest, ones
 from grundy.machine.loading import njit
+from grundy.machine.steps import fetch, lowest, number_at, ones, put_number, put_word, word_at
 from grundy.maths.boards.frames import ALL, NONE, ONE
 from grundy.maths.boards.piece_table import found_at, keep, line_of
 

@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from grundy.machine.cells import prefetch
 from grundy.machine.loading import njit
+from grundy.machine.steps import prefetch
 
 __all__ = [
     "FAR", "NEAR", "arrange", "ask_ahead", "count_ends", "count_targets", "number_ids", "place_arcs", "place_sources",

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from grundy.machine.bits import lowest
 from grundy.machine.loading import njit
+from grundy.machine.steps import lowest
 from grundy.maths.digraphs.bits_kernel import SMALL, values_met
 from grundy.maths.digraphs.rows_kernel import FAR, NEAR, ask_ahead
 

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from grundy.machine.bits import ones
 from grundy.machine.loading import njit
+from grundy.machine.steps import ones
 from grundy.machine.vectors import equal_lanes
 
 __all__ = ["BLOCK", "PLANE", "STRIDE", "Plan", "Taps", "choose_taps", "choose_witnesses"]

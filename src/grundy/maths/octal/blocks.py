@@ -19,9 +19,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from grundy.machine.addresses import byte_at, number_at, put_byte, word_at
-from grundy.machine.bits import lowest, ones
 from grundy.machine.loading import njit
+from grundy.machine.steps import byte_at, lowest, number_at, ones, put_byte, word_at
 from grundy.machine.vectors import (
     cover,
     equal_lanes,

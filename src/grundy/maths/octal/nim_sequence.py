@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from grundy.machine.arrays import compiles
+from grundy.machine.loops import compiles
 from grundy.maths.octal import dense, sparse
 from grundy.maths.octal.block_plan import BLOCK
 from grundy.maths.octal.block_run import FEWEST, BlockRun, TooNearError, UnsuitedError

@@ -17,8 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grundy.machine.arrays import smallest_type
-from grundy.machine.bits import lowest
 from grundy.machine.loading import njit
+from grundy.machine.steps import lowest
 from grundy.maths.subtraction.lanes import free, mark, resolve
 
 __all__ = ["LANES", "NO_VALUE", "SubtractionTable", "lanes", "plain", "wide_lanes"]

@@ -13,10 +13,10 @@ from itertools import chain, combinations
 from operator import itemgetter
 from typing import Any
 
-from grundy.machine.choices import choices as one_of_each
 from grundy.maths.nimbers.outcomes import Convention, Outcome
 from grundy.ruleset import About, Game, Known, Move, Theorem
 from grundy.rulesets.compounds.compound import Compound, Games, in_part
+from grundy.rulesets.shared.choices import one_of_each
 from grundy.rulesets.shared.rows import listed
 from grundy.solving.base.answers import component_moves, shared_answers
 from grundy.words.phrase import Phrase

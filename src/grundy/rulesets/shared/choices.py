@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, ClassVar, Self, TypeVar
 
@@ -10,9 +10,10 @@ from grundy.maths.nimbers.outcomes import Convention
 from grundy.ruleset import Game, Known, Move, Ruleset
 from grundy.words.errors import LimitError
 
-__all__ = ["ChoiceRuleset", "OutcomeRuleset", "refuse_to_search"]
+__all__ = ["ChoiceRuleset", "OutcomeRuleset", "one_of_each", "refuse_to_search"]
 
 P = TypeVar("P", bound=Hashable)
+T = TypeVar("T")
 
 _COUNTED = 100_000  # moves to a value that are counted
 
@@ -70,11 +71,7 @@ class OutcomeRuleset(ChoiceRuleset[P], abstract=True):
         raise NotImplementedError
 
     def choices_to(self, p: P, value: int) -> Iterable[Any] | None:
-        """Yield the choices that win; for values but 0 all moves are looked through.
-
-        Raises:
-            LimitError: if the value is not 0 and the positions are too many.
-        """
+        """Yield the choices that win; for values but 0 all moves are looked through."""
         if value:
             self.grundy_value(p)
             return None
@@ -85,23 +82,45 @@ class OutcomeRuleset(ChoiceRuleset[P], abstract=True):
         return self
 
     def grundy_value(self, p: P) -> int | None:
-        """Return None, for the definition.
-
-        Raises:
-            LimitError: if there are too many positions for it.
-        """
+        """Return None, for the definition, where the positions are not too many for it."""
         refuse_to_search(Game(self, p), self.looked_at(p), self.searched)
         return None
 
 
 def refuse_to_search(game: Game, positions: int, most: int = 100_000) -> None:
-    """Refuse what could only be done by a look at many positions, where they are more than the most.
-
-    Raises:
-        LimitError: if they are too many.
-    """
+    """Refuse what could only be done by a look at many positions, where they are more than the most."""
     if positions > most:
         raise LimitError(
             "the Grundy values below {game} follow no known formula, and {positions} positions are too many to look at",
             game=str(game), positions=positions,
         )  # fmt: skip
+
+
+def one_of_each(supplies: Sequence[Callable[[], Iterable[T]]]) -> Iterator[tuple[T, ...]]:
+    """Yield one item from each supply, all ways, the last supply fastest.
+
+    Unlike ``itertools.product`` no supply is stored: each is asked for its items anew, whenever the one before it has
+    moved on. So the first choice comes at once, however many items there are.
+
+    Examples:
+        >>> list(one_of_each([lambda: "ab", lambda: "xy"]))
+        [('a', 'x'), ('a', 'y'), ('b', 'x'), ('b', 'y')]
+        >>> list(one_of_each([])), list(one_of_each([lambda: "ab", lambda: ""]))
+        ([()], [])
+    """
+    if not supplies:
+        yield ()
+        return
+    chosen: list[T] = []  # from all supplies that are open, but the last
+    opened = [iter(supplies[0]())]
+    while opened:
+        for item in opened[-1]:
+            if len(opened) == len(supplies):
+                yield (*chosen, item)
+                continue
+            chosen.append(item)
+            opened.append(iter(supplies[len(opened)]()))
+            break
+        else:
+            opened.pop()
+            del chosen[len(opened) - 1 :]

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 from grundy.machine.allowance import Allowance, Steps
-from grundy.machine.arrays import compiles
+from grundy.machine.loops import compiles
 from grundy.maths.boards.asking import Sliced
 from grundy.maths.nimbers.outcomes import Convention
 from grundy.ruleset import Game, Ruleset

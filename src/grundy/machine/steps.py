@@ -1,0 +1,115 @@
+"""Single steps inside compiled loops: bits of a word, bytes and words at plain addresses, what is asked for early.
+
+Addresses are integers: ``array.ctypes.data``, and what is added to it. They spare loops the references to arrays that
+numba counts at every call, and slices, which are slow. Nothing checks bounds.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from llvmlite import ir
+from numba.np import arrayobj
+
+from grundy.machine.llvm import BIT, BYTE, INT, WORD, call, emits, step, trailing_zeros, word
+from grundy.machine.loading import types
+
+__all__ = [
+    "byte_at", "fetch", "highest", "lowest", "number_at", "ones", "prefetch", "put_byte", "put_number", "put_word",
+    "reverse", "word_at",
+]  # fmt: skip
+
+_PLACE = types.int64, types.int64  # an address, and how many bytes or words from there
+_arrays: Any = arrayobj  # it has no types
+
+
+# -- bits
+
+
+@emits(types.int64(types.uint64))
+def ones(builder: Any, mask: Any) -> Any:
+    """Count the bits that are set."""
+    return call(builder, "llvm.ctpop.i64", WORD, [mask])
+
+
+@emits(types.int64(types.uint64))
+def lowest(builder: Any, mask: Any) -> Any:
+    """Return the place of the lowest bit; 64 where there is none."""
+    return trailing_zeros(builder, mask)
+
+
+@emits(types.int64(types.uint64))
+def highest(builder: Any, mask: Any) -> Any:
+    """Return the place of the highest bit; -1 where there is none."""
+    return builder.sub(word(63), call(builder, "llvm.ctlz.i64", WORD, [mask, ir.Constant(BIT, 0)]))
+
+
+@emits(types.uint64(types.uint64))
+def reverse(builder: Any, mask: Any) -> Any:
+    """Return the bits in reverse order."""
+    return call(builder, "llvm.bitreverse.i64", WORD, [mask])
+
+
+# -- addresses
+
+
+def _place(builder: Any, kind: Any, address: Any, index: Any) -> Any:
+    return builder.gep(builder.inttoptr(address, kind.as_pointer()), [index])
+
+
+@emits(types.int64(*_PLACE))
+def byte_at(builder: Any, address: Any, index: Any) -> Any:
+    """Return the byte with a number among those that begin at an address."""
+    return builder.zext(builder.load(_place(builder, BYTE, address, index)), WORD)
+
+
+@emits(types.void(*_PLACE, types.uint8))
+def put_byte(builder: Any, address: Any, index: Any, value: Any) -> None:
+    """Write the byte with a number among those that begin at an address."""
+    builder.store(value, _place(builder, BYTE, address, index))
+
+
+def _word_at(builder: Any, address: Any, index: Any) -> Any:
+    return builder.load(_place(builder, WORD, address, index))
+
+
+def _put_word(builder: Any, address: Any, index: Any, value: Any) -> None:
+    builder.store(value, _place(builder, WORD, address, index))
+
+
+word_at, number_at = emits(types.uint64(*_PLACE))(_word_at), emits(types.int64(*_PLACE))(_word_at)
+put_word = emits(types.void(*_PLACE, types.uint64))(_put_word)
+put_number = emits(types.void(*_PLACE, types.int64))(_put_word)
+
+
+# -- what is asked for early
+
+
+def _ask(builder: Any, address: Any) -> None:
+    place = builder.inttoptr(address, BYTE.as_pointer())
+    kind = ir.FunctionType(ir.VoidType(), [place.type, INT, INT, INT])
+    ask = builder.module.declare_intrinsic("llvm.prefetch", [place.type], kind)
+    builder.call(ask, [place, INT(0), INT(3), INT(1)])  # to be read, kept close, data
+
+
+@emits(types.void(types.int64))
+def fetch(builder: Any, address: Any) -> None:
+    """Have the processor bring what stands at an address, which is to be read soon."""
+    _ask(builder, address)
+
+
+@step
+def prefetch(typing: Any, array: Any, index: Any) -> Any:
+    """Have the processor bring an entry of an array of one dimension, which may as well lie outside.
+
+    Rows asked for some vertices ahead make values of 10^7 arcs in no order 4 times as fast, matchings of random graphs
+    twice.
+    """
+
+    def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        data = _arrays.make_array(signature.args[0])(context, builder, values[0]).data
+        distance = builder.mul(values[1], word(signature.args[0].dtype.bitwidth // 8))
+        _ask(builder, builder.add(builder.ptrtoint(data, WORD), distance))
+        return context.get_dummy_value()
+
+    return types.none(array, types.int64), emit
