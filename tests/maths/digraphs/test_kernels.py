@@ -8,10 +8,9 @@ import pytest
 
 from grundy import Graph
 from grundy.machine.loops import compiles
-from grundy.maths.digraphs.bits_kernel import values_met
 from grundy.maths.digraphs.definition import settled_values
 from grundy.maths.digraphs.rows_kernel import arrange, count_ends, count_targets, place_arcs
-from grundy.maths.digraphs.values_kernel import DEEPER, DONE, PAUSE, STAMPS, WIDER, settle
+from grundy.maths.digraphs.values_kernel import DEEPER, DONE, PAUSE, STAMPS, WIDER, settle, values_met
 
 pytestmark = pytest.mark.skipif(not compiles(1, 0), reason="prefetching and counting zeros are LLVM's own")
 

@@ -133,6 +133,8 @@ def _of_numbers(data: bytes, undirected: bool) -> Graph:
     """Return the graph of a text that is known to have two numbers on each line that is not blank."""
     import numpy as np
 
+    from grundy.maths.digraphs.arrays import both_ways
+
     flat = np.fromstring(data.translate(_SIGNS), np.int64, sep=" ") if data.strip() else np.zeros(0, np.int64)
     if not flat.size:
         raise InputError("the list of edges is empty: write two vertices on a line, such as 0 1")
@@ -145,11 +147,7 @@ def _of_numbers(data: bytes, undirected: bool) -> Graph:
             flat = (np.cumsum(here) - 1)[flat]
     edges = flat.reshape(-1, 2)
     if undirected:
-        both = np.empty((2 * len(edges), 2), np.int64)
-        both[::2], both[1::2] = edges, edges[:, ::-1]
-        once = np.ones(len(both), bool)
-        once[1::2] = edges[:, 0] != edges[:, 1]
-        edges = both[once]
+        edges = both_ways(edges)
     if names is None:
         return Graph.from_edges(edges)
     graph = Graph.from_edges(edges, len(names))

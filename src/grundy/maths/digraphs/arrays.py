@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-import os
 from collections.abc import Hashable
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from grundy.machine.arrays import machine_memory
 from grundy.machine.given import many
 from grundy.machine.loops import compiles
 from grundy.words.errors import InputError, LimitError
@@ -18,6 +18,7 @@ from grundy.words.phrase import Phrase
 __all__ = [
     "MOST",
     "afford",
+    "both_ways",
     "checked_names",
     "checked_rows",
     "digest_of",
@@ -38,13 +39,7 @@ Rows = tuple[NDArray[np.int64], NDArray[np.int32]]
 def checked_rows(offsets: Any, targets: Any, *, mapped: bool = False) -> Rows:
     """Return the rows of a digraph as read-only arrays of their own types, which nobody else can write.
 
-    Args:
-        offsets: where the row of each vertex begins, and where the last one ends.
-        targets: where the arcs lead.
-        mapped: keep arrays of the right types as they are: they are mapped from a file and not to be copied.
-
-    Raises:
-        InputError: if they are none.
+    Those that are ``mapped`` from a file stay as they are where they have the right types: they are not to be copied.
     """
     offsets, targets = (_integers(given, name) for given, name in ((offsets, "offsets"), (targets, "targets")))
     count = offsets.size - 1
@@ -103,11 +98,7 @@ def frozen(array: NDArray[Any], kind: Any) -> NDArray[Any]:
 
 
 def checked_names(names: Any, count: int) -> NDArray[np.int64] | tuple[Hashable, ...] | None:
-    """Return names in their one form: None where they are 0, 1, …, else int64 where they are such, else a tuple.
-
-    Raises:
-        InputError: if there are not as many as vertices, two are equal, or one cannot be a name.
-    """
+    """Return names in their one form: None where they are 0, 1, …, else int64 where they are such, else a tuple."""
     if names is None:
         return None
     if not many(names):
@@ -131,7 +122,11 @@ def checked_names(names: Any, count: int) -> NDArray[np.int64] | tuple[Hashable,
         return names  # type: ignore[no-any-return]
     if np.array_equal(array, np.arange(count)):
         return None
-    _different_numbers(array)
+    order = np.sort(array)
+    twice = order[1:] == order[:-1]
+    if twice.any():
+        name = int(order[int(twice.argmax())])
+        raise InputError("names of vertices must differ, but {name!r} is there twice", name=name)
     return frozen(array, np.int64)
 
 
@@ -149,25 +144,8 @@ def _different(names: tuple[Any, ...]) -> None:
         met.add(name)
 
 
-def _different_numbers(names: NDArray[Any]) -> None:
-    order = np.sort(names)
-    twice = order[1:] == order[:-1]
-    if twice.any():
-        name = int(order[int(twice.argmax())])
-        raise InputError("names of vertices must differ, but {name!r} is there twice", name=name)
-
-
 def afford(needed: int, name: str, /, **values: object) -> None:
-    """Refuse what would not fit the memory that is free, before it is taken.
-
-    Args:
-        needed: bytes.
-        name: template of what needs them.
-        values: what fills the template.
-
-    Raises:
-        LimitError: where it would not.
-    """
+    """Refuse what needs more bytes than are free, before it takes them; ``name`` is a template that values fill."""
     free = _free_memory()
     if needed > free:
         raise LimitError(
@@ -177,12 +155,7 @@ def afford(needed: int, name: str, /, **values: object) -> None:
 
 
 def _free_memory() -> int:
-    return max(0, min([_free_in_all(), *_free_here()]))
-
-
-def _free_here() -> list[int]:
-    """Return what the limits of this process leave it, where it has such."""
-    left = []
+    left = [_free_in_all()]
     try:
         import resource
 
@@ -192,9 +165,9 @@ def _free_here() -> list[int]:
             most, _ = resource.getrlimit(limit)
             if most != resource.RLIM_INFINITY:
                 left.append(most - used * resource.getpagesize())
-    except (ImportError, AttributeError, OSError, ValueError, IndexError):  # no such limits here
+    except (ImportError, AttributeError, OSError, ValueError, IndexError):  # the process has no such limits here
         pass
-    return left
+    return max(0, min(left))
 
 
 def _free_in_all() -> int:
@@ -205,10 +178,7 @@ def _free_in_all() -> int:
                     return int(line.split()[1]) << 10
     except (OSError, ValueError, IndexError):
         pass
-    try:
-        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2
-    except (AttributeError, ValueError, OSError):  # no such question here
-        return 1 << 32
+    return machine_memory() // 2
 
 
 def digest_of(offsets: NDArray[np.int64], targets: NDArray[np.int32], names: Any) -> str:
@@ -219,6 +189,14 @@ def digest_of(offsets: NDArray[np.int64], targets: NDArray[np.int32], names: Any
             key.update(array.astype(array.dtype.newbyteorder("<"), copy=False).data)
         key.update(b"|" if array is None else b".")
     return key.hexdigest()
+
+
+def both_ways(edges: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return pairs of vertices [edges, 2], each followed by itself turned round, but a loop alone."""
+    both = np.stack([edges, edges[:, ::-1]], 1).reshape(-1, 2)
+    once = np.ones(len(both), bool)
+    once[1::2] = edges[:, 0] != edges[:, 1]
+    return both[once]
 
 
 def rows_of_pairs(sources: NDArray[Any], targets: NDArray[Any], count: int) -> Rows:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
 
 from grundy.words.errors import LoopError, RulesetError
 
-__all__ = ["find_cycle", "grundy_values", "loop_error", "settled_values"]
+__all__ = ["find_cycle", "grundy_values", "joined", "listed", "loop_error", "settled_values", "turned"]
 
 _SHOWN = 10  # vertices of a cycle that an error names; a longer one is cut short
 
@@ -50,31 +51,23 @@ def settled_values(successors: Successors) -> list[int | None]:
     A vertex is settled when all its successors are: it then has the mex of their values. What is never settled has
     an unsettled successor, so it leads to a cycle; and no vertex of a cycle is ever settled.
 
-    Args:
-        successors: for each vertex 0, 1, 2, … the vertices to which an arc leads from it.
-
-    Returns:
-        [vertices] the values; a None is not a value of the game, see
-        :class:`~grundy.solving.base.retrograde.Retrograde` for what can be said there.
-
-    Raises:
-        RulesetError: if a successor is no vertex.
+    A None is not a value of the game, see :class:`~grundy.solving.base.retrograde.Retrograde` for what can be said
+    there.
 
     Examples:
         >>> settled_values([[1, 2], [0], [3], []])
         [None, None, 1, 0]
     """
-    before: list[list[int]] = [[] for _ in successors]  # [vertices] from where an arc leads here
+    count = len(successors)
     for v, targets in enumerate(successors):
-        if targets and not 0 <= min(targets) <= max(targets) < len(before):
-            wrong = next(w for w in targets if not 0 <= w < len(before))
+        if targets and not 0 <= min(targets) <= max(targets) < count:
+            wrong = next(w for w in targets if not 0 <= w < count)
             raise RulesetError(
                 "successor of vertex {vertex} must be in 0..{last}, not {target!r}",
-                vertex=v, last=len(before) - 1, target=wrong,
+                vertex=v, last=count - 1, target=wrong,
             )  # fmt: skip
-        for w in targets:
-            before[w].append(v)
-    values: list[int | None] = [None] * len(before)
+    before = turned(successors)  # [vertices] from where an arc leads here
+    values: list[int | None] = [None] * count
     unsettled = [len(targets) for targets in successors]  # [vertices] arcs to successors that are not settled
     order = [v for v, count in enumerate(unsettled) if not count]
     for v in order:
@@ -90,13 +83,17 @@ def settled_values(successors: Successors) -> list[int | None]:
     return values
 
 
-def find_cycle(successors: Successors, values: Sequence[int | None], start: int) -> list[int]:
-    """Return a cycle, as its vertices, to which play leads from a vertex without a settled value.
+def turned(successors: Successors) -> list[list[int]]:
+    """Return, for each vertex, those from which an arc leads to it."""
+    before: list[list[int]] = [[] for _ in successors]
+    for v, targets in enumerate(successors):
+        for w in targets:
+            before[w].append(v)
+    return before
 
-    Args:
-        successors: as for :func:`settled_values`.
-        values: what that returned.
-        start: a vertex whose value is None.
+
+def find_cycle(successors: Successors, values: Sequence[int | None], start: int) -> list[int]:
+    """Return a cycle, as its vertices, to which play leads from a vertex that :func:`settled_values` gives None.
 
     Examples:
         >>> arcs = [[1], [2, 3], [1], []]
@@ -109,6 +106,21 @@ def find_cycle(successors: Successors, values: Sequence[int | None], start: int)
         place[v] = len(place)
         v = next(w for w in successors[v] if values[w] is None)
     return list(place)[place[v] :]
+
+
+def listed(offsets: list[int], targets: list[int]) -> list[list[int]]:
+    """Return the rows that stand in one list."""
+    return [targets[begin:end] for begin, end in pairwise(offsets)]
+
+
+def joined(rows: Iterable[Sequence[int]]) -> tuple[list[int], list[int]]:
+    """Return where each row begins, with the number of arcs behind, and the rows in one list."""
+    offsets: list[int] = [0]
+    targets: list[int] = []
+    for row in rows:
+        targets += row
+        offsets.append(len(targets))
+    return offsets, targets
 
 
 def loop_error(cycle: Sequence[int], name: Callable[[int], object] = int) -> LoopError:

@@ -56,12 +56,13 @@ class Graph:
     names: NDArray[np.int64] | tuple[Hashable, ...] | None = None
 
     def __post_init__(self) -> None:
+        self._keep(self.offsets, self.targets, self.names)
+
+    def _keep(self, offsets: Any, targets: Any, names: Any, *, mapped: bool = False) -> None:
         from grundy.maths.digraphs.arrays import checked_names, checked_rows
 
-        offsets, targets = checked_rows(self.offsets, self.targets)
-        object.__setattr__(self, "offsets", offsets)
-        object.__setattr__(self, "targets", targets)
-        object.__setattr__(self, "names", checked_names(self.names, len(offsets) - 1))
+        offsets, targets = checked_rows(offsets, targets, mapped=mapped)
+        vars(self).update(offsets=offsets, targets=targets, names=checked_names(names, len(offsets) - 1))
 
     # -- how graphs are made
 
@@ -105,18 +106,9 @@ class Graph:
 
     @classmethod
     def from_mapped(cls, offsets: Any, targets: Any, names: Any = None) -> Graph:
-        """Return the graph of arrays that are mapped from files: checked as all are, but not copied.
-
-        Raises:
-            InputError: if the arrays are none of a graph.
-        """
-        from grundy.maths.digraphs.arrays import checked_names, checked_rows
-
-        offsets, targets = checked_rows(offsets, targets, mapped=True)
+        """Return the graph of arrays that are mapped from files: checked as all are, but not copied."""
         graph = cls.__new__(cls)
-        for name, part in (("offsets", offsets), ("targets", targets)):
-            object.__setattr__(graph, name, part)
-        object.__setattr__(graph, "names", checked_names(names, len(offsets) - 1))
+        graph._keep(offsets, targets, names, mapped=True)
         return graph
 
     @classmethod

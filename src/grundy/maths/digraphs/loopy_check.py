@@ -26,12 +26,6 @@ def first_wrong(
 
     Right answers pass at every vertex; where play can go in a ring, wrong ones that go with each other may pass, too.
 
-    Args:
-        graph: the digraph.
-        values: [vertices] loopy nimbers, -1 where they are infinite.
-        remoteness: [vertices] plies to the end for each convention, -1 for a draw.
-        vertices: those that are looked at.
-
     Examples:
         >>> from grundy.maths.digraphs.loopy_graph import LoopyGraph
         >>> play = LoopyGraph(Graph.from_edges([(0, 1), (1, 0), (1, 2)]))

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from grundy.machine.given import whole
-from grundy.machine.loops import Row
-from grundy.maths.digraphs.arrays import checked_rows
 from grundy.maths.digraphs.graph import Graph
 from grundy.maths.digraphs.loopy import LoopyNimber
-from grundy.maths.digraphs.loopy_play import LoopyPlay, Tick, nothing, product_remoteness
+from grundy.maths.digraphs.loopy_play import LoopyPlay, Tick, nothing
 from grundy.maths.nimbers.outcomes import Convention
 from grundy.words.errors import InputError, LimitError
 
-__all__ = ["LoopyGraph", "sum_remoteness"]
+__all__ = ["LoopyGraph"]
 
 _WORD = 64
 
@@ -64,11 +62,7 @@ class LoopyGraph(LoopyPlay):
         return found
 
     def nimber(self, v: int) -> LoopyNimber:
-        """Return the loopy nimber of a vertex, given by its number.
-
-        Raises:
-            PositionError: if there is no such number.
-        """
+        """Return the loopy nimber of a vertex, given by its number."""
         self.graph.name(v)
         return super().nimber(v)
 
@@ -93,11 +87,7 @@ class LoopyGraph(LoopyPlay):
         return self._told(self._masks(), np.uint64)
 
     def reached(self, start: int, limit: int) -> tuple[Ints, NDArray[np.int64], Ints] | None:
-        """Return the part of the digraph that can be reached from a vertex, as :class:`LoopyPlay` does, in arrays.
-
-        Raises:
-            PositionError: if there is no such number of a vertex.
-        """
+        """Return the part of the digraph that can be reached from a vertex, as :class:`LoopyPlay` does, in arrays."""
         self.graph.name(start)  # compiled loops do not look whether it is inside
         most = whole(limit)
         if most is None:
@@ -107,15 +97,3 @@ class LoopyGraph(LoopyPlay):
             return None
         order, offsets, targets = found
         return np.asarray(order, np.int32), np.asarray(offsets, np.int64), np.asarray(targets, np.int32)
-
-
-def sum_remoteness(
-    parts: Sequence[tuple[Any, Any]], convention: Convention = Convention.NORMAL, tick: Tick = nothing
-) -> Row:
-    """Check digraphs, and return the remoteness of each position of their sum as :func:`product_remoteness` does.
-
-    Raises:
-        InputError: if one is no digraph.
-        LimitError: if that does not fit the memory.
-    """
-    return product_remoteness([checked_rows(offsets, targets) for offsets, targets in parts], convention, tick)

@@ -31,18 +31,16 @@ from __future__ import annotations
 from grundy.machine.loops import Row
 
 __all__ = [
-    "advance", "begin", "begin_product", "begin_stages", "decide", "decide_product", "finish", "masks", "reach",
-    "widest",
+    "add_degrees", "advance", "begin", "begin_stages", "decide", "decide_product", "finish", "masks", "reach", "widest",
 ]  # fmt: skip
 
 SEEDS, SPREAD = 0, 1  # phases of a stage
 
 
-def begin(offsets: Row, remoteness: Row, queue: Row, state: Row) -> None:
-    """Lay out what :func:`decide` starts from: the vertices without an arc are the ends of play."""
+def begin(remoteness: Row, queue: Row, state: Row) -> None:
+    """Lay out what :func:`decide` starts from, in rows of how many arcs there are: without any, play has ended."""
     tail = 0
     for v in range(len(remoteness)):
-        remoteness[v] = offsets[v + 1] - offsets[v]
         if remoteness[v] == 0:
             remoteness[v] = -1
             queue[tail] = v
@@ -98,30 +96,20 @@ def finish(remoteness: Row) -> None:
         remoteness[v] = -1 - left if left < 0 else -1
 
 
-def begin_product(degrees: Row, sizes: Row, remoteness: Row, queue: Row, state: Row) -> None:
-    """Lay out what :func:`decide_product` starts from.
+def add_degrees(degrees: Row, sizes: Row, remoteness: Row) -> None:
+    """Write how many arcs lead from each position of a sum.
 
-    Args:
-        degrees: arcs from the vertices of every part, part behind part.
-        sizes: [parts] vertices of each part.
-        remoteness: [positions] as for :func:`decide`.
-        queue: [positions] as there.
-        state: [2] as there.
+    degrees: arcs from the vertices of every part, part behind part.
+    sizes: [parts] vertices of each part.
+    remoteness: [positions] zeros at first, then what :func:`begin` starts from.
     """
-    block, first, tail = 1, 0, 0
+    block, first = 1, 0
     for size in sizes:  # from the sums of the parts before to those with this one
         for v in range(size - 1, -1, -1):
             for i in range(block):
                 remoteness[v * block + i] = (remoteness[i] if first else 0) + degrees[first + v]
         block *= size
         first += size
-    for position in range(block):
-        if remoteness[position] == 0:
-            remoteness[position] = -1
-            queue[tail] = position
-            tail += 1
-    state[0] = 0
-    state[1] = tail
 
 
 def decide_product(
@@ -130,10 +118,7 @@ def decide_product(
     """Decide the positions of a sum of digraphs, whose arcs are never written down; return whether that is over.
 
     sizes: [parts] vertices of each part; a position is the number whose digits to these bases are the vertices,
-        the first part last.
-    remoteness: [positions] as there.
-    queue: [positions] as there.
-    state: [2] as there.
+        the first part last; ``remoteness`` and ``queue`` are [positions].
     """
     head, tail = state[0], state[1]
     while head < tail and budget > 0:

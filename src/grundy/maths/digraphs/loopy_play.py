@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
+from itertools import pairwise
 from math import prod
 from typing import Any
 
 from grundy.machine.loops import Row, compiles, filled, loops
 from grundy.maths.digraphs import loopy_kernel
-from grundy.maths.digraphs.definition import settled_values
+from grundy.maths.digraphs.definition import joined, listed, settled_values, turned
 from grundy.maths.digraphs.loopy import Infinity, LoopyNimber
 from grundy.maths.nimbers.outcomes import Convention
 
@@ -33,11 +34,6 @@ class LoopyPlay:
 
     Small ones need no NumPy, and answers stand in lists; those of large ones stand in arrays.
 
-    Args:
-        offsets: where the row of each vertex begins, and the number of arcs.
-        targets: the rows.
-        tick: called some times a second while there is work, to tell of it or to break it off.
-
     Examples:
         >>> play = LoopyPlay([0, 2, 2], [0, 1])  # 0 → 0, 0 → 1
         >>> str(play.nimber(0)), play.remoteness(), play.reached(1, 9)
@@ -57,16 +53,13 @@ class LoopyPlay:
         Returns:
             [vertices] -1 for a draw. In normal play the player to move loses where the number is even, in misère play
             where it is odd.
-
-        Raises:
-            LimitError: if that does not fit the memory.
         """
         convention = Convention(convention)  # "misere" is not to be taken for anything else
         if convention not in self._remoteness:
             back, size = self._back, len(self._given[0]) - 1
             self._afford(8 * size)
-            remoteness, queue, state = self._new(size), self._new(size), self._new(2, "int64")
-            self._loops.begin(self._rows[0], remoteness, queue, state)
+            remoteness, queue, state = _degrees(self._rows, self._compiled), self._new(size), self._new(2, "int64")
+            self._loops.begin(remoteness, queue, state)
             misere = int(convention is Convention.MISERE)
             while not self._loops.decide(*back, misere, remoteness, queue, state, _SLICE):
                 self._tick()
@@ -76,11 +69,7 @@ class LoopyPlay:
 
     @cached_property
     def values(self) -> Row:
-        """The loopy nimber of each vertex, -1 where it is infinite.
-
-        Raises:
-            LimitError: if that does not fit the memory.
-        """
+        """The loopy nimber of each vertex, -1 where it is infinite."""
         back, size, run = self._back, len(self._given[0]) - 1, self._loops
         self._afford(36 * size)
         values = self._settled()
@@ -101,8 +90,7 @@ class LoopyPlay:
         if len(targets) <= _SPARSE * size and self._loops.widest(offsets) <= _FEW:  # then stages are few
             return self._new(size, value=-1)
         if not self._compiled:
-            rows = [targets[offsets[v] : offsets[v + 1]] for v in range(size)]
-            return [-1 if value is None else value for value in settled_values(rows)]
+            return [-1 if value is None else value for value in settled_values(listed(offsets, targets))]
         from grundy.maths.digraphs.values import settled
 
         return settled(offsets, targets).signed.astype("int32")
@@ -121,10 +109,6 @@ class LoopyPlay:
     def reached(self, start: int, limit: int) -> tuple[Row, Row, Row] | None:
         """Return the part of the digraph that can be reached from a vertex.
 
-        Args:
-            start: the vertex.
-            limit: how many vertices it may have, the first included.
-
         Returns:
             the vertices reached, nearest first, and the rows of their arcs, which count within them; None where they
             are more than the limit.
@@ -139,8 +123,7 @@ class LoopyPlay:
             return None
         order = order[:found]
         if not self._compiled:
-            rows: list[list[int]] = [[number[w] for w in targets[offsets[v] : offsets[v + 1]]] for v in order]
-            return order, *_joined(rows)
+            return order, *joined([number[w] for w in targets[offsets[v] : offsets[v + 1]]] for v in order)
         import numpy as np
 
         degrees = offsets[order + 1] - offsets[order]
@@ -225,19 +208,20 @@ def product_remoteness(parts: Sequence[Rows], convention: Convention = Conventio
     run = loops(loopy_kernel, compiled)
     backs, sources, degrees = filled(1, 0, "int64", compiled), *(filled(0, 0, "int32", compiled) for _ in range(2))
     for part in parts:
-        offsets, targets = _as_rows(part, compiled)
-        back, source = _turned((offsets, targets), compiled)
+        rows = _as_rows(part, compiled)
+        back, source = _turned(rows, compiled)
         if compiled:
             backs = np.concatenate([backs, back[1:] + backs[-1]])
             sources = np.concatenate([sources, source])
-            degrees = np.concatenate([degrees, np.diff(offsets).astype(np.int32)])
+            degrees = np.concatenate([degrees, _degrees(rows, compiled)])
         else:
             backs += [place + len(sources) for place in back[1:]]
             sources += source
-            degrees += [offsets[v + 1] - offsets[v] for v in range(len(offsets) - 1)]
+            degrees += _degrees(rows, compiled)
     remoteness, queue = filled(count, 0, "int32", compiled), filled(count, 0, "int32", compiled)
     state = filled(2, 0, "int64", compiled)
-    run.begin_product(degrees, sizes, remoteness, queue, state)
+    run.add_degrees(degrees, sizes, remoteness)
+    run.begin(remoteness, queue, state)
     misere = int(convention is Convention.MISERE)
     while not run.decide_product(backs, sources, sizes, misere, remoteness, queue, state, _SLICE):
         tick()
@@ -260,16 +244,12 @@ def _turned(rows: Rows, compiled: bool) -> Rows:
         from grundy.maths.digraphs.arrays import transposed_rows
 
         return transposed_rows(offsets, targets)
-    before: list[list[int]] = [[] for _ in range(len(offsets) - 1)]
-    for v in range(len(before)):
-        for w in targets[offsets[v] : offsets[v + 1]]:
-            before[w].append(v)
-    return _joined(before)
+    return joined(turned(listed(offsets, targets)))
 
 
-def _joined(rows: list[list[int]]) -> Rows:
-    offsets, targets = [0], []
-    for row in rows:
-        targets += row
-        offsets.append(len(targets))
-    return offsets, targets
+def _degrees(rows: Rows, compiled: bool) -> Row:
+    if compiled:
+        import numpy as np
+
+        return np.subtract(rows[0][1:], rows[0][:-1], dtype=np.int32, casting="unsafe")
+    return [after - before for before, after in pairwise(rows[0])]

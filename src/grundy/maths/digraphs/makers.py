@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grundy.machine.given import many, whole
-from grundy.maths.digraphs.arrays import MOST, checked_names, rows_of_pairs
+from grundy.maths.digraphs.arrays import MOST, both_ways, checked_names, rows_of_pairs
 from grundy.maths.digraphs.names import Ends, numbers_of
 from grundy.words.errors import Cut, InputError
 from grundy.words.shortening import cut_end
@@ -246,18 +246,9 @@ def from_networkx(graph: Any) -> Parts:
     if all(type(name) is int for name in names):
         names.sort()
     number = {name: i for i, name in enumerate(names)}
-    flat = [number[end] for pair in graph.edges() for end in pair]
-    ends = np.array(flat, np.int64)
-    sources, targets = ends[::2], ends[1::2]
-    if not graph.is_directed():
-        apart = sources != targets
-        both = np.empty((len(sources), 2), np.int64)
-        both[:, 0], both[:, 1] = sources, targets
-        keep = np.ones((len(sources), 2), bool)
-        keep[:, 1] = apart
-        kept = keep.ravel()
-        sources, targets = both.ravel()[kept], both[:, ::-1].ravel()[kept]
-    return *rows_of_pairs(sources, targets, len(names)), tuple(names)
+    edges = np.array([number[end] for pair in graph.edges() for end in pair], np.int64).reshape(-1, 2)
+    arcs = edges if graph.is_directed() else both_ways(edges)
+    return *rows_of_pairs(arcs[:, 0], arcs[:, 1], len(names)), tuple(names)
 
 
 def to_networkx(offsets: Any, targets: Any, names: Any, attributes: Mapping[str, Any]) -> Any:

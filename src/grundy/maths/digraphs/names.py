@@ -77,11 +77,7 @@ class _CrowdedError(Exception):
 
 
 class _Table:
-    """Names by open addressing; they are numbered in the order in which they are met.
-
-    Args:
-        bits: how many bits tell a slot.
-    """
+    """Names by open addressing, numbered in the order in which they are met; so many bits tell a slot."""
 
     def __init__(self, bits: int) -> None:
         afford(20 << bits, "table of {names} names", names=1 << (bits - 1))

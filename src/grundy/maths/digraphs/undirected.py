@@ -29,9 +29,12 @@ def undirected(given: Any) -> Graph:
         >>> [path.successors(v).tolist() for v in range(3)]
         [[1], [0, 2], [1]]
     """
-    graph = _graph(given)
     import numpy as np
 
+    graph = given
+    if not isinstance(graph, Graph):
+        of_networkx = hasattr(given, "nodes") and hasattr(given, "edges")
+        graph = Graph.from_networkx(given) if of_networkx else Graph.from_edges(given)
     offsets, targets = graph.offsets, graph.targets
     degrees = np.diff(offsets)
     sources = np.repeat(np.arange(len(graph), dtype=np.int32), degrees)
@@ -46,14 +49,6 @@ def undirected(given: Any) -> Graph:
         if np.array_equal(turned.targets, targets):  # then the rows are equally long, too
             return graph
     return Graph(*_both_ways(sources, targets, len(graph)), graph.names)
-
-
-def _graph(given: Any) -> Graph:
-    if isinstance(given, Graph):
-        return given
-    if hasattr(given, "nodes") and hasattr(given, "edges"):
-        return Graph.from_networkx(given)
-    return Graph.from_edges(given)
 
 
 def _is_sorted(offsets: NDArray[np.int64], targets: NDArray[np.int32]) -> bool:
@@ -91,10 +86,6 @@ def _both_ways(
 
 def grid_rows(rows: int, columns: int) -> Graph:
     """Return the graph of a board: squares are numbered row by row from 0, and joined to those beside them.
-
-    Raises:
-        InputError: if a side is below 1, or the squares are more than 2^31 - 1.
-        LimitError: if it does not fit the memory.
 
     Examples:
         >>> board = grid_rows(2, 3)

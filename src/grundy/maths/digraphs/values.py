@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -12,7 +11,7 @@ from numpy.typing import NDArray
 
 from grundy.machine.loops import compiles
 from grundy.maths.digraphs.arrays import afford
-from grundy.maths.digraphs.definition import settled_values
+from grundy.maths.digraphs.definition import listed, settled_values
 
 __all__ = ["Settled", "cycle_from", "settled"]
 
@@ -31,13 +30,18 @@ Targets = NDArray[np.int32]
 class Settled:
     """The values of vertices from which no cycle can be reached.
 
-    Attributes:
-        values: [vertices] of an unsigned type; where a cycle can be reached the third largest number of the type.
-        loops: whether there is such a vertex.
+    ``values`` is [vertices] of an unsigned type; where a cycle can be reached the third largest number of the type.
     """
 
     values: NDArray[np.unsignedinteger[Any]]
-    loops: bool
+
+    def __post_init__(self) -> None:
+        self.values.flags.writeable = False
+
+    @cached_property
+    def loops(self) -> bool:
+        """Whether a cycle can be reached from some vertex."""
+        return bool((self.values == _marks(self.values.dtype)[0]).any())
 
     @cached_property
     def signed(self) -> NDArray[np.signedinteger[Any]]:
@@ -50,38 +54,19 @@ class Settled:
 
 
 def settled(offsets: Offsets, targets: Targets) -> Settled:
-    """Return the values of the vertices of a digraph.
-
-    Args:
-        offsets: [vertices + 1] where the row of each vertex begins.
-        targets: [arcs] where the arcs lead; all vertices.
-
-    Raises:
-        LimitError: if they do not fit the memory.
-    """
+    """Return the values of the vertices of a digraph."""
     if compiles(len(offsets) + len(targets), _COMPILED):
         return _by_kernel(offsets, targets)
-    found = settled_values(_rows(offsets, targets))
+    found = settled_values(listed(offsets.tolist(), targets.tolist()))
     values = np.array([-1 if value is None else value for value in found], np.int64)
     kind = next(kind for kind in (np.uint8, np.uint16, np.uint32) if values.max(initial=0) < _marks(kind)[0])
-    loops = bool((values < 0).any())
-    return _frozen(np.where(values < 0, _marks(kind)[0], values).astype(kind), loops)
-
-
-def _rows(offsets: Offsets, targets: Targets) -> list[list[int]]:
-    starts, ends = offsets.tolist(), targets.tolist()
-    return [ends[begin:end] for begin, end in pairwise(starts)]
+    return Settled(np.where(values < 0, _marks(kind)[0], values).astype(kind))
 
 
 def _marks(kind: Any) -> NDArray[Any]:
     """Return the numbers of a type that are no values: loopy, open, unseen."""
     top = np.iinfo(kind).max
     return np.arange(top - _MARKS + 1, top + 1, dtype=np.int64).astype(kind)
-
-
-def _frozen(values: NDArray[Any], loops: bool) -> Settled:
-    values.flags.writeable = False
-    return Settled(values, loops)
 
 
 def _by_kernel(offsets: Offsets, targets: Targets) -> Settled:
@@ -108,7 +93,7 @@ def _by_kernel(offsets: Offsets, targets: Targets) -> Settled:
             afford(3 * wide.itemsize * count, "values of {vertices} vertices above {largest}",
                    vertices=count, largest=int(marks[0]) - 1)  # fmt: skip
             values, marks = _widened(values, marks, wide)
-    return _frozen(values, bool((values == marks[0]).any()))
+    return Settled(values)
 
 
 def _widened(values: NDArray[Any], marks: NDArray[Any], kind: Any) -> tuple[NDArray[Any], NDArray[Any]]:
