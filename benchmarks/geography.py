@@ -15,11 +15,13 @@ from typing import Any
 
 import numpy as np
 
+from grundy.maths.digraphs.definition import joined
 from grundy.maths.digraphs.graph import Graph
 from grundy.maths.digraphs.undirected import undirected
 from grundy.maths.matching import geography
 from grundy.maths.matching.geography import GeographyStarts
-from grundy.maths.matching.matching import maximum_matching
+from grundy.maths.matching.kernel import UNSEEN
+from grundy.maths.matching.matching import Matching
 from grundy.rulesets.boards.grid_walk import GridWalk
 from grundy.rulesets.graphs.geography import Geography
 
@@ -80,7 +82,8 @@ def peers(graph: Graph, bipartite: bool, plain: bool, slow: bool) -> dict[str, C
     edges = np.stack([sources[once], graph.targets[once]], 1)
     if plain:
         lists = [graph.successors(v).tolist() for v in range(count)]
-        found["plain Python"] = lambda: sum(mate >= 0 for mate in maximum_matching(lists).mate) // 2
+        rows = *joined(lists), [UNSEEN] * count
+        found["plain Python"] = lambda: sum(mate >= 0 for mate in Matching(*rows, compiled=False).mate) // 2
     if slow:
         try:
             import networkx as nx

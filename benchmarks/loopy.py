@@ -20,8 +20,8 @@ import numpy as np
 from grundy.maths.digraphs import loopy_play
 from grundy.maths.digraphs.graph import Graph
 from grundy.maths.digraphs.loopy import ending
-from grundy.maths.digraphs.loopy_graph import LoopyGraph, sum_remoteness
-from grundy.maths.digraphs.loopy_play import LoopyPlay
+from grundy.maths.digraphs.loopy_graph import LoopyGraph
+from grundy.maths.digraphs.loopy_play import LoopyPlay, product_remoteness
 from grundy.maths.nimbers.outcomes import Convention
 from grundy.rulesets.graphs.digraph import Digraph
 from grundy.solving.base.retrograde import Retrograde
@@ -96,8 +96,8 @@ def tell(name: str, graph: Graph) -> None:
 def sums() -> None:
     some = random_graph(1000, 1.5)
     part = some.offsets, some.targets
-    sum_remoteness([part, part])
-    took, remoteness = seconds(lambda: sum_remoteness([part, part]))
+    product_remoteness([part, part])
+    took, remoteness = seconds(lambda: product_remoteness([part, part]))
     steps = 2 * 1000 * some.arcs
     print(f"a sum of two digraphs, {len(remoteness)} positions, {steps} moves:"
           f" {steps / took / 1e6:.1f} million moves a second")  # fmt: skip

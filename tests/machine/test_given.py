@@ -11,7 +11,7 @@ import pytest
 
 from grundy import MISERE, Graph, GrundyError, InputError, RulesetError
 from grundy.machine.given import many, whole
-from grundy.maths.digraphs.loopy_graph import LoopyGraph, sum_remoteness
+from grundy.maths.digraphs.loopy_graph import LoopyGraph
 from grundy.maths.hackenbush.arrays import ArrayFusion
 from grundy.maths.hackenbush.fusion import Fusion
 from grundy.maths.matching.geography import geography_starts
@@ -58,7 +58,6 @@ MAKERS: dict[str, Callable[[Any], object]] = {
     "nimber": lambda v: LoopyGraph(PATH).nimber(v),
     "reached from": lambda v: LoopyGraph(PATH).reached(v, 5),
     "reached": lambda v: LoopyGraph(PATH).reached(0, v),
-    "sum_remoteness": lambda v: sum_remoteness([(v, v)]),
     "sides": lambda v: PursuitRules(v, PATH),
     "other side": lambda v: PursuitRules(PATH, v),
     "met": lambda v: PursuitRules(PATH, PATH, v),
@@ -164,7 +163,6 @@ def test_rulesets_are_refused_with_the_value(make: Callable[[], object], said: s
         (lambda: LoopyGraph([[1], []]), "play is told of a Graph, not of list"),
         (lambda: LoopyGraph(PATH).remoteness("misery"), "convention must be 'normal' or 'misere', not 'misery'"),
         (lambda: LoopyGraph(PATH).reached(0, None), "limit of vertices must be a whole number, not None"),
-        (lambda: sum_remoteness([([0, 1], [1])]), "successor of vertex 0 must be in 0..0, not 1"),
         (lambda: Graph.from_successors(np.array(3)), "successors must be rows of vertices, not array(3)"),
         (lambda: Graph.from_edges([], vertices=np.array(None)), "vertices must be how many, or their names, not"),
     ],

@@ -19,8 +19,8 @@ from grundy import MISERE, NORMAL, Convention, LimitError, Outcome, PositionErro
 from grundy.maths.digraphs import loopy_play
 from grundy.maths.digraphs.graph import Graph
 from grundy.maths.digraphs.loopy import Infinity, ending, loopy_outcome, loopy_sum
-from grundy.maths.digraphs.loopy_graph import LoopyGraph, sum_remoteness
-from grundy.maths.digraphs.loopy_play import LoopyPlay
+from grundy.maths.digraphs.loopy_graph import LoopyGraph
+from grundy.maths.digraphs.loopy_play import LoopyPlay, product_remoteness
 from grundy.maths.nimbers.mex import mex
 
 Rows = tuple[list[int], list[int]]
@@ -124,7 +124,7 @@ def test_remoteness_of_a_sum_are_those_of_the_sum_laid_out(compiled: None, conve
         ]
         whole = added(added(parts[0], parts[1]), parts[2])
         wanted = ends_by_rounds(whole, convention)
-        assert list(sum_remoteness([rows_of(part) for part in parts], convention)) == wanted
+        assert list(product_remoteness([rows_of(part) for part in parts], convention)) == wanted
 
 
 # -- loopy nimbers
@@ -149,7 +149,7 @@ def test_all_digraphs_on_four_vertices_have_as_many_nimbers_of_each_kind_as_coun
     assert ((values == 0) == lost).all()
     assert (((values < 0) & (play.masks() & np.uint64(1) == 0)) == drawn).all()
     # and so in a sum with each nim-heap up to 5, where all positions are decided by retrograde analysis
-    together = np.array(sum_remoteness([(offsets, targets), rows_of(heap(5))])).reshape(6, -1)
+    together = np.array(product_remoteness([(offsets, targets), rows_of(heap(5))])).reshape(6, -1)
     for k, ends in enumerate(together):
         told = np.where(
             values >= 0, np.where(values == k, 0, 1), np.where(play.masks() >> np.uint64(k) & np.uint64(1), 1, 2)
@@ -332,8 +332,8 @@ def test_an_interruption_of_a_sum_leaves_nothing_behind(monkeypatch: pytest.Monk
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        sum_remoteness(parts, MISERE, tick)
-    found = list(sum_remoteness(parts, MISERE, tick))
+        product_remoteness(parts, MISERE, tick)
+    found = list(product_remoteness(parts, MISERE, tick))
     assert calls > 10
     assert found == plain_remoteness(
         *rows_of(added(added(*map(successors_of, parts[:2])), successors_of(parts[2]))), MISERE

@@ -9,8 +9,9 @@ from itertools import combinations
 import networkx as nx
 import pytest
 
+from grundy.maths.digraphs.definition import joined
 from grundy.maths.matching.kernel import FROZEN_OUTER, UNSEEN
-from grundy.maths.matching.matching import Matching, maximum_matching
+from grundy.maths.matching.matching import Matching
 
 Graph = list[list[int]]
 
@@ -21,6 +22,10 @@ def graph_of(count: int, edges: list[tuple[int, int]]) -> Graph:
         around[one].append(other)
         around[other].append(one)
     return around
+
+
+def maximum_matching(graph: Graph) -> Matching:
+    return Matching(*joined(graph), [UNSEEN] * len(graph), compiled=False)
 
 
 def without(graph: Graph, *gone: int) -> Graph:

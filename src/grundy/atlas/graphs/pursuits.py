@@ -75,7 +75,7 @@ class AllStarts:
     ``sure`` is None where the rules have nobody choose a place.
     """
 
-    ruleset: TwoSides[Any]
+    ruleset: TwoSides
     first: Tally
     second: Tally
     sure: Sure | None
@@ -120,17 +120,17 @@ def follow(game: Game, progress: Progress | None = None) -> Followed:
     return Followed(game, winner, remoteness, tuple(line))
 
 
-def _remoteness(ruleset: TwoSides[Any], position: Any) -> int | None:
+def _remoteness(ruleset: TwoSides, position: Any) -> int | None:
     if ruleset.captor(position) is not None:
         return 0
     return ruleset.table().remoteness(*ruleset.places(position))
 
 
-def _step(ruleset: TwoSides[Any], before: Any, move: Move, option: Any) -> Step:
+def _step(ruleset: TwoSides, before: Any, move: Move, option: Any) -> Step:
     return Step(ruleset.players[ruleset.places(before)[2]], move, Game(ruleset, option))
 
 
-def _endless(ruleset: TwoSides[Any], position: Any) -> tuple[list[Step], int | None]:
+def _endless(ruleset: TwoSides, position: Any) -> tuple[list[Step], int | None]:
     """Return a line that nobody loses, until a position comes back, and after how many moves that had been there."""
     met = {position: 0}
     line: list[Step] = []
@@ -166,7 +166,7 @@ def all_starts(ruleset: Ruleset[Any], progress: Progress | None = None) -> AllSt
     return AllStarts(pursuit, tally(table), tally(table, True), _sure(pursuit) if pursuit.chosen else None)
 
 
-def _sure(ruleset: TwoSides[Any]) -> Sure:
+def _sure(ruleset: TwoSides) -> Sure:
     table = ruleset.table()
     found = sure_places(table)
     count = len(table.rules.first)
@@ -200,7 +200,7 @@ def line_picture(followed: Followed) -> Picture:
     return Picture(tuple(dict.fromkeys(shapes)), picture.width, picture.height)
 
 
-def _pursuit(ruleset: Ruleset[Any]) -> TwoSides[Any]:
+def _pursuit(ruleset: Ruleset[Any]) -> TwoSides:
     if not isinstance(ruleset, TwoSides):
         raise RulesetError("{ruleset} is no pursuit: try 'pursuit(8) 1,1 5,5' or cops-and-robber", ruleset=str(ruleset))
     return ruleset

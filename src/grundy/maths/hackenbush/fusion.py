@@ -6,9 +6,8 @@ The loops, and what they rest on, are in :mod:`grundy.maths.hackenbush.kernel`.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from grundy.machine.given import many
 from grundy.machine.loops import Row, ascending, filled, loops
@@ -25,24 +24,16 @@ _PIECES = 1 << 14  # pieces of a large class, likewise
 _ROOM = 1 << 12  # edges of a class that is not large
 
 
-@dataclass(frozen=True, eq=False)
-class Search:
-    """What a search depth first finds, in the rows that the loops describe.
+class Search(NamedTuple):
+    """What a search depth first finds, in the rows that the loops describe."""
 
-    Attributes:
-        number: [vertices] when each was met, or -1.
-        parent, edge, covers, worth: [met].
-        end: [met] one more than the largest number above.
-        back: [3 back edges].
-    """
-
-    number: Row
-    parent: Row
+    number: Row  # [vertices] when each was met, or -1
+    parent: Row  # [met], as the next three
     edge: Row
     covers: Row
     worth: Row
-    end: Row
-    back: Row
+    end: Row  # [met] one more than the largest number above
+    back: Row  # [3 back edges]
 
     @property
     def backs(self) -> int:
@@ -50,8 +41,7 @@ class Search:
         return len(self.back) // 3
 
 
-@dataclass(frozen=True, eq=False)
-class Classes:
+class Classes(NamedTuple):
     """The edges of blocks by classes, in the rows that ``link_classes`` describes."""
 
     above: Row
@@ -128,7 +118,7 @@ class Fusion:
         if v < 1:
             return [edge], []
         end = int(self._search.end[v])  # all on v has v..end-1
-        order, starts = self._by_upper
+        order, starts = self._back_by_upper
         falling = order[starts[v] : starts[end]]
         return self._search.edge[v:end], [int(self._search.back[3 * i]) for i in falling]
 
@@ -150,11 +140,11 @@ class Fusion:
             run.cut_bridges(search.parent, search.edge, search.covers, search.worth, root, change, cut, first, last)
         run.cut_single(search.back, search.backs, classes.closed, root, change, cut)
         room = min(_ROOM, self._count + 2)
-        rows = *(self._new(room) for _ in range(5)), self._new(4 * 33 * room), *self._scratch()
+        rows = *(self._new(room) for _ in range(5)), self._new(4 * 33 * room), self._new(256, "int64")
         given = search.edge, search.worth, root, change, classes.above, classes.head, classes.closing, cut
         v = 1
         while v < size:
-            following = run.cut_classes(*given, *rows, v, size, SLICE)
+            following = run.cut_classes(*given, *rows, self._new(2, "int64"), v, size, SLICE)
             if following == v:
                 edges, pieces = self._circle(v)
                 stalks = (_stalks(some, self._compiled) for some in (pieces, pieces[::-1].copy()))
@@ -178,13 +168,8 @@ class Fusion:
         run = self._loops
         starts, at, by = self._places(named=True)
         number = self._new(self._vertices, value=-1)
-        parent, edge, end, path = (
-            self._new(self._met),
-            self._new(self._met),
-            self._new(self._met),
-            self._new(3 * self._met),
-        )
-        back, state = self._new(3 * self._backs), self._new(3, "int64")
+        parent, edge, end = (self._new(self._met) for _ in range(3))
+        path, back, state = self._new(3 * self._met), self._new(3 * self._backs), self._new(3, "int64")
         number[0], edge[0], state[1] = 0, -1, 1
         path[1], path[2] = starts[0], starts[1]
         while not run.search_depth(starts, at, by, number, parent, edge, end, back, path, state, SLICE):
@@ -207,11 +192,11 @@ class Fusion:
         return found
 
     @cached_property
-    def _by_upper(self) -> tuple[Row, Row]:
-        """The back edges by their upper ends, and where those of each vertex begin."""
+    def _back_by_upper(self) -> tuple[Row, Row]:
         return self._sorted_back(1)
 
     def _sorted_back(self, end: int) -> tuple[Row, Row]:
+        """Return the back edges by their upper (1) or lower (2) ends, and where those of each vertex begin."""
         order, starts = self._new(self._search.backs), self._new(len(self._search.parent) + 2)
         self._loops.sort_back_edges(self._search.back, end, starts, order)
         return order, starts
@@ -243,9 +228,6 @@ class Fusion:
     def _new_met(self) -> Row:
         return self._new(len(self._search.parent))
 
-    def _scratch(self) -> tuple[Row, Row]:
-        return self._new(256, "int64"), self._new(2, "int64")
-
     def _places(self, *, named: bool) -> tuple[Row, Row, Row]:
         """Return where the edges of each vertex begin, their other ends, and if named their numbers."""
         run, ends = self._loops, self._ends
@@ -261,12 +243,6 @@ class Fusion:
 
 def stalk_values(pieces: Sequence[int]) -> list[int]:
     """Return the values of the stalks of the first 0, 1, 2, … pieces: each on an edge, on the piece before.
-
-    Args:
-        pieces: values of the pieces, from the first.
-
-    Returns:
-        [pieces + 1] the values of the stalks, from the empty one.
 
     Examples:
         >>> stalk_values([0, 0, 0]), stalk_values([2, 1])

@@ -15,21 +15,13 @@ __all__ = ["Block", "Cut", "FusionSteps"]
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Vertices that fusion makes one, and what stands there; the edges are known by their places in the list.
+    """Vertices that fusion makes one, and what stands there; the edges are known by their places in the list."""
 
-    Attributes:
-        numbers: of its vertices, as :attr:`FusionSteps.names` lists them.
-        below: the bridge on which it stands; None for the ground.
-        loops: the edges between its vertices, each worth 1.
-        bridges: those that stand on it, with their worth, which is 1 more than what is on them.
-        value: the nim-sum of these.
-    """
-
-    numbers: frozenset[int]
-    below: int | None
-    loops: tuple[int, ...]
-    bridges: tuple[tuple[int, int], ...]
-    value: int
+    numbers: frozenset[int]  # of its vertices, as FusionSteps.names lists them
+    below: int | None  # the bridge on which it stands; None for the ground
+    loops: tuple[int, ...]  # the edges between its vertices, each worth 1
+    bridges: tuple[tuple[int, int], ...]  # those that stand on it, each worth 1 more than what is on it
+    value: int  # the nim-sum of these
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from grundy.maths.matching.kernel import (
     WORK,
 )  # fmt: skip
 
-__all__ = ["Matching", "Progress", "maximum_matching"]
+__all__ = ["Matching", "Progress"]
 
 Progress = Callable[[int, int], None]
 
@@ -139,21 +139,3 @@ class Matching:
             colours = filled(count, 0, "int8", self._compiled)
             run.colour(*given, colours, way)
         return part, colours
-
-
-def maximum_matching(neighbours: list[list[int]]) -> Matching:
-    """Return a maximum matching of a small graph.
-
-    Args:
-        neighbours: [vertices] the vertices next to each one, from 0; every edge is listed at both ends.
-
-    Examples:
-        >>> path = [[1], [0, 2], [1]]
-        >>> [label == FROZEN_OUTER for label in maximum_matching(path).label]  # which ones may be missed
-        [True, False, True]
-    """
-    offsets, flat = [0], []
-    for row in neighbours:
-        flat += row
-        offsets.append(len(flat))
-    return Matching(offsets, flat, [UNSEEN] * len(neighbours), compiled=False)

@@ -36,11 +36,7 @@ def walk(
 ) -> tuple[list[V], list[int], list[int]]:
     """Return the vertices within reach, nearest first, and rows of the numbers next to each; some if they are too many.
 
-    Args:
-        neighbours: the graph.
-        token: where to begin; it gets number 0.
-        visited: vertices that are closed.
-        most: how many vertices may be found before the walk ends.
+    The token's vertex gets number 0, and the walk ends when more than the most are found.
     """
     vertices, numbers = [token], {token: 0}
     offsets, flat = [0], []

@@ -12,6 +12,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from grundy.machine.given import many, whole
+from grundy.maths.digraphs.definition import turned
 from grundy.words.errors import GrundyError, InputError, PositionError
 
 if TYPE_CHECKING:
@@ -39,11 +40,7 @@ class Stuck(Enum):
 
     @classmethod
     def of(cls, given: object, wrong: type[GrundyError] = InputError) -> Stuck:
-        """Return what is meant by itself or by its word.
-
-        Raises:
-            GrundyError: of the given kind, if it is neither.
-        """
+        """Return what is meant by itself or by its word, or refuse it with an error of a kind."""
         if isinstance(given, str | cls):
             for kind in cls:
                 if given in (kind, kind.value):
@@ -106,12 +103,11 @@ class PursuitRules:
                              second=sizes[1])  # fmt: skip
         # sorted, each pair once; np.unique does so for numbers much faster than for rows
         numbers = np.unique(met[:, 0].astype(np.int64) * sizes[1] + met[:, 1].astype(np.int64))
-        object.__setattr__(self, "met", np.stack(np.divmod(numbers, max(sizes[1], 1)), axis=1))
         captors = tuple(self.captors) if many(self.captors) else ()
         if len(captors) != 2 or not all(isinstance(captor, bool | np.bool_) for captor in captors):
             raise InputError("captors must be two truth values, one for each side, not {given!r}", given=self.captors)
-        object.__setattr__(self, "captors", tuple(map(bool, captors)))
-        object.__setattr__(self, "stuck", Stuck.of(self.stuck))
+        met = np.stack(np.divmod(numbers, max(sizes[1], 1)), axis=1)
+        vars(self).update(met=met, captors=tuple(map(bool, captors)), stuck=Stuck.of(self.stuck))
 
     @property
     def places(self) -> tuple[int, int]:
@@ -208,18 +204,7 @@ def pursuit_table(rules: PursuitRules, progress: Progress | None = None) -> Purs
 
 
 def afford_pursuit(first: int, second: int, first_arcs: int = 0, second_arcs: int = 0, *, passes: bool = False) -> None:
-    """Refuse a pursuit whose table would not fit the memory that is free.
-
-    Args:
-        first: how many places the first side has.
-        second: how many the second has.
-        first_arcs: how many steps the first side has from all its places together.
-        second_arcs: how many the second has.
-        passes: whether sides without a step pass.
-
-    Raises:
-        LimitError: if it would not.
-    """
+    """Refuse a pursuit of so many places and steps whose table would not fit the memory that is free."""
     from grundy.maths.digraphs.arrays import afford
 
     words = first * -(-second // 64) + second * -(-first // 64)
@@ -237,12 +222,7 @@ def plain_remoteness(
 ) -> list[int]:
     """Return the plies to the end of every position, from the captures backwards, one position after the other.
 
-    Args:
-        first: for each place of the first side, where it may step.
-        second: the same for the second side.
-        met: places of both where one has the other.
-        captors: who captures; a side that does not may not enter such a place.
-        stuck: what a side without a step means.
+    The rules are those of :class:`PursuitRules`, with rows of steps for both sides.
 
     Returns:
         positions with the first side to move, by its place and the other's, then those with the second to move, by
@@ -277,7 +257,7 @@ def plain_remoteness(
                 elif stuck is Stuck.LOSES:
                     remoteness[here] = 0
                     order.append(here)
-    before = _turned(first), _turned(second)
+    before = turned(first), turned(second)
     for here in order:  # grows: decided in the order of plies
         after = remoteness[here] + 1
         if here < half:
@@ -297,14 +277,6 @@ def plain_remoteness(
                     remoteness[there] = after
                     order.append(there)
     return remoteness
-
-
-def _turned(rows: Sequence[Sequence[int]]) -> list[list[int]]:
-    before: list[list[int]] = [[] for _ in rows]
-    for v, targets in enumerate(rows):
-        for w in targets:
-            before[w].append(v)
-    return before
 
 
 def _compiled(rules: PursuitRules, progress: Progress | None) -> tuple[NDArray[Any], NDArray[Any]]:

@@ -80,16 +80,8 @@ def cop_rules(
 ) -> PursuitRules:
     """Return the pursuit of a robber by cops, whose places are the numbers of ways to place them.
 
-    Args:
-        cop_steps: where a cop may step from each vertex, the vertex itself included if it may stay.
-        robber_steps: the same for the robber.
-        cops: how many there are, 1 or more.
-        together: whether all cops step in a turn, else exactly one of them.
-        stuck: what a side without a step means.
-
-    Raises:
-        InputError: if there are no such rules.
-        LimitError: if there are too many ways to place the cops for the memory.
+    Vertices where somebody may stay have arcs to themselves. Where cops do not step together, exactly one of them does
+    in a turn.
     """
     from grundy.maths.digraphs.arrays import afford
     from grundy.maths.digraphs.graph import Graph
@@ -129,12 +121,6 @@ def step_choices(steps: Graph, cops: int, together: bool) -> int:
 
 def steps_of_cops(steps: Graph, cops: int, together: bool, compiled: bool = False) -> tuple[Graph, NDArray[np.int64]]:
     """Return the steps between ways to place cops, and where each of them has the robber.
-
-    Args:
-        steps: where one cop may step from each vertex, the vertex itself included if it may stay.
-        cops: how many there are.
-        together: whether all cops step in a turn, else exactly one of them.
-        compiled: whether compiled code does it.
 
     Returns:
         a graph of the numbers of placements, and pairs [placements × cops, 2] of a number and a vertex.
@@ -189,10 +175,7 @@ def cop_number(graph: Any, *, progress: Progress | None = None) -> int:
         M. Aigner and M. Fromme, A game of cops and robbers, Discrete Appl. Math. 8 (1984), 1-12;
         A. Bonato and R. Nowakowski, The Game of Cops and Robbers on Graphs, AMS (2011).
     """
-    total = 0
-    for steps in _parts(_rows(graph)):
-        total += _needed(steps, progress)
-    return total
+    return sum(_needed(steps, progress) for steps in _parts(_rows(graph)))
 
 
 def _rows(graph: Any) -> list[set[int]]:

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from grundy.maths.pursuit.chase import PursuitTable
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 __all__ = ["Tally", "Wins", "sure_places", "tally"]
 
@@ -56,22 +61,18 @@ def tally(table: PursuitTable, second_moves: bool = False) -> Tally:
     """
     import numpy as np
 
-    remoteness, never = table.arrays[second_moves], table.never
-    met = table.rules.pairs[:, ::-1] if second_moves else table.rules.pairs
+    never, width = table.never, table.arrays[second_moves].shape[1]
     counts, longest, where = [0, 0], [-1, -1], [(0, 0), (0, 0)]  # by whether the side to move wins
     drawn = 0
     draws: list[Start] = []
-    height, width = remoteness.shape
-    step = max(1, _CHUNK // max(width, 1))
-    for start in range(0, height, step):
-        piece = remoteness[start : start + step].copy()
-        inside = met[(met[:, 0] >= start) & (met[:, 0] < start + step)]
+    for start, piece, inside in _pieces(table, second_moves):
         nobody = piece == never
         ended = int(np.count_nonzero(nobody))
         drawn += ended
         for place in np.argwhere(nobody)[: _LISTED - len(draws)].tolist() if ended else []:
             draws.append((start + place[0], place[1]))
-        piece[inside[:, 0] - start, inside[:, 1]] = never  # neither a win nor a draw: no start at all
+        piece = piece.copy()
+        piece[inside] = never  # neither a win nor a draw: no start at all
         odd = (piece & 1).astype(np.bool_)  # so is what stands for never
         for wins, those in ((0, np.where(odd, 0, piece + 1)), (1, np.where(odd & (piece != never), piece + 1, 0))):
             counts[wins] += int(np.count_nonzero(those))
@@ -82,9 +83,19 @@ def tally(table: PursuitTable, second_moves: bool = False) -> Tally:
     found = [Wins(n, most if n else None, _start(at, second_moves) if n else None)
              for n, most, at in zip(counts, longest, where, strict=True)]  # fmt: skip
     return Tally(
-        remoteness.size - len(met), found[second_moves == 0], found[second_moves == 1], drawn,
+        table.arrays[0].size - len(table.rules.pairs), found[second_moves == 0], found[second_moves == 1], drawn,
         tuple(_start(place, second_moves) for place in draws),
     )  # fmt: skip
+
+
+def _pieces(table: PursuitTable, second_moves: bool) -> Iterator[tuple[int, NDArray[Any], tuple[Any, Any]]]:
+    """Yield rows of an array some at a time: the number of the first, the rows, and where one has the other in them."""
+    remoteness = table.arrays[second_moves]
+    met = table.rules.pairs[:, ::-1] if second_moves else table.rules.pairs
+    step = max(1, _CHUNK // max(remoteness.shape[1], 1))
+    for start in range(0, len(remoteness), step):
+        inside = met[(met[:, 0] >= start) & (met[:, 0] < start + step)]
+        yield start, remoteness[start : start + step], (inside[:, 0] - start, inside[:, 1])
 
 
 def _start(place: Start, second_moves: bool) -> Start:
@@ -106,16 +117,11 @@ def sure_places(table: PursuitTable) -> list[tuple[int, int]]:
     """
     import numpy as np
 
-    remoteness, never, met = table.arrays[0], table.never, table.rules.pairs
     found: list[tuple[int, int]] = []
-    height, width = remoteness.shape
-    step = max(1, _CHUNK // max(width, 1))
-    for start in range(0, height, step):
-        piece = remoteness[start : start + step]
-        won = (piece & 1).astype(np.bool_) & (piece != never)
+    for start, piece, inside in _pieces(table, second_moves=False):
+        won = (piece & 1).astype(np.bool_) & (piece != table.never)
         if table.rules.captors[0]:  # who stands there already has the other
-            inside = met[(met[:, 0] >= start) & (met[:, 0] < start + step)]
-            won[inside[:, 0] - start, inside[:, 1]] = True
+            won[inside] = True
         for row in np.flatnonzero(won.all(axis=1)).tolist():
             found.append((start + row, int(piece[row].max())))
     return found

@@ -74,7 +74,7 @@ class Geography(HashedOnce, VertexGeography[int]):
     @property
     def vertices(self) -> Sequence[int]:
         """The vertices in increasing order."""
-        return self._vertices
+        return self.vertices
 
     @cached_property
     def _vertices(self) -> Sequence[int]:
@@ -97,26 +97,26 @@ class Geography(HashedOnce, VertexGeography[int]):
             return self._around[vertex]
         graph = self.edges.graph
         found: list[int] = graph.successors(graph.index(vertex)).tolist()
-        return found if graph.names is None else [self._vertices[number] for number in found]
+        return found if graph.names is None else [self.vertices[number] for number in found]
 
     def numbered(self) -> Numbered[int] | None:
         """Return the graph in arrays where it is kept so."""
         if not isinstance(self.edges, StoredEdges):
             return None
-        return Numbered(self.edges.graph, self.edges.graph.index, self._vertices.__getitem__)
+        return Numbered(self.edges.graph, self.edges.graph.index, self.vertices.__getitem__)
 
     def check_vertex(self, vertex: Any) -> int:
         """Return the vertex, or refuse it."""
         number = whole(vertex)
         if number is None or not self._has(number):
-            raise no_vertex(vertex, self._vertices, _SHOWN)
+            raise no_vertex(vertex, self.vertices, _SHOWN)
         return number
 
     def _has(self, vertex: int) -> bool:
         if not isinstance(self.edges, StoredEdges):
             return vertex in self._around
-        place = bisect_left(self._vertices, vertex)
-        return place < len(self._vertices) and self._vertices[place] == vertex
+        place = bisect_left(self.vertices, vertex)
+        return place < len(self.vertices) and self._vertices[place] == vertex
 
     def parse_vertex(self, word: str) -> int:
         """Return the number that a word gives."""
@@ -142,12 +142,12 @@ class Geography(HashedOnce, VertexGeography[int]):
     def arguments(self) -> str:
         """Return the edges, and the isolated vertices behind them; of a graph in arrays, how many there are."""
         if isinstance(self.edges, StoredEdges):
-            return f"{len(self._vertices)} vertices, {len(self.edges)} edges"
+            return f"{len(self.vertices)} vertices, {len(self.edges)} edges"
         return " ".join([*(f"{one}-{other}" for one, other in self.edges), *map(str, self.isolated)])
 
     def picture(self, p: tuple[int, ...]) -> Picture:
         """Return the graph with its vertices on a circle; a large one as text."""
-        vertices = self._vertices
+        vertices = self.vertices
         if len(vertices) > _DRAWN:
             return super().picture(p)
         radius = max(1.0, len(vertices) * 0.25) if len(vertices) > 1 else 0.0

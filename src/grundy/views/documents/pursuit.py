@@ -103,7 +103,7 @@ def _from(found: AllStarts, player: str, counted: Tally, second_moves: bool) -> 
     return Section(title, tuple(told))
 
 
-def _wins(ruleset: TwoSides[Any], winner: str, wins: Wins, second_moves: bool) -> str:
+def _wins(ruleset: TwoSides, winner: str, wins: Wins, second_moves: bool) -> str:
     if not wins.count:
         return say("{winner} wins none", winner=Phrase(winner))
     assert wins.where is not None
@@ -114,7 +114,7 @@ def _wins(ruleset: TwoSides[Any], winner: str, wins: Wins, second_moves: bool) -
     )  # fmt: skip
 
 
-def _position(ruleset: TwoSides[Any], start: tuple[int, int], second_moves: bool) -> str:
+def _position(ruleset: TwoSides, start: tuple[int, int], second_moves: bool) -> str:
     return ruleset.format(ruleset.position(*start, second_moves))
 
 
@@ -134,7 +134,7 @@ def starts_data(found: AllStarts) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _tally_data(ruleset: TwoSides[Any], counted: Tally, second_moves: bool) -> dict[str, Any]:
+def _tally_data(ruleset: TwoSides, counted: Tally, second_moves: bool) -> dict[str, Any]:
     return {
         "starts": counted.starts,
         "wins": [
