@@ -34,7 +34,6 @@ Chase = tuple[Square, Square, str]
 """White's square, Black's square, and "white" or "black": whose turn it is."""
 
 _CQOI = "CQOI 2013 (Luogu P4576)"
-_TURNS = ("white", "black")
 _DRAWN = 40  # rows and columns that are drawn
 _WHITE: tuple[Leap, ...] = ((0, 1),)
 _BLACK: tuple[Leap, ...] = ((0, 1), (0, 2))
@@ -43,7 +42,7 @@ _SIZE = re.compile(r"([0-9]{1,9})(?:x([0-9]{1,9}))?")
 
 
 @dataclass(frozen=True, eq=False)
-class Pursuit(HashedOnce, TwoSides[Chase]):
+class Pursuit(HashedOnce, TwoSides):
     """White moves one square up, down, left or right, Black one or two in one line; who enters the other's square wins.
 
     A step of two squares may pass over anything, White too. Whose turn it is belongs to the position, so that both
@@ -95,44 +94,29 @@ class Pursuit(HashedOnce, TwoSides[Chase]):
             told = " ".join(f"{size[0]!r} × {size[1]!r}".split())
             raise RulesetError("pursuit needs a board of 2 squares or more, not {size}{hint}", size=told,
                                hint=self._hint())  # fmt: skip
-        object.__setattr__(self, "columns", size[1])
-        object.__setattr__(self, "white", make_leaps(self.white, "white"))
-        object.__setattr__(self, "black", make_leaps(self.black, "black"))
+        white, black = make_leaps(self.white, "white"), make_leaps(self.black, "black")
         try:
             walls = {check_square(square, *size) for square in self.walls}
         except (PositionError, TypeError) as error:
             raise RulesetError("walls are squares of the board: {why}", why=error) from None
         if len(walls) == size[0] * size[1]:
             raise RulesetError("walls must leave a square free")
-        object.__setattr__(self, "walls", tuple(sorted(walls)))
-        if not isinstance(self.captures, str) or self.captures not in ("both", *_TURNS):
+        if not isinstance(self.captures, str) or self.captures not in ("both", *self.turns):
             raise RulesetError("captures must be both, white or black, not {given!r}", given=self.captures)
-        object.__setattr__(self, "stuck", Stuck.of(self.stuck, RulesetError))
+        stuck = Stuck.of(self.stuck, RulesetError)
+        vars(self).update(columns=size[1], white=white, black=black, walls=tuple(sorted(walls)), stuck=stuck)
 
     # -- the rule
 
-    def moves(self, p: Chase) -> Iterator[tuple[Move, Chase]]:
-        """Yield the steps of the player to move; none after a capture."""
+    def steps(self, p: Chase, player: Phrase) -> Iterator[tuple[Move, Square]]:
         white, black, turn = p
-        if white == black:
-            return
-        white_moves = turn == "white"
-        own, other = (white, black) if white_moves else (black, white)
-        player, after = Phrase(self.players[not white_moves]), _TURNS[white_moves]
-        none = True
-        for down, right in directions(self.white if white_moves else self.black):
+        own, other, leaps = (white, black, self.white) if turn == "white" else (black, white, self.black)
+        for down, right in directions(leaps):
             square = own[0] + down, own[1] + right
-            if not self._free(square) or (square == other and self.captures == after):
-                continue
-            none = False
-            template = "{player} captures on {square}" if square == other else "{player} moves to {square}"
-            template = "{player} stays on {square}" if square == own else template
-            move = Move(template, player=player, square=format_square(square))
-            yield move, (square, black, after) if white_moves else (white, square, after)
-        if none and self.stuck is Stuck.PASSES:
-            yield Move("{player} passes", player=player), (white, black, after)
-        elif none and self.stuck is Stuck.DRAWS:
-            yield Move("{player} has no step, and nobody wins", player=player), p
+            if self._free(square) and (square != other or self.captures in ("both", turn)):
+                template = "{player} captures on {square}" if square == other else "{player} moves to {square}"
+                template = "{player} stays on {square}" if square == own else template
+                yield Move(template, player=player, square=format_square(square)), square
 
     def _free(self, square: Square) -> bool:
         return 1 <= square[0] <= self.rows and 1 <= square[1] <= self.columns and square not in self._walls
@@ -178,7 +162,7 @@ class Pursuit(HashedOnce, TwoSides[Chase]):
 
     def position(self, first: int, second: int, second_moves: bool) -> Chase:
         """Return the position of two squares, by their numbers, and a turn."""
-        return self._squares[first], self._squares[second], _TURNS[second_moves]
+        return self._squares[first], self._squares[second], self.turns[second_moves]
 
     def captor(self, p: Chase) -> int | None:
         """Return 0 where White has captured, 1 where Black has, None where nobody has."""
@@ -199,7 +183,7 @@ class Pursuit(HashedOnce, TwoSides[Chase]):
             if square in self._walls:
                 raise PositionError("square {square} is a wall: nobody stands there", square=format_square(square))
         turn = parts[2] if len(parts) == 3 else "white"
-        if turn not in _TURNS:
+        if turn not in self.turns:
             raise PositionError("it is the turn of 'white' or of 'black', not of {turn!r}", turn=turn)
         if white == black and turn == self.captures:
             raise PositionError("only {player} captures here, so that the other has the turn after it",

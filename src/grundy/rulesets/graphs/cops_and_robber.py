@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -13,7 +12,7 @@ from grundy.machine.given import many
 from grundy.maths.pursuit.chase import PursuitRules, Stuck
 from grundy.maths.pursuit.cops import cop_rules, placement, placement_number
 from grundy.ruleset import About, Move, Theorem, whole_number
-from grundy.rulesets.shared.edge_words import is_vertex, no_vertex, refuse_bare_pairs
+from grundy.rulesets.shared.edge_words import edges_in, is_vertex, no_vertex
 from grundy.rulesets.shared.graph_drawing import arrow, circle
 from grundy.rulesets.shared.hashed_once import HashedOnce
 from grundy.rulesets.shared.two_sides import STUCK, THOMPSON, TwoSides
@@ -45,15 +44,13 @@ ESCAPE = Theorem(
 )
 CAUGHT = Theorem("capture", "the robber is caught, and nobody moves any more", _SOURCE)
 
-_TURNS = ("cop", "robber")
-_WORD = re.compile(r"([0-9]{1,4000})(?:([->])([0-9]{1,4000}))?")
 _MOST = 64  # cops
 _DRAWN = 60  # vertices of a graph that is drawn
 _NAMED = 10  # vertices that an error names
 
 
 @dataclass(frozen=True, eq=False)
-class CopsAndRobber(HashedOnce, TwoSides[Watch]):
+class CopsAndRobber(HashedOnce, TwoSides):
     """Each cop steps along an edge or stays, then the robber does; who enters the robber's vertex has caught him.
 
     That the robber is never caught is a draw here: play need never end. He may not enter a cop's vertex.
@@ -92,6 +89,7 @@ class CopsAndRobber(HashedOnce, TwoSides[Watch]):
 
     name = "cops-and-robber"
     players = ("Cop", "Robber")
+    turns = ("cop", "robber")
     theorems = (CATCH, ESCAPE, CAUGHT)
     unending = templates("the robber is never caught")
     chosen = True
@@ -116,12 +114,10 @@ class CopsAndRobber(HashedOnce, TwoSides[Watch]):
         lonely = {_vertex(v) for v in _listed(self.isolated)} - ends
         if not ends and not lonely:
             raise RulesetError("cops-and-robber needs a graph of one vertex or more{hint}", hint=self._hint())
-        object.__setattr__(self, "edges", tuple(sorted(two_way)))
-        object.__setattr__(self, "arcs", tuple(sorted(one_way)))
-        object.__setattr__(self, "isolated", tuple(sorted(lonely)))
         if not isinstance(self.cops, int) or isinstance(self.cops, bool) or not 1 <= self.cops <= _MOST:
             raise RulesetError("cops must be from 1 to {most}, not {cops!r}", most=_MOST, cops=self.cops)
-        object.__setattr__(self, "stuck", Stuck.of(self.stuck, RulesetError))
+        edges, arcs, isolated = (tuple(sorted(found)) for found in (two_way, one_way, lonely))
+        vars(self).update(edges=edges, arcs=arcs, isolated=isolated, stuck=Stuck.of(self.stuck, RulesetError))
 
     # -- the rule
 
@@ -134,28 +130,16 @@ class CopsAndRobber(HashedOnce, TwoSides[Watch]):
             found.setdefault(w, set())
         return {v: sorted(found[v] if self.active else found[v] | {v}) for v in sorted(found)}
 
-    def moves(self, p: Watch) -> Iterator[tuple[Move, Watch]]:
-        """Yield the steps of the side to move; none once the robber is caught."""
+    def steps(self, p: Watch, player: Phrase) -> Iterator[tuple[Move, Any]]:
         cops, robber, turn = p
-        if robber in cops:
+        if turn == "cop":
+            yield from ((self._cop_move(cops, after, robber, player), after) for after in self._cops_after(cops))
             return
-        none = True
-        player, after = Phrase(self.players[turn == "robber"]), "robber" if turn == "cop" else "cop"
-        if turn == "robber":
-            for vertex in self._steps[robber]:
-                if vertex not in cops:
-                    none = False
-                    stays = Move("{player} stays on {vertex}", player=player, vertex=vertex)
-                    goes = Move("{player} moves to {vertex}", player=player, vertex=vertex)
-                    yield stays if vertex == robber else goes, (cops, vertex, after)
-        else:
-            for option in self._cops_after(cops):
-                none = False
-                yield self._cop_move(cops, option, robber), (option, robber, after)
-        if none and self.stuck is Stuck.PASSES:
-            yield Move("{player} passes", player=player), (cops, robber, after)
-        elif none and self.stuck is Stuck.DRAWS:
-            yield Move("{player} has no step, and nobody wins", player=player), p
+        for vertex in self._steps[robber]:
+            if vertex not in cops:
+                stays = Move("{player} stays on {vertex}", player=player, vertex=vertex)
+                goes = Move("{player} moves to {vertex}", player=player, vertex=vertex)
+                yield stays if vertex == robber else goes, vertex
 
     def _cops_after(self, cops: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
         """Yield the ways in which the cops can stand after their turn, each once."""
@@ -169,8 +153,8 @@ class CopsAndRobber(HashedOnce, TwoSides[Watch]):
                 met.add(after)
                 yield after
 
-    def _cop_move(self, cops: tuple[int, ...], option: tuple[int, ...], robber: int) -> Move:
-        player, there = Phrase(self.players[0]), " ".join(map(str, option))
+    def _cop_move(self, cops: tuple[int, ...], option: tuple[int, ...], robber: int, player: Phrase) -> Move:
+        there = " ".join(map(str, option))
         if robber in option:
             return Move("{player} moves to {vertices} and catches the robber", player=player, vertices=there)
         if option == cops and not self.active:
@@ -202,7 +186,7 @@ class CopsAndRobber(HashedOnce, TwoSides[Watch]):
     def position(self, first: int, second: int, second_moves: bool) -> Watch:
         """Return the position of a placement and a vertex, by their numbers, and a turn."""
         cops = tuple(self._vertices[i] for i in placement(first, self.cops))
-        return cops, self._vertices[second], _TURNS[second_moves]
+        return cops, self._vertices[second], self.turns[second_moves]
 
     def captor(self, p: Watch) -> int | None:
         """Return 0 where the robber is caught, else None."""
@@ -220,7 +204,7 @@ class CopsAndRobber(HashedOnce, TwoSides[Watch]):
             raise self._wanted()
         cops, robber = tuple(sorted(map(self._vertex, cops))), self._vertex(parts[1])
         turn = parts[2] if len(parts) == 3 else "cop"
-        if turn not in _TURNS:
+        if turn not in self.turns:
             raise PositionError("it is the turn of 'cop' or of 'robber', not of {turn!r}", turn=turn)
         return cops, robber, "robber" if robber in cops else turn
 
@@ -283,26 +267,17 @@ class CopsAndRobber(HashedOnce, TwoSides[Watch]):
     @classmethod
     def from_arguments(cls, text: str) -> CopsAndRobber:
         """Return the ruleset of edges such as ``1-2``, arcs ``1>2`` and single vertices, and of ``cops=2`` and such."""
-        refuse_bare_pairs(text)
-        pairs: dict[str, list[tuple[int, int]]] = {"-": [], ">": []}
-        isolated = []
+        pairs, isolated, others = edges_in(text, "->")
         given: dict[str, Any] = {}
-        for word in re.split(r"[,\s]+", text):
+        for word in others:
             key, sign, value = word.partition("=")
-            match = _WORD.fullmatch(word)
-            if match:
-                if match[2] is None:
-                    isolated.append(int(match[1]))
-                else:
-                    pairs[match[2]].append((int(match[1]), int(match[3])))
-            elif key in given or (word and word not in ("lazy", "active") and not (sign and key in ("cops", "stuck"))):
+            if key in given or (word not in ("lazy", "active") and not (sign and key in ("cops", "stuck"))):
                 raise RulesetError(
                     "an edge is written 1-2, one that leads one way 1>2, an isolated vertex 3; behind them may stand "
                     "cops=2, lazy, active and stuck=draws, each once; not {word!r}",
                     word=cut_end(word),
                 )  # fmt: skip
-            elif word:
-                given[key] = (whole_number(value, "cops", RulesetError) if key == "cops" else value) if sign else True
+            given[key] = (whole_number(value, "cops", RulesetError) if key == "cops" else value) if sign else True
         return cls(tuple(pairs["-"]), tuple(pairs[">"]), tuple(isolated), **given)
 
     def arguments(self) -> str:

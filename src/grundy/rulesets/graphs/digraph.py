@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,7 +15,7 @@ from grundy.maths.digraphs.loopy_play import LoopyPlay
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.ruleset import About, Game, Move, Ruleset, Sketch, Theorem, whole_number
 from grundy.rulesets.graphs.digraph_rows import ListedRows, Rows, StoredArcs, StoredRows, numbered
-from grundy.rulesets.shared.edge_words import is_vertex, refuse_bare_pairs
+from grundy.rulesets.shared.edge_words import edges_in, is_vertex
 from grundy.rulesets.shared.graph_drawing import arrow, circle, petal, spread
 from grundy.rulesets.shared.hashed_once import HashedOnce
 from grundy.words.errors import PositionError, RulesetError
@@ -38,7 +37,6 @@ SPRAGUE_GRUNDY = Theorem(
     "P. M. Grundy, Mathematics and games, Eureka 2 (1939), 6-8",
 )
 
-_ARC = re.compile(r"([0-9]{1,4000})(?:>([0-9]{1,4000}))?")
 _STORED = 1 << 16  # arcs and vertices; so many and more are kept in arrays
 _DRAWN = 60  # vertices of a digraph that is drawn; of a larger one the tokens are told
 _ARROWS = 5000  # arcs of one that is drawn
@@ -98,11 +96,9 @@ class Digraph(HashedOnce, Ruleset[Tokens]):
         if not met and not isolated:
             raise self._empty()
         if len(arcs) + len(met) + len(isolated) >= _STORED:
-            object.__setattr__(self, "arcs", StoredArcs(Graph.from_edges(arcs, sorted({*met, *isolated}))))
-            object.__setattr__(self, "isolated", ())
+            vars(self).update(arcs=StoredArcs(Graph.from_edges(arcs, sorted({*met, *isolated}))), isolated=())
         else:
-            object.__setattr__(self, "arcs", arcs)
-            object.__setattr__(self, "isolated", isolated)
+            vars(self).update(arcs=arcs, isolated=isolated)
 
     @classmethod
     def _empty(cls) -> RulesetError:
@@ -169,9 +165,8 @@ class Digraph(HashedOnce, Ruleset[Tokens]):
 
     @cached_property
     def _rows(self) -> Rows:
-        return (
-            StoredRows(self.arcs.graph) if isinstance(self.arcs, StoredArcs) else ListedRows(self.arcs, self.isolated)
-        )
+        arcs = self.arcs
+        return StoredRows(arcs.graph) if isinstance(arcs, StoredArcs) else ListedRows(arcs, self.isolated)
 
     @property
     def graph(self) -> Graph:
@@ -313,10 +308,8 @@ class Digraph(HashedOnce, Ruleset[Tokens]):
         for (x, y), v in zip(around, vertices, strict=True):
             worth = self._rows.play.nimber(self._rows.number(v))
             far = 1 + 0.8 / hypot(x - side / 2, y - side / 2)  # outwards, where no arrow runs
-            place = side / 2 + far * (x - side / 2), side / 2 + far * (y - side / 2)
-            beside.append(
-                Label(round(place[0], 3), round(place[1], 3), f"*{worth}" if isinstance(worth, int) else str(worth))
-            )
+            place = [round(side / 2 + far * (at - side / 2), 3) for at in (x, y)]
+            beside.append(Label(place[0], place[1], f"*{worth}" if isinstance(worth, int) else str(worth)))
         return Picture((*picture.shapes, *beside), picture.width, picture.height)
 
     # -- the ruleset in words
@@ -324,22 +317,13 @@ class Digraph(HashedOnce, Ruleset[Tokens]):
     @classmethod
     def from_arguments(cls, text: str) -> Digraph:
         """Return the digraph of arcs such as ``0>1`` and single vertices, with blanks or commas between."""
-        refuse_bare_pairs(text)
-        arcs, isolated = [], []
-        for word in re.split(r"[,\s]+", text):
-            match = _ARC.fullmatch(word)
-            if match:
-                start, end = match.groups()
-                if end is None:
-                    isolated.append(int(start))
-                else:
-                    arcs.append((int(start), int(end)))
-            elif word:
-                raise RulesetError(
-                    "arc of digraph must be two whole numbers with '>' between, not {word!r}: try {example!r}",
-                    word=cut_end(word), example=cls.about.example,
-                )  # fmt: skip
-        return cls(tuple(arcs), tuple(isolated))
+        arcs, isolated, others = edges_in(text, ">")
+        if others:
+            raise RulesetError(
+                "arc of digraph must be two whole numbers with '>' between, not {word!r}: try {example!r}",
+                word=cut_end(others[0]), example=cls.about.example,
+            )  # fmt: skip
+        return cls(tuple(arcs[">"]), tuple(isolated))
 
     def arguments(self) -> str:
         """Return the arcs and the vertices without any; of a digraph in arrays, how many there are."""

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import accumulate, chain
 from typing import Any
 
 from grundy.machine.given import whole
-from grundy.maths.digraphs.definition import loop_error, settled_values
+from grundy.maths.digraphs.definition import joined, loop_error, settled_values
 from grundy.maths.digraphs.graph import Graph
 from grundy.maths.digraphs.loopy_play import LoopyPlay
 from grundy.words.errors import LoopError
@@ -36,40 +34,29 @@ def numbered(successors: Sequence[Any]) -> Iterator[Step]:
         yield w, met[w] if times[w] > 1 else 0
 
 
-class Rows(ABC):
+class Rows:
     """What a ruleset asks of a digraph; its vertices go by their names, and have numbers here."""
 
-    @property
-    @abstractmethod
-    def graph(self) -> Graph:
-        """The digraph in arrays."""
+    graph: Graph
+    """The digraph in arrays."""
+    vertices: Sequence[Any]
+    """The names in the order of their numbers."""
+    settled: Any
+    """By number, the Grundy value, -1 where a cycle can be reached."""
+    play: LoopyPlay
+    """What is known of play that need not end."""
 
-    @property
-    @abstractmethod
-    def vertices(self) -> Sequence[Any]:
-        """The names in the order of their numbers."""
-
-    @property
-    @abstractmethod
-    def settled(self) -> Any:
-        """By number, the Grundy value, below 0 where a cycle can be reached."""
-
-    @property
-    @abstractmethod
-    def play(self) -> LoopyPlay:
-        """What is known of play that need not end."""
-
-    @abstractmethod
     def find(self, name: Any) -> int | None:
         """Return the number of a vertex, None if there is none of that name."""
+        raise NotImplementedError
 
-    @abstractmethod
-    def row(self, number: int) -> Any:
-        """Return the numbers to which the arcs from a vertex lead, a list or an array."""
-
-    @abstractmethod
     def number(self, v: Any) -> int:
         """Return the number of a vertex in its one form."""
+        raise NotImplementedError
+
+    def row(self, number: int) -> Any:
+        """Return the numbers to which the arcs from a vertex lead, a list or an array."""
+        raise NotImplementedError
 
     def vertex(self, name: Any) -> Any:
         """Return a vertex in its one form, None if there is none of that name."""
@@ -91,10 +78,7 @@ class Rows(ABC):
         worth, row = self.play.values if loopy else self.settled, self.row(self.number(v))
         found = [w for w in row if worth[w] == value] if isinstance(row, list) else row[worth[row] == value].tolist()
         # parallel arcs lead to the same value, so that none of them is missed
-        steps = (
-            numbered([self.vertices[w] for w in found]) if len(found) > 1 else ((self.vertices[w], 0) for w in found)
-        )
-        return list(steps)
+        return list(numbered([self.vertices[w] for w in found]))
 
     def loop(self, v: Any) -> LoopError:
         """Return the error that names a cycle that can be reached from a vertex."""
@@ -102,12 +86,7 @@ class Rows(ABC):
 
 
 class ListedRows(Rows):
-    """The rows of a small digraph.
-
-    Args:
-        arcs: pairs of vertices.
-        isolated: vertices without arcs.
-    """
+    """The rows of a small digraph, of its arcs and the vertices without any."""
 
     def __init__(self, arcs: Iterable[tuple[int, int]], isolated: Iterable[int]) -> None:
         self._arcs = list(arcs)
@@ -117,35 +96,28 @@ class ListedRows(Rows):
             self._rows[self._number[v]].append(self._number[w])
 
     @cached_property
-    def graph(self) -> Graph:
-        """The digraph in arrays."""
+    def graph(self) -> Graph:  # type: ignore[override]
         return Graph.from_edges(self._arcs, self.vertices)
 
     @cached_property
-    def vertices(self) -> Sequence[int]:
-        """The vertices in order."""
+    def vertices(self) -> Sequence[int]:  # type: ignore[override]
         return list(self._number)
 
     @cached_property
     def settled(self) -> list[int]:
-        """By number, the Grundy value, -1 where a cycle can be reached."""
         return [-1 if value is None else value for value in settled_values(self._rows)]
 
     @cached_property
-    def play(self) -> LoopyPlay:
-        """What is known of play that need not end."""
-        return LoopyPlay([0, *accumulate(map(len, self._rows))], list(chain.from_iterable(self._rows)))
+    def play(self) -> LoopyPlay:  # type: ignore[override]
+        return LoopyPlay(*joined(self._rows))
 
     def find(self, name: Any) -> int | None:
-        """Return the number of a vertex, None if there is none of that name."""
         return self._number.get(whole(name))  # type: ignore[arg-type]
 
     def number(self, v: int) -> int:
-        """Return the number of a vertex."""
         return self._number[v]
 
     def row(self, number: int) -> list[int]:
-        """Return the numbers to which the arcs from a vertex lead."""
         return self._rows[number]
 
 
@@ -171,39 +143,28 @@ class StoredRows(Rows):
     """The rows of a graph in arrays; nothing is listed but what a question needs."""
 
     def __init__(self, graph: Graph) -> None:
-        self._graph = graph
-
-    @property
-    def graph(self) -> Graph:
-        """The graph itself."""
-        return self._graph
+        self.graph = graph
 
     @cached_property
-    def vertices(self) -> Sequence[Any]:
-        """The names in order."""
-        names = self._graph.names
-        return range(len(self._graph)) if names is None else names if isinstance(names, tuple) else names.tolist()
+    def vertices(self) -> Sequence[Any]:  # type: ignore[override]
+        names = self.graph.names
+        return range(len(self.graph)) if names is None else names if isinstance(names, tuple) else names.tolist()
 
-    @property
+    @cached_property
     def settled(self) -> Any:
-        """By number, the Grundy value, -1 where a cycle can be reached."""
-        return self._graph.settled_values()
+        return self.graph.settled_values()
 
     @cached_property
-    def play(self) -> LoopyPlay:
-        """What is known of play that need not end."""
+    def play(self) -> LoopyPlay:  # type: ignore[override]
         from grundy.maths.digraphs.loopy_graph import LoopyGraph
 
-        return LoopyGraph(self._graph)
+        return LoopyGraph(self.graph)
 
     def find(self, name: Any) -> int | None:
-        """Return the number of a vertex, None if there is none of that name."""
-        return self._graph.find(name)
+        return self.graph.find(name)
 
     def number(self, v: Any) -> int:
-        """Return the number of a vertex."""
-        return self._graph.index(v)
+        return self.graph.index(v)
 
     def row(self, number: int) -> Any:
-        """Return the numbers to which the arcs from a vertex lead."""
-        return self._graph.successors(number)
+        return self.graph.successors(number)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, insort
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -14,7 +13,7 @@ from grundy.machine.given import whole
 from grundy.maths.matching.reach import Numbered
 from grundy.ruleset import About, whole_number
 from grundy.rulesets.graphs.stored_edges import StoredEdges, edge_array, stored_edges
-from grundy.rulesets.shared.edge_words import no_vertex, refuse_bare_pairs
+from grundy.rulesets.shared.edge_words import edges_in, no_vertex
 from grundy.rulesets.shared.hashed_once import HashedOnce
 from grundy.rulesets.shared.vertex_geography import COVERED, FSU_1993, MISSED, VertexGeography
 from grundy.words.errors import RulesetError
@@ -68,16 +67,11 @@ class Geography(HashedOnce, VertexGeography[int]):
             edges, isolated = _normal(edges, isolated)
         if not edges and not isolated:
             raise RulesetError("geography needs a graph of one vertex or more{hint}", hint=self._hint())
-        object.__setattr__(self, "edges", edges)
-        object.__setattr__(self, "isolated", isolated)
-
-    @property
-    def vertices(self) -> Sequence[int]:
-        """The vertices in increasing order."""
-        return self.vertices
+        vars(self).update(edges=edges, isolated=isolated)
 
     @cached_property
-    def _vertices(self) -> Sequence[int]:
+    def vertices(self) -> Sequence[int]:
+        """The vertices in increasing order."""
         if isinstance(self.edges, StoredEdges):
             graph = self.edges.graph
             return range(len(graph)) if graph.names is None else self.edges.names.tolist()
@@ -116,7 +110,7 @@ class Geography(HashedOnce, VertexGeography[int]):
         if not isinstance(self.edges, StoredEdges):
             return vertex in self._around
         place = bisect_left(self.vertices, vertex)
-        return place < len(self.vertices) and self._vertices[place] == vertex
+        return place < len(self.vertices) and self.vertices[place] == vertex
 
     def parse_vertex(self, word: str) -> int:
         """Return the number that a word gives."""
@@ -125,19 +119,12 @@ class Geography(HashedOnce, VertexGeography[int]):
     @classmethod
     def from_arguments(cls, text: str) -> Geography:
         """Return geography on the graph of edges such as ``1-2``, and single numbers for isolated vertices."""
-        refuse_bare_pairs(text)
-        edges, isolated = [], []
-        for word in re.split(r"[,\s]+", text.strip()):
-            if word and not re.fullmatch(r"[0-9]+(-[0-9]+)?", word):
-                raise RulesetError(
-                    "an edge is written 1-2, an isolated vertex 3, not {word!r}{hint}", word=word, hint=cls._hint()
-                )
-            ends = [whole_number(end, "vertex", RulesetError) for end in word.split("-") if end]
-            if len(ends) == 2:
-                edges.append((ends[0], ends[1]))
-            else:
-                isolated += ends
-        return cls(edges, isolated)
+        edges, isolated, others = edges_in(text, "-")
+        if others:
+            raise RulesetError(
+                "an edge is written 1-2, an isolated vertex 3, not {word!r}{hint}", word=others[0], hint=cls._hint()
+            )
+        return cls(edges["-"], isolated)
 
     def arguments(self) -> str:
         """Return the edges, and the isolated vertices behind them; of a graph in arrays, how many there are."""

@@ -34,6 +34,9 @@ _EDGE = re.compile(r"([0-9]+)-([0-9]+)")
 _ALL_EDGES = re.compile(r"(?:[0-9]+-[0-9]+\n)*+")
 _SHORT = 40  # letters of a word whose numbers are no long ones
 
+# the last two large pictures, known by their being the same object: to hash or compare them takes long
+_large: list[tuple[Edges, tuple[int, ...], Fusion]] = []
+
 
 def is_edge(edge: object) -> bool:
     """Tell whether something is a pair of vertices."""
@@ -119,30 +122,19 @@ def _no_edge(number: int, given: object) -> PositionError:
 
 def fusion_of(edges: Edges, ground: tuple[int, ...]) -> Fusion:
     """Return a picture, searched; the same one again for edges that were asked for lately."""
-    return _fusion(edges, ground) if len(edges) < LARGE else _LATELY.fusion(edges, ground)
+    if len(edges) < LARGE:
+        return _fusion(edges, ground)
+    for kept, its_ground, fusion in tuple(_large):
+        if kept is edges and its_ground == ground:
+            return fusion
+    fusion = _large_fusion(edges, ground)
+    _large[:] = [*_large[-1:], (edges, ground, fusion)]
+    return fusion
 
 
 @lru_cache(maxsize=8)
 def _fusion(edges: Edges, ground: tuple[int, ...]) -> Fusion:
     return Fusion(edges, ground)  # asked for several times in a row while one position is solved
-
-
-class _Lately:
-    """The last two large pictures, known by their being the same object: to hash or compare them takes long."""
-
-    def __init__(self) -> None:
-        self._kept: tuple[tuple[Edges, tuple[int, ...], Fusion], ...] = ()
-
-    def fusion(self, edges: Edges, ground: tuple[int, ...]) -> Fusion:
-        for kept, its_ground, fusion in self._kept:
-            if kept is edges and its_ground == ground:
-                return fusion
-        fusion = _large_fusion(edges, ground)
-        self._kept = (*self._kept[-1:], (edges, ground, fusion))
-        return fusion
-
-
-_LATELY = _Lately()
 
 
 def _large_fusion(edges: Edges, ground: tuple[int, ...]) -> Fusion:

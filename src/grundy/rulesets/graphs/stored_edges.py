@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
 from operator import index
@@ -21,11 +22,11 @@ __all__ = ["StoredEdges", "edge_array", "stored_edges"]
 Edge = tuple[int, int]
 
 
+@dataclass(frozen=True, repr=False)
 class StoredEdges(Sequence[Edge]):
     """Pairs of vertices in increasing order, made when they are asked for; equal where the graphs are.
 
-    Args:
-        graph: neighbours in both rows of each edge, as :func:`stored_edges` leaves them; its names rise.
+    The graph has neighbours in both rows of each edge, as :func:`stored_edges` leaves them; its names rise.
 
     Examples:
         >>> edges = stored_edges([(3, 2), (1, 2)], [7])
@@ -35,8 +36,7 @@ class StoredEdges(Sequence[Edge]):
         True
     """
 
-    def __init__(self, graph: Graph) -> None:
-        self.graph = graph
+    graph: Graph
 
     def __len__(self) -> int:
         return self.graph.arcs // 2
@@ -53,12 +53,6 @@ class StoredEdges(Sequence[Edge]):
             return tuple(map(tuple, self._pairs[place].tolist()))
         one, other = self._pairs[index(place)].tolist()
         return one, other
-
-    def __eq__(self, other: object) -> bool:
-        return self.graph == other.graph if isinstance(other, StoredEdges) else NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(self.graph)
 
     def __repr__(self) -> str:
         return f"StoredEdges(vertices={len(self.graph)}, edges={len(self)})"

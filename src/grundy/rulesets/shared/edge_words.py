@@ -1,4 +1,4 @@
-"""What rulesets on graphs share: vertices, and graphs spelled in words."""
+"""What rulesets on graphs share: vertices, edges, and graphs spelled in words."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from grundy.words.errors import PositionError, RulesetError
 
-__all__ = ["is_vertex", "no_vertex", "refuse_bare_pairs"]
+__all__ = ["edges_in", "is_vertex", "no_vertex", "refuse_bare_pairs"]
 
 _PAIR = re.compile(r"^[ \t]*([0-9]+)[ \t]+([0-9]+)[ \t]*$", re.MULTILINE)
 
@@ -25,11 +25,30 @@ def no_vertex(vertex: object, known: Sequence[int], shown: int) -> PositionError
     )
 
 
+def edges_in(text: str, signs: str) -> tuple[dict[str, list[tuple[int, int]]], list[int], list[str]]:
+    """Return the edges that words such as ``1-2`` stand for, by their signs, lone vertices, and all other words.
+
+    Examples:
+        >>> edges_in("1-2 2>3, 4 lazy", "->")
+        ({'-': [(1, 2)], '>': [(2, 3)]}, [4], ['lazy'])
+    """
+    refuse_bare_pairs(text)
+    edges: dict[str, list[tuple[int, int]]] = {sign: [] for sign in signs}
+    lone, others = [], []
+    spelling = re.compile(rf"([0-9]{{1,4000}})(?:([{signs}])([0-9]{{1,4000}}))?")
+    for word in filter(None, re.split(r"[,\s]+", text)):
+        match = spelling.fullmatch(word)
+        if match is None:
+            others.append(word)
+        elif match[2]:
+            edges[match[2]].append((int(match[1]), int(match[3])))
+        else:
+            lone.append(int(match[1]))
+    return edges, lone, others
+
+
 def refuse_bare_pairs(text: str) -> None:
     """Refuse lines of two bare numbers, as lists of edges have them: here they would be vertices without edges.
-
-    Raises:
-        RulesetError: if there is such a line among several.
 
     Examples:
         >>> refuse_bare_pairs("1-2 3 4")

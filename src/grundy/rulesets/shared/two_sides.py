@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from threading import Lock
-from typing import ClassVar, Generic, TypeVar
+from typing import Any, ClassVar
 
 from grundy.maths.nimbers.outcomes import Convention, Outcome
-from grundy.maths.pursuit.chase import Progress, PursuitRules, PursuitTable, pursuit_table
-from grundy.ruleset import Known, Ruleset, Theorem
+from grundy.maths.pursuit.chase import Progress, PursuitRules, PursuitTable, Stuck, pursuit_table
+from grundy.ruleset import Known, Move, Ruleset, Theorem
 from grundy.words.errors import LimitError
 from grundy.words.phrase import Phrase, templates
 from grundy.words.picture import Shape
 
 __all__ = ["CAPTURED", "RETROGRADE", "STUCK", "THOMPSON", "UNDECIDED", "TwoSides"]
 
-P = TypeVar("P", bound=Hashable)
+Standing = tuple[Any, Any, str]
+"""Where the first side is, where the second is, and whose turn it is."""
 
 THOMPSON = "K. Thompson, Retrograde analysis of certain endgames, ICCA Journal 9 (1986), 131-139"
 
@@ -38,11 +39,15 @@ _tables: dict[Hashable, PursuitTable] = {}
 _lock = Lock()  # pages are served by several threads
 
 
-class TwoSides(Ruleset[P], Generic[P], abstract=True):
+class TwoSides(Ruleset[Standing], abstract=True):
     """A pursuit: a subclass says what is played, and where the two sides are in a position."""
 
     loopy = True
     players: ClassVar[tuple[str, str]] = ("White", "Black")
+    turns: ClassVar[tuple[str, str]] = ("white", "black")
+    """The words of a position for whose turn it is."""
+    stuck: Stuck
+    """What it means to have the turn and no step."""
     theorems: ClassVar[tuple[Theorem, Theorem, Theorem]] = (RETROGRADE, UNDECIDED, CAPTURED)
     """What is said of a position that is decided, of one that is not, and of one where one side has the other."""
     unending: ClassVar[str] = templates("neither side can force an end")
@@ -50,39 +55,47 @@ class TwoSides(Ruleset[P], Generic[P], abstract=True):
     chosen: ClassVar[bool] = False
     """Whether by the rules the second side chooses its place once it has seen the first side's."""
 
-    def rules(self) -> PursuitRules:
-        """Return who may step where, by numbers of places.
-
-        Raises:
-            LimitError: if what follows from them does not fit the memory.
-        """
+    def steps(self, p: Standing, player: Phrase) -> Iterator[tuple[Move, Any]]:
+        """Yield the steps of the player to move, each with where that side is then."""
         raise NotImplementedError
 
-    def places(self, p: P) -> tuple[int, int, bool]:
+    def rules(self) -> PursuitRules:
+        """Return who may step where, by numbers of places."""
+        raise NotImplementedError
+
+    def places(self, p: Standing) -> tuple[int, int, bool]:
         """Return the place of the first side, that of the second, and whether it is the second side's turn."""
         raise NotImplementedError
 
-    def position(self, first: int, second: int, second_moves: bool) -> P:
+    def position(self, first: int, second: int, second_moves: bool) -> Standing:
         """Return the position of two places and a turn; the inverse of ``places``."""
         raise NotImplementedError
 
-    def captor(self, p: P) -> int | None:
+    def captor(self, p: Standing) -> int | None:
         """Return which side has the other, 0 or 1; None where neither does."""
         raise NotImplementedError
 
-    def trail(self, p: P, option: P) -> list[Shape]:
+    def trail(self, p: Standing, option: Standing) -> list[Shape]:
         """Return what shows in the picture that a side stepped from one position to the next."""
         return []
 
+    def moves(self, p: Standing) -> Iterator[tuple[Move, Standing]]:
+        """Yield the steps of the side to move; none after a capture."""
+        if self.captor(p) is not None:
+            return
+        first, second, turn = p
+        second_moves = turn == self.turns[1]
+        player, after = Phrase(self.players[second_moves]), self.turns[not second_moves]
+        move = None
+        for move, place in self.steps(p, player):
+            yield move, (first, place, after) if second_moves else (place, second, after)
+        if move is None and self.stuck is Stuck.PASSES:
+            yield Move("{player} passes", player=player), (first, second, after)
+        elif move is None and self.stuck is Stuck.DRAWS:
+            yield Move("{player} has no step, and nobody wins", player=player), p
+
     def table(self, progress: Progress | None = None) -> PursuitTable:
-        """Return all positions, decided; the last tables asked for are kept.
-
-        Args:
-            progress: is told how far it is.
-
-        Raises:
-            LimitError: if it does not fit the memory.
-        """
+        """Return all positions, decided; the last tables asked for are kept."""
         with _lock:
             found = _tables.get(self)
         if found is None:
@@ -101,7 +114,7 @@ class TwoSides(Ruleset[P], Generic[P], abstract=True):
             _tables[self] = found
         return found
 
-    def known(self, p: P, convention: Convention) -> Known | None:
+    def known(self, p: Standing, convention: Convention) -> Known | None:
         """Return who wins and how soon, from the table of all positions."""
         if convention is not Convention.NORMAL:
             return None
