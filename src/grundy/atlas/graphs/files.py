@@ -34,10 +34,6 @@ def read_graph(path: Path, *, undirected: bool = False, source: IO[bytes] | None
         path: the file; ``-`` for the standard input.
         undirected: each line is an arc each way. GraphML says by itself which edges are directed.
         source: what is read for ``-``.
-
-    Raises:
-        InputError: if it cannot be read, or is no such graph.
-        LimitError: if it does not fit the memory.
     """
     if str(path) == "-" and source is not None:
         return read_edges(source.read(), undirected=undirected)
@@ -64,13 +60,6 @@ def read_edges(data: bytes, *, undirected: bool = False) -> Graph:
     Between two names stands a blank, a comma, a semicolon, ``>`` or ``->``, or a hyphen with blanks around it or two
     numbers. What follows ``#`` or ``%`` is no part of the graph. Vertices that are all whole numbers are numbers, else
     words; there are those that the lines name.
-
-    Args:
-        data: the text, in UTF-8.
-        undirected: each line is an arc each way, a loop a single one.
-
-    Raises:
-        InputError: if a line is none of these; the error has its number.
 
     Examples:
         >>> read_edges(b"0 1\n0 2 # two ways\n1 -> 2\n")
@@ -155,11 +144,7 @@ def _of_numbers(data: bytes, undirected: bool) -> Graph:
 
 
 def read_graphml(data: bytes) -> Graph:
-    """Return the graph of a GraphML document; its nodes are the names.
-
-    Raises:
-        InputError: if networkx is not installed, or it is no such document.
-    """
+    """Return the graph of a GraphML document; its nodes are the names."""
     try:
         import networkx
     except ImportError:

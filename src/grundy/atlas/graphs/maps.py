@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -68,17 +68,15 @@ def position_map(ruleset: Ruleset[Any], last: int, *, values: bool = False) -> P
     found: list[tuple[int | None, ...]] = []
     refused: PositionError | None = None
     for a in range(last + 1):
-        row: list[Outcome | None] = []
-        worth: list[int | None] = []
+        row: list[Outcome | None] = [None] * (last + 1)
+        worth: list[int | None] = [None] * (last + 1)
         for b in range(last + 1):
             game = _game(ruleset, a, b)
             if isinstance(game, PositionError):
                 refused = refused or game
-                row.append(None)
-                worth.append(None)
                 continue
-            row.append(_outcome(game, memory))
-            worth.append(memory.value(game) if values and not game.may_loop else None)
+            row[b] = _outcome(game, memory)
+            worth[b] = memory.value(game) if values and not game.may_loop else None
         outcomes.append(tuple(row))
         found.append(tuple(worth))
     if refused is not None and not any(outcome for row in outcomes for outcome in row):
@@ -91,19 +89,12 @@ def position_map(ruleset: Ruleset[Any], last: int, *, values: bool = False) -> P
 
 def _game(ruleset: Ruleset[Any], a: int, b: int) -> Game | PositionError:
     """Return the game at two numbers, or why there is none."""
-    first: PositionError | None = None
-    for words in _spellings(a, b):
-        try:
-            return Game(ruleset, ruleset.parse(words))
-        except PositionError as error:
-            first = first or error
-    assert first is not None
-    return first
-
-
-def _spellings(a: int, b: int) -> Iterator[list[str]]:
-    yield [str(a), str(b)]
-    yield [f"{a},{b}"]
+    try:
+        return Game(ruleset, ruleset.parse([str(a), str(b)]))
+    except PositionError as error:
+        with suppress(PositionError):
+            return Game(ruleset, ruleset.parse([f"{a},{b}"]))
+        return error
 
 
 def _outcome(game: Game, memory: Values) -> Outcome:

@@ -84,10 +84,6 @@ class AllStarts:
 def follow(game: Game, progress: Progress | None = None) -> Followed:
     """Return who wins a pursuit from a position, how soon, and a line of best play.
 
-    Raises:
-        RulesetError: if it is no pursuit, or a sum.
-        LimitError: if its table does not fit the memory.
-
     Examples:
         >>> from grundy import parse_game
         >>> found = follow(parse_game("pursuit(3) 1,1 3,3"))
@@ -151,10 +147,6 @@ def _endless(ruleset: TwoSides, position: Any) -> tuple[list[Step], int | None]:
 def all_starts(ruleset: Ruleset[Any], progress: Progress | None = None) -> AllStarts:
     """Return what becomes of all starts of a pursuit.
 
-    Raises:
-        RulesetError: if it is none.
-        LimitError: if its table does not fit the memory.
-
     Examples:
         >>> from grundy import find_ruleset
         >>> found = all_starts(find_ruleset("pursuit", "20"))
@@ -178,11 +170,7 @@ def _sure(ruleset: TwoSides) -> Sure:
 
 
 def line_picture(followed: Followed) -> Picture:
-    """Return the picture of the start with the line drawn into it.
-
-    Raises:
-        InputError: if the position is too large to be drawn.
-    """
+    """Return the picture of the start with the line drawn into it."""
     ruleset = _pursuit(followed.game.ruleset)
     position = followed.game.position
     picture = ruleset.picture(position)

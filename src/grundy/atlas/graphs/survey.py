@@ -69,14 +69,6 @@ class GraphSurvey:
 def survey_graph(play: LoopyGraph, convention: Convention = Convention.NORMAL, rows: int = 0) -> GraphSurvey:
     """Return what becomes of a token on each vertex of a digraph.
 
-    Args:
-        play: the digraph.
-        convention: normal or misère.
-        rows: of how many vertices the first are told one by one.
-
-    Raises:
-        LimitError: if it does not fit the memory.
-
     Examples:
         >>> from grundy import Graph
         >>> from grundy.maths.digraphs.loopy_graph import LoopyGraph
@@ -122,11 +114,6 @@ def _rows(play: LoopyGraph, convention: Convention, lost: NDArray[Any], rows: in
 
 def survey_geography(graph: Graph, starts: GeographyStarts, rows: int = 0) -> GraphSurvey:
     """Return what becomes of a token on each vertex of an undirected graph that enters no vertex twice.
-
-    Args:
-        graph: the graph, which gives the names.
-        starts: it, solved.
-        rows: as for :func:`survey_graph`.
 
     Examples:
         >>> from grundy.maths.matching.geography import geography_starts

@@ -38,17 +38,12 @@ _ARRAYS = ("offsets", "targets", "values", "plies", "misere_plies")
 _READS, _PAUSE = 50, 0.01  # how often to open a folder that is being replaced, and seconds in between
 _SAMPLED = 250  # vertices at equal distances, and as many at random, whose answers are looked at
 _TRIES = 100  # to put a folder where others put theirs at the same time
-_CHUNK = 1 << 24  # bytes digested between two chances to be interrupted
 
 
 def save_table(play: LoopyGraph, folder: Path) -> None:
     """Keep a solved digraph: loopy nimbers and plies to the end in normal play, and plies in misère play.
 
     The folder appears whole or not at all; one that holds a table already is replaced.
-
-    Args:
-        play: the digraph; what is not known yet is computed.
-        folder: where; its parent must be there.
 
     Raises:
         InputError: if it cannot be written, or is there and holds anything but a table.
@@ -97,9 +92,6 @@ def save_table(play: LoopyGraph, folder: Path) -> None:
 def table_target(folder: Path) -> Path:
     """Return the folder that a table is kept in, before the work for it is begun: where links lead.
 
-    Args:
-        folder: as it is named.
-
     Raises:
         InputError: if none can be kept there.
     """
@@ -133,9 +125,6 @@ def open_table(folder: Path) -> LoopyGraph:
 
     Their digests are compared, the graph is looked through, and the answers of some vertices are held against those of
     their options. Where another table is put in its place meanwhile, the one or the other is opened.
-
-    Args:
-        folder: where it was kept.
 
     Raises:
         InputError: if there is none, it is damaged or not what it says, or of another format.
@@ -274,19 +263,12 @@ def _digest_at(path: Path) -> str:
 
 
 def _digest(file: BufferedReader) -> str:
-    found = hashlib.sha256()
     file.seek(0)
-    while chunk := file.read(_CHUNK):
-        found.update(chunk)
-    return found.hexdigest()
+    return hashlib.file_digest(file, "sha256").hexdigest()  # some bytes at a time: Ctrl-C comes through in between
 
 
 def _mapped(file: BufferedReader) -> NDArray[Any]:
-    """Return the array of an opened file, mapped into memory if there is something in it.
-
-    Raises:
-        ValueError: if it is none.
-    """
+    """Return the array of an opened file, mapped into memory if there is something in it."""
     import numpy as np
     from numpy.lib import format as npy
 
@@ -334,11 +316,7 @@ def _put(passing: Path, folder: Path) -> None:
 
 
 def _told(name: Hashable) -> Any:
-    """Return a name as JSON can tell it: words and numbers as they are, tuples as lists.
-
-    Raises:
-        InputError: if it is something else.
-    """
+    """Return a name as JSON can tell it: words and numbers as they are, tuples as lists."""
     if isinstance(name, str | int) and not isinstance(name, bool):
         return name
     if isinstance(name, tuple):

@@ -235,11 +235,17 @@ class Graph:
                 number = self._numbers.get(name)
             except TypeError:  # it cannot be a name
                 return None
-            return number if number is None or not isinstance(name, bool | float) else self._exactly(number, name)
+            # what is equal need not be the name: True is not 1
+            other = number is not None and isinstance(name, bool | float) and type(self.name(number)) is not type(name)
+            return None if other else number
         wanted = whole(name)
-        if wanted is None or self.names is not None:
-            return None if wanted is None else self._place(wanted)
-        return wanted if 0 <= wanted < len(self) else None
+        if wanted is None or self.names is None:
+            return wanted if wanted is not None and 0 <= wanted < len(self) else None
+        names, order = self._sorted
+        if not names.size or not int(names[0]) <= wanted <= int(names[-1]):
+            return None
+        at = int(names.searchsorted(wanted))
+        return int(order[at]) if int(names[at]) == wanted else None
 
     def some(self) -> str:
         """Return the names of the vertices, of many the first ones and the last, for people."""
@@ -362,14 +368,3 @@ class Graph:
 
         order = np.argsort(self.names, kind="stable")  # type: ignore[arg-type]
         return self.names[order], order  # type: ignore[index,return-value]
-
-    def _exactly(self, number: int, name: Hashable) -> int | None:
-        """Return the number of a name if it is that name and not a number that happens to be equal: True is not 1."""
-        return number if type(self.name(number)) is type(name) else None
-
-    def _place(self, wanted: int) -> int | None:
-        names, order = self._sorted
-        if not names.size or not int(names[0]) <= wanted <= int(names[-1]):
-            return None
-        at = int(names.searchsorted(wanted))
-        return int(order[at]) if int(names[at]) == wanted else None

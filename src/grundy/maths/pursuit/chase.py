@@ -41,11 +41,10 @@ class Stuck(Enum):
     @classmethod
     def of(cls, given: object, wrong: type[GrundyError] = InputError) -> Stuck:
         """Return what is meant by itself or by its word, or refuse it with an error of a kind."""
-        if isinstance(given, str | cls):
-            for kind in cls:
-                if given in (kind, kind.value):
-                    return kind
-        raise wrong("stuck must be loses, draws or passes, not {given!r}", given=given)
+        try:
+            return cls(given)
+        except (ValueError, TypeError):  # of arrays, which cannot be compared
+            raise wrong("stuck must be loses, draws or passes, not {given!r}", given=given) from None
 
 
 @dataclass(frozen=True, eq=False)

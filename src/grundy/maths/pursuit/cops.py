@@ -7,6 +7,7 @@ edge or stays; the cops win by entering the robber's vertex, the robber by never
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import count
 from math import comb
 from typing import TYPE_CHECKING, Any
 
@@ -98,11 +99,11 @@ def cop_rules(
         raise InputError("cops and robber step on the same vertices, not on {cops} and on {robber}", cops=vertices,
                          robber=len(robber_steps))  # fmt: skip
     afford(8 * cops * vertices, "the steps of {cops} cops", cops=cops)
-    count = comb(vertices + cops - 1, cops) if vertices else 0
-    afford_pursuit(count, vertices, count * (cops + 2), robber_steps.arcs, passes=stuck is Stuck.PASSES)
+    ways, passes = comb(vertices + cops - 1, cops) if vertices else 0, stuck is Stuck.PASSES
+    afford_pursuit(ways, vertices, ways * (cops + 2), robber_steps.arcs, passes=passes)
     choices = step_choices(cop_steps, cops, together)
     # beside the table stand the choices that were tried, those that differ, and these once more turned round
-    afford_pursuit(count, vertices, 2 * choices + count * (cops + 2), robber_steps.arcs, passes=stuck is Stuck.PASSES)
+    afford_pursuit(ways, vertices, 2 * choices + ways * (cops + 2), robber_steps.arcs, passes=passes)
     first, met = steps_of_cops(cop_steps, cops, together, compiles(choices * cops, _PLAIN + 1))
     return PursuitRules(first, robber_steps, met, (True, False), stuck)
 
@@ -135,19 +136,19 @@ def steps_of_cops(steps: Graph, cops: int, together: bool, compiled: bool = Fals
 
     from grundy.maths.digraphs.graph import Graph
 
-    count = comb(len(steps) + cops - 1, cops) if len(steps) else 0
+    ways = comb(len(steps) + cops - 1, cops) if len(steps) else 0
     rows: list[Row] = [steps.offsets, steps.targets]
     rows = rows if compiled else [row.tolist() for row in rows]
     table = [min(comb(n, i), 2**62) for n in range(len(steps) + cops) for i in range(cops + 1)]
-    places, seen = filled(count * cops, 0, "int32", compiled), filled(count, -1, "int32", compiled)
-    offsets = filled(count + 1, 0, "int64", compiled)
+    places, seen = filled(ways * cops, 0, "int32", compiled), filled(ways, -1, "int32", compiled)
+    offsets = filled(ways + 1, 0, "int64", compiled)
     found = filled(step_choices(steps, cops, together), 0, "int32", compiled)
     choice, row = filled(cops, 0, "int64", compiled), filled(cops, 0, "int64", compiled)
     given = *rows, cops, together, np.array(table, np.int64) if compiled else table, places, seen, offsets, found
     start = 0
-    while start < count:
+    while start < ways:
         start = loops(cops_kernel, compiled).fill_steps(*given, choice, row, start, _SLICE)
-    met = np.stack((np.repeat(np.arange(count), cops), np.asarray(places, np.int64)), axis=1)
+    met = np.stack((np.repeat(np.arange(ways), cops), np.asarray(places, np.int64)), axis=1)
     return Graph.from_csr(np.asarray(offsets, np.int64), np.asarray(found, np.int32)[: offsets[-1]]), met
 
 
@@ -175,7 +176,15 @@ def cop_number(graph: Any, *, progress: Progress | None = None) -> int:
         M. Aigner and M. Fromme, A game of cops and robbers, Discrete Appl. Math. 8 (1984), 1-12;
         A. Bonato and R. Nowakowski, The Game of Cops and Robbers on Graphs, AMS (2011).
     """
-    return sum(_needed(steps, progress) for steps in _parts(_rows(graph)))
+    from grundy.maths.digraphs.graph import Graph
+    from grundy.maths.pursuit.tallies import sure_places
+
+    total = 0
+    for rows in _parts(_rows(graph)):
+        steps = Graph.from_successors(rows)
+        tables = ((cops, pursuit_table(cop_rules(steps, steps, cops), progress)) for cops in count(1))
+        total += next(cops for cops, table in tables if sure_places(table))
+    return total
 
 
 def _rows(graph: Any) -> list[set[int]]:
@@ -225,14 +234,3 @@ def _parts(rows: list[set[int]]) -> Iterator[list[list[int]]]:
                     number[w] = len(members)
                     members.append(w)
         yield [sorted(number[w] for w in rows[met]) for met in members]
-
-
-def _needed(steps: list[list[int]], progress: Progress | None) -> int:
-    from grundy.maths.digraphs.graph import Graph
-    from grundy.maths.pursuit.tallies import sure_places
-
-    graph = Graph.from_successors(steps)
-    cops = 1
-    while not sure_places(pursuit_table(cop_rules(graph, graph, cops), progress)):
-        cops += 1
-    return cops

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
 from itertools import pairwise
 from math import comb
 from typing import Any
@@ -46,6 +45,8 @@ TWO_LINES = Theorem(
 _SEARCHED = 100_000  # positions that are valued, at the most
 _DRAWN = 40  # rows or columns that are drawn
 
+_values: dict[Numbers, int] = {}  # of all bars that were looked at
+
 
 @dataclass(frozen=True)
 class Chomp(RowRuleset):
@@ -82,7 +83,6 @@ class Chomp(RowRuleset):
     # -- the theory
 
     def in_normal_play(self, p: Numbers) -> Known | None:
-        """Return who wins a full rectangle, equal arms and two lines; the value of two arms."""
         if _has_arms_only(p):
             across, down = p[0] - 1, len(p) - 1
             return Known.of_value(ARMS, across ^ down, across=across, down=down, value=across ^ down)
@@ -128,7 +128,7 @@ class Chomp(RowRuleset):
                 "computed for up to {most}",
                 game=str(Game(self, p)), positions=positions, most=_SEARCHED,
             )  # fmt: skip
-        return _value(p)
+        return fold(p, _options, _combine, _values, lambda bar: str(Game(self, bar)), 100 * _SEARCHED)
 
     # -- positions
 
@@ -144,7 +144,6 @@ class Chomp(RowRuleset):
         return rows
 
     def picture(self, p: Numbers) -> Picture:
-        """Return the bar with the poisoned square marked; a large one as its rows in words."""
         if max(len(p), p[0]) > _DRAWN:
             return text_picture(self.format(p))
         cells = [Cell(column, row) for row, squares in enumerate(p) for column in range(squares)]
@@ -184,15 +183,6 @@ def _arm_choices(p: Numbers, value: int) -> Iterator[tuple[int, int]]:
         yield 1, (down ^ value) + 2
     if across ^ value < down:
         yield (across ^ value) + 2, 1
-
-
-@cache
-def _remembered() -> dict[Numbers, int]:
-    return {}
-
-
-def _value(p: Numbers) -> int:
-    return fold(p, _options, _combine, _remembered(), lambda bar: str(Game(Chomp(), bar)), 100 * _SEARCHED)
 
 
 def _options(p: Numbers) -> Iterable[tuple[Numbers]]:

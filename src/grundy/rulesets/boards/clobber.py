@@ -59,27 +59,22 @@ class Clobber(BoardGame):
     # -- what helps the search
 
     def summands(self, p: Rows) -> Iterator[Game]:
-        """Yield the connected pieces with stones of both colours."""
         for piece in pieces(p, "."):
             letters = set().union(*piece)
             if {"x", "o"} <= letters:
                 yield Game(self, piece)
 
     def canonical(self, p: Rows) -> Rows:
-        """Return one board for all that are alike but for turns, mirrors, exchanged colours and empty sides."""
         board = trimmed(p, ".")
         return min(least_image(board), least_image(tuple(row.translate(_OTHER) for row in board)))
 
     def weight(self, p: Rows) -> int:
-        """Return the number of stones."""
         return sum(len(row) - row.count(".") for row in p)
 
     # -- positions
 
     def begin(self, rows: int, columns: int) -> Rows:
-        """Return a full board, its colours in turns."""
         return tuple("".join("xo"[(row + column) % 2] for column in range(columns)) for row in range(rows))
 
     def figure(self, x: float, y: float, letter: str) -> Disc | None:
-        """Return a stone."""
         return None if letter == "." else Disc(x, y, "black" if letter == "x" else "white")

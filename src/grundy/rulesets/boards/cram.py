@@ -76,7 +76,6 @@ class Cram(BoardGame):
     # -- the theory
 
     def known(self, p: Rows, convention: Convention) -> Known | None:
-        """Return the value of single rows, and who wins where half a turn leaves the board as it is."""
         if convention is not Convention.NORMAL:
             return None
         free = trimmed(p, "x")
@@ -94,17 +93,14 @@ class Cram(BoardGame):
         return None if lonely else Known.of_outcome(CENTRE, False)
 
     def summands(self, p: Rows) -> Iterator[Game]:
-        """Yield the connected pieces of two squares and more."""
         for piece in pieces(p, "x"):
             if piece != (".",):
                 yield Game(self, piece)
 
     def canonical(self, p: Rows) -> Rows:
-        """Return one board for all that are alike but for turns, mirrors and taken squares at the sides."""
         return least_image(trimmed(p, "x"))
 
     def field(self, p: Rows) -> Board | None:
-        """Return the board, if it fits one word."""
         return Board.of(p)
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from grundy.maths.matching.reach import Numbered, walk
 from grundy.maths.nimbers.outcomes import Convention
 from grundy.ruleset import About, Known, Move, Theorem, whole_number
-from grundy.rulesets.shared.squares import Square, board_cells, check_square, format_square, parse_square
+from grundy.rulesets.boards.squares import Square, board_cells, check_square, format_square, parse_square
 from grundy.rulesets.shared.vertex_geography import COVERED, REACH, SEARCHED, VertexGeography, too_many_to_search
 from grundy.words.errors import RulesetError
 from grundy.words.picture import Disc, Picture
@@ -96,7 +96,6 @@ class GridWalk(VertexGeography[Square]):
 
     @classmethod
     def from_arguments(cls, text: str) -> GridWalk:
-        """Return the walk on a board of so many rows and columns, or on a square board."""
         words = [word for word in re.split(r"[,\s]+", text.strip()) if word]
         if len(words) not in (1, 2):
             raise RulesetError(
@@ -105,13 +104,11 @@ class GridWalk(VertexGeography[Square]):
         return cls(*(whole_number(word, "a side of grid-walk", RulesetError) for word in words))
 
     def arguments(self) -> str:
-        """Return n of a square board, else rows and columns."""
         return f"{self.rows}" if self.rows == self.columns else f"{self.rows},{self.columns}"
 
     # -- the graph
 
     def neighbours(self, vertex: Square) -> list[Square]:
-        """Return the squares above, to the left, to the right and below, as far as the board goes."""
         row, column = vertex
         around = []
         if row > 1:
@@ -125,7 +122,6 @@ class GridWalk(VertexGeography[Square]):
         return around
 
     def numbered(self) -> Numbered[Square] | None:
-        """Return the board in arrays, its squares numbered row by row, unless it is too large for that."""
         if self.rows * self.columns > _STORED:
             return None
         columns = self.columns
@@ -196,19 +192,15 @@ class GridWalk(VertexGeography[Square]):
         return super().check((p,) if alone else p)
 
     def check_vertex(self, vertex: Any) -> Square:
-        """Return the square, or refuse it."""
         return check_square(vertex, self.rows, self.columns)
 
     def parse_vertex(self, word: str) -> Square:
-        """Return the square that a word such as ``2,3`` stands for."""
         return parse_square(word)
 
     def format_vertex(self, vertex: Square) -> str:
-        """Return row and column with a comma between."""
         return format_square(vertex)
 
     def picture(self, p: tuple[Square, ...]) -> Picture:
-        """Return the board with the visited squares in their tone and the token; a large one as text."""
         if max(self.rows, self.columns) > _DRAWN:
             return super().picture(p)
         row, column = p[-1]

@@ -52,7 +52,6 @@ class PosetChomp(PairGame):
     )  # fmt: skip
 
     def moves(self, p: Graph) -> Iterator[tuple[Move, Graph]]:
-        """Yield the elements."""
         above = _above(p)
         for element in above:
             gone = _reached(above, element)
@@ -64,7 +63,6 @@ class PosetChomp(PairGame):
     # -- what helps the search
 
     def known(self, p: Graph, convention: Convention) -> Known | None:
-        """Return that a poset with a greatest element is won, in normal play."""
         if convention is not Convention.NORMAL or not p:
             return None
         tops = {e for pair in p for e in pair} - {pair[0] for pair in p if len(pair) == 2}
@@ -73,7 +71,6 @@ class PosetChomp(PairGame):
         return Known.of_outcome(GREATEST, True, top=tops.pop())
 
     def canonical(self, p: Graph) -> Graph:
-        """Return one poset for many that are alike but for the names of the elements."""
         above = _above(p)
         below: dict[int, list[int]] = {element: [] for element in above}
         for pair in p:
@@ -103,12 +100,6 @@ class PosetChomp(PairGame):
     )
 
     def check(self, p: Any) -> Graph:
-        """Return the poset in its one form.
-
-        Raises:
-            PositionError: if an item is no relation and no element, or the relations go round.
-            LimitError: if there are too many elements.
-        """
         items: set[tuple[int, ...]] = set()
         for item in self.items(p):
             items.add(item)
@@ -126,16 +117,14 @@ class PosetChomp(PairGame):
 
     def picture(self, p: Graph) -> Picture:
         """Return the elements, each above all that are smaller; a large poset as its words."""
-        above = _above(p)
         place, wide, high = _places(p)
         if not place:
             return super().picture(p)
         drawn = [Line(*place[pair[0]], *place[pair[1]]) for pair in p if len(pair) == 2]
-        discs = [Disc(*place[element], text=str(element)) for element in above]
+        discs = [Disc(*place[element], text=str(element)) for element in _above(p)]
         return Picture((*drawn, *discs), wide * 1.4, high * 1.4)
 
     def touched(self, p: Graph, move: Move, option: Graph) -> list[Shape] | None:
-        """Return the element."""
         place = _places(p)[0]
         element = move.values["element"]
         return [Disc(*place[element], text=str(element))] if element in place else None

@@ -11,8 +11,7 @@ from typing import Any
 from grundy.maths.nimbers.outcomes import Convention
 from grundy.maths.pursuit.chase import PursuitRules, Stuck, afford_pursuit
 from grundy.ruleset import About, Move
-from grundy.rulesets.shared.hashed_once import HashedOnce
-from grundy.rulesets.shared.squares import (
+from grundy.rulesets.boards.squares import (
     Leap,
     Square,
     board_cells,
@@ -23,6 +22,7 @@ from grundy.rulesets.shared.squares import (
     make_leaps,
     parse_square,
 )
+from grundy.rulesets.shared.graphs import HashedOnce
 from grundy.rulesets.shared.two_sides import CAPTURED, RETROGRADE, UNDECIDED, TwoSides
 from grundy.words.errors import PositionError, RulesetError
 from grundy.words.phrase import Phrase
@@ -51,7 +51,7 @@ class Pursuit(HashedOnce, TwoSides):
     Args:
         rows: how many the board has.
         columns: how many it has; as many as rows where none are given.
-        white: how White steps, in words (see :mod:`grundy.rulesets.shared.squares`) or as pairs of numbers.
+        white: how White steps, in words (see :mod:`grundy.rulesets.boards.squares`) or as pairs of numbers.
         black: how Black steps.
         walls: squares that nobody enters; steps pass over them as over anything.
         captures: "both", or "white" or "black" where the other may not enter the captor's square.
@@ -128,7 +128,6 @@ class Pursuit(HashedOnce, TwoSides):
     # -- the table
 
     def rules(self) -> PursuitRules:
-        """Return who may step where; squares have numbers, row by row."""
         from grundy.maths.digraphs.graph import Graph
 
         count = self.rows * self.columns - len(self.walls)
@@ -156,22 +155,18 @@ class Pursuit(HashedOnce, TwoSides):
         return list(self._numbers)
 
     def places(self, p: Chase) -> tuple[int, int, bool]:
-        """Return the numbers of White's square and of Black's, and whether Black is to move."""
         self.table()  # refuses what is too large before all squares are numbered
         return self._numbers[p[0]], self._numbers[p[1]], p[2] == "black"
 
     def position(self, first: int, second: int, second_moves: bool) -> Chase:
-        """Return the position of two squares, by their numbers, and a turn."""
         return self._squares[first], self._squares[second], self.turns[second_moves]
 
     def captor(self, p: Chase) -> int | None:
-        """Return 0 where White has captured, 1 where Black has, None where nobody has."""
         return None if p[0] != p[1] else int(p[2] == "white")
 
     # -- positions
 
     def check(self, p: Any) -> Chase:
-        """Return White's square, Black's and whose turn it is; White's where that is left out."""
         parts = tuple(p) if isinstance(p, tuple | list) else (p,)
         if len(parts) not in (2, 3):
             raise PositionError(
@@ -191,17 +186,14 @@ class Pursuit(HashedOnce, TwoSides):
         return white, black, turn
 
     def parse(self, words: Sequence[str]) -> Chase:
-        """Return the position that two squares, and perhaps ``white`` or ``black``, give."""
         return self.check((*map(parse_square, words[:2]), *(word.lower() for word in words[2:])))
 
     def format(self, p: Chase) -> str:
-        """Return White's square and Black's, and ``black`` if it is Black's turn."""
         white, black, turn = p
         words = format_square(white), format_square(black)
         return " ".join(words if turn == "white" else (*words, turn))
 
     def picture(self, p: Chase) -> Picture:
-        """Return the board with both pieces, and below it whose turn it is; a large one as text."""
         if max(self.rows, self.columns) > _DRAWN:
             return super().picture(p)
         white, black, turn = p
@@ -216,7 +208,6 @@ class Pursuit(HashedOnce, TwoSides):
         return Picture((*cells, *pieces), float(self.columns), self.rows + 1.0)
 
     def trail(self, p: Chase, option: Chase) -> list[Shape]:
-        """Return a line from the square that was left to the one that was entered, and that one."""
         if max(self.rows, self.columns) > _DRAWN:
             return []
         (y1, x1), (y2, x2) = (p[1], option[1]) if p[2] == "black" else (p[0], option[0])
@@ -249,7 +240,6 @@ class Pursuit(HashedOnce, TwoSides):
         return cls(**given)
 
     def arguments(self) -> str:
-        """Return the size of the board, and what differs from the rules of old."""
         words = [str(self.rows) if self.rows == self.columns else f"{self.rows}x{self.columns}"]
         for key, leaps, usual in (("white", self.white, _WHITE), ("black", self.black, _BLACK)):
             if leaps != usual:

@@ -62,7 +62,6 @@ class _Joint(Compound, abstract=True):
         raise NotImplementedError
 
     def choices(self, p: Games) -> Iterator[tuple[Step, ...]]:
-        """Yield every choice of moves in every set of parts that may move together."""
         return (steps for movers in self.movers(p) for steps in one_of_each([partial(_steps, p, i) for i in movers]))
 
     def choose(self, p: Games, choice: tuple[Step, ...]) -> tuple[Move, Games]:
@@ -96,11 +95,9 @@ class Conjunctive(_Joint):
     )  # fmt: skip
 
     def movers(self, p: Games) -> Iterable[Sequence[int]]:
-        """Yield all parts together, if each can move."""
         return [_alive(p)] if len(_alive(p)) == len(p) else []
 
     def known(self, p: Games, convention: Convention) -> Known:
-        """Return what the least remoteness says."""
         if len(_alive(p)) < len(p):  # a part that has ended decides at once, whatever the others are
             return _decided(REMOTENESS, (convention is Convention.MISERE, 0), [0], convention, 0)
         ends = [shared_answers().remoteness(part, convention) for part in p]
@@ -136,11 +133,9 @@ class Every(_Joint):
     about = About(example="every (nim 3 2) (kayles 5)", theorem=SUSPENSE, source=SUSPENSE.source, family="compounds")
 
     def movers(self, p: Games) -> Iterable[Sequence[int]]:
-        """Yield the parts that can move, if there are any."""
         return [_alive(p)] if _alive(p) else []
 
     def known(self, p: Games, convention: Convention) -> Known:
-        """Return what the greatest suspense says."""
         ends = [shared_answers().suspense(part, convention) for part in p]
         return _decided(SUSPENSE, max(ends, key=itemgetter(1)), [length for _, length in ends], convention)
 
@@ -172,12 +167,10 @@ class Selective(_Joint):
     )  # fmt: skip
 
     def movers(self, p: Games) -> Iterable[Sequence[int]]:
-        """Yield every set of parts that can move, but the empty one."""
         alive = _alive(p)
         return chain.from_iterable(combinations(alive, size) for size in range(1, len(alive) + 1))
 
     def known(self, p: Games, convention: Convention) -> Known:
-        """Return what the outcomes of the parts say."""
         answers = shared_answers()
         if convention is Convention.MISERE:
             alive = _alive(p)

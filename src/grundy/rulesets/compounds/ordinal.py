@@ -45,7 +45,6 @@ class Ordinal(Compound):
     about = About(example="ordinal (kayles 4 1) (nim 2) (nim 3)", theorem=COLON, source=_SOURCE, family="compounds")
 
     def choices(self, p: Games) -> Iterator[tuple[int, Move, Game]]:
-        """Yield every part, counted from 0, with its moves and what becomes of it."""
         return ((i, *step) for i, part in enumerate(p) for step in component_moves(part))
 
     def choose(self, p: Games, choice: tuple[int, Move, Game]) -> tuple[Move, Games]:

@@ -12,9 +12,7 @@ from grundy.machine.given import many
 from grundy.maths.pursuit.chase import PursuitRules, Stuck
 from grundy.maths.pursuit.cops import cop_rules, placement, placement_number
 from grundy.ruleset import About, Move, Theorem, whole_number
-from grundy.rulesets.shared.edge_words import edges_in, is_vertex, no_vertex
-from grundy.rulesets.shared.graph_drawing import arrow, circle
-from grundy.rulesets.shared.hashed_once import HashedOnce
+from grundy.rulesets.shared.graphs import HashedOnce, arrow, circle, edges_in, is_vertex, no_vertex
 from grundy.rulesets.shared.two_sides import STUCK, THOMPSON, TwoSides
 from grundy.words.errors import PositionError, RulesetError
 from grundy.words.phrase import Phrase, templates
@@ -172,7 +170,6 @@ class CopsAndRobber(HashedOnce, TwoSides):
         return list(self._steps)
 
     def rules(self) -> PursuitRules:
-        """Return the cops' steps between ways to place them, and the robber's between vertices."""
         from grundy.maths.digraphs.graph import Graph
 
         numbers = self._numbers
@@ -180,16 +177,13 @@ class CopsAndRobber(HashedOnce, TwoSides):
         return cop_rules(graph, graph, self.cops, together=not self.lazy, stuck=self.stuck)
 
     def places(self, p: Watch) -> tuple[int, int, bool]:
-        """Return the number of the cops' placement and of the robber's vertex, and whether he is to move."""
         return placement_number(self._numbers[v] for v in p[0]), self._numbers[p[1]], p[2] == "robber"
 
     def position(self, first: int, second: int, second_moves: bool) -> Watch:
-        """Return the position of a placement and a vertex, by their numbers, and a turn."""
         cops = tuple(self._vertices[i] for i in placement(first, self.cops))
         return cops, self._vertices[second], self.turns[second_moves]
 
     def captor(self, p: Watch) -> int | None:
-        """Return 0 where the robber is caught, else None."""
         return 0 if p[1] in p[0] else None
 
     # -- positions
@@ -220,13 +214,11 @@ class CopsAndRobber(HashedOnce, TwoSides):
         )  # fmt: skip
 
     def parse(self, words: Sequence[str]) -> Watch:
-        """Return the position that vertices, the robber's last, and perhaps ``cop`` or ``robber``, give."""
         turn = [words[-1].lower()] if words and words[-1].isalpha() else []
         vertices = [whole_number(word, "vertex") for word in words[: len(words) - len(turn)]]
         return self.check((tuple(vertices[:-1]), *vertices[-1:], *turn))
 
     def format(self, p: Watch) -> str:
-        """Return the cops' vertices and the robber's, and ``robber`` if it is his turn."""
         cops, robber, turn = p
         return " ".join([*map(str, cops), str(robber), *(["robber"] if turn == "robber" else [])])
 
@@ -266,7 +258,6 @@ class CopsAndRobber(HashedOnce, TwoSides):
 
     @classmethod
     def from_arguments(cls, text: str) -> CopsAndRobber:
-        """Return the ruleset of edges such as ``1-2``, arcs ``1>2`` and single vertices, and of ``cops=2`` and such."""
         pairs, isolated, others = edges_in(text, "->")
         given: dict[str, Any] = {}
         for word in others:
@@ -281,7 +272,6 @@ class CopsAndRobber(HashedOnce, TwoSides):
         return cls(tuple(pairs["-"]), tuple(pairs[">"]), tuple(isolated), **given)
 
     def arguments(self) -> str:
-        """Return the edges, arcs and isolated vertices, and what differs from one cop who may stay."""
         return " ".join([
             *(f"{v}-{w}" for v, w in self.edges),
             *(f"{v}>{w}" for v, w in self.arcs),

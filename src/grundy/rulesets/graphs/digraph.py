@@ -15,9 +15,7 @@ from grundy.maths.digraphs.loopy_play import LoopyPlay
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.ruleset import About, Game, Move, Ruleset, Sketch, Theorem, whole_number
 from grundy.rulesets.graphs.digraph_rows import ListedRows, Rows, StoredArcs, StoredRows, numbered
-from grundy.rulesets.shared.edge_words import edges_in, is_vertex
-from grundy.rulesets.shared.graph_drawing import arrow, circle, petal, spread
-from grundy.rulesets.shared.hashed_once import HashedOnce
+from grundy.rulesets.shared.graphs import HashedOnce, arrow, circle, edges_in, is_vertex, petal, spread
 from grundy.words.errors import PositionError, RulesetError
 from grundy.words.picture import Disc, Label, Picture, Shape
 from grundy.words.shortening import cut_end
@@ -176,13 +174,11 @@ class Digraph(HashedOnce, Ruleset[Tokens]):
     # -- the rule
 
     def options(self, p: Tokens) -> Iterator[Tokens]:
-        """Yield the tokens after each slide."""
         for i, v in enumerate(p):
             for w in self._rows.successors(v):
                 yield (*p[:i], w, *p[i + 1 :])
 
     def moves(self, p: Tokens) -> Iterator[tuple[Move, Tokens]]:
-        """Yield each slide; parallel arcs are numbered."""
         for i, v in enumerate(p):
             for w, number in numbered(self._rows.successors(v)):
                 yield _slide(p, i, w, number)
@@ -190,11 +186,9 @@ class Digraph(HashedOnce, Ruleset[Tokens]):
     # -- the theory
 
     def solver(self) -> Digraph:
-        """Return itself: all vertices are valued at once."""
         return self
 
     def grundy_value(self, p: Tokens) -> int:
-        """Return the nim-sum of the tokens' vertices."""
         return nim_sum(map(self._value, p))
 
     def _value(self, v: Any) -> int:
@@ -204,7 +198,6 @@ class Digraph(HashedOnce, Ruleset[Tokens]):
         return value
 
     def may_loop(self, p: Tokens) -> bool:
-        """Tell whether some token can reach a cycle."""
         return any(self._rows.value(v) is None for v in p)
 
     def moves_to(self, p: Tokens, value: int) -> Iterator[tuple[Move, Tokens]]:
@@ -220,22 +213,18 @@ class Digraph(HashedOnce, Ruleset[Tokens]):
                     yield _slide(p, i, w, number)
 
     def on_graph(self, p: Tokens) -> tuple[LoopyPlay, list[int]]:
-        """Return the digraph, for play that need not end, and the numbers of the tokens' vertices."""
         return self._rows.play, list(map(self._rows.number, p))
 
     def summands(self, p: Tokens) -> Iterator[Game]:
-        """Yield the tokens one by one."""
         for v in p:
             yield Game(self, (v,))
 
     # -- positions
 
     def at(self, *position: Any) -> Game:
-        """Return the game with tokens on these vertices, given one by one or as one sequence."""
         return Game(self, self.check(position[0] if len(position) == 1 else position))
 
     def check(self, p: Any) -> Tokens:
-        """Return the vertices of the tokens as a tuple."""
         # what is itself the name of a vertex is one token: names can be words or tuples
         tokens = (p,) if self._rows.vertex(p) is not None or not many(p) else tuple(p)
         if not tokens:
@@ -252,7 +241,6 @@ class Digraph(HashedOnce, Ruleset[Tokens]):
         return found
 
     def parse(self, words: Sequence[str]) -> Tokens:
-        """Return the vertices that the words name."""
         if isinstance(self.arcs, StoredArcs) and isinstance(self.arcs.graph.names, tuple):
             return self.check(tuple(self._by_word.get(word, word) for word in words))
         return self.check(
@@ -288,7 +276,6 @@ class Digraph(HashedOnce, Ruleset[Tokens]):
         return Picture(tuple(shapes), side, side)
 
     def sketch(self, p: Tokens) -> Sketch:
-        """Return the arcs with the tokens."""
         return Sketch("digraph", self.arcs, p)
 
     def valued_picture(self, p: Tokens) -> Picture:
@@ -316,7 +303,6 @@ class Digraph(HashedOnce, Ruleset[Tokens]):
 
     @classmethod
     def from_arguments(cls, text: str) -> Digraph:
-        """Return the digraph of arcs such as ``0>1`` and single vertices, with blanks or commas between."""
         arcs, isolated, others = edges_in(text, ">")
         if others:
             raise RulesetError(

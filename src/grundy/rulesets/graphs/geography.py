@@ -13,8 +13,7 @@ from grundy.machine.given import whole
 from grundy.maths.matching.reach import Numbered
 from grundy.ruleset import About, whole_number
 from grundy.rulesets.graphs.stored_edges import StoredEdges, edge_array, stored_edges
-from grundy.rulesets.shared.edge_words import edges_in, no_vertex
-from grundy.rulesets.shared.hashed_once import HashedOnce
+from grundy.rulesets.shared.graphs import HashedOnce, edges_in, no_vertex
 from grundy.rulesets.shared.vertex_geography import COVERED, FSU_1993, MISSED, VertexGeography
 from grundy.words.errors import RulesetError
 from grundy.words.picture import Disc, Line, Picture, Shape
@@ -86,7 +85,6 @@ class Geography(HashedOnce, VertexGeography[int]):
         return around
 
     def neighbours(self, vertex: int) -> list[int]:
-        """Return the vertices next to one."""
         if not isinstance(self.edges, StoredEdges):
             return self._around[vertex]
         graph = self.edges.graph
@@ -94,13 +92,11 @@ class Geography(HashedOnce, VertexGeography[int]):
         return found if graph.names is None else [self.vertices[number] for number in found]
 
     def numbered(self) -> Numbered[int] | None:
-        """Return the graph in arrays where it is kept so."""
         if not isinstance(self.edges, StoredEdges):
             return None
         return Numbered(self.edges.graph, self.edges.graph.index, self.vertices.__getitem__)
 
     def check_vertex(self, vertex: Any) -> int:
-        """Return the vertex, or refuse it."""
         number = whole(vertex)
         if number is None or not self._has(number):
             raise no_vertex(vertex, self.vertices, _SHOWN)
@@ -113,12 +109,10 @@ class Geography(HashedOnce, VertexGeography[int]):
         return place < len(self.vertices) and self.vertices[place] == vertex
 
     def parse_vertex(self, word: str) -> int:
-        """Return the number that a word gives."""
         return whole_number(word, "vertex")
 
     @classmethod
     def from_arguments(cls, text: str) -> Geography:
-        """Return geography on the graph of edges such as ``1-2``, and single numbers for isolated vertices."""
         edges, isolated, others = edges_in(text, "-")
         if others:
             raise RulesetError(
@@ -127,13 +121,11 @@ class Geography(HashedOnce, VertexGeography[int]):
         return cls(edges["-"], isolated)
 
     def arguments(self) -> str:
-        """Return the edges, and the isolated vertices behind them; of a graph in arrays, how many there are."""
         if isinstance(self.edges, StoredEdges):
             return f"{len(self.vertices)} vertices, {len(self.edges)} edges"
         return " ".join([*(f"{one}-{other}" for one, other in self.edges), *map(str, self.isolated)])
 
     def picture(self, p: tuple[int, ...]) -> Picture:
-        """Return the graph with its vertices on a circle; a large one as text."""
         vertices = self.vertices
         if len(vertices) > _DRAWN:
             return super().picture(p)

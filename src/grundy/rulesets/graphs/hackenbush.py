@@ -24,7 +24,7 @@ from grundy.rulesets.graphs.hackenbush_edges import (
     parts_of,
 )
 from grundy.rulesets.graphs.hackenbush_steps import steps_of_picture
-from grundy.rulesets.shared.edge_words import is_vertex
+from grundy.rulesets.shared.graphs import is_vertex
 from grundy.words.errors import PositionError, RulesetError
 from grundy.words.picture import Line, Picture
 
@@ -88,7 +88,6 @@ class Hackenbush(Ruleset[Edges]):
     # -- the rule
 
     def options(self, p: Edges) -> Iterator[Edges]:
-        """Yield what stands after each cut."""
         if len(p) >= LARGE:  # one search tells what falls with each edge
             fusion = fusion_of(p, self.ground)
             for i in range(len(p)):
@@ -98,7 +97,6 @@ class Hackenbush(Ruleset[Edges]):
             yield self._standing(p[:i] + p[i + 1 :])
 
     def moves(self, p: Edges) -> Iterator[tuple[Move, Edges]]:
-        """Yield each cut."""
         for i, option in enumerate(self.options(p)):
             yield _cut(p, i), option
 
@@ -120,7 +118,6 @@ class Hackenbush(Ruleset[Edges]):
     # -- the theory
 
     def known(self, p: Edges, convention: Convention) -> Known | None:
-        """Return the value by the colon or the fusion principle; in misère play, that a stalk is a nim-heap."""
         if convention is Convention.MISERE:
             if not self._is_stalk(p):
                 return None
@@ -141,11 +138,9 @@ class Hackenbush(Ruleset[Edges]):
             yield _cut(p, i), edges_after(p, fusion.falls(i))
 
     def count_moves_to(self, p: Edges, value: int) -> int:
-        """Return the number of those cuts."""
         return len(fusion_of(p, self.ground).cuts_to(value))
 
     def summands(self, p: Edges) -> Iterator[Game]:
-        """Yield the parts that meet on the ground only."""
         if len(p) >= LARGE:
             yield from (Game(self, standing) for standing in parts_of(p, self.ground))
             return
@@ -184,7 +179,6 @@ class Hackenbush(Ruleset[Edges]):
         return steps_of_picture(p, self.ground)
 
     def sketch(self, p: Edges) -> Sketch | None:
-        """Return the picture, if vertex 0 is the ground."""
         return Sketch("hackenbush", p) if self == Hackenbush() else None
 
     # -- positions
@@ -200,16 +194,14 @@ class Hackenbush(Ruleset[Edges]):
         if loose is not None:
             raise PositionError(
                 "edge {edge} ({ends}) is not connected to the ground, {ground}: connect it or leave it out",
-                edge=loose + 1, ends=ends_of(edges[loose]), ground=_listed(self.ground),
+                edge=loose + 1, ends=ends_of(edges[loose]), ground=", ".join(map(str, self.ground)),
             )  # fmt: skip
         return edges
 
     def parse(self, words: Sequence[str]) -> Edges:
-        """Return the edges that the words give, such as ``0-1``; no words are the empty picture."""
         return self.check(edges_in_words(words))
 
     def format(self, p: Edges) -> str:
-        """Return the edges as words."""
         return " ".join([f"{a}-{b}" for a, b in p])
 
     def brief(self, p: Edges) -> str:
@@ -217,7 +209,6 @@ class Hackenbush(Ruleset[Edges]):
         return self.format(p if len(p) <= 2 * _TOLD else (*p[:_TOLD], *p[-_TOLD:]))
 
     def picture(self, p: Edges) -> Picture:
-        """Return the graph on its ground, each vertex as high as it is edges away from it."""
         return drawing(p, self.ground)
 
     def valued_picture(self, p: Edges) -> Picture:
@@ -234,7 +225,6 @@ class Hackenbush(Ruleset[Edges]):
         return valued_drawing(p, self.ground)
 
     def touched(self, p: Edges, move: Move, option: Edges) -> Iterable[Line] | None:
-        """Return the edge that is cut, of two lines if it is a loop."""
         edge = move.values["edge"]
         return edge_lines(p, self.ground)[edge - 1] if len(p) <= DRAWN and isinstance(edge, int) else None
 
@@ -253,13 +243,8 @@ class Hackenbush(Ruleset[Edges]):
         return cls(tuple(whole_number(word, "vertex on the ground", RulesetError) for word in words))
 
     def arguments(self) -> str:
-        """Return the ground, where it is not vertex 0 alone."""
         return "" if self.ground == (0,) else "ground=" + ",".join(map(str, self.ground))
 
 
 def _cut(p: Edges, i: int) -> Move:
     return Move("cut edge {edge} ({ends})", edge=i + 1, ends=ends_of(p[i]))
-
-
-def _listed(vertices: Sequence[int]) -> str:
-    return ", ".join(map(str, vertices))

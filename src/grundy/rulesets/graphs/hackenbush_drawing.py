@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from grundy.maths.hackenbush.steps import FusionSteps
 from grundy.rulesets.graphs.hackenbush_edges import Edges
-from grundy.rulesets.shared.graph_drawing import Place, petal, spread
+from grundy.rulesets.shared.graphs import Place, petal, spread
 from grundy.words.picture import Disc, Label, Line, Picture, Shape
 
 __all__ = ["DRAWN", "drawing", "edge_lines", "valued_drawing"]

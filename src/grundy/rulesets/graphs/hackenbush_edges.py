@@ -10,7 +10,7 @@ from typing import Any
 
 from grundy.maths.hackenbush.fusion import Fusion
 from grundy.ruleset import whole_number
-from grundy.rulesets.shared.edge_words import is_vertex
+from grundy.rulesets.shared.graphs import is_vertex
 from grundy.words.errors import PositionError
 
 __all__ = [

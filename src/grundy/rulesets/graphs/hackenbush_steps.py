@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
 from grundy.maths.hackenbush.steps import Block, Cut, FusionSteps
+from grundy.maths.nimbers.mex import nim_sum
 from grundy.ruleset import ProofStep
 from grundy.rulesets.graphs.hackenbush_edges import Edges, ends_of
+from grundy.rulesets.shared.rows import listed
 from grundy.words.phrase import Phrase
 
 __all__ = ["steps_of_picture"]
@@ -32,7 +34,9 @@ def steps_of_picture(p: Edges, ground: tuple[int, ...]) -> Iterator[ProofStep]:
 
 
 def _block_step(p: Edges, picture: FusionSteps, block: Block) -> ProofStep:
-    standing = _nim_sum([*([len(block.loops) % 2] if block.loops else []), *(worth for _, worth in block.bridges)])
+    terms = [*([len(block.loops) % 2] if block.loops else []), *(worth for _, worth in block.bridges)]
+    total = str(nim_sum(terms))
+    standing = total if len(terms) < 2 else f"{listed(terms, _LISTED, ' ⊕ ')} = {total}"
     if block.below is None:
         said = Phrase("on the ground there is {standing}: the value", standing=standing)
     elif not block.loops and not block.bridges:
@@ -53,7 +57,8 @@ def _fusion_steps(picture: FusionSteps, block: Block) -> Iterator[ProofStep]:
     names = [name for v in sorted(block.numbers) for name in picture.names[v]]
     loops = _places(block.loops)
     if len(block.numbers) > 1:
-        yield ProofStep(Phrase("vertices {vertices} lie on cycles and are made one", vertices=_listed(names)))
+        told = listed(names, _LISTED)
+        yield ProofStep(Phrase("vertices {vertices} lie on cycles and are made one", vertices=told))
     yield ProofStep(
         Phrase("edges {edges} are loops there, worth 1 each: {value} in all", edges=loops, value=len(block.loops) % 2)
     )
@@ -74,7 +79,7 @@ def _circle_step(edges: list[int], pieces: list[int], left: int, right: int) -> 
     said = Phrase(
         "edges {edges} lie around a circle, and any two of them cut it; the pieces between them are worth {pieces}, "
         "and two stalks are left, worth {left} and {right}",
-        edges=_places(edges), pieces=_listed(pieces), left=left, right=right,
+        edges=_places(edges), pieces=listed(pieces, _LISTED), left=left, right=right,
     )  # fmt: skip
     return ProofStep(said)
 
@@ -89,19 +94,5 @@ def _change_step(p: Edges, edge: int | None, before: int, after: int) -> ProofSt
     return ProofStep(said)
 
 
-def _nim_sum(terms: list[int]) -> str:
-    total = 0
-    for term in terms:
-        total ^= term
-    if len(terms) < 2:
-        return str(total)
-    return f"{_listed(terms, ' ⊕ ')} = {total}"
-
-
 def _places(edges: Iterable[int]) -> str:
-    return _listed([edge + 1 for edge in edges])
-
-
-def _listed(items: list[Hashable] | list[int], between: str = ", ") -> str:
-    told = list(map(str, items[:_LISTED]))
-    return between.join([*told, "…"] if len(items) > _LISTED else told)
+    return listed((edge + 1 for edge in edges), _LISTED)

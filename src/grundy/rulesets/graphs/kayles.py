@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from grundy.maths.boards.fields import Network
 from grundy.maths.digraphs.small import Graph, connected_parts, line_of
@@ -38,20 +38,31 @@ ARC_LINES = Theorem(
 class _GraphKayles(GraphGame, abstract=True):
     """What the two share: vertices go, and paths and cycles are Dawson's games."""
 
-    reach: ClassVar[int | None] = 64
+    nodes: ClassVar[bool]
+    """Whether a vertex is taken, not an edge."""
+    code: ClassVar[str]
+    """The code of paths."""
 
-    def _lines(self, p: Graph, theorem: Theorem, path: Any, taken: int) -> Known | None:
-        parts = connected_parts(p)
-        lines = [line_of(part) for part in parts]
+    def known(self, p: Graph, convention: Convention) -> Known | None:
+        """Return the value of paths and cycles, in normal play."""
+        if convention is not Convention.NORMAL:
+            return None
+        path, taken = code_values(self.code).value, 3 if self.nodes else 2
         values, told = [], []
-        for line in lines:
+        for part in connected_parts(p):
+            line = line_of(part)
             if line is None:
                 return None
             count, closed = line
             values.append(int(path(count - taken) == 0) if closed else path(count))
             told.append(f"{'C' if closed else 'P'}{count}")
         value = nim_sum(values)
+        theorem = NODE_LINES if self.nodes else ARC_LINES
         return Known.of_value(theorem, value, lines=", ".join(told) or "0", value=value)
+
+    def field(self, p: Graph) -> Network | None:
+        """Return the graph, if it fits one word."""
+        return Network.of(p, nodes=self.nodes)
 
 
 @dataclass(frozen=True)
@@ -68,6 +79,8 @@ class NodeKayles(_GraphKayles):
         Schaefer (1978); H. L. Bodlaender, D. Kratsch, Kayles and nimbers, J. Algorithms 43 (2002), 106-119.
     """
 
+    reach: ClassVar[int | None] = 64
+    nodes, code = True, "0.137"
     about = About(
         "Take a vertex of a graph and all its neighbours; who cannot move loses. Written: edges, and vertices without "
         "any: node-kayles 0-1 1-2 5.",
@@ -75,23 +88,13 @@ class NodeKayles(_GraphKayles):
     )  # fmt: skip
 
     def moves(self, p: Graph) -> Iterator[tuple[Move, Graph]]:
-        """Yield the vertices."""
         for v, near in self.neighbours(p).items():
             yield Move("take vertex {vertex} and its neighbours", vertex=v), self.without(p, {v, *near})
 
     def touched(self, p: Graph, move: Move, option: Graph) -> list[Shape] | None:
-        """Return the vertex."""
         place, _ = self.places(p)
         vertex = move.values["vertex"]
         return [Disc(*place[vertex], text=str(vertex))] if vertex in place else None
-
-    def known(self, p: Graph, convention: Convention) -> Known | None:
-        """Return the value of paths and cycles, in normal play."""
-        return self._lines(p, NODE_LINES, code_values("0.137").value, 3) if convention is Convention.NORMAL else None
-
-    def field(self, p: Graph) -> Network | None:
-        """Return the graph, if it fits one word."""
-        return Network.of(p, nodes=True)
 
 
 @dataclass(frozen=True)
@@ -112,6 +115,7 @@ class ArcKayles(_GraphKayles):
 
     reach: ClassVar[int | None] = 44
     lone: ClassVar[bool] = False
+    nodes, code = False, "0.07"
     about = About(
         "Take an edge of a graph with its two ends and every edge that hangs on them; who cannot move loses. Written: "
         "the edges: arc-kayles 0-1 1-2.",
@@ -119,20 +123,10 @@ class ArcKayles(_GraphKayles):
     )  # fmt: skip
 
     def moves(self, p: Graph) -> Iterator[tuple[Move, Graph]]:
-        """Yield the edges."""
         for edge in p:
             yield Move("take edge {edge}", edge="-".join(map(str, edge))), self.without(p, edge)
 
     def touched(self, p: Graph, move: Move, option: Graph) -> list[Shape] | None:
-        """Return the edge."""
         place, _ = self.places(p)
         one, other = map(int, str(move.values["edge"]).split("-"))
         return [Line(*place[one], *place[other])] if place else None
-
-    def known(self, p: Graph, convention: Convention) -> Known | None:
-        """Return the value of paths and cycles, in normal play."""
-        return self._lines(p, ARC_LINES, code_values("0.07").value, 2) if convention is Convention.NORMAL else None
-
-    def field(self, p: Graph) -> Network | None:
-        """Return the graph, if it fits one word."""
-        return Network.of(p, nodes=False)

@@ -78,7 +78,6 @@ class OutcomeRuleset(ChoiceRuleset[P], abstract=True):
         return self.winning_choices(p)
 
     def solver(self) -> Self:
-        """Return itself, to refuse values that are out of reach."""
         return self
 
     def grundy_value(self, p: P) -> int | None:

@@ -50,7 +50,6 @@ class HeapRuleset(RowRuleset, abstract=True):
     # -- theory, for subclasses to override
 
     def heap_known(self, n: int) -> Known | None:
-        """Return what a theorem says of one heap in normal play, or None."""
         return None
 
     def table(self) -> HeapTable | None:
@@ -94,7 +93,6 @@ class HeapRuleset(RowRuleset, abstract=True):
     # -- the contract, derived
 
     def choices(self, p: Heaps) -> Iterator[tuple[int, Heaps]]:
-        """Yield every heap, counted from 0, with every split of it."""
         return ((i, _parts(split)) for i, n in enumerate(p) for split in self.splits(n))
 
     def choose(self, p: Heaps, choice: tuple[int, Heaps]) -> tuple[Move, Heaps]:
@@ -106,7 +104,6 @@ class HeapRuleset(RowRuleset, abstract=True):
             yield p[:i] + (parts or (0,)) + p[i + 1 :]
 
     def summands(self, p: Heaps) -> Iterator[Game]:
-        """Yield the heaps one by one."""
         for n in p:
             if n or len(p) == 1:
                 yield Game(self, (n,))
@@ -123,16 +120,13 @@ class HeapRuleset(RowRuleset, abstract=True):
         return known_in_misere_play(code, p)
 
     def heap_code(self, p: Heaps) -> tuple[Code, int] | None:
-        """Return the code and the heap, of one heap of a code."""
         code = self.taking_code() if len(p) == 1 else None
         return None if code is None else (code, p[0])
 
     def solver(self) -> HeapRuleset:
-        """Return itself: heaps are valued one by one."""
         return self
 
     def grundy_value(self, p: Heaps) -> int:
-        """Return the nim-sum of the heaps' values."""
         return nim_sum(self.heap_value(n) for n, times in Counter(p).items() if times % 2)
 
     def choices_to(self, p: Heaps, value: int) -> Iterator[tuple[int, Heaps]]:
@@ -161,13 +155,11 @@ class HeapRuleset(RowRuleset, abstract=True):
     # -- positions
 
     def at(self, *position: Any) -> Game:
-        """Return the game with heaps of these sizes, given one by one or as one sequence."""
         if len(position) == 1 and isinstance(position[0], Iterable) and not isinstance(position[0], str):
             position = tuple(position[0])
         return Game(self, self.check(position))
 
     def picture(self, p: Heaps) -> Picture:
-        """Return the heaps as rows of counters, each with its number and, when large, its size only."""
         return draw_rows(p, numbered=True)
 
     def split_of(self, p: Heaps, option: Heaps) -> tuple[int, Heaps]:
@@ -195,7 +187,6 @@ class PeriodicHeaps(HeapRuleset, abstract=True):
         raise NotImplementedError
 
     def heap_value(self, n: int) -> int:
-        """Return the value from the table, or through the proved period."""
         return self.table().value(n)
 
     def heap_known(self, n: int) -> Known | None:
@@ -224,11 +215,7 @@ def _joined(parts: Heaps) -> str:
 
 
 def single_heaps(ruleset: Ruleset[Any]) -> HeapRuleset:
-    """Return a ruleset whose positions are heaps, as such.
-
-    Raises:
-        RulesetError: if it is of another kind.
-    """
+    """Return a ruleset whose positions are heaps, as such, or refuse one of another kind."""
     if isinstance(ruleset, HeapRuleset):
         return ruleset
     raise RulesetError(
@@ -254,11 +241,6 @@ class HeapFunction(HeapRuleset):
         return self.__wrapped__(n)
 
     def splits(self, n: int) -> Iterator[int | Heaps]:
-        """Yield what the function yields.
-
-        Raises:
-            RulesetError: if that is neither the size of a heap nor a tuple of such.
-        """
         found = self.__wrapped__(n)
         if not isinstance(found, Iterable):
             raise RulesetError(

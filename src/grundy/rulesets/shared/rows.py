@@ -54,11 +54,6 @@ class RowRuleset(ChoiceRuleset[Numbers], abstract=True):
     """The least that a number may be."""
 
     def check(self, p: Any) -> Numbers:
-        """Return the numbers as a tuple.
-
-        Raises:
-            PositionError: if they are too many, too few or too small, or no whole numbers.
-        """
         numbers = tuple(p) if isinstance(p, Iterable) and not isinstance(p, str) else (p,)
         if self.count is not None and len(numbers) not in self.count:
             raise PositionError(
@@ -91,11 +86,6 @@ class CoinsOnStrip(RowRuleset, abstract=True):
     number, noun = Phrase("the square of coin {place}"), Phrase("number")
 
     def check(self, p: Any) -> Numbers:
-        """Return the squares of the coins in increasing order.
-
-        Raises:
-            PositionError: if there is no coin, one stands on no square, or two stand on one.
-        """
         squares = tuple(sorted(super().check(p)))
         for square, following in pairwise(squares):
             if square == following:
@@ -120,11 +110,7 @@ def is_whole(number: object) -> bool:
 
 
 def read_row(words: Sequence[str], what: str) -> Numbers:
-    """Return the whole numbers that words stand for; ``what`` names one of them in the error, as "step {place}" does.
-
-    Raises:
-        PositionError: if a word is no whole number.
-    """
+    """Return the whole numbers that words stand for; ``what`` names one in the error, as "step {place}" does."""
     return tuple(whole_number(word, what, place=place) for place, word in enumerate(words, 1))
 
 
@@ -133,7 +119,7 @@ def _either(wanted: range) -> Phrase | str:
     return Phrase("{first} or {second}", first=first, second=more[0]) if more else str(first)
 
 
-def listed(numbers: Iterable[object], most: int = _LISTED) -> str:
+def listed(numbers: Iterable[object], most: int = _LISTED, between: str = ", ") -> str:
     """Return the numbers with commas between, the first of them where they are many, for the words of a theorem.
 
     Examples:
@@ -141,17 +127,11 @@ def listed(numbers: Iterable[object], most: int = _LISTED) -> str:
         ('3, 1, 4', '0, 1, 2, …')
     """
     texts = [str(number) for number in numbers]
-    return ", ".join(texts[:most] + ["…"] * (len(texts) > most))
+    return between.join(texts[:most] + ["…"] * (len(texts) > most))
 
 
 def draw_rows(numbers: Sequence[int], *, numbered: bool = False, upwards: bool = False) -> Picture:
-    """Return each number as a row of counters; a large one as one counter and its number.
-
-    Args:
-        numbers: the numbers.
-        numbered: whether the rows are numbered from 1.
-        upwards: whether the first row is the lowest.
-    """
+    """Return each number as a row of counters; a large one as one counter and its number."""
     shapes: list[Shape] = []
     left, width = float(numbered), 1.0
     for i, number in enumerate(numbers):
@@ -171,12 +151,7 @@ def draw_rows(numbers: Sequence[int], *, numbered: bool = False, upwards: bool =
 
 
 def draw_strip(coins: Iterable[tuple[int, Disc]], words: str) -> Picture:
-    """Return a strip with coins on it, several on a square above each other; a long one in words.
-
-    Args:
-        coins: square and look of each; where the coin is drawn is settled here.
-        words: what is written where the strip is too long to be drawn.
-    """
+    """Return a strip with coins on it, several on a square above each other; a long one in words."""
     standing: dict[int, list[Disc]] = {}
     for square, disc in coins:
         standing.setdefault(square, []).append(disc)

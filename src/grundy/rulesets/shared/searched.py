@@ -31,7 +31,6 @@ class Searched(Ruleset[P], abstract=True):
         return self.solver_within(None)
 
     def solver_within(self, allowance: Allowance | None) -> Search[Any] | None:
-        """Return the search that keeps to an allowance."""
         return search_for(self, allowance)
 
     def __eq__(self, other: object) -> bool:

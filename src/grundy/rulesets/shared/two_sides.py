@@ -115,7 +115,6 @@ class TwoSides(Ruleset[Standing], abstract=True):
         return found
 
     def known(self, p: Standing, convention: Convention) -> Known | None:
-        """Return who wins and how soon, from the table of all positions."""
         if convention is not Convention.NORMAL:
             return None
         decided, undecided, captured = self.theorems

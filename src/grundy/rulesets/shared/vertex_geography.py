@@ -65,7 +65,6 @@ class VertexGeography(Ruleset[tuple[V, ...]], Generic[V], abstract=True):
         raise NotImplementedError
 
     def format_vertex(self, vertex: V) -> str:
-        """Return a vertex as the grammar writes it."""
         return str(vertex)
 
     def numbered(self) -> Numbered[V] | None:
@@ -79,7 +78,6 @@ class VertexGeography(Ruleset[tuple[V, ...]], Generic[V], abstract=True):
     # -- the rule
 
     def moves(self, p: tuple[V, ...]) -> Iterator[tuple[Move, tuple[V, ...]]]:
-        """Yield the steps to the neighbours that were not visited."""
         visited = sorted(p)
         for vertex in self.neighbours(p[-1]):
             place = bisect_left(visited, vertex)
@@ -113,7 +111,6 @@ class VertexGeography(Ruleset[tuple[V, ...]], Generic[V], abstract=True):
             yield self._step(visited, vertex)
 
     def solver(self) -> Self:
-        """Return itself, for the values of trees."""
         return self
 
     def grundy_value(self, p: tuple[V, ...]) -> int | None:
@@ -127,7 +124,6 @@ class VertexGeography(Ruleset[tuple[V, ...]], Generic[V], abstract=True):
     # -- positions
 
     def check(self, p: Any) -> tuple[V, ...]:
-        """Return the visited vertices in increasing order and the token's last."""
         vertices = [self.check_vertex(vertex) for vertex in (p if isinstance(p, tuple | list) else (p,))]
         if not vertices:
             raise PositionError("{ruleset} needs the token's vertex{hint}", ruleset=self.name, hint=self._hint())
@@ -141,11 +137,9 @@ class VertexGeography(Ruleset[tuple[V, ...]], Generic[V], abstract=True):
         return (*sorted(vertices[:-1]), vertices[-1])
 
     def parse(self, words: Sequence[str]) -> tuple[V, ...]:
-        """Return the position that the words give: visited vertices in any order, and the token's last."""
         return self.check(tuple(self.parse_vertex(word) for word in words))
 
     def format(self, p: tuple[V, ...]) -> str:
-        """Return the visited vertices and the token's, last."""
         return " ".join(map(self.format_vertex, p))
 
 

@@ -73,9 +73,7 @@ class WordRules(Searched[Words], abstract=True):
         if abstract or cls.options is not WordRules.options or cls.moves is not Ruleset.moves:
             return
         if not callable(cls.options_into):
-            raise RulesetError(
-                "ruleset {name} must define options_into(position, out), or options(position)", name=cls.__name__
-            )
+            raise cls._no_rule()
         if cls.words < 1 or cls.most_options < 1:
             raise RulesetError(
                 "ruleset {name} must say words and most_options, each 1 or more, not {words} and {most}",
@@ -87,21 +85,22 @@ class WordRules(Searched[Words], abstract=True):
                 name=cls.__name__, most=cls.most_summands,
             )  # fmt: skip
 
+    @classmethod
+    def _no_rule(cls) -> RulesetError:
+        return RulesetError(
+            "ruleset {name} must define options_into(position, out), or options(position)", name=cls.__name__
+        )
+
     def options(self, p: Words) -> Iterator[Words]:
-        """Yield the options that the rule writes, in its order."""
         if self.options_into is None:
-            raise RulesetError(
-                "ruleset {name} must define options_into(position, out), or options(position)", name=type(self).__name__
-            )
+            raise self._no_rule()
         yield from call_plainly(self, p, OPTIONS)
 
     def summands(self, p: Words) -> Iterator[Game]:
-        """Yield the independent parts; the position itself where there is one only."""
         parts = [p] if self.summands_into is None else call_plainly(self, p, SUMMANDS)
         yield from (Game(self, part) for part in (parts if len(parts) != 1 else [p]))
 
     def canonical(self, p: Words) -> Words:
-        """Return one position for all that are alike."""
         return p if self.canonical_into is None else call_canonical(self, p)
 
     def weight(self, p: Words) -> int:
@@ -109,24 +108,16 @@ class WordRules(Searched[Words], abstract=True):
         return sum(n if 0 <= n < 1024 else 16 + (n & _ALL_BITS).bit_count() for n in p)
 
     def field(self, p: Words | None) -> Rule | None:
-        """Return what the compiled search works on, where the rule may be compiled."""
         return Rule(self) if self.compiled else None
 
     def solver_within(self, allowance: Allowance | None) -> Search[Words] | None:
-        """Return the search, where the rule is one to be compiled."""
         return super().solver_within(allowance) if self.options_into is not None else None
 
     def at(self, *position: Any) -> Any:
-        """Return the game at a position: its integers one by one, or as one sequence."""
         one = len(position) == 1 and isinstance(position[0], Iterable) and not isinstance(position[0], str)
         return super().at(position[0] if one else position)
 
     def check(self, p: Any) -> Words:
-        """Return the integers as a tuple.
-
-        Raises:
-            PositionError: if there are more or fewer than ``words``, or one is no integer of 64 bits.
-        """
         numbers = tuple(p) if isinstance(p, Iterable) and not isinstance(p, str) else (p,)
         if len(numbers) != self.words:
             raise PositionError(

@@ -28,9 +28,6 @@ Square = tuple[int, int]
 def parse_square(word: str) -> Square:
     """Return the square that a word such as ``2,3`` stands for.
 
-    Raises:
-        PositionError: if it stands for none.
-
     Examples:
         >>> parse_square("2,3")
         (2, 3)
@@ -47,11 +44,7 @@ def format_square(square: Square) -> str:
 
 
 def check_square(square: Any, rows: int, columns: int) -> Square:
-    """Return the square, or refuse it.
-
-    Raises:
-        PositionError: if it is not on the board.
-    """
+    """Return the square, or refuse it."""
     pair = isinstance(square, tuple | list) and len(square) == 2
     if not pair or not all(isinstance(part, int) and not isinstance(part, bool) for part in square):
         raise PositionError("a square is a pair of row and column, not {square!r}", square=square)
@@ -87,13 +80,6 @@ _WORD = re.compile(r"([0-9]{1,4})(?:([-:])([0-9]{1,4}))?")
 
 def make_leaps(given: Any, player: str) -> tuple[Leap, ...]:
     """Return steps in their one form: sorted, each once.
-
-    Args:
-        given: words as above, or pairs of numbers.
-        player: whose they are, for an error.
-
-    Raises:
-        RulesetError: if they are none.
 
     Examples:
         >>> make_leaps("1-2", "black"), make_leaps("king", "white"), make_leaps([(2, 1)], "white")
