@@ -275,11 +275,11 @@ def test_words_within_a_sentence_are_in_its_language(
 
 
 def test_what_does_not_fit_the_memory_is_named_in_chinese(monkeypatch: pytest.MonkeyPatch) -> None:
-    from grundy.maths.digraphs import arrays as graph_arrays
+    from grundy.machine import memory
 
-    monkeypatch.setattr(graph_arrays, "_free_memory", lambda: 0)
+    monkeypatch.setattr(memory, "_free_memory", lambda: 0)
     with pytest.raises(LimitError) as refused:
-        graph_arrays.afford(2**30, "matching of {vertices} vertices", vertices=5)
+        memory.afford(2**30, "matching of {vertices} vertices", vertices=5)
     with speaking("zh"):
         assert say(refused.value.phrase) == "5 个顶点的匹配需要 1.0 GB 内存，而空闲的有 0.0 GB"
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from grundy import LimitError
-from grundy.maths.digraphs import arrays as graph_arrays
-from grundy.maths.digraphs.arrays import afford
+from grundy.machine import memory
+from grundy.machine.memory import afford
 
 resource = pytest.importorskip("resource")
 
@@ -57,7 +57,7 @@ def test_small_questions_need_no_compiled_code_and_few_addresses() -> None:
 def test_limits_of_the_process_are_minded_before_memory_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     afford(1000, "a thing")
     monkeypatch.setattr(resource, "getrlimit", lambda kind: (2**40, 2**40))
-    monkeypatch.setattr(graph_arrays, "_free_in_all", lambda: 2**30)
+    monkeypatch.setattr(memory, "_free_in_all", lambda: 2**30)
     afford(2**30, "a thing")
     with pytest.raises(LimitError, match=r"^a thing needs 1.5 GB of memory and 1.0 GB are free$"):
         afford(3 * 2**29, "a thing")

@@ -10,7 +10,7 @@ from cyclopts import Parameter
 
 from grundy.cli.patience import patience
 from grundy.cli.words import Flag, Word, above_zero, answer, joined, natural, one_ruleset, positive, print_json
-from grundy.machine.arrays import machine_memory
+from grundy.machine.memory import machine_memory
 from grundy.maths.nimbers.outcomes import Convention
 from grundy.ruleset import About, Game, Ruleset
 from grundy.rulesets.catalogue import ALIASES, CATALOGUE, about_of, abouts_by_family, find_ruleset, parse_game

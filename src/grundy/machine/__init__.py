@@ -1,1 +1,1 @@
-"""What compiled kernels share: loading and caching them, vectors, bits, arrays, addresses, threads."""
+"""What kernels share: loading and caching them, vectors, steps, arrays, and limits of time, positions and memory."""

@@ -24,17 +24,11 @@ _CURRENT: ContextVar[Allowance | None] = ContextVar("allowance", default=None)
 
 
 class Steps(NamedTuple):
-    """How far the searches have come.
+    """How far the searches have come."""
 
-    Attributes:
-        asked: the value that is in question now; None where any is.
-        expanded: positions whose options were looked at, in all searches.
-        stored: positions in the table of the search that is going on.
-    """
-
-    asked: int | None
-    expanded: int
-    stored: int
+    asked: int | None  # the value that is in question now; None where any is
+    expanded: int  # positions whose options were looked at, in all searches
+    stored: int  # positions in the table of the search that is going on
 
 
 class Bounded(Protocol):

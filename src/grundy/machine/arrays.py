@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from typing import Any
 
 from grundy.machine.loops import compiles
+from grundy.machine.memory import machine_memory
 from grundy.words.errors import LimitError
 
-__all__ = ["afford", "machine_memory", "smallest_type", "stays_plain"]
+__all__ = ["afford", "smallest_type", "stays_plain"]
 
 _SHARE = 2  # an array may have the memory of the machine divided by this
 
@@ -37,14 +37,6 @@ def afford(count: int, size: int, name: str) -> None:
             "ask for fewer, or for single heaps",
             last=count - 1, name=name, needed=count * size >> 20,
         )  # fmt: skip
-
-
-def machine_memory() -> int:
-    """Return how many bytes of memory the machine has; four gigabytes where it does not tell."""
-    try:
-        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-    except (AttributeError, ValueError, OSError):  # no such question here
-        return 1 << 32
 
 
 def stays_plain(work: int, ahead: int, plain: int) -> bool:

@@ -15,8 +15,8 @@ import numpy as np
 import pytest
 
 from grundy import InputError, LimitError, PositionError
+from grundy.machine import memory
 from grundy.machine.loops import loops
-from grundy.maths.digraphs import arrays as graph_arrays
 from grundy.maths.digraphs.graph import Graph
 from grundy.maths.digraphs.undirected import grid_rows, undirected
 from grundy.maths.matching import geography, kernel
@@ -192,7 +192,7 @@ def test_boards_that_are_none_or_too_large_are_refused(sides: Any) -> None:
 
 def test_what_does_not_fit_the_memory_is_refused_before_it_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     graph = undirected([(0, 1), (1, 2)])
-    monkeypatch.setattr(graph_arrays, "_free_memory", lambda: 10)
+    monkeypatch.setattr(memory, "_free_memory", lambda: 10)
     with pytest.raises(LimitError, match=r"matching of 3 vertices needs 0.0 GB of memory and 0.0 GB are free"):
         GeographyStarts(graph)
     with pytest.raises(LimitError, match=r"board of 6 squares needs"):

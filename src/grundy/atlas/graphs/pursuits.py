@@ -19,66 +19,42 @@ _ENDLESS = 200  # moves of a line that is not won, if nothing comes back before
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A move of the line.
+    """A move of the line."""
 
-    Attributes:
-        player: who makes it, as the ruleset names players.
-        move: its name.
-        position: the whole game after it.
-    """
-
-    player: str
+    player: str  # who makes it, as the ruleset names players
     move: Move
-    position: Game
+    position: Game  # the whole game after it
 
 
 @dataclass(frozen=True)
 class Followed:
-    """A pursuit followed from one position.
+    """A pursuit followed from one position."""
 
-    Attributes:
-        game: where it starts.
-        winner: who wins, as the ruleset names players; None where nobody can force an end.
-        remoteness: single moves to the end, when the winner hurries and the loser delays; None where there is none.
-        line: moves of best play, to the end; where there is none, until a position comes back.
-        back: for a line without end, after how many moves its last position had been there before.
-    """
-
-    game: Game
-    winner: str | None
-    remoteness: int | None
-    line: tuple[Step, ...]
-    back: int | None = None
+    game: Game  # where it starts
+    winner: str | None  # as the ruleset names players; None where nobody can force an end
+    remoteness: int | None  # single moves to the end, when the winner hurries and the loser delays; None without end
+    line: tuple[Step, ...]  # moves of best play, to the end; where there is none, until a position comes back
+    back: int | None = None  # for a line without end, after how many moves its last position had been there before
 
 
 @dataclass(frozen=True)
 class Sure:
-    """Where the first side can stand so as to win wherever the second side then starts.
+    """Where the first side can stand so as to win wherever the second side then starts."""
 
-    Attributes:
-        count: how many such places there are.
-        places: how many places there are in all.
-        remoteness: the fewest single moves within which the first side is sure to win; None where it is not.
-        position: one of the places that are as quick, with the second side where it lasts longest.
-    """
-
-    count: int
-    places: int
-    remoteness: int | None
-    position: Game | None
+    count: int  # how many such places there are
+    places: int  # and in all
+    remoteness: int | None  # the fewest single moves within which the first side is sure to win; None where it is not
+    position: Game | None  # one of the places that are as quick, with the second side where it lasts longest
 
 
 @dataclass(frozen=True)
 class AllStarts:
-    """All starts of a pursuit: with the first side to move, with the second, and what the first can be sure of.
-
-    ``sure`` is None where the rules have nobody choose a place.
-    """
+    """All starts of a pursuit: with the first side to move, with the second, and what the first can be sure of."""
 
     ruleset: TwoSides
     first: Tally
     second: Tally
-    sure: Sure | None
+    sure: Sure | None  # None where the rules have nobody choose a place
 
 
 def follow(game: Game, progress: Progress | None = None) -> Followed:

@@ -23,47 +23,27 @@ _LISTED = 1000  # moves that a row lists
 
 @dataclass(frozen=True, slots=True)
 class VertexRow:
-    """A token on one vertex.
-
-    Attributes:
-        name: the vertex.
-        outcome: who wins.
-        nimber: the Grundy value or ∞(K) in normal play; None where it is not told.
-        remoteness: plies to the end when the winner hurries and the loser delays; None for a draw, or where not told.
-        winning: where the winning moves lead, the first thousand; the quickest first where plies are told.
-        winning_count: how many they are.
-    """
+    """A token on one vertex."""
 
     name: Hashable
     outcome: Outcome
-    nimber: LoopyNimber | None
-    remoteness: int | None
-    winning: tuple[Hashable, ...]
+    nimber: LoopyNimber | None  # in normal play; None where it is not told
+    remoteness: int | None  # plies when the winner hurries and the loser delays; None for a draw, or where not told
+    winning: tuple[Hashable, ...]  # where the first thousand winning moves lead, the quickest first if plies are told
     winning_count: int
 
 
 @dataclass(frozen=True, slots=True)
 class GraphSurvey:
-    """What becomes of one token, from every vertex.
+    """What becomes of one token, from every vertex."""
 
-    Attributes:
-        vertices: how many there are.
-        arcs: how many arcs, or edges, there are.
-        outcomes: how many vertices have each outcome.
-        values: how many vertices have each Grundy value, those that have one; None where values are not told.
-        infinite: how many are worth ∞(K).
-        longest: the vertex from which a decided play takes longest, the first of such, and its plies; None where
-            there is none, or plies are not told.
-        rows: the first vertices, as many as asked for.
-    """
-
-    vertices: int
-    arcs: int
-    outcomes: dict[Outcome, int]
-    values: dict[int, int] | None
-    infinite: int
-    longest: tuple[Hashable, int] | None
-    rows: tuple[VertexRow, ...]
+    vertices: int  # how many there are
+    arcs: int  # or edges
+    outcomes: dict[Outcome, int]  # how many vertices have each
+    values: dict[int, int] | None  # how many vertices have each Grundy value; None where values are not told
+    infinite: int  # how many are worth ∞(K)
+    longest: tuple[Hashable, int] | None  # the first vertex from which decided play takes longest, and its plies
+    rows: tuple[VertexRow, ...]  # the first vertices, as many as asked for
 
 
 def survey_graph(play: LoopyGraph, convention: Convention = Convention.NORMAL, rows: int = 0) -> GraphSurvey:

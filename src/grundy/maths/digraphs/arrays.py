@@ -9,15 +9,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from grundy.machine.arrays import machine_memory
 from grundy.machine.given import many
 from grundy.machine.loops import compiles
-from grundy.words.errors import InputError, LimitError
-from grundy.words.phrase import Phrase
+from grundy.machine.memory import afford
+from grundy.words.errors import InputError
 
 __all__ = [
     "MOST",
-    "afford",
     "both_ways",
     "checked_names",
     "checked_rows",
@@ -142,43 +140,6 @@ def _different(names: tuple[Any, ...]) -> None:
         if twice:
             raise InputError("names of vertices must differ, but {name!r} is there twice", name=name)
         met.add(name)
-
-
-def afford(needed: int, name: str, /, **values: object) -> None:
-    """Refuse what needs more bytes than are free, before it takes them; ``name`` is a template that values fill."""
-    free = _free_memory()
-    if needed > free:
-        raise LimitError(
-            "{name} needs {needed} GB of memory and {free} GB are free",
-            name=Phrase(name, **values), needed=round(needed / 2**30, 1), free=round(free / 2**30, 1),
-        )  # fmt: skip
-
-
-def _free_memory() -> int:
-    left = [_free_in_all()]
-    try:
-        import resource
-
-        with open("/proc/self/statm", encoding="ascii") as line:
-            pages = list(map(int, line.read().split()))
-        for limit, used in ((resource.RLIMIT_AS, pages[0]), (resource.RLIMIT_DATA, pages[5])):
-            most, _ = resource.getrlimit(limit)
-            if most != resource.RLIM_INFINITY:
-                left.append(most - used * resource.getpagesize())
-    except (ImportError, AttributeError, OSError, ValueError, IndexError):  # the process has no such limits here
-        pass
-    return max(0, min(left))
-
-
-def _free_in_all() -> int:
-    try:
-        with open("/proc/meminfo", encoding="ascii") as lines:
-            for line in lines:
-                if line.startswith("MemAvailable:"):
-                    return int(line.split()[1]) << 10
-    except (OSError, ValueError, IndexError):
-        pass
-    return machine_memory() // 2
 
 
 def digest_of(offsets: NDArray[np.int64], targets: NDArray[np.int32], names: Any) -> str:

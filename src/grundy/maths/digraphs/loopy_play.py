@@ -9,6 +9,7 @@ from math import prod
 from typing import Any
 
 from grundy.machine.loops import Row, compiles, filled, loops
+from grundy.machine.memory import afford
 from grundy.maths.digraphs import loopy_kernel
 from grundy.maths.digraphs.definition import joined, listed, settled_values, turned
 from grundy.maths.digraphs.loopy import Infinity, LoopyNimber
@@ -168,8 +169,6 @@ class LoopyPlay:
 
     def _afford(self, needed: int) -> None:
         if self._compiled:
-            from grundy.maths.digraphs.arrays import afford
-
             offsets, targets = self._given
             afford(needed, "play on {vertices} vertices and {arcs} arcs", vertices=len(offsets) - 1, arcs=len(targets))
 
@@ -200,8 +199,6 @@ def product_remoteness(parts: Sequence[Rows], convention: Convention = Conventio
     compiled = compiles(count + arcs, _COMPILED)
     if compiled:
         import numpy as np
-
-        from grundy.maths.digraphs.arrays import afford
 
         afford(8 * count, "a sum of {positions} positions", positions=count)
         sizes = np.array(sizes, np.int64)

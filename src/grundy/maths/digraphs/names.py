@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grundy.machine.loops import compiles
-from grundy.maths.digraphs.arrays import MOST, afford
+from grundy.machine.memory import afford
+from grundy.maths.digraphs.arrays import MOST
 from grundy.words.errors import InputError, LimitError
 
 __all__ = ["Ends", "numbers_of"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from grundy.machine.memory import afford
 from grundy.maths.digraphs.graph import Graph
 from grundy.words.errors import InputError
 
@@ -66,7 +67,7 @@ def _both_ways(
 ) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
     import numpy as np
 
-    from grundy.maths.digraphs.arrays import afford, rows_of_pairs, transposed_rows
+    from grundy.maths.digraphs.arrays import rows_of_pairs, transposed_rows
 
     afford(
         16 * count + 32 * len(targets), "graph of {vertices} vertices and {edges} edges",
@@ -95,7 +96,7 @@ def grid_rows(rows: int, columns: int) -> Graph:
     import numpy as np
 
     from grundy.machine.given import whole
-    from grundy.maths.digraphs.arrays import MOST, afford
+    from grundy.maths.digraphs.arrays import MOST
 
     for side in (rows, columns):
         if (whole(side) or 0) < 1:

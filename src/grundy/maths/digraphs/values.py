@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grundy.machine.loops import compiles
-from grundy.maths.digraphs.arrays import afford
+from grundy.machine.memory import afford
 from grundy.maths.digraphs.definition import listed, settled_values
 
 __all__ = ["Settled", "cycle_from", "settled"]

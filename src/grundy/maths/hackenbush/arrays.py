@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from grundy.machine.given import many, whole
 from grundy.machine.loops import ascending, compiles
-from grundy.maths.digraphs.arrays import afford
+from grundy.machine.memory import afford
 from grundy.maths.hackenbush import fusion
 from grundy.maths.hackenbush.fusion import Fusion, slices
 from grundy.words.errors import InputError, LimitError

@@ -26,19 +26,15 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """What a cut does.
-
-    Attributes:
-        falls: the edges that are gone, in their order.
-        circle: of an edge of a cycle: the edges of which any two cut their block, in their order around it; what the
-            pieces between them are worth; and the two stalks of them that the cut leaves. None for a bridge.
-        changes: from the cut down to the ground: a bridge (None for the ground itself), what it was worth with all on
-            it, and what it is worth then.
-    """
+    """What a cut does."""
 
     falls: list[int]
+    """The edges that are gone, in their order."""
     circle: tuple[list[int], list[int], int, int] | None
+    """Of an edge of a cycle: the edges of which any two cut their block, in their order around it; what the pieces
+    between them are worth; and the two stalks of them that the cut leaves. None for a bridge."""
     changes: list[tuple[int | None, int, int]]
+    """From the cut down to the ground: a bridge (None for the ground), its worth with all on it before, and then."""
 
 
 class FusionSteps(Fusion):

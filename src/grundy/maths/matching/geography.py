@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.machine.given import whole
 from grundy.machine.loops import compiles
+from grundy.machine.memory import afford
 from grundy.maths.digraphs.graph import Graph
 from grundy.maths.digraphs.undirected import undirected
 from grundy.maths.matching.kernel import CLOSED, FROZEN_INNER, FROZEN_OUTER, UNSEEN
@@ -73,11 +74,6 @@ class GeographyStarts:
 
     Vertices are given and returned by their numbers; ``graph.name`` and ``graph.index`` translate.
 
-    Args:
-        graph: rows of neighbours, as :func:`~grundy.maths.digraphs.undirected.undirected` returns them.
-        closed: as in :func:`geography_starts`.
-        progress: as in :func:`geography_starts`.
-
     Attributes:
         graph: the graph, each edge both ways.
         wins: [vertices] bool, read-only: whether the player to move wins; False for closed vertices.
@@ -88,8 +84,6 @@ class GeographyStarts:
         self, graph: Graph, closed: Iterable[int] | NDArray[np.bool_] = (), *, progress: Progress | None = None
     ) -> None:
         import numpy as np
-
-        from grundy.maths.digraphs.arrays import afford
 
         count = len(graph)
         afford(34 * count, "matching of {vertices} vertices", vertices=count)
@@ -147,8 +141,6 @@ class GeographyStarts:
             [[1, 3], [0, 2], [1, 3], [0, 2], [5], [4]]
         """
         import numpy as np
-
-        from grundy.maths.digraphs.arrays import afford
 
         graph, label, mate, targets = self.graph, self._label, self.mate, self.graph.targets
         count = len(graph)

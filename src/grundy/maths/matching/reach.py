@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from grundy.machine.loops import Row, filled, loops
+from grundy.machine.memory import afford
+from grundy.maths.digraphs.graph import Graph
 from grundy.maths.matching import kernel
 from grundy.maths.matching.kernel import CLOSED, FREE, FROZEN_OUTER, UNSEEN, VISITED
 from grundy.maths.matching.matching import Matching
-
-if TYPE_CHECKING:
-    from grundy.maths.digraphs.graph import Graph
 
 __all__ = ["Numbered", "Reach", "reach_by_walking", "reach_in_arrays", "walk"]
 
@@ -55,25 +54,15 @@ def walk(
 
 @dataclass(frozen=True)
 class Reach(Generic[V]):
-    """The part of a graph that a token can reach.
+    """The part of a graph that a token can reach."""
 
-    Attributes:
-        rows: offsets and neighbours: lists for plain loops, or arrays for compiled ones.
-        label: [vertices] UNSEEN for what is reached, else CLOSED.
-        order: [vertices] what is reached, nearest first: the token's vertex is the first one.
-        place: [vertices] where each one stands in the order; below 0 what does not.
-        count: how many are reached, the token's included.
-        ends: how many edges lead from one of these to another, counted from both.
-        vertex: the vertex of a number.
-    """
-
-    rows: tuple[Row, Row]
-    label: Row
-    order: Row
-    place: Row
-    count: int
-    ends: int
-    vertex: Callable[[int], V]
+    rows: tuple[Row, Row]  # offsets and neighbours: lists for plain loops, or arrays for compiled ones
+    label: Row  # [vertices] UNSEEN for what is reached, else CLOSED
+    order: Row  # [vertices] what is reached, nearest first: the token's vertex is the first one
+    place: Row  # [vertices] where each one stands in the order; below 0 what does not
+    count: int  # how many are reached, the token's included
+    ends: int  # how many edges lead from one of these to another, counted from both
+    vertex: Callable[[int], V]  # the vertex of a number
 
     @property
     def _compiled(self) -> bool:
@@ -125,8 +114,6 @@ def reach_by_walking(
 def reach_in_arrays(numbered: Numbered[V], token: V, visited: Collection[V]) -> Reach[V]:
     """Return what a token can reach on a graph in arrays."""
     import numpy as np
-
-    from grundy.maths.digraphs.arrays import afford
 
     rows, count, start = (numbered.graph.offsets, numbered.graph.targets), len(numbered.graph), numbered.number(token)
     afford(60 * count, "matching of {vertices} vertices", vertices=count)

@@ -12,14 +12,14 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from grundy.machine.given import many, whole
+from grundy.machine.memory import afford
 from grundy.maths.digraphs.definition import turned
+from grundy.maths.digraphs.graph import Graph
 from grundy.words.errors import GrundyError, InputError, PositionError
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
-
-    from grundy.maths.digraphs.graph import Graph
 
 __all__ = ["Progress", "PursuitRules", "PursuitTable", "Stuck", "afford_pursuit", "plain_remoteness", "pursuit_table"]
 
@@ -78,8 +78,6 @@ class PursuitRules:
 
     def __post_init__(self) -> None:
         import numpy as np
-
-        from grundy.maths.digraphs.graph import Graph
 
         for side in (self.first, self.second):
             if not isinstance(side, Graph):
@@ -204,8 +202,6 @@ def pursuit_table(rules: PursuitRules, progress: Progress | None = None) -> Purs
 
 def afford_pursuit(first: int, second: int, first_arcs: int = 0, second_arcs: int = 0, *, passes: bool = False) -> None:
     """Refuse a pursuit of so many places and steps whose table would not fit the memory that is free."""
-    from grundy.maths.digraphs.arrays import afford
-
     words = first * -(-second // 64) + second * -(-first // 64)
     needed = 4 * first * second + 8 * (5 if passes else 4) * words
     needed += 52 * (first + second) + 8 * (first_arcs + second_arcs)
@@ -282,7 +278,6 @@ def _compiled(rules: PursuitRules, progress: Progress | None) -> tuple[NDArray[A
     """Return the plies of all positions, from compiled loops."""
     import numpy as np
 
-    from grundy.maths.digraphs.arrays import afford
     from grundy.maths.pursuit import kernel
 
     passes = rules.stuck is Stuck.PASSES

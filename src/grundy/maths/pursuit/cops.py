@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.machine.given import whole
 from grundy.machine.loops import Row, compiles, filled, loops
+from grundy.machine.memory import afford
+from grundy.maths.digraphs.graph import Graph
 from grundy.maths.pursuit import cops_kernel
 from grundy.maths.pursuit.chase import Progress, PursuitRules, Stuck, afford_pursuit, pursuit_table
 from grundy.words.errors import InputError
@@ -20,8 +22,6 @@ from grundy.words.errors import InputError
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
-
-    from grundy.maths.digraphs.graph import Graph
 
 __all__ = [
     "cop_number", "cop_rules", "placement", "placement_number", "placements", "step_choices", "steps_of_cops",
@@ -84,9 +84,6 @@ def cop_rules(
     Vertices where somebody may stay have arcs to themselves. Where cops do not step together, exactly one of them does
     in a turn.
     """
-    from grundy.maths.digraphs.arrays import afford
-    from grundy.maths.digraphs.graph import Graph
-
     for steps in (cop_steps, robber_steps):
         if not isinstance(steps, Graph):
             raise InputError("cops and robber step on a Graph, not on {given}", given=type(steps).__name__)
@@ -134,8 +131,6 @@ def steps_of_cops(steps: Graph, cops: int, together: bool, compiled: bool = Fals
     """
     import numpy as np
 
-    from grundy.maths.digraphs.graph import Graph
-
     ways = comb(len(steps) + cops - 1, cops) if len(steps) else 0
     rows: list[Row] = [steps.offsets, steps.targets]
     rows = rows if compiled else [row.tolist() for row in rows]
@@ -176,7 +171,6 @@ def cop_number(graph: Any, *, progress: Progress | None = None) -> int:
         M. Aigner and M. Fromme, A game of cops and robbers, Discrete Appl. Math. 8 (1984), 1-12;
         A. Bonato and R. Nowakowski, The Game of Cops and Robbers on Graphs, AMS (2011).
     """
-    from grundy.maths.digraphs.graph import Graph
     from grundy.maths.pursuit.tallies import sure_places
 
     total = 0
@@ -189,8 +183,6 @@ def cop_number(graph: Any, *, progress: Progress | None = None) -> int:
 
 def _rows(graph: Any) -> list[set[int]]:
     """Return where one may step from each vertex, the vertex itself included."""
-    from grundy.maths.digraphs.graph import Graph
-
     if hasattr(graph, "nodes") and hasattr(graph, "is_directed"):
         graph = Graph.from_networkx(graph)
     if isinstance(graph, Graph):

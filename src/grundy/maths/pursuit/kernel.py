@@ -51,33 +51,20 @@ def _inner(function: _F) -> _F:
 
 
 class Side(NamedTuple):
-    """The positions with one side to move; R is the number of its places, C that of the other's, W = ⌈C / 64⌉.
+    """The positions with one side to move; R is the number of its places, C that of the other's, W = ⌈C / 64⌉."""
 
-    Attributes:
-        offsets, targets: int64 [R + 1] and int32 [steps] where it may step from each of its places.
-        back_offsets, back_targets: the same steps backwards.
-        remoteness: uint16 or uint32 [R, C] what is asked for; beforehand the largest number of the type.
-        open: uint64 [R, W] not decided yet.
-        won: uint64 [R, W] with the other side to move, won for it.
-        lost: uint64 [R, W] with the other side to move, lost for it with the latest number of plies.
-        passing: uint64 [R, W] it has no step and passes; [0, 0] where nobody ever does.
-        found: uint64 [R, W] some step leads to ``lost``; zeros beforehand.
-        rows: int32 [3, R] rows that changed with even plies, with odd plies, and rows to look at.
-        spans: int32 [3, R, 2] of these the first and the last word that changed; W and −1 for other rows.
-    """
-
-    offsets: NDArray[np.int64]
-    targets: NDArray[np.int32]
-    back_offsets: NDArray[np.int64]
+    offsets: NDArray[np.int64]  # [R + 1], with targets where it may step from each of its places
+    targets: NDArray[np.int32]  # [steps]
+    back_offsets: NDArray[np.int64]  # the same steps backwards
     back_targets: NDArray[np.int32]
-    remoteness: NDArray[Any]
-    open: NDArray[np.uint64]
-    won: NDArray[np.uint64]
-    lost: NDArray[np.uint64]
-    passing: NDArray[np.uint64]
-    found: NDArray[np.uint64]
-    rows: NDArray[np.int32]
-    spans: NDArray[np.int32]
+    remoteness: NDArray[Any]  # uint16 or uint32 [R, C] what is asked for; beforehand the largest number of the type
+    open: NDArray[np.uint64]  # [R, W] not decided yet
+    won: NDArray[np.uint64]  # [R, W] with the other side to move, won for it
+    lost: NDArray[np.uint64]  # [R, W] with the other side to move, lost for it with the latest number of plies
+    passing: NDArray[np.uint64]  # [R, W] it has no step and passes; [0, 0] where nobody ever does
+    found: NDArray[np.uint64]  # [R, W] some step leads to ``lost``; zeros beforehand
+    rows: NDArray[np.int32]  # [3, R] rows that changed with even plies, with odd plies, and rows to look at
+    spans: NDArray[np.int32]  # [3, R, 2] of these the first and the last word that changed; W and −1 for other rows
 
 
 @njit(cache=True, nogil=True)

@@ -31,21 +31,13 @@ class Wins:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """All starts with one side to move, without those in which one has the other already.
+    """All starts with one side to move, without those in which one has the other already."""
 
-    Attributes:
-        starts: how many there are.
-        first: those that the first side wins.
-        second: those that the second side wins.
-        drawn: how many neither wins.
-        draws: the first thousand of these.
-    """
-
-    starts: int
-    first: Wins
+    starts: int  # how many there are
+    first: Wins  # those that the first side wins
     second: Wins
-    drawn: int
-    draws: tuple[Start, ...]
+    drawn: int  # how many neither wins
+    draws: tuple[Start, ...]  # the first thousand of these
 
 
 def tally(table: PursuitTable, second_moves: bool = False) -> Tally:

@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from grundy.maths.digraphs.undirected import grid_rows
 from grundy.maths.matching.reach import Numbered, walk
 from grundy.maths.nimbers.outcomes import Convention
 from grundy.ruleset import About, Known, Move, Theorem, whole_number
@@ -15,9 +16,6 @@ from grundy.rulesets.boards.squares import Square, board_cells, check_square, fo
 from grundy.rulesets.shared.vertex_geography import COVERED, REACH, SEARCHED, VertexGeography, too_many_to_search
 from grundy.words.errors import RulesetError
 from grundy.words.picture import Disc, Picture
-
-if TYPE_CHECKING:
-    from grundy.maths.digraphs.graph import Graph
 
 __all__ = ["DOMINOES", "ODD_COLOUR", "ONE_LEFT", "GridWalk"]
 
@@ -44,11 +42,7 @@ _DRAWN = 40  # rows or columns that are drawn
 _STORED = 4_000_000  # squares of a board that is kept in arrays
 
 
-@lru_cache(maxsize=1)  # the positions of a game are on one board
-def _board(rows: int, columns: int) -> Graph:
-    from grundy.maths.digraphs.undirected import grid_rows
-
-    return grid_rows(rows, columns)
+_board = lru_cache(maxsize=1)(grid_rows)  # the positions of a game are on one board
 
 
 @dataclass(frozen=True)

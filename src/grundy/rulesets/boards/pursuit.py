@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from grundy.maths.digraphs.graph import Graph
 from grundy.maths.nimbers.outcomes import Convention
 from grundy.maths.pursuit.chase import PursuitRules, Stuck, afford_pursuit
 from grundy.ruleset import About, Move
@@ -128,8 +129,6 @@ class Pursuit(HashedOnce, TwoSides):
     # -- the table
 
     def rules(self) -> PursuitRules:
-        from grundy.maths.digraphs.graph import Graph
-
         count = self.rows * self.columns - len(self.walls)
         ways = directions(self.white), directions(self.black)
         afford_pursuit(count, count, *(len(way) * count for way in ways), passes=self.stuck is Stuck.PASSES)

@@ -9,6 +9,7 @@ from itertools import product
 from typing import Any
 
 from grundy.machine.given import many
+from grundy.maths.digraphs.graph import Graph
 from grundy.maths.pursuit.chase import PursuitRules, Stuck
 from grundy.maths.pursuit.cops import cop_rules, placement, placement_number
 from grundy.ruleset import About, Move, Theorem, whole_number
@@ -170,8 +171,6 @@ class CopsAndRobber(HashedOnce, TwoSides):
         return list(self._steps)
 
     def rules(self) -> PursuitRules:
-        from grundy.maths.digraphs.graph import Graph
-
         numbers = self._numbers
         graph = Graph.from_successors([[numbers[w] for w in targets] for targets in self._steps.values()])
         return cop_rules(graph, graph, self.cops, together=not self.lazy, stuck=self.stuck)

@@ -21,7 +21,6 @@ from grundy.rulesets.graphs.hackenbush_edges import (
     first_loose,
     fusion_of,
     is_edge,
-    parts_of,
 )
 from grundy.rulesets.graphs.hackenbush_steps import steps_of_picture
 from grundy.rulesets.shared.graphs import is_vertex
@@ -142,7 +141,8 @@ class Hackenbush(Ruleset[Edges]):
 
     def summands(self, p: Edges) -> Iterator[Game]:
         if len(p) >= LARGE:
-            yield from (Game(self, standing) for standing in parts_of(p, self.ground))
+            for part in fusion_of(p, self.ground).parts():
+                yield Game(self, p if len(part) == len(p) else tuple(map(p.__getitem__, map(int, part))))
             return
         at = defaultdict(list)
         for i, edge in enumerate(p):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import chain, compress
 from typing import Any
@@ -23,7 +23,6 @@ __all__ = [
     "first_loose",
     "fusion_of",
     "is_edge",
-    "parts_of",
 ]
 
 Edges = tuple[tuple[int, int], ...]
@@ -147,12 +146,6 @@ def _large_fusion(edges: Edges, ground: tuple[int, ...]) -> Fusion:
     except OverflowError:  # numbers that no array holds
         return Fusion(edges, ground)
     return ArrayFusion(array.reshape(-1, 2), ground)
-
-
-def parts_of(edges: Edges, ground: tuple[int, ...]) -> Iterator[Edges]:
-    """Yield the parts of a large picture that meet on the ground only, each in its order, by their first edges."""
-    for part in fusion_of(edges, ground).parts():
-        yield edges if len(part) == len(edges) else tuple(map(edges.__getitem__, map(int, part)))
 
 
 def first_loose(edges: Edges, ground: tuple[int, ...]) -> int | None:

@@ -9,13 +9,12 @@ from itertools import chain
 from operator import index
 from typing import TYPE_CHECKING, Any, overload
 
+from grundy.maths.digraphs.graph import Graph
 from grundy.words.errors import RulesetError
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
-
-    from grundy.maths.digraphs.graph import Graph
 
 __all__ = ["StoredEdges", "edge_array", "stored_edges"]
 
@@ -108,7 +107,6 @@ def stored_edges(edges: Any, isolated: Any = ()) -> StoredEdges:
     """Return edges, given by pairs of vertices of 0 or more, and isolated vertices; each edge is kept once."""
     import numpy as np
 
-    from grundy.maths.digraphs.graph import Graph
     from grundy.maths.digraphs.undirected import undirected
 
     pairs, alone = np.asarray(edges, np.int64).reshape(-1, 2), np.asarray(isolated, np.int64)

@@ -1,0 +1,55 @@
+"""How much memory the machine has, and whether what is asked for fits what is free."""
+
+from __future__ import annotations
+
+import os
+
+from grundy.words.errors import LimitError
+from grundy.words.phrase import Phrase
+
+__all__ = ["afford", "machine_memory"]
+
+
+def machine_memory() -> int:
+    """Return how many bytes of memory the machine has; four gigabytes where it does not tell."""
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, ValueError, OSError):  # no such question here
+        return 1 << 32
+
+
+def afford(needed: int, name: str, /, **values: object) -> None:
+    """Refuse what needs more bytes than are free, before it takes them; ``name`` is a template that values fill."""
+    free = _free_memory()
+    if needed > free:
+        raise LimitError(
+            "{name} needs {needed} GB of memory and {free} GB are free",
+            name=Phrase(name, **values), needed=round(needed / 2**30, 1), free=round(free / 2**30, 1),
+        )  # fmt: skip
+
+
+def _free_memory() -> int:
+    left = [_free_in_all()]
+    try:
+        import resource
+
+        with open("/proc/self/statm", encoding="ascii") as line:
+            pages = list(map(int, line.read().split()))
+        for limit, used in ((resource.RLIMIT_AS, pages[0]), (resource.RLIMIT_DATA, pages[5])):
+            most, _ = resource.getrlimit(limit)
+            if most != resource.RLIM_INFINITY:
+                left.append(most - used * resource.getpagesize())
+    except (ImportError, AttributeError, OSError, ValueError, IndexError):  # the process has no such limits here
+        pass
+    return max(0, min(left))
+
+
+def _free_in_all() -> int:
+    try:
+        with open("/proc/meminfo", encoding="ascii") as lines:
+            for line in lines:
+                if line.startswith("MemAvailable:"):
+                    return int(line.split()[1]) << 10
+    except (OSError, ValueError, IndexError):
+        pass
+    return machine_memory() // 2
