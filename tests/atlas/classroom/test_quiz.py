@@ -27,7 +27,7 @@ from grundy.atlas.classroom.quiz import LEVELS, make_quiz, usual_start
 from grundy.cli.classroom import ruleset_or_game
 from grundy.solving.base import definition
 from grundy.solving.base.retrograde import Retrograde
-from grundy.views.documents.quiz import answered, asked, quiz_data, quiz_document
+from grundy.views.documents.quiz import quiz_data, quiz_document, told_of
 from grundy.views.render.text import lines_of
 from grundy.words.errors import InputError, LimitError
 
@@ -115,7 +115,7 @@ def test_a_seed_makes_the_same_exercises_again_and_another_makes_others(name: st
 
 def test_no_question_is_asked_twice() -> None:
     for name in ("nim", "hackenbush", "wythoff"):
-        texts = [asked(question) for question in quiz_on(name, 1, count=30).questions]
+        texts = [told_of(question).asked for question in quiz_on(name, 1, count=30).questions]
         assert len(set(texts)) == len(texts)
 
 
@@ -195,8 +195,8 @@ def test_every_question_and_answer_is_a_sentence_or_more() -> None:
     for name in dice.sample(NAMES, 12):
         for question in quiz_on(name, 1).questions:
             counts[type(question)] += 1
-            assert asked(question).endswith("?")
-            assert all(answered(question))
+            assert told_of(question).asked.endswith("?")
+            assert all(told_of(question).answered)
     assert set(counts) == KINDS
 
 
@@ -206,13 +206,19 @@ def test_answers_in_words() -> None:
         (q.winning for seed in range(50) for q in make_quiz(game.ruleset, seed, 6, 1, game).questions
          if isinstance(q, MovesQuestion) and str(q.game) == "nim 1 2"), 1,
     )  # fmt: skip
-    assert answered(MovesQuestion(game, winning)) == ["take 1 from heap 2  → nim 1 1"]
-    assert asked(MovesQuestion(game, winning)) == "Which move wins from  nim 1 2 ?"
-    assert answered(ValueQuestion(game, 3)) == ["3"]
-    assert answered(WinnerQuestion(game, Outcome.DRAW)) == ["neither: it is a draw"]
+    assert told_of(MovesQuestion(game, winning)).answered == ["take 1 from heap 2  → nim 1 1"]
+    assert told_of(MovesQuestion(game, winning)).asked == "Which move wins from  nim 1 2 ?"
+    assert told_of(ValueQuestion(game, 3)).answered == ["3"]
+    assert told_of(WinnerQuestion(game, Outcome.DRAW)).answered == ["neither: it is a draw"]
     parts = ((parse_game("nim 1"), 1), (parse_game("nim 2"), 2))
-    assert answered(SumQuestion(game, parts, 3)) == ["3, from nim 1: 1, nim 2: 2", "1  01", "2  10", "-----", "3  11"]
-    assert asked(NextQuestion(game.ruleset, 0, (0, 1), (2,))) == (
+    assert told_of(SumQuestion(game, parts, 3)).answered == [
+        "3, from nim 1: 1, nim 2: 2",
+        "1  01",
+        "2  10",
+        "-----",
+        "3  11",
+    ]
+    assert told_of(NextQuestion(game.ruleset, 0, (0, 1), (2,))).asked == (
         "The Grundy values of nim n for n = 0 to 1 are 0, 1. What are the next 1?"
     )
 

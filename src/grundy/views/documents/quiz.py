@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from grundy.atlas.classroom.questions import (
     MovesQuestion,
@@ -23,14 +23,14 @@ from grundy.views.documents.analysis import move_words
 from grundy.views.documents.data import SCHEMA
 from grundy.views.render.text import binary_columns, wrapped
 from grundy.words.language import counted, say, speaking, translate
+from grundy.words.phrase import templates
 
 __all__ = ["quiz_data", "quiz_document"]
 
 _WIDTH = 100
-_KINDS: dict[type[Question], str] = {
-    ValueQuestion: "value", WinnerQuestion: "winner", MovesQuestion: "winning-moves", SumQuestion: "nim-sum",
-    NextQuestion: "next-values", ReplyQuestion: "reply",
-}  # fmt: skip
+_WINNERS = templates({
+    Outcome.N: "N: the player to move", Outcome.P: "P: the other player", Outcome.DRAW: "neither: it is a draw",
+})  # fmt: skip
 
 
 def quiz_document(quiz: Quiz, *, questions: bool = True, answers: bool = True, pictures: bool = False) -> Document:
@@ -40,14 +40,14 @@ def quiz_document(quiz: Quiz, *, questions: bool = True, answers: bool = True, p
     if questions:
         told += [Paragraph(say("Exercises: {title}", title=title)), *_rule(quiz)]
         for number, question in enumerate(quiz.questions, 1):
-            told += [BLANK, Section(f"{number:>3}. {asked(question)}", _drawn(question) if pictures else ())]
+            told += [BLANK, Section(f"{number:>3}. {told_of(question).asked}", _drawn(question) if pictures else ())]
         if len(quiz.questions) < quiz.wanted:
             said = say("No more than {count} could be made of so few positions.", count=len(quiz.questions))
             told += [BLANK, Paragraph(said)]
     if answers:
         told += [*([BLANK] if questions else []), Paragraph(say("Answers: {title}", title=title))]
         for number, question in enumerate(quiz.questions, 1):
-            first, *more = answered(question)
+            first, *more = told_of(question).answered
             told.append(Section(f"{number:>3}. {first}", _apart(map(Paragraph, more))))
     return tuple(told)
 
@@ -68,68 +68,68 @@ def _apart(blocks: Iterable[Block]) -> Document:
     return (Section("", tuple(blocks)),)
 
 
-def asked(question: Question) -> str:
-    """Return the question."""
-    if isinstance(question, ValueQuestion):
-        return say("What is the Grundy value of  {game} ?", game=question.game)
-    if isinstance(question, WinnerQuestion):
-        return say(
-            "Who wins  {game} : the player to move (N) or the other player (P), or neither?"
-            if question.game.may_loop
-            else "Who wins  {game} : the player to move (N) or the other player (P)?",
-            game=question.game,
-        )
-    if isinstance(question, MovesQuestion):
-        return counted(
-            len(question.winning), "Which move wins from  {game} ?", "Which {count} moves win from  {game} ?",
-            game=question.game,
-        )  # fmt: skip
-    if isinstance(question, SumQuestion):
-        return say(
-            "What are the Grundy values of the parts of  {game} , and what is their nim-sum?", game=question.game
-        )
-    if isinstance(question, NextQuestion):
-        last = question.first + len(question.terms) - 1
-        return say(
-            "The Grundy values of {ruleset} n for n = {first} to {last} are {values}. What are the next {count}?",
-            ruleset=question.ruleset, first=question.first, last=last, values=_numbers(question.terms),
-            count=len(question.following),
-        )  # fmt: skip
-    return counted(
-        len(question.replies),
-        "{game}  is lost for the player to move, who tries: {move}  → {after} . Which reply wins?",
-        "{game}  is lost for the player to move, who tries: {move}  → {after} . Which {count} replies win?",
-        game=question.game, move=move_words(question.game, question.move, question.summand), after=question.after,
-    )  # fmt: skip
+class Told(NamedTuple):
+    """An exercise and its answer, as they are said and as plain data; ``given`` is what the exercise tells."""
+
+    kind: str
+    asked: str
+    answered: list[str]
+    answer: Any
+    given: dict[str, Any]
 
 
-def answered(question: Question) -> list[str]:
-    """Return the answer, in one line or more."""
-    if isinstance(question, ValueQuestion):
-        return [str(question.value)]
-    if isinstance(question, WinnerQuestion):
-        return [
-            {
-                Outcome.N: say("N: the player to move"),
-                Outcome.P: say("P: the other player"),
-                Outcome.DRAW: say("neither: it is a draw"),
-            }[question.outcome]
-        ]
-    if isinstance(question, MovesQuestion):
-        return _moves(question.game, question.winning)
-    if isinstance(question, SumQuestion):
-        values = ", ".join(f"{part}: {value}" for part, value in question.summands)
-        return [
-            say("{total}, from {values}", total=question.total, values=values),
-            *binary_columns(value for _, value in question.summands),
-        ]
-    if isinstance(question, NextQuestion):
-        return [_numbers(question.following)]
-    return _moves(question.after, question.replies)
+def told_of(question: Question) -> Told:
+    """Return an exercise and its answer in words and as plain data."""
+    match question:
+        case ValueQuestion(game, value):
+            said = say("What is the Grundy value of  {game} ?", game=game)
+            return Told("value", said, [str(value)], value, _game(game))
+        case WinnerQuestion(game, outcome):
+            said = say(
+                "Who wins  {game} : the player to move (N) or the other player (P), or neither?"
+                if game.may_loop
+                else "Who wins  {game} : the player to move (N) or the other player (P)?",
+                game=game,
+            )
+            return Told("winner", said, [say(_WINNERS[outcome])], outcome.value, _game(game))
+        case MovesQuestion(game, winning):
+            said = counted(
+                len(winning), "Which move wins from  {game} ?", "Which {count} moves win from  {game} ?", game=game
+            )
+            return Told("winning-moves", said, *_moves(game, winning), _game(game))
+        case SumQuestion(game, summands, total):
+            said = say("What are the Grundy values of the parts of  {game} , and what is their nim-sum?", game=game)
+            values = ", ".join(f"{part}: {value}" for part, value in summands)
+            lines = binary_columns(value for _, value in summands)
+            answered = [say("{total}, from {values}", total=total, values=values), *lines]
+            parts = [{"game": str(part), "value": value} for part, value in summands]
+            return Told("nim-sum", said, answered, {"parts": parts, "nim_sum": total}, _game(game))
+        case NextQuestion(ruleset, first, terms, following):
+            said = say(
+                "The Grundy values of {ruleset} n for n = {first} to {last} are {values}. What are the next {count}?",
+                ruleset=ruleset, first=first, last=first + len(terms) - 1, values=_numbers(terms), count=len(following),
+            )  # fmt: skip
+            given = {"first": first, "values": list(terms)}
+            return Told("next-values", said, [_numbers(following)], list(following), given)
+        case ReplyQuestion(game, move, summand, after, replies):
+            said = counted(
+                len(replies),
+                "{game}  is lost for the player to move, who tries: {move}  → {after} . Which reply wins?",
+                "{game}  is lost for the player to move, who tries: {move}  → {after} . Which {count} replies win?",
+                game=game, move=move_words(game, move, summand), after=after,
+            )  # fmt: skip
+            given = {**_game(game), "move": str(move), "summand": summand, "after": str(after)}
+            return Told("reply", said, *_moves(after, replies), given)
 
 
-def _moves(game: Game, winning: Iterable[WinningMove]) -> list[str]:
-    return [f"{move_words(game, found.move, found.summand)}  → {found.position}" for found in winning]
+def _game(game: Game) -> dict[str, Any]:
+    return {"game": str(game)}
+
+
+def _moves(game: Game, winning: Iterable[WinningMove]) -> tuple[list[str], list[dict[str, Any]]]:
+    """Return moves in words, and as plain data."""
+    said = [f"{move_words(game, found.move, found.summand)}  → {found.position}" for found in winning]
+    return said, [{"move": str(one.move), "summand": one.summand, "position": str(one.position)} for one in winning]
 
 
 def _numbers(numbers: Iterable[int]) -> str:
@@ -138,42 +138,17 @@ def _numbers(numbers: Iterable[int]) -> str:
 
 def quiz_data(quiz: Quiz, *, questions: bool = True, answers: bool = True) -> dict[str, Any]:
     """Return the exercises as plain data."""
+    with speaking("en"):
+        listed = list(map(told_of, quiz.questions))
     return {
         "schema": SCHEMA,
         "ruleset": str(quiz.ruleset),
         "seed": quiz.seed,
         "level": quiz.level,
         "questions": [
-            {"number": number, "kind": _KINDS[type(question)]}
-            | (_asked_data(question) if questions else {})
-            | ({"answer": _answer_data(question)} if answers else {})
-            for number, question in enumerate(quiz.questions, 1)
+            {"number": number, "kind": told.kind}
+            | ({"question": told.asked, **told.given} if questions else {})
+            | ({"answer": told.answer} if answers else {})
+            for number, told in enumerate(listed, 1)
         ],
     }
-
-
-def _asked_data(question: Question) -> dict[str, Any]:
-    with speaking("en"):
-        said: dict[str, Any] = {"question": asked(question)}
-    if isinstance(question, NextQuestion):
-        return said | {"first": question.first, "values": list(question.terms)}
-    said["game"] = str(question.game)
-    if isinstance(question, ReplyQuestion):
-        said |= {"move": str(question.move), "summand": question.summand, "after": str(question.after)}
-    return said
-
-
-def _answer_data(question: Question) -> Any:
-    if isinstance(question, ValueQuestion):
-        return question.value
-    if isinstance(question, WinnerQuestion):
-        return question.outcome.value
-    if isinstance(question, SumQuestion):
-        parts = [{"game": str(part), "value": value} for part, value in question.summands]
-        return {"parts": parts, "nim_sum": question.total}
-    if isinstance(question, NextQuestion):
-        return list(question.following)
-    winning = question.winning if isinstance(question, MovesQuestion) else question.replies
-    return [
-        {"move": str(found.move), "summand": found.summand, "position": str(found.position)} for found in winning
-    ]  # fmt: skip
