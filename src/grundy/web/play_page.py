@@ -12,16 +12,17 @@ from grundy.solving.base.reasons import Reason, reason_of
 from grundy.solving.base.solution import WinningMove
 from grundy.solving.base.values import Values
 from grundy.solving.solve import Reply
+from grundy.views.document import NimSum
 from grundy.views.documents.analysis import replies_document
 from grundy.views.documents.catalogue import rule_of
-from grundy.views.documents.play import turns_words
+from grundy.views.documents.play import step_words, turns_words
 from grundy.views.documents.reasons import Look, because
 from grundy.views.markup import Content, Html, element
+from grundy.views.pictures.board_svg import Spot, board_svg
+from grundy.views.pictures.touch import Item, Touch
 from grundy.views.render.html import html_of
 from grundy.web.layout import button, hidden_fields, href, link_to, page, text_field
-from grundy.web.play_board import boards, sum_of
-from grundy.web.play_moves import hints, moves_list, tools, typed_form
-from grundy.web.play_status import history_of, status_of, verdict
+from grundy.web.play_parts import hints, history_of, moves_list, status_of, tools, typed_form, verdict
 from grundy.web.table import Table
 from grundy.words.errors import GrundyError
 from grundy.words.language import say
@@ -45,7 +46,7 @@ def play_page(table: Table, problem: str = "") -> str:
         element("p", problem, role="alert", class_="alert") if problem else None,
         element(
             "div",
-            element("div", status_of(table), boards(table), sum_of(table), class_="left"),
+            element("div", status_of(table), _boards(table), _sum_of(table), class_="left"),
             element("div", tools(table), hints(table), moves_list(table), typed_form(table), class_="right"),
             class_="columns",
         ),
@@ -64,6 +65,61 @@ def _rules(table: Table) -> Html:
     ]
     turns = element("p", turns_words(table.convention))
     return element("details", element("summary", say("The rules")), rules, turns, open=not table.made)
+
+
+def _boards(table: Table) -> Html:
+    """Return the picture of each part, on which moves are made by pointing."""
+    parts = table.game.summands
+    figures: list[Content] = []
+    numbers = {listed.step: listed.number for listed in table.listed}
+    for i, (part, picture) in enumerate(zip(parts, table.pictures, strict=True), 1):
+        marked = table.marked[i]
+        touch = table.touches.get(i)
+        spots = _spots(table, i, touch) if touch is not None else {}
+        shown = [(numbers[step], mark) for step, mark in marked if step in numbers]
+        svg = Html(board_svg(picture, say("The board: {game}", game=cut_middle(str(part), 120)), spots, shown))
+        board = element("div", svg, class_="scroll", tabindex=None if spots else "0", role="region",
+                        aria_label=say("Board of part {part}", part=i) if len(parts) > 1 else say("Board"))  # fmt: skip
+        caption = (
+            element("figcaption", say("Part {part}: {game}", part=i, game=cut_middle(str(part), 120)))
+            if len(parts) > 1
+            else None
+        )
+        figures.append(element("figure", caption, board))
+    note: Content = None
+    if table.address.chosen:
+        everything = table.address.changed(chosen=()).href()
+        afresh = element("a", say("Choose afresh"), href=everything, class_="button", data_key="Escape")
+        note = element("p", say("Point at what else the move takes, or again at the same for it alone."), " ", afresh)
+    elif not table.over and any(table.marked.values()):
+        note = element("p", say("Point at the board to move, or take a move of the list."), class_="note")
+    return element("section", element("h2", say("Board"), class_="aside"), figures, note)
+
+
+def _spots(table: Table, part: int, touch: Touch) -> dict[Item, Spot]:
+    found: dict[Item, Spot] = {}
+    address = table.address
+    moves = table.marked[part]
+    for item, touching in touch.items.items():
+        chosen = item in touch.chosen
+        meant = touch.meant(item)
+        if meant is not None:
+            step = moves[meant][0]
+            found[item] = Spot(table.href(step), step_words(table.game, step), "chosen" if chosen else "move")
+        elif chosen:
+            rest = tuple(other for other in address.chosen if other != f"{part}:{item}")
+            found[item] = Spot(address.changed(chosen=rest).href(), say("leave this out"), "chosen")
+        else:
+            more = address.changed(chosen=(*address.chosen, f"{part}:{item}")).href()
+            found[item] = Spot(more, say("choose this: one of {count} moves", count=len(touching)), "choose")
+    return found
+
+
+def _sum_of(table: Table) -> Html | None:
+    """Return the nim-sum of the parts in binary columns, where there are several."""
+    if table.address.practice or len(table.values) < 2:
+        return None
+    return element("section", html_of((NimSum(tuple(table.values)),), link_to), aria_label=say("The nim-sum"))
 
 
 def _why(table: Table) -> Html | None:

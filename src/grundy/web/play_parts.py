@@ -1,0 +1,219 @@
+"""The parts of a play's page: whose turn it is, who wins, the moves with what they lead to, hints, tools, history."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from grundy.maths.nimbers.outcomes import Convention, Outcome
+from grundy.play.ratings import Rating
+from grundy.views.documents.play import hint_document, outlook_words, step_words
+from grundy.views.markup import Content, Html, element
+from grundy.views.render.html import html_of, sentence
+from grundy.web.layout import button, hidden_fields, link_to, text_field
+from grundy.web.table import LISTED, Ply, Table
+from grundy.words.language import say
+
+__all__ = ["hints", "history_of", "moves_list", "status_of", "tools", "typed_form", "verdict"]
+
+_HINTS = 3
+
+
+def status_of(table: Table) -> Html:
+    """Return what is read out after each move: the last moves, a slip, whose turn it is, and who wins."""
+    made = table.made[: table.address.ply][-2:]
+    lines: list[Content] = [
+        say("{player}: {move}.", player=_player(table, ply.number - 1), move=step_words(ply.before, ply.step))
+        for ply in made
+    ]
+    slipped = next((ply for ply in reversed(made) if ply.slip), None)
+    if slipped is not None:
+        lines.append(element("span", "✗ ", *_slip(table, slipped), class_="slip"))
+    lines.append(_turn(table))
+    if not table.over and not table.address.practice:
+        lines.append(verdict(table))
+    return element("div", [element("p", line) for line in lines], id="status", role="status", aria_live="polite")
+
+
+def _player(table: Table, ply: int) -> str:
+    if table.address.seat == "two":
+        return say("the second player") if ply % 2 else say("the first player")
+    return say("grundy") if table.by_grundy(ply) else say("you")
+
+
+def _slip(table: Table, ply: Ply) -> list[Content]:
+    """Return what a move gave away, and where it is tried again."""
+    target = table.address.at(ply.number - 1).href()
+    return [
+        sentence(ply.slip or ""), " ",
+        element("a", say("Retry move {number}", number=ply.number), href=target, class_="retry"),
+    ]  # fmt: skip
+
+
+def _turn(table: Table) -> Html:
+    ply = table.address.ply
+    mover, other = _player(table, ply), _player(table, ply + 1)
+    if not table.over:
+        said = say("Your turn.") if mover == say("you") else say("It is the turn of {player}.", player=mover)
+        return element("strong", said)
+    normal = table.convention is Convention.NORMAL
+    winner = other if normal else mover
+    ends = say(
+        "No move is left for {player}, and whoever cannot move loses."
+        if normal
+        else "No move is left for {player}, and whoever cannot move wins.",
+        player=mover,
+    )
+    wins = say("You win.") if winner == say("you") else say("The winner is {player}.", player=winner)
+    return element("strong", ends, " ", wins)
+
+
+def verdict(table: Table) -> str:
+    """Return who wins from the position that is shown."""
+    outlook = table.outlook
+    if outlook is None:
+        return say("This position is too large to solve here. It can be played; grundy moves at random.")
+    said = outlook_words(outlook)
+    if outlook.outcome is None:
+        return f"{sentence(said)} {say('grundy moves at random.')}"
+    if outlook.outcome is Outcome.DRAW:
+        return sentence(said)
+    return sentence(say("{outcome}: {verdict}", outcome=outlook.outcome.value, verdict=said))
+
+
+def history_of(table: Table) -> Html | None:
+    """Return the moves that were made, slips marked, and the other lines."""
+    address = table.address
+    if not table.made:
+        return None
+    items: list[Content] = [_visit(say("the start"), address.at(0).href(), address.ply == 0)]
+    for ply in table.made:
+        said = say("{number}. {player}: {move}", number=ply.number, player=_player(table, ply.number - 1),
+                   move=step_words(ply.before, ply.step))  # fmt: skip
+        slip = _slip(table, ply) if ply.slip else None
+        mark = [element("span", " ✗ ", slip[0], class_="slip"), slip[1:]] if slip else None
+        items.append(_visit(said, address.at(ply.number).href(), ply.number == address.ply, mark,
+                            later=ply.number > address.ply))  # fmt: skip
+    branches = [
+        element("li", element("a", _other_line(table, i, start), href=address.onto(i).href()))
+        for i, (start, _) in enumerate(address.branches)
+    ]
+    return element(
+        "section",
+        element("h2", say("History")),
+        element("ol", items, class_="history"),
+        [element("h3", say("Other lines")), element("ul", branches, class_="history")] if branches else None,
+    )
+
+
+def _other_line(table: Table, branch: int, start: int) -> str:
+    moves = "; ".join(step_words(step.position, step) for step in islice(table.branch_steps(branch), 6))
+    return say("From move {number}: {moves}", number=start + 1, moves=moves)
+
+
+def _visit(text: str, target: str, here: bool, mark: Content = None, *, later: bool = False) -> Html:
+    link = element("a", text, href=target, aria_current="step" if here else None)
+    return element("li", link, say(" (taken back)") if later else None, mark, class_="later" if later else None)
+
+
+def tools(table: Table) -> Html:
+    """Return the buttons: hint, take back, begin again, hide the values."""
+    address = table.address
+    shown = say("Show the values") if address.practice else say("Hide the values")
+    links: list[tuple[str, str, str]] = []
+    if not table.over and address.hint < _HINTS:
+        links.append(("h", say("Hint"), address.changed(hint=address.hint + 1).href()))
+    if table.last_own_ply is not None:
+        links.append(("b", say("Take back"), address.at(table.last_own_ply).href()))
+    if table.made:
+        afresh = address.changed(line=(), ply=0, branches=(), hint=0, chosen=())
+        links.append(("n", say("Begin again"), afresh.href()))
+    links.append(("v", shown, address.changed(practice=not address.practice).href()))
+    items = [
+        button(text, target, data_key=key, aria_keyshortcuts=key,
+               data_focus=".hints li:last-child" if key == "h" else None)
+        for key, text, target in links
+    ]  # fmt: skip
+    return element("ul", items, class_="tools", aria_label=say("Tools"))
+
+
+def hints(table: Table) -> Html | None:
+    """Return the hints that were asked for."""
+    if not table.address.hint or table.over:
+        return None
+    outlook = table.outlook
+    if outlook is None:
+        return element("section", element("h2", say("Hints")), element("p", say("Too large to solve here: no hint.")))
+    given: list[Content] = []
+    for step in range(table.address.hint):
+        why = None
+        if step >= 2 and outlook.outcome is not None and outlook.keeping and table.foresight is not None:
+            after = outlook.keeping[0].position if outlook.outcome is Outcome.N else table.game
+            why = table.foresight.reason(after)
+        made: Content = None
+        if step == 1 and outlook.keeping:
+            target = table.href(outlook.keeping[0])
+            made = element("p", element("a", say("Make this move"), href=target, class_="button", data_key="m"))
+        given.append(element("li", html_of(hint_document(outlook, step, table.total, why), link_to), made))
+    return element("section", element("h2", say("Hints")), element("ol", given), class_="hints")
+
+
+def moves_list(table: Table) -> Html:
+    """Return the moves as links, with what each leads to."""
+    head = element("h2", say("Moves"))
+    if table.over:
+        return element("section", head, element("p", say("No move is left.")))
+    items = [
+        element(
+            "li",
+            element(
+                "a",
+                element("span", step_words(table.game, listed.step), class_="name"), " ",
+                _badge(listed.rating) if not table.address.practice else None,
+                href=listed.href, class_=f"move {_LOOKS[listed.rating.outcome]}", data_move=listed.number,
+            ),
+        )
+        for listed in table.listed
+    ]  # fmt: skip
+    return element("section", head, _how_many(table), element("ol", items, class_="moves"), id="moves")
+
+
+def _how_many(table: Table) -> Html | None:
+    shown = len(table.listed)
+    if table.address.chosen:
+        said = "{count} moves fit what is chosen."
+    elif table.total is None:
+        said = "There are very many moves; here are {count} of them. Any move can be typed."
+    elif table.total > LISTED:
+        said = "{count} of {total} moves are listed. Any move can be typed."
+    else:
+        return None
+    return element("p", say(said, count=shown, total=table.total))
+
+
+_LOOKS = {Outcome.P: "wins", Outcome.N: "loses", Outcome.DRAW: "draws", None: "open"}
+
+
+def _badge(rating: Rating) -> Html | None:
+    said = {Outcome.P: say("✓ wins"), Outcome.N: say("✗ loses"), Outcome.DRAW: say("= draws"), None: ""}
+    told = [said[rating.outcome]]
+    if rating.value is not None:
+        told.append(say("value {value}", value=rating.value))
+    if rating.remoteness is not None:
+        few = {0: say("the last move"), 1: say("1 more move")}
+        told.append(few.get(rating.remoteness) or say("{count} more moves", count=rating.remoteness))
+    return element("span", " · ".join(filter(None, told)), class_="rating") if any(told) else None
+
+
+def typed_form(table: Table) -> Html | None:
+    """Return the form in which a move is typed."""
+    if table.over:
+        return None
+    return element(
+        "form",
+        hidden_fields(table.address.changed(hint=0, chosen=()).fields()),
+        text_field(
+            "typed", say("Type a move: its name, or the position after it"), pressed=say("Move"), autocomplete="off"
+        ),
+        action="/play",
+        method="get",
+    )
