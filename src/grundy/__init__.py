@@ -90,52 +90,37 @@ __all__ = [
 ]
 
 _HOMES = {
-    "About": "ruleset:About",
-    "Analysis": "solving.solve:Analysis",
-    "BoardGame": "rulesets.shared.boards:BoardGame",
-    "CATALOGUE": "rulesets.catalogue:CATALOGUE",
-    "CodeError": "words.errors:CodeError",
-    "Convention": "maths.nimbers.outcomes:Convention",
-    "Game": "ruleset:Game",
-    "Graph": "maths.digraphs.graph:Graph",
-    "GraphGame": "rulesets.shared.small_graph_games:GraphGame",
-    "GrundyError": "words.errors:GrundyError",
-    "HeapRuleset": "rulesets.shared.heaps:HeapRuleset",
-    "InputError": "words.errors:InputError",
-    "Known": "ruleset:Known",
-    "LimitError": "words.errors:LimitError",
-    "LoopError": "words.errors:LoopError",
-    "Move": "ruleset:Move",
-    "Nimber": "maths.nimbers.nimber:Nimber",
-    "Outcome": "maths.nimbers.outcomes:Outcome",
-    "PositionError": "words.errors:PositionError",
-    "Ruleset": "ruleset:Ruleset",
-    "RulesetError": "words.errors:RulesetError",
-    "Solved": "solving.within:Solved",
-    "Theorem": "ruleset:Theorem",
-    "WordRules": "rulesets.shared.word_rules:WordRules",
-    "cop_number": "maths.pursuit.cops:cop_number",
-    "find_ruleset": "rulesets.catalogue:find_ruleset",
-    "geography_starts": "maths.matching.geography:geography_starts",
-    "heap_ruleset": "rulesets.shared.heaps:heap_ruleset",
-    "lexicode": "maths.coins.lexicode:lexicode",
-    "mex": "maths.nimbers.mex:mex",
-    "nim_product": "maths.nimbers.field:nim_product",
-    "nim_sum": "maths.nimbers.mex:nim_sum",
-    "parse_game": "rulesets.catalogue:parse_game",
-    "solve": "solving.solve:solve",
-    "solve_within": "solving.within:solve_within",
-    "values": "rulesets.sequences:values",
-    "MISERE": "maths.nimbers.outcomes:MISERE",
-    "NORMAL": "maths.nimbers.outcomes:NORMAL",
+    "maths.coins.lexicode": "lexicode",
+    "maths.digraphs.graph": "Graph",
+    "maths.matching.geography": "geography_starts",
+    "maths.nimbers.field": "nim_product",
+    "maths.nimbers.mex": "mex nim_sum",
+    "maths.nimbers.nimber": "Nimber",
+    "maths.nimbers.outcomes": "Convention MISERE NORMAL Outcome",
+    "maths.pursuit.cops": "cop_number",
+    "ruleset": "About Game Known Move Ruleset Theorem",
+    "rulesets.catalogue": "CATALOGUE find_ruleset parse_game",
+    "rulesets.sequences": "values",
+    "rulesets.shared.boards": "BoardGame",
+    "rulesets.shared.heaps": "HeapRuleset heap_ruleset",
+    "rulesets.shared.small_graph_games": "GraphGame",
+    "rulesets.shared.word_rules": "WordRules",
+    "solving.solve": "Analysis solve",
+    "solving.within": "Solved solve_within",
+    "words.errors": "CodeError GrundyError InputError LimitError LoopError PositionError RulesetError",
 }
+"""The names of each module, which is loaded when one of them is used."""
 
 
 def _hang_displays() -> None:
     import_module("grundy.displays").hang_displays()
 
 
-__getattr__ = lazy("grundy", {name: f"grundy.{home}" for name, home in _HOMES.items()}, _hang_displays)
+__getattr__ = lazy(
+    "grundy",
+    {name: f"grundy.{home}:{name}" for home, names in _HOMES.items() for name in names.split()},
+    _hang_displays,
+)
 
 
 def __dir__() -> list[str]:
