@@ -22,9 +22,9 @@ from grundy.atlas.store.games import game_named
 from grundy.atlas.store.rows import STATUSES, Row
 from grundy.atlas.store.shipped import row_among
 from grundy.atlas.store.store import Atlas
-from grundy.cli.atlas_rows import comparison, number_within, processes, rows_of
+from grundy.cli.atlas_rows import comparison, processes, rows_of
 from grundy.cli.patience import StatusLine
-from grundy.cli.words import Flag, Word, answer, joined, positive, print_json
+from grundy.cli.words import Flag, Json, Store, Word, above_zero, answer, joined, positive, print_json
 from grundy.views.documents.atlas import (
     checked_data,
     checked_lines,
@@ -71,7 +71,7 @@ def scan(
     cluster: str | None = None,
     values: Flag = False,
     again: Flag = False,
-    json: Flag = False,
+    json: Json = False,
 ) -> None:
     """Look for the periods of a whole family, and keep what is found; games of one sequence are solved once.
 
@@ -100,19 +100,17 @@ def scan(
         Keep the values as well, as .npy files that can be mapped into memory.
     again
         Solve games again that the atlas knows as far.
-    json
-        Print JSON.
     """
     if not families:
         raise InputError("no family: try grundy atlas scan 'octal 0.??' --store FOLDER")
     joined(families)  # refuses what looks like an option
-    heaps = number_within(limit, "--limit", 1, _ENDLESS)
+    heaps = above_zero(limit, "--limit", _ENDLESS, 1)
     if cluster is not None and (workers == 0 or (workers is not None and cluster != LOCAL)):
         raise InputError(
             "--workers {workers} cannot be had of --cluster {cluster}: leave it out, or take --cluster local with 1 or "
             "more", workers=workers, cluster=cluster,
         )  # fmt: skip
-    seconds = number_within(time, "--time", 0, 1e9)
+    seconds = above_zero(time, "--time", 1e9)
     how = Scan(int(heaps), seconds, processes(workers), again, values, cluster=cluster)
     games = [game for pattern in families for game in family(pattern)]
     with Atlas(store) as kept, StatusLine() as line, closing(scan_games(kept, games, how)) as steps:
@@ -122,18 +120,11 @@ def scan(
 
 
 @atlas.command
-def show(*game: Word, store: Path | None = None, json: Flag = False) -> None:
+def show(*game: Word, store: Store = None, json: Json = False) -> None:
     """Tell what the atlas knows of a game.
 
     grundy atlas show 0.156
     grundy atlas show kayles --json
-
-    Parameters
-    ----------
-    store
-        The folder of an atlas; without it, the one that comes with grundy.
-    json
-        Print JSON.
     """
     name = game_named(joined(game))
     with rows_of(store) as (_, get):
@@ -160,8 +151,8 @@ def query(
     status: str | None = None,
     same_as: str | None = None,
     rows: int = _ROWS,
-    store: Path | None = None,
-    json: Flag = False,
+    store: Store = None,
+    json: Json = False,
 ) -> None:
     """List the games of the atlas that fulfil all conditions; numbers may have a comparison before them.
 
@@ -191,10 +182,6 @@ def query(
         Only games that this one was solved for, or with it.
     rows
         How many games are listed at most.
-    store
-        The folder of an atlas; without it, the one that comes with grundy.
-    json
-        Print JSON.
     """
     asked = {
         "period": period, "preperiod": preperiod, "largest_value": largest, "computed_to": computed, "rare_count": rare,
@@ -229,8 +216,8 @@ def verify(
     seed: int | None = None,
     every: Annotated[bool, Parameter(name="--all", negative=())] = False,
     time: float = 5.0,
-    store: Path | None = None,
-    json: Flag = False,
+    store: Store = None,
+    json: Json = False,
 ) -> int:
     """Check rows of the atlas with code apart from the engines: the games named, or a sample, or all of them.
 
@@ -250,12 +237,8 @@ def verify(
         Check all rows.
     time
         About how many seconds a row may take; what needs more is told.
-    store
-        The folder of an atlas; without it, the one that comes with grundy.
-    json
-        Print JSON.
     """
-    seconds = number_within(time, "--time", 0, 1e9)
+    seconds = above_zero(time, "--time", 1e9)
     positive(sample, "--sample")
     named = [game_named(word) for word in games]
     with rows_of(store) as (select, get):
@@ -299,7 +282,7 @@ def _checked(rows: Sequence[Row], seconds: float) -> Iterator[Checked]:
 
 
 @atlas.command
-def export(*, store: Path | None = None, csv: Flag = False) -> None:
+def export(*, store: Store = None, csv: Flag = False) -> None:
     """Print all rows of the atlas: JSON Lines, which grundy atlas import reads, or CSV.
 
     grundy atlas export > atlas.jsonl
@@ -307,8 +290,6 @@ def export(*, store: Path | None = None, csv: Flag = False) -> None:
 
     Parameters
     ----------
-    store
-        The folder of an atlas; without it, the one that comes with grundy.
     csv
         Print CSV.
     """
@@ -318,7 +299,7 @@ def export(*, store: Path | None = None, csv: Flag = False) -> None:
 
 
 @atlas.command(name="import")
-def take_in(file: Path, *, store: Path, time: float = 1.0, trust: Flag = False, json: Flag = False) -> int:
+def take_in(file: Path, *, store: Path, time: float = 1.0, trust: Flag = False, json: Json = False) -> int:
     """Merge the rows of another atlas, a file that export wrote, into this one; each is checked before.
 
     A row that is wrong is left out, and so is one that cannot be checked in the time. The exit status is 1 if one is
@@ -334,8 +315,6 @@ def take_in(file: Path, *, store: Path, time: float = 1.0, trust: Flag = False, 
         About how many seconds the check of a row may take.
     trust
         Take rows over that cannot be checked in the time.
-    json
-        Print JSON.
     """
     try:
         with file.open(encoding="utf-8") as text:
@@ -343,7 +322,7 @@ def take_in(file: Path, *, store: Path, time: float = 1.0, trust: Flag = False, 
     except (OSError, UnicodeDecodeError) as error:
         why = error.strerror if isinstance(error, OSError) else Phrase("it is no text in UTF-8")
         raise InputError("file {file!r} cannot be read: {why}", file=str(file), why=why) from None
-    seconds = number_within(time, "--time", 0, 1e9)
+    seconds = above_zero(time, "--time", 1e9)
     found: list[Checked] = []
     with Atlas(store) as kept:
         for one in _checked(rows, seconds):

@@ -1,4 +1,4 @@
-"""What the commands of the atlas share: the rows they ask, comparisons, and numbers within bounds."""
+"""What the commands of the atlas share: the rows they ask, comparisons, and how many processes."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +15,7 @@ from grundy.atlas.store.shipped import shipped_rows
 from grundy.atlas.store.store import Atlas
 from grundy.words.errors import InputError
 
-__all__ = ["comparison", "number_within", "processes", "rows_of"]
+__all__ = ["comparison", "processes", "rows_of"]
 
 _COMPARISON = re.compile(r"\s*(>=|<=|!=|=|>|<)?\s*([0-9]+(?:\.[0-9]+)?(?:[eE][0-9]{1,2})?)\s*")
 
@@ -54,9 +53,6 @@ def _fulfils(row: Row, conditions: Sequence[tuple[str, str, object]]) -> bool:
 def comparison(text: str, column: str) -> tuple[str, int]:
     """Return the comparison and the number that a text such as ``>=1000`` stands for.
 
-    Raises:
-        InputError: if it stands for none.
-
     Examples:
         >>> comparison(">=1e3", "period"), comparison("12", "period")
         (('>=', 1000), ('=', 12))
@@ -72,26 +68,8 @@ def comparison(text: str, column: str) -> tuple[str, int]:
     return found[1] or "=", int(found[2]) if found[2].isdigit() else int(number)
 
 
-def number_within(number: float, option: str, least: float, most: float) -> float:
-    """Return the number, if it is above 0 and within bounds.
-
-    Raises:
-        InputError: if it is not.
-    """
-    if not (isfinite(number) and least <= number <= most and number > 0):
-        raise InputError(
-            "{option} must be a number above {least:g} and up to {most:g}, not {number:g}", option=option,
-            least=0, most=most, number=number,
-        )  # fmt: skip
-    return number
-
-
 def processes(workers: int | None) -> int:
-    """Return how many processes are meant: as many as there are processors, if nothing is said.
-
-    Raises:
-        InputError: if the number makes no sense.
-    """
+    """Return how many processes are meant: as many as there are processors, if nothing is said."""
     if workers is None:
         return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     if not 0 <= workers <= 1024:

@@ -15,10 +15,10 @@ from grundy.atlas.classroom.find import find_sequence
 from grundy.atlas.classroom.quiz import make_quiz
 from grundy.atlas.store.rows import Row
 from grundy.cli.patience import patience
-from grundy.cli.words import Flag, Word, answer, joined, natural, one_ruleset, positive
+from grundy.cli.words import Flag, Json, Word, answer, joined, natural, positive
 from grundy.grammar import split_game
 from grundy.ruleset import Game, Ruleset
-from grundy.rulesets.catalogue import ALIASES, CATALOGUE, about_of, find_ruleset, parse_game
+from grundy.rulesets.catalogue import ALIASES, CATALOGUE, about_of, find_ruleset, parse_game, parse_ruleset
 from grundy.views.documents.classroom import finding_data, finding_document, trial_data, trial_document
 from grundy.views.documents.quiz import quiz_data, quiz_document
 from grundy.words.errors import InputError, RulesetError
@@ -30,7 +30,7 @@ DISAGREES = 1
 """Exit status of a conjecture that has a counterexample."""
 
 
-def find(*values: Word, most: int = 10, atlas: Path | None = None, json: Flag = False) -> None:
+def find(*values: Word, most: int = 10, atlas: Path | None = None, json: Json = False) -> None:
     """Find rulesets by the Grundy values of their heaps (or numbers, or heads) 0, 1, 2, ….
 
     Looked through are the named games, Bash's game, subtraction sets, octal and some hexadecimal codes.
@@ -47,8 +47,6 @@ def find(*values: Word, most: int = 10, atlas: Path | None = None, json: Flag = 
         How many matches to list; rulesets that go on alike are one match.
     atlas
         The folder of an atlas, whose games and periods come first.
-    json
-        Print JSON.
     """
     terms = _terms(joined(values))
     positive(most, "--most")
@@ -69,7 +67,7 @@ def conjecture(
     *formula: Word,
     to: int | None = None,
     start: Annotated[int, Parameter(name="--from")] = 0,
-    json: Flag = False,
+    json: Json = False,
 ) -> int:
     """Hold a formula against the Grundy values of a ruleset; exit status 1 if there is a counterexample.
 
@@ -87,12 +85,10 @@ def conjecture(
         The last number; 1000 if none is given, or 50 for two numbers.
     start
         The first number.
-    json
-        Print JSON.
     """
     with patience(say("holding the formula against the values")):
         trial = hold_formula(
-            one_ruleset([ruleset]), joined(formula), natural(start, "--from"),
+            parse_ruleset(ruleset), joined(formula), natural(start, "--from"),
             None if to is None else natural(to, "--to"),
         )  # fmt: skip
     answer(json, lambda: trial_data(trial), lambda: trial_document(trial))
@@ -107,7 +103,7 @@ def quiz(
     answers_only: Flag = False,
     no_answers: Flag = False,
     pictures: Flag = False,
-    json: Flag = False,
+    json: Json = False,
 ) -> None:
     """Print exercises about a ruleset, with an answer sheet: values, who wins, winning moves, nim-sums, replies.
 
@@ -131,8 +127,6 @@ def quiz(
         Print the exercises only.
     pictures
         Draw the positions.
-    json
-        Print JSON.
     """
     if answers_only and no_answers:
         raise InputError("--answers-only and --no-answers together leave nothing to print: choose one")

@@ -11,7 +11,7 @@ from cyclopts import Parameter
 from grundy.atlas.graphs.files import read_graph
 from grundy.cli.patience import StatusLine
 from grundy.cli.pictures import plot_target, write_drawing
-from grundy.cli.words import Flag, Word, answer, joined, natural, print_json
+from grundy.cli.words import Flag, Json, Misere, Word, answer, joined, natural, print_json
 from grundy.maths.nimbers.outcomes import Convention
 from grundy.rulesets.graphs.digraph import Digraph
 from grundy.solving.solve import solve
@@ -36,9 +36,9 @@ def graph(
     *tokens: Word,
     undirected: Flag = False,
     geography: Flag = False,
-    misere: Flag = False,
+    misere: Misere = False,
     rows: int = _ROWS,
-    json: Flag = False,
+    json: Json = False,
     plot: Path | None = None,
     save: Path | None = None,
 ) -> None:
@@ -60,12 +60,8 @@ def graph(
         Each line is an arc each way.
     geography
         Take the lines as edges without direction; the token enters no vertex twice.
-    misere
-        Whoever cannot move wins.
     rows
         How many vertices are told one by one.
-    json
-        Print JSON.
     plot
         The file to draw the graph into, with the value of each vertex: .svg, or .png and .pdf with matplotlib.
     save

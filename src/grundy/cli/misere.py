@@ -9,7 +9,7 @@ from typing import Any
 
 from grundy.atlas.store.shipped import shipped_row
 from grundy.cli.patience import StatusLine
-from grundy.cli.words import Flag, Word, above_zero, answer, joined, natural, positive
+from grundy.cli.words import Json, Word, above_zero, answer, joined, natural, positive
 from grundy.maths.misere.forms import genus_of_splits
 from grundy.maths.misere.heaps import MisereHeaps, NormalValues, quotient_of_heaps
 from grundy.maths.misere.quotient import MisereQuotient
@@ -35,7 +35,7 @@ def misere(
     time: float = 10,
     genus: int = 20,
     certificate: Path | None = None,
-    json: Flag = False,
+    json: Json = False,
 ) -> int:
     """Find the misère quotient of a ruleset for heaps, and prove it; or tell the genus of a position.
 
@@ -63,8 +63,6 @@ def misere(
         The last heap whose genus is told, as far as its canonical form is in reach.
     certificate
         The file to write a certificate to, for grundy verify.
-    json
-        Print JSON.
     """
     above_zero(time, "--time")
     last, told = None if heaps is None else positive(heaps, "--heaps"), natural(genus, "--genus")

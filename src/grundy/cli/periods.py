@@ -11,9 +11,10 @@ from grundy.atlas.store.periods import find_period_of
 from grundy.atlas.store.rows import row_of
 from grundy.atlas.store.shipped import shipped_row
 from grundy.cli.patience import StatusLine
-from grundy.cli.words import Flag, Word, above_zero, answer, one_ruleset
+from grundy.cli.words import Flag, Json, Word, above_zero, answer, joined
 from grundy.maths.octal.canonical import canonical
 from grundy.maths.octal.period_search import Progress, Result
+from grundy.rulesets.catalogue import parse_ruleset
 from grundy.rulesets.heaps.take_and_break import TakeAndBreak
 from grundy.views.documents.atlas import period_data, period_document, progress_line, shipped_document
 from grundy.words.errors import InputError
@@ -36,7 +37,7 @@ def period(
     store: Path | None = None,
     certificate: Path | None = None,
     fresh: Flag = False,
-    json: Flag = False,
+    json: Json = False,
 ) -> int:
     """Look for the period of the Grundy values of single heaps, and prove it.
 
@@ -62,10 +63,8 @@ def period(
         The file to write a certificate of the proof to, for grundy verify.
     fresh
         Compute it anew, also where the atlas knows it.
-    json
-        Print JSON.
     """
-    asked = one_ruleset(ruleset)
+    asked = parse_ruleset(joined(ruleset))
     heaps, seconds = _bounds(limit, time, store is not None)
     code = asked.code if isinstance(asked, TakeAndBreak) else None
     same = None if code is None else canonical(code)

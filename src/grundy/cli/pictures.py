@@ -9,9 +9,9 @@ from typing import Any
 from grundy.atlas.graphs.maps import position_map
 from grundy.atlas.store.periods import proved_period
 from grundy.cli.patience import patience
-from grundy.cli.words import Flag, Word, joined, natural, one_ruleset, print_json
+from grundy.cli.words import Flag, Word, joined, natural, print_json
 from grundy.ruleset import Ruleset
-from grundy.rulesets.catalogue import parse_game
+from grundy.rulesets.catalogue import parse_game, parse_ruleset
 from grundy.views.documents.map import map_data, map_lines, map_title
 from grundy.views.pictures.boards import valued_picture
 from grundy.views.pictures.plot import map_plot, needs_matplotlib, picture_plot, plot_format, sequence_plot
@@ -83,7 +83,7 @@ def map(
     plot
         The file to draw the map into: .png, .svg or .pdf.
     """
-    asked = one_ruleset(ruleset)
+    asked = parse_ruleset(joined(ruleset))
     if natural(to, "--to") > _LARGEST_MAP:
         raise InputError("--to must be at most {most} for a map, not {to}", most=_LARGEST_MAP, to=to)
     form = None if plot is None else plot_target(plot)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from grundy.cli.patience import patience
-from grundy.cli.words import Flag, Word, joined
+from grundy.cli.words import Flag, Misere, Word, joined
 from grundy.maths.nimbers.outcomes import Convention, Outcome
 from grundy.play.foresight import Foresight, size_of
 from grundy.play.opponent import Choice, Opponent
@@ -54,7 +54,7 @@ def play(
     level: int | None = None,
     err: float | None = None,
     seed: int | None = None,
-    misere: Flag = False,
+    misere: Misere = False,
     no_board: Flag = False,
 ) -> None:
     """Play a game against the perfect player, in the terminal; 'help' there lists what may be typed.
@@ -75,8 +75,6 @@ def play(
         How likely it is that a move of the program is not the best, from 0 to 1.
     seed
         A number that makes the program err, or play at random, the same way again.
-    misere
-        Whoever cannot move wins.
     no_board
         Do not draw the positions.
     """

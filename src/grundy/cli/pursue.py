@@ -10,7 +10,7 @@ from cyclopts import Parameter
 
 from grundy.atlas.graphs.pursuits import all_starts, follow, line_picture
 from grundy.cli.patience import StatusLine
-from grundy.cli.words import Flag, Word, joined, print_json
+from grundy.cli.words import Json, Word, joined, print_json
 from grundy.grammar import split_game
 from grundy.rulesets.catalogue import parse_game, parse_ruleset
 from grundy.views.documents.data import SCHEMA
@@ -30,7 +30,7 @@ __all__ = ["pursue"]
 def pursue(
     *game: Word,
     everything: Annotated[bool, Parameter(name="--all", negative=())] = False,
-    json: Flag = False,
+    json: Json = False,
     plot: Path | None = None,
 ) -> None:
     """Tell who wins a pursuit, with which move, and by which line of best play; or what becomes of all starts.
@@ -48,8 +48,6 @@ def pursue(
     ----------
     everything
         Tell what becomes of all starts: how many each side wins, the longest win, the draws.
-    json
-        Print JSON.
     plot
         The file to draw the line into: .svg, or .png and .pdf with matplotlib.
     """

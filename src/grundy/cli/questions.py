@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-from itertools import count, islice
 from pathlib import Path
 from typing import Annotated, Any
 
 from cyclopts import Parameter
 
 from grundy.cli.patience import patience
-from grundy.cli.words import Flag, Word, above_zero, answer, joined, natural, one_ruleset, positive, print_json
+from grundy.cli.words import Flag, Json, Misere, Word, above_zero, answer, joined, natural, positive, print_json
 from grundy.machine.memory import machine_memory
 from grundy.maths.nimbers.outcomes import Convention
-from grundy.ruleset import About, Game, Ruleset
-from grundy.rulesets.catalogue import ALIASES, CATALOGUE, about_of, abouts_by_family, find_ruleset, parse_game
+from grundy.ruleset import Game, Ruleset
+from grundy.rulesets import catalogue
+from grundy.rulesets.catalogue import parse_game, parse_ruleset
 from grundy.rulesets.shared.heaps import HeapRuleset
-from grundy.solving.base.reasons import reason_of
 from grundy.solving.base.values import Values
-from grundy.solving.solve import solve as solve_game
 from grundy.solving.within import solve_within
+from grundy.views.documents import catalogue as told
 from grundy.views.documents.analysis import analysis_document, replies_shown, search_progress, why_document
-from grundy.views.documents.catalogue import catalogue_document, ruleset_document, value_table
-from grundy.views.documents.data import SCHEMA, analysis_data, reason_data, replies_written, steps_data
-from grundy.views.render.text import print_document
+from grundy.views.documents.data import SCHEMA, analysis_data, replies_written, why_data
 from grundy.words.errors import InputError, LimitError, PositionError
 from grundy.words.language import say, translate
 
@@ -33,7 +30,7 @@ _LISTED = 20_000_000  # values that a command lists
 
 def solve(
     *game: Word,
-    misere: Flag = False,
+    misere: Misere = False,
     outcome: Flag = False,
     json: Flag = False,
     limit: int | None = None,
@@ -54,8 +51,6 @@ def solve(
 
     Parameters
     ----------
-    misere
-        Whoever cannot move wins.
     outcome
         Ask who wins and by which moves, not for the Grundy value: where games are searched, that takes less.
     json
@@ -92,11 +87,8 @@ def solve(
             form = small_form(found.game)
             data["genus"] = None if form is None else genus_data(form)
             genus = None if form is None else genus_words(form)
-        told = () if json else analysis_document(found, genus)
-    if json:
-        print_json(data if refusal is None else {**data, "stopped": str(refusal)})
-    else:
-        print_document(told)
+        document = () if json else analysis_document(found, genus)
+    answer(json, lambda: data if refusal is None else {**data, "stopped": str(refusal)}, lambda: document)
     if refusal is not None:
         raise refusal
 
@@ -119,25 +111,15 @@ def why(
     json
         Print the reasons as JSON, one level.
     """
-    asked, values = parse_game(joined(game)), Values()
-    depth = positive(depth, "--depth")
-    if json and asked.may_loop:
-        print_json(analysis_data(solve_game(asked), replies=False))
-    elif json:
-        reasons = [
-            reason_data(reason_of(part, values))
-            | ({"steps": steps} if (steps := steps_data(part.ruleset.proof_steps(part.position))) else {})
-            for part in asked.summands
-        ]
-        print_json({"schema": SCHEMA, "reasons": reasons})
-    else:
-        print_document(why_document(asked, depth, values))  # whole or not at all: a limit may lie on the way
+    asked = parse_game(joined(game))
+    positive(depth, "--depth")
+    answer(json, lambda: why_data(asked), lambda: why_document(asked, depth))
 
 
 def values(
     *ruleset: Word,
     to: int = 20,
-    json: Flag = False,
+    json: Json = False,
     csv: Flag = False,
     bfile: Flag = False,
     plot: Path | None = None,
@@ -153,8 +135,6 @@ def values(
     ----------
     to
         The last number.
-    json
-        Print JSON.
     csv
         Print CSV with a header line.
     bfile
@@ -162,7 +142,7 @@ def values(
     plot
         The file to draw the values into, with the proved period marked: .png, .svg or .pdf.
     """
-    asked = one_ruleset(ruleset)
+    asked = parse_ruleset(joined(ruleset))
     if plot is not None:
         from grundy.cli.pictures import plot_target, write_sequence_plot  # who asks for no picture loads nothing of it
 
@@ -172,9 +152,8 @@ def values(
         if plot is not None:
             write_sequence_plot(plot, form, asked, found)
     if json:
-        print_json(
-            {"schema": SCHEMA, "ruleset": " ".join(ruleset), "first": found[0][0], "values": [v for _, v in found]}
-        )
+        listed = [value for _, value in found]
+        print_json({"schema": SCHEMA, "ruleset": " ".join(ruleset), "first": found[0][0], "values": listed})
     elif csv:
         print("n,grundy_value")
         print(*(f"{n},{value}" for n, value in found), sep="\n")
@@ -183,59 +162,40 @@ def values(
     elif plot is not None:
         print(f"{plot}: {say('Grundy values of {name}, {first} to {last}', name=asked, first=found[0][0], last=to)}")
     else:
-        print(*value_table(found), sep="\n")
+        print(*told.value_table(found), sep="\n")
 
 
 def games(
     name: Annotated[str | None, Parameter(show=False)] = None,
     *,
-    json: Flag = False,
+    json: Json = False,
 ) -> None:
     """List the rulesets, or tell all of one: rule, example, theorem, source.
 
     grundy games
     grundy games kayles
-
-    Parameters
-    ----------
-    json
-        Print JSON.
     """
     if name is None:
-        answer(
-            json,
-            lambda: [_about_data(listed, about_of(listed)) for listed in CATALOGUE],
-            lambda: catalogue_document(abouts_by_family()),
-        )
+        every = {listed: catalogue.about_of(listed) for listed in catalogue.CATALOGUE}
+        answer(json, lambda: told.catalogue_data(every), lambda: told.catalogue_document(catalogue.abouts_by_family()))
         return
     key = name.lower().replace("_", "-")
-    key = ALIASES.get(key, key)
-    if key in CATALOGUE:
-        about = about_of(key)
+    key = catalogue.ALIASES.get(key, key)
+    if key in catalogue.CATALOGUE:
+        about = catalogue.about_of(key)
     else:
-        ruleset = find_ruleset(name)
+        ruleset = catalogue.find_ruleset(name)
         key, about = str(ruleset), ruleset.about
-    if json:
-        theorem = about.theorem
-        told = None if theorem is None else {"name": theorem.name, "source": theorem.source}
-        print_json(_about_data(key, about) | {"theorem": told})
-    else:
-        example = parse_game(about.example) if about.example else None
-        print_document(ruleset_document(key, translate(about.rule), about, example))
-
-
-def _about_data(name: str, about: About) -> dict[str, object]:
-    return {
-        "name": name, "family": about.family, "rule": about.rule, "example": about.example, "source": about.source,
-    }  # fmt: skip
+    example = parse_game(about.example) if about.example else None
+    answer(
+        json,
+        lambda: told.ruleset_data(key, about),
+        lambda: told.ruleset_document(key, translate(about.rule), about, example),
+    )
 
 
 def _bytes(gigabytes: float) -> int:
-    """Return the bytes that a table may take.
-
-    Raises:
-        InputError: if they are none, or more than the machine has.
-    """
+    """Return the bytes that a table may take, unless they are none, or more than the machine has."""
     wanted, there = int(above_zero(gigabytes, "--memory") * 2**30), machine_memory()
     if wanted > there:
         raise InputError(
@@ -256,7 +216,7 @@ def _sequence(ruleset: Ruleset[Any], to: int) -> list[tuple[int, int]]:
         return list(enumerate(table.upto(to)))
     memory = Values()
     found: list[tuple[int, int]] = []
-    for n in islice(count(), to + 1):
+    for n in range(to + 1):
         try:
             position = ruleset.parse([str(n)])
         except PositionError:

@@ -1,80 +1,65 @@
-"""What the commands share: the words behind a command, numbers, JSON."""
+"""What the commands share: the words behind a command, numbers, JSON, options of several commands."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from math import isfinite
-from typing import Annotated, Any
+from math import inf, isfinite
+from pathlib import Path
+from typing import Annotated
 
 from cyclopts import Parameter
 
-from grundy.ruleset import Ruleset
-from grundy.rulesets.catalogue import parse_ruleset
 from grundy.views.document import Document
 from grundy.views.render.text import print_document
 from grundy.words.errors import InputError
 
-__all__ = ["Flag", "Word", "above_zero", "answer", "joined", "natural", "one_ruleset", "positive", "print_json"]
+__all__ = [
+    "Flag", "Json", "Misere", "Store", "Word", "above_zero", "answer", "joined", "natural", "positive",
+    "print_json",
+]  # fmt: skip
 
 Word = Annotated[str, Parameter(allow_leading_hyphen=True, show=False)]
 """A word of the grammar; negative numbers come through, for the ruleset to refuse."""
 Flag = Annotated[bool, Parameter(negative=())]
 """A switch that is off."""
+Json = Annotated[bool, Parameter(negative=(), help="Print JSON.")]
+Misere = Annotated[bool, Parameter(negative=(), help="Whoever cannot move wins.")]
+Store = Annotated[Path | None, Parameter(help="The folder of an atlas; without it, the one that comes with grundy.")]
 
 
 def joined(words: Sequence[str]) -> str:
-    """Return the words as one text of the grammar.
-
-    Raises:
-        InputError: if one of them is an option that there is not.
-    """
+    """Return the words as one text of the grammar, unless one of them is an option that there is not."""
     for word in words:
         if word.startswith("--"):
             raise InputError("no option is named {word!r} here: add --help to see those that are", word=word)
     return " ".join(words)
 
 
-def one_ruleset(words: Sequence[str]) -> Ruleset[Any]:
-    """Return the ruleset that the words spell, without a position.
-
-    Raises:
-        RulesetError: if they spell something else.
-    """
-    return parse_ruleset(joined(words))
-
-
 def positive(number: int, option: str) -> int:
-    """Return the number, if it is 1 or more.
-
-    Raises:
-        InputError: if it is not.
-    """
+    """Return the number, if it is 1 or more."""
     if number < 1:
         raise InputError("{option} must be 1 or more, not {number}", option=option, number=number)
     return number
 
 
-def above_zero(number: float, option: str) -> float:
-    """Return the number, if it is above 0 and not endless.
-
-    Raises:
-        InputError: if it is not.
-    """
-    if not (isfinite(number) and number > 0):
-        raise InputError("{option} must be a number above 0, not {number}", option=option, number=number)
-    return number
-
-
 def natural(number: int, option: str) -> int:
-    """Return the number, if it is 0 or more.
-
-    Raises:
-        InputError: if it is not.
-    """
+    """Return the number, if it is 0 or more."""
     if number < 0:
         raise InputError("{option} must be 0 or more, not {number}", option=option, number=number)
     return number
+
+
+def above_zero(number: float, option: str, most: float = inf, least: float = 0) -> float:
+    """Return the number, if it is above 0, not endless, and within bounds."""
+    if isfinite(number) and number > 0 and least <= number <= most:
+        return number
+    if most == inf:
+        raise InputError("{option} must be a number above 0, not {number}", option=option, number=number)
+    raise InputError(
+        "{option} must be a number above {least:g} and up to {most:g}, not {number:g}",
+        option=option, least=0, most=most, number=number,
+    )  # fmt: skip
 
 
 def print_json(data: object) -> None:

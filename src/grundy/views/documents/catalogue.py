@@ -10,7 +10,10 @@ from grundy.views.document import BLANK, Block, Document, Facts, Figure, Hint, P
 from grundy.views.pictures.text import width_of
 from grundy.words.language import say, translate
 
-__all__ = ["catalogue_document", "problem_document", "rule_of", "ruleset_document", "value_table"]
+__all__ = [
+    "catalogue_data", "catalogue_document", "problem_document", "rule_of", "ruleset_data", "ruleset_document",
+    "value_table",
+]  # fmt: skip
 
 _RULE = 96  # columns of a rule in the list of rulesets
 
@@ -35,6 +38,24 @@ def ruleset_document(name: str, rule: str, about: About, example: Game | None) -
     if example is not None:
         told += [BLANK, Section("", (Figure(example.ruleset.picture(example.position), str(example)),))]
     return (Section(name, tuple(told)),)
+
+
+def ruleset_data(name: str, about: About) -> dict[str, object]:
+    """Return the same as plain data."""
+    theorem = about.theorem
+    told = None if theorem is None else {"name": theorem.name, "source": theorem.source}
+    return {**_about_data(name, about), "theorem": told}
+
+
+def catalogue_data(abouts: Mapping[str, About]) -> list[dict[str, object]]:
+    """Return what the catalogue tells of each ruleset, as plain data."""
+    return [_about_data(name, about) for name, about in abouts.items()]
+
+
+def _about_data(name: str, about: About) -> dict[str, object]:
+    return {
+        "name": name, "family": about.family, "rule": about.rule, "example": about.example, "source": about.source,
+    }  # fmt: skip
 
 
 def catalogue_document(families: Mapping[str, Mapping[str, About]]) -> Document:

@@ -7,12 +7,13 @@ from typing import Any
 
 from grundy.play.foresight import size_of
 from grundy.ruleset import Game, Known, ProofStep
-from grundy.solving.base.reasons import Mex, Reason, Split
+from grundy.solving.base.reasons import Mex, Reason, Split, reason_of
 from grundy.solving.base.solution import Search, WinningMove
+from grundy.solving.base.values import Values
 from grundy.solving.outcome import OutcomeSearch
-from grundy.solving.solve import Analysis
+from grundy.solving.solve import Analysis, solve
 
-__all__ = ["SCHEMA", "analysis_data", "reason_data", "replies_written", "steps_data"]
+__all__ = ["SCHEMA", "analysis_data", "replies_written", "why_data"]
 
 SCHEMA = 1
 _REPLIES = 1000
@@ -86,7 +87,7 @@ def _reason(reason: tuple[Reason, ...] | Known | Search) -> dict[str, Any]:
         return {"kind": "search for the outcome", "positions": reason.positions, "value_is_0": reason.zero}
     if isinstance(reason, Search):
         return {"kind": "retrograde" if reason.retrograde else "search", "positions": reason.positions}
-    parts = [reason_data(part) for part in reason]
+    parts = [_reason_data(part) for part in reason]
     return parts[0] if len(parts) == 1 else {"kind": "nim-sum", "parts": parts}
 
 
@@ -99,8 +100,19 @@ def _known(known: Known) -> dict[str, Any]:
     }
 
 
-def reason_data(reason: Reason) -> dict[str, Any]:
-    """Return why one game has its value, as a dictionary of plain values."""
+def why_data(game: Game) -> dict[str, Any]:
+    """Return why the parts of a game have their values, or why a game that may loop has its outcome, as plain data."""
+    if game.may_loop:
+        return analysis_data(solve(game), replies=False)
+    values = Values()
+    reasons = []
+    for part in game.summands:
+        steps = _steps_data(part.ruleset.proof_steps(part.position))
+        reasons.append(_reason_data(reason_of(part, values)) | ({"steps": steps} if steps else {}))
+    return {"schema": SCHEMA, "reasons": reasons}
+
+
+def _reason_data(reason: Reason) -> dict[str, Any]:
     head = {"game": str(reason.game), "value": reason.value}
     because = reason.because
     if isinstance(because, Known):
@@ -117,6 +129,5 @@ def reason_data(reason: Reason) -> dict[str, Any]:
     return head | {"kind": "definition"}
 
 
-def steps_data(steps: Iterable[ProofStep]) -> list[dict[str, Any]]:
-    """Return the steps by which a theorem values a game, each with what it says and the steps it is made of."""
-    return [{"step": str(step.said), "steps": steps_data(step.below)} for step in steps]
+def _steps_data(steps: Iterable[ProofStep]) -> list[dict[str, Any]]:
+    return [{"step": str(step.said), "steps": _steps_data(step.below)} for step in steps]
