@@ -25,16 +25,7 @@ from grundy.atlas.store.store import Atlas
 from grundy.cli.atlas_rows import comparison, processes, rows_of
 from grundy.cli.patience import StatusLine
 from grundy.cli.words import Flag, Json, Store, Word, above_zero, answer, joined, positive, print_json
-from grundy.views.documents.atlas import (
-    checked_data,
-    checked_lines,
-    row_data,
-    row_document,
-    rows_table,
-    scan_data,
-    scan_document,
-    scan_line,
-)  # fmt: skip
+from grundy.views.documents import atlas as told
 from grundy.views.render.text import print_document
 from grundy.words.errors import InputError
 from grundy.words.language import say
@@ -115,8 +106,8 @@ def scan(
     games = [game for pattern in families for game in family(pattern)]
     with Atlas(store) as kept, StatusLine() as line, closing(scan_games(kept, games, how)) as steps:
         for tally in steps:
-            line.tell(scan_line, tally)
-    answer(json, lambda: scan_data(tally), lambda: scan_document(tally))
+            line.tell(told.scan_line, tally)
+    answer(json, lambda: told.scan_data(tally), lambda: told.scan_document(tally))
 
 
 @atlas.command
@@ -135,7 +126,7 @@ def show(*game: Word, store: Store = None, json: Json = False) -> None:
             "{game} is not in {where}: add it with grundy atlas scan {game} --store FOLDER",
             game=shlex.quote(name), where=where,
         )  # fmt: skip
-    answer(json, lambda: row_data(row), lambda: row_document(row))
+    answer(json, lambda: told.row_data(row), lambda: told.row_document(row))
 
 
 @atlas.command
@@ -202,9 +193,9 @@ def query(
     with rows_of(store) as (select, _):
         found = list(select(conditions))
     if json:
-        print_json([row_data(row) for row in found[: max(rows, _TOLD)]])
+        print_json([told.row_data(row) for row in found[: max(rows, _TOLD)]])
         return
-    print_document(rows_table(found[:rows]))
+    print_document(told.rows_table(found[:rows]))
     if len(found) > rows:
         print(say("… {count} more (--rows {all} lists all of them)", count=len(found) - rows, all=len(found)))
 
@@ -264,9 +255,9 @@ def _told(checked: Iterable[Checked], each: bool, json: bool) -> int:
             yield one
 
     if json:
-        print_json(checked_data(seen()))
+        print_json(told.checked_data(seen()))
     else:
-        for line in checked_lines(seen(), each):
+        for line in told.checked_lines(seen(), each):
             print(line, flush=True)  # as they come: a check of all rows may take hours
     return _WRONG if wrong else 0
 

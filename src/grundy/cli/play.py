@@ -14,24 +14,7 @@ from grundy.play.foresight import Foresight, size_of
 from grundy.play.opponent import Choice, Opponent
 from grundy.ruleset import Game, Step
 from grundy.rulesets.catalogue import parse_game
-from grundy.views.documents.play import (
-    AGAIN,
-    AGAIN_AFTER_THE_END,
-    FAREWELL,
-    NOTHING_TO_TAKE_BACK,
-    end_lines,
-    help_document,
-    hint_document,
-    made_line,
-    move_lines,
-    opening_lines,
-    outlook_document,
-    position_lines,
-    prompt,
-    repeated_line,
-    reply_lines,
-    slip_line,
-)
+from grundy.views.documents import play as said
 from grundy.views.documents.typed_moves import find_step, first_steps
 from grundy.views.render.text import lines_of
 from grundy.words.errors import GrundyError, InputError
@@ -106,7 +89,7 @@ def _converse(session: Session) -> None:
         try:
             typed = input(session.prompt if on_terminal else "")
         except EOFError:
-            print(("\n" if on_terminal else "") + translate(FAREWELL))
+            print(("\n" if on_terminal else "") + translate(said.FAREWELL))
             return
         _print(session.answer(typed))
 
@@ -173,12 +156,12 @@ class Session:
     @property
     def prompt(self) -> str:
         """What stands before the typed words, on a terminal."""
-        return prompt("" if self.over else self._player(len(self._met) - 1))
+        return said.prompt("" if self.over else self._player(len(self._met) - 1))
 
     def begin(self) -> Iterator[str]:
         """Yield what is said first, up to the person's first turn."""
         alone, begins = self.opponent is not None, self._program == 0
-        yield from opening_lines(self.game, self.foresight.convention, alone=alone, program_begins=begins)
+        yield from said.opening_lines(self.game, self.foresight.convention, alone=alone, program_begins=begins)
         yield from self._go_on()
 
     def answer(self, typed: str) -> Iterator[str]:
@@ -191,9 +174,9 @@ class Session:
             elif not rest and word in _COMMANDS:
                 yield from getattr(self, "_" + _COMMANDS[word])()
             elif self.over:
-                yield translate(AGAIN_AFTER_THE_END)
+                yield translate(said.AGAIN_AFTER_THE_END)
             elif not text:
-                yield translate(AGAIN)
+                yield translate(said.AGAIN)
             else:
                 yield from self._move(find_step(self.game, text, self._told))
         except GrundyError as error:
@@ -210,7 +193,7 @@ class Session:
         before = self.game
         self._arrive(step.position)
         if self._program is not None:
-            slip = slip_line(self.foresight.look(before), self.foresight.look(step.position))
+            slip = said.slip_line(self.foresight.look(before), self.foresight.look(step.position))
             if slip is not None:
                 yield slip
         yield from self._go_on()
@@ -225,32 +208,32 @@ class Session:
     def _go_on(self) -> Iterator[str]:
         """Make the program's move where it is its turn, then show the position."""
         if not self.over and self.opponent is not None and (len(self._met) - 1) % 2 == self._program:
-            yield from reply_lines(self.foresight.look(self.game))
+            yield from said.reply_lines(self.foresight.look(self.game))
             choice: Choice = self.opponent.choose(self.game)
-            yield made_line(self.game, choice)
+            yield said.made_line(self.game, choice)
             self._arrive(choice.step.position)
-        yield from position_lines(self.game, board=self.board)
+        yield from said.position_lines(self.game, board=self.board)
         if self.over:
             turn = len(self._met) - 1
             mover, other = self._player(turn), self._player(turn + 1)
             normal = self.foresight.convention is Convention.NORMAL
             winner, loser = (other, mover) if normal else (mover, other)
-            yield from end_lines(winner, loser, self.foresight.convention)
+            yield from said.end_lines(winner, loser, self.foresight.convention)
             return
         yield from self._list(1, _FEW)
         times = self._met.count(self.game)
         if times >= _REPEATED:
-            yield repeated_line(times)
+            yield said.repeated_line(times)
 
     def _list(self, start: int, count: int) -> Iterator[str]:
         found, more = first_steps(self.game, start, count)
-        yield from move_lines(self.game, found, more=more)
+        yield from said.move_lines(self.game, found, more=more)
 
     # -- commands
 
     def _hint(self) -> Iterator[str]:
         if self.over:
-            yield translate(AGAIN_AFTER_THE_END)
+            yield translate(said.AGAIN_AFTER_THE_END)
             return
         outlook = self.foresight.look(self.game)
         why = None
@@ -259,20 +242,20 @@ class Session:
             why = self.foresight.reason(shown)
         most = max(_FEW, 10 * _TOLD // (10 + size_of(self.game)))
         counted = sum(1 for _ in islice(self.game.steps(), most + 1))
-        yield from lines_of(hint_document(outlook, self._hints, counted if counted <= most else None, why))
+        yield from lines_of(said.hint_document(outlook, self._hints, counted if counted <= most else None, why))
         if self._hints == 1:
             self._told = list(outlook.keeping[:1])
         self._hints += 1
 
     def _why(self) -> Iterator[str]:
-        yield from lines_of(outlook_document(self.foresight.look(self.game), self.foresight.reason(self.game)))
+        yield from lines_of(said.outlook_document(self.foresight.look(self.game), self.foresight.reason(self.game)))
 
     def _back(self) -> Iterator[str]:
         turn = len(self._met) - 2  # of the last move made; the program's are taken back up to a person's
         if self._program is not None and turn % 2 == self._program:
             turn -= 1
         if turn < 0:
-            yield translate(NOTHING_TO_TAKE_BACK)
+            yield translate(said.NOTHING_TO_TAKE_BACK)
             return
         del self._met[turn + 1 :]
         self._forget()
@@ -284,11 +267,11 @@ class Session:
         yield from self._go_on()
 
     def _help(self) -> Iterator[str]:
-        yield from lines_of(help_document())
+        yield from lines_of(said.help_document())
 
     def _quit(self) -> Iterator[str]:
         self.closed = True
-        yield translate(FAREWELL)
+        yield translate(said.FAREWELL)
 
 
 _COMMANDS = {

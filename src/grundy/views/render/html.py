@@ -6,21 +6,7 @@ from collections.abc import Callable, Sequence
 
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.ruleset import Game
-from grundy.views.document import (
-    Block,
-    Cell,
-    Document,
-    Facts,
-    Figure,
-    Hint,
-    Listing,
-    NimSum,
-    Paragraph,
-    Section,
-    Source,
-    Table,
-    game_text,
-)  # fmt: skip
+from grundy.views import document as blocks
 from grundy.views.markup import Content, Html, element, joined
 from grundy.views.pictures.svg import picture_svg
 from grundy.views.render.text import NARROW, SUMMED
@@ -47,52 +33,52 @@ def sentence(text: str) -> str:
     return text[:1].upper() + text[1:] + stop
 
 
-def html_of(document: Document, link: Link = lambda game: None) -> Html:
+def html_of(document: blocks.Document, link: Link = lambda game: None) -> Html:
     """Return a document as HTML.
 
     Examples:
-        >>> html_of((Paragraph("the value is < 2"),))
+        >>> html_of((blocks.Paragraph("the value is < 2"),))
         '<p>The value is &lt; 2.</p>'
     """
     return _inner(document, link, "")
 
 
-def _inner(document: Document, link: Link, title: str) -> Html:
+def _inner(document: blocks.Document, link: Link, title: str) -> Html:
     return joined([_drawn(block, link, title) for block in document])
 
 
-def _drawn(block: Block, link: Link, title: str) -> Html | None:
+def _drawn(block: blocks.Block, link: Link, title: str) -> Html | None:
     """Return a block that stands below a title as HTML."""
     match block:
-        case Paragraph(text):
+        case blocks.Paragraph(text):
             return element("p", sentence(text)) if text else None
-        case Hint():
+        case blocks.Hint():
             return None
-        case Source(theorem, where):
+        case blocks.Source(theorem, where):
             said = say("By the theorem: {name}; {source}", name=theorem, source=where)
             return element("p", said, class_="source")
-        case Facts(rows):
+        case blocks.Facts(rows):
             told = [
                 [element("dt", name), element("dd", cut_middle(text, 300))] for name, text in rows if text is not None
             ]
             return element("dl", told, class_="facts")
-        case Table():
+        case blocks.Table():
             return _table(block, link, title) if block.rows else None
-        case NimSum(values):
+        case blocks.NimSum(values):
             return _nim_sum(values, link)
-        case Listing(items):
+        case blocks.Listing(items):
             steps = [element("li", text, _drawn(below, link, title) if below else None) for text, below in items]
             return element("ol", steps, class_="steps")
-        case Figure(picture, shown):
+        case blocks.Figure(picture, shown):
             return Html(picture_svg(picture, cut_middle(shown, 300))) if len(picture.shapes) <= _SHAPES else None
-        case Section(head, body, folded):
+        case blocks.Section(head, body, folded):
             if folded:
                 return element("details", element("summary", head), _inner(body, link, head))
             strong = element("p", element("strong", head)) if head else None
             return element("section", strong, _inner(body, link, head or title), class_="reason" if head else None)
 
 
-def _table(table: Table, link: Link, title: str) -> Html:
+def _table(table: blocks.Table, link: Link, title: str) -> Html:
     rows: list[Content] = []
     for (first, *others), note in zip(table.rows, table.notes or ("",) * len(table.rows), strict=True):
         cells = [element("td", _cell(cell, link)) for cell in others]
@@ -110,14 +96,14 @@ def _framed(heads: Sequence[str], rows: Sequence[Content], caption: str, title: 
     return element("div", table, class_="scroll", tabindex="0", role="group", aria_label=caption or title or None)
 
 
-def _cell(cell: Cell, link: Link) -> Content:
+def _cell(cell: blocks.Cell, link: Link) -> Content:
     if not isinstance(cell, Game):
         return cut_middle(cell, 300)
     address = link(cell)
-    return game_text(cell) if address is None else element("a", game_text(cell), href=address)
+    return blocks.game_text(cell) if address is None else element("a", blocks.game_text(cell), href=address)
 
 
-def _nim_sum(values: Sequence[tuple[Cell, int]], link: Link) -> Html:
+def _nim_sum(values: Sequence[tuple[blocks.Cell, int]], link: Link) -> Html:
     """Draw values in binary columns; a column with an odd number of ones gives a 1 in the nim-sum, and is marked."""
     total = nim_sum(value for _, value in values)
     bits = max([total, *(value for _, value in values)]).bit_length() or 1

@@ -9,21 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.ruleset import Game
-from grundy.views.document import (
-    Block,
-    Cell,
-    Document,
-    Facts,
-    Figure,
-    Hint,
-    Listing,
-    NimSum,
-    Paragraph,
-    Section,
-    Source,
-    Table,
-    game_text,
-)  # fmt: skip
+from grundy.views import document as blocks
 from grundy.views.pictures.text import padded, picture_lines, width_of
 from grundy.words.language import say
 
@@ -36,18 +22,18 @@ SUMMED = 20
 _WORDS = re.compile(r"\s*(?:[\u2e80-\uffef][，。；：、？！）］」]*|[^\s\u2e80-\uffef]+)")  # Chinese breaks everywhere
 
 
-def print_document(document: Document) -> None:
+def print_document(document: blocks.Document) -> None:
     """Print a document; on a terminal its sentences are wrapped."""
     width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
     print(*lines_of(document, width), sep="\n")
 
 
-def lines_of(document: Document, width: int | None = None) -> Iterator[str]:
+def lines_of(document: blocks.Document, width: int | None = None) -> Iterator[str]:
     r"""Yield the lines of a document.
 
     Examples:
-        >>> found = Section("nim 1 2", (Facts((("outcome", "N"), ("value", "3"))), Paragraph("a + b")))
-        >>> print(*lines_of((found,)), sep="\n")
+        >>> facts = blocks.Facts((("outcome", "N"), ("value", "3")))
+        >>> print(*lines_of((blocks.Section("nim 1 2", (facts, blocks.Paragraph("a + b"))),)), sep="\n")
         nim 1 2
           outcome  N
           value    3
@@ -57,43 +43,43 @@ def lines_of(document: Document, width: int | None = None) -> Iterator[str]:
         yield from _lines(block, width)
 
 
-def _lines(block: Block, width: int | None) -> Iterator[str]:
+def _lines(block: blocks.Block, width: int | None) -> Iterator[str]:
     match block:
-        case Paragraph(text) | Hint(text):
+        case blocks.Paragraph(text) | blocks.Hint(text):
             yield from wrapped(text, width)
-        case Source(theorem, where):
+        case blocks.Source(theorem, where):
             yield from wrapped(f"[{theorem}; {where}]", width)
-        case Facts(rows):
+        case blocks.Facts(rows):
             label = max(width_of(name) for name, _ in rows) + 2
             for name, fact in rows:
                 if fact is not None:
                     yield from wrapped(padded(name, label) + fact, width, label)
-        case Table():
+        case blocks.Table():
             yield from _rows(block)
-        case NimSum(values, told):
+        case blocks.NimSum(values, told):
             if not told:
                 yield from (
-                    say("{game} has value {value}", game=game_text(game), value=value) for game, value in values
+                    say("{game} has value {value}", game=blocks.game_text(game), value=value) for game, value in values
                 )
             yield from binary_columns(value for _, value in values)
-        case Listing(items):
+        case blocks.Listing(items):
             for text, below in items:
                 yield from wrapped(text, width)
                 yield from _indented((below,) if below else (), width)
-        case Figure(picture):
+        case blocks.Figure(picture):
             yield from picture_lines(picture)
-        case Section(title, body):
+        case blocks.Section(title, body):
             if title:
                 yield title  # in a line, since it may be a position to be copied
             yield from _indented(body, width)
 
 
-def _indented(body: Document, width: int | None) -> Iterator[str]:
+def _indented(body: blocks.Document, width: int | None) -> Iterator[str]:
     for line in lines_of(body, width and max(width - 2, 20)):
         yield f"  {line}" if line else ""
 
 
-def _rows(table: Table) -> Iterator[str]:
+def _rows(table: blocks.Table) -> Iterator[str]:
     marks = table.marks or ("",) * max(map(len, table.rows), default=0)
     rows = [[mark + _text(cell) for mark, cell in zip(marks, row, strict=True)] for row in table.rows]
     if table.head and not table.marks:
@@ -111,8 +97,8 @@ def _rows(table: Table) -> Iterator[str]:
             yield f"    {note}"
 
 
-def _text(cell: Cell) -> str:
-    return game_text(cell) if isinstance(cell, Game) else cell
+def _text(cell: blocks.Cell) -> str:
+    return blocks.game_text(cell) if isinstance(cell, Game) else cell
 
 
 def binary_columns(values: Iterable[int]) -> Iterator[str]:
