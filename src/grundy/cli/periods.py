@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,7 +14,6 @@ from grundy.atlas.store.shipped import shipped_row
 from grundy.cli.patience import StatusLine
 from grundy.cli.words import Flag, Json, Word, above_zero, answer, joined
 from grundy.maths.octal.canonical import canonical
-from grundy.maths.octal.period_search import Progress, Result
 from grundy.rulesets.catalogue import parse_ruleset
 from grundy.rulesets.heaps.take_and_break import TakeAndBreak
 from grundy.views.documents.atlas import period_data, period_document, progress_line, shipped_document
@@ -74,12 +74,15 @@ def period(
     if shipped is not None and shipped.status == "proved":
         answer(json, lambda: period_data(shipped, same, shipped=True), lambda: shipped_document(shipped))
         return 0
-    with _kept(store) as kept:
-        found = _follow(find_period_of(asked, heaps, seconds=seconds, store=kept))
-    row = row_of(found, "", 0.0)
+    with _kept(store) as kept, StatusLine() as line:
+        show = partial(line.tell, progress_line)
+        found = find_period_of(asked, heaps, seconds=seconds, store=kept, progress=show)
+    row = row_of(found, "")
     answer(json, lambda: period_data(row, same), lambda: period_document(row, same))
     if certificate is not None:
-        _certify(found, certificate)
+        from grundy.atlas.check.certificates import certificate_of
+
+        write_whole(certificate, certificate_of(found).to_json().encode())
     return 0 if found.status == "proved" else _OPEN
 
 
@@ -94,12 +97,6 @@ def _bounds(limit: float | None, seconds: float | None, kept: bool) -> tuple[int
     return int(limit or _ENDLESS), seconds or float("inf")
 
 
-def _certify(found: Result, path: Path) -> None:
-    from grundy.atlas.check.certificates import certificate_of
-
-    write_whole(path, certificate_of(found).to_json().encode())
-
-
 @contextmanager
 def _kept(folder: Path | None) -> Iterator[PeriodStore | None]:
     """Open the store of a search, if there is one."""
@@ -110,13 +107,3 @@ def _kept(folder: Path | None) -> Iterator[PeriodStore | None]:
 
     with closing(PeriodStore(folder)) as store:
         yield store
-
-
-def _follow(steps: Iterator[Progress | Result]) -> Result:
-    """Show how far each step is, and return the result."""
-    with StatusLine() as line:
-        for step in steps:
-            if isinstance(step, Result):
-                return step
-            line.tell(progress_line, step)
-    raise AssertionError("a search ends with a result")

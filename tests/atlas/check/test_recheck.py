@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from grundy.atlas.check.recheck import plain_loop, recheck
-from grundy.atlas.scan.workers import Job, solve_one
+from grundy.atlas.scan.solving import Job, solve_one
 from grundy.atlas.store.equivalents import solved_for, transferred
 from grundy.atlas.store.games import ruleset_of
 from grundy.atlas.store.rows import Row

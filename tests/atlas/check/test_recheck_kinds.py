@@ -10,9 +10,9 @@ import pytest
 
 from grundy.atlas.check.heads import wrong_period
 from grundy.atlas.check.recheck import recheck
-from grundy.atlas.scan.solving import OUTGROWN, solved_row
+from grundy.atlas.scan.solving import OUTGROWN, Job, solved_row
 from grundy.atlas.store.equivalents import solved_for, transferred
-from grundy.atlas.store.head_periods import head_period
+from grundy.atlas.store.periods import head_period
 from grundy.atlas.store.rows import Row
 from grundy.maths.nimbers.periods import Period
 from grundy.rulesets.coins.turning import CoinTurning
@@ -21,7 +21,7 @@ from grundy.rulesets.coins.turning_words import parse_turning_sets
 
 def found(game: str, limit: int = 400, seconds: float = 20.0) -> Row:
     same = solved_for(game)
-    return transferred(solved_row(same.game, limit, seconds, "grundy 0")[0], game, same)
+    return transferred(solved_row(same.game, Job(limit, seconds))[0], game, same)
 
 
 BOUNDED = (

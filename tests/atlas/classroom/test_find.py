@@ -13,7 +13,7 @@ import pytest
 from grundy import find_ruleset
 from grundy.atlas.classroom.find import SHIFTS, TERMS, Finding, find_sequence
 from grundy.atlas.classroom.numbered import numbered, numbered_values
-from grundy.atlas.scan.solving import solved_row
+from grundy.atlas.scan.solving import Job, solved_row
 from grundy.atlas.store.games import first_values
 from grundy.atlas.store.rows import Row
 from grundy.atlas.store.shipped import shipped_rows
@@ -186,7 +186,7 @@ def test_numbers_that_write_no_position_are_none() -> None:
 
 
 def atlas_rows(*games: str) -> list[Row]:
-    return [solved_row(game, 2000, 5.0, "grundy 0")[0] for game in games]
+    return [solved_row(game, Job(2000, 5.0))[0] for game in games]
 
 
 @pytest.mark.long

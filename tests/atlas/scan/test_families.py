@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from grundy.atlas.scan.families import family
-from grundy.atlas.scan.solving import solved_row
+from grundy.atlas.scan.solving import Job, solved_row
 from grundy.atlas.store.equivalents import solved_for, transferred
 from grundy.atlas.store.games import first_values, game_named, ruleset_of
 from grundy.atlas.store.rows import Row
@@ -91,7 +91,7 @@ def test_what_is_no_family_is_refused(pattern: str, kind: type[GrundyError], mes
 
 @cache
 def row(game: str) -> Row:
-    return solved_row(game, 12 if game in ("misere 0.06", "misere 0.1337") else 1000, 20.0, "grundy")[0]
+    return solved_row(game, Job(12 if game in ("misere 0.06", "misere 0.1337") else 1000, 20.0))[0]
 
 
 @pytest.mark.long

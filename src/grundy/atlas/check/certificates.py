@@ -25,7 +25,7 @@ def certificate_of(found: Result) -> Certificate:
     Examples:
         >>> from grundy.rulesets.heaps.take_and_break import octal
         >>> from grundy.atlas.store.periods import find_period_of
-        >>> *_, kayles = find_period_of(octal("0.77"), 10_000)
+        >>> kayles = find_period_of(octal("0.77"), 10_000)
         >>> certificate_of(kayles).theorem
         'octal periodicity'
     """

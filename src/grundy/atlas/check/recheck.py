@@ -183,10 +183,8 @@ def _by_bound(row: Row, seconds: float) -> Checked:
 def _searched_again(row: Row, seconds: float) -> Certificate:
     from grundy.atlas.check.certificates import certificate_of
     from grundy.atlas.store.periods import find_period_of
-    from grundy.maths.octal.period_search import Result
 
-    *_, found = find_period_of(ruleset_of(row.game), row.computed_to + 1, seconds=seconds)
-    assert isinstance(found, Result)
+    found = find_period_of(ruleset_of(row.game), row.computed_to + 1, seconds=seconds)
     if found.status != "proved":
         raise LimitError("the search for its proof needs more than {seconds:g} seconds", seconds=seconds)
     if (found.period, found.largest_value, found.largest_at) != (row.law, row.largest_value, row.largest_at):

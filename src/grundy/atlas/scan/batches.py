@@ -9,24 +9,20 @@ from collections import Counter, deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import ceil
-from typing import Any, Protocol
+from typing import Protocol
 
+from grundy.atlas.scan.solving import Answer, failed
 from grundy.atlas.store.rows import Row
 from grundy.words.phrase import Phrase
-from grundy.words.shortening import cut_end
 
-__all__ = ["BATCH", "Answer", "Batch", "Hands", "Lost", "failed", "handed_out"]
+__all__ = ["BATCH", "Batch", "Hands", "Lost", "handed_out"]
 
 BATCH = 0.5
 """Seconds of work that are handed out at once."""
 
-Answer = tuple[Row, float, Any]
-"""The row of a game, seconds of the processor it took, and its values where they are kept."""
-
 _FIRST = 8  # games of the first batch
 _LARGEST = 1024
 _TRIES = 2  # times that a game may bring its process down
-_LONGEST = 300  # characters of a reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,15 +114,3 @@ def handed_out(todo: deque[str], hands: Hands) -> Iterator[list[Answer | Lost]]:
                     todo.append(answer.game)
                 else:
                     yield [answer]
-
-
-def failed(game: str, why: str, engine: str, seconds: float) -> Row:
-    """Return the row of a game that has no answer.
-
-    Examples:
-        >>> failed("0.77", "it  rained", "grundy 0", 1.0).reason
-        'it rained'
-    """
-    reason = " ".join(why.split())
-    reason = cut_end(reason, _LONGEST)
-    return Row(game, game, 0, 1, "failed", -1, engine, round(seconds, 3), reason=reason)

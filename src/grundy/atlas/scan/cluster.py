@@ -22,9 +22,10 @@ from time import perf_counter, sleep
 from types import TracebackType
 from typing import Any, Self
 
-from grundy.atlas.scan.batches import Answer, Batch, Lost
+from grundy.atlas.scan.batches import Batch, Lost
 from grundy.atlas.scan.cluster_work import UnwantedError, engine, work
-from grundy.atlas.scan.workers import ENGINE, Job, held
+from grundy.atlas.scan.solving import ENGINE, Answer, Job
+from grundy.atlas.scan.workers import held
 from grundy.atlas.store.rows import Row
 from grundy.words.errors import GrundyError, InputError, LimitError
 from grundy.words.phrase import Phrase

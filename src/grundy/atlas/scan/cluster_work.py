@@ -13,8 +13,9 @@ from contextlib import contextmanager
 from time import perf_counter, process_time
 from typing import Any
 
-from grundy.atlas.scan.batches import BATCH, Answer, Lost, handed_out
-from grundy.atlas.scan.workers import ENGINE, Crew, Job
+from grundy.atlas.scan.batches import BATCH, Lost, handed_out
+from grundy.atlas.scan.solving import ENGINE, Answer, Job
+from grundy.atlas.scan.workers import Crew
 from grundy.words.errors import InputError
 
 __all__ = ["UnwantedError", "engine", "work"]

@@ -12,8 +12,9 @@ from collections.abc import Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from time import perf_counter, process_time
 
-from grundy.atlas.scan.batches import BATCH, Answer, Lost, handed_out
-from grundy.atlas.scan.workers import ENGINE, Crew, Job, solve_one
+from grundy.atlas.scan.batches import BATCH, Lost, handed_out
+from grundy.atlas.scan.solving import ENGINE, Answer, Job, solve_one
+from grundy.atlas.scan.workers import Crew
 from grundy.atlas.store.equivalents import Solved, solved_for, transferred
 from grundy.atlas.store.rows import MISERE, Row
 from grundy.atlas.store.store import Atlas
@@ -53,7 +54,7 @@ class Scan:
     @property
     def job(self) -> Job:
         """What a process is told of it."""
-        return Job(self.limit, self.seconds, self.values, ENGINE)
+        return Job(self.limit, self.seconds, self.values)
 
     def answered_by(self, row: Row) -> bool:
         """Tell whether the row of a solved game needs no more work."""

@@ -3,109 +3,131 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import replace
-from time import perf_counter
+from dataclasses import dataclass, replace
+from time import perf_counter, process_time
 from typing import TYPE_CHECKING, Any
 
 from grundy.atlas.store.games import game_named, is_misere, ruleset_of
+from grundy.atlas.store.periods import find_period_of, head_array, head_period
 from grundy.atlas.store.rows import MISERE, Row, row_of
 from grundy.maths.octal.codes import Code
 from grundy.rulesets.coins.turning import CoinTurning
 from grundy.rulesets.heaps.take_and_break import TakeAndBreak
 from grundy.rulesets.shared.heaps import HeapRuleset
-from grundy.words.errors import LimitError, RulesetError
+from grundy.words.errors import GrundyError, LimitError, RulesetError
 from grundy.words.phrase import templates
+from grundy.words.shortening import cut_end
+from grundy.words.version import VERSION
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from grundy.maths.octal.period_search import Result
+__all__ = ["ENGINE", "OUTGROWN", "Answer", "Job", "failed", "solve_one", "solved_row"]
 
-__all__ = ["OUTGROWN", "quotient_row", "solved_row"]
-
+ENGINE = f"grundy {VERSION}"
+"""Who solves games, as their rows say."""
 OUTGROWN = templates("what comes next is too large to be computed")
 """Why a game is open that would have had more heaps, and more time."""
 _LARGEST = 1 << 62  # a value that a row cannot hold
+_LONGEST = 300  # characters of a reason
+
+Answer = tuple[Row, float, Any]
+"""The row of a game, seconds of the processor it took, and its values where they are kept."""
 
 
-def solved_row(
-    game: str, limit: int, seconds: float, engine: str, *, values: bool = False
-) -> tuple[Row, NDArray[Any] | None]:
-    """Solve a game.
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What is done with each game: heaps and seconds at most, whether values are kept, and who does it."""
 
-    Args:
-        game: how the atlas writes it.
-        limit: how many heaps to value at most.
-        seconds: that it may take.
-        engine: the program and its version.
-        values: whether the values are returned as well.
+    limit: int
+    seconds: float
+    values: bool = False
+    engine: str = ENGINE
 
-    Raises:
-        GrundyError: of the kind that tells why it cannot be solved.
+
+def solve_one(game: str, job: Job) -> Answer:
+    """Solve a game; whatever it raises is its row's reason.
 
     Examples:
-        >>> solved_row("misere 0.77", 1000, 10.0, "grundy")[0].elements
+        >>> row, _, _ = solve_one("0.77", Job(1000, 1.0))
+        >>> row.status, row.period
+        ('proved', 12)
+        >>> solve_one("0.7.7", Job(1000, 1.0))[0].reason
+        "octal code must have one dot, not '0.7.7'"
+    """
+    began, used = perf_counter(), process_time()
+    values = None
+    try:
+        row, values = solved_row(game, job)
+    except (Exception, MemoryError) as error:  # any: the game is poisonous, and the others must not suffer
+        why = str(error) if isinstance(error, GrundyError) else f"{type(error).__name__}: {error}"
+        row = failed(game, why, job.engine, perf_counter() - began)
+    return row, process_time() - used, values
+
+
+def failed(game: str, why: str, engine: str, seconds: float) -> Row:
+    """Return the row of a game that has no answer.
+
+    Examples:
+        >>> failed("0.77", "it  rained", "grundy 0", 1.0).reason
+        'it rained'
+    """
+    reason = cut_end(" ".join(why.split()), _LONGEST)
+    return Row(game, game, 0, 1, "failed", -1, engine, round(seconds, 3), reason=reason)
+
+
+def solved_row(game: str, job: Job) -> tuple[Row, NDArray[Any] | None]:
+    """Solve a game, or raise what tells why it cannot be solved.
+
+    Examples:
+        >>> solved_row("misere 0.77", Job(1000, 10.0))[0].elements
         40
     """
-    began = perf_counter()
+    began, limit = perf_counter(), job.limit
     ruleset = ruleset_of(game)
     if is_misere(game):
         if not isinstance(ruleset, TakeAndBreak):
             raise RulesetError("{ruleset} is no taking-and-breaking code such as 0.77", ruleset=str(ruleset))
-        row = quotient_row(ruleset.code, limit, seconds, engine)
+        row = _quotient_row(ruleset.code, job)
     else:
-        row = replace(row_of(_period(ruleset, limit, seconds), engine, 0.0))
+        find = head_period if isinstance(ruleset, CoinTurning) else find_period_of
+        row = row_of(find(ruleset, limit, seconds=job.seconds), job.engine)
     if row.game != game:  # named games of the literature
         raise LimitError("{game} is written {other} in an atlas", game=game, other=game_named(game))
-    if row.status == "open" and row.computed_to < limit - 1 and perf_counter() - began < seconds:
+    if row.status == "open" and row.computed_to < limit - 1 and perf_counter() - began < job.seconds:
         row = replace(row, reason=OUTGROWN)
     if row.status == "formula" or (row.largest_value or 0) >= _LARGEST:
         row = replace(row, largest_value=None, largest_at=None)
     kept = None
-    if values and not is_misere(game):
+    if job.values and not is_misere(game):
         with suppress(LimitError):  # the row is worth more than the values
             kept = _values(ruleset, min(row.computed_to, limit - 1))
     return replace(row, seconds=round(perf_counter() - began, 3)), kept
 
 
-def _period(ruleset: HeapRuleset | CoinTurning, limit: int, seconds: float) -> Result:
-    if isinstance(ruleset, CoinTurning):
-        from grundy.atlas.store.head_periods import head_period
-
-        return head_period(ruleset, limit, seconds)
-    from grundy.atlas.store.periods import find_period_of
-    from grundy.maths.octal.period_search import Result
-
-    *_, found = find_period_of(ruleset, limit, seconds=seconds)
-    assert isinstance(found, Result)
-    return found
-
-
 def _values(ruleset: HeapRuleset | CoinTurning, last: int) -> NDArray[Any] | None:
     if isinstance(ruleset, CoinTurning):
-        from grundy.atlas.store.head_periods import head_array
-
         return head_array(ruleset, last)
     table = ruleset.table()
     return None if table is None else table.array(last).copy()
 
 
-def quotient_row(code: Code, limit: int, seconds: float, engine: str) -> Row:
+def _quotient_row(code: Code, job: Job) -> Row:
     """Return the misère quotient of the heaps of a code, as far as it is found and proved, as a row.
 
     Examples:
         >>> from grundy.maths.octal.codes import parse_code
-        >>> row = quotient_row(parse_code("0.75"), 1000, 10.0, "grundy")
+        >>> row = _quotient_row(parse_code("0.75"), Job(1000, 10.0))
         >>> row.status, row.elements, row.lost, row.grows, row.law
         ('proved', 8, 2, '1:2:1 2:6:2 5:8:2', Period(preperiod=8, period=2, saltus=0))
     """
     from grundy.maths.misere.heaps import misere_quotient
 
-    found = misere_quotient(code, max(1, limit - 1), seconds)
+    found = misere_quotient(code, max(1, job.limit - 1), job.seconds)
     law = found.period
     game = f"{MISERE} {code}"
     row = Row(
-        game, game, 0, 1, "open" if law is None else "proved", found.included, engine, 0.0, elements=found.order,
+        game, game, 0, 1, "open" if law is None else "proved", found.included, job.engine, 0.0, elements=found.order,
         lost=len(found.lost), tame=found.tame,
         grows=" ".join(f"{change.game}:{change.order}:{change.lost}" for change in found.changes),
     )  # fmt: skip

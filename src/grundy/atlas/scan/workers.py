@@ -12,59 +12,23 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
-from time import perf_counter, process_time
+from time import perf_counter
 from types import TracebackType
 from typing import Any, Self
 
-from grundy.atlas.scan.batches import Answer, Batch, Lost, failed
-from grundy.atlas.scan.solving import solved_row
+from grundy.atlas.scan.batches import Batch, Lost
+from grundy.atlas.scan.solving import Answer, Job, solve_one
 from grundy.atlas.store.games import ruleset_of
 from grundy.words.errors import GrundyError, LimitError
 from grundy.words.phrase import Phrase
-from grundy.words.version import VERSION
 
-__all__ = ["ENGINE", "Crew", "Job", "held", "solve_one"]
-
-ENGINE = f"grundy {VERSION}"
-"""Who solves games, as their rows say."""
+__all__ = ["Crew", "held"]
 
 _TELL = 0.5  # seconds of work that are told of at once
 _LOOK = 0.2  # seconds between two looks at the clock
 _STARTS = 3  # processes that may be lost before one has been ready
 _THREADS = ("NUMBA_NUM_THREADS", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 _starting = threading.Lock()  # this process is no daemon while it starts another
-
-
-@dataclass(frozen=True, slots=True)
-class Job:
-    """What is done with each game: heaps and seconds at most, whether values are kept, and who does it."""
-
-    limit: int
-    seconds: float
-    values: bool
-    engine: str
-
-
-def solve_one(game: str, job: Job) -> Answer:
-    """Solve a game; whatever it raises is its row's reason.
-
-    Examples:
-        >>> row, _, _ = solve_one("0.77", Job(1000, 1.0, False, "grundy 0"))
-        >>> row.status, row.period
-        ('proved', 12)
-        >>> solve_one("0.7.7", Job(1000, 1.0, False, "grundy 0"))[0].reason
-        "octal code must have one dot, not '0.7.7'"
-    """
-    began, used = perf_counter(), process_time()
-    values = None
-    try:
-        row, values = solved_row(game, job.limit, job.seconds, job.engine, values=job.values)
-    except GrundyError as error:
-        row = failed(game, str(error), job.engine, perf_counter() - began)
-    except (Exception, MemoryError) as error:  # any: the game is poisonous, and the others must not suffer
-        why = f"{type(error).__name__}: {error}"
-        row = failed(game, why, job.engine, perf_counter() - began)
-    return row, process_time() - used, values
 
 
 def _work(pipe: Connection, job: Job) -> None:

@@ -1,58 +1,88 @@
-"""The period of the nim-sequence of a ruleset for heaps, with the status of what is said: proved, observed or open."""
+"""The period of the nim-sequence of a ruleset for heaps, or of the values of a single head in a coin-turning game.
+
+What is said of it has a status: proved, observed or open; or a formula gives values that have no period. Place 0 of a
+head, off the strip, is worth 0, so that heads are counted as heaps are.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from array import array
+from collections.abc import Callable, Sequence
+from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from grundy.maths.nimbers.outcomes import Convention
-from grundy.maths.nimbers.periods import Period, find_period
+from grundy.maths.nimbers.periods import Period, find_period, repeated_window
 from grundy.maths.octal.heaps import HeapTable
 from grundy.maths.octal.period_run import search
 from grundy.maths.octal.period_search import Progress, Result
 from grundy.maths.octal.period_theorems import find_arithmetic_period
 from grundy.ruleset import Ruleset
+from grundy.rulesets.coins import turning
+from grundy.rulesets.coins.turning import CoinTurning
 from grundy.rulesets.heaps.take_and_break import TakeAndBreak
 from grundy.rulesets.shared.heaps import HeapRuleset, single_heaps
 from grundy.words.errors import GrundyError, LimitError, RulesetError
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from grundy.maths.octal.period_store import PeriodStore
 
-__all__ = ["find_period_of", "proved_period"]
+__all__ = ["BOUNDED_REACH", "find_period_of", "head_array", "head_period", "proved_period"]
 
+BOUNDED_REACH = "bounded reach"
+"""The theorem of rules whose sets span so many places at most: the values of these decide the next one."""
 _FEWEST = 4096  # heaps of a table that are valued before a longer one is asked for
 _PLAINLY = 2000  # heaps of a ruleset without a table
 
 
 def find_period_of(
-    ruleset: Ruleset[Any], limit: int, *, seconds: float = float("inf"), store: PeriodStore | None = None
-) -> Iterator[Progress | Result]:
-    """Look for the period of the nim-sequence of single heaps; yield progress now and then, and the result at last.
+    ruleset: Ruleset[Any],
+    limit: int,
+    *,
+    seconds: float = float("inf"),
+    store: PeriodStore | None = None,
+    progress: Callable[[Progress], object] = lambda step: None,
+) -> Result:
+    """Look for the period of the nim-sequence of single heaps.
 
     Args:
-        ruleset: a ruleset for heaps.
+        ruleset: a ruleset for heaps; no store is kept but for octal codes.
         limit: the largest number of heaps to value.
         seconds: stop when so many have passed.
         store: where searches of octal codes are kept, and go on.
-
-    Raises:
-        RulesetError: if the ruleset has no heaps, or no store is kept for its kind.
+        progress: is told now and then how far it is.
 
     Examples:
         >>> from grundy.rulesets.heaps.take_and_break import octal
-        >>> *_, kayles = find_period_of(octal("0.77"), 10_000)
+        >>> kayles = find_period_of(octal("0.77"), 10_000)
         >>> kayles.status, kayles.period
         ('proved', Period(preperiod=71, period=12, saltus=0))
     """
     ruleset = single_heaps(ruleset)
     if isinstance(ruleset, TakeAndBreak) and ruleset.code.octal:
-        yield from search(ruleset.code, limit, seconds=seconds, store=store)
-        return
+        for step in search(ruleset.code, limit, seconds=seconds, store=store):
+            if isinstance(step, Result):
+                return step
+            progress(step)
     if store is not None:
         raise RulesetError("a store is kept for octal codes only, not for {ruleset}", ruleset=str(ruleset))
     table = ruleset.table()
-    yield _by_values(ruleset, min(limit, _PLAINLY)) if table is None else _by_table(ruleset, table, limit)
+    if table is not None:
+        return _by_table(ruleset, table, limit)
+    values = [ruleset.heap_value(n) for n in range(min(limit, _PLAINLY))]
+    seen = find_period(values) or find_arithmetic_period(values)
+    if seen is not None and len(values) - seen.preperiod < 3 * seen.period:
+        seen = None  # seen twice only
+    return _result(ruleset, values, "open" if seen is None else "observed", seen)
+
+
+def _result(
+    ruleset: Ruleset[Any], values: Sequence[int], status: str, period: Period | None = None, theorem: str | None = None
+) -> Result:
+    most = max(values)
+    return Result(str(ruleset), status, len(values) - 1, period, False, theorem, None, most, values.index(most), None)
 
 
 def _by_table(ruleset: HeapRuleset, table: HeapTable, limit: int) -> Result:
@@ -68,33 +98,16 @@ def _by_table(ruleset: HeapRuleset, table: HeapTable, limit: int) -> Result:
     except LimitError:
         if not computed:
             raise
-    period = table.period
-    last = computed - 1
-    if period is not None:
-        last = max(computed, period.preperiod + period.period) - 1
-        ends = period.preperiod + period.period - 1  # the largest value is among those
-    else:
-        ends = last
+    period, theorem, last = table.period, table.theorem, computed - 1
+    ends = last if period is None else period.preperiod + period.period - 1  # the largest value is among those
+    last = max(last, ends)
     values = table.array(ends)
-    theorem = table.theorem
     if period is not None and theorem is None:
         known = ruleset.heap_known(period.preperiod + 2 * period.period)
         theorem = known.theorem.name if known is not None else None
     return Result(
         str(ruleset), "open" if period is None else "proved", last, period, False,
         theorem, None, int(values.max()), int(values.argmax()), None,
-    )  # fmt: skip
-
-
-def _by_values(ruleset: HeapRuleset, heaps: int) -> Result:
-    values = [ruleset.heap_value(n) for n in range(heaps)]
-    found = find_period(values) or find_arithmetic_period(values)
-    if found is not None and heaps - found.preperiod < 3 * found.period:
-        found = None  # seen twice only
-    most = max(values)
-    return Result(
-        str(ruleset), "open" if found is None else "observed", heaps - 1, found, False, None, None, most,
-        values.index(most), None,
     )  # fmt: skip
 
 
@@ -119,3 +132,105 @@ def proved_period(ruleset: Ruleset[Any], last: int) -> Period | None:
     if not (isinstance(period, int) and isinstance(preperiod, int) and isinstance(saltus, int)):
         return None
     return Period(preperiod, period, saltus) if preperiod + period <= last + 1 else None
+
+
+# -- heads of coin turning
+
+_LINES = {
+    turning.ONE_COIN: Period(1, 1), turning.ODD: Period(1, 1), turning.TURNING_TURTLES: Period(0, 1, 1),
+    turning.TWINS: Period(1, 1, 1),
+}  # fmt: skip
+"""Formulas that are periods."""
+_FORMULA = 1000  # places that are valued where a formula gives all
+_FIRST = 64
+_SEEN = 32  # values in which a period is seen
+_CLOCK = 64  # places between two looks at it
+
+
+def head_period(ruleset: CoinTurning, limit: int, seconds: float = float("inf")) -> Result:
+    """Look for the period of the values of heads, so many at most, place 0 among them, and in so many seconds.
+
+    Examples:
+        >>> from grundy.maths.coins.turning_sets import TurningSets
+        >>> found = head_period(CoinTurning(TurningSets(shape="symmetric", within=6)), 10_000)
+        >>> found.status, found.period, found.theorem
+        ('proved', Period(preperiod=1, period=7, saltus=0), 'bounded reach')
+        >>> head_period(CoinTurning(TurningSets(shape="run")), 10_000).status
+        'formula'
+    """
+    began = perf_counter()
+    theorem = turning.theorem_of(ruleset.sets)
+    formula = theorem is not turning.COINS and not ruleset.sets.with_first
+    bounded = ruleset.sets.reach is not None
+    values, look = [0], min(_FIRST, limit)
+    while True:
+        whole = _extend(ruleset, values, look, began + seconds)
+        if bounded:
+            period = _proved(ruleset, values)
+            if period is not None:
+                return _result(ruleset, values, "proved", period, BOUNDED_REACH)
+        elif formula and (not whole or look >= min(limit, _FORMULA)):
+            line = _LINES.get(theorem)
+            return _result(ruleset, values, "proved" if line else "formula", line, theorem.name)
+        if not whole or look >= limit:
+            seen = _observed(values)
+            return _result(ruleset, values, "open" if seen is None else "observed", seen)
+        look = min(limit, 2 * look)
+
+
+def head_array(ruleset: CoinTurning, last: int) -> NDArray[Any] | None:
+    """Return the values of heads to place ``last``, unsigned; None if one is too large or out of reach."""
+    import numpy as np
+
+    from grundy.machine.arrays import smallest_type
+
+    values = [0]
+    if not _extend(ruleset, values, last + 1, float("inf")) or max(values) >> 62:
+        return None
+    return np.array(values, smallest_type(max(values)))
+
+
+def _extend(ruleset: CoinTurning, values: list[int], length: int, until: float) -> bool:
+    """Value more places; return whether there are so many values now."""
+    heads = ruleset.heads
+    while len(values) < length:
+        if len(values) % _CLOCK == 0 and perf_counter() > until:
+            return False
+        value = heads.value(len(values))
+        if value is None:
+            return False
+        values.append(value)
+    return True
+
+
+def _proved(ruleset: CoinTurning, values: list[int]) -> Period | None:
+    """Return the period that a rule of bounded reach has, if the values known prove it.
+
+    A set that ends at place n lies within places n − reach + 1 to n; for n > reach every set that may lie anywhere fits
+    on the strip, and none that holds the first coin. So reach − 1 values that come again, none of them at the first
+    place, decide all others alike.
+    """
+    reach = ruleset.sets.reach
+    assert reach is not None
+    if ruleset.sets.with_first:
+        return _least(values, Period(reach + 1, 1)) if len(values) > reach + 1 else None
+    window = max(1, reach - 1)
+    numbers: dict[int, int] = {}  # values may be of any size
+    named = array("q", (numbers.setdefault(value, len(numbers)) for value in values[2:]))
+    found = repeated_window(named, window) if len(values) > window + 2 else None
+    return None if found is None else _least(values, Period(found.preperiod + 2, found.period))
+
+
+def _least(values: list[int], law: Period) -> Period:
+    """Return the period with its least preperiod."""
+    start, period = law.preperiod, law.period
+    while start and values[start - 1] == values[start - 1 + period]:
+        start -= 1
+    return Period(start, period)
+
+
+def _observed(values: list[int]) -> Period | None:
+    found = find_period(values) or find_arithmetic_period(values) if len(values) >= _SEEN else None
+    if found is None or len(values) - found.preperiod < max(3 * found.period, len(values) // 3):
+        return None  # seen twice only, or at the very end
+    return found

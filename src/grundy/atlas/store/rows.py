@@ -219,25 +219,20 @@ def _checked(name: str, value: Any) -> Any:
     return value
 
 
-def row_of(found: Result, engine: str, seconds: float) -> Row:
-    """Return what a search found, as a row.
-
-    Args:
-        found: the result.
-        engine: the program and its version.
-        seconds: that it took.
+def row_of(found: Result, engine: str) -> Row:
+    """Return what a search found by some engine, as a row.
 
     Examples:
         >>> from grundy.atlas.store.periods import find_period_of
         >>> from grundy.rulesets.heaps.take_and_break import octal
-        >>> *_, kayles = find_period_of(octal("0.77"), 10_000)
-        >>> row_of(kayles, "grundy 0", 0.1).law
+        >>> kayles = find_period_of(octal("0.77"), 10_000)
+        >>> row_of(kayles, "grundy 0").law
         Period(preperiod=71, period=12, saltus=0)
     """
     law, space = found.period, found.space
     grows = law is not None and law.saltus > 0
     row = Row(
-        found.game, found.game, 0, 1, found.status, found.computed_to, engine, round(seconds, 3),
+        found.game, found.game, 0, 1, found.status, found.computed_to, engine, 0.0,
         preperiod_is_bound=found.preperiod_is_bound, theorem=found.theorem,
         largest_value=None if grows else found.largest_value, largest_at=None if grows else found.largest_at,
     )  # fmt: skip
