@@ -15,13 +15,13 @@ from grundy.atlas.check.heads import check_heads, wrong_period
 from grundy.atlas.check.quotients import check_quotient
 from grundy.atlas.store.games import first_values, names_file, ruleset_of
 from grundy.atlas.store.rows import MISERE, Row
-from grundy.maths.nimbers.periods import Period
 from grundy.maths.octal.canonical import first_trees
 from grundy.maths.octal.codes import Code, plain_values
 from grundy.maths.octal.period_theorems import find_proved_period, most_heaps
 from grundy.proofs.certificate import ALL_BUT, OCTAL, SUBTRACTION, Certificate
 from grundy.proofs.checker import verify
 from grundy.proofs.work import Limits
+from grundy.ruleset import Ruleset
 from grundy.rulesets.coins.turning import CoinTurning
 from grundy.rulesets.heaps.take_and_break import TakeAndBreak
 from grundy.words.errors import GrundyError, InputError, LimitError
@@ -39,6 +39,7 @@ _PLAIN = 1000  # heaps that are valued without a compiler
 _OPTIONS = 3e8  # that the plain loop looks at in a second
 _TRIPLES = 1 << 11  # heaps of codes that leave three
 _VALUES = 1 << 20
+_UNCHECKED = Phrase("no code apart from the engine checks games of its kind")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,28 +71,35 @@ def recheck(row: Row, seconds: float = 5.0) -> Checked:
     if names_file(row.game) or names_file(row.same_as):
         return Checked(row, None, Phrase("its rules are in a file, and no file is run for a check"))
     try:
-        wrong = _other_sequence(row)
-        if wrong is not None:
-            return Checked(row, False, wrong)
-        if row.status == "failed":
-            return Checked(row, None, Phrase("it failed, so there is nothing to check"))
-        ruleset = ruleset_of(row.game)
-        if isinstance(ruleset, CoinTurning):
-            return Checked(row, *check_heads(row, ruleset, seconds))
-        if row.kind == MISERE:
-            return Checked(row, *check_quotient(row, ruleset, seconds))
-        if row.status != "proved":
-            return _by_values(row, seconds)
-        by_certificate = re.match(r"subtraction|all-but|[04]!?\.[0-7]*$", row.game)
-        found = _by_certificate(row, seconds) if by_certificate else _by_theorem(row)
-        if found.ok is not False and isinstance(ruleset, TakeAndBreak):
-            wrong = _against_rare_heaps(row, plain_loop(ruleset.code, min(row.computed_to + 1, _RARE)))
-            return found if wrong is None else Checked(row, False, wrong)
-        return found
+        return Checked(row, *_found(row, seconds))
     except LimitError as error:
         return Checked(row, None, error.phrase)
     except GrundyError as error:
         return Checked(row, False, error.phrase)
+
+
+def _found(row: Row, seconds: float) -> tuple[bool | None, Phrase]:
+    wrong = _other_sequence(row)
+    if wrong is not None:
+        return False, wrong
+    if row.status == "failed":
+        return None, Phrase("it failed, so there is nothing to check")
+    ruleset = ruleset_of(row.game)
+    if isinstance(ruleset, CoinTurning):
+        return check_heads(row, ruleset, seconds)
+    if row.kind == MISERE:
+        return check_quotient(row, ruleset, seconds)
+    if row.status == "proved" and re.match(r"subtraction|all-but|[04]!?\.[0-7]*$", row.game):
+        ok, how = _by_certificate(row, ruleset, seconds)
+    elif not isinstance(ruleset, TakeAndBreak):
+        return None, _UNCHECKED
+    elif row.status == "proved":
+        ok, how = _by_theorem(row, ruleset.code)
+    else:
+        return _by_values(row, ruleset.code, seconds)
+    if ok is not False and isinstance(ruleset, TakeAndBreak):
+        wrong = _against_rare_heaps(row, plain_loop(ruleset.code, min(row.computed_to + 1, _RARE)))
+    return (ok, how) if wrong is None else (False, wrong)
 
 
 def _other_sequence(row: Row) -> Phrase | None:
@@ -147,11 +155,17 @@ def _first(row: Row, last: int) -> tuple[list[int], list[int]]:
 # -- proved
 
 
-def _by_certificate(row: Row, seconds: float) -> Checked:
+def _by_certificate(row: Row, ruleset: Ruleset[Any], seconds: float) -> tuple[bool | None, Phrase]:
     law = row.law
     assert law is not None
-    if row.preperiod_is_bound:
-        return _by_bound(row, seconds)
+    if row.preperiod_is_bound:  # the proof went through more values than were kept: it is too long to repeat
+        if not isinstance(ruleset, TakeAndBreak):
+            ok, how = None, _UNCHECKED
+        else:
+            ok, how = _by_values(row, ruleset.code, seconds)
+        heaps = f"{row.computed_to + 1:,}"
+        undone = Phrase("{how}; the proof, through {heaps} heaps, is not made anew", how=how, heaps=heaps)
+        return (None, undone) if ok is not False else (ok, how)
     kind = next((kind for name, kind in (("sub", SUBTRACTION), ("all", ALL_BUT)) if row.game.startswith(name)), OCTAL)
     claim = Certificate(
         row.game, kind, law.preperiod, law.period, law.saltus, row.largest_value, row.largest_at, made_by=row.engine
@@ -165,19 +179,8 @@ def _by_certificate(row: Row, seconds: float) -> Checked:
         # the rare heaps let the checker do without most options; they are searched anew, and checked
         verdict = verify(_searched_again(row, seconds), limits=limits)
     if not verdict.ok:
-        return Checked(row, False, Phrase("{step}: {reason}", step=Phrase(verdict.step or ""), reason=verdict.reason))
-    return Checked(row, True, Phrase("proved anew, {heaps} heaps recomputed", heaps=verdict.heaps))
-
-
-def _by_bound(row: Row, seconds: float) -> Checked:
-    """Check what can be checked where the proof went through more values than were kept: it is too long to repeat."""
-    found = _by_values(row, seconds)
-    if found.ok is False:
-        return found
-    heaps = f"{row.computed_to + 1:,}"
-    return Checked(
-        row, None, Phrase("{how}; the proof, through {heaps} heaps, is not made anew", how=found.how, heaps=heaps)
-    )
+        return False, Phrase("{step}: {reason}", step=Phrase(verdict.step or ""), reason=verdict.reason)
+    return True, Phrase("proved anew, {heaps} heaps recomputed", heaps=verdict.heaps)
 
 
 def _searched_again(row: Row, seconds: float) -> Certificate:
@@ -197,63 +200,49 @@ def _searched_again(row: Row, seconds: float) -> Certificate:
     return certificate_of(found)
 
 
-def _by_theorem(row: Row) -> Checked:
-    ruleset, law = ruleset_of(row.game), row.law
+def _by_theorem(row: Row, code: Code) -> tuple[bool | None, Phrase]:
+    law = row.law
     assert law is not None
-    if not isinstance(ruleset, TakeAndBreak):
-        return Checked(row, None, Phrase("no code apart from the engine checks games of its kind"))
     enough = 8 * (law.preperiod + law.period) + 64
     for heaps in (enough, 4 * enough, 16 * enough):
         if heaps > _TRIPLES:
             break
-        found = find_proved_period(ruleset.code, plain_loop(ruleset.code, heaps).tolist())
-        if found is not None:
-            if found[0] != law:
-                return Checked(row, False, _told(found[0]))
-            return _largest(row, plain_loop(ruleset.code, law.preperiod + law.period), heaps)
-    return Checked(row, None, Phrase("its proof needs more heaps than the plain loop can value in the time"))
-
-
-def _told(law: Period) -> Phrase:
-    return Phrase(
-        "the period is {period}, saltus {saltus}, from heap {start} on", period=law.period, saltus=law.saltus,
-        start=law.preperiod,
-    )  # fmt: skip
-
-
-def _largest(row: Row, values: NDArray[Any], heaps: int) -> Checked:
-    value, heap = int(values.max()), int(values.argmax())
-    if row.largest_value is not None and (row.largest_value, row.largest_at) != (value, heap):
-        return Checked(row, False, Phrase("the largest value is {value}, first at heap {heap}", value=value, heap=heap))
-    return Checked(row, True, Phrase("proved anew, {heaps} heaps recomputed", heaps=heaps))
+        found = find_proved_period(code, plain_loop(code, heaps).tolist())
+        if found is None:
+            continue
+        if found[0] != law:
+            told = "the period is {period}, saltus {saltus}, from heap {start} on"
+            return False, Phrase(told, period=found[0].period, saltus=found[0].saltus, start=found[0].preperiod)
+        values = plain_loop(code, law.preperiod + law.period)
+        value, heap = int(values.max()), int(values.argmax())
+        if row.largest_value is not None and (row.largest_value, row.largest_at) != (value, heap):
+            return False, Phrase("the largest value is {value}, first at heap {heap}", value=value, heap=heap)
+        return True, Phrase("proved anew, {heaps} heaps recomputed", heaps=heaps)
+    return None, Phrase("its proof needs more heaps than the plain loop can value in the time")
 
 
 # -- not proved
 
 
-def _by_values(row: Row, seconds: float) -> Checked:
+def _by_values(row: Row, code: Code, seconds: float) -> tuple[bool | None, Phrase]:
     """Recompute values by the plain loop, and look whether the row may be true."""
-    ruleset = ruleset_of(row.game)
-    if not isinstance(ruleset, TakeAndBreak):
-        return Checked(row, None, Phrase("no code apart from the engine checks games of its kind"))
-    triples = most_heaps(ruleset.code) == 3
-    splits = max(1, sum(digit >= 4 for digit in ruleset.code.digits))
-    furthest = _TRIPLES if triples else isqrt(int(4 * seconds * _OPTIONS / splits))
+    splits = max(1, sum(digit >= 4 for digit in code.digits))
+    furthest = _TRIPLES if most_heaps(code) == 3 else isqrt(int(4 * seconds * _OPTIONS / splits))
     heaps = min(row.computed_to + 1, furthest, _VALUES)
-    values = plain_loop(ruleset.code, heaps)
+    values = plain_loop(code, heaps)
     largest, at = int(values.max()), int(values.argmax())
     if row.largest_value is not None and row.largest_at is not None:
         whole = heaps == row.computed_to + 1 or row.largest_at < heaps
         if (largest, at) != (row.largest_value, row.largest_at) if whole else largest >= row.largest_value:
-            return Checked(row, False, Phrase("heap {heap} has the value {value}", heap=at, value=largest))
+            return False, Phrase("heap {heap} has the value {value}", heap=at, value=largest)
     law = row.law
     wrong = None if law is None else wrong_period(values.tolist(), law, least=False)
     wrong = wrong or _against_rare_heaps(row, values)
     if wrong is not None:
-        return Checked(row, False, wrong)
+        return False, wrong
     if heaps <= row.computed_to:
-        return Checked(row, None, Phrase("right to heap {heap}, as far as was recomputed", heap=heaps - 1))
-    return Checked(row, True, Phrase("all {heaps} heaps recomputed", heaps=heaps))
+        return None, Phrase("right to heap {heap}, as far as was recomputed", heap=heaps - 1)
+    return True, Phrase("all {heaps} heaps recomputed", heaps=heaps)
 
 
 def _against_rare_heaps(row: Row, values: NDArray[Any]) -> Phrase | None:
