@@ -156,9 +156,7 @@ def gen(
     if answers is not None:
         write_whole(answers, output.encode())
     if json:
-        print_json({
-            "schema": SCHEMA, "problem": found.id, "seed": seed, "size": size, "cases": cases,
-            "input": text, "output": output,
-        })  # fmt: skip
+        told = {"schema": SCHEMA, "problem": found.id, "seed": seed, "size": size, "cases": cases}
+        print_json({**told, "input": text, "output": output})
     else:
         sys.stdout.write(text)

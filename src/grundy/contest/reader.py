@@ -98,12 +98,8 @@ class Reader:
             InputError: if something is.
         """
         if self._more():
-            raise self._error("expected the end of the input after {what}, found {word!r}",
+            raise self.refuse("expected the end of the input after {what}, found {word!r}",
                               what=Phrase(what, **values), word=cut_end(self._words[self._next], _SHOWN))  # fmt: skip
-
-    def refuse(self, template: str, /, **values: object) -> InputError:
-        """Return an error about the number that was read last, for rules that bind several numbers."""
-        return self._error(template, **values)
 
     def _more(self) -> bool:
         while self._next == len(self._words):
@@ -126,32 +122,27 @@ class Reader:
         return True
 
     def _one(self, what: str, least: int, most: int | None, values: dict[str, object]) -> int:
+        called = Phrase(what, **values)
         if not self._more():
-            raise self._error("expected {what}, found the end of the input", what=Phrase(what, **values))
+            raise self.refuse("expected {what}, found the end of the input", what=called)
         word = self._words[self._next]
+        shown = cut_end(word, _SHOWN)
         self._next += 1
         if not _WHOLE.fullmatch(word):
-            raise self._error(
-                "expected a whole number for {what}, found {word!r}",
-                what=Phrase(what, **values),
-                word=cut_end(word, _SHOWN),
-            )
+            raise self.refuse("expected a whole number for {what}, found {word!r}", what=called, word=shown)
         if len(word) > _DIGITS:
-            raise self._error(
-                "{what} must have at most {most} digits, not {digits}",
-                what=Phrase(what, **values),
-                most=_DIGITS,
-                digits=len(word),
-            )
+            told = "{what} must have at most {most} digits, not {digits}"
+            raise self.refuse(told, what=called, most=_DIGITS, digits=len(word))
         value = int(word)
-        if value < least or (most is not None and value > most):
-            what_is, shown = Phrase(what, **values), cut_end(str(value), _SHOWN)
-            if most is None:
-                raise self._error("{what} must be {least} or more, not {word}", what=what_is, least=least, word=shown)
-            raise self._error(
-                "{what} must be {least} to {most}, not {word}", what=what_is, least=least, most=most, word=shown
-            )
-        return value
+        if value >= least and (most is None or value <= most):
+            return value
+        said = (
+            "{what} must be {least} or more, not {word}"
+            if most is None
+            else "{what} must be {least} to {most}, not {word}"
+        )
+        raise self.refuse(said, what=called, least=least, most=most, word=cut_end(str(value), _SHOWN))
 
-    def _error(self, template: str, /, **values: object) -> InputError:
+    def refuse(self, template: str, /, **values: object) -> InputError:
+        """Return an error about the line that was read last."""
         return InputError("line {line}: {said}", line=max(1, self._line), said=Phrase(template, **values))

@@ -66,13 +66,7 @@ class Probe:
 
 
 def generated(problem: Problem[Any, Any], seed: int, size: float, cases: int) -> list[Any]:
-    """Return random cases; the same ones for the same arguments.
-
-    Args:
-        problem: whose cases.
-        seed: of the randomness.
-        size: 0 for tiny cases, 1 for the largest that the statement promises.
-        cases: how many.
+    """Return random cases, of size 0 (tiny) to 1 (the largest that are promised); the same ones for the same arguments.
 
     Examples:
         >>> from grundy.contest import find_problem
@@ -87,12 +81,8 @@ def probes(problem: Problem[Any, Any], seed: int, cases: int) -> Iterator[Probe]
     """Yield the sample, then edge cases, then random cases, at first tiny ones, the last as large as promised.
 
     Where the statement allows it, an input holds several cases, of different sizes, so that what a program forgets
-    to reset between them is found.
-
-    Args:
-        problem: whose cases.
-        seed: of the randomness; the same seed gives the same inputs.
-        cases: how many cases in all inputs together; the sample is whole even if it has more.
+    to reset between them is found. There are so many cases in all inputs together, or those of the sample, if it has
+    more; the same seed gives the same inputs.
     """
     sample = list(problem.read(Reader(problem.sample_input.splitlines())))
     yield Probe("sample", sample)
@@ -224,12 +214,8 @@ class Stress:
         self.cases = cases
         self._progress = progress
         self._answers = Answers(problem)
-        self._report = Report(problem, seed, program.time_limit, 0, 0, 0, 0.0)
-
-    @property
-    def report(self) -> Report:
+        self.report = Report(problem, seed, program.time_limit, 0, 0, 0, 0.0)
         """What is known so far; also after an interruption."""
-        return self._report
 
     def run(self) -> Report:
         """Compare until the first disagreement, and shrink that.
@@ -239,18 +225,15 @@ class Stress:
         """
         for probe in probes(self.problem, self.seed, self.cases):
             met = self._compare(probe.origin, probe.cases)
-            report = self._report
-            tiny = sum(map(self._answers.by_definition, probe.cases))
+            report, tiny = self.report, sum(map(self._answers.by_definition, probe.cases))
             self._note(
-                inputs=report.inputs + 1,
-                cases=report.cases + len(probe.cases),
-                cases_by_definition=report.cases_by_definition + tiny,
-                slowest=max(report.slowest, met.run.seconds),
-            )
+                inputs=report.inputs + 1, cases=report.cases + len(probe.cases),
+                cases_by_definition=report.cases_by_definition + tiny, slowest=max(report.slowest, met.run.seconds),
+            )  # fmt: skip
             if met.judgement is not Judgement.RIGHT:
                 self._shrink(met)
                 break
-        return self._report
+        return self.report
 
     def _compare(self, origin: str, cases: list[Any]) -> Disagreement:
         text, expected = self.problem.format_input(cases), self._answers.of(cases)
@@ -267,10 +250,10 @@ class Stress:
             text = self.problem.format_input(cases)
             if text in passed:
                 return False
-            if self._report.runs >= _RUNS or time.monotonic() > end:
+            if self.report.runs >= _RUNS or time.monotonic() > end:
                 raise _LimitReachedError
             smaller = self._compare(met.origin, cases)
-            self._note(runs=self._report.runs + 1)
+            self._note(runs=self.report.runs + 1)
             if smaller.judgement is Judgement.RIGHT:
                 passed.add(text)
                 return False
@@ -284,5 +267,5 @@ class Stress:
         self._note(shrunk=True)
 
     def _note(self, **changes: Any) -> None:
-        self._report = replace(self._report, **changes)
-        self._progress(self._report)
+        self.report = replace(self.report, **changes)
+        self._progress(self.report)
