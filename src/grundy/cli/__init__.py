@@ -58,11 +58,7 @@ app.register_install_completion_command(help="Complete commands with the tab key
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run the command line and return its exit status; every failure is one line on stderr.
-
-    Args:
-        arguments: the words behind ``grundy``.
-    """
+    """Run the command line and return its exit status; every failure is one line on stderr."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:  # the caller closed it
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - open to the end

@@ -18,11 +18,7 @@ _COMPILERS = ("numba", "llvmlite")  # their steps must not be cut in two: what i
 
 
 class Interruption:
-    """Whether somebody has pressed Ctrl-C.
-
-    Attributes:
-        happened: so it is.
-    """
+    """Whether somebody has pressed Ctrl-C."""
 
     def __init__(self) -> None:
         self.happened = False
@@ -30,11 +26,7 @@ class Interruption:
         self._over = False
 
     def noticed(self, number: int, frame: FrameType | None) -> None:
-        """Handle the signal: raise KeyboardInterrupt, or wait until a compiler is done.
-
-        Raises:
-            KeyboardInterrupt: if no compiler is at work.
-        """
+        """Handle the signal: raise KeyboardInterrupt, or wait until a compiler is done."""
         if self._over:
             return
         self.happened = True

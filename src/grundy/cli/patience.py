@@ -22,9 +22,6 @@ def patience(what: str) -> Iterator[Callable[[str], None]]:
     """Show, while the work within goes on for long, what it is and how long it has taken; Ctrl-C stops it.
 
     What it gives can be called with other words, as the work goes on.
-
-    Args:
-        what: a few words on the work.
     """
     if not sys.stderr.isatty():
         yield lambda words: None
@@ -65,12 +62,7 @@ def patience(what: str) -> Iterator[Callable[[str], None]]:
 
 
 class StatusLine:
-    """A line on stderr that tells how far long work is, wiped at its end; nothing where no terminal is.
-
-    Args:
-        quiet: seconds without a line.
-        often: seconds between two lines.
-    """
+    """A line on stderr that tells how far long work is, now and then, wiped at its end; only on a terminal."""
 
     def __init__(self, quiet: float = _QUIET, often: float = _OFTEN) -> None:
         self._shown = sys.stderr.isatty()

@@ -100,15 +100,7 @@ def map(
 
 
 def plot_target(path: Path, *, own: Sequence[str] = ()) -> str:
-    """Return the format of a file that is to be written, before the work is begun.
-
-    Args:
-        path: the file.
-        own: formats that are drawn without matplotlib.
-
-    Raises:
-        InputError: if no picture can be written there.
-    """
+    """Return the format of a file that is to be written, before the work is begun."""
     form = plot_format(path)
     if form not in own:
         needs_matplotlib()
@@ -122,11 +114,7 @@ def plot_target(path: Path, *, own: Sequence[str] = ()) -> str:
 
 
 def write_drawing(path: Path, form: str, picture: Picture, title: str) -> None:
-    """Draw a picture into a file.
-
-    Raises:
-        InputError: if it cannot be written.
-    """
+    """Draw a picture into a file."""
     if form == "svg":
         write_whole(path, picture_svg(picture, title).encode())
     else:
@@ -134,11 +122,7 @@ def write_drawing(path: Path, form: str, picture: Picture, title: str) -> None:
 
 
 def write_sequence_plot(path: Path, form: str, ruleset: Ruleset[Any], found: list[tuple[int, int]]) -> None:
-    """Draw a sequence of values, given with their numbers, into a file, with the proved period marked.
-
-    Raises:
-        InputError: if it cannot be written.
-    """
+    """Draw a sequence of values, given with their numbers, into a file, with the proved period marked."""
     period = proved_period(ruleset, found[-1][0])
     values = [value for _, value in found]
     write_whole(path, sequence_plot(values, form, first=found[0][0], name=str(ruleset), period=period))

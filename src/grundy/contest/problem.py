@@ -86,10 +86,6 @@ def first_wins(position: K, options: Callable[[K], Iterable[K]]) -> bool:
     Examples:
         >>> first_wins(6, lambda n: [n - take for take in (1, 2) if take <= n])
         False
-
-    Raises:
-        LoopError: if play can return to a position.
-        LimitError: if there are too many options to look at.
     """
     return fold(
         position,
@@ -106,10 +102,6 @@ def sum_wins(summands: Iterable[int], options: Callable[[int], Iterable[int]]) -
     Examples:
         >>> sum_wins((1, 2, 3), range)
         False
-
-    Raises:
-        LoopError: if play can return to a position.
-        LimitError: if there are too many options to look at.
     """
 
     def moves(placed: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
@@ -124,12 +116,6 @@ def balanced(dice: Random, chosen: Sequence[int], values: Sequence[int], choices
     """Return what was chosen, half of the time with its last one exchanged so that the nim-sum of the values is 0.
 
     Such positions would else hardly ever be met among large ones.
-
-    Args:
-        dice: where the randomness comes from.
-        chosen: heaps, or vertices.
-        values: their values, by number.
-        choices: what may stand in the last one's place.
 
     Examples:
         >>> {balanced(Random(seed), (3, 4, 5), range(8), range(8)) for seed in range(9)} == {(3, 4, 5), (3, 4, 7)}

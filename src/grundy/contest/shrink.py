@@ -84,12 +84,7 @@ def lowered(numbers: Sequence[int], least: int) -> Iterator[tuple[int, ...]]:
 
 
 class Shrinking(Generic[C]):
-    """The search for a small list of cases that still fails.
-
-    Args:
-        cases: a list that fails.
-        smaller: yields smaller cases of a case, the boldest first.
-        fails: tells whether a list of cases fails; it may raise to end the search, ``best`` is kept.
+    """The search for a small list of cases that still fails; ``fails`` may raise to end it, ``best`` is kept.
 
     Examples:
         >>> search = Shrinking([5, 900, 7], lambda n: lower(n, 0), lambda cases: max(cases) >= 70)

@@ -84,12 +84,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class NimSum:
-    """Values of games below each other, decimal and binary, with their nim-sum below a line.
-
-    Attributes:
-        values: games, each with its value.
-        told: whether the values of the games stand before; if not, text tells them first.
-    """
+    """Values of games in decimal and binary above their nim-sum; text tells them first if that was not done before."""
 
     values: tuple[tuple[Game, int], ...]
     told: bool = False

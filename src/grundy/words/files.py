@@ -22,13 +22,6 @@ def written_whole(path: Path, refusal: str = _UNWRITTEN) -> Iterator[IO[bytes]]:
 
     A link stays a link, a file keeps its permissions, and a pipe or a device is written to as it is.
 
-    Args:
-        path: where.
-        refusal: template of the error, filled by ``path`` and ``why``.
-
-    Raises:
-        InputError: if it cannot be written; what was there is there still.
-
     Examples:
         >>> from tempfile import mkdtemp
         >>> path = Path(mkdtemp(), "values")
@@ -64,25 +57,13 @@ def written_whole(path: Path, refusal: str = _UNWRITTEN) -> Iterator[IO[bytes]]:
 
 
 def write_whole(path: Path, data: bytes, refusal: str = _UNWRITTEN) -> None:
-    """Write a file whole, or leave what was there; see :func:`written_whole`.
-
-    Raises:
-        InputError: if it cannot be written.
-    """
+    """Write a file whole, or leave what was there; see :func:`written_whole`."""
     with written_whole(path, refusal) as file:
         file.write(data)
 
 
 def make_folder(folder: Path, refusal: str) -> None:
-    """Make a folder, and those above it, unless it is there.
-
-    Args:
-        folder: where.
-        refusal: template of the error, filled by ``folder`` and ``why``.
-
-    Raises:
-        InputError: if it cannot be made.
-    """
+    """Make a folder, and those above it, unless it is there; ``folder`` and ``why`` fill the refusal."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:

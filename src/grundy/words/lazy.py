@@ -11,13 +11,7 @@ __all__ = ["lazy"]
 
 
 def lazy(package: str, homes: Mapping[str, str], first: Callable[[], object] | None = None) -> Callable[[str], Any]:
-    """Return the ``__getattr__`` of a package that loads its names when they are first used.
-
-    Args:
-        package: its name.
-        homes: ``module:object`` for each name.
-        first: called after a name has been loaded.
-    """
+    """Return the ``__getattr__`` of a package that loads its names, ``module:object`` each, and calls ``first``."""
 
     def load(name: str) -> Any:
         if name not in homes:

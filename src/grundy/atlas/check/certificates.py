@@ -19,9 +19,6 @@ _QUICK = 2000  # heaps whose values anybody recomputes by the definition
 def certificate_of(found: Result) -> Certificate:
     """Return the certificate of a proved period.
 
-    Raises:
-        InputError: if nothing is proved, or certificates do not cover the game or its theorem.
-
     Examples:
         >>> from grundy.rulesets.heaps.take_and_break import octal
         >>> from grundy.atlas.store.periods import find_period_of

@@ -89,12 +89,7 @@ def _wrong(row: Row, ruleset: CoinTurning, values: list[int], whole: bool) -> Ph
 
 
 def wrong_period(values: list[int], law: Period, *, least: bool) -> Phrase | None:
-    """Return where values of 0, 1, 2, … are against a period, None if they are nowhere.
-
-    Args:
-        values: as far as they are known.
-        law: the period.
-        least: whether the period, which is proved, and its preperiod are to be the least.
+    """Return where values of 0, 1, 2, … are against a period, or against its being the least; None if they are nowhere.
 
     Examples:
         >>> wrong_period([0, 1, 2, 1, 2, 1, 2], Period(1, 2), least=True) is None

@@ -44,13 +44,7 @@ _UNCHECKED = Phrase("no code apart from the engine checks games of its kind")
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What came of checking a row.
-
-    Attributes:
-        row: the row.
-        ok: True if it is right, False if it is not, None if that could not be told.
-        how: what was checked, or what is wrong, or what is missing.
-    """
+    """What came of checking a row: whether it is right, None if that could not be told, and how that was found."""
 
     row: Row
     ok: bool | None

@@ -34,14 +34,9 @@ class Batch:
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """A process has gone.
+    """A process has gone that was at a game, or at none; the others of its batch are to be done again.
 
-    Attributes:
-        game: the game that it was at, None if it was at none.
-        why: why it has gone.
-        others: the other games of its batch that it had not told of.
-        seconds: how long it was at the game.
-        sure: whether the game is to blame, and need not be tried again.
+    If it is sure that the game is to blame, it need not be tried again.
     """
 
     game: str | None
@@ -85,9 +80,7 @@ class Hands(Protocol):
 def handed_out(todo: deque[str], hands: Hands) -> Iterator[list[Answer | Lost]]:
     """Have games solved; yield what was found as it comes, and the games that brought their process down twice.
 
-    Args:
-        todo: the games; it is empty at the end. Who takes games out of it in between has them left undone.
-        hands: who solves them.
+    Who takes games out of ``todo`` in between has them left undone; it is empty at the end.
     """
     tries: Counter[str] = Counter()
     spent, done = 0.0, 0

@@ -62,17 +62,7 @@ class _Out:
 
 
 class Cluster:
-    """The workers of a cluster.
-
-    Args:
-        address: of the scheduler; None for a cluster of its own, on this machine.
-        size: how many processes such a cluster has.
-        job: what is done with each game.
-        longest: seconds at one game after which its process is ended.
-
-    Raises:
-        InputError: if dask.distributed is not installed, no scheduler answers, or a worker runs another version.
-    """
+    """The workers of a cluster: of the scheduler at an address, or of one of its own, of so many processes."""
 
     def __init__(self, address: str | None, size: int, job: Job, longest: float) -> None:
         self.address = "127.0.0.1:0" if address is None else address
@@ -154,12 +144,7 @@ class Cluster:
             self._trouble = error  # answers() sees to it
 
     def answers(self) -> Iterator[list[Answer] | Lost | Batch]:
-        """Wait a little, and yield what has been done or lost, or comes back undone.
-
-        Raises:
-            LimitError: if the cluster is lost for good.
-            InputError: if a worker runs another version, or answers what is no row.
-        """
+        """Wait a little, and yield what has been done or lost, or comes back undone."""
         try:
             if self._suspects and not self._out:
                 self._alone = True

@@ -31,18 +31,7 @@ def engine() -> str:
 
 
 def work(key: str, games: list[str], job: Job, longest: float) -> dict[str, Any]:
-    """Solve games; return plain data: what was found, what was left undone, and what it cost beside.
-
-    Args:
-        key: the name of the task.
-        games: the games.
-        job: what is done with each.
-        longest: seconds at one game after which its process is ended.
-
-    Raises:
-        InputError: if another version is asked for.
-        UnwantedError: if the task is cancelled, or the worker about to end.
-    """
+    """Solve games; return plain data: what was found, what was left undone, and what it cost beside."""
     if job.engine != ENGINE:
         raise InputError("this is {engine}, and {other} is asked for", engine=ENGINE, other=job.engine)
     began = perf_counter()

@@ -29,17 +29,7 @@ _DIGITS = (1, 9)  # that ? stands for there
 
 
 def family(pattern: str) -> list[str]:
-    """Return the games of a family, each once, as rulesets are written.
-
-    Args:
-        pattern: ``octal 0.???`` or ``hexadecimal 0.??``, where ? is any digit; ``subtraction 1..12`` or
-            ``all-but 1..8``, all sets of such numbers; ``coin-turning at-most=1..4,within=?``, all such rules, where ?
-            is 1 to 9, and coins and spacing take every set of the numbers; ``misere 0.???``, the misère quotients of
-            such octal codes; or one ruleset.
-
-    Raises:
-        InputError: if the pattern names no family.
-        LimitError: if the family is too large.
+    """Return the games of a family, each once, as rulesets are written; ``grundy atlas scan --help`` tells of patterns.
 
     Examples:
         >>> family("octal 0.7?")

@@ -101,15 +101,6 @@ class Tally:
 def scan(atlas: Atlas, games: Iterable[str], how: Scan) -> Generator[Tally, None, None]:
     """Solve games and keep their rows; yield how far it is whenever rows have been kept, and at the end.
 
-    Args:
-        atlas: where rows are kept; what is known there is not done again.
-        games: the games, as rulesets are written.
-        how: limits and processes.
-
-    Raises:
-        InputError: if the atlas cannot be written.
-        LimitError: if no process can be started, or a cluster is lost.
-
     Examples:
         >>> import tempfile
         >>> from pathlib import Path

@@ -93,13 +93,7 @@ class _Worker:
 
 
 class Crew:
-    """Some processes; those that are lost are replaced.
-
-    Args:
-        size: how many.
-        job: what is done with each game.
-        longest: seconds at one game after which a process is ended.
-    """
+    """Some processes; those that are lost, or longer at one game than they may, are replaced."""
 
     def __init__(self, size: int, job: Job, longest: float) -> None:
         self.size = size

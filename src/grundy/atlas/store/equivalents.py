@@ -21,13 +21,7 @@ __all__ = ["Solved", "solved_for", "transferred"]
 
 @dataclass(frozen=True, slots=True)
 class Solved:
-    """The game that is solved for another.
-
-    Attributes:
-        game: the game that is solved.
-        shift: G(n) of the other is G((n + shift) // factor) of this one, 0 where n + shift < 0.
-        factor: as above.
-    """
+    """The game that is solved for another, whose G(n) is G((n + shift) // factor) of this one, 0 where n + shift < 0."""
 
     game: str
     shift: int = 0

@@ -35,11 +35,7 @@ def to_json_lines(rows: Iterable[Row]) -> Iterator[str]:
 
 
 def from_json_lines(lines: Iterable[str]) -> Iterator[Row]:
-    """Yield the rows of such lines.
-
-    Raises:
-        InputError: if there is no head, or a line is none or is damaged.
-    """
+    """Yield the rows of such lines."""
     headed = False
     for number, line in enumerate(lines, 1):
         try:

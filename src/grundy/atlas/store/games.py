@@ -39,9 +39,6 @@ def names_file(game: str) -> bool:
 def game_named(text: str) -> str:
     """Return how the atlas writes a game: named games of the literature by their codes, or by the sets of coins turned.
 
-    Raises:
-        RulesetError: if it is none, or has neither single heaps nor heads on a strip.
-
     Examples:
         >>> game_named("kayles"), game_named(".77"), game_named("subtraction(4,1,3)")
         ('0.77', '0.77', 'subtraction(1,3,4)')
@@ -68,9 +65,6 @@ def _code_of(text: str) -> Code:
 def ruleset_of(game: str) -> HeapRuleset | CoinTurning:
     """Return the ruleset of a game of an atlas, made without a look at the catalogue where that can be.
 
-    Raises:
-        RulesetError: if it is none.
-
     Examples:
         >>> str(ruleset_of("misere 0.77"))
         '0.77'
@@ -85,9 +79,6 @@ def ruleset_of(game: str) -> HeapRuleset | CoinTurning:
 
 def first_values(game: str, last: int) -> list[int]:
     """Return the values of heaps, or heads, 0 to ``last``, by the definition.
-
-    Raises:
-        LimitError: if there are too many options to look at.
 
     Examples:
         >>> first_values("0.77", 6), first_values("coin-turning(run)", 6)

@@ -47,13 +47,6 @@ def find_period_of(
 ) -> Result:
     """Look for the period of the nim-sequence of single heaps.
 
-    Args:
-        ruleset: a ruleset for heaps; no store is kept but for octal codes.
-        limit: the largest number of heaps to value.
-        seconds: stop when so many have passed.
-        store: where searches of octal codes are kept, and go on.
-        progress: is told now and then how far it is.
-
     Examples:
         >>> from grundy.rulesets.heaps.take_and_break import octal
         >>> kayles = find_period_of(octal("0.77"), 10_000)

@@ -156,11 +156,7 @@ class Row:
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Row:
-        """Return the row that has these fields, their kinds checked.
-
-        Raises:
-            InputError: if a field is missing, unknown or of another kind.
-        """
+        """Return the row that has these fields, their kinds checked."""
         for name in data:
             if name not in COLUMNS:
                 raise InputError("a row of an atlas has no field {name!r}", name=name)

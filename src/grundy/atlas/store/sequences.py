@@ -22,9 +22,6 @@ _LONGEST = 200  # characters of a file's name
 def file_of(game: str) -> str:
     """Return the name of the file for the values of a game.
 
-    Raises:
-        InputError: if it would be too long.
-
     Examples:
         >>> file_of("0.77"), file_of("coin-turning(spacing=1/2)")
         ('0.77.npy', 'coin-turning%28spacing%3D1%2F2%29.npy')
@@ -36,22 +33,14 @@ def file_of(game: str) -> str:
 
 
 def write_values(path: Path, values: NDArray[Any]) -> None:
-    """Write values to a file; what it held before stays until they are on the disk.
-
-    Raises:
-        InputError: if it cannot be written.
-    """
+    """Write values to a file; what it held before stays until they are on the disk."""
     make_folder(path.parent, "atlas {folder!r} cannot be made: {why}: name another folder")
     with written_whole(path, "values {path!r} cannot be written: {why}") as file:
         _write(file, values)
 
 
 def mapped_values(path: Path, game: str, heaps: int) -> NDArray[Any]:
-    """Return the values of a file, mapped into memory.
-
-    Raises:
-        InputError: if it is not what was written there, or has fewer heaps.
-    """
+    """Return the values of a file, mapped into memory."""
     import numpy as np
 
     try:

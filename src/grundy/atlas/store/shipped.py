@@ -53,12 +53,7 @@ def shipped_row(ruleset: Ruleset[Any]) -> Row | None:
 
 
 def row_among(get: Callable[[str], Row | None], game: str) -> Row | None:
-    """Return the row of a game, or what follows for it from that of the game which is solved in its place.
-
-    Args:
-        get: finds the row of a game.
-        game: the game, as the atlas writes it.
-    """
+    """Return the row of a game, or what follows for it from that of the game which is solved in its place."""
     row = get(game)
     if row is not None:
         return row

@@ -46,14 +46,7 @@ _SEQUENCES = "CREATE TABLE sequences (game TEXT PRIMARY KEY, heaps INTEGER NOT N
 
 
 class Atlas:
-    """An open atlas; a context manager that closes it.
-
-    Args:
-        folder: where it is.
-        create: whether to make it, if it is not there.
-
-    Raises:
-        InputError: if it is not there, is none, is damaged, or was written by a later version.
+    """An open atlas, made in the folder unless that is not wanted; a context manager that closes it.
 
     Examples:
         >>> import tempfile
@@ -100,11 +93,7 @@ class Atlas:
     # -- rows
 
     def add(self, rows: Iterable[Row]) -> int:
-        """Keep rows, each unless one that tells more is there; return how many were kept. All are kept or none.
-
-        Raises:
-            InputError: if a proved row contradicts one that is there, or the atlas cannot be written.
-        """
+        """Keep rows, each unless one that tells more is there; return how many were kept. All are kept or none."""
         kept = 0
         with self._told(), self._transaction():
             for row in rows:
@@ -124,11 +113,7 @@ class Atlas:
         return kept
 
     def get(self, game: str) -> Row | None:
-        """Return the row of a game, None where there is none.
-
-        Raises:
-            InputError: if it is damaged.
-        """
+        """Return the row of a game, None where there is none."""
         with self._told():
             return self._row(game)
 
@@ -143,14 +128,7 @@ class Atlas:
         return found
 
     def rows(self, conditions: Sequence[tuple[str, str, object]] = ()) -> Iterator[Row]:
-        """Yield the rows that fulfil all conditions, by length of the game's name and then its letters.
-
-        Args:
-            conditions: (column, comparison, value), as ``("period", ">=", 1000)``.
-
-        Raises:
-            InputError: if a row is damaged, or there is no such column.
-        """
+        """Yield the rows that fulfil conditions such as ``("period", ">=", 1000)``, by length of the name and its letters."""
         clauses, values = ["1"], []
         for column, comparison, value in conditions:
             if column not in COLUMNS or comparison not in ("=", "!=", "<", "<=", ">", ">="):
@@ -171,21 +149,13 @@ class Atlas:
             self._base.execute("REPLACE INTO sequences VALUES (?, ?, ?)", (game, values.size, digest_of_values(values)))
 
     def values(self, game: str) -> NDArray[Any] | None:
-        """Return the values that are kept of a game, mapped into memory; None where there are none.
-
-        Raises:
-            InputError: if the file is damaged.
-        """
+        """Return the values that are kept of a game, mapped into memory; None where there are none."""
         with self._told():
             found = self._base.execute("SELECT heaps FROM sequences WHERE game = ?", (game,)).fetchone()
         return None if found is None else mapped_values(self._sequence(game), game, found[0])
 
     def check(self) -> int:
-        """Look at every row, every sequence and the file itself; return how many rows there are.
-
-        Raises:
-            InputError: at the first damage.
-        """
+        """Look at every row, every sequence and the file itself; return how many rows there are."""
         with self._told():
             (said,) = self._base.execute("PRAGMA integrity_check(1)").fetchone()
             if said != "ok":

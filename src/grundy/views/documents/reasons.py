@@ -22,13 +22,9 @@ _SHOWN = 20
 
 
 def because(why: Why, depth: int = 1, look: Look = lambda game: None, steps: int | None = None) -> Document:
-    """Return why a position has its outcome.
+    """Return why a position has its outcome, unfolded to a depth by ``look``, which finds the reasons below.
 
-    Args:
-        why: the reason.
-        depth: how many levels of reasons are unfolded.
-        look: finds the reasons below.
-        steps: how many levels of a theorem's steps are told; left out, as many as reasons.
+    A theorem's steps are told to as many levels, if nothing else is said.
     """
     if isinstance(why, Known):
         return (known_section(why),)

@@ -33,13 +33,7 @@ class Spot:
 
 
 def board_svg(picture: Picture, title: str, spots: Mapping[Item, Spot], marks: Iterable[tuple[int, Mark]] = ()) -> str:
-    """Return the picture as one SVG element whose shapes are links.
-
-    Args:
-        picture: what is drawn.
-        title: what a screen reader says of the whole.
-        spots: what its items do.
-        marks: what the moves of a list, by their numbers there, do to the picture; shown when a move is pointed at.
+    """Return the picture as one SVG element whose shapes are links; marks show what the moves of a list would do.
 
     Examples:
         >>> svg = board_svg(Picture((Disc(0.5, 0.5),), 1, 1), "nim 1", {"s0": Spot("/?x", "take 1")})
