@@ -16,8 +16,6 @@ from grundy.ruleset import Game, Known, Ruleset
 from grundy.solving.base.reasons import Reason
 from grundy.solving.solve import Analysis
 
-__all__ = ["hang_displays"]
-
 _FORMS: dict[type, tuple[str, ...]] = {
     Game: ("html", "svg"),
     Ruleset: ("html",),

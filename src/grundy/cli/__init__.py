@@ -16,8 +16,6 @@ from grundy.words.language import LANGUAGES, current_language, language_named, l
 from grundy.words.shortening import cut_middle
 from grundy.words.version import VERSION
 
-__all__ = ["COMMANDS", "app", "run"]
-
 # 0 solved, 1 a check failed, 2 usage or bad input, 3 a limit was reached without an answer, 130 interrupted
 _LONGEST = 500  # characters of an error; positions can be longer than a screen
 OK, BAD_INPUT, LIMIT, INTERRUPTED = 0, 2, 3, 130

@@ -31,8 +31,6 @@ from grundy.words.errors import InputError
 from grundy.words.language import say
 from grundy.words.phrase import Phrase
 
-__all__ = ["atlas", "export", "query", "scan", "show", "take_in", "verify"]
-
 _WRONG = 1  # exit status: the check was made, and a row is not right
 _ROWS = 40
 _SAMPLE = 20

@@ -15,8 +15,6 @@ from grundy.atlas.store.shipped import shipped_rows
 from grundy.atlas.store.store import Atlas
 from grundy.words.errors import InputError
 
-__all__ = ["comparison", "processes", "rows_of"]
-
 _COMPARISON = re.compile(r"\s*(>=|<=|!=|=|>|<)?\s*([0-9]+(?:\.[0-9]+)?(?:[eE][0-9]{1,2})?)\s*")
 
 _OPTIONS = {

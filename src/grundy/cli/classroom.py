@@ -24,8 +24,6 @@ from grundy.views.documents.quiz import quiz_data, quiz_document
 from grundy.words.errors import InputError, RulesetError
 from grundy.words.language import say
 
-__all__ = ["conjecture", "find", "quiz", "ruleset_or_game"]
-
 DISAGREES = 1
 """Exit status of a conjecture that has a counterexample."""
 

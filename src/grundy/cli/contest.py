@@ -24,8 +24,6 @@ from grundy.words.errors import InputError
 from grundy.words.files import write_whole
 from grundy.words.language import say
 
-__all__ = ["check", "gen", "judge"]
-
 _FAILED = 1  # exit status: the check was made, and the program is not right
 
 

@@ -25,8 +25,6 @@ from grundy.words.language import say
 if TYPE_CHECKING:
     from grundy.maths.digraphs.loopy_graph import LoopyGraph
 
-__all__ = ["graph"]
-
 _ROWS = 40
 _DRAWN = 60
 

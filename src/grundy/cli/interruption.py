@@ -11,8 +11,6 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Any
 
-__all__ = ["Interruption", "interruption"]
-
 _SOON = 0.02  # seconds
 _COMPILERS = ("numba", "llvmlite")  # their steps must not be cut in two: what is half made would be freed twice
 

@@ -22,8 +22,6 @@ from grundy.views.documents.misere import form_data, form_document, misere_data,
 from grundy.words.errors import GrundyError, InputError, RulesetError
 from grundy.words.files import write_whole
 
-__all__ = ["misere"]
-
 _OPEN = 3  # exit status: the quotient of all heaps stays unknown
 _FORMS = 20_000  # canonical forms for the genus
 _HEAPS = 20  # heaps of a ruleset without a code

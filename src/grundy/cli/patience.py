@@ -11,8 +11,6 @@ from typing import Any, Self
 
 from grundy.words.language import say
 
-__all__ = ["StatusLine", "patience"]
-
 _QUIET = 1.0  # seconds without a sign
 _OFTEN = 0.3  # seconds between two lines
 

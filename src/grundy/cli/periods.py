@@ -23,8 +23,6 @@ from grundy.words.files import write_whole
 if TYPE_CHECKING:
     from grundy.maths.octal.period_store import PeriodStore
 
-__all__ = ["period"]
-
 _HEAPS, _SECONDS = 10**9, 60.0  # where neither is said, and nothing is kept
 _ENDLESS = 10**15  # heaps
 _OPEN = 3  # exit status: no proof

@@ -23,8 +23,6 @@ from grundy.words.language import say
 from grundy.words.picture import Picture
 from grundy.words.shortening import cut_end
 
-__all__ = ["draw", "map", "plot_target", "write_drawing", "write_sequence_plot"]
-
 _LARGEST_MAP = 1000
 _TITLE = 90  # characters
 

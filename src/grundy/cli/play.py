@@ -20,8 +20,6 @@ from grundy.views.render.text import lines_of
 from grundy.words.errors import GrundyError, InputError
 from grundy.words.language import say, translate
 
-__all__ = ["Session", "play"]
-
 _FEW = 20  # moves that are shown without being asked for
 _PAGE = 100  # moves that 'moves' shows at once
 _TOLD = 1000  # moves that are counted for a hint

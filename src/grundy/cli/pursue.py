@@ -24,8 +24,6 @@ from grundy.views.documents.pursuit import (
 from grundy.views.render.text import print_document
 from grundy.words.errors import InputError
 
-__all__ = ["pursue"]
-
 
 def pursue(
     *game: Word,

@@ -23,8 +23,6 @@ from grundy.views.documents.data import SCHEMA, analysis_data, replies_written, 
 from grundy.words.errors import InputError, LimitError, PositionError
 from grundy.words.language import say, translate
 
-__all__ = ["games", "solve", "values", "why"]
-
 _LISTED = 20_000_000  # values that a command lists
 
 

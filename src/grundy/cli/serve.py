@@ -15,8 +15,6 @@ from grundy.cli.words import Flag
 from grundy.words.errors import InputError
 from grundy.words.language import say
 
-__all__ = ["serve"]
-
 _MISSING = "the page needs starlette and uvicorn: pip install 'grundy[web]'"
 _MOST = 1000  # requests that are answered or waiting at once; more are refused
 

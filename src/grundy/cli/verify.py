@@ -20,8 +20,6 @@ from grundy.views.documents.proof import verdict_data, verdict_document, verify_
 from grundy.words.errors import InputError
 from grundy.words.phrase import Phrase
 
-__all__ = ["verify"]
-
 _REFUTED = 1  # exit status: the check was made, and the certificate is not right
 
 

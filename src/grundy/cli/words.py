@@ -14,11 +14,6 @@ from grundy.views.document import Document
 from grundy.views.render.text import print_document
 from grundy.words.errors import InputError
 
-__all__ = [
-    "Flag", "Json", "Misere", "Store", "Word", "above_zero", "answer", "joined", "natural", "positive",
-    "print_json",
-]  # fmt: skip
-
 Word = Annotated[str, Parameter(allow_leading_hyphen=True, show=False)]
 """A word of the grammar; negative numbers come through, for the ruleset to refuse."""
 Flag = Annotated[bool, Parameter(negative=())]

@@ -16,21 +16,6 @@ from typing import Any, Generic, Literal, TypeVar
 
 from grundy.contest.reader import Reader
 
-__all__ = [
-    "Cases",
-    "Form",
-    "listed",
-    "number",
-    "one_case",
-    "promised",
-    "repeated",
-    "row",
-    "to_the_end",
-    "together",
-    "until_zero",
-    "until_zeros",
-]
-
 C = TypeVar("C")
 Rows = Iterable[Iterable[int]]
 

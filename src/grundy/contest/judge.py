@@ -12,8 +12,6 @@ from grundy.contest.reader import Reader
 from grundy.words.errors import GrundyError, RulesetError
 from grundy.words.phrase import Phrase
 
-__all__ = ["ALIASES", "PROBLEMS", "find_problem", "judge"]
-
 # name → the module that declares it, imported when the name is used
 PROBLEMS = {
     "hdu1848": "heaps", "hdu1536": "heaps", "hdu1524": "tokens", "ybt1676": "tokens", "ybt1677": "heaps",

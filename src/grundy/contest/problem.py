@@ -12,8 +12,6 @@ from grundy.contest.reader import Reader
 from grundy.maths.nimbers.fold import fold
 from grundy.maths.nimbers.mex import nim_sum
 
-__all__ = ["Problem", "balanced", "count", "either", "first_wins", "scaled", "sum_wins"]
-
 C = TypeVar("C")
 A = TypeVar("A")
 K = TypeVar("K", bound=Hashable)

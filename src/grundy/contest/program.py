@@ -19,8 +19,6 @@ from typing import IO
 from grundy.words.errors import InputError
 from grundy.words.phrase import Phrase
 
-__all__ = ["OUTPUT_LIMIT", "End", "Program", "Run", "ended_by_signals"]
-
 OUTPUT_LIMIT = 4 << 20
 """Bytes that a program may print on one input: far more than any right answer has."""
 

@@ -9,8 +9,6 @@ from grundy.words.errors import InputError
 from grundy.words.phrase import Phrase
 from grundy.words.shortening import cut_end
 
-__all__ = ["Reader"]
-
 _WHOLE = re.compile(r"[+-]?[0-9]+")
 _ZERO = re.compile(r"[+-]?0+")
 _DIGITS = 4000  # Python itself refuses to convert numbers that are somewhat longer

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Generic, TypeVar
 
-__all__ = ["Shrinking", "chunks", "dropped", "lower", "lowered", "replaced"]
-
 C = TypeVar("C")
 T = TypeVar("T")
 

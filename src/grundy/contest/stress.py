@@ -16,10 +16,6 @@ from grundy.contest.shrink import Shrinking
 from grundy.words.errors import GrundyError
 from grundy.words.phrase import templates
 
-__all__ = [
-    "Answers", "Disagreement", "Judgement", "Probe", "Report", "Stress", "generated", "judgement", "probes",
-]  # fmt: skip
-
 _MOST = 20  # cases an input, where the statement allows as many
 _LONG = 200_000  # letters after which an input takes no more cases
 _RUNS = 500  # runs that shrinking may take

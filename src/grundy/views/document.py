@@ -12,22 +12,6 @@ from grundy.ruleset import Game
 from grundy.words.picture import Picture
 from grundy.words.shortening import cut_middle
 
-__all__ = [
-    "BLANK",
-    "Block",
-    "Cell",
-    "Document",
-    "Facts",
-    "Figure",
-    "Hint",
-    "Listing",
-    "NimSum",
-    "Paragraph",
-    "Section",
-    "Source",
-    "Table", "game_text",
-]  # fmt: skip
-
 Cell = str | Game
 """What stands in a table: a text, or a game, which a page links to."""
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-__all__ = ["VOID", "Content", "Html", "element", "joined"]
-
 
 class Html(str):
     """A text that is markup already."""

@@ -30,8 +30,6 @@ from grundy.words.errors import GrundyError
 from grundy.words.language import say
 from grundy.words.shortening import cut_middle
 
-__all__ = ["DISPLAYS", "html", "latex", "svg"]
-
 _DIGITS = 60
 
 

@@ -12,8 +12,6 @@ from grundy.words.errors import InputError
 from grundy.words.language import LANGUAGES, current_language
 from grundy.words.shortening import cut_end
 
-__all__ = ["LONGEST", "SEATS", "Address", "Query", "address_of", "checked_game", "first_of", "language_of"]
-
 Query = Sequence[tuple[str, str]]
 """Names and values in the order of the address."""
 

@@ -21,8 +21,6 @@ from grundy.web.desk import Question
 from grundy.web.layout import Answer, problem_page
 from grundy.words.language import say, speaking
 
-__all__ = ["HEADERS", "Answerer", "create_app"]
-
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "

@@ -25,8 +25,6 @@ from grundy.words.language import say, speaking
 from grundy.words.phrase import Phrase
 from grundy.words.shortening import cut_middle
 
-__all__ = ["Desk", "Question", "slow_page"]
-
 _KEPT = 32  # games whose solved positions are remembered
 _LIMIT = 30_000  # options that are looked at for one answer: about half a second
 _LONGEST = 24_000  # letters of an address

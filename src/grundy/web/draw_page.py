@@ -18,8 +18,6 @@ from grundy.words.language import say
 from grundy.words.picture import Disc
 from grundy.words.shortening import cut_end
 
-__all__ = ["Drawing", "draw_page"]
-
 _MOST = 80  # edges
 _SIGN = {"hackenbush": "-", "digraph": ">"}
 

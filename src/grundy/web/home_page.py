@@ -11,8 +11,6 @@ from grundy.web.layout import example_link, href, language_field, page, text_fie
 from grundy.words.language import say, translate
 from grundy.words.phrase import templates
 
-__all__ = ["help_page", "home_page"]
-
 _SUM = "nim 3 5 + hackenbush 0-1 1-2 1-3 + wythoff 2 4"
 
 

@@ -11,11 +11,6 @@ from grundy.web.address import Query, address_of
 from grundy.words.language import LANGUAGES, current_language, say, speaking
 from grundy.words.version import VERSION
 
-__all__ = [
-    "Answer", "button", "example_link", "hidden_fields", "href", "language_field", "link_to", "page", "problem_page",
-    "text_field",
-]  # fmt: skip
-
 _EXAMPLES = ("nim 3 4 5", "kayles 1 5", "hackenbush 0-1 1-2 1-3", "wythoff 8 11")
 
 

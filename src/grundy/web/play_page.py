@@ -28,8 +28,6 @@ from grundy.words.errors import GrundyError
 from grundy.words.language import say
 from grundy.words.shortening import cut_middle
 
-__all__ = ["play_page"]
-
 _REPLIES = 30  # moves of a lost position, each with a reply
 _UNFOLDED = 20  # reasons of parts or options
 _LOOKED = 20_000  # options that are looked at for each

@@ -13,8 +13,6 @@ from grundy.web.layout import button, hidden_fields, link_to, text_field
 from grundy.web.table import LISTED, Ply, Table
 from grundy.words.language import say
 
-__all__ = ["hints", "history_of", "moves_list", "status_of", "tools", "typed_form", "verdict"]
-
 _HINTS = 3
 
 

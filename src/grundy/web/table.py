@@ -22,8 +22,6 @@ from grundy.web.address import Address
 from grundy.words.errors import GrundyError, InputError, LimitError
 from grundy.words.picture import Label, Picture
 
-__all__ = ["LISTED", "Listed", "Ply", "Table", "arrived"]
-
 LISTED = 60
 """Moves that are listed; of more, these first ones and those that win."""
 _KEPT = 20  # winning moves that are listed though they are not among the first

@@ -12,8 +12,6 @@ from grundy.rulesets.userfile import rulesets_in
 from grundy.web.desk import Desk, Question
 from grundy.web.layout import Answer
 
-__all__ = ["serve", "work"]
-
 _ANSWERED = 2000  # questions after which a worker is relieved, and its memory given back
 _MEMORY = 2 << 30  # bytes that a worker may use
 _SECONDS = 60  # of the processor that an answer may take

@@ -24,8 +24,6 @@ from grundy.web.layout import Answer, problem_page
 from grundy.web.worker import work
 from grundy.words.language import say, speaking
 
-__all__ = ["Pace", "Workers"]
-
 _NICE = 19
 _THREADS = 64  # that wait for workers
 # a process is forked off one that has loaded pages and rulesets; where that cannot be, it loads them itself

@@ -5,18 +5,6 @@ from __future__ import annotations
 from grundy.words.phrase import Phrase
 from grundy.words.shortening import cut_end
 
-__all__ = [
-    "CodeError",
-    "Cut",
-    "GrundyError",
-    "InputError",
-    "LimitError",
-    "LoopError",
-    "PositionError",
-    "RulesetError",
-]
-
-
 _TOLD = 80  # letters of an array that an error tells
 
 

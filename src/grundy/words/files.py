@@ -11,8 +11,6 @@ from typing import IO
 
 from grundy.words.errors import InputError
 
-__all__ = ["make_folder", "write_whole", "written_whole"]
-
 _UNWRITTEN = "cannot write {path!r}: {why}"
 
 

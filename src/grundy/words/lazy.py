@@ -7,8 +7,6 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import Any
 
-__all__ = ["lazy"]
-
 
 def lazy(package: str, homes: Mapping[str, str], first: Callable[[], object] | None = None) -> Callable[[str], Any]:
     """Return the ``__getattr__`` of a package that loads its names, ``module:object`` each, and calls ``first``."""

@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-__all__ = ["Cell", "Disc", "Label", "Line", "Picture", "Shape", "stack_pictures", "text_picture"]
-
 
 @dataclass(frozen=True, slots=True)
 class Disc:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["cut_end", "cut_middle"]
-
 
 def cut_end(text: str, most: int = 60) -> str:
     """Return the beginning of a text, so many characters at the most.

@@ -21,8 +21,8 @@ import pytest
 from grundy.atlas.scan import batches, cluster, cluster_work
 from grundy.atlas.scan.cluster import Cluster
 from grundy.atlas.scan.families import family
-from grundy.atlas.scan.scan import ENGINE, LOCAL, Scan, Tally, scan
-from grundy.atlas.scan.solving import Job
+from grundy.atlas.scan.scan import LOCAL, Scan, Tally, scan
+from grundy.atlas.scan.solving import ENGINE, Job
 from grundy.atlas.store.rows import Row
 from grundy.atlas.store.store import Atlas
 from grundy.words.errors import InputError, LimitError

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from grundy.atlas.scan.families import family
-from grundy.atlas.scan.scan import ENGINE, Scan, Tally, scan
-from grundy.atlas.scan.solving import Job, solve_one
+from grundy.atlas.scan.scan import Scan, Tally, scan
+from grundy.atlas.scan.solving import ENGINE, Job, solve_one
 from grundy.atlas.scan.workers import Crew
 from grundy.atlas.store.equivalents import solved_for
 from grundy.atlas.store.rows import Row

@@ -11,8 +11,6 @@ from grundy.proofs.certificate import ALL_BUT, OCTAL, SUBTRACTION, WINDOW, Certi
 from grundy.words.errors import InputError
 from grundy.words.version import VERSION
 
-__all__ = ["certificate_of"]
-
 _QUICK = 2000  # heaps whose values anybody recomputes by the definition
 
 

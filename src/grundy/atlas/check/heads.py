@@ -12,8 +12,6 @@ from grundy.rulesets.coins.turning import COINS, CoinTurning, theorem_of
 from grundy.words.errors import InputError
 from grundy.words.phrase import Phrase
 
-__all__ = ["check_heads", "wrong_period"]
-
 _CLOCK = 1000  # sets between two looks at it
 
 

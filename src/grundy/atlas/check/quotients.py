@@ -18,8 +18,6 @@ from grundy.words.phrase import Phrase
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["check_quotient", "growth"]
-
 
 def check_quotient(row: Row, ruleset: Ruleset[Any], seconds: float) -> tuple[bool | None, Phrase]:
     """Return whether a row is right, None if that cannot be told, and what was done."""

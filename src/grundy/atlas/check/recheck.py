@@ -30,8 +30,6 @@ from grundy.words.phrase import Phrase
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Checked", "recheck"]
-
 _ALIKE = 300  # heaps over which two games of one sequence are compared
 _TREES = 60  # heaps whose game trees are
 _RARE = 2000  # heaps among which rare ones are looked for, where a period is proved

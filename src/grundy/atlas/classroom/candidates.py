@@ -21,8 +21,6 @@ from grundy.rulesets.heaps.take_and_break import TakeAndBreak
 from grundy.solving.base.values import Values
 from grundy.words.errors import GrundyError
 
-__all__ = ["Candidate", "all_candidates", "candidates_of"]
-
 _LARGEST_MOVE = 12  # of subtraction sets,
 _FEW, _LARGEST_OF_FEW = 3, 30  # and of those with up to three numbers
 _LARGEST_BASH = 24

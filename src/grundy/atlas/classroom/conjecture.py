@@ -12,8 +12,6 @@ from grundy.ruleset import Game, Ruleset
 from grundy.solving.base.values import Values
 from grundy.words.errors import InputError, LimitError
 
-__all__ = ["ONE", "TWO", "Counterexample", "Trial", "hold_formula"]
-
 ONE, TWO = 1000, 50
 """The last number where none is given, of positions that are one number, or two."""
 

@@ -25,8 +25,6 @@ from grundy.rulesets.heaps.subtraction import Subtraction
 from grundy.rulesets.heaps.take_and_break import TakeAndBreak
 from grundy.words.errors import GrundyError, InputError
 
-__all__ = ["SHIFTS", "TERMS", "Finding", "Match", "find_sequence"]
-
 TERMS = 1000
 """The longest sequence that is looked for."""
 SHIFTS = 8

@@ -10,8 +10,6 @@ from grundy.ruleset import Game, Ruleset
 from grundy.solving.base.values import Values
 from grundy.words.errors import GrundyError, PositionError
 
-__all__ = ["first_number", "numbered", "numbered_values"]
-
 
 def numbered(ruleset: Ruleset[Any], *numbers: int) -> Game | None:
     """Return the game at the position that the numbers write, or None if they write none.

@@ -9,17 +9,6 @@ from grundy.maths.nimbers.outcomes import Outcome
 from grundy.ruleset import Game, Move, Ruleset
 from grundy.solving.base.solution import WinningMove
 
-__all__ = [
-    "MovesQuestion",
-    "NextQuestion",
-    "Question",
-    "Quiz",
-    "ReplyQuestion",
-    "SumQuestion",
-    "ValueQuestion",
-    "WinnerQuestion",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class ValueQuestion:

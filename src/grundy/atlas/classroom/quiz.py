@@ -34,8 +34,6 @@ from grundy.solving.solve import solve
 from grundy.words.errors import GrundyError, InputError
 from grundy.words.phrase import Phrase
 
-__all__ = ["LEVELS", "Level", "make_quiz", "usual_start"]
-
 _LIMIT = 20_000  # options looked at for one answer
 _SEARCHED = 2000  # positions, where games are searched: a second in plain Python
 _TRIES = 40  # positions drawn for one question of one kind

@@ -15,8 +15,6 @@ from grundy.atlas.scan.solving import Answer, failed
 from grundy.atlas.store.rows import Row
 from grundy.words.phrase import Phrase
 
-__all__ = ["BATCH", "Batch", "Hands", "Lost", "handed_out"]
-
 BATCH = 0.5
 """Seconds of work that are handed out at once."""
 

@@ -30,8 +30,6 @@ from grundy.atlas.store.rows import Row
 from grundy.words.errors import GrundyError, InputError, LimitError
 from grundy.words.phrase import Phrase
 
-__all__ = ["Cluster"]
-
 _LOOK = 0.5  # seconds between two looks at the clock
 _ROLL = 2.0  # seconds between two looks at which workers are there
 _CONNECT = 10.0  # seconds in which a scheduler is found

@@ -18,8 +18,6 @@ from grundy.atlas.scan.solving import ENGINE, Answer, Job
 from grundy.atlas.scan.workers import Crew
 from grundy.words.errors import InputError
 
-__all__ = ["UnwantedError", "engine", "work"]
-
 _ENOUGH = 2 * BATCH  # seconds after which the rest of a batch is given back
 _IDLE = 20.0  # seconds until a process without work is ended
 _ENDING = ("closing", "closed", "failed")

@@ -15,8 +15,6 @@ from grundy.rulesets.coins.turning_words import parse_turning_sets
 from grundy.words.errors import InputError, LimitError, RulesetError
 from grundy.words.phrase import Phrase
 
-__all__ = ["family"]
-
 _MOST = 1 << 20  # games of a family
 _CODE = re.compile(r"(?:(octal|hexadecimal)\s+)?([0-9A-Fa-f?]?)(!?)\.([0-9A-Fa-f?]+)")
 _SETS = re.compile(r"(subtraction|all-but)\s+([0-9]{1,6})\.\.([0-9]{1,6})")

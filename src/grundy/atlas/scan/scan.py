@@ -20,8 +20,6 @@ from grundy.atlas.store.rows import MISERE, Row
 from grundy.atlas.store.store import Atlas
 from grundy.words.errors import InputError
 
-__all__ = ["ENGINE", "LOCAL", "Scan", "Tally", "scan"]
-
 LOCAL = "local"
 """The address of a cluster that is made for one scan."""
 

@@ -22,8 +22,6 @@ from grundy.words.version import VERSION
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["ENGINE", "OUTGROWN", "Answer", "Job", "failed", "solve_one", "solved_row"]
-
 ENGINE = f"grundy {VERSION}"
 """Who solves games, as their rows say."""
 OUTGROWN = templates("what comes next is too large to be computed")

@@ -22,8 +22,6 @@ from grundy.atlas.store.games import ruleset_of
 from grundy.words.errors import GrundyError, LimitError
 from grundy.words.phrase import Phrase
 
-__all__ = ["Crew", "held"]
-
 _TELL = 0.5  # seconds of work that are told of at once
 _LOOK = 0.2  # seconds between two looks at the clock
 _STARTS = 3  # processes that may be lost before one has been ready

@@ -16,12 +16,10 @@ from grundy.rulesets.coins.turning import CoinTurning
 from grundy.rulesets.heaps.subtraction import Subtraction
 from grundy.rulesets.heaps.take_and_break import TakeAndBreak
 
-__all__ = ["Solved", "solved_for", "transferred"]
-
 
 @dataclass(frozen=True, slots=True)
 class Solved:
-    """The game that is solved for another, whose G(n) is G((n + shift) // factor) of this one, 0 where n + shift < 0."""
+    """The game solved for another, whose G(n) is G((n + shift) // factor) of this one, 0 where n + shift < 0."""
 
     game: str
     shift: int = 0

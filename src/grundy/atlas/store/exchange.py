@@ -12,8 +12,6 @@ from grundy.atlas.store.rows import Row
 from grundy.words.errors import InputError
 from grundy.words.version import VERSION
 
-__all__ = ["from_json_lines", "to_csv", "to_json_lines"]
-
 _SCHEMA = 1
 _HEAD = {"schema": _SCHEMA, "kind": "atlas", "made_by": f"grundy {VERSION}"}
 _DEFAULTS = {field.name: field.default for field in fields(Row) if field.default is not MISSING}

@@ -16,8 +16,6 @@ from grundy.rulesets.heaps.take_and_break import TakeAndBreak
 from grundy.rulesets.shared.heaps import HeapRuleset, single_heaps
 from grundy.words.errors import LimitError, RulesetError
 
-__all__ = ["first_values", "game_named", "is_misere", "names_file", "ruleset_of"]
-
 _LOOKED = 2_000_000  # sets of coins, or options, that are looked at for first values
 
 

@@ -29,8 +29,6 @@ if TYPE_CHECKING:
 
     from grundy.maths.octal.period_store import PeriodStore
 
-__all__ = ["BOUNDED_REACH", "find_period_of", "head_array", "head_period", "proved_period"]
-
 BOUNDED_REACH = "bounded reach"
 """The theorem of rules whose sets span so many places at most: the values of these decide the next one."""
 _FEWEST = 4096  # heaps of a table that are valued before a longer one is asked for

@@ -21,8 +21,6 @@ from grundy.words.phrase import templates
 if TYPE_CHECKING:
     from grundy.maths.octal.period_search import Result
 
-__all__ = ["COLUMNS", "HEADS", "HEAPS", "MISERE", "STATUSES", "Row", "digest_of", "row_of"]
-
 STATUSES = templates(("proved", "formula", "observed", "open", "failed"))
 """A period by theorem for ever; values by a formula that has none; seen at the end of what was computed; none seen; no
 answer at all."""

@@ -13,8 +13,6 @@ from grundy.words.files import make_folder, written_whole
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["digest_of_values", "file_of", "mapped_values", "write_values"]
-
 _CHUNK = 1 << 22  # values that are written, or digested, at once
 _LONGEST = 200  # characters of a file's name
 

@@ -16,8 +16,6 @@ from grundy.ruleset import Ruleset
 from grundy.rulesets.heaps.take_and_break import TakeAndBreak
 from grundy.words.errors import GrundyError
 
-__all__ = ["row_among", "shipped_row", "shipped_rows"]
-
 
 @cache
 def shipped_rows() -> Mapping[str, Row]:

@@ -20,8 +20,6 @@ from grundy.words.files import make_folder
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["SCHEMA", "Atlas"]
-
 SCHEMA = 3
 """The version of the table. 1 had neither the parity of a mask nor why a game failed, 2 no misère quotients."""
 
@@ -128,7 +126,7 @@ class Atlas:
         return found
 
     def rows(self, conditions: Sequence[tuple[str, str, object]] = ()) -> Iterator[Row]:
-        """Yield the rows that fulfil conditions such as ``("period", ">=", 1000)``, by length of the name and its letters."""
+        """Yield the rows that fulfil conditions such as ``("period", ">=", 1000)``, the shortest names first."""
         clauses, values = ["1"], []
         for column, comparison, value in conditions:
             if column not in COLUMNS or comparison not in ("=", "!=", "<", "<=", ">", ">="):

@@ -19,8 +19,6 @@ from grundy.contest.problem import Problem, either, first_wins, scaled
 from grundy.contest.reader import Reader
 from grundy.contest.shrink import lower, replaced
 
-__all__ = ["P4136", "P4576", "BoardAndPieces"]
-
 Cell = tuple[int, int]  # row and column
 
 

@@ -17,8 +17,6 @@ from grundy.contest.shrink import dropped, replaced
 from grundy.maths.hackenbush.value import graph_value
 from grundy.maths.nimbers.mex import nim_sum
 
-__all__ = ["POJ3710", "Graph"]
-
 Graph = tuple[int, tuple[tuple[int, int], ...]]  # vertices 1, 2, …, of which 1 is on the ground; edges
 Graphs = tuple[Graph, ...]
 Branches = tuple[tuple[int, int, int], ...]  # graph and ends of each edge that is left

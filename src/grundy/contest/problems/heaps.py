@@ -14,8 +14,6 @@ from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.subtraction.values import SubtractionValues, values_by_classes
 from grundy.rulesets.heaps.subtraction import FIBONACCI_TAKE_AWAY
 
-__all__ = ["HDU1536", "HDU1848", "P2197", "YBT1677", "HeapsAndMoves", "SNimSet"]
-
 Heaps = tuple[int, ...]
 
 

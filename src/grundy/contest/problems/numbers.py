@@ -11,8 +11,6 @@ from grundy.contest.problem import Problem, either, first_wins, scaled
 from grundy.contest.reader import Reader
 from grundy.contest.shrink import lower, lowered
 
-__all__ = ["P1290", "P3150", "POJ2348"]
-
 Pair = tuple[int, ...]
 _MOST = 2**31 - 1
 

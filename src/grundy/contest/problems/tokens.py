@@ -20,8 +20,6 @@ from grundy.contest.shrink import chunks, dropped, replaced
 from grundy.maths.digraphs.definition import grundy_values
 from grundy.maths.nimbers.mex import nim_sum
 
-__all__ = ["HDU1524", "YBT1676", "ArcsAndTokens", "GraphAndQueries"]
-
 Tokens = tuple[int, ...]
 Successors = Sequence[Sequence[int]]
 

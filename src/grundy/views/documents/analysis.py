@@ -19,16 +19,6 @@ from grundy.words.language import counted, say
 from grundy.words.phrase import Phrase
 from grundy.words.shortening import cut_middle
 
-__all__ = [
-    "analysis_document",
-    "move_words",
-    "replies_document",
-    "replies_shown",
-    "search_progress",
-    "verdict",
-    "why_document",
-]
-
 _SHOWN = 20  # winning moves; --json lists 1,000
 _REPLIES = 30  # a lost position with at most so many moves shows a reply to each
 

@@ -18,11 +18,6 @@ if TYPE_CHECKING:
     from grundy.atlas.scan.scan import Tally
     from grundy.maths.octal.period_search import Progress
 
-__all__ = [
-    "checked_data", "checked_lines", "period_data", "period_document", "progress_line", "row_data", "row_document",
-    "rows_table", "scan_data", "scan_document", "scan_line", "shipped_document",
-]  # fmt: skip
-
 _THEOREMS = templates({"bounded reach": "bounded reach", "misère quotient": "misère quotient"})
 _TABLE = templates(("game", "status", "preperiod", "period", "largest", "computed to", "same as", "order", "P"))
 _NUMBERS = frozenset({2, 3, 4, 5, 7, 8})  # columns of the table that end at one place

@@ -10,11 +10,6 @@ from grundy.views.document import BLANK, Block, Document, Facts, Figure, Hint, P
 from grundy.views.pictures.text import width_of
 from grundy.words.language import say, translate
 
-__all__ = [
-    "catalogue_data", "catalogue_document", "problem_document", "rule_of", "ruleset_data", "ruleset_document",
-    "value_table",
-]  # fmt: skip
-
 _RULE = 96  # columns of a rule in the list of rulesets
 
 

@@ -13,8 +13,6 @@ from grundy.views.document import Block, Document, Paragraph, Section, Table
 from grundy.views.documents.data import SCHEMA
 from grundy.words.language import counted, say
 
-__all__ = ["finding_data", "finding_document", "trial_data", "trial_document"]
-
 _SAME = 3  # rulesets with the same values that are named; --json names all
 
 

@@ -15,8 +15,6 @@ from grundy.words.language import counted, say
 from grundy.words.phrase import Phrase
 from grundy.words.shortening import cut_end
 
-__all__ = ["check_data", "check_document", "progress_line"]
-
 _LINES = 20  # of an input or an output that the terminal shows
 _BEFORE = 3  # of them, before the first difference
 _CHARACTERS = 76  # of a line

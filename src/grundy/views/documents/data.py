@@ -13,8 +13,6 @@ from grundy.solving.base.values import Values
 from grundy.solving.outcome import OutcomeSearch
 from grundy.solving.solve import Analysis, solve
 
-__all__ = ["SCHEMA", "analysis_data", "replies_written", "why_data"]
-
 SCHEMA = 1
 _REPLIES = 1000
 _ITEMS = 1_000_000  # heaps, edges, heads … in all positions that are written

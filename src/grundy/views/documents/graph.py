@@ -12,8 +12,6 @@ from grundy.views.documents.data import SCHEMA
 from grundy.words.language import counted, say
 from grundy.words.shortening import cut_end
 
-__all__ = ["size_words", "survey_data", "survey_document"]
-
 _VALUES = 12  # Grundy values whose numbers of vertices are told
 _MOVES = 8  # winning moves of a row
 _WIDE = 24  # characters of a name

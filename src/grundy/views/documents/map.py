@@ -10,8 +10,6 @@ from grundy.maths.nimbers.outcomes import Outcome
 from grundy.views.documents.data import SCHEMA
 from grundy.words.language import counted
 
-__all__ = ["map_data", "map_lines", "map_title"]
-
 _SIGNS = {Outcome.P: "P", Outcome.N: "·", Outcome.DRAW: "∞", None: " "}
 _WIDEST = 140  # characters of a line; a wider map is told as a list of P-positions
 

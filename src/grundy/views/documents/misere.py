@@ -19,11 +19,6 @@ from grundy.words.language import say
 from grundy.words.phrase import Phrase
 from grundy.words.shortening import cut_end
 
-__all__ = [
-    "KINDS", "form_data", "form_document", "genus_data", "genus_words", "misere_data", "misere_document",
-    "misere_progress", "misere_verdict_data", "misere_verdict_document",
-]  # fmt: skip
-
 KINDS = {
     Kind.TAME: Phrase("tame"), Kind.RESTIVE: Phrase("restive"), Kind.RESTLESS: Phrase("restless"),
     Kind.WILD: Phrase("wild"),

@@ -17,12 +17,6 @@ from grundy.words.language import counted, say, translate
 from grundy.words.phrase import Phrase, templates
 from grundy.words.shortening import cut_middle
 
-__all__ = [
-    "AGAIN", "AGAIN_AFTER_THE_END", "FAREWELL", "NOTHING_TO_TAKE_BACK", "end_lines", "help_document", "hint_document",
-    "made_line", "move_lines", "opening_lines", "outlook_document", "outlook_words", "position_lines", "prompt",
-    "repeated_line", "reply_lines", "slip_line", "step_words", "turns_words",
-]  # fmt: skip
-
 _TALLEST = 60  # lines of a board that is shown
 
 FAREWELL = templates("goodbye")

@@ -13,8 +13,6 @@ from grundy.words.language import say, translate
 from grundy.words.phrase import Phrase, templates
 from grundy.words.shortening import cut_middle
 
-__all__ = ["checked_document", "verdict_data", "verdict_document", "verify_progress"]
-
 _SOURCES = templates({
     OCTAL: "octal periodicity: Guy and Smith 1956; Winning Ways, ch. 4",
     WINDOW: "window theorem: docs/periods.md",

@@ -13,8 +13,6 @@ from grundy.words.language import say
 from grundy.words.phrase import Phrase
 from grundy.words.shortening import cut_middle
 
-__all__ = ["followed_data", "followed_document", "pursuit_progress", "starts_data", "starts_document"]
-
 _LINE = 1000  # moves of a line that are printed; --json has all
 _DRAWS = 5  # drawn starts that are named
 _WIDE = 100  # characters of a ruleset and a position

@@ -25,8 +25,6 @@ from grundy.views.render.text import binary_columns, wrapped
 from grundy.words.language import counted, say, speaking, translate
 from grundy.words.phrase import templates
 
-__all__ = ["quiz_data", "quiz_document"]
-
 _WIDTH = 100
 _WINNERS = templates({
     Outcome.N: "N: the player to move", Outcome.P: "P: the other player", Outcome.DRAW: "neither: it is a draw",

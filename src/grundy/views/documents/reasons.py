@@ -12,8 +12,6 @@ from grundy.views.document import Block, Document, Listing, NimSum, Paragraph, S
 from grundy.words.language import counted, say, translate
 from grundy.words.phrase import templates
 
-__all__ = ["Look", "Why", "because", "known_section"]
-
 Why = tuple[Reason, ...] | Known | Search
 """For each '+' part why it has its value; or one theorem's answer; or a search."""
 Look = Callable[[Game], Reason | None]

@@ -21,8 +21,6 @@ from grundy.words.language import current_language, speaking, translate
 from grundy.words.phrase import Phrase
 from grundy.words.shortening import cut_end
 
-__all__ = ["find_step", "first_steps", "step_leading_to"]
-
 _LOOKED_AT = 300_000  # moves of short positions that are looked through, about a second; fewer of long ones
 _FIRST = 1000  # moves that are looked through before values are asked
 _VALUED = 100_000  # options that may be looked at for the value of a typed position

@@ -11,8 +11,6 @@ from grundy.words.errors import InputError
 from grundy.words.language import say
 from grundy.words.picture import Disc, Label, Line, Picture, Shape
 
-__all__ = ["periods_picture"]
-
 _DECADE = 1.6  # units of the picture that a factor of ten takes
 _LEFT, _TOP, _BELOW = 1.6, 0.8, 1.6
 _TICK = 0.15

@@ -10,8 +10,6 @@ from grundy.views.pictures.svg import ARROW, UNIT, at, line_svg, opened, shape_s
 from grundy.views.pictures.touch import Item, Mark, place_item
 from grundy.words.picture import Cell, Disc, Line, Picture, Shape
 
-__all__ = ["Spot", "board_svg"]
-
 _SCALE = 1.125  # so that a cell is as large as a finger, 44 pixels and a little more
 _RING = 0.3
 _BLUE = "#0b5cad"

@@ -9,8 +9,6 @@ from grundy.views.document import game_text
 from grundy.words.picture import Label, Picture, stack_pictures
 from grundy.words.shortening import cut_end
 
-__all__ = ["valued_picture"]
-
 _LETTER = 0.26  # units a letter takes
 _LONG = 60
 

@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-__all__ = ["FORMATS", "map_plot", "needs_matplotlib", "picture_plot", "plot_format", "sequence_plot"]
-
 FORMATS = ("png", "svg", "pdf")
 _ONE_ROW = 250  # values up to here are one row of the strip
 _EACH = 5000  # values up to here have a point each; more are counted in bins

@@ -16,8 +16,6 @@ from grundy.maths.nimbers.periods import Period
 from grundy.views.pictures.svg import opened
 from grundy.words.language import say
 
-__all__ = ["contrast", "ink", "map_svg", "period_words", "sequence_strip_svg", "strip_columns", "value_colour"]
-
 _CELL = 24  # pixels
 _LEFT, _TOP, _EDGE = 64, 34, 10
 _MOST = 4096  # cells of a picture; a page with more is slow

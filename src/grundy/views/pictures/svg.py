@@ -7,10 +7,6 @@ from html import escape
 
 from grundy.words.picture import Cell, Disc, Label, Line, Picture, Shape
 
-__all__ = [
-    "ARROW", "TONES", "UNIT", "at", "line_svg", "middle_of_curve", "opened", "picture_svg", "shape_svg", "size_of",
-]  # fmt: skip
-
 UNIT = 40  # pixels of a cell
 MARGIN = 10
 _RINGED = ("heads", "token")  # so that they differ from the others without colour

@@ -6,8 +6,6 @@ import unicodedata
 
 from grundy.words.picture import Cell, Disc, Label, Line, Picture
 
-__all__ = ["padded", "picture_lines", "width_of"]
-
 _ACROSS, _DOWN = 4, 2
 _DISCS = {
     "plain": "●",

@@ -19,8 +19,6 @@ from functools import cached_property
 from grundy.ruleset import Game, Step
 from grundy.words.picture import Cell, Disc, Label, Line, Picture, Shape
 
-__all__ = ["Item", "Mark", "Touch", "marks_of"]
-
 Item = str
 """A shape or a place: ``s3`` the third shape of the picture from 0, ``p1.5,0.5`` the place there."""
 

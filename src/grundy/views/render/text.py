@@ -13,8 +13,6 @@ from grundy.views import document as blocks
 from grundy.views.pictures.text import padded, picture_lines, width_of
 from grundy.words.language import say
 
-__all__ = ["NARROW", "SUMMED", "binary_columns", "lines_of", "print_document", "wrapped"]
-
 NARROW = 64
 """Bits up to which a nim-sum is shown in binary."""
 SUMMED = 20
