@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from traceback import extract_tb, walk_tb
 
 from cyclopts import App, CycloptsError
 
@@ -62,7 +63,8 @@ def run(arguments: Sequence[str]) -> int:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - open to the end
     status, language = OK, current_language()
     try:
-        status = _guarded(lambda: _spoken(list(arguments)))
+        with interruption() as interrupted:
+            status = _told(lambda: _spoken(list(arguments)), interrupted)
     finally:
         status = _flushed(status)
         use_language(language)
@@ -102,11 +104,6 @@ def _unwritten(error: OSError) -> str:
     return say("the answer cannot be written: {why}: make room or write it elsewhere", why=error.strerror)
 
 
-def _guarded(call: Callable[[], object]) -> int:
-    with interruption() as interrupted:
-        return _told(call, interrupted)
-
-
 def _told(call: Callable[[], object], interrupted: Interruption) -> int:
     try:
         status = call()  # a command that checks something returns its exit status, others return nothing
@@ -122,7 +119,8 @@ def _told(call: Callable[[], object], interrupted: Interruption) -> int:
     except BrokenPipeError:
         return OK
     except SystemExit as error:
-        if not _by_users_file(error):
+        *_, (frame, _) = walk_tb(error.__traceback__)
+        if not frame.f_globals.get("__name__", "").startswith("grundy_user_"):  # as rulesets.userfile names them
             raise
         return _tell(
             say("the rules left the program with SystemExit({code}): let them yield or return", code=error.code),
@@ -138,17 +136,7 @@ def _told(call: Callable[[], object], interrupted: Interruption) -> int:
         return _tell(_unexpected(error), BAD_INPUT)
 
 
-def _by_users_file(error: SystemExit) -> bool:
-    """Tell whether a user's own rules asked to leave, not a command or a signal of ours."""
-    from traceback import walk_tb
-
-    names = [frame.f_globals.get("__name__", "") for frame, _ in walk_tb(error.__traceback__)]
-    return bool(names) and names[-1].startswith("grundy_user_")  # as rulesets.userfile names them
-
-
 def _unexpected(error: Exception) -> str:
-    import traceback
-
     # Python raises it deep below, where neither the rule nor the position is in sight
     if isinstance(error, TypeError) and str(error).startswith("unhashable type"):
         return say(
@@ -157,7 +145,7 @@ def _unexpected(error: Exception) -> str:
         )
     if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT):
         return _unwritten(error)
-    last = traceback.extract_tb(error.__traceback__)[-1]
+    last = extract_tb(error.__traceback__)[-1]
     why = next(iter(str(error).splitlines()), "")
     return say(
         "{file}, line {line}: {kind}: {why} (GRUNDY_DEBUG=1 shows all of it)",

@@ -13,7 +13,7 @@ from cyclopts import Parameter
 from grundy.atlas.classroom.conjecture import hold_formula
 from grundy.atlas.classroom.find import find_sequence
 from grundy.atlas.classroom.quiz import make_quiz
-from grundy.atlas.store.rows import Row
+from grundy.cli.atlas_rows import rows_of
 from grundy.cli.patience import patience
 from grundy.cli.words import Flag, Json, Word, answer, joined, natural, positive
 from grundy.grammar import split_game
@@ -49,15 +49,12 @@ def find(*values: Word, most: int = 10, atlas: Path | None = None, json: Json = 
     terms = _terms(joined(values))
     positive(most, "--most")
     with patience(say("looking through the rulesets")):
-        finding = find_sequence(terms, most, () if atlas is None else _rows(atlas))
+        if atlas is None:
+            finding = find_sequence(terms, most)
+        else:
+            with rows_of(atlas) as (rows, _):
+                finding = find_sequence(terms, most, rows([]))
     answer(json, lambda: finding_data(finding, atlas), lambda: finding_document(finding, atlas))
-
-
-def _rows(folder: Path) -> list[Row]:
-    from grundy.atlas.store.store import Atlas
-
-    with Atlas(folder, create=False) as kept:
-        return list(kept.rows())
 
 
 def conjecture(
@@ -170,8 +167,4 @@ def ruleset_or_game(words: Sequence[str]) -> tuple[Ruleset[Any], Game | None]:
         key = ALIASES.get(key, key)
         if spelled.arguments is not None or key not in CATALOGUE:
             raise
-        return _example(key).ruleset, None
-
-
-def _example(name: str) -> Game:
-    return parse_game(about_of(name).example)
+        return parse_game(about_of(key).example).ruleset, None

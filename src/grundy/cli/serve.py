@@ -7,7 +7,7 @@ import socket
 import sys
 import webbrowser
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 from cyclopts import Parameter
 
@@ -56,7 +56,7 @@ def serve(
     for path, names in own.items():
         print(f"{path}: {', '.join(f'{path}:{name}' for name in names)}")
     with _listening(host, port) as listening:
-        shown = _address(host, listening.getsockname()[1])
+        shown = f"http://{f'[{host}]' if ':' in host else host}:{listening.getsockname()[1]}/"
         if check:
             print(say("the page would be at {address}", address=shown))
             return
@@ -65,23 +65,16 @@ def serve(
         print(say("the page is at {address} (Ctrl-C ends it)", address=shown), flush=True)
         if open:
             webbrowser.open(shown)
+        from grundy.web.app import create_app
+        from grundy.web.workers import Workers
+
+        # the names by which a browser may call the server: a foreign page that borrows one is turned away
+        names = ["localhost", "127.0.0.1", "::1", "[::1]", host] if _is_loopback(host) else ["*"]
         config = uvicorn.Config(
-            _app(list(own), host), log_level="warning", access_log=False, server_header=False,
+            create_app(Workers(list(own)), names), log_level="warning", access_log=False, server_header=False,
             limit_concurrency=_MOST, timeout_graceful_shutdown=2,
         )  # fmt: skip
         uvicorn.Server(config).run(sockets=[listening])
-
-
-def _app(files: list[str], host: str) -> Any:
-    from grundy.web.app import create_app
-    from grundy.web.workers import Workers
-
-    return create_app(Workers(files), _hosts(host))
-
-
-def _hosts(host: str) -> list[str]:
-    """Return the names by which a browser may call the server: a foreign page that borrows one is turned away."""
-    return ["localhost", "127.0.0.1", "::1", "[::1]", host] if _is_loopback(host) else ["*"]
 
 
 def _spelled(path: str) -> str:
@@ -106,10 +99,6 @@ def _listening(host: str, port: int) -> socket.socket:
             "no page can be opened at {host}, port {port}: {why}: give another --port, such as 0 for any",
             host=host, port=port, why=why,
         ) from error  # fmt: skip
-
-
-def _address(host: str, port: int) -> str:
-    return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
 
 
 def _is_loopback(host: str) -> bool:

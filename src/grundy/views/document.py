@@ -112,10 +112,5 @@ def game_text(game: Game, most: int = 160) -> str:
         >>> game_text(Nim().at(3, 4)), game_text(Nim().at(*range(1, 99)), 60)
         ('nim 3 4', 'nim 1 2 3 4 5 6 7 8  …  89 90 91 92 93 94 95 96 97 98')
     """
-    text = " + ".join(map(_summand_text, game.summands)) if game.summands else str(game)
-    return cut_middle(text, most)
-
-
-def _summand_text(game: Game) -> str:
-    position = game.ruleset.brief(game.position)
-    return f"{game.ruleset} {position}" if position else str(game.ruleset)
+    texts = (f"{part.ruleset} {part.ruleset.brief(part.position)}".rstrip() for part in game.summands)
+    return cut_middle(" + ".join(texts) if game.summands else str(game), most)

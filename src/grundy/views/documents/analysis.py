@@ -10,7 +10,6 @@ from grundy.maths.digraphs.loopy import Infinity
 from grundy.maths.nimbers.outcomes import Convention, Outcome
 from grundy.ruleset import Game, Move
 from grundy.solving.base.reasons import reason_of
-from grundy.solving.base.solution import WinningMove
 from grundy.solving.base.values import Values
 from grundy.solving.solve import Analysis, Reply, solve
 from grundy.views.document import Block, Document, Facts, Figure, Hint, Section, Table, game_text
@@ -91,15 +90,12 @@ def _moves(analysis: Analysis) -> Iterator[Block]:
         title = "winning moves (not all of them counted)" if count is None else "winning moves ({count})"
         if count is not None and count > _SHOWN:
             title = "winning moves ({count}, {shown} shown)"
-    body: list[Block] = [_move_table(analysis.game, moves)] if moves else []
+    rows = tuple((move_words(analysis.game, one.move, one.summand), one.position) for one in moves[:_SHOWN])
+    table = Table(rows, (say("move"), say("position after it")), marks=("", "→ "))
+    body: list[Block] = [table] if moves else []
     if moves and (count is None or count > _SHOWN):
         body.append(Hint(say("… (--json lists up to 1000)")))
     yield Section(say(title, count=count, shown=min(_SHOWN, len(moves))), tuple(body))
-
-
-def _move_table(game: Game, moves: Sequence[WinningMove]) -> Table:
-    rows = tuple((move_words(game, move.move, move.summand), move.position) for move in moves[:_SHOWN])
-    return Table(rows, (say("move"), say("position after it")), marks=("", "→ "))
 
 
 def move_words(game: Game, move: Move, summand: int) -> str:

@@ -215,16 +215,11 @@ def scan_line(tally: Tally) -> str:
     rest = tally.remaining
     if rest is None:
         return say("{done} of {all} games to solve (Ctrl-C stops; what is done stays)", done=0, all=tally.to_solve)
+    hours, minutes = divmod(round(rest) // 60, 60)
     return say(
         "{done} of {all} games to solve, about {rest} to go (Ctrl-C stops; what is done stays)", done=tally.solved,
-        all=tally.to_solve, rest=_span(rest),
+        all=tally.to_solve, rest=f"{hours}:{minutes:02}:{round(rest) % 60:02}",
     )  # fmt: skip
-
-
-def _span(seconds: float) -> str:
-    minutes, rest = divmod(round(seconds), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{rest:02}"
 
 
 def scan_document(tally: Tally) -> Document:

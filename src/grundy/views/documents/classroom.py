@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -38,12 +38,15 @@ def finding_document(finding: Finding, atlas: Path | None = None) -> Document:
 
 
 def _matches(finding: Finding) -> Table:
-    rows = [(str(match.ruleset), _start(match), _period(match.period)) for match in finding.matches]
+    rows = []
+    for match in finding.matches:
+        said = "from {start} ({count} left out)" if match.shift else "from {start}"
+        start = say(said, start=match.start, count=match.shift)
+        then = say("then {values}", values=" ".join(map(str, match.following)) + " …")
+        rows.append((str(match.ruleset), start, _period(match.period), then))
     kept = [i for i, column in enumerate(zip(*rows, strict=True)) if any(column)]
-    return Table(tuple(
-        (*(row[i] for i in kept), say("then {values}", values=_numbers(match.following)))
-        for match, row in zip(finding.matches, rows, strict=True)
-    ), notes=tuple(_also(match) if match.same else "" for match in finding.matches))  # fmt: skip
+    notes = tuple(_also(match) if match.same else "" for match in finding.matches)
+    return Table(tuple(tuple(row[i] for i in kept) for row in rows), notes=notes)
 
 
 def _sources(finding: Finding, atlas: Path | None) -> Iterator[str]:
@@ -59,18 +62,11 @@ def _sources(finding: Finding, atlas: Path | None) -> Iterator[str]:
         yield say("periods from the atlas that comes with {engine}: {games}", engine=engine, games=", ".join(games))
 
 
-def _start(match: Match) -> str:
-    if match.shift:
-        return say("from {start} ({count} left out)", start=match.start, count=match.shift)
-    return say("from {start}", start=match.start)
-
-
 def _period(period: Period | None) -> str:
     if period is None:
         return ""
-    if period.preperiod:
-        return say("period {period} from {preperiod}, proved", period=period.period, preperiod=period.preperiod)
-    return say("period {period}, proved", period=period.period)
+    said = "period {period} from {preperiod}, proved" if period.preperiod else "period {period}, proved"
+    return say(said, period=period.period, preperiod=period.preperiod)
 
 
 def _also(match: Match) -> str:
@@ -79,13 +75,7 @@ def _also(match: Match) -> str:
         for name, start in match.same[:_SAME]
     ]
     more = len(match.same) - len(named)
-    if more:
-        return say("also {names} and {count} more", names=", ".join(named), count=more)
-    return say("also {names}", names=", ".join(named))
-
-
-def _numbers(numbers: Iterable[int]) -> str:
-    return " ".join(map(str, numbers)) + " …"
+    return say("also {names} and {count} more" if more else "also {names}", names=", ".join(named), count=more)
 
 
 def finding_data(finding: Finding, atlas: Path | None = None) -> dict[str, Any]:

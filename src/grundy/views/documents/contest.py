@@ -60,9 +60,10 @@ def _agreement(report: Report) -> Iterator[Block]:
 
 def _disagreement(report: Report, found: Disagreement) -> Iterator[Block]:
     yield Paragraph(_verdict(report, found))
+    origin = say("the sample of the statement") if found.origin == "sample" else say(Phrase(found.origin))
     yield Paragraph(say(
         "found in input {number} ({origin}); seed {seed}{shrunk}",
-        number=report.inputs, origin=_where(found.origin), seed=report.seed, shrunk=_shrunk(report, found),
+        number=report.inputs, origin=origin, seed=report.seed, shrunk=_shrunk(report, found),
     ))  # fmt: skip
     yield from (BLANK, Section(say("input"), tuple(map(Paragraph, _shown(found.input)))), BLANK)
     yield from (_side_by_side(found), BLANK)
@@ -91,10 +92,6 @@ def _status(status: int) -> str:
         return say("killed by {signal}", signal=signal.Signals(-status).name)
     except ValueError:
         return say("killed by signal {number}", number=-status)
-
-
-def _where(origin: str) -> str:
-    return say("the sample of the statement") if origin == "sample" else say(Phrase(origin))
 
 
 def _shrunk(report: Report, found: Disagreement) -> str:
@@ -143,11 +140,9 @@ def _lines(text: str) -> list[str]:
 
 def _cut(line: str, characters: int = _CHARACTERS) -> str:
     """Return a line that fits, in which nothing moves the cursor."""
-    return cut_end(_visible(line[: characters + 1]), characters)
-
-
-def _visible(text: str) -> str:
-    return "".join(one if one.isprintable() else one.encode("unicode_escape").decode() for one in text)
+    shown = line[: characters + 1]
+    visible = (one if one.isprintable() else one.encode("unicode_escape").decode() for one in shown)
+    return cut_end("".join(visible), characters)
 
 
 def _more_lines(count: int) -> str:

@@ -70,26 +70,13 @@ def _outcome(outcome: Outcome) -> str:
 def _table(found: GraphSurvey) -> Table:
     head = (say("vertex"), say("outcome"), say("value"), say("plies"), say("winning moves to"))
     kept = [0, 1, *([2] if found.values is not None else []), *([3] if found.longest is not None else []), 4]
-    rows = [
-        (_short(row.name), _outcome(row.outcome), _value(row), _number(row.remoteness), _moves(row))
-        for row in found.rows
-    ]
+    rows = []
+    for row in found.rows:
+        value = "–" if row.nimber is None else str(row.nimber) if isinstance(row.nimber, Infinity) else f"*{row.nimber}"
+        plies = "–" if row.remoteness is None else str(row.remoteness)
+        moves = [*map(_short, row.winning[:_MOVES]), *(["…"] if row.winning_count > _MOVES else [])]
+        rows.append((_short(row.name), _outcome(row.outcome), value, plies, ", ".join(moves) or "–"))
     return Table(tuple(tuple(row[i] for i in kept) for row in rows), tuple(head[i] for i in kept))
-
-
-def _value(row: VertexRow) -> str:
-    if row.nimber is None:
-        return "–"
-    return str(row.nimber) if isinstance(row.nimber, Infinity) else f"*{row.nimber}"
-
-
-def _number(number: int | None) -> str:
-    return "–" if number is None else str(number)
-
-
-def _moves(row: VertexRow) -> str:
-    shown = [_short(name) for name in row.winning[:_MOVES]]
-    return ", ".join([*shown, *(["…"] if row.winning_count > _MOVES else [])]) or "–"
 
 
 def _short(name: object) -> str:

@@ -89,7 +89,7 @@ def _named(game: Game, text: str, expected: Iterable[Step]) -> tuple[Step | None
     same: list[Step] = []  # in a sum, moves of different parts that are called so
     looked_at = 0
     parts = {" [part ", translate("{move} [part {part}]").partition("{part}")[0].removeprefix("{move}")}
-    for step in _looked_through(game):
+    for step in islice(game.steps(), _within_reach(game)):
         looked_at += 1
         names = _names(game, step)
         if wanted in names:
@@ -146,8 +146,9 @@ def step_leading_to(game: Game, option: Game) -> Step:
             found = _among(game, option, _within_reach(game))
             if found is None and next(islice(game.steps(), _within_reach(game), None), None) is not None:
                 raise
-    if found is None:
-        found = _in_other_order(game, option)
+    if found is None:  # the same independent parts, such as heaps, in whatever order they were typed
+        wanted, first = Counter(option.split()), islice(game.steps(), _FIRST)
+        found = next((step for step in first if Counter(step.position.split()) == wanted), None)
     if found is None:
         raise InputError("{position} is not one move away: {again}", position=cut_end(str(option)), again=Phrase(AGAIN))
     return found
@@ -155,12 +156,6 @@ def step_leading_to(game: Game, option: Game) -> Step:
 
 def _among(game: Game, option: Game, count: int) -> Step | None:
     return next((step for step in islice(game.steps(), count) if step.position == option), None)
-
-
-def _in_other_order(game: Game, option: Game) -> Step | None:
-    """Return a move to the same independent parts, such as heaps, in whatever order they were typed."""
-    wanted = Counter(option.split())
-    return next((step for step in islice(game.steps(), _FIRST) if Counter(step.position.split()) == wanted), None)
 
 
 def _by_value(game: Game, option: Game) -> Iterator[Step]:
@@ -184,10 +179,6 @@ def _by_value(game: Game, option: Game) -> Iterator[Step]:
             "whether {position} is one of so many moves cannot be told: 'moves' and 'hint' name some",
             position=cut_end(str(option)),
         ) from error  # fmt: skip
-
-
-def _looked_through(game: Game) -> Iterator[Step]:
-    return islice(game.steps(), _within_reach(game))
 
 
 def _within_reach(game: Game) -> int:

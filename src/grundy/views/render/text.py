@@ -79,7 +79,8 @@ def _indented(body: blocks.Document, width: int | None) -> Iterator[str]:
 
 def _rows(table: blocks.Table) -> Iterator[str]:
     marks = table.marks or ("",) * max(map(len, table.rows), default=0)
-    rows = [[mark + _text(cell) for mark, cell in zip(marks, row, strict=True)] for row in table.rows]
+    texts = ([blocks.game_text(cell) if isinstance(cell, Game) else cell for cell in row] for row in table.rows)
+    rows = [[mark + text for mark, text in zip(marks, row, strict=True)] for row in texts]
     if table.head and not table.marks:
         rows.insert(0, list(table.head))
     widths = [max(map(width_of, column)) for column in zip(*rows, strict=True)]
@@ -93,10 +94,6 @@ def _rows(table: blocks.Table) -> Iterator[str]:
         note = next(notes, "")
         if note:
             yield f"    {note}"
-
-
-def _text(cell: blocks.Cell) -> str:
-    return blocks.game_text(cell) if isinstance(cell, Game) else cell
 
 
 def binary_columns(values: Iterable[int]) -> Iterator[str]:
