@@ -101,13 +101,10 @@ class Shrinking(Generic[C]):
 
     def run(self) -> None:
         """Drop cases and make them smaller, until no single step leads on."""
-        while self._through(lambda: map(list, dropped(self.best, 1))) | self._through(self._with_a_smaller_case):
+        while self._through(lambda: dropped(self.best, 1)) | self._through(lambda: replaced(self.best, self._smaller)):
             pass
 
-    def _with_a_smaller_case(self) -> Iterator[list[C]]:
-        return map(list, replaced(self.best, self._smaller))
-
-    def _through(self, candidates: Callable[[], Iterable[list[C]]]) -> bool:
+    def _through(self, candidates: Callable[[], Iterable[Sequence[C]]]) -> bool:
         """Go through the candidates; after a success through those of the new list, from nearly the same place on.
 
         What failed before is likely to fail again, and bold steps have just become likely again.
@@ -116,8 +113,8 @@ class Shrinking(Generic[C]):
         place = 0
         while True:
             for number, candidate in enumerate(candidates()):
-                if number >= place and self._fails(candidate):
-                    self.best = candidate
+                if number >= place and self._fails(list(candidate)):
+                    self.best = list(candidate)
                     place = max(0, number - _BACK)
                     found = True
                     break

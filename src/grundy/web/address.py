@@ -21,7 +21,8 @@ LONGEST_LINE = 300
 """Moves of a line."""
 _BRANCHES = 8
 _CHOSEN = 12
-_HINTS = 3
+HINTS = 3
+"""Hints that are given."""
 SEATS = ("first", "second", "two")
 """Who the person is: the first player, the second, or both."""
 
@@ -109,7 +110,7 @@ class Address:
             game, tuple(main), _number(first_of(query, "ply", str(len(main))), "ply", len(main)),
             tuple((start, tuple(moves)) for start, moves in others if moves), seat,
             first_of(query, "misere") == "1", first_of(query, "practice") == "1",
-            _number(first_of(query, "hint", "0"), "hint", _HINTS), chosen,
+            _number(first_of(query, "hint", "0"), "hint", HINTS), chosen,
         )  # fmt: skip
 
     def href(self) -> str:

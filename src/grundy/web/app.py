@@ -84,7 +84,11 @@ def create_app(answerer: Answerer, hosts: Sequence[str] = ("*",)) -> Starlette:
             with speaking("zh" if b"lang=zh" in request.scope["query_string"] else "en"):  # the rest is not read
                 said = problem_page(say("This address cannot be read"), say("It is too long, or no text."))
             return Response(said, 400, media_type="text/html")
-        return _response(await answerer.answer(question))
+        answer = await answerer.answer(question)
+        headers = {"Cache-Control": "no-cache", **answer.headers}
+        if answer.location:
+            return RedirectResponse(answer.location, answer.status, headers=headers)
+        return Response(answer.body, answer.status, headers=headers, media_type="text/html")
 
     return Starlette(
         routes=[
@@ -109,10 +113,3 @@ def _question(request: Request) -> Question | None:
     if any("\x00" in name + value for name, value in query):
         return None
     return Question(request.url.path, query)
-
-
-def _response(answer: Answer) -> Response:
-    headers = {"Cache-Control": "no-cache", **answer.headers}
-    if answer.location:
-        return RedirectResponse(answer.location, answer.status, headers=headers)
-    return Response(answer.body, answer.status, headers=headers, media_type="text/html")

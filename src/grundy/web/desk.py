@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 
 from grundy.maths.nimbers.outcomes import Convention
 from grundy.play.foresight import Foresight
-from grundy.ruleset import Game, Step
 from grundy.views.documents.play import AGAIN
 from grundy.views.documents.typed_moves import find_step
 from grundy.web.address import Address, Query, checked_game, first_of, language_of
@@ -66,10 +65,7 @@ class Desk:
             if question.solving:  # what is too large to be solved can be played all the same
                 return replace(self._guarded(replace(question, solving=False)), lasting=False)
             return Answer(400, slow_page(), lasting=False)
-        except (
-            Exception,
-            SystemExit,
-        ) as error:  # a user's rules may raise anything; a bug of ours is told to who runs the server
+        except (Exception, SystemExit) as error:  # a user's rules may raise anything
             return self._broken(question, error)
 
     def _answered(self, question: Question) -> Answer:
@@ -93,7 +89,11 @@ class Desk:
         typed = checked_game(first_of(question.query, "typed"), self.own).strip()
         if typed and not table.over:
             try:
-                return Answer(303, location=table.href(_typed_step(table.game, " ".join(typed.split()))))
+                text = " ".join(typed.split())
+                with contextlib.suppress(GrundyError):  # among very many, a position is found sooner than a name
+                    if not text.isdecimal():
+                        return Answer(303, location=table.href(arrived(table.game, text)))
+                return Answer(303, location=table.href(find_step(table.game, text)))
             except GrundyError as error:
                 said = cut_middle(_said(error), 400)
                 return Answer(400, play_page(table, said))
@@ -110,6 +110,7 @@ class Desk:
         return found
 
     def _broken(self, question: Question, error: BaseException) -> Answer:
+        """Tell what the user's rules raised, or whoever runs the server of a bug of ours."""
         frames = traceback.extract_tb(error.__traceback__)
         mine = [path for path in self.own if any(frame.filename.endswith(path) for frame in frames)]
         why = next(iter(str(error).splitlines()), "")
@@ -120,14 +121,6 @@ class Desk:
         traceback.print_exception(error, file=sys.stderr)
         said = say("This is a mistake in grundy; please report the address.")
         return Answer(500, problem_page(say("Something went wrong"), said))
-
-
-def _typed_step(game: Game, text: str) -> Step:
-    """Return the move that was typed; among very many, the position after it is found sooner than a name."""
-    if not text.isdecimal():
-        with contextlib.suppress(GrundyError):
-            return arrived(game, text)
-    return find_step(game, text)
 
 
 def slow_page() -> str:

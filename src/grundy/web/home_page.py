@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from grundy.ruleset import FAMILIES, About
+from grundy.ruleset import FAMILIES
 from grundy.rulesets.catalogue import abouts_by_family
-from grundy.views.markup import Content, Html, element
+from grundy.views.markup import Content, element
 from grundy.web.layout import example_link, href, language_field, page, text_field
 from grundy.words.language import say, translate
 from grundy.words.phrase import templates
@@ -16,18 +16,22 @@ _SUM = "nim 3 5 + hackenbush 0-1 1-2 1-3 + wythoff 2 4"
 
 def home_page(own: Mapping[str, Sequence[str]]) -> str:
     """Return the first page, with the user's files, each with the names of its rulesets."""
+    example = next((f"{path}:{names[0]} 7" for path, names in own.items() if names), "")
     sections: list[Content] = [
         element(
             "section",
             element("h2", say("Your own games")),
-            element("ul", [_own(path, names) for path, names in own.items()]),
-            element("p", say("Type one of them with a position, such as {example}.", example=_first_example(own))),
+            element("ul", [element("li", ", ".join(f"{path}:{name}" for name in own[path])) for path in own]),
+            element("p", say("Type one of them with a position, such as {example}.", example=example)),
         )
         if own
         else None
     ]  # fmt: skip
     for family, abouts in abouts_by_family().items():
-        rows = [_game(about) for about in abouts.values()]
+        rows = [
+            [element("dt", example_link(about.example)), element("dd", translate(about.rule))]
+            for about in abouts.values()
+        ]
         title = element("h2", translate(FAMILIES[family]))
         sections.append(element("section", title, element("dl", rows, class_="games")))
     return page(
@@ -35,32 +39,16 @@ def home_page(own: Mapping[str, Sequence[str]]) -> str:
         element("h1", say("Games to see, play and understand")),
         element("p", say("Two players move in turn, both may make the same moves, and whoever cannot move loses. "
                        "Choose a game: grundy plays it perfectly, shows what every move is worth, and tells why.")),
-        _open_form(),
+        element(
+            "form",
+            text_field("game", say("A game and its position; games add up with + between them"), _SUM, say("Play")),
+            language_field(),
+            action="/play", method="get",
+        ),
         sections,
         own=href("/"),
         kind="home",
     )  # fmt: skip
-
-
-def _own(path: str, names: Sequence[str]) -> Html:
-    return element("li", ", ".join(f"{path}:{name}" for name in names))
-
-
-def _first_example(own: Mapping[str, Sequence[str]]) -> str:
-    return next((f"{path}:{names[0]} 7" for path, names in own.items() if names), "")
-
-
-def _open_form() -> Html:
-    return element(
-        "form",
-        text_field("game", say("A game and its position; games add up with + between them"), _SUM, say("Play")),
-        language_field(),
-        action="/play", method="get",
-    )  # fmt: skip
-
-
-def _game(about: About) -> Content:
-    return [element("dt", example_link(about.example)), element("dd", translate(about.rule))]
 
 
 _KEYS = (

@@ -9,11 +9,10 @@ from grundy.play.ratings import Rating
 from grundy.views.documents.play import hint_document, outlook_words, step_words
 from grundy.views.markup import Content, Html, element
 from grundy.views.render.html import html_of, sentence
+from grundy.web.address import HINTS
 from grundy.web.layout import button, hidden_fields, link_to, text_field
 from grundy.web.table import LISTED, Ply, Table
 from grundy.words.language import say
-
-_HINTS = 3
 
 
 def status_of(table: Table) -> Html:
@@ -118,7 +117,7 @@ def tools(table: Table) -> Html:
     address = table.address
     shown = say("Show the values") if address.practice else say("Hide the values")
     links: list[tuple[str, str, str]] = []
-    if not table.over and address.hint < _HINTS:
+    if not table.over and address.hint < HINTS:
         links.append(("h", say("Hint"), address.changed(hint=address.hint + 1).href()))
     if table.last_own_ply is not None:
         links.append(("b", say("Take back"), address.at(table.last_own_ply).href()))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grundy.words.phrase import Phrase
+from grundy.words.phrase import Phrase, restored
 from grundy.words.shortening import cut_end
 
 _TOLD = 80  # letters of an array that an error tells
@@ -27,7 +27,7 @@ class GrundyError(Exception):
         return str(self.phrase)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _restore, (type(self), self.phrase.template, dict(self.phrase.values))
+        return restored, (type(self), self.phrase.template, dict(self.phrase.values))
 
 
 class Cut(str):
@@ -43,10 +43,6 @@ def _in_a_line(value: object) -> object:
         return value
     text = " ".join(repr(value).split())
     return Cut(cut_end(text, _TOLD))
-
-
-def _restore(kind: type[GrundyError], template: str, values: dict[str, object]) -> GrundyError:
-    return kind(template, **values)
 
 
 class RulesetError(GrundyError, ValueError):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -48,7 +48,7 @@ class Phrase:
         return hash(self._key())
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _restore, (type(self), self.template, dict(self.values))
+        return restored, (type(self), self.template, dict(self.values))
 
     def _key(self) -> tuple[object, ...]:
         return (self.template, tuple(sorted(self.values.items())))
@@ -62,5 +62,6 @@ def templates(table: T) -> T:
     return table
 
 
-def _restore(kind: type[Phrase], template: str, values: dict[str, object]) -> Phrase:
+def restored(kind: Callable[..., T], template: str, values: Mapping[str, object]) -> T:
+    """Return the phrase, or the error with one, that was pickled."""
     return kind(template, **values)

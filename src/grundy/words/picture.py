@@ -77,12 +77,13 @@ def stack_pictures(pictures: Sequence[Picture], gap: float = 0.5) -> Picture:
     shapes: list[Shape] = []
     top = 0.0
     for picture in pictures:
-        shapes.extend(_lowered(shape, top) for shape in picture.shapes)
+        shapes.extend(lowered(shape, top) for shape in picture.shapes)
         top += picture.height + gap
     return Picture(tuple(shapes), max((p.width for p in pictures), default=0.0), max(top - gap, 0.0))
 
 
-def _lowered(shape: Shape, by: float) -> Shape:
+def lowered(shape: Shape, by: float) -> Shape:
+    """Return the shape farther down."""
     if isinstance(shape, Line):
         return replace(shape, y1=shape.y1 + by, y2=shape.y2 + by)
     return replace(shape, y=shape.y + by)

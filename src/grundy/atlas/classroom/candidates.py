@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from itertools import combinations, count, cycle, product
 from typing import Any
 
@@ -40,7 +41,7 @@ def all_candidates(known: Container[str]) -> Iterator[Candidate]:
     """Yield what is looked through, but for codes and subtraction sets that are known to an atlas."""
     yield from _named()
     for most in range(1, _LARGEST_BASH + 1):
-        yield _of_bash(most)
+        yield Candidate(partial(Bash, most), 0, partial(cycle, range(most + 1)))
     for size in range(1, _LARGEST_MOVE + 1):
         largest = _LARGEST_OF_FEW if size <= _FEW else _LARGEST_MOVE
         for moves in combinations(range(1, largest + 1), size):
@@ -61,16 +62,14 @@ def candidates_of(rows: Iterable[Row]) -> Iterator[Candidate]:
 
 def _of_row(row: Row) -> Candidate:
     ruleset = ruleset_of(row.game)
-    if isinstance(ruleset, CoinTurning):
-        heads = ruleset
-        return Candidate(lambda: heads, 1, lambda: map(heads.head_value, count(1)))
     if isinstance(ruleset, TakeAndBreak):
         return _of_code(ruleset.code)
     if isinstance(ruleset, Subtraction):
         return _of_subtraction(ruleset.numbers)
+    if isinstance(ruleset, CoinTurning):
+        return Candidate(lambda: ruleset, 1, lambda: map(ruleset.head_value, count(1)))
     if isinstance(ruleset, AllBut):
-        excluded = ruleset
-        return Candidate(lambda: excluded, 0, lambda: map(excluded.heap_value, count()))
+        return Candidate(lambda: ruleset, 0, lambda: map(ruleset.heap_value, count()))
     return _of_ruleset(ruleset, 0)
 
 
@@ -91,10 +90,6 @@ def _named() -> Iterator[Candidate]:
 
 def _of_ruleset(ruleset: Ruleset[Any], first: int) -> Candidate:
     return Candidate(lambda: ruleset, first, lambda: numbered_values(ruleset, first, Values(_VALUES)))
-
-
-def _of_bash(most: int) -> Candidate:
-    return Candidate(lambda: Bash(most), 0, lambda: cycle(range(most + 1)))
 
 
 def _of_subtraction(moves: tuple[int, ...]) -> Candidate:

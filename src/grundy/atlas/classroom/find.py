@@ -140,8 +140,11 @@ def _grouped(hits: list[tuple[int, Candidate]], count: int) -> list[list[_Hit]]:
 def _match(group: list[_Hit], length: int, known: Mapping[str, Row]) -> Match:
     shift, candidate, values = group[0]
     ruleset = candidate.make()
-    own = known.get(_name(ruleset))
-    row = next((row for row in (own, shipped_row(ruleset)) if row is not None and _proves(row)), None)
+    own = None
+    with suppress(GrundyError):  # an atlas writes no ruleset of its kind
+        own = known.get(game_named(str(ruleset)))
+    rows = [row for row in (own, shipped_row(ruleset)) if row and row.status == "proved" and not row.preperiod_is_bound]
+    row = rows[0] if rows else None
     return Match(
         ruleset,
         candidate.first + shift,
@@ -152,17 +155,6 @@ def _match(group: list[_Hit], length: int, known: Mapping[str, Row]) -> Match:
         row,
         row is not None and row is not own,
     )
-
-
-def _proves(row: Row) -> bool:
-    return row.status == "proved" and not row.preperiod_is_bound
-
-
-def _name(ruleset: Ruleset[Any]) -> str:
-    """Return how an atlas writes a ruleset; nothing where it does not."""
-    with suppress(GrundyError):
-        return game_named(str(ruleset))
-    return ""
 
 
 def _proved_period(ruleset: Ruleset[Any]) -> Period | None:

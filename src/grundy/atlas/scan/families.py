@@ -46,7 +46,7 @@ def family(pattern: str) -> list[str]:
         return codes
     sets, coins = _SETS.fullmatch(text), _COINS.fullmatch(text)
     if sets is not None:
-        return list(_sets(sets[1], int(sets[2]), int(sets[3])))
+        return [f"{sets[1]}({','.join(map(str, chosen))})" for chosen in _subsets(int(sets[2]), int(sets[3]))]
     if coins is not None:
         return list(dict.fromkeys(_rules(coins[1])))
     if "?" in text or ".." in text:
@@ -88,11 +88,6 @@ def _codes(kind: str, before: str, mark: str, after: str) -> Iterator[Code]:
 
 
 # -- sets of numbers
-
-
-def _sets(kind: str, first: int, last: int) -> Iterator[str]:
-    for chosen in _subsets(first, last):
-        yield f"{kind}({','.join(map(str, chosen))})"
 
 
 def _subsets(first: int, last: int) -> Iterator[tuple[int, ...]]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter, deque
-from collections.abc import Generator, Iterable, Iterator, Mapping
+from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass, field
 from time import perf_counter, process_time
 
@@ -146,8 +146,11 @@ class _Run:
                 continue
             rows = self._family_rows(row)
             self.tally.known += len(rows)
-            following += (new for new in rows if known.get(new.game) != new and not _better(known, new))
-            self._count(rows)
+            for new in rows:
+                there = known.get(new.game)
+                if there is None or (there != new and there.rank <= new.rank):
+                    following.append(new)
+            self.tally.statuses.update(row.status for row in rows)
         if following:
             self.atlas.add(following)
         self.tally.to_solve = len(self.todo)
@@ -158,8 +161,9 @@ class _Run:
         rows: list[Row] = []
         for found in batch:
             row, seconds, values = found if isinstance(found, tuple) else (found.row(ENGINE), 0.0, None)
-            rows += {new.game: new for new in (row, *self._family_rows(row))}.values()
-            self._count(self._family_rows(row))
+            family = self._family_rows(row)
+            rows += {new.game: new for new in (row, *family)}.values()
+            self.tally.statuses.update(new.status for new in family)
             self.tally.computing += seconds
             self.tally.solved += 1
             if values is not None:
@@ -209,11 +213,3 @@ class _Run:
             return self.atlas.values(row.game) is None
         except InputError:
             return True
-
-    def _count(self, rows: Iterable[Row]) -> None:
-        self.tally.statuses.update(row.status for row in rows)
-
-
-def _better(known: Mapping[str, Row], row: Row) -> bool:
-    there = known.get(row.game)
-    return there is not None and there.rank > row.rank

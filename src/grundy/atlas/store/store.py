@@ -5,6 +5,7 @@ A row is acknowledged when :meth:`Atlas.add` returns, and is on the disk then. S
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -171,8 +172,6 @@ class Atlas:
     # -- within
 
     def _opened(self) -> sqlite3.Connection:
-        import os
-
         folder = self._path.resolve().as_uri()
         writable = not self._path.exists() or (os.access(self._path, os.W_OK) and os.access(self.folder, os.W_OK))
         mode = "mode=rwc" if writable else "mode=ro"
@@ -193,10 +192,16 @@ class Atlas:
         with self._transaction():
             version = self._version()  # another process may have been first
             if version == 0:
-                self._create()
+                base.execute(f"PRAGMA application_id = {_APPLICATION}")
+                base.execute(_TABLE)
+                base.execute("CREATE INDEX by_period ON games (period)")
+                base.execute(_SEQUENCES)
                 version = SCHEMA
-            for step in range(version, SCHEMA):
-                _MIGRATIONS[step](self)
+            if version == 1:
+                self._from_1()
+                version = 2
+            if version == 2:  # the columns of misère quotients, which no row has yet, change no checksum
+                self._widen(3)
             base.execute(f"PRAGMA user_version = {SCHEMA}")
 
     def _version(self) -> int:
@@ -215,13 +220,6 @@ class Atlas:
             )  # fmt: skip
         return int(version)
 
-    def _create(self) -> None:
-        """Make the table of this version."""
-        self._base.execute(f"PRAGMA application_id = {_APPLICATION}")
-        self._base.execute(_TABLE)
-        self._base.execute("CREATE INDEX by_period ON games (period)")
-        self._base.execute(_SEQUENCES)
-
     def _from_1(self) -> None:
         """Go from version 1 to 2: rows gain two columns, and so another checksum; damaged rows are left behind."""
         columns = [name for name in COLUMNS if name not in (*_ADDED[2], *_ADDED[3])]
@@ -232,10 +230,6 @@ class Atlas:
                 row = Row.from_data(dict(zip(columns, values, strict=True)))
                 if digest_of([getattr(row, name) for name in columns]) == checksum:
                     self._base.execute("UPDATE games SET checksum = ? WHERE game = ?", (row.checksum(), row.game))
-
-    def _from_2(self) -> None:
-        """Go from version 2 to 3: the columns of misère quotients, which no row has yet, change no checksum."""
-        self._widen(3)
 
     def _widen(self, version: int) -> None:
         for name in _ADDED[version]:
@@ -311,7 +305,3 @@ class Atlas:
 
 class _DamageError(InputError):
     """A row is not what was written."""
-
-
-_MIGRATIONS = {1: Atlas._from_1, 2: Atlas._from_2}
-"""What leads from a version to the next."""

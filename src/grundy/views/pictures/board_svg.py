@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from html import escape
 
 from grundy.views.pictures.svg import ARROW, UNIT, at, line_svg, opened, shape_svg, size_of
-from grundy.views.pictures.touch import Item, Mark, place_item
+from grundy.views.pictures.touch import Item, Mark, middle, place_item
 from grundy.words.picture import Cell, Disc, Line, Picture, Shape
 
 _SCALE = 1.125  # so that a cell is as large as a finger, 44 pixels and a little more
@@ -97,7 +97,7 @@ def _halo(shape: Shape) -> str:
     """Return what shows that a shape is chosen: a thick ring around it, not a colour alone."""
     if isinstance(shape, Line):
         return line_svg(shape, 14, look=' stroke-opacity="0.35"')
-    x, y = (shape.x + 0.5, shape.y + 0.5) if isinstance(shape, Cell) else (shape.x, shape.y)
+    x, y = middle(shape)
     return f'<circle cx="{at(x)}" cy="{at(y)}" r="{UNIT / 2:g}" fill="none" stroke="{_BLUE}" stroke-width="5"/>'
 
 

@@ -13,11 +13,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 from grundy.ruleset import Game, Step
-from grundy.words.picture import Cell, Disc, Label, Line, Picture, Shape
+from grundy.words.picture import Cell, Disc, Label, Line, Picture, Shape, lowered
 
 Item = str
 """A shape or a place: ``s3`` the third shape of the picture from 0, ``p1.5,0.5`` the place there."""
@@ -85,19 +85,13 @@ def _compared(before: Picture, after: Picture) -> tuple[list[Shape], list[Shape]
     """Return the shapes that go and those that come; where the sheet changes its height, it may have grown upwards."""
     best: tuple[list[Shape], list[Shape]] | None = None
     for down in {0.0, before.height - after.height}:
-        moved = [_lowered(shape, down) if down else shape for shape in after.shapes]
+        moved = [lowered(shape, down) if down else shape for shape in after.shapes]
         gone = list((Counter(before.shapes) - Counter(moved)).elements())
         come = list((Counter(moved) - Counter(before.shapes)).elements())
         if best is None or len(gone) + len(come) < len(best[0]) + len(best[1]):
             best = gone, come
     assert best is not None
     return best
-
-
-def _lowered(shape: Shape, by: float) -> Shape:
-    if isinstance(shape, Line):
-        return replace(shape, y1=shape.y1 + by, y2=shape.y2 + by)
-    return replace(shape, y=shape.y + by)
 
 
 def _weightiest(shapes: Iterable[Shape]) -> list[Shape]:
