@@ -16,22 +16,17 @@ from grundy.ruleset import Game, Known, Ruleset
 from grundy.solving.base.reasons import Reason
 from grundy.solving.solve import Analysis
 
-_FORMS: dict[type, tuple[str, ...]] = {
-    Game: ("html", "svg"),
-    Ruleset: ("html",),
-    Analysis: ("html", "latex"),
-    Known: ("html", "latex"),
-    Reason: ("html",),
-    Period: ("latex",),
-    Nimber: ("latex",),
-    PositionMap: ("svg",),
+_FORMS: dict[str, tuple[type, ...]] = {
+    "html": (Game, Ruleset, Analysis, Known, Reason),
+    "svg": (Game, PositionMap),
+    "latex": (Analysis, Known, Period, Nimber),
 }
 
 
 def hang_displays() -> None:
     """Give the classes that a user meets their displays; ``import grundy`` does it once."""
-    for kind, forms in _FORMS.items():
-        for form in forms:
+    for form, kinds in _FORMS.items():
+        for kind in kinds:
             setattr(kind, f"_repr_{form}_", _late(form))
     setattr(Analysis, "__str__", _text)  # noqa: B010 - mypy takes no assignment to a method
     setattr(Analysis, "to_dict", _data)  # noqa: B010

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from grundy.atlas.store.rows import HEADS, MISERE, STATUSES, Row
 from grundy.maths.octal.canonical import Canonical
 from grundy.views.document import Document, Paragraph, Section, Table
-from grundy.views.documents.data import SCHEMA
+from grundy.views.documents.data import SCHEMA, picked
 from grundy.words.language import counted, say, translate
 from grundy.words.phrase import Phrase, templates
 
@@ -171,10 +171,9 @@ def row_data(row: Row) -> dict[str, Any]:
 def period_data(row: Row, same: Canonical | None, *, shipped: bool = False) -> dict[str, Any]:
     """Return a period as ``grundy period --json`` writes it, from a search or from the atlas of the package."""
     return {
-        "schema": SCHEMA, "code": row.game, "status": row.status, "preperiod": row.preperiod,
-        "preperiod_is_bound": row.preperiod_is_bound, "period": row.period, "saltus": row.saltus,
-        "largest_value": row.largest_value, "largest_at": row.largest_at, "rare_count": row.rare_count,
-        "last_rare": row.last_rare, "rare_mask": row.mask, "computed_to": row.computed_to, "theorem": row.theorem,
+        "schema": SCHEMA, "code": row.game,
+        **picked(row, "status preperiod preperiod_is_bound period saltus largest_value largest_at"),
+        **picked(row, "rare_count last_rare"), "rare_mask": row.mask, **picked(row, "computed_to theorem"),
         "same_as": None if same is None else {"code": str(same.code), "shift": same.shift},
         "atlas": row.engine if shipped else None,
     }  # fmt: skip

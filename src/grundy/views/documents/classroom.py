@@ -10,7 +10,7 @@ from grundy.atlas.classroom.conjecture import Trial
 from grundy.atlas.classroom.find import Finding, Match
 from grundy.maths.nimbers.periods import Period
 from grundy.views.document import Block, Document, Paragraph, Section, Table
-from grundy.views.documents.data import SCHEMA
+from grundy.views.documents.data import SCHEMA, picked
 from grundy.words.language import counted, say
 
 _SAME = 3  # rulesets with the same values that are named; --json names all
@@ -86,18 +86,15 @@ def finding_data(finding: Finding, atlas: Path | None = None) -> dict[str, Any]:
         "matches": [
             {
                 "ruleset": str(match.ruleset),
-                "start": match.start,
-                "shift": match.shift,
-                "period": None if match.period is None else match.period.period,
-                "preperiod": None if match.period is None else match.period.preperiod,
+                **picked(match, "start shift"),
+                **(picked(match.period, "period preperiod") if match.period else {"period": None, "preperiod": None}),
                 "atlas": None if match.row is None else match.row.engine if match.shipped else str(atlas),
                 "following": list(match.following),
                 "same": [{"ruleset": name, "start": start} for name, start in match.same],
             }
             for match in finding.matches
         ],
-        "more": finding.more,
-        "searched": finding.searched,
+        **picked(finding, "more searched"),
     }
 
 
@@ -140,7 +137,5 @@ def trial_data(trial: Trial) -> dict[str, Any]:
         "checked": trial.checked,
         "agrees": found is None,
         "proved": False,
-        "counterexample": None
-        if found is None
-        else {**found.numbers, "game": str(found.game), "value": found.value, "formula": found.formula},
+        "counterexample": found and {**found.numbers, "game": str(found.game), **picked(found, "value formula")},
     }

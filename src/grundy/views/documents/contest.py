@@ -10,7 +10,7 @@ from typing import Any
 from grundy.contest.program import OUTPUT_LIMIT
 from grundy.contest.stress import Disagreement, Judgement, Report
 from grundy.views.document import BLANK, Block, Document, Paragraph, Section, Table
-from grundy.views.documents.data import SCHEMA
+from grundy.views.documents.data import SCHEMA, picked
 from grundy.words.language import counted, say
 from grundy.words.phrase import Phrase
 from grundy.words.shortening import cut_end
@@ -156,19 +156,13 @@ def check_data(report: Report, path: str | None) -> dict[str, Any]:
         "schema": SCHEMA,
         "problem": report.problem.id,
         "verdict": Judgement.RIGHT.value if found is None else found.judgement.value,
-        "seed": report.seed,
-        "inputs": report.inputs,
-        "cases": report.cases,
-        "cases_by_definition": report.cases_by_definition,
-        "time_limit": report.time_limit,
+        **picked(report, "seed inputs cases cases_by_definition time_limit"),
         "slowest": round(report.slowest, 3),
         "counterexample": None,
     }
     if found is not None:
         data["counterexample"] = {
-            "origin": found.origin,
-            "input": found.input,
-            "expected": found.expected,
+            **picked(found, "origin input expected"),
             "got": found.run.output[:_BYTES].decode("utf-8", "backslashreplace"),
             "exit_status": found.run.status,
             "stderr": found.run.complaint,

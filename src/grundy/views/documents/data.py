@@ -18,6 +18,11 @@ _REPLIES = 1000
 _ITEMS = 1_000_000  # heaps, edges, heads … in all positions that are written
 
 
+def picked(thing: object, names: str) -> dict[str, Any]:
+    """Return the attributes of a thing by their names, which have blanks between."""
+    return {name: getattr(thing, name) for name in names.split()}
+
+
 def analysis_data(analysis: Analysis, *, replies: bool = True) -> dict[str, Any]:
     """Return an analysis as a dictionary of plain values.
 
@@ -38,11 +43,9 @@ def analysis_data(analysis: Analysis, *, replies: bool = True) -> dict[str, Any]
         "game": str(analysis.game),
         "convention": analysis.convention.value,
         "outcome": analysis.outcome.value,
-        "grundy_value": analysis.grundy_value,
-        "remoteness": analysis.remoteness,
+        **picked(analysis, "grundy_value remoteness"),
         "winning": _moves(analysis.winning_moves, most),
-        "winning_count": analysis.winning_count,
-        "complete": analysis.complete,
+        **picked(analysis, "winning_count complete"),
         "reason": _reason(analysis.reason),
     }
     if analysis.untold is not None:

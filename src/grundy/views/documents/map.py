@@ -34,22 +34,16 @@ def map_lines(found: PositionMap) -> Iterator[str]:
     if found.values is None:
         cells = [[_SIGNS[outcome] for outcome in row] for row in found.outcomes]
     else:
-        cells = [
-            [
-                "" if outcome is None else "–" if value is None else str(value)
-                for outcome, value in zip(*rows, strict=True)
-            ]
-            for rows in zip(found.outcomes, found.values, strict=True)
-        ]
+        rows = zip(found.outcomes, found.values, strict=True)
+        cells = [[_cell(*at) for at in zip(outcomes, values, strict=True)] for outcomes, values in rows]
     label = len(str(found.last)) + 1
     cell = max(label - 1, *(len(text) for row in cells for text in row)) + 1
     if found.values is None and cell * (found.last + 1) + label + 2 > _WIDEST:
         cell = 2  # numbers below are then told for every fifth column
+    yield map_title(found)
     if cell * (found.last + 1) + label + 2 > _WIDEST:
-        yield map_title(found)
         yield from (f"{a} {b}" for a, b in found.lost)
         return
-    yield map_title(found)
     for b in range(found.last, -1, -1):
         yield f"{b:>{label}} |" + "".join(f"{row[b]:>{cell}}" for row in cells).rstrip()
     yield " " * label + " +" + "-" * (cell * (found.last + 1))
@@ -57,21 +51,18 @@ def map_lines(found: PositionMap) -> Iterator[str]:
     yield " " * label + "  " + "".join(f"{a:>{cell * step if a else cell}}" for a in range(0, found.last + 1, step))
 
 
+def _cell(outcome: Outcome | None, value: int | None) -> str:
+    return "" if outcome is None else "–" if value is None else str(value)
+
+
 def map_title(found: PositionMap) -> str:
     """Return what a map shows and how many P-positions it has, in a line."""
-    if found.values is None:
-        return counted(
-            len(found.lost),
-            "P-positions of {ruleset}, 0 to {last}; {count} P-position",
-            "P-positions of {ruleset}, 0 to {last}; {count} P-positions",
-            ruleset=found.ruleset, last=found.last,
-        )  # fmt: skip
-    return counted(
-        len(found.lost),
-        "Grundy values of {ruleset}, 0 to {last}; {count} P-position",
-        "Grundy values of {ruleset}, 0 to {last}; {count} P-positions",
-        ruleset=found.ruleset, last=found.last,
-    )  # fmt: skip
+    one = "P-positions of {ruleset}, 0 to {last}; {count} P-position"
+    many = "P-positions of {ruleset}, 0 to {last}; {count} P-positions"
+    if found.values is not None:
+        one = "Grundy values of {ruleset}, 0 to {last}; {count} P-position"
+        many = "Grundy values of {ruleset}, 0 to {last}; {count} P-positions"
+    return counted(len(found.lost), one, many, ruleset=found.ruleset, last=found.last)
 
 
 def map_data(found: PositionMap) -> dict[str, Any]:

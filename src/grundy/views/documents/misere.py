@@ -12,7 +12,7 @@ from grundy.proofs.misere import MisereVerdict
 from grundy.ruleset import Game
 from grundy.solving.misere.positions import MisereForm
 from grundy.views.document import Block, Document, Facts, Hint, Paragraph, Section, Table
-from grundy.views.documents.data import SCHEMA
+from grundy.views.documents.data import SCHEMA, picked
 from grundy.views.documents.proof import checked_document
 from grundy.views.pictures.text import padded, width_of
 from grundy.words.language import say
@@ -144,8 +144,7 @@ def misere_data(found: MisereQuotient, genus: Sequence[tuple[Genus, Kind]] = ())
         "elements": list(shown.names),
         "p_positions": [shown.names[element] for element in found.lost],
         "phi": [shown.names[element] for element in found.classes],
-        "preperiod": None if period is None else period.preperiod,
-        "period": None if period is None else period.period,
+        **(picked(period, "preperiod period") if period else {"preperiod": None, "period": None}),
         "normal_from": None if found.normal is None else found.normal.since,
         "changes": [{"heap": one.game, "order": one.order, "p_count": one.lost} for one in found.changes],
         "genus": [
@@ -202,7 +201,7 @@ def misere_verdict_data(verdict: MisereVerdict) -> dict[str, Any]:
     claim = verdict.certificate
     return {
         "schema": SCHEMA, "game": claim.game, "kind": "misere quotient", "verified": verdict.ok,
-        "order": len(claim.step), "heaps": len(claim.heaps) - 1, "preperiod": claim.preperiod, "period": claim.period,
-        "normal_from": claim.normal, "checked": [str(said) for said in verdict.checked],
+        "order": len(claim.step), "heaps": len(claim.heaps) - 1, **picked(claim, "preperiod period"),
+        "normal_from": claim.normal, "checked": list(map(str, verdict.checked)),
         "failed": None if verdict.reason is None else {"reason": str(verdict.reason)},
     }  # fmt: skip

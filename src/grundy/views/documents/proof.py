@@ -8,7 +8,7 @@ from typing import Any
 from grundy.proofs.certificate import ALL_BUT, OCTAL, SUBTRACTION, WINDOW, Certificate
 from grundy.proofs.checker import Verdict
 from grundy.views.document import Document, Facts, Section
-from grundy.views.documents.data import SCHEMA
+from grundy.views.documents.data import SCHEMA, picked
 from grundy.words.language import say, translate
 from grundy.words.phrase import Phrase, templates
 from grundy.words.shortening import cut_middle
@@ -65,15 +65,8 @@ def verdict_data(verdict: Verdict) -> dict[str, Any]:
         "schema": SCHEMA,
         "game": claim.game,
         "verified": verdict.ok,
-        "theorem": claim.theorem,
-        "preperiod": claim.preperiod,
-        "period": claim.period,
-        "saltus": claim.saltus,
-        "largest_value": claim.largest_value,
-        "largest_at": claim.largest_at,
+        **picked(claim, "theorem preperiod period saltus largest_value largest_at"),
         "heaps": verdict.heaps,
-        "checked": [str(said) for said in verdict.checked],
-        "failed": None
-        if verdict.reason is None
-        else {"step": verdict.step, "heap": verdict.heap, "reason": str(verdict.reason)},
+        "checked": list(map(str, verdict.checked)),
+        "failed": None if verdict.reason is None else {**picked(verdict, "step heap"), "reason": str(verdict.reason)},
     }
