@@ -47,23 +47,15 @@ class Facts:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Rows of cells.
+    """Rows of cells."""
 
-    Attributes:
-        rows: of the table.
-        head: the names of the columns.
-        caption: what a page and its screen reader call the table.
-        numbers: columns whose texts end at one place.
-        marks: what text writes before the cells of each column; a table with marks shows no head there.
-        notes: what stands below each row, if anything.
-    """
-
-    rows: tuple[tuple[Cell, ...], ...]
-    head: tuple[str, ...] = ()
-    caption: str = ""
-    numbers: frozenset[int] = frozenset()
+    rows: tuple[tuple[Cell, ...], ...]  # of the table
+    head: tuple[str, ...] = ()  # the names of the columns
+    caption: str = ""  # what a page and its screen reader call the table
+    numbers: frozenset[int] = frozenset()  # columns whose texts end at one place
+    # what text writes before the cells of each column; a table with marks shows no head there
     marks: tuple[str, ...] = ()
-    notes: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()  # what stands below each row, if anything
 
 
 @dataclass(frozen=True, slots=True)

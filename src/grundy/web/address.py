@@ -57,29 +57,17 @@ def checked_game(text: str, files: Iterable[str] = ()) -> str:
 
 @dataclass(frozen=True)
 class Address:
-    """Where a play is.
+    """Where a play is."""
 
-    Attributes:
-        game: where it started, in the grammar.
-        line: the positions after it, one a move; of a single game without its name.
-        ply: how many moves of the line are made in the position that is shown.
-        branches: other lines, each with the ply at which it leaves this one.
-        seat: who the person is, one of ``SEATS``.
-        misere: whether who cannot move wins.
-        practice: whether values and verdicts are hidden.
-        hint: how many hints are shown.
-        chosen: items of the picture that are pointed at, each ``PART:ITEM``.
-    """
-
-    game: str
-    line: tuple[str, ...] = ()
-    ply: int = 0
-    branches: tuple[tuple[int, tuple[str, ...]], ...] = ()
-    seat: str = "first"
-    misere: bool = False
-    practice: bool = False
-    hint: int = 0
-    chosen: tuple[str, ...] = ()
+    game: str  # where it started, in the grammar
+    line: tuple[str, ...] = ()  # the positions after it, one a move; of a single game without its name
+    ply: int = 0  # how many moves of the line are made in the position that is shown
+    branches: tuple[tuple[int, tuple[str, ...]], ...] = ()  # other lines, each with the ply at which it leaves this one
+    seat: str = "first"  # who the person is, one of ``SEATS``
+    misere: bool = False  # whether who cannot move wins
+    practice: bool = False  # whether values and verdicts are hidden
+    hint: int = 0  # how many hints are shown
+    chosen: tuple[str, ...] = ()  # items of the picture that are pointed at, each ``PART:ITEM``
 
     @classmethod
     def read(cls, query: Query, files: Iterable[str] = ()) -> Address:

@@ -44,17 +44,11 @@ _CHOSEN_FROM = 1000  # options among which random play chooses
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How large the positions of a level are.
+    """How large the positions of a level are."""
 
-    Attributes:
-        counts: how many numbers a position has.
-        most: the largest of them.
-        goes_on: how likely random play goes on after each move, so how small positions become.
-    """
-
-    counts: range
-    most: int
-    goes_on: float
+    counts: range  # how many numbers a position has
+    most: int  # the largest of them
+    goes_on: float  # how likely random play goes on after each move, so how small positions become
 
 
 LEVELS = {1: Level(range(1, 3), 7, 0.7), 2: Level(range(2, 4), 15, 0.5), 3: Level(range(3, 5), 31, 0.3)}

@@ -28,25 +28,17 @@ _GRACE = 60.0
 
 @dataclass(frozen=True, slots=True)
 class Scan:
-    """What a scan does.
+    """What a scan does."""
 
-    Attributes:
-        limit: heaps to value at most, of each game.
-        seconds: that each game may take.
-        workers: processes; 0 for none but this one.
-        cluster: where the scheduler of a dask cluster is, whose workers take the place of those processes;
-            :data:`LOCAL` for a cluster of so many processes that is made for the scan.
-        again: whether games are solved again that the atlas knows as far.
-        values: whether the values are kept as well.
-        longest: seconds at one game after which its process is ended; None for twice its time and a minute.
-    """
-
-    limit: int
-    seconds: float = math.inf
-    workers: int = 1
-    again: bool = False
-    values: bool = False
+    limit: int  # heaps to value at most, of each game
+    seconds: float = math.inf  # that each game may take
+    workers: int = 1  # processes; 0 for none but this one
+    again: bool = False  # whether games are solved again that the atlas knows as far
+    values: bool = False  # whether the values are kept as well
+    # seconds at one game after which its process is ended; None for twice its time and a minute
     longest: float | None = None
+    # where the scheduler of a dask cluster is, whose workers take the place of those processes; LOCAL for a
+    # cluster of so many processes that is made for the scan
     cluster: str | None = None
 
     @property
@@ -66,27 +58,17 @@ class Scan:
 
 @dataclass(slots=True)
 class Tally:
-    """How far a scan is.
+    """How far a scan is."""
 
-    Attributes:
-        asked: games of the family.
-        known: games whose rows needed no work.
-        to_solve: games that are solved, each for itself and for those of the same sequence.
-        solved: how many of these are done and in the atlas.
-        statuses: how many rows of the family have each status, as far as they are known.
-        began: when the work began, by :func:`time.perf_counter`.
-        computing: seconds of the processor that the solvers used.
-        keeping: seconds of the processor that this process used for everything else.
-    """
-
-    asked: int = 0
-    known: int = 0
-    to_solve: int = 0
-    solved: int = 0
+    asked: int = 0  # games of the family
+    known: int = 0  # games whose rows needed no work
+    to_solve: int = 0  # games that are solved, each for itself and for those of the same sequence
+    solved: int = 0  # how many of these are done and in the atlas
+    # how many rows of the family have each status, as far as they are known
     statuses: Counter[str] = field(default_factory=Counter)
-    began: float = field(default_factory=perf_counter)
-    computing: float = 0.0
-    keeping: float = 0.0
+    began: float = field(default_factory=perf_counter)  # when the work began, by time.perf_counter
+    computing: float = 0.0  # seconds of the processor that the solvers used
+    keeping: float = 0.0  # seconds of the processor that this process used for everything else
 
     @property
     def remaining(self) -> float | None:

@@ -17,16 +17,11 @@ _BLUE = "#0b5cad"
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """What a shape or a place of a board does.
+    """What a shape or a place of a board does."""
 
-    Attributes:
-        href: the address that it leads to.
-        label: what a screen reader says.
-        kind: ``move`` for one that makes a move, ``choose`` for one that is chosen, ``chosen`` for one that is.
-    """
-
-    href: str
-    label: str
+    href: str  # the address that it leads to
+    label: str  # what a screen reader says
+    # ``move`` for one that makes a move, ``choose`` for one that is chosen, ``chosen`` for one that is
     kind: str = "move"
 
 
