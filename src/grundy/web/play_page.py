@@ -13,9 +13,9 @@ from grundy.solving.base.solution import WinningMove
 from grundy.solving.base.values import Values
 from grundy.solving.solve import Reply
 from grundy.views.document import NimSum
-from grundy.views.documents.analysis import replies_document
+from grundy.views.documents.analysis import replies_document, step_words
 from grundy.views.documents.catalogue import rule_of
-from grundy.views.documents.play import step_words, turns_words
+from grundy.views.documents.play import turns_words
 from grundy.views.documents.reasons import Look, because
 from grundy.views.markup import Content, Html, element
 from grundy.views.pictures.board_svg import Spot, board_svg

@@ -6,7 +6,8 @@ from itertools import islice
 
 from grundy.maths.nimbers.outcomes import Convention, Outcome
 from grundy.play.ratings import Rating
-from grundy.views.documents.play import hint_document, outlook_words, step_words
+from grundy.views.documents.analysis import step_words
+from grundy.views.documents.play import hint_document, outlook_words
 from grundy.views.markup import Content, Html, element
 from grundy.views.render.html import html_of, sentence
 from grundy.web.address import HINTS

@@ -218,10 +218,7 @@ class Table:
         for number, (part, picture) in enumerate(zip(self.game.summands, self.pictures, strict=True), 1):
             moves: list[Step] = []
             if len(picture.shapes) <= _DRAWN:
-                moves = [
-                    Step(move, number, self.game.replaced(number - 1, option.position))
-                    for move, option in islice(part.moves(), _ACTED)
-                ]
+                moves = list(islice(self.game.steps_of(number - 1), _ACTED))
             if len(moves) * len(self.address.href()) > _WRITTEN:  # each is written with the whole address
                 moves = []
             found[number] = list(zip(moves, marks_of(part, moves, number), strict=True)) if moves else []

@@ -86,8 +86,8 @@ def hold(question: Question) -> None:
             for i, part in enumerate(question.game.summands)
             for option in part.options()
         )
-        assert question.after in afters
-        assert {str(found.position) for found in question.replies} == lost_options(question.after)
+        assert question.step.position in afters
+        assert {str(found.position) for found in question.replies} == lost_options(question.step.position)
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -8,7 +8,7 @@ import pytest
 
 from grundy import CATALOGUE, Game, GrundyError, InputError, LimitError, parse_game
 from grundy.rulesets.catalogue import about_of
-from grundy.views.documents.play import step_words
+from grundy.views.documents.analysis import step_words
 from grundy.views.documents.typed_moves import find_step, first_steps
 
 HUGE = 10**40

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from grundy.maths.nimbers.outcomes import Outcome
-from grundy.ruleset import Game, Move, Ruleset
+from grundy.ruleset import Game, Ruleset, Step
 from grundy.solving.base.solution import WinningMove
 
 
@@ -58,9 +58,7 @@ class ReplyQuestion:
     """From a lost position a move was made; which replies win?"""
 
     game: Game
-    move: Move
-    summand: int
-    after: Game
+    step: Step
     replies: tuple[WinningMove, ...]
 
 

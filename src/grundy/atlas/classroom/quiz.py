@@ -278,16 +278,13 @@ class _Maker:
             found = self._solution(self._dice.choice(found.winning).position)
         if found is None or found.outcome is not Outcome.P:
             return None
-        moves = [
-            (move, i, found.game.replaced(i - 1, option.position))
-            for i, part in enumerate(found.game.summands, 1)
-            for move, option in islice(part.moves(), _CHOSEN_FROM)
-        ]
-        if not moves:
+        parts = range(len(found.game.summands))
+        steps = [step for i in parts for step in islice(found.game.steps_of(i), _CHOSEN_FROM)]
+        if not steps:
             return None
-        move, summand, after = self._dice.choice(moves)
-        answer = self._solution(after)
-        return None if answer is None or not answer.few else ReplyQuestion(found.game, move, summand, after, answer.few)
+        step = self._dice.choice(steps)
+        answer = self._solution(step.position)
+        return None if answer is None or not answer.few else ReplyQuestion(found.game, step, answer.few)
 
 
 def _can_move(game: Game) -> bool:

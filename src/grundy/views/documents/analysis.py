@@ -8,8 +8,9 @@ from itertools import islice
 from grundy.machine.allowance import Steps
 from grundy.maths.digraphs.loopy import Infinity
 from grundy.maths.nimbers.outcomes import Convention, Outcome
-from grundy.ruleset import Game, Move
+from grundy.ruleset import Game, Step
 from grundy.solving.base.reasons import reason_of
+from grundy.solving.base.solution import WinningMove
 from grundy.solving.base.values import Values
 from grundy.solving.solve import Analysis, Reply, solve
 from grundy.views.document import Block, Document, Facts, Figure, Hint, Section, Table, game_text
@@ -90,7 +91,7 @@ def _moves(analysis: Analysis) -> Iterator[Block]:
         title = "winning moves (not all of them counted)" if count is None else "winning moves ({count})"
         if count is not None and count > _SHOWN:
             title = "winning moves ({count}, {shown} shown)"
-    rows = tuple((move_words(analysis.game, one.move, one.summand), one.position) for one in moves[:_SHOWN])
+    rows = tuple((step_words(analysis.game, one), one.position) for one in moves[:_SHOWN])
     table = Table(rows, (say("move"), say("position after it")), marks=("", "→ "))
     body: list[Block] = [table] if moves else []
     if moves and (count is None or count > _SHOWN):
@@ -98,20 +99,16 @@ def _moves(analysis: Analysis) -> Iterator[Block]:
     yield Section(say(title, count=count, shown=min(_SHOWN, len(moves))), tuple(body))
 
 
-def move_words(game: Game, move: Move, summand: int) -> str:
+def step_words(game: Game, step: Step | WinningMove | Reply) -> str:
     """Return the name of a move; in a sum, with the part that moves."""
-    return say("{move} [part {part}]", move=move, part=summand) if len(game.summands) > 1 else say(move)
+    return say("{move} [part {part}]", move=step.move, part=step.summand) if len(game.summands) > 1 else say(step.move)
 
 
 def replies_document(game: Game, replies: Sequence[Reply], most: int = _REPLIES) -> Document:
     """Return, of a lost position, the reply to every move; nothing where there is none."""
     if not replies:
         return ()
-    rows = tuple(
-        (move_words(game, one.move, one.summand), move_words(game, one.reply.move, one.reply.summand),
-         one.reply.position)
-        for one in replies[:most]
-    )  # fmt: skip
+    rows = tuple((step_words(game, one), step_words(game, one.reply), one.reply.position) for one in replies[:most])
     answered = say("answered by")
     table = Table(rows, (say("move"), answered, say("position after it")), marks=("", f"{answered}  ", "→ "))
     title = "a reply to every move, {count} shown" if len(replies) > most else "a reply to every move"

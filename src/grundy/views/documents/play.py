@@ -9,7 +9,7 @@ from grundy.play.foresight import Outlook, summand_that_moves
 from grundy.play.opponent import Choice, Purpose
 from grundy.ruleset import Game, Step
 from grundy.views.document import Document, Paragraph, Section, Table
-from grundy.views.documents.analysis import move_words
+from grundy.views.documents.analysis import step_words
 from grundy.views.documents.catalogue import rule_of
 from grundy.views.documents.reasons import Why, because
 from grundy.views.pictures.text import picture_lines
@@ -59,11 +59,6 @@ def position_lines(game: Game, *, board: bool) -> Iterator[str]:
         lines = picture_lines(game.ruleset.picture(game.position))
         if len(lines) <= _TALLEST:
             yield from (f"  {line}".rstrip() for line in lines)
-
-
-def step_words(game: Game, step: Step) -> str:
-    """Return the name of a move; in a sum, with the part that moves."""
-    return move_words(game, step.move, step.summand)
 
 
 def move_lines(game: Game, found: Iterable[tuple[int, Step]], *, more: bool) -> Iterator[str]:

@@ -19,7 +19,7 @@ from grundy.maths.nimbers.outcomes import Outcome
 from grundy.ruleset import Game
 from grundy.solving.base.solution import WinningMove
 from grundy.views.document import BLANK, Block, Document, Figure, Paragraph, Section
-from grundy.views.documents.analysis import move_words
+from grundy.views.documents.analysis import step_words
 from grundy.views.documents.data import SCHEMA
 from grundy.views.render.text import binary_columns, wrapped
 from grundy.words.language import counted, say, speaking, translate
@@ -109,15 +109,15 @@ def told_of(question: Question) -> Told:
             )  # fmt: skip
             given = {"first": first, "values": list(terms)}
             return Told("next-values", said, [_numbers(following)], list(following), given)
-        case ReplyQuestion(game, move, summand, after, replies):
+        case ReplyQuestion(game, step, replies):
             said = counted(
                 len(replies),
                 "{game}  is lost for the player to move, who tries: {move}  → {after} . Which reply wins?",
                 "{game}  is lost for the player to move, who tries: {move}  → {after} . Which {count} replies win?",
-                game=game, move=move_words(game, move, summand), after=after,
+                game=game, move=step_words(game, step), after=step.position,
             )  # fmt: skip
-            given = {**_game(game), "move": str(move), "summand": summand, "after": str(after)}
-            return Told("reply", said, *_moves(after, replies), given)
+            given = {"move": str(step.move), "summand": step.summand, "after": str(step.position)}
+            return Told("reply", said, *_moves(step.position, replies), _game(game) | given)
 
 
 def _game(game: Game) -> dict[str, Any]:
@@ -126,7 +126,7 @@ def _game(game: Game) -> dict[str, Any]:
 
 def _moves(game: Game, winning: Iterable[WinningMove]) -> tuple[list[str], list[dict[str, Any]]]:
     """Return moves in words, and as plain data."""
-    said = [f"{move_words(game, found.move, found.summand)}  → {found.position}" for found in winning]
+    said = [f"{step_words(game, found)}  → {found.position}" for found in winning]
     return said, [{"move": str(one.move), "summand": one.summand, "position": str(one.position)} for one in winning]
 
 

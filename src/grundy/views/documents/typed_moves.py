@@ -15,7 +15,8 @@ from grundy.play.foresight import size_of
 from grundy.ruleset import Game, Step
 from grundy.rulesets.catalogue import parse_game
 from grundy.solving.base.values import Values
-from grundy.views.documents.play import AGAIN, step_words
+from grundy.views.documents.analysis import step_words
+from grundy.views.documents.play import AGAIN
 from grundy.words.errors import GrundyError, InputError, LimitError
 from grundy.words.language import current_language, speaking, translate
 from grundy.words.phrase import Phrase
