@@ -24,14 +24,13 @@ from grundy.atlas.store.shipped import row_among
 from grundy.atlas.store.store import Atlas
 from grundy.cli.atlas_rows import comparison, processes, rows_of
 from grundy.cli.patience import StatusLine
-from grundy.cli.words import Flag, Json, Store, Word, above_zero, answer, joined, positive, print_json
+from grundy.cli.words import WRONG, Flag, Json, Store, Word, above_zero, answer, joined, positive, print_json
 from grundy.views.documents import atlas as told
 from grundy.views.render.text import print_document
 from grundy.words.errors import InputError
 from grundy.words.language import say
 from grundy.words.phrase import Phrase
 
-_WRONG = 1  # exit status: the check was made, and a row is not right
 _ROWS = 40
 _SAMPLE = 20
 _HEAPS, _ENDLESS = 1e5, 10**15
@@ -257,7 +256,7 @@ def _told(checked: Iterable[Checked], each: bool, json: bool) -> int:
     else:
         for line in told.checked_lines(seen(), each):
             print(line, flush=True)  # as they come: a check of all rows may take hours
-    return _WRONG if wrong else 0
+    return WRONG if wrong else 0
 
 
 def _checked(rows: Sequence[Row], seconds: float) -> Iterator[Checked]:

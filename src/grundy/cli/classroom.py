@@ -15,7 +15,7 @@ from grundy.atlas.classroom.find import find_sequence
 from grundy.atlas.classroom.quiz import make_quiz
 from grundy.cli.atlas_rows import rows_of
 from grundy.cli.patience import patience
-from grundy.cli.words import Flag, Json, Word, answer, joined, natural, positive
+from grundy.cli.words import WRONG, Flag, Json, Word, answer, joined, natural, positive
 from grundy.grammar import split_game
 from grundy.ruleset import Game, Ruleset
 from grundy.rulesets.catalogue import ALIASES, CATALOGUE, about_of, find_ruleset, parse_game, parse_ruleset
@@ -23,9 +23,6 @@ from grundy.views.documents.classroom import finding_data, finding_document, tri
 from grundy.views.documents.quiz import quiz_data, quiz_document
 from grundy.words.errors import InputError, RulesetError
 from grundy.words.language import say
-
-DISAGREES = 1
-"""Exit status of a conjecture that has a counterexample."""
 
 
 def find(*values: Word, most: int = 10, atlas: Path | None = None, json: Json = False) -> None:
@@ -87,7 +84,7 @@ def conjecture(
             None if to is None else natural(to, "--to"),
         )  # fmt: skip
     answer(json, lambda: trial_data(trial), lambda: trial_document(trial))
-    return 0 if trial.counterexample is None else DISAGREES
+    return 0 if trial.counterexample is None else WRONG
 
 
 def quiz(

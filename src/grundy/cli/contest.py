@@ -11,7 +11,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from grundy.cli.patience import StatusLine
-from grundy.cli.words import Flag, positive, print_json
+from grundy.cli.words import WRONG, Flag, positive, print_json
 from grundy.contest import PROBLEMS, find_problem
 from grundy.contest import judge as judge_problem
 from grundy.contest.program import Program, ended_by_signals
@@ -23,8 +23,6 @@ from grundy.views.render.text import print_document
 from grundy.words.errors import InputError
 from grundy.words.files import write_whole
 from grundy.words.language import say
-
-_FAILED = 1  # exit status: the check was made, and the program is not right
 
 
 def judge(problem: Annotated[str | None, Parameter(show=False)] = None) -> None:
@@ -90,7 +88,7 @@ def check(
                 _tell(stress.report, path, json)
             raise
     _tell(report, path, json)
-    return _FAILED if report.disagreement else 0
+    return WRONG if report.disagreement else 0
 
 
 def _tell(report: Report, path: Path, json: bool) -> None:

@@ -70,7 +70,7 @@ def graph(
     if misere and tokens:
         _one_word(tokens)
     natural(rows, "--rows")
-    form = None if plot is None else plot_target(plot, own=("svg",))
+    target = plot_target(plot, own=("svg",))
     if save is not None:
         from grundy.atlas.graphs.tables import save_table, table_target
 
@@ -82,7 +82,7 @@ def graph(
             return
         play = _opened(file, undirected, line)
         asked = Digraph.on(play)
-        if form is not None and len(asked.graph) > _DRAWN:
+        if target is not None and len(asked.graph) > _DRAWN:
             raise LimitError(
                 "a drawing has room for {most} vertices, and the graph has {count}",
                 most=_DRAWN, count=len(asked.graph),
@@ -100,9 +100,9 @@ def graph(
         if save is not None:
             _show(line, say("writing"))
             save_table(play, save)
-        if plot is not None and form is not None:
+        if target is not None:
             picture = asked.valued_picture(asked.parse(_one_word(tokens)) if tokens else ())
-            write_drawing(plot, form, picture, size_words(len(asked.graph), asked.graph.arcs))
+            write_drawing(target, picture, size_words(len(asked.graph), asked.graph.arcs))
     if isinstance(told, dict):
         print_json(told)
     else:

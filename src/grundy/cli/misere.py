@@ -9,7 +9,7 @@ from typing import Any
 
 from grundy.atlas.store.shipped import shipped_row
 from grundy.cli.patience import StatusLine
-from grundy.cli.words import Json, Word, above_zero, answer, joined, natural, positive
+from grundy.cli.words import OPEN, Json, Word, above_zero, answer, joined, natural, positive
 from grundy.maths.misere.forms import genus_of_splits
 from grundy.maths.misere.heaps import MisereHeaps, NormalValues, quotient_of_heaps
 from grundy.maths.misere.quotient import MisereQuotient
@@ -22,7 +22,6 @@ from grundy.views.documents.misere import form_data, form_document, misere_data,
 from grundy.words.errors import GrundyError, InputError, RulesetError
 from grundy.words.files import write_whole
 
-_OPEN = 3  # exit status: the quotient of all heaps stays unknown
 _FORMS = 20_000  # canonical forms for the genus
 _HEAPS = 20  # heaps of a ruleset without a code
 
@@ -83,7 +82,7 @@ def misere(
     if stopped:
         raise KeyboardInterrupt
     answered = found.complete or (last is not None and found.included >= last)
-    return 0 if answered else _OPEN
+    return 0 if answered else OPEN
 
 
 def _asked(words: Sequence[str]) -> Ruleset[Any] | Game:

@@ -12,7 +12,7 @@ from grundy.atlas.store.periods import find_period_of
 from grundy.atlas.store.rows import row_of
 from grundy.atlas.store.shipped import shipped_row
 from grundy.cli.patience import StatusLine
-from grundy.cli.words import Flag, Json, Word, above_zero, answer, joined
+from grundy.cli.words import OPEN, Flag, Json, Word, above_zero, answer, joined
 from grundy.maths.octal.canonical import canonical
 from grundy.rulesets.catalogue import parse_ruleset
 from grundy.rulesets.heaps.take_and_break import TakeAndBreak
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 _HEAPS, _SECONDS = 10**9, 60.0  # where neither is said, and nothing is kept
 _ENDLESS = 10**15  # heaps
-_OPEN = 3  # exit status: no proof
 
 
 def period(
@@ -81,7 +80,7 @@ def period(
         from grundy.atlas.check.certificates import certificate_of
 
         write_whole(certificate, certificate_of(found).to_json().encode())
-    return 0 if found.status == "proved" else _OPEN
+    return 0 if found.status == "proved" else OPEN
 
 
 def _bounds(limit: float | None, seconds: float | None, kept: bool) -> tuple[int, float]:

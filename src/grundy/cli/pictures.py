@@ -47,14 +47,14 @@ def draw(
         The file: .svg, or .png and .pdf with matplotlib.
     """
     asked = parse_game(joined(game))
-    form = None if plot is None else plot_target(plot, own=("svg",))
+    target = plot_target(plot, own=("svg",))
     with patience(say("drawing")):
         picture = valued_picture(asked) if values else asked.ruleset.picture(asked.position)
-    if plot is None or form is None:
+    if target is None:
         print(*picture_lines(picture), sep="\n")
-        return
-    write_drawing(plot, form, picture, str(asked))
-    print(f"{plot}: {cut_end(str(asked), _TITLE)}")
+    else:
+        write_drawing(target, picture, str(asked))
+        print(f"{plot}: {cut_end(str(asked), _TITLE)}")
 
 
 def map(
@@ -84,11 +84,12 @@ def map(
     asked = parse_ruleset(joined(ruleset))
     if natural(to, "--to") > _LARGEST_MAP:
         raise InputError("--to must be at most {most} for a map, not {to}", most=_LARGEST_MAP, to=to)
-    form = None if plot is None else plot_target(plot)
+    target = plot_target(plot)
     with patience(say("mapping")):
         found = position_map(asked, to, values=values)
-        if plot is not None and form is not None:
-            write_whole(plot, map_plot(found, form))
+        if target is not None:
+            path, form = target
+            write_whole(path, map_plot(found, form))
     if json:
         print_json(map_data(found))
     elif plot is not None:
@@ -97,8 +98,10 @@ def map(
         print(*map_lines(found), sep="\n")
 
 
-def plot_target(path: Path, *, own: Sequence[str] = ()) -> str:
-    """Return the format of a file that is to be written, before the work is begun."""
+def plot_target(path: Path | None, *, own: Sequence[str] = ()) -> tuple[Path, str] | None:
+    """Return the file that is to be drawn, if any, with its format, or refuse it before the work is begun."""
+    if path is None:
+        return None
     form = plot_format(path)
     if form not in own:
         needs_matplotlib()
@@ -108,19 +111,21 @@ def plot_target(path: Path, *, own: Sequence[str] = ()) -> str:
         raise InputError(
             "cannot write {path!r}: there is no folder {folder!r}", path=str(path), folder=str(path.parent)
         )
-    return form
+    return path, form
 
 
-def write_drawing(path: Path, form: str, picture: Picture, title: str) -> None:
+def write_drawing(target: tuple[Path, str], picture: Picture, title: str) -> None:
     """Draw a picture into a file."""
-    if form == "svg":
-        write_whole(path, picture_svg(picture, title).encode())
-    else:
-        write_whole(path, picture_plot(picture, form, cut_end(title, _TITLE)))
+    path, form = target
+    svg = form == "svg"
+    write_whole(
+        path, picture_svg(picture, title).encode() if svg else picture_plot(picture, form, cut_end(title, _TITLE))
+    )
 
 
-def write_sequence_plot(path: Path, form: str, ruleset: Ruleset[Any], found: list[tuple[int, int]]) -> None:
+def write_sequence_plot(target: tuple[Path, str], ruleset: Ruleset[Any], found: list[tuple[int, int]]) -> None:
     """Draw a sequence of values, given with their numbers, into a file, with the proved period marked."""
+    path, form = target
     period = proved_period(ruleset, found[-1][0])
     values = [value for _, value in found]
     write_whole(path, sequence_plot(values, form, first=found[0][0], name=str(ruleset), period=period))

@@ -54,18 +54,19 @@ def pursue(
     placed = len(spelled) > 1 or bool(spelled[0].words)
     if plot is not None and not placed:
         raise InputError("--plot draws a line of play: give a position, such as 'pursuit(8) 1,1 5,5'")
+    target = None
     if plot is not None:
         from grundy.cli.pictures import plot_target, write_drawing
 
-        form = plot_target(plot, own=("svg",))
+        target = plot_target(plot, own=("svg",))
     asked = parse_game(text) if placed else None
     ruleset = parse_ruleset(text) if asked is None else asked.ruleset
     with StatusLine() as line:
         show = partial(line.tell, pursuit_progress)
         followed = None if asked is None else follow(asked, show)
         starts = all_starts(ruleset, show) if everything or followed is None else None
-    if plot is not None and followed is not None:
-        write_drawing(plot, form, line_picture(followed), str(followed.game))
+    if target is not None and followed is not None:
+        write_drawing(target, line_picture(followed), str(followed.game))
     if json:
         data = {} if followed is None else followed_data(followed)
         print_json({"schema": SCHEMA, **data, **({} if starts is None else {"all": starts_data(starts)})})

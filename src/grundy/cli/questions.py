@@ -141,14 +141,15 @@ def values(
         The file to draw the values into, with the proved period marked: .png, .svg or .pdf.
     """
     asked = parse_ruleset(joined(ruleset))
+    target = None
     if plot is not None:
         from grundy.cli.pictures import plot_target, write_sequence_plot  # who asks for no picture loads nothing of it
 
-        form = plot_target(plot)
+        target = plot_target(plot)
     with patience(say("computing values")):
         found = _sequence(asked, natural(to, "--to"))
-        if plot is not None:
-            write_sequence_plot(plot, form, asked, found)
+        if target is not None:
+            write_sequence_plot(target, asked, found)
     if json:
         listed = [value for _, value in found]
         print_json({"schema": SCHEMA, "ruleset": " ".join(ruleset), "first": found[0][0], "values": listed})

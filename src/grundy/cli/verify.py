@@ -11,7 +11,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from grundy.cli.patience import StatusLine
-from grundy.cli.words import Flag, above_zero, answer
+from grundy.cli.words import WRONG, Flag, above_zero, answer
 from grundy.proofs.certificate import LARGEST_FILE, Certificate, read_json
 from grundy.proofs.checker import verify as verify_certificate
 from grundy.proofs.misere import MISERE, MisereCertificate, verify_misere
@@ -19,8 +19,6 @@ from grundy.proofs.work import Limits
 from grundy.views.documents.proof import verdict_data, verdict_document, verify_progress
 from grundy.words.errors import InputError
 from grundy.words.phrase import Phrase
-
-_REFUTED = 1  # exit status: the check was made, and the certificate is not right
 
 
 def verify(
@@ -56,7 +54,7 @@ def verify(
             return _verify_misere(MisereCertificate.from_data(data), json, told)
         verdict = verify_certificate(Certificate.from_data(data), limits=limits, progress=told)
     answer(json, lambda: verdict_data(verdict), lambda: verdict_document(verdict))
-    return 0 if verdict.ok else _REFUTED
+    return 0 if verdict.ok else WRONG
 
 
 def _verify_misere(claim: MisereCertificate, json: bool, told: Callable[[int, int], None]) -> int:
@@ -64,7 +62,7 @@ def _verify_misere(claim: MisereCertificate, json: bool, told: Callable[[int, in
 
     verdict = verify_misere(claim, told)
     answer(json, lambda: misere_verdict_data(verdict), lambda: misere_verdict_document(verdict))
-    return 0 if verdict.ok else _REFUTED
+    return 0 if verdict.ok else WRONG
 
 
 def _read(name: str) -> str:

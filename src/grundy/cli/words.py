@@ -23,6 +23,10 @@ Misere = Annotated[bool, Parameter(negative=(), help="Whoever cannot move wins."
 Store = Annotated[Path | None, Parameter(help="The folder of an atlas; without it, the one that comes with grundy.")]
 
 
+WRONG, OPEN = 1, 3
+"""Exit statuses: a check was made, and something is not right; the answer stays unknown."""
+
+
 def joined(words: Sequence[str]) -> str:
     """Return the words as one text of the grammar, unless one of them is an option that there is not."""
     for word in words:
