@@ -87,9 +87,10 @@ def solved_row(game: str, job: Job) -> tuple[Row, NDArray[Any] | None]:
         if not isinstance(ruleset, TakeAndBreak):
             raise RulesetError("{ruleset} is no taking-and-breaking code such as 0.77", ruleset=str(ruleset))
         row = _quotient_row(ruleset.code, job)
+    elif isinstance(ruleset, CoinTurning):
+        row = row_of(head_period(ruleset, limit, job.seconds), job.engine)
     else:
-        find = head_period if isinstance(ruleset, CoinTurning) else find_period_of
-        row = row_of(find(ruleset, limit, seconds=job.seconds), job.engine)
+        row = row_of(find_period_of(ruleset, limit, seconds=job.seconds), job.engine)
     if row.game != game:  # named games of the literature
         raise LimitError("{game} is written {other} in an atlas", game=game, other=game_named(game))
     if row.status == "open" and row.computed_to < limit - 1 and perf_counter() - began < job.seconds:
