@@ -11,7 +11,7 @@ from traceback import extract_tb, walk_tb
 
 from cyclopts import App, CycloptsError
 
-from grundy.cli.interruption import Interruption, interruption
+from grundy.cli.interruption import interruption
 from grundy.words.errors import GrundyError, InputError, LimitError
 from grundy.words.language import LANGUAGES, current_language, language_named, language_wanted, say, use_language
 from grundy.words.shortening import cut_middle
@@ -63,8 +63,7 @@ def run(arguments: Sequence[str]) -> int:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - open to the end
     status, language = OK, current_language()
     try:
-        with interruption() as interrupted:
-            status = _told(lambda: _spoken(list(arguments)), interrupted)
+        status = _guarded(lambda: _spoken(list(arguments)))
     finally:
         status = _flushed(status)
         use_language(language)
@@ -104,36 +103,38 @@ def _unwritten(error: OSError) -> str:
     return say("the answer cannot be written: {why}: make room or write it elsewhere", why=error.strerror)
 
 
-def _told(call: Callable[[], object], interrupted: Interruption) -> int:
-    try:
-        status = call()  # a command that checks something returns its exit status, others return nothing
-        return status if isinstance(status, int) else OK
-    except LimitError as error:
-        return _tell(say(error.phrase), LIMIT)
-    except GrundyError as error:
-        return _tell(say(error.phrase), BAD_INPUT)
-    except CycloptsError as error:
-        return _tell(" ".join(str(error).split()).rstrip("."), BAD_INPUT)
-    except KeyboardInterrupt:
-        return _tell(say("interrupted"), INTERRUPTED)
-    except BrokenPipeError:
-        return OK
-    except SystemExit as error:
-        *_, (frame, _) = walk_tb(error.__traceback__)
-        if not frame.f_globals.get("__name__", "").startswith("grundy_user_"):  # as rulesets.userfile names them
-            raise
-        return _tell(
-            say("the rules left the program with SystemExit({code}): let them yield or return", code=error.code),
-            BAD_INPUT,
-        )
-    except MemoryError:
-        return _tell(say("out of memory: ask for a smaller position"), LIMIT)
-    except Exception as error:  # a traceback in front of a user is a bug: say where it happened, in one line
-        if interrupted.happened:  # in the middle of a compilation, which then fails
+def _guarded(call: Callable[[], object]) -> int:
+    """Return the exit status of a command; what it raises is told in a line."""
+    with interruption() as interrupted:
+        try:
+            status = call()  # a command that checks something returns its exit status, others return nothing
+            return status if isinstance(status, int) else OK
+        except LimitError as error:
+            return _tell(say(error.phrase), LIMIT)
+        except GrundyError as error:
+            return _tell(say(error.phrase), BAD_INPUT)
+        except CycloptsError as error:
+            return _tell(" ".join(str(error).split()).rstrip("."), BAD_INPUT)
+        except KeyboardInterrupt:
             return _tell(say("interrupted"), INTERRUPTED)
-        if os.environ.get("GRUNDY_DEBUG"):
-            raise
-        return _tell(_unexpected(error), BAD_INPUT)
+        except BrokenPipeError:
+            return OK
+        except SystemExit as error:
+            *_, (frame, _) = walk_tb(error.__traceback__)
+            if not frame.f_globals.get("__name__", "").startswith("grundy_user_"):  # as rulesets.userfile names them
+                raise
+            return _tell(
+                say("the rules left the program with SystemExit({code}): let them yield or return", code=error.code),
+                BAD_INPUT,
+            )
+        except MemoryError:
+            return _tell(say("out of memory: ask for a smaller position"), LIMIT)
+        except Exception as error:  # a traceback in front of a user is a bug: say where it happened, in one line
+            if interrupted.happened:  # in the middle of a compilation, which then fails
+                return _tell(say("interrupted"), INTERRUPTED)
+            if os.environ.get("GRUNDY_DEBUG"):
+                raise
+            return _tell(_unexpected(error), BAD_INPUT)
 
 
 def _unexpected(error: Exception) -> str:
