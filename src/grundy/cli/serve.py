@@ -68,13 +68,16 @@ def serve(
         from grundy.web.app import create_app
         from grundy.web.workers import Workers
 
-        # the names by which a browser may call the server: a foreign page that borrows one is turned away
-        names = ["localhost", "127.0.0.1", "::1", "[::1]", host] if _is_loopback(host) else ["*"]
         config = uvicorn.Config(
-            create_app(Workers(list(own)), names), log_level="warning", access_log=False, server_header=False,
+            create_app(Workers(list(own)), _hosts(host)), log_level="warning", access_log=False, server_header=False,
             limit_concurrency=_MOST, timeout_graceful_shutdown=2,
         )  # fmt: skip
         uvicorn.Server(config).run(sockets=[listening])
+
+
+def _hosts(host: str) -> list[str]:
+    """Return the names by which a browser may call the server: a foreign page that borrows one is turned away."""
+    return ["localhost", "127.0.0.1", "::1", "[::1]", host] if _is_loopback(host) else ["*"]
 
 
 def _spelled(path: str) -> str:

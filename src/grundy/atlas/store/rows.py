@@ -35,60 +35,36 @@ _LARGEST = 1 << 62
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What is known of a game.
+    """What is known of a game."""
 
-    Attributes:
-        game: a code such as ``0.156``, ``subtraction(1,3,4)``, ``all-but(2)``, ``coin-turning(at-most=3,within=5)``,
-            or ``misere 0.77`` for the misère quotient of a code.
-        same_as: the game that was solved for it; itself, if no other.
-        shift: G(n) of the game is G((n + shift) // factor) of that one, 0 where n + shift < 0.
-        factor: as above; 1 but for numbers with a common divisor.
-        status: one of :data:`STATUSES`.
-        computed_to: the last heap valued; −1 if none.
-        engine: the program and its version.
-        seconds: of computing, for the game that was solved.
-        preperiod: the least heap from which the period rules; None if none is seen.
-        preperiod_is_bound: whether a smaller one may do.
-        period: the least period, or None.
-        saltus: what a period adds.
-        largest_value: the largest value: of all if proved, else of those computed; None if values grow for ever.
-        largest_at: the first heap that has it.
-        mask: a value is rare if it has an even number of ones under the mask; None where no mask is known.
-        parity: None, or e where heap n adds (n + e) mod 2 to that number.
-        rare_count: how many heaps from 1 on are rare among those computed.
-        last_rare: the last of them.
-        theorem: what proves the period, of the game that was solved.
-        reason: why it failed, or why values go no further though there was time.
-        elements: the order of a misère quotient: of all heaps if proved, else of those computed.
-        lost: how many of its elements are P-positions.
-        tame: whether it is the quotient of some nim-heaps.
-        grows: where it grows: "heap:order:P-positions" for each heap at which it does, blanks between.
-    """
-
+    # a code such as ``0.156``, ``subtraction(1,3,4)``, ``all-but(2)``, ``coin-turning(at-most=3,within=5)``, or
+    # ``misere 0.77`` for the misère quotient of a code
     game: str
-    same_as: str
-    shift: int
-    factor: int
-    status: str
-    computed_to: int
-    engine: str
-    seconds: float
-    preperiod: int | None = None
-    preperiod_is_bound: bool = False
-    period: int | None = None
-    saltus: int | None = None
+    same_as: str  # the game that was solved for it; itself, if no other
+    shift: int  # G(n) of the game is G((n + shift) // factor) of that one, 0 where n + shift < 0
+    factor: int  # as above; 1 but for numbers with a common divisor
+    status: str  # one of STATUSES
+    computed_to: int  # the last heap valued; −1 if none
+    engine: str  # the program and its version
+    seconds: float  # of computing, for the game that was solved
+    preperiod: int | None = None  # the least heap from which the period rules; None if none is seen
+    preperiod_is_bound: bool = False  # whether a smaller one may do
+    period: int | None = None  # the least period, or None
+    saltus: int | None = None  # what a period adds
+    # the largest value: of all if proved, else of those computed; None if values grow for ever
     largest_value: int | None = None
-    largest_at: int | None = None
+    largest_at: int | None = None  # the first heap that has it
+    # a value is rare if it has an even number of ones under the mask; None where no mask is known
     mask: int | None = None
-    parity: int | None = None
-    rare_count: int | None = None
-    last_rare: int | None = None
-    theorem: str | None = None
-    reason: str | None = None
-    elements: int | None = None
-    lost: int | None = None
-    tame: bool | None = None
-    grows: str | None = None
+    parity: int | None = None  # None, or e where heap n adds (n + e) mod 2 to that number
+    rare_count: int | None = None  # how many heaps from 1 on are rare among those computed
+    last_rare: int | None = None  # the last of them
+    theorem: str | None = None  # what proves the period, of the game that was solved
+    reason: str | None = None  # why it failed, or why values go no further though there was time
+    elements: int | None = None  # the order of a misère quotient: of all heaps if proved, else of those computed
+    lost: int | None = None  # how many of its elements are P-positions
+    tame: bool | None = None  # whether it is the quotient of some nim-heaps
+    grows: str | None = None  # where it grows: "heap:order:P-positions" for each heap at which it does, blanks between
 
     @property
     def kind(self) -> str:
