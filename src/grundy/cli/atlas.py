@@ -7,6 +7,7 @@ import shlex
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
+from itertools import tee
 from pathlib import Path
 from typing import Annotated
 
@@ -31,6 +32,9 @@ from grundy.words.errors import InputError
 from grundy.words.language import say
 from grundy.words.phrase import Phrase
 
+_COLUMNS = {
+    "largest": "largest_value", "computed": "computed_to", "rare": "rare_count", "order": "elements", "p-count": "lost",
+}  # fmt: skip
 _ROWS = 40
 _SAMPLE = 20
 _HEAPS, _ENDLESS = 1e5, 10**15
@@ -172,11 +176,11 @@ def query(
         How many games are listed at most.
     """
     asked = {
-        "period": period, "preperiod": preperiod, "largest_value": largest, "computed_to": computed, "rare_count": rare,
-        "elements": order, "lost": p_count,
+        "period": period, "preperiod": preperiod, "largest": largest, "computed": computed, "rare": rare,
+        "order": order, "p-count": p_count,
     }  # fmt: skip
     conditions: list[tuple[str, str, object]] = [
-        (column, *comparison(text, column)) for column, text in asked.items() if text is not None
+        (_COLUMNS.get(option, option), *comparison(text, option)) for option, text in asked.items() if text is not None
     ]
     if status is not None:
         if status not in STATUSES:
@@ -243,20 +247,13 @@ def verify(
 
 
 def _told(checked: Iterable[Checked], each: bool, json: bool) -> int:
-    wrong = False
-
-    def seen() -> Iterator[Checked]:
-        nonlocal wrong
-        for one in checked:
-            wrong |= one.ok is False
-            yield one
-
+    shown, seen = tee(checked)
     if json:
-        print_json(told.checked_data(seen()))
+        print_json(told.checked_data(shown))
     else:
-        for line in told.checked_lines(seen(), each):
+        for line in told.checked_lines(shown, each):
             print(line, flush=True)  # as they come: a check of all rows may take hours
-    return WRONG if wrong else 0
+    return WRONG if any(one.ok is False for one in seen) else 0
 
 
 def _checked(rows: Sequence[Row], seconds: float) -> Iterator[Checked]:

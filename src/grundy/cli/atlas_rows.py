@@ -17,10 +17,6 @@ from grundy.words.errors import InputError
 
 _COMPARISON = re.compile(r"\s*(>=|<=|!=|=|>|<)?\s*([0-9]+(?:\.[0-9]+)?(?:[eE][0-9]{1,2})?)\s*")
 
-_OPTIONS = {
-    "largest_value": "largest", "computed_to": "computed", "rare_count": "rare", "elements": "order", "lost": "p-count",
-}  # fmt: skip
-
 _Select = Callable[[Sequence[tuple[str, str, object]]], Iterable[Row]]
 _Get = Callable[[str], Row | None]
 
@@ -48,7 +44,7 @@ def _fulfils(row: Row, conditions: Sequence[tuple[str, str, object]]) -> bool:
     return all(found is not None and _SIGNS[sign](found, value) for found, sign, value in values)
 
 
-def comparison(text: str, column: str) -> tuple[str, int]:
+def comparison(text: str, option: str) -> tuple[str, int]:
     """Return the comparison and the number that a text such as ``>=1000`` stands for.
 
     Examples:
@@ -58,7 +54,6 @@ def comparison(text: str, column: str) -> tuple[str, int]:
     found = _COMPARISON.fullmatch(text)
     number = float(found[2]) if found is not None else -1.0
     if found is None or number != int(number) or number >= 1 << 62:
-        option = _OPTIONS.get(column, column)
         raise InputError(
             "--{option} must be a whole number, perhaps with a comparison such as '>=1000', not {text!r}",
             option=option, text=text,

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
-from typing import Protocol
 from urllib.parse import parse_qsl
 
 from starlette.applications import Starlette
@@ -18,7 +17,8 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from grundy.web.desk import Question
-from grundy.web.layout import Answer, problem_page
+from grundy.web.layout import problem_page
+from grundy.web.workers import Workers
 from grundy.words.language import say, speaking
 
 HEADERS = {
@@ -39,19 +39,6 @@ _LONGEST = 40_000  # bytes of an address
 _ITEMS = 2000
 
 
-class Answerer(Protocol):
-    """Who answers the questions, such as workers."""
-
-    async def open(self) -> None:
-        """Begin."""
-
-    async def close(self) -> None:
-        """End."""
-
-    async def answer(self, question: Question) -> Answer:
-        """Return the answer."""
-
-
 def _safe(app: ASGIApp) -> ASGIApp:
     """Put the headers on every response, errors included."""
 
@@ -67,16 +54,16 @@ def _safe(app: ASGIApp) -> ASGIApp:
     return answering
 
 
-def create_app(answerer: Answerer, hosts: Sequence[str] = ("*",)) -> Starlette:
+def create_app(workers: Workers, hosts: Sequence[str] = ("*",)) -> Starlette:
     """Return the application, under the names by which it may be called; a page of another site cannot borrow one."""
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        await answerer.open()
+        await workers.open()
         try:
             yield
         finally:
-            await answerer.close()
+            await workers.close()
 
     async def any_page(request: Request) -> Response:
         question = _question(request)
@@ -84,7 +71,7 @@ def create_app(answerer: Answerer, hosts: Sequence[str] = ("*",)) -> Starlette:
             with speaking("zh" if b"lang=zh" in request.scope["query_string"] else "en"):  # the rest is not read
                 said = problem_page(say("This address cannot be read"), say("It is too long, or no text."))
             return Response(said, 400, media_type="text/html")
-        answer = await answerer.answer(question)
+        answer = await workers.answer(question)
         headers = {"Cache-Control": "no-cache", **answer.headers}
         if answer.location:
             return RedirectResponse(answer.location, answer.status, headers=headers)
