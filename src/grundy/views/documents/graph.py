@@ -73,9 +73,9 @@ def _table(found: GraphSurvey) -> Table:
     rows = []
     for row in found.rows:
         value = "–" if row.nimber is None else str(row.nimber) if isinstance(row.nimber, Infinity) else f"*{row.nimber}"
-        plies = "–" if row.remoteness is None else str(row.remoteness)
+        remoteness = "–" if row.remoteness is None else str(row.remoteness)
         moves = [*map(_short, row.winning[:_MOVES]), *(["…"] if row.winning_count > _MOVES else [])]
-        rows.append((_short(row.name), _outcome(row.outcome), value, plies, ", ".join(moves) or "–"))
+        rows.append((_short(row.name), _outcome(row.outcome), value, remoteness, ", ".join(moves) or "–"))
     return Table(tuple(tuple(row[i] for i in kept) for row in rows), tuple(head[i] for i in kept))
 
 
