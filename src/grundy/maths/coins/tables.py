@@ -186,7 +186,8 @@ class _Mirrors(Source):
                 sums = around.get(first + place, self._none)
                 around[first + place] = sums.added(paired, 2 if first < place else 1)
                 self.work += around[first + place].work - sums.work
-                self.bear(0)
+                if self.work > self.allowed:
+                    raise EndedError
         self._around = (len(values), self.work, around)
         seen = int(self._single)  # the coin alone: the others have nim-sum 0
         for first, value in enumerate(values, 1):

@@ -120,15 +120,15 @@ class NimSums(NamedTuple):
 
     def added(self, number: int, weight: int = 1) -> NimSums:
         """Return the sums when one more number may be taken, which counts as ``weight`` of them."""
-        words = sum(1 + (layer.bit_length() >> 6) for layer in self.layers)
-        layers = list(self.layers) + [0] * (min(self.most + 1, len(self.layers) + weight) - len(self.layers))
-        moved = [nim_shifted(layer, number) for layer in self.layers]
-        for i, sums in enumerate(moved):
-            if i + weight <= self.most:
-                layers[i + weight] |= sums
-            elif self.and_more:
-                layers[-1] |= sums
-        return self._replace(layers=tuple(layers), work=self.work + words * (1 + number.bit_count()))
+        most, and_more, layers, work = self
+        work += sum(1 + (layer.bit_length() >> 6) for layer in layers) * (1 + number.bit_count())
+        grown = list(layers) + [0] * (min(most + 1, len(layers) + weight) - len(layers))
+        for i, layer in enumerate(layers, weight):
+            if i <= most:
+                grown[i] |= nim_shifted(layer, number)
+            elif and_more:
+                grown[-1] |= nim_shifted(layer, number)
+        return NimSums(most, and_more, tuple(grown), work)
 
     def of(self, sizes: Iterable[int]) -> int:
         """Return the sums of so many numbers, as bits; ``most`` may stand for more."""
