@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-__all__ = ["ANY", "NimSums", "bits_of", "least_bits", "least_missing", "nim_shifted", "single"]
+__all__ = ["ANY", "NimSums", "bits_of", "least_bits", "least_missing", "nim_shifted", "single", "submasks"]
 
 ANY = -1
 """The set of all values."""
@@ -84,6 +84,21 @@ def single(mask: int) -> bool:
         (True, False, False)
     """
     return mask > 0 and not mask & (mask - 1)
+
+
+def submasks(mask: int) -> Iterator[int]:
+    """Yield the masks whose bits are among those of a mask, smallest first.
+
+    Examples:
+        >>> list(submasks(0b101))
+        [0, 1, 4, 5]
+    """
+    submask = 0
+    while True:
+        yield submask
+        submask = (submask - mask) & mask
+        if not submask:
+            return
 
 
 def least_missing(bits: int) -> int:

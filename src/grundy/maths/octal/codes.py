@@ -70,7 +70,10 @@ class Code:
                 for a in range(1, (left - self.unequal) // 2 + 1):
                     yield a, left - a
             if digit & 8:
-                yield from self._triples(left)
+                apart = int(self.unequal)
+                for a in range(1, left // 3 + 1):
+                    for b in range(a + apart, (left - a - apart) // 2 + 1):
+                        yield a, b, left - a - b
 
     def kinds(self) -> set[Kind]:
         """Return the kinds of moves that the digits allow.
@@ -100,12 +103,6 @@ class Code:
             if rest and is_idle(m, j, rest):
                 kinds = rest
         return Code.of_kinds(kinds)
-
-    def _triples(self, left: int) -> Iterator[tuple[int, ...]]:
-        apart = int(self.unequal)
-        for a in range(1, left // 3 + 1):
-            for b in range(a + apart, (left - a - apart) // 2 + 1):
-                yield a, b, left - a - b
 
 
 def parse_code(text: str) -> Code:

@@ -168,7 +168,9 @@ class NimSequence:
             if self.known >= self._next_look and self._head is None and not in_blocks:
                 self._look(max(stop, goal))
             if self._head is None:
-                self._reserve(_whole_blocks(min(stop, max(2 * self.known, 1 << 16))))
+                missing = _whole_blocks(min(stop, max(2 * self.known, 1 << 16))) - self._tail.size
+                if missing > 0:
+                    self._tail = np.append(self._tail, np.zeros(missing, self._tail.dtype))
             elif self.known + BLOCK > self.base + self._tail.size:
                 self._slide()
             start, began = self.known, perf_counter()
@@ -309,12 +311,6 @@ class NimSequence:
 
     def _new_stamps(self) -> NDArray[np.int64]:
         return np.full(min(_STAMPS, 2 << 8 * self._tail.itemsize), -1, np.int64)
-
-    def _reserve(self, size: int) -> None:
-        if size > self._tail.size:
-            longer = np.zeros(size, self._tail.dtype)
-            longer[: self.known] = self.values
-            self._tail = longer
 
     # -- the choice
 

@@ -62,7 +62,8 @@ class PeriodRun:
         self._largest, self._largest_at = numbers["largest"], numbers["largest_at"]
         self._looked_to, self._next_anchor = numbers["known"], numbers["next_anchor"]
         self._followed_to = numbers["followed_to"]
-        self._anchors = [(heap, arrays[f"anchor_{heap}"]) for heap in _anchored(arrays)]
+        heaps = sorted(int(name.removeprefix("anchor_")) for name in arrays if name.startswith("anchor_"))
+        self._anchors = [(heap, arrays[f"anchor_{heap}"]) for heap in heaps]
 
     def run(self, limit: int, seconds: float) -> Iterator[Progress]:
         """Go on until a period is proved, there are ``limit`` heaps, or so many seconds have passed."""
@@ -216,11 +217,6 @@ class PeriodRun:
             str(self.code), "observed" if period is not None else "open", values.size - 1, period, False, None, None,
             int(values.max()), int(values.argmax()), find_space(self.code, values),
         )  # fmt: skip
-
-
-def _anchored(arrays: Any) -> list[int]:
-    """Return the heaps of the anchors among saved arrays, ascending."""
-    return sorted(int(name.removeprefix("anchor_")) for name in arrays if name.startswith("anchor_"))
 
 
 def search(

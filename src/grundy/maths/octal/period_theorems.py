@@ -126,7 +126,12 @@ def proved_period(code: Code, values: Sequence[int], period: Period) -> str | No
     if length < 1 or period.saltus < 0:
         return None
     if period.saltus:
-        return _proved_arithmetic(code, values, start, length, period.saltus)
+        if code.unequal or not _repeats(values, start, len(values) - length, length, period.saltus):
+            return None
+        # XOR works apart on the two parts of a value that a power of two divides
+        if period.saltus.bit_count() == 1 and _is_seen_long_enough(code, values, start, length, period.saltus):
+            return ARITHMETIC
+        return EQUAL_PAIRS if proved_by_equal_pairs(code, values, start, length, period.saltus) else None
     end = period_must_hold_to(code, start, length)
     if end + length > len(values) or not _repeats(values, start, end, length, 0):
         return None
@@ -158,15 +163,6 @@ def _repeats(values: Any, start: int, end: int, period: int, saltus: int) -> boo
         here, there = values[start:end], values[start + period : end + period]
         return bool((there == here).all()) if not saltus else bool((there.astype("i8") - here == saltus).all())
     return all(values[n + period] == values[n] + saltus for n in range(start, end))
-
-
-def _proved_arithmetic(code: Code, values: Sequence[int], start: int, period: int, saltus: int) -> str | None:
-    if code.unequal or not _repeats(values, start, len(values) - period, period, saltus):
-        return None
-    # XOR works apart on the two parts of a value that a power of two divides
-    if not saltus & (saltus - 1) and _is_seen_long_enough(code, values, start, period, saltus):
-        return ARITHMETIC
-    return EQUAL_PAIRS if proved_by_equal_pairs(code, values, start, period, saltus) else None
 
 
 def _is_seen_long_enough(code: Code, values: Sequence[int], start: int, period: int, saltus: int) -> bool:

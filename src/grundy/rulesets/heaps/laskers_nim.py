@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from grundy.maths.nimbers.masks import submasks
 from grundy.maths.nimbers.periods import Period
 from grundy.maths.octal.heaps import HeapTable
 from grundy.ruleset import About, Known, Theorem
@@ -74,26 +75,16 @@ def _lasker_splits(n: int, value: int, residue: int) -> Iterator[Heaps]:
     shared, odd = divmod(n + x_minus_a + y_minus_b - value, 2)
     if odd or shared < 0 or shared & value:
         return
-    for low in _subsets(value & 3):
+    for low in submasks(value & 3):
         # residues of a and b hang on the two lowest bits of x and y alone
         if _lasker(4 + ((shared | low) & 3)) % 4 != residue or _lasker(4 + ((shared | low ^ value) & 3)) % 4 != other:
             continue
-        for high in _subsets(value >> 2):
+        for high in submasks(value >> 2):
             a = _lasker(shared | low | high << 2)
             if 2 * a > n + 8:
                 break
             if 0 < 2 * a <= n:
                 yield a, n - a
-
-
-def _subsets(bits: int) -> Iterator[int]:
-    """Yield the numbers whose bits are among the given, smallest first."""
-    subset = 0
-    while True:
-        yield subset
-        subset = (subset - bits) & bits
-        if not subset:
-            return
 
 
 LASKERS_NIM = LaskersNim()

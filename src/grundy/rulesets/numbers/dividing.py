@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from grundy.maths.nimbers.masks import submasks
 from grundy.ruleset import About, Known, Move, Theorem
 from grundy.rulesets.shared.rows import Numbers, RowRuleset
 from grundy.words.phrase import Phrase
@@ -86,13 +87,9 @@ def _parts_of_value(n: int, value: int) -> Iterator[int]:
     last = (n - 2) // 2  # u ≤ w, each split once
     high = 0
     while True:
-        chosen = 0
-        while True:
+        for chosen in submasks(free):
             u = high | shared | chosen
             if u > last:
                 return
             yield u + 1
-            chosen = (chosen - free) & free  # the next larger choice of free bits
-            if not chosen:
-                break
         high += 2 << value

@@ -57,7 +57,7 @@ class Treblecross(OutcomeRuleset[Numbers]):
 
     def choices(self, p: Numbers) -> Iterable[int]:
         """Yield the empty squares, counted from 0; none where three crosses are in a row."""
-        return () if _has_three(p) else (i for i, square in enumerate(p) if not square)
+        return () if _three_have(p, 3) else (i for i, square in enumerate(p) if not square)
 
     def choose(self, p: Numbers, choice: int) -> tuple[Move, Numbers]:
         return Move("put a cross on square {square}", square=choice + 1), (*p[:choice], 1, *p[choice + 1 :])
@@ -65,19 +65,19 @@ class Treblecross(OutcomeRuleset[Numbers]):
     # -- the theory
 
     def in_normal_play(self, p: Numbers) -> Known:
-        if _has_three(p):
+        if _three_have(p, 3):
             return Known.of_outcome(THREE, False)
-        if _has_threat(p):
+        if _three_have(p, 2):
             return Known.of_outcome(THREAT, True)
         heaps = [heap for _, heap in _heaps(p)]
         value = nim_sum(map(code_values("0.007").value, heaps))
         return Known.of_outcome(SAFE_SQUARES, value != 0, heaps=listed(heaps), value=value)
 
     def winning_choices(self, p: Numbers) -> Iterator[int]:
-        if _has_three(p):
+        if _three_have(p, 3):
             return
-        if _has_threat(p):  # which stands unless the move makes three
-            yield from (i for i, square in enumerate(p) if not square and _has_three(_around(p, i)))
+        if _three_have(p, 2):  # which stands unless the move makes three
+            yield from (i for i, square in enumerate(p) if not square and _three_have(_around(p, i), 3))
             return
         heaps = list(_heaps(p))
         value = code_values("0.007").value
@@ -88,7 +88,7 @@ class Treblecross(OutcomeRuleset[Numbers]):
 
     def grundy_value(self, p: Numbers) -> None:
         empty = p.count(0)
-        if empty > _SEARCHED and not _has_three(p):
+        if empty > _SEARCHED and not _three_have(p, 3):
             raise LimitError(
                 "Grundy values of treblecross are computed for up to {most} empty squares, not {empty}: only who wins "
                 "is known beyond",
@@ -144,12 +144,9 @@ class Treblecross(OutcomeRuleset[Numbers]):
         return Picture(tuple(shapes), float(len(p)), 2.0)
 
 
-def _has_three(p: Numbers) -> bool:
-    return any(a and b and c for a, b, c in zip(p, p[1:], p[2:], strict=False))
-
-
-def _has_threat(p: Numbers) -> bool:
-    return any(a + b + c == 2 for a, b, c in zip(p, p[1:], p[2:], strict=False))
+def _three_have(p: Numbers, crosses: int) -> bool:
+    """Tell whether some three squares in a row have so many crosses: three end the game, two are a threat."""
+    return any(a + b + c == crosses for a, b, c in zip(p, p[1:], p[2:], strict=False))
 
 
 def _around(p: Numbers, i: int) -> Numbers:
