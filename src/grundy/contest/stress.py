@@ -126,21 +126,21 @@ class Answers:
 
     def of(self, cases: Sequence[Any]) -> str:
         """Return the output that belongs to the cases."""
-        return "".join(self._problem.write(self._of(case)) for case in cases)
+        written: list[str] = []
+        for case in cases:
+            answer = self._problem.answer(case)
+            if self.by_definition(case) and self._problem.definition(case) != answer:
+                raise GrundyError(
+                    "theory and definition of {problem} differ on {input!r}: this is a bug of grundy, please report it",
+                    problem=self._problem.id, input=self._problem.format_input([case]),
+                )  # fmt: skip
+            written.append(self._problem.write(answer))
+        return "".join(written)
 
     def by_definition(self, case: Any) -> bool:
         """Tell whether the case is tiny."""
         numbers = self._numbers(case)
         return len(numbers) <= self._most and max(numbers) <= self._largest
-
-    def _of(self, case: Any) -> Any:
-        answer = self._problem.answer(case)
-        if self.by_definition(case) and self._problem.definition(case) != answer:
-            raise GrundyError(
-                "theory and definition of {problem} differ on {input!r}: this is a bug of grundy, please report it",
-                problem=self._problem.id, input=self._problem.format_input([case]),
-            )  # fmt: skip
-        return answer
 
     def _numbers(self, case: Any) -> list[int]:
         return list(map(int, self._problem.format_input([case]).split()))

@@ -37,6 +37,10 @@ _STEPS = 99  # levels of a theorem's steps: all
 def play_page(table: Table, problem: str = "") -> str:
     """Return the page of a play, and on it what was wrong with a move that was typed."""
     title = cut_middle(str(table.game), 120)
+    nim_sum = None
+    if not table.address.practice and len(table.values) > 1:
+        shown = html_of((NimSum(tuple(table.values)),), link_to)
+        nim_sum = element("section", shown, aria_label=say("The nim-sum"))
     return page(
         title,
         element("h1", title),
@@ -44,7 +48,7 @@ def play_page(table: Table, problem: str = "") -> str:
         element("p", problem, role="alert", class_="alert") if problem else None,
         element(
             "div",
-            element("div", status_of(table), _boards(table), _sum_of(table), class_="left"),
+            element("div", status_of(table), _boards(table), nim_sum, class_="left"),
             element("div", tools(table), hints(table), moves_list(table), typed_form(table), class_="right"),
             class_="columns",
         ),
@@ -111,13 +115,6 @@ def _spots(table: Table, part: int, touch: Touch) -> dict[Item, Spot]:
             more = address.changed(chosen=(*address.chosen, f"{part}:{item}")).href()
             found[item] = Spot(more, say("choose this: one of {count} moves", count=len(touching)), "choose")
     return found
-
-
-def _sum_of(table: Table) -> Html | None:
-    """Return the nim-sum of the parts in binary columns, where there are several."""
-    if table.address.practice or len(table.values) < 2:
-        return None
-    return element("section", html_of((NimSum(tuple(table.values)),), link_to), aria_label=say("The nim-sum"))
 
 
 def _why(table: Table) -> Html | None:

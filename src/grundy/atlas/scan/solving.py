@@ -7,14 +7,13 @@ from dataclasses import dataclass, replace
 from time import perf_counter, process_time
 from typing import TYPE_CHECKING, Any
 
-from grundy.atlas.store.games import game_named, is_misere, ruleset_of
+from grundy.atlas.store.games import code_of, game_named, is_misere, ruleset_of
 from grundy.atlas.store.periods import find_period_of, head_array, head_period
 from grundy.atlas.store.rows import MISERE, Row, row_of
 from grundy.maths.octal.codes import Code
 from grundy.rulesets.coins.turning import CoinTurning
-from grundy.rulesets.heaps.take_and_break import TakeAndBreak
 from grundy.rulesets.shared.heaps import HeapRuleset
-from grundy.words.errors import GrundyError, LimitError, RulesetError
+from grundy.words.errors import GrundyError, LimitError
 from grundy.words.phrase import templates
 from grundy.words.shortening import cut_end
 from grundy.words.version import VERSION
@@ -84,9 +83,7 @@ def solved_row(game: str, job: Job) -> tuple[Row, NDArray[Any] | None]:
     began, limit = perf_counter(), job.limit
     ruleset = ruleset_of(game)
     if is_misere(game):
-        if not isinstance(ruleset, TakeAndBreak):
-            raise RulesetError("{ruleset} is no taking-and-breaking code such as 0.77", ruleset=str(ruleset))
-        row = _quotient_row(ruleset.code, job)
+        row = _quotient_row(code_of(ruleset), job)
     elif isinstance(ruleset, CoinTurning):
         row = row_of(head_period(ruleset, limit, job.seconds), job.engine)
     else:

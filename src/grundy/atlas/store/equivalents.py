@@ -110,19 +110,18 @@ def transferred(row: Row, game: str, solved: Solved) -> Row:
 
 def _begins(game: str, law: Period) -> int:
     """Return the least preperiod of a game whose first heaps are worth nothing, the period ruling behind them."""
-    values = _elements(game, law) if is_misere(game) else first_values(game, law.preperiod + law.period)
+    if is_misere(game):
+        from grundy.maths.misere.heaps import misere_quotient
+
+        ruleset = ruleset_of(game)
+        assert isinstance(ruleset, TakeAndBreak)
+        values = list(misere_quotient(ruleset.code, law.preperiod + law.period).classes)
+    else:
+        values = first_values(game, law.preperiod + law.period)
     start = law.preperiod
     while start and values[start - 1] + law.saltus == values[start - 1 + law.period]:
         start -= 1
     return start
-
-
-def _elements(game: str, law: Period) -> list[int]:
-    from grundy.maths.misere.heaps import misere_quotient
-
-    ruleset = ruleset_of(game)
-    assert isinstance(ruleset, TakeAndBreak)
-    return list(misere_quotient(ruleset.code, law.preperiod + law.period).classes)
 
 
 def _with_rare_heaps(found: Row, row: Row) -> Row:

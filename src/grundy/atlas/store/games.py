@@ -45,7 +45,7 @@ def game_named(text: str) -> str:
     """
     head, _, rest = text.strip().partition(" ")
     if head.lower() in (MISERE, "misère"):
-        return f"{MISERE} {_code_of(rest)}"
+        return f"{MISERE} {code_of(parse_ruleset(rest))}"
     ruleset = parse_ruleset(text)
     if isinstance(ruleset, CoinTurning):
         return str(CoinTurning(ruleset.sets))
@@ -53,8 +53,8 @@ def game_named(text: str) -> str:
     return str(ruleset.code) if isinstance(ruleset, TakeAndBreak) else str(ruleset)
 
 
-def _code_of(text: str) -> Code:
-    ruleset = parse_ruleset(text)
+def code_of(ruleset: Ruleset[Any]) -> Code:
+    """Return the code of a ruleset, unless it has none."""
     if not isinstance(ruleset, TakeAndBreak):
         raise RulesetError("{ruleset} is no taking-and-breaking code such as 0.77", ruleset=str(ruleset))
     return ruleset.code

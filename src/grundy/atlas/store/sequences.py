@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from grundy.words.errors import InputError
@@ -32,9 +32,14 @@ def file_of(game: str) -> str:
 
 def write_values(path: Path, values: NDArray[Any]) -> None:
     """Write values to a file; what it held before stays until they are on the disk."""
+    from numpy.lib.format import header_data_from_array_1_0, write_array_header_1_0
+
     make_folder(path.parent, "atlas {folder!r} cannot be made: {why}: name another folder")
     with written_whole(path, "values {path!r} cannot be written: {why}") as file:
-        _write(file, values)
+        # as numpy.save does, but so that a full disk is told as such
+        write_array_header_1_0(file, header_data_from_array_1_0(values))
+        for start in range(0, values.size, _CHUNK):
+            file.write(values[start : start + _CHUNK].tobytes())
 
 
 def mapped_values(path: Path, game: str, heaps: int) -> NDArray[Any]:
@@ -57,12 +62,3 @@ def digest_of_values(values: NDArray[Any]) -> str:
     for start in range(0, values.size, _CHUNK):
         digest.update(values[start : start + _CHUNK].tobytes())
     return digest.hexdigest()[:16]
-
-
-def _write(file: IO[bytes], values: NDArray[Any]) -> None:
-    """Write an array as numpy.save does, but so that a full disk is told as such."""
-    from numpy.lib.format import header_data_from_array_1_0, write_array_header_1_0
-
-    write_array_header_1_0(file, header_data_from_array_1_0(values))
-    for start in range(0, values.size, _CHUNK):
-        file.write(values[start : start + _CHUNK].tobytes())

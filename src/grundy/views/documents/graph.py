@@ -96,7 +96,7 @@ def survey_data(found: GraphSurvey) -> dict[str, Any]:
         data["infinite"] = found.infinite
     if found.longest is not None:
         data["longest"] = {"vertex": _plain(found.longest[0]), "remoteness": found.longest[1]}
-    data["rows"] = [_row_data(row) for row in found.rows]
+    data["rows"] = list(map(_row_data, found.rows))
     data["complete"] = len(found.rows) == found.vertices
     return data
 
@@ -104,8 +104,7 @@ def survey_data(found: GraphSurvey) -> dict[str, Any]:
 def _row_data(row: VertexRow) -> dict[str, Any]:
     data: dict[str, Any] = {"vertex": _plain(row.name), "outcome": row.outcome.value}
     if row.nimber is not None:
-        endless = isinstance(row.nimber, Infinity)
-        data["grundy_value"] = None if endless else row.nimber
+        data["grundy_value"] = None if isinstance(row.nimber, Infinity) else row.nimber
         if isinstance(row.nimber, Infinity):
             data["infinity"] = list(row.nimber.values)
     if row.remoteness is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from grundy.atlas.classroom.questions import (
@@ -36,7 +36,9 @@ def quiz_document(quiz: Quiz, *, questions: bool = True, answers: bool = True, p
     title = say("{ruleset}, level {level}, seed {seed}", ruleset=quiz.ruleset, level=quiz.level, seed=quiz.seed)
     told: list[Block] = []
     if questions:
-        told += [Paragraph(say("Exercises: {title}", title=title)), *_rule(quiz)]
+        last = "" if quiz.ruleset.loopy else say("Whoever cannot move loses.")
+        rule = f"{translate(quiz.ruleset.about.rule)} {last}".strip()
+        told += [Paragraph(say("Exercises: {title}", title=title)), *map(Paragraph, wrapped(rule, _WIDTH, 0))]
         for number, question in enumerate(quiz.questions, 1):
             told += [BLANK, Section(f"{number:>3}. {told_of(question).asked}", _drawn(question) if pictures else ())]
         if len(quiz.questions) < quiz.wanted:
@@ -48,12 +50,6 @@ def quiz_document(quiz: Quiz, *, questions: bool = True, answers: bool = True, p
             first, *more = told_of(question).answered
             told.append(Section(f"{number:>3}. {first}", _apart(map(Paragraph, more))))
     return tuple(told)
-
-
-def _rule(quiz: Quiz) -> Iterator[Block]:
-    rule = translate(quiz.ruleset.about.rule)
-    last = "" if quiz.ruleset.loopy else say("Whoever cannot move loses.")
-    yield from (Paragraph(line) for line in wrapped(f"{rule} {last}".strip(), _WIDTH, 0))
 
 
 def _drawn(question: Question) -> Document:
