@@ -101,13 +101,6 @@ def _print(said: Iterator[str]) -> None:
 class Session:
     """A play as a conversation: lines in, lines out, without a terminal.
 
-    Args:
-        start: where play starts.
-        foresight: what best play leads to, for hints.
-        opponent: the program's player, or None where two people play.
-        program_begins: whether the program makes the first move.
-        board: whether positions are drawn.
-
     Examples:
         >>> foresight = Foresight()
         >>> session = Session(parse_game("nim 2 3"), foresight, Opponent(foresight), board=False)
@@ -127,10 +120,10 @@ class Session:
         self,
         start: Game,
         foresight: Foresight,
-        opponent: Opponent | None,
+        opponent: Opponent | None,  # None where two people play
         *,
         program_begins: bool = False,
-        board: bool = True,
+        board: bool = True,  # whether positions are drawn
     ) -> None:
         self.foresight = foresight
         self.opponent = opponent

@@ -45,8 +45,7 @@ class Run:
     end: End
     status: int | None
     output: bytes
-    complaint: str
-    """What it wrote to stderr, in a line."""
+    complaint: str  # what it wrote to stderr, in a line
     seconds: float
 
 

@@ -156,8 +156,7 @@ class Disagreement:
     input: str
     expected: str
     run: Run
-    by_definition: bool
-    """Whether our answers to all of its cases are those of the plain definition."""
+    by_definition: bool  # whether our answers to all of its cases are those of the plain definition
 
 
 @dataclass(frozen=True)
@@ -170,15 +169,11 @@ class Report:
     inputs: int
     cases: int
     cases_by_definition: int
-    slowest: float
-    """Seconds of the slowest run."""
+    slowest: float  # seconds of the slowest run
     disagreement: Disagreement | None = None
-    found: Disagreement | None = None
-    """The disagreement as it was met."""
-    runs: int = 0
-    """How many runs shrinking took."""
-    shrunk: bool = True
-    """Whether no single step makes the disagreement smaller; else shrinking had to stop."""
+    found: Disagreement | None = None  # the disagreement as it was met
+    runs: int = 0  # how many runs shrinking took
+    shrunk: bool = True  # whether no single step makes the disagreement smaller; else shrinking had to stop
 
 
 class _LimitReachedError(Exception):

@@ -89,23 +89,15 @@ class _Worker:
 
 
 class Workers:
-    """A pool of processes that answer questions.
-
-    Args:
-        files: the user's files, which every worker loads.
-        count: how many answer quick questions at once; default: one a processor, at least two.
-        slow: how many may think for longer, beside those.
-        pace: how long things may take.
-        remembered: how many answers are remembered.
-    """
+    """A pool of processes that answer questions."""
 
     def __init__(
         self,
-        files: Sequence[str] = (),
-        count: int | None = None,
-        slow: int = 2,
+        files: Sequence[str] = (),  # the user's files, which every worker loads
+        count: int | None = None,  # how many answer quick questions at once; default: one a processor, at least two
+        slow: int = 2,  # how many may think for longer, beside those
         pace: Pace | None = None,
-        remembered: int = 1000,
+        remembered: int = 1000,  # answers
     ) -> None:
         self._files = list(files)
         self._count = count or max(2, os.cpu_count() or 1)

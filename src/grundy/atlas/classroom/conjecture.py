@@ -18,41 +18,25 @@ ONE, TWO = 1000, 50
 
 @dataclass(frozen=True, slots=True)
 class Counterexample:
-    """A position whose value is not what the formula says.
+    """A position whose value is not what the formula says."""
 
-    Attributes:
-        numbers: the variables of the formula there.
-        game: the position.
-        value: its Grundy value.
-        formula: what the formula says.
-    """
-
-    numbers: Mapping[str, int]
+    numbers: Mapping[str, int]  # the variables of the formula there
     game: Game
-    value: int
-    formula: int
+    value: int  # its Grundy value
+    formula: int  # what the formula says
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """What came of it.
+    """What came of it."""
 
-    Attributes:
-        ruleset: whose values the formula was held against.
-        formula: the formula.
-        variables: ``("n",)``, or ``("a", "b")`` for positions of two numbers.
-        first: the least number.
-        last: the greatest.
-        checked: how many positions were looked at; numbers that write no position are left out.
-        counterexample: the first one, or None where the formula agreed everywhere. That is no proof.
-    """
-
-    ruleset: Ruleset[Any]
+    ruleset: Ruleset[Any]  # whose values the formula was held against
     formula: str
-    variables: tuple[str, ...]
-    first: int
-    last: int
-    checked: int
+    variables: tuple[str, ...]  # ``("n",)``, or ``("a", "b")`` for positions of two numbers
+    first: int  # the least number
+    last: int  # the greatest
+    checked: int  # how many positions were looked at; numbers that write no position are left out
+    # the first one, or None where the formula agreed everywhere. That is no proof
     counterexample: Counterexample | None
 
 

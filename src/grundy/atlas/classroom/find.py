@@ -36,27 +36,17 @@ _EXAMINED = 250  # matches that are continued; the others are counted
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """Rulesets that have the sequence, and go on alike.
+    """Rulesets that have the sequence, and go on alike."""
 
-    Attributes:
-        ruleset: the simplest of them.
-        start: the number of the position that has the first value: heap 0, place 1 of a head, ….
-        shift: how many values of the ruleset were left out before it.
-        period: the proved period of the ruleset's values, counted in its own numbers, or None.
-        following: the values after those that were given.
-        same: how the others are written, each with its start; alike as far as 60 values more.
-        row: the row of an atlas that tells the period, or None.
-        shipped: whether that is the atlas that comes with grundy.
-    """
-
-    ruleset: Ruleset[Any]
-    start: int
-    shift: int
-    period: Period | None
-    following: tuple[int, ...]
+    ruleset: Ruleset[Any]  # the simplest of them
+    start: int  # the number of the position that has the first value: heap 0, place 1 of a head, …
+    shift: int  # how many values of the ruleset were left out before it
+    period: Period | None  # the proved period of the ruleset's values, counted in its own numbers, or None
+    following: tuple[int, ...]  # the values after those that were given
+    # how the others are written, each with its start; alike as far as 60 values more
     same: tuple[tuple[str, int], ...] = ()
-    row: Row | None = None
-    shipped: bool = False
+    row: Row | None = None  # the row of an atlas that tells the period, or None
+    shipped: bool = False  # whether that is the atlas that comes with grundy
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,18 +67,10 @@ Question = ValueQuestion | WinnerQuestion | MovesQuestion | SumQuestion | NextQu
 
 @dataclass(frozen=True, slots=True)
 class Quiz:
-    """Exercises about one ruleset.
-
-    Attributes:
-        ruleset: the ruleset.
-        seed: what made them; the same seed makes the same ones.
-        level: 1, 2 or 3.
-        wanted: how many were asked for; there are fewer where the ruleset has too few positions.
-        questions: the exercises with their answers.
-    """
+    """Exercises about one ruleset."""
 
     ruleset: Ruleset[Any]
-    seed: int
-    level: int
-    wanted: int
-    questions: tuple[Question, ...]
+    seed: int  # what made them; the same seed makes the same ones
+    level: int  # 1, 2 or 3
+    wanted: int  # how many were asked for; there are fewer where the ruleset has too few positions
+    questions: tuple[Question, ...]  # the exercises with their answers

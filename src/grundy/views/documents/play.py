@@ -118,13 +118,9 @@ _SLIPS: dict[tuple[Outcome | None, Outcome | None], str] = templates({
 
 
 def hint_document(outlook: Outlook, given: int, total: int | None, why: Why | None) -> Document:
-    """Return the next hint: where to move, then which move, then why.
+    """Return the next hint after those given: where to move, of so many moves or very many, then which move, then why.
 
-    Args:
-        outlook: of the position.
-        given: how many hints were given here before.
-        total: how many moves there are, or None for very many.
-        why: for the third hint, the reason of the position after the move; of the position itself where none wins.
+    The third one tells the reason of the position after the move; of the position itself where none wins.
     """
     if outlook.outcome is None:
         return (Paragraph(say("no hint: who wins here is out of reach")),)
