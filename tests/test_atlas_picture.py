@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
 
 import pytest
 
 from grundy.atlas.store.rows import Row
 from grundy.atlas.store.shipped import shipped_rows
-from grundy.views.pictures.atlas_plot import periods_picture
 from grundy.views.pictures.svg import picture_svg
 from grundy.words.errors import InputError
 from grundy.words.picture import Disc, Label
 
+SPEC = spec_from_file_location("atlas_picture", Path(__file__).parents[1] / "tools" / "atlas_picture.py")
+assert SPEC is not None
+assert SPEC.loader is not None
+TOOL = module_from_spec(SPEC)
+SPEC.loader.exec_module(TOOL)
+periods_picture = TOOL.periods_picture
 KAYLES = Row("0.77", "0.77", 0, 1, "proved", 255, "grundy 0", 0.0, 71, False, 12, 0, 8, 27)
 
 

@@ -1,14 +1,20 @@
-"""The periods of an atlas as a picture: a disc for each pair of preperiod and period, larger where more have it."""
+"""The periods of an atlas as a picture: a disc for each pair of preperiod and period, larger where more have it.
+
+It draws the figure of docs/atlas.md: ``python tools/atlas_picture.py STORE docs/pictures/four-digits.svg``.
+"""
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from collections.abc import Iterable
 from math import log10
+from pathlib import Path
 
 from grundy.atlas.store.rows import Row
+from grundy.atlas.store.store import Atlas
+from grundy.views.pictures.svg import picture_svg
 from grundy.words.errors import InputError
-from grundy.words.language import say
 from grundy.words.picture import Disc, Label, Line, Picture, Shape
 
 _DECADE = 1.6  # units of the picture that a factor of ten takes
@@ -43,7 +49,7 @@ def periods_picture(rows: Iterable[Row]) -> Picture:
         y = floor - power * _DECADE
         shapes += [Line(_LEFT - _TICK, y, _LEFT, y, "visited"), Label(_LEFT - 0.7, y, _power(power))]
     shapes += [
-        Label((_LEFT + end) / 2, floor + 1.1, say("preperiod + 1")), Label(_LEFT - 0.4, 0.25, say("period")),
+        Label((_LEFT + end) / 2, floor + 1.1, "preperiod + 1"), Label(_LEFT - 0.4, 0.25, "period"),
     ]  # fmt: skip
     for (preperiod, period), count in sorted(counts.items(), key=lambda item: -item[1]):
         x, y = _LEFT + log10(preperiod + 1) * _DECADE, floor - log10(period) * _DECADE
@@ -54,3 +60,10 @@ def periods_picture(rows: Iterable[Row]) -> Picture:
 def _power(power: int) -> str:
     raised = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
     return "1" if not power else f"10{str(power).translate(raised)}"
+
+
+if __name__ == "__main__":
+    with Atlas(Path(sys.argv[1]), create=False) as atlas:
+        Path(sys.argv[2]).write_text(
+            picture_svg(periods_picture(atlas.rows()), "periods of an atlas"), encoding="utf-8"
+        )
