@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable
-from itertools import combinations, product
+from itertools import combinations, combinations_with_replacement, product
 from pathlib import Path
 
 import pytest
@@ -13,7 +13,6 @@ import grundy.maths.pursuit.chase as theory
 import grundy.maths.pursuit.cops as cops_theory
 from grundy import NORMAL, LimitError, Outcome, PositionError, RulesetError, find_ruleset, parse_game, solve
 from grundy.maths.pursuit.chase import Stuck
-from grundy.maths.pursuit.cops import placements
 from grundy.rulesets.graphs.cops_and_robber import CopsAndRobber
 from grundy.rulesets.shared import two_sides
 from grundy.words.picture import Disc, Label, Line
@@ -27,7 +26,8 @@ def held(ruleset: CopsAndRobber, play_out: PlayOut) -> set[Outcome]:
     vertices = list(ruleset._steps)
     outcomes = set()
     decided: dict[object, tuple[Outcome, int | None]] = {}
-    for number, here in enumerate(placements(len(vertices), ruleset.cops)):
+    ways = sorted(combinations_with_replacement(range(len(vertices)), ruleset.cops), key=lambda here: here[::-1])
+    for number, here in enumerate(ways):
         for robber, turn in product(vertices, ("cop", "robber")):
             cops = tuple(vertices[i] for i in here)
             position = ruleset.check((cops, robber, turn))

@@ -182,8 +182,7 @@ def _opened(folder: Path, about: dict[str, Any], files: dict[str, BufferedReader
     import numpy as np
 
     from grundy.maths.digraphs.graph import Graph
-    from grundy.maths.digraphs.loopy_check import first_wrong
-    from grundy.maths.digraphs.loopy_graph import LoopyGraph
+    from grundy.maths.digraphs.loopy_graph import LoopyGraph, first_wrong
 
     names = about["names"]
     arrays: dict[str, NDArray[Any]] = {}

@@ -53,25 +53,19 @@ class ArrayFusion(Fusion):
     def __init__(self, edges: NDArray[np.integer[Any]], ground: Iterable[int] = (0,)) -> None:
         array = _checked(edges)
         ground = _checked_ground(ground)
+        self._found: dict[int, Places] = {}
         if not compiles(len(array), _COMPILED):
             super().__init__(array.tolist(), ground)
+            self._reached = np.array(self._search.number) >= 0
             return
         self._compiled, self._count = True, len(array)
         afford(200 * self._count, "picture of {edges} edges", edges=self._count)
-        self._found: dict[int, Places] = {}
         ends, self._vertices = _renumbered(array, ground)
         self._ends = ends.ravel()
         self.value = self._valued()
 
-    @property
-    def is_tree(self) -> bool:
-        """Whether no cycle stands on the ground, the ground being one vertex."""
-        return not self._backs if self._compiled else super().is_tree
-
     def standing(self) -> Places:  # type: ignore[override]
         """Return the edges that are connected to the ground, in their order."""
-        if not self._compiled:
-            return np.array(super().standing(), np.int64)
         return np.flatnonzero(self._reached[self._ends[::2]])
 
     def falls(self, edge: int) -> Places:  # type: ignore[override]
@@ -100,8 +94,6 @@ class ArrayFusion(Fusion):
         wanted = whole(value)
         if wanted is None:
             raise InputError("value must be a whole number, not {value!r}", value=value)
-        if not self._compiled:
-            return np.flatnonzero(self._cuts(wanted))
         if not 0 <= wanted < self._count or wanted == self.value:  # no picture is worth more than its edges
             return np.zeros(0, np.int64)
         if wanted not in self._found:

@@ -81,13 +81,14 @@ class Fusion:
         self._count = len(self._ends) // 2
         self._met, self._backs = self._vertices, self._count  # as many at the most
         self.value: int = self._search.worth[0]
+        self._backs = self._search.backs
 
     # -- what is asked
 
     @property
     def is_tree(self) -> bool:
         """Whether no cycle stands on the ground, the ground being one vertex."""
-        return not self._search.backs
+        return not self._backs
 
     def standing(self) -> list[int]:
         """Return the edges that are connected to the ground, in their order."""

@@ -24,33 +24,18 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 __all__ = [
-    "cop_number", "cop_rules", "placement", "placement_number", "placements", "step_choices", "steps_of_cops",
+    "cop_number", "cop_rules", "placement", "placement_number", "step_choices", "steps_of_cops",
 ]  # fmt: skip
 
 _PLAIN = 100_000  # choices that plain Python tries before compiled code is loaded
 _SLICE = 1 << 24  # choices of a compiled step: Ctrl-C comes through in between
 
 
-def placements(vertices: int, cops: int) -> Iterator[tuple[int, ...]]:
-    """Yield the ways to place cops, which are alike, on the vertices of a graph, in the order of their numbers.
-
-    Examples:
-        >>> list(placements(3, 2))
-        [(0, 0), (0, 1), (1, 1), (0, 2), (1, 2), (2, 2)]
-    """
-    here = [0] * cops
-    for _ in range(comb(vertices + cops - 1, cops)):
-        yield tuple(here)
-        grows = next((i for i in range(cops - 1) if here[i] < here[i + 1]), cops - 1)
-        here[:grows] = [0] * grows
-        here[grows] += 1
-
-
 def placement_number(cops: Iterable[int]) -> int:
-    """Return the number of a way to place cops.
+    """Return the number of a way to place cops, who are alike, on the vertices of a graph.
 
     Examples:
-        >>> [placement_number(cops) for cops in placements(3, 2)]
+        >>> [placement_number(cops) for cops in [(0, 0), (0, 1), (1, 1), (0, 2), (1, 2), (2, 2)]]
         [0, 1, 2, 3, 4, 5]
     """
     return sum(comb(vertex + i, i + 1) for i, vertex in enumerate(sorted(cops)))
