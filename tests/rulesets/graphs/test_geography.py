@@ -27,8 +27,7 @@ from grundy import (
 )
 from grundy.maths.nimbers.fold import fold
 from grundy.rulesets.graphs import geography
-from grundy.rulesets.graphs.geography import Geography, VertexGeography
-from grundy.rulesets.graphs.stored_edges import StoredEdges
+from grundy.rulesets.graphs.geography import Geography, StoredEdges, VertexGeography
 from grundy.rulesets.shared import vertex_geography
 from grundy.words.picture import Disc, Line
 

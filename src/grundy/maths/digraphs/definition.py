@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from grundy.words.errors import LoopError, RulesetError
@@ -66,7 +66,7 @@ def settled_values(successors: Successors) -> list[int | None]:
                 "successor of vertex {vertex} must be in 0..{last}, not {target!r}",
                 vertex=v, last=count - 1, target=wrong,
             )  # fmt: skip
-    before = turned(successors)  # [vertices] from where an arc leads here
+    before = turned(successors, count)  # [vertices] from where an arc leads here
     values: list[int | None] = [None] * count
     unsettled = [len(targets) for targets in successors]  # [vertices] arcs to successors that are not settled
     order = [v for v, count in enumerate(unsettled) if not count]
@@ -83,9 +83,9 @@ def settled_values(successors: Successors) -> list[int | None]:
     return values
 
 
-def turned(successors: Successors) -> list[list[int]]:
-    """Return, for each vertex, those from which an arc leads to it."""
-    before: list[list[int]] = [[] for _ in successors]
+def turned(successors: Iterable[Sequence[int]], count: int) -> list[list[int]]:
+    """Return, for each of so many vertices, those from which an arc leads to it."""
+    before: list[list[int]] = [[] for _ in range(count)]
     for v, targets in enumerate(successors):
         for w in targets:
             before[w].append(v)
@@ -108,9 +108,9 @@ def find_cycle(successors: Successors, values: Sequence[int | None], start: int)
     return list(place)[place[v] :]
 
 
-def listed(offsets: list[int], targets: list[int]) -> list[list[int]]:
-    """Return the rows that stand in one list."""
-    return [targets[begin:end] for begin, end in pairwise(offsets)]
+def listed(offsets: list[int], targets: list[int]) -> Iterator[list[int]]:
+    """Yield the rows that stand in one list."""
+    return (targets[begin:end] for begin, end in pairwise(offsets))
 
 
 def joined(rows: Iterable[Sequence[int]]) -> tuple[list[int], list[int]]:

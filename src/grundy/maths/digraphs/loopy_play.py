@@ -91,7 +91,7 @@ class LoopyPlay:
         if len(targets) <= _SPARSE * size and self._loops.widest(offsets) <= _FEW:  # then stages are few
             return self._new(size, value=-1)
         if not self._compiled:
-            return [-1 if value is None else value for value in settled_values(listed(offsets, targets))]
+            return [-1 if value is None else value for value in settled_values(list(listed(offsets, targets)))]
         from grundy.maths.digraphs.values import settled
 
         return settled(offsets, targets).signed.astype("int32")
@@ -241,7 +241,7 @@ def _turned(rows: Rows, compiled: bool) -> Rows:
         from grundy.maths.digraphs.arrays import transposed_rows
 
         return transposed_rows(offsets, targets)
-    return joined(turned(listed(offsets, targets)))
+    return joined(turned(listed(offsets, targets), len(offsets) - 1))
 
 
 def _degrees(rows: Rows, compiled: bool) -> Row:

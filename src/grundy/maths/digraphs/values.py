@@ -57,7 +57,7 @@ def settled(offsets: Offsets, targets: Targets) -> Settled:
     """Return the values of the vertices of a digraph."""
     if compiles(len(offsets) + len(targets), _COMPILED):
         return _by_kernel(offsets, targets)
-    found = settled_values(listed(offsets.tolist(), targets.tolist()))
+    found = settled_values(list(listed(offsets.tolist(), targets.tolist())))
     values = np.array([-1 if value is None else value for value in found], np.int64)
     kind = next(kind for kind in (np.uint8, np.uint16, np.uint32) if values.max(initial=0) < _marks(kind)[0])
     return Settled(np.where(values < 0, _marks(kind)[0], values).astype(kind))

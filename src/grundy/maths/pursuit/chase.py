@@ -252,7 +252,7 @@ def plain_remoteness(
                 elif stuck is Stuck.LOSES:
                     remoteness[here] = 0
                     order.append(here)
-    before = turned(first), turned(second)
+    before = turned(first, sizes[0]), turned(second, sizes[1])
     for here in order:  # grows: decided in the order of plies
         after = remoteness[here] + 1
         if here < half:

@@ -2,28 +2,36 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, insort
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from math import cos, pi, sin
-from typing import Any
+from operator import index
+from typing import TYPE_CHECKING, Any, overload
 
 from grundy.machine.given import whole
+from grundy.maths.digraphs.graph import Graph
+from grundy.maths.digraphs.undirected import undirected
 from grundy.maths.matching.reach import Numbered
 from grundy.ruleset import About, whole_number
-from grundy.rulesets.graphs.stored_edges import StoredEdges, edge_array, stored_edges
 from grundy.rulesets.shared.graphs import HashedOnce, edges_in, no_vertex
 from grundy.rulesets.shared.vertex_geography import COVERED, FSU_1993, MISSED, VertexGeography
 from grundy.words.errors import RulesetError
 from grundy.words.picture import Disc, Line, Picture, Shape
 
-__all__ = ["COVERED", "MISSED", "Geography", "VertexGeography"]
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+__all__ = ["COVERED", "MISSED", "Geography", "StoredEdges", "VertexGeography"]
 
 _DRAWN = 48  # vertices that are drawn as a graph
 _STORED = 20_000  # edges and isolated vertices from which on a graph is kept in arrays
 _SHOWN = 8  # vertices that an error names
 _WORD = 1 << 63  # vertices that arrays can hold are smaller
+
+Edge = tuple[int, int]
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,7 +54,7 @@ class Geography(HashedOnce, VertexGeography[int]):
         where edges and not vertices are used up, the question is PSPACE-complete.
     """
 
-    edges: tuple[tuple[int, int], ...] | StoredEdges
+    edges: tuple[Edge, ...] | StoredEdges
     isolated: tuple[int, ...] = ()
 
     name = "geography"
@@ -59,7 +67,7 @@ class Geography(HashedOnce, VertexGeography[int]):
         family="graphs",
     )
 
-    def __init__(self, edges: Iterable[tuple[int, int]], isolated: Iterable[int] = ()) -> None:
+    def __init__(self, edges: Iterable[Edge], isolated: Iterable[int] = ()) -> None:
         if isinstance(edges, StoredEdges):
             isolated = tuple(edges.isolated)
         else:
@@ -71,17 +79,14 @@ class Geography(HashedOnce, VertexGeography[int]):
     @cached_property
     def vertices(self) -> Sequence[int]:
         """The vertices in increasing order."""
-        if isinstance(self.edges, StoredEdges):
-            graph = self.edges.graph
-            return range(len(graph)) if graph.names is None else self.edges.names.tolist()
-        return sorted(self._around)
+        return self.edges.vertices if isinstance(self.edges, StoredEdges) else sorted(self._around)
 
     @cached_property
     def _around(self) -> dict[int, list[int]]:
         around: dict[int, list[int]] = {vertex: [] for vertex in self.isolated}
-        for one, other in self.edges:
-            insort(around.setdefault(one, []), other)
-            insort(around.setdefault(other, []), one)
+        for one, other in self.edges:  # they rise, and so do the rows
+            around.setdefault(one, []).append(other)
+            around.setdefault(other, []).append(one)
         return around
 
     def neighbours(self, vertex: int) -> list[int]:
@@ -98,15 +103,12 @@ class Geography(HashedOnce, VertexGeography[int]):
 
     def check_vertex(self, vertex: Any) -> int:
         number = whole(vertex)
-        if number is None or not self._has(number):
+        there = (
+            self.edges.graph.find(number) is not None if isinstance(self.edges, StoredEdges) else number in self._around
+        )
+        if number is None or not there:
             raise no_vertex(vertex, self.vertices, _SHOWN)
         return number
-
-    def _has(self, vertex: int) -> bool:
-        if not isinstance(self.edges, StoredEdges):
-            return vertex in self._around
-        place = bisect_left(self.vertices, vertex)
-        return place < len(self.vertices) and self.vertices[place] == vertex
 
     def parse_vertex(self, word: str) -> int:
         return whole_number(word, "vertex")
@@ -145,37 +147,37 @@ class Geography(HashedOnce, VertexGeography[int]):
         return Picture(tuple(shapes), 2 * radius + 1, 2 * radius + 1)
 
 
-def _normal(
-    edges: Iterable[tuple[int, int]], isolated: Iterable[int]
-) -> tuple[tuple[tuple[int, int], ...] | StoredEdges, tuple[int, ...]]:
+def _normal(edges: Iterable[Edge], isolated: Iterable[int]) -> tuple[tuple[Edge, ...] | StoredEdges, tuple[int, ...]]:
     """Return edges and isolated vertices in the one form that a graph has: in arrays from some thousands of them on."""
     if not isinstance(edges, Iterable) or getattr(edges, "ndim", 2) == 0:
         raise RulesetError("edges must be pairs of vertices, not {edges!r}", edges=edges)
     lonely = {_vertex(vertex) for vertex in isolated}
     listed: Any = edges if hasattr(edges, "dtype") or isinstance(edges, list | tuple) else list(edges)
     many = len(listed) + len(lonely) >= _STORED and max(lonely, default=0) < _WORD
-    array = edge_array(listed) if many else None
+    array = _edge_array(listed) if many else None
     if array is not None:
-        found = stored_edges(array, sorted(lonely))
+        found = _stored_edges(array, sorted(lonely))
         kept = tuple(found.isolated)
         return (found if len(found) + len(kept) >= _STORED else tuple(found)), kept
     pairs = sorted({_edge(edge) for edge in (listed.tolist() if hasattr(listed, "tolist") else listed)})
     ends = {end for pair in pairs for end in pair}
     alone = tuple(sorted(lonely - ends))
     if len(pairs) + len(alone) >= _STORED and max(max(ends, default=0), *alone[-1:], 0) < _WORD:
-        return stored_edges(pairs, alone), alone
+        return _stored_edges(pairs, alone), alone
     return tuple(pairs), alone
 
 
-def _edge(edge: tuple[int, int]) -> tuple[int, int]:
+def _edge(edge: Edge) -> Edge:
     if not isinstance(edge, tuple | list) or len(edge) != 2:
         raise RulesetError("an edge is a pair of vertices, not {edge!r}", edge=edge)
     one, other = sorted(map(_vertex, edge))
     if one == other:
-        raise RulesetError(
-            "the edge {one}-{other} is a loop, and a token never stays: leave it out", one=one, other=other
-        )
+        raise _loop(one)
     return one, other
+
+
+def _loop(one: int) -> RulesetError:
+    return RulesetError("the edge {one}-{other} is a loop, and a token never stays: leave it out", one=one, other=one)
 
 
 def _vertex(vertex: Any) -> int:
@@ -183,3 +185,110 @@ def _vertex(vertex: Any) -> int:
     if number is None or number < 0:
         raise RulesetError("a vertex must be a whole number of 0 or more, not {vertex!r}", vertex=vertex)
     return number
+
+
+# -- the edges of a large graph, kept in arrays but read like a tuple of pairs
+
+
+@dataclass(frozen=True, repr=False)
+class StoredEdges(Sequence[Edge]):
+    """Pairs of vertices in increasing order, made when they are asked for; equal where the graphs are.
+
+    The graph has neighbours in both rows of each edge, as :func:`_stored_edges` leaves them; its names rise.
+
+    Examples:
+        >>> edges = _stored_edges([(3, 2), (1, 2)], [7])
+        >>> list(edges), edges[0], len(edges), edges
+        ([(1, 2), (2, 3)], (1, 2), 2, StoredEdges(vertices=4, edges=2))
+        >>> edges == _stored_edges([(2, 1), (2, 3), (3, 2)], [7, 1])
+        True
+    """
+
+    graph: Graph
+
+    def __len__(self) -> int:
+        return self.graph.arcs // 2
+
+    def __iter__(self) -> Iterator[Edge]:
+        return map(tuple, self._pairs.tolist())
+
+    @overload
+    def __getitem__(self, place: int) -> Edge: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[Edge, ...]: ...
+    def __getitem__(self, place: int | slice) -> Edge | tuple[Edge, ...]:
+        if isinstance(place, slice):
+            return tuple(map(tuple, self._pairs[place].tolist()))
+        one, other = self._pairs[index(place)].tolist()
+        return one, other
+
+    def __repr__(self) -> str:
+        return f"StoredEdges(vertices={len(self.graph)}, edges={len(self)})"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return StoredEdges, (self.graph,)
+
+    @property
+    def vertices(self) -> Sequence[int]:
+        """The vertices in increasing order."""
+        names: Any = self.graph.names
+        return range(len(self.graph)) if names is None else names.tolist()
+
+    @property
+    def isolated(self) -> list[int]:
+        """The vertices without an edge."""
+        vertices, offsets = self.vertices, self.graph.offsets
+        return [vertices[v] for v in (offsets[1:] == offsets[:-1]).nonzero()[0]]
+
+    @cached_property
+    def _pairs(self) -> NDArray[np.int64]:
+        import numpy as np
+
+        graph = self.graph
+        sources = np.repeat(np.arange(len(graph)), np.diff(graph.offsets))
+        once = sources < graph.targets
+        pairs = np.stack([sources[once], graph.targets[once].astype(np.int64)], 1)
+        return pairs if graph.names is None else np.asarray(graph.names)[pairs]
+
+
+def _edge_array(edges: Any) -> NDArray[np.integer[Any]] | None:
+    """Return edges as an integer array [edges, 2] where that is quick and sure; None where each needs a look."""
+    import numpy as np
+
+    if isinstance(edges, np.ndarray):
+        plain = edges.dtype.kind in "iu" and edges.ndim == 2 and edges.shape[1] == 2
+        return edges if plain and edges.size and int(edges.max()) < 2**63 else None
+    kinds, lengths = set(map(type, edges)), set()
+    if kinds <= {tuple, list}:
+        lengths = set(map(len, edges))
+    if lengths != {2} or set(map(type, chain.from_iterable(edges))) != {int}:
+        return None
+    try:
+        return np.fromiter(chain.from_iterable(edges), np.int64, 2 * len(edges)).reshape(-1, 2)
+    except OverflowError:
+        return None
+
+
+def _stored_edges(edges: Any, isolated: Any = ()) -> StoredEdges:
+    """Return edges, given by pairs of vertices of 0 or more, and isolated vertices; each edge is kept once."""
+    import numpy as np
+
+    pairs, alone = np.asarray(edges, np.int64).reshape(-1, 2), np.asarray(isolated, np.int64)
+    least = min(int(pairs.min(initial=0)), int(alone.min(initial=0)))
+    if least < 0:
+        raise RulesetError("a vertex must be a whole number of 0 or more, not {vertex!r}", vertex=least)
+    loops = pairs[:, 0] == pairs[:, 1]
+    if loops.any():
+        raise _loop(int(pairs[int(loops.argmax()), 0]))
+    most = max(int(pairs.max(initial=0)), int(alone.max(initial=0)))
+    if most < 4 * (pairs.size + alone.size) + 1_000:
+        here = np.zeros(most + 1, np.bool_)
+        here[pairs.ravel()] = here[alone] = True
+        names = np.flatnonzero(here)
+        if len(names) <= most:
+            pairs = (np.cumsum(here) - 1)[pairs]
+    else:
+        names = np.unique(np.concatenate([pairs.ravel(), alone]))
+        pairs = np.searchsorted(names, pairs)
+    graph = undirected(Graph.from_edges(pairs, len(names)))
+    return StoredEdges(Graph(graph.offsets, graph.targets, names))
