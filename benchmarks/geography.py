@@ -15,10 +15,10 @@ from typing import Any
 
 import numpy as np
 
+from grundy.machine import loops
 from grundy.maths.digraphs.definition import joined
 from grundy.maths.digraphs.graph import Graph
 from grundy.maths.digraphs.undirected import undirected
-from grundy.maths.matching import geography
 from grundy.maths.matching.geography import GeographyStarts
 from grundy.maths.matching.kernel import UNSEEN
 from grundy.maths.matching.matching import Matching
@@ -151,11 +151,11 @@ def starts() -> None:
 
 def compiled_starts(graph: Graph) -> GeographyStarts:
     """Return all starts by compiled code, however small the graph."""
-    plain, geography._PLAIN = geography._PLAIN, -1
+    loops.ALWAYS = True
     try:
         return GeographyStarts(graph)
     finally:
-        geography._PLAIN = plain
+        loops.ALWAYS = None
 
 
 def whole_questions() -> None:

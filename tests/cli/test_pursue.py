@@ -109,7 +109,7 @@ def test_progress_is_shown_on_a_terminal(monkeypatch: pytest.MonkeyPatch, capsys
     from grundy.rulesets.shared import two_sides
 
     monkeypatch.setattr(StatusLine, "due", True)
-    monkeypatch.setattr(theory, "_PLAIN", -1)
+    monkeypatch.setattr("grundy.machine.loops.ALWAYS", True)
     monkeypatch.setattr(theory, "_SLICE", 1000)
     two_sides._tables.clear()
     pursue("pursuit(7)")

@@ -83,7 +83,7 @@ def ends_by_rounds(successors: Sequence[Sequence[int]], convention: Convention) 
 @pytest.fixture(params=["plain", "compiled", "settled"])
 def compiled(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     if request.param != "plain":
-        monkeypatch.setattr(loopy_play, "_COMPILED", 0)
+        monkeypatch.setattr("grundy.machine.loops.ALWAYS", True)
         monkeypatch.setattr(loopy_play, "_SLICE", 7)  # many slices
     if request.param == "settled":
         monkeypatch.setattr(loopy_play, "_SPARSE", 0)
@@ -156,7 +156,7 @@ def test_all_digraphs_on_four_vertices_have_as_many_nimbers_of_each_kind_as_coun
         )
         assert (told == np.where(ends < 0, 2, ends % 2)).all()
     few = slice(40_000 * 4, 40_200 * 4)
-    monkeypatch.setattr(loopy_play, "_COMPILED", 1 << 62)
+    monkeypatch.setattr("grundy.machine.loops.ALWAYS", False)
     some = offsets[few.start : few.stop + 1]
     inside = targets[some[0] : some[-1]] - few.start
     plain = LoopyGraph(Graph(some - some[0], inside))
@@ -215,9 +215,9 @@ def test_larger_digraphs_have_the_same_labels_both_ways(monkeypatch: pytest.Monk
     dice = random.Random(5)
     for degree in (1, 2, 3, 5):
         successors = random_digraph(dice, 9000, 9000 * degree)
-        monkeypatch.setattr(loopy_play, "_COMPILED", 1 << 12)
+        monkeypatch.setattr("grundy.machine.loops.ALWAYS", True)
         play = play_on(successors)
-        monkeypatch.setattr(loopy_play, "_COMPILED", 1 << 62)
+        monkeypatch.setattr("grundy.machine.loops.ALWAYS", False)
         assert play.values.tolist() == plain_nimbers(*rows_of(successors))
         assert play.remoteness().tolist() == plain_remoteness(*rows_of(successors))
         assert play.remoteness(MISERE).tolist() == plain_remoteness(*rows_of(successors), MISERE)
@@ -295,7 +295,7 @@ def test_small_digraphs_need_no_numpy() -> None:
 
 
 def test_ticks_come_with_the_work_and_an_interruption_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(loopy_play, "_COMPILED", 0)
+    monkeypatch.setattr("grundy.machine.loops.ALWAYS", True)
     monkeypatch.setattr(loopy_play, "_SLICE", 50)
     successors = random_digraph(random.Random(7), 200, 450)
     calls = 0
@@ -319,7 +319,7 @@ def test_ticks_come_with_the_work_and_an_interruption_changes_nothing(monkeypatc
 
 
 def test_an_interruption_of_a_sum_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(loopy_play, "_COMPILED", 0)
+    monkeypatch.setattr("grundy.machine.loops.ALWAYS", True)
     monkeypatch.setattr(loopy_play, "_SLICE", 20)
     dice = random.Random(9)
     parts = [rows_of(random_digraph(dice, 12, 16)) for _ in range(3)]
@@ -390,7 +390,7 @@ def test_loopy_sums() -> None:
 @pytest.mark.parametrize("compiled", [False, True])
 def test_vertices_that_are_not_there_are_refused(compiled: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     if compiled:
-        monkeypatch.setattr(loopy_play, "_COMPILED", 0)
+        monkeypatch.setattr("grundy.machine.loops.ALWAYS", True)
     play = LoopyGraph(Graph.from_edges([(0, 1), (1, 1)]))
     for wrong in (-1, 2, 1.5, "1"):
         for ask in (play.nimber, lambda v: play.reached(v, 5)):

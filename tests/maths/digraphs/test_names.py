@@ -16,7 +16,7 @@ from grundy.words.errors import InputError
 def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """Few names through the table for many, too."""
     if request.param == "by table":
-        monkeypatch.setattr(graph_names, "_COMPILED", 0)
+        monkeypatch.setattr("grundy.machine.loops.ALWAYS", True)
         monkeypatch.setattr(graph_names, "_BITS", 2)
         monkeypatch.setattr(graph_names, "_SLICE", 7)
     return str(request.param)
@@ -78,7 +78,7 @@ def test_names_that_were_made_to_stand_in_each_others_way_are_sorted(monkeypatch
     names = np.array([k * inverse % 2**64 for k in range(2000)], np.uint64).view(np.int64)  # all in the first slot
     dice = np.random.default_rng(4)
     pairs = names[dice.integers(0, len(names), (5000, 2))]
-    monkeypatch.setattr(graph_names, "_COMPILED", 0)
+    monkeypatch.setattr("grundy.machine.loops.ALWAYS", True)
     tables = []
     number = graph_names._Table.number
 

@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 from grundy import Graph
-from grundy.maths.digraphs import arrays as graph_arrays
 from grundy.maths.digraphs import values as graph_values
 from grundy.maths.digraphs.definition import find_cycle, settled_values
 from grundy.words.errors import LoopError
@@ -17,8 +16,7 @@ from grundy.words.errors import LoopError
 def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """Small graphs through the loops for large ones, too."""
     if request.param != "plain":
-        for module in (graph_arrays, graph_values):
-            monkeypatch.setattr(module, "_COMPILED", 0)
+        monkeypatch.setattr("grundy.machine.loops.ALWAYS", True)
         monkeypatch.setattr(graph_values, "_ROOM", 2)
         monkeypatch.setattr(graph_values, "_SLICE", 50)
     return str(request.param)

@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 
 from grundy.machine.loops import loops
-from grundy.maths.hackenbush import arrays as fusion_arrays
 from grundy.maths.hackenbush import fusion, kernel
 from grundy.maths.hackenbush.arrays import ArrayFusion
 from grundy.maths.hackenbush.fusion import Fusion, stalk_values
@@ -23,7 +22,7 @@ Pairs = list[tuple[int, int]]
 @pytest.fixture
 def compiled(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     """Small pictures go through the kernels, too, though they would not be worth it; loops pause now and then."""
-    monkeypatch.setattr(fusion_arrays, "_COMPILED", 0)
+    monkeypatch.setattr("grundy.machine.loops.ALWAYS", True)
     monkeypatch.setattr(fusion, "SLICE", 7)
     return monkeypatch
 

@@ -29,7 +29,7 @@ Edges = list[tuple[int, int]]
 def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """Both ways of matching a small graph."""
     name: str = request.param
-    monkeypatch.setattr(geography, "_PLAIN", 1 << 20 if name == "plain" else -1)
+    monkeypatch.setattr("grundy.machine.loops.ALWAYS", name == "compiled")
     return name
 
 
@@ -104,10 +104,10 @@ def test_winning_steps_of_medium_graphs_are_the_same_both_ways(monkeypatch: pyte
     for degree in (2, 3, 4, 8):
         edges = [tuple(dice.sample(range(400), 2)) for _ in range(200 * degree)]
         graph = Graph.from_edges(edges, 400)
-        monkeypatch.setattr(geography, "_PLAIN", -1)
+        monkeypatch.setattr("grundy.machine.loops.ALWAYS", True)
         fast = geography_starts(graph)
         moves = fast.winning_moves()
-        monkeypatch.setattr(geography, "_PLAIN", 1 << 20)
+        monkeypatch.setattr("grundy.machine.loops.ALWAYS", False)
         plain = geography_starts(graph)
         assert fast.wins.tolist() == plain.wins.tolist()
         for v in dice.sample(range(400), 400):
@@ -202,7 +202,7 @@ def test_what_does_not_fit_the_memory_is_refused_before_it_is_taken(monkeypatch:
 
 
 def test_threads_may_ask_for_steps_of_one_graph_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(geography, "_PLAIN", -1)
+    monkeypatch.setattr("grundy.machine.loops.ALWAYS", True)
     dice = random.Random(7)
     starts = geography_starts([tuple(dice.sample(range(3000), 2)) for _ in range(9000)])
     alone = [starts.winning_steps(v).tolist() for v in range(0, 3000, 3)]
@@ -261,7 +261,7 @@ def test_numbers_that_are_no_vertex_are_refused(vertex: Any) -> None:
 
 def test_a_search_that_was_interrupted_leaves_the_starts_as_they_were(monkeypatch: pytest.MonkeyPatch) -> None:
     matching = loops(kernel, compiled=True)
-    monkeypatch.setattr(geography, "_PLAIN", -1)
+    monkeypatch.setattr("grundy.machine.loops.ALWAYS", True)
     dice = random.Random(6)
     edges = [tuple(dice.sample(range(300), 2)) for _ in range(600)]
     starts = geography_starts(edges)

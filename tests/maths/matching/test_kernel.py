@@ -201,6 +201,7 @@ def test_a_chain_of_a_hundred_thousand_triangles_is_one_blossom_after_another() 
 CHECK = """
 import random
 import numpy as np
+from grundy.machine import loops
 from grundy.maths.matching import geography
 from grundy.maths.digraphs.graph import Graph
 dice = random.Random(3)
@@ -208,9 +209,9 @@ for _ in range(60):
     count = dice.randint(1, 40)
     edges = [tuple(dice.sample(range(count), 2)) for _ in range(dice.randint(0, 2 * count))] if count > 1 else []
     graph = Graph.from_edges(edges, count)
-    geography._PLAIN = 1000
+    loops.ALWAYS = False
     plain = geography.geography_starts(graph)
-    geography._PLAIN = -1
+    loops.ALWAYS = True
     fast = geography.geography_starts(graph)
     assert fast.wins.tolist() == plain.wins.tolist(), edges
     assert fast.winning_moves() == plain.winning_moves(), edges

@@ -69,9 +69,9 @@ def flat(table: PursuitTable) -> list[int]:
 
 def in_both_ways(rules: PursuitRules, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The plies of all positions, from plain Python, after compiled loops have said the same."""
-    monkeypatch.setattr(theory, "_PLAIN", -1)
+    monkeypatch.setattr("grundy.machine.loops.ALWAYS", True)
     compiled = flat(pursuit_table(rules))
-    monkeypatch.setattr(theory, "_PLAIN", 10**9)
+    monkeypatch.setattr("grundy.machine.loops.ALWAYS", False)
     plain = flat(pursuit_table(rules))
     assert plain == compiled
     return plain
@@ -135,7 +135,7 @@ def formula(size: int) -> int:
 
 @pytest.mark.parametrize("size", [*range(13, 21), 33])
 def test_the_longest_pursuit_on_larger_boards(size: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(theory, "_PLAIN", -1)
+    monkeypatch.setattr("grundy.machine.loops.ALWAYS", True)
     white, black = (tally(pursuit_table(Pursuit(size).rules()), moves) for moves in (False, True))
     assert white.second.longest == formula(size)
     assert white.first == Wins(4 * size * (size - 1), 1, (0, 1))  # White captures at once or never
@@ -175,7 +175,7 @@ def test_remoteness_beyond_sixteen_bits_are_counted_on() -> None:
 
 def test_progress_is_told_and_an_interruption_comes_through(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(theory, "_SLICE", 1000)
-    monkeypatch.setattr(theory, "_PLAIN", -1)
+    monkeypatch.setattr("grundy.machine.loops.ALWAYS", True)
     told: list[tuple[int, int, int]] = []
     pursuit_table(Pursuit(12).rules(), lambda *so_far: told.append(so_far))
     assert len(told) > 20
@@ -192,7 +192,7 @@ def test_progress_is_told_and_an_interruption_comes_through(monkeypatch: pytest.
 def test_slices_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = Pursuit(7, white="0-1", black="knight", walls=[(3, 3)]).rules()
     expected = in_both_ways(rules, monkeypatch)
-    monkeypatch.setattr(theory, "_PLAIN", -1)
+    monkeypatch.setattr("grundy.machine.loops.ALWAYS", True)
     for budget in (1, 7, 100):
         monkeypatch.setattr(theory, "_SLICE", budget)
         assert flat(pursuit_table(rules)) == expected

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 import pytest
 
 from grundy import MISERE, NORMAL, Convention, Game, LimitError, Outcome, Ruleset, parse_game
-from grundy.maths.digraphs import loopy_play
 from grundy.rulesets.graphs.digraph import Digraph
 from grundy.rulesets.heaps.nim import Nim
 from grundy.solving.base import sum_table
@@ -71,7 +70,7 @@ def sums() -> Iterator[Game]:
 @pytest.fixture(params=["plain", "compiled"])
 def compiled(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     if request.param == "compiled":
-        monkeypatch.setattr(loopy_play, "_COMPILED", 0)
+        monkeypatch.setattr("grundy.machine.loops.ALWAYS", True)
 
 
 @pytest.mark.parametrize("convention", [NORMAL, MISERE])

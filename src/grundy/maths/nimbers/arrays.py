@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from grundy.machine.loops import compiles
 from grundy.maths.nimbers import steps_kernel
 from grundy.maths.nimbers.tables import disguise, logarithms, root_table, square_table
 
@@ -177,11 +178,7 @@ def _filled(step: str, arrays: Sequence[Numbers], tables: Sequence[Any]) -> Numb
 
 def _compiled(size: int) -> Any:
     """Return the module of the loops, or None where NumPy serves as well: little work, or numba told not to compile."""
-    if size < _COMPILED:
-        return None
-    from grundy.machine.loading import jitted
-
-    return import_module("grundy.maths.nimbers.product_kernel") if jitted() else None
+    return import_module("grundy.maths.nimbers.product_kernel") if compiles(size, _COMPILED) else None
 
 
 # -- what is asked

@@ -12,6 +12,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from grundy.machine.given import many, whole
+from grundy.machine.loops import compiles
 from grundy.machine.memory import afford
 from grundy.maths.digraphs.definition import turned
 from grundy.maths.digraphs.graph import Graph
@@ -188,7 +189,7 @@ def pursuit_table(rules: PursuitRules, progress: Progress | None = None) -> Purs
     arcs = rules.first.arcs, rules.second.arcs
     afford_pursuit(first, second, *arcs, passes=rules.stuck is Stuck.PASSES)
     work = 2 * first * second + arcs[0] * second + arcs[1] * first
-    if work > _PLAIN:
+    if compiles(work, _PLAIN + 1):
         return PursuitTable(rules, _compiled(rules, progress))
     one, other = ([graph.successors(v).tolist() for v in range(len(graph))] for graph in (rules.first, rules.second))
     found = plain_remoteness(one, other, map(tuple, rules.pairs.tolist()), rules.captors, rules.stuck)
