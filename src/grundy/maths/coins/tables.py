@@ -26,12 +26,9 @@ class EndedError(Exception):
 class Source:
     """What tells the nim-sums of the others of each set that ends at a place, for one rule."""
 
-    most: int
-    """The farthest place worth beginning for, each one costing some work."""
-    widest = 24
-    """Bits of the largest value that is worked with: the set of its sums fills 2 MB."""
-    allowed = 200_000_000
-    """Work until it ends, most often in words of 64 bits."""
+    most: int  # the farthest place worth beginning for, each one costing some work
+    widest = 24  # bits of the largest value that is worked with: the set of its sums fills 2 MB
+    allowed = 200_000_000  # work until it ends, most often in words of 64 bits
 
     def __init__(self, sets: TurningSets) -> None:
         self.sets = sets

@@ -15,11 +15,9 @@ Places = tuple[int, ...]
 SHAPES = ("any", "run", "equally-spaced", "symmetric")
 """Any places; neighbours; the same distance from each coin to the next; its own mirror image."""
 
-LONGEST = 20_000
-"""Coins of the largest set that is written out: a thousand such moves still fit into memory."""
+LONGEST = 20_000  # coins of the largest set that is written out: a thousand such moves still fit into memory
 
-LONGEST_RUN = 2_000_000
-"""Coins of the longest run: its move is written as its two ends."""
+LONGEST_RUN = 2_000_000  # coins of the longest run: its move is written as its two ends
 
 _MOST_COINS = 1000  # of a rule that counts; more is "any number" in all but name
 _MOST_GAPS = 1000
@@ -61,14 +59,6 @@ class TurningSets:
 
     One coin has every shape; two coins are equally spaced and symmetric wherever they lie, and a run as neighbours.
 
-    Args:
-        counts: how many coins may be turned, such as ``(2,)`` or ``at_most(3)``; None for any number.
-        shape: one of ``SHAPES``.
-        within: all coins lie within so many neighbouring places; None for no such limit.
-        with_first: the first coin of the strip is always among them.
-        at_least: so many coins or more are turned.
-        gaps: the distances that may lie between each coin turned and the next one; None for any.
-
     Raises:
         RulesetError: if there is no such rule.
 
@@ -83,12 +73,13 @@ class TurningSets:
         [(6,), (5, 6), (3, 6)]
     """
 
+    # how many coins may be turned, such as ``(2,)`` or ``at_most(3)``; None for any number
     counts: Places | None = None
-    shape: str = "any"
-    within: int | None = None
-    with_first: bool = False
-    at_least: int = 1
-    gaps: Places | None = None
+    shape: str = "any"  # one of ``SHAPES``
+    within: int | None = None  # all coins lie within so many neighbouring places; None for no such limit
+    with_first: bool = False  # the first coin of the strip is always among them
+    at_least: int = 1  # so many coins or more are turned
+    gaps: Places | None = None  # the distances that may lie between each coin turned and the next one; None for any
 
     def __post_init__(self) -> None:
         if self.counts is not None:

@@ -10,8 +10,7 @@ from grundy.words.errors import LimitError, LoopError
 
 __all__ = ["DEEPEST", "LIMIT", "fold", "loop_error"]
 
-LIMIT = 5_000_000
-"""How many options are looked at before the definition gives up with a LimitError."""
+LIMIT = 5_000_000  # how many options are looked at before the definition gives up with a LimitError
 
 _BETWEEN = 1024  # options between two looks at the clock
 
@@ -23,27 +22,19 @@ T = TypeVar("T")
 
 
 def fold(
-    root: K,
-    expand: Callable[[K], Iterable[tuple[K, ...]]],
+    root: K,  # the node asked about
+    expand: Callable[[K], Iterable[tuple[K, ...]]],  # yields the options of a node, each a tuple of independent nodes
+    # makes a node's result from its options and the results so far
     combine: Callable[[list[tuple[K, ...]], dict[K, T]], T],
-    memo: dict[K, T],
-    describe: Callable[[K], str],
-    limit: int = LIMIT,
+    memo: dict[K, T],  # results by node; kept and extended
+    describe: Callable[[K], str],  # names a node in an error
+    limit: int = LIMIT,  # how many options may be looked at
     *,
+    # asked once of each node; returns its result where that needs none of its options, else None
     leaf: Callable[[K], T | None] | None = None,
-    allowance: Allowance | None = None,
+    allowance: Allowance | None = None,  # what all searches may take together; None for no limit of time
 ) -> T:
     """Return what ``combine`` makes of a node, after it was made of all nodes below it; explicit stack, no recursion.
-
-    Args:
-        root: the node asked about.
-        expand: yields the options of a node, each a tuple of independent nodes.
-        combine: makes a node's result from its options and the results so far.
-        memo: results by node; kept and extended.
-        describe: names a node in an error.
-        limit: how many options may be looked at.
-        leaf: asked once of each node; returns its result where that needs none of its options, else None.
-        allowance: what all searches may take together; None for no limit of time.
 
     Raises:
         LoopError: if a node is below itself; the error names the cycle.

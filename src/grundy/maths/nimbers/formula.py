@@ -23,8 +23,7 @@ from grundy.words.shortening import cut_end
 
 __all__ = ["BITS", "FUNCTIONS", "Formula", "parse_formula"]
 
-BITS = 4096
-"""A number with more bits ends the evaluation with a LimitError."""
+BITS = 4096  # A number with more bits ends the evaluation with a LimitError
 _LONGEST = 1000  # characters of a formula
 _DEEPEST = 100  # operations within operations
 _MOST_ARGUMENTS = 20
@@ -100,15 +99,10 @@ _HINTS: dict[type[ast.AST], str] = templates({
 
 @dataclass(frozen=True)
 class Formula:
-    """A formula that has been read; call it with a value for each of its variables.
+    """A formula that has been read; call it with a value for each of its variables."""
 
-    Attributes:
-        text: as it was written.
-        variables: the variables that occur in it.
-    """
-
-    text: str
-    variables: frozenset[str]
+    text: str  # as it was written
+    variables: frozenset[str]  # the variables that occur in it
     _tree: ast.expr = field(repr=False, compare=False)
 
     def __call__(self, **values: int) -> int:

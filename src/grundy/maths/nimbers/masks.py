@@ -8,8 +8,7 @@ from typing import NamedTuple
 
 __all__ = ["ANY", "NimSums", "bits_of", "least_bits", "least_missing", "nim_shifted", "single", "submasks"]
 
-ANY = -1
-"""The set of all values."""
+ANY = -1  # the set of all values
 
 
 def least_bits(mask: int, count: int) -> int:
@@ -114,12 +113,6 @@ def least_missing(bits: int) -> int:
 class NimSums(NamedTuple):
     """The nim-sums of some of the numbers added so far, kept apart by how many they are sums of; never changed.
 
-    Attributes:
-        most: numbers that a sum may have.
-        and_more: whether sums of more than ``most`` numbers are kept, too, together with those of ``most``.
-        layers: for each number of summands, the sums as bits.
-        work: what making it has cost, in words of 64 bits.
-
     Examples:
         >>> sums = NimSums(2).added(1).added(2).added(4)
         >>> bin(sums.of([0])), bin(sums.of([1])), bin(sums.of([2]))  # {0}, {1, 2, 4}, {3, 5, 6}
@@ -128,10 +121,10 @@ class NimSums(NamedTuple):
         '0b1110'
     """
 
-    most: int
-    and_more: bool = False
-    layers: tuple[int, ...] = (1,)
-    work: int = 0
+    most: int  # numbers that a sum may have
+    and_more: bool = False  # whether sums of more than ``most`` numbers are kept, too, together with those of ``most``
+    layers: tuple[int, ...] = (1,)  # for each number of summands, the sums as bits
+    work: int = 0  # what making it has cost, in words of 64 bits
 
     def added(self, number: int, weight: int = 1) -> NimSums:
         """Return the sums when one more number may be taken, which counts as ``weight`` of them."""

@@ -14,8 +14,7 @@ if TYPE_CHECKING:
 
 __all__ = ["COUNTED", "ValuedParts", "partitions"]
 
-COUNTED = 400
-"""Partitions of numbers up to here are counted: 400 has 6.7·10^18, about the most that 63 bits hold."""
+COUNTED = 400  # partitions of numbers up to here are counted: 400 has 6.7·10^18, about the most that 63 bits hold
 _EXACT = 64  # of different parts up to here, it is tabulated which sums and nim-sums they have
 _PARTS = 1_000_000  # a partition of more parts is not written out
 _TRIED = 300_000  # parts that are tried in vain between one partition and the next
@@ -56,12 +55,6 @@ def partitions(n: int, *, distinct: bool = False) -> Iterator[Parts]:
 class ValuedParts:
     """Parts 1, 2, 3, … with values of which all but the first few are the part less a constant.
 
-    Args:
-        small: values of the parts 0, 1, …, before the rule holds.
-        less: what a larger part is worth less than its size, at least 1.
-        distinct: whether a partition has each part once at most; then two small parts that are worth something must
-            fall short of their sizes by ``less`` together, as two large ones do by more.
-
     Examples:
         >>> nim_like = ValuedParts((0,), 1)
         >>> list(nim_like.partitions_to(6, 3))
@@ -70,8 +63,10 @@ class ValuedParts:
         (2, 74354044904)
     """
 
-    small: tuple[int, ...]
-    less: int
+    small: tuple[int, ...]  # values of the parts 0, 1, …, before the rule holds
+    less: int  # what a larger part is worth less than its size, at least 1
+    # whether a partition has each part once at most; then two small parts that are worth something must fall short of
+    # their sizes by ``less`` together, as two large ones do by more
     distinct: bool = False
 
     def value(self, part: int) -> int:

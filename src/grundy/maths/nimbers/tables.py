@@ -13,8 +13,7 @@ from grundy.maths.nimbers.steps_kernel import ORDER, ZERO, through_32
 
 __all__ = ["disguise", "logarithms", "map_table", "root_table", "square_table"]
 
-GENERATOR = 258
-"""The least number whose powers are all numbers from 1 to 2^16 - 1."""
+GENERATOR = 258  # the least number whose powers are all numbers from 1 to 2^16 - 1
 
 # A root of x^32 + x^7 + x^3 + x^2 + 1, and one of x^64 + x^4 + x^3 + x + 1: any root gives a disguise.
 _ROOTS = {32: 0x64FB5EDD, 64: 0x402884CA01F7C6B2}

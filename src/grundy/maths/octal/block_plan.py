@@ -19,56 +19,42 @@ STRIDE = PLANE + 16
 
 
 class Taps(NamedTuple):
-    """The taps of a plan as numbers and addresses: arrays cost more to hand on, for each 64 heaps, than to use.
+    """The taps of a plan as numbers and addresses: arrays cost more to hand on, for each 64 heaps, than to use."""
 
-    Attributes:
-        far, far_shifts: of int64, uint8 [far_count] the distances of 64 and more, the best first, and their shifts.
-        first: how many of them are marked; the rest is checked.
-        near, near_shifts: of int64, uint8 [near_count] the distances below 64, and their shifts.
-        near_at: of uint8 [layers, 64] the shift of distance i + 1; as many layers as taps of one distance.
-        near_masks: of uint64 [layers] bit i is set where the layer has a tap of distance i + 1.
-        serial: how many near taps are looked up heap by heap, the first ones: those of distances below 8, at least.
-        nearest, nearest_shifts: these from far to near, one of them repeated to make them a multiple of 4.
-    """
-
+    # far, far_shifts: of int64, uint8 [far_count] the distances of 64 and more, the best first, and their shifts
     far: Any
     far_shifts: Any
-    first: int
+    first: int  # how many of them are marked; the rest is checked
     far_count: int
+    # near, near_shifts: of int64, uint8 [near_count] the distances below 64, and their shifts
     near: Any
     near_shifts: Any
     near_count: int
-    near_at: Any
-    near_masks: Any
+    near_at: Any  # of uint8 [layers, 64] the shift of distance i + 1; as many layers as taps of one distance
+    near_masks: Any  # of uint64 [layers] bit i is set where the layer has a tap of distance i + 1
     layers: int
-    serial: int
+    serial: int  # how many near taps are looked up heap by heap, the first ones: those of distances below 8, at least
+    # nearest, nearest_shifts: these from far to near, one of them repeated to make them a multiple of 4
     nearest: Any
     nearest_shifts: Any
     nearest_count: int
 
 
 class Plan(NamedTuple):
-    """What is known of a game between two rare heaps; V is the number of indices, 64 times the number of words.
+    """What is known of a game between two rare heaps; V is the number of indices, 64 times the number of words."""
 
-    Attributes:
-        taps: those of the rare heaps.
-        group: indices that differ below the dropped bit only, a power of two: of a group, either all rare values are
-            below all common ones or all above.
-        low: [V] the heaps, modulo 64, whose rare value of the index is below the common one.
-        decode: [4, V] the value of an index: common in even heaps, in odd ones, rare in even, in odd.
-        witnesses: [V, .] offsets in bytes from heap 0 of plane 0, ``witness_counts`` [V] of them.
-        small: [512] the indices of heaps 512, 511, … 1; ``small_common`` [8] tells which of them are common.
-        run: [.] the indices of a long run of common heaps, backwards; ``run_from`` is the first heap of it.
-    """
-
-    taps: Taps
+    taps: Taps  # those of the rare heaps
+    # indices that differ below the dropped bit only, a power of two: of a group, either all rare values are below all
+    # common ones or all above
     group: int
-    low: NDArray[np.uint64]
-    decode: NDArray[np.uint16]
-    witnesses: NDArray[np.int64]
+    low: NDArray[np.uint64]  # [V] the heaps, modulo 64, whose rare value of the index is below the common one
+    decode: NDArray[np.uint16]  # [4, V] the value of an index: common in even heaps, in odd ones, rare in even, in odd
+    witnesses: NDArray[np.int64]  # [V, .] offsets in bytes from heap 0 of plane 0, ``witness_counts`` [V] of them
     witness_counts: NDArray[np.int64]
+    # [512] the indices of heaps 512, 511, … 1; ``small_common`` [8] tells which of them are common
     small: NDArray[np.uint8]
     small_common: NDArray[np.uint64]
+    # [.] the indices of a long run of common heaps, backwards; ``run_from`` is the first heap of it
     run: NDArray[np.uint8]
     run_from: int
 
@@ -121,21 +107,18 @@ def choose_taps(
 @njit(cache=True, nogil=True)
 def choose_witnesses(
     indices: NDArray[np.uint8],
+    # parts, part_indices: [.] a common part and what is taken, together a multiple of 8; the index of each part
     parts: NDArray[np.int64],
     part_indices: NDArray[np.uint8],
-    sample: NDArray[np.int64],
+    sample: NDArray[np.int64],  # first heaps of blocks of 64 on which it is tried, multiples of 64
+    # group, low: as in Plan
     group: int,
     low: NDArray[np.uint64],
-    longest: int,
+    longest: int,  # most witnesses of an index, a multiple of 4
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Return, for each rare index, witnesses that reach it in most heaps, the best first: (offsets [V, .], counts [V]).
 
     Each is taken for what those before it leave: not quite the best of all, but one that does at least ¾ as much.
-
-        parts, part_indices: [.] a common part and what is taken, together a multiple of 8; the index of each part.
-        sample: first heaps of blocks of 64 on which it is tried, multiples of 64.
-        group, low: as in Plan.
-        longest: most witnesses of an index, a multiple of 4.
     """
     size = low.size
     offsets = np.zeros((size, longest), np.int64)

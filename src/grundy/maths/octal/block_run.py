@@ -12,8 +12,7 @@ from grundy.maths.octal.sparse_space import SparseSpace
 
 __all__ = ["FEWEST", "BlockRun", "TooNearError", "UnsuitedError"]
 
-FEWEST = 8192
-"""Heaps that must be known before blocks can be planned."""
+FEWEST = 8192  # heaps that must be known before blocks can be planned
 _MARKED = 450
 _PARTS = 24_000  # smaller parts of the witnesses on the lists are below this
 _LISTED = 2000  # witnesses of an index

@@ -40,8 +40,7 @@ from grundy.maths.octal.sparse import BEYOND, DONE, NOWHERE, WIDE, Kept, Rules, 
 
 __all__ = ["RARE", "extend"]
 
-RARE = 4
-"""How :func:`extend` ends at a heap that has no witness for some rare value below the common one."""
+RARE = 4  # how :func:`extend` ends at a heap that has no witness for some rare value below the common one
 _KEPT = 1024  # words that stay when the planes are full
 _ROUNDS = 16  # times that two candidates of each heap are checked, at most
 _FEW = 4  # heaps of 64 with one candidate only: fewer are left as they are

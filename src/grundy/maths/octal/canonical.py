@@ -36,8 +36,7 @@ __all__ = [
     "same_trees",
 ]  # fmt: skip
 
-_LENGTH = 96
-"""Heaps over which a short period must be proved for `canonical` to see it."""
+_LENGTH = 96  # heaps over which a short period must be proved for `canonical` to see it
 
 _LAST = 30  # codes that may take more are not looked at
 _STEPS = 40  # cousins of the same game trees that are gone through
@@ -51,32 +50,20 @@ _SHORT = (
 
 @dataclass(frozen=True, slots=True)
 class Canonical:
-    """A code of the same nim-sequence: G(n) of the code asked about is G(n + shift) of this one; 0 where n < −shift.
+    """A code of the same nim-sequence: G(n) of the code asked about is G(n + shift) of this one; 0 where n < −shift."""
 
-    Attributes:
-        code: the canonical code.
-        shift: how many counters more its heaps have.
-        by_periods: whether proved periods had to be compared; if not, idle digits and cousins were enough.
-    """
-
-    code: Code
-    shift: int
-    by_periods: bool = False
+    code: Code  # the canonical code
+    shift: int  # how many counters more its heaps have
+    by_periods: bool = False  # whether proved periods had to be compared; if not, idle digits and cousins were enough
 
 
 @dataclass(frozen=True, slots=True)
 class Equivalent:
-    """Two codes of one nim-sequence: G(n) of the first is G(n + shift) of the second; 0 where n < −shift.
+    """Two codes of one nim-sequence: G(n) of the first is G(n + shift) of the second; 0 where n < −shift."""
 
-    Attributes:
-        shift: how many counters more the heaps of the second have.
-        proved: whether theorems show it for all heaps; if not, it was seen only.
-        seen: the largest heap of the first that was looked at.
-    """
-
-    shift: int
-    proved: bool
-    seen: int
+    shift: int  # how many counters more the heaps of the second have
+    proved: bool  # whether theorems show it for all heaps; if not, it was seen only
+    seen: int  # the largest heap of the first that was looked at
 
 
 def canonical(code: Code) -> Canonical:

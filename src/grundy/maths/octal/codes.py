@@ -19,8 +19,7 @@ from grundy.words.errors import CodeError
 
 __all__ = ["Code", "Kind", "parse_code", "plain_values", "subtraction_code"]
 
-Kind = tuple[int, int]
-"""(m, j): take m, leave j heaps."""
+Kind = tuple[int, int]  # (m, j): take m, leave j heaps
 
 _LONGEST = 1000
 

@@ -19,8 +19,7 @@ from grundy.maths.octal.sparse import Rules
 
 __all__ = ["FEW_TAKES", "extend", "extend_by_takes", "mirrored"]
 
-FEW_TAKES = 62
-"""How many places :func:`extend_by_takes` has room for."""
+FEW_TAKES = 62  # how many places :func:`extend_by_takes` has room for
 
 _FEWEST = 64  # splits
 _SEARCHED = 16  # splits compared in the time in which one is marked

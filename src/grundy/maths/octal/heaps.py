@@ -28,14 +28,10 @@ class HeapTable:
         (999999999999999999999999999999, [0, 1, 2, 4, 3, 5, 6])
     """
 
-    theorem: str | None = None
-    """The theorem that proves the period, where there are several."""
-    most: int
-    """The largest heap that is computed while no period is proved."""
-    first = 64
-    """Heaps that are valued at once."""
-    scale = 1
-    """The table holds the value of every ``scale``-th heap; the heaps up to the next of these have it too."""
+    theorem: str | None = None  # the theorem that proves the period, where there are several
+    most: int  # the largest heap that is computed while no period is proved
+    first = 64  # heaps that are valued at once
+    scale = 1  # the table holds the value of every ``scale``-th heap; the heaps up to the next of these have it too
 
     def __init__(self, name: str, values: Sequence[int] = (), period: Period | None = None) -> None:
         self.name = name

@@ -188,22 +188,15 @@ def _fewer_heaps(values, pairs, digits, n, seen):  # type: ignore[no-untyped-def
 
 @njit(cache=True, nogil=True)
 def extend(
-    values: NDArray[np.int64],
+    values: NDArray[np.int64],  # [heaps] Grundy values, right below start, all less than 64 · words
     start: int,
     stop: int,
-    digits: NDArray[np.int64],
-    pairs: NDArray[np.uint64],
-    kept: NDArray[np.int64],
-    turns: NDArray[np.int64],
+    digits: NDArray[np.int64],  # [takes] the digits of the code, d0 first
+    pairs: NDArray[np.uint64],  # [heaps, words] the sets of pairs, right below start; words is a power of two
+    kept: NDArray[np.int64],  # [words, .] rows that were of use, positive; any that are less than start will do
+    turns: NDArray[np.int64],  # [words] how many rows were kept so far, to replace the oldest
 ) -> int:
-    """Fill ``values[start:stop]``; return the first heap not filled: stop, or where a value outgrew the rows.
-
-    values: [heaps] Grundy values, right below start, all less than 64 · words.
-    digits: [takes] the digits of the code, d0 first.
-    pairs: [heaps, words] the sets of pairs, right below start; words is a power of two.
-    kept: [words, .] rows that were of use, positive; any that are less than start will do.
-    turns: [words] how many rows were kept so far, to replace the oldest.
-    """
+    """Fill ``values[start:stop]``; return the first heap not filled: stop, or where a value outgrew the rows."""
     words = pairs.shape[1]
     seen = np.zeros(words, np.uint64)
     for n in range(start, stop):

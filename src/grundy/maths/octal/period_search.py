@@ -15,54 +15,33 @@ if TYPE_CHECKING:
 
 __all__ = ["PLAIN", "Progress", "Result", "small_result"]
 
-PLAIN = 256
-"""Heaps that are valued in plain Python; many a period is proved by then."""
+PLAIN = 256  # heaps that are valued in plain Python; many a period is proved by then
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a search is.
+    """How far a search is."""
 
-    Attributes:
-        known: heaps valued.
-        rate: values a second, lately.
-        rare: how many heaps are rare; None where there is no sparse space.
-        largest: the largest value so far.
-    """
-
-    known: int
-    rate: float
-    rare: int | None
-    largest: int
+    known: int  # heaps valued
+    rate: float  # values a second, lately
+    rare: int | None  # how many heaps are rare; None where there is no sparse space
+    largest: int  # the largest value so far
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a search found.
+    """What a search found."""
 
-    Attributes:
-        game: the code or ruleset.
-        status: "proved"; "observed", where the end of what was computed shows a period; "open".
-        computed_to: the last heap valued.
-        period: the period; its preperiod is the least, but for ``preperiod_is_bound``.
-        preperiod_is_bound: whether the preperiod may be less than is said.
-        theorem: what proves it.
-        facts: what the window theorem rests on.
-        largest_value: the largest of all values; if not proved, of those computed.
-        largest_at: the first heap that has it.
-        space: the sparse space of the heaps computed, None where there is none.
-    """
-
-    game: str
-    status: str
-    computed_to: int
-    period: Period | None
-    preperiod_is_bound: bool
-    theorem: str | None
-    facts: WindowFacts | None
-    largest_value: int
-    largest_at: int
-    space: SparseSpace | None
+    game: str  # the code or ruleset
+    status: str  # "proved"; "observed", where the end of what was computed shows a period; "open"
+    computed_to: int  # the last heap valued
+    period: Period | None  # the period; its preperiod is the least, but for ``preperiod_is_bound``
+    preperiod_is_bound: bool  # whether the preperiod may be less than is said
+    theorem: str | None  # what proves it
+    facts: WindowFacts | None  # what the window theorem rests on
+    largest_value: int  # the largest of all values; if not proved, of those computed
+    largest_at: int  # the first heap that has it
+    space: SparseSpace | None  # the sparse space of the heaps computed, None where there is none
 
 
 def small_result(code: Code) -> Result:

@@ -202,34 +202,22 @@ def _arithmetic_must_hold_to(code: Code, values: Sequence[int], start: int, peri
 
 @dataclass(frozen=True, slots=True)
 class WindowFacts:
-    """What the window theorem rests on.
+    """What the window theorem rests on."""
 
-    Attributes:
-        space: the sparse space.
-        anchor: n1; heaps from there to n1 + period − 1 have witnesses.
-        smaller: A, a bound on the smaller parts of these witnesses; None where the anchor is so far that any will do.
-        window: D, how many values before the anchor repeat before anchor + period.
-    """
-
-    space: SparseSpace
-    anchor: int
+    space: SparseSpace  # the sparse space
+    anchor: int  # n1; heaps from there to n1 + period − 1 have witnesses
+    # A, a bound on the smaller parts of these witnesses; None where the anchor is so far that any will do
     smaller: int | None
-    window: int
+    window: int  # D, how many values before the anchor repeat before anchor + period
 
 
 @dataclass(frozen=True, slots=True)
 class PeriodProof:
-    """A period that holds for ever, and why.
+    """A period that holds for ever, and why."""
 
-    Attributes:
-        period: the least period, with the least preperiod.
-        theorem: the name of the theorem.
-        facts: what it rests on, where it is the window theorem.
-    """
-
-    period: Period
-    theorem: str
-    facts: WindowFacts | None = None
+    period: Period  # the least period, with the least preperiod
+    theorem: str  # the name of the theorem
+    facts: WindowFacts | None = None  # what it rests on, where it is the window theorem
 
 
 _SHORTEST, _LONGEST = 16, 1 << 16  # values at the end that must come again

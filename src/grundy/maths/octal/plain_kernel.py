@@ -15,20 +15,14 @@ __all__ = ["extend"]
 
 @njit(cache=True, nogil=True)
 def extend(
-    values: NDArray[np.int64],
+    values: NDArray[np.int64],  # [heaps] Grundy values, right below start
     start: int,
     stop: int,
-    digits: NDArray[np.int64],
-    apart: int,
-    stamps: NDArray[np.int64],
+    digits: NDArray[np.int64],  # [takes] the digits of the code, d0 first
+    apart: int,  # 1 where the parts of a split must differ in size, else 0
+    stamps: NDArray[np.int64],  # [a power of two] scratch; entry v holds the last heap that has an option of value v
 ) -> int:
-    """Fill ``values[start:stop]``; return the first heap not filled: stop, or where a value outgrew the stamps.
-
-    values: [heaps] Grundy values, right below start.
-    digits: [takes] the digits of the code, d0 first.
-    apart: 1 where the parts of a split must differ in size, else 0.
-    stamps: [a power of two] scratch; entry v holds the last heap that has an option of value v.
-    """
+    """Fill ``values[start:stop]``; return the first heap not filled: stop, or where a value outgrew the stamps."""
     size = stamps.size
     for n in range(start, stop):
         for take in range(min(digits.size - 1, n) + 1):

@@ -28,34 +28,21 @@ _CHUNK = 512  # splits compared together
 
 
 class Kept(NamedTuple):
-    """The values that are kept.
+    """The values that are kept."""
 
-    Attributes:
-        head: those of heaps 0, 1, …, as far as small parts are looked for.
-        tail: those of heaps base, base + 1, …, as far back as large parts are looked for; the same array where all is
-            kept.
-        base: the first heap of the tail.
-    """
-
-    head: NDArray[Any]
+    head: NDArray[Any]  # those of heaps 0, 1, …, as far as small parts are looked for
+    # those of heaps base, base + 1, …, as far back as large parts are looked for; the same array where all is kept
     tail: NDArray[Any]
-    base: int
+    base: int  # the first heap of the tail
 
 
 class Rules(NamedTuple):
-    """A code as arrays.
+    """A code as arrays."""
 
-    Attributes:
-        endings: heaps that may be taken whole.
-        takes: numbers that may be taken where one heap is left.
-        splits: numbers that may be taken where two heaps are left.
-        apart: 1 where the parts of a split must differ in size, else 0.
-    """
-
-    endings: NDArray[np.int64]
-    takes: NDArray[np.int64]
-    splits: NDArray[np.int64]
-    apart: int
+    endings: NDArray[np.int64]  # heaps that may be taken whole
+    takes: NDArray[np.int64]  # numbers that may be taken where one heap is left
+    splits: NDArray[np.int64]  # numbers that may be taken where two heaps are left
+    apart: int  # 1 where the parts of a split must differ in size, else 0
 
 
 @njit(cache=True, nogil=True)
@@ -64,21 +51,16 @@ def extend(
     start: int,
     stop: int,
     rules: Rules,
-    common: NDArray[np.uint8],
-    parity: int,
+    common: NDArray[np.uint8],  # [values] the class of each value: the parity of its bits under the mask, 1 for common
+    parity: int,  # −1 where the class is that of the value alone; else e where heap n adds (n + e) mod 2 to it
+    # rare, rare_values: [room] the rare heaps from 1 on, ascending, and their values; ``count`` of them
     rare: NDArray[np.int64],
     rare_values: NDArray[np.int64],
     count: int,
-    stamps: NDArray[np.int64],
-    facts: NDArray[np.int64],
+    stamps: NDArray[np.int64],  # [values] scratch; the last heap that has an option of the value
+    facts: NDArray[np.int64],  # facts[0] becomes the largest smaller part of a witness, if that is larger
 ) -> tuple[int, int, int]:
     """Fill the tail from heap ``start`` to before heap ``stop``; values are right below start.
-
-        common: [values] the class of each value: the parity of its bits under the mask, 1 for common.
-        parity: −1 where the class is that of the value alone; else e where heap n adds (n + e) mod 2 to it.
-        rare, rare_values: [room] the rare heaps from 1 on, ascending, and their values; ``count`` of them.
-        stamps: [values] scratch; the last heap that has an option of the value.
-        facts: facts[0] becomes the largest smaller part of a witness, if that is larger.
 
     Returns:
         the first heap not filled, the number of rare heaps, and how it ended.

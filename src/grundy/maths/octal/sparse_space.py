@@ -18,21 +18,13 @@ _CROWDED = 0.2  # share of rare heaps from which a space is none
 
 @dataclass
 class SparseSpace:
-    """A class for each heap: rare or common.
+    """A class for each heap: rare or common."""
 
-    Attributes:
-        mask: the class of a value is the parity of its bits under the mask.
-        parity: −1, or e where heap n adds (n + e) mod 2.
-        rare: [room] the rare heaps from 1 on, ascending, in the first ``count`` places.
-        values: [room] their values.
-        count: how many are known.
-    """
-
-    mask: int
-    parity: int
-    rare: NDArray[np.int64]
-    values: NDArray[np.int64]
-    count: int
+    mask: int  # the class of a value is the parity of its bits under the mask
+    parity: int  # −1, or e where heap n adds (n + e) mod 2
+    rare: NDArray[np.int64]  # [room] the rare heaps from 1 on, ascending, in the first ``count`` places
+    values: NDArray[np.int64]  # [room] their values
+    count: int  # how many are known
     _common: NDArray[np.uint8] | None = field(default=None, repr=False)
 
     @property

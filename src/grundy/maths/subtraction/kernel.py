@@ -23,10 +23,8 @@ from grundy.maths.subtraction.lanes import free, mark, resolve
 
 __all__ = ["LANES", "NO_VALUE", "SubtractionTable", "lanes", "plain", "wide_lanes"]
 
-LANES = 64
-"""Heaps valued at once, and the bytes in front of heap 0."""
-NO_VALUE = 255
-"""The byte of a heap that has no value: below 0, or not reached yet."""
+LANES = 64  # heaps valued at once, and the bytes in front of heap 0
+NO_VALUE = 255  # the byte of a heap that has no value: below 0, or not reached yet
 _SLICE = 2_000_000_000  # moves looked at by lanes between two chances to be interrupted
 _PLAIN_SLICE = 100_000_000  # and by the plain loop
 _LIMITS = 32, 64, NO_VALUE  # values that sets of 32 bits, of 64, and of several words have room for

@@ -20,8 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["PLAIN", "Law", "SubtractionValues", "find_law", "values_by_classes"]
 
-PLAIN = 10_000_000
-"""Moves that are looked at in plain Python: loading the compiler costs as much."""
+PLAIN = 10_000_000  # moves that are looked at in plain Python: loading the compiler costs as much
 _BLOCK = 1 << 16  # heaps that a formula values at once
 _LOOK = 1 << 20  # heaps up to which the period is looked for at every doubling; then it costs as much as the values
 _BITS = bytes([48, 49]) + bytes(254)  # 0 and 1 as the digits of a binary number
@@ -45,18 +44,13 @@ class Law:
     it. The period is the shortest: a shorter one divides a + b and so is at most b; it begins with the a zeros of a
     block, below b a multiple of 2a; all values are 0 or 1 then, so b is an odd multiple of a, and that is a run.
 
-    Args:
-        kind: which of the two.
-        a: the smallest move.
-        b: the largest move of the run, or the larger one of the pair.
-
     References:
         Winning Ways, ch. 4; Ferguson, Game Theory, part I, ch. 4 (exercises).
     """
 
-    kind: Literal["run", "pair"]
-    a: int
-    b: int
+    kind: Literal["run", "pair"]  # which of the two
+    a: int  # the smallest move
+    b: int  # the largest move of the run, or the larger one of the pair
 
     @property
     def period(self) -> int:

@@ -26,11 +26,9 @@ __all__ = ["FAR", "MANY", "Coins", "all_digits", "checked_place", "heads_array",
 
 Head = TypeVar("Head")
 
-FAR = 1 << 60
-"""Places and values below it are worked with in arrays."""
+FAR = 1 << 60  # places and values below it are worked with in arrays
 
-MANY = 3000
-"""Heads from which on arrays serve better than one head after the other."""
+MANY = 3000  # heads from which on arrays serve better than one head after the other
 
 _DRAWN = 40  # places that are drawn as coins; farther heads are listed
 _DIGITS = 4000  # of a place: Python writes no number of many more

@@ -11,8 +11,7 @@ __all__ = [
     "RULERETTE", "RULER_FIVES", "SYM", "SYMPLER", "TRIPLETS", "TRIPLET_FIVES", "TURNING_TURTLES", "TURNIPS", "TWINS",
 ]  # fmt: skip
 
-NAMED: dict[str, CoinTurning] = {}
-"""The named games, by name."""
+NAMED: dict[str, CoinTurning] = {}  # the named games, by name
 
 _WW = "Winning Ways, ch. 14"
 _CGSUITE = "CGSuite, tests of heap games"

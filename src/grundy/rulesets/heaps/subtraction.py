@@ -68,12 +68,9 @@ class NumberSet(PeriodicHeaps, abstract=True):
 
     numbers: tuple[int, ...]
 
-    number_missing: ClassVar[Phrase]
-    """Why there must be a number."""
-    number_wrong: ClassVar[Phrase]
-    """Why a number cannot be in the set."""
-    values: ClassVar[type[AllButValues | SubtractionValues]]
-    """The table that the numbers give."""
+    number_missing: ClassVar[Phrase]  # why there must be a number
+    number_wrong: ClassVar[Phrase]  # why a number cannot be in the set
+    values: ClassVar[type[AllButValues | SubtractionValues]]  # the table that the numbers give
 
     def __init__(self, numbers: Collection[int]) -> None:
         for number in numbers:

@@ -145,8 +145,7 @@ _TABLE = WythoffTable()  # one for all
 class _TwoHeaps(RowRuleset, abstract=True):
     """What both games share; what a player chooses is the position after the move."""
 
-    r: int
-    """What is taken from both heaps differs by less than this."""
+    r: int  # what is taken from both heaps differs by less than this
     count = range(2, 3)
 
     def choices(self, p: Numbers) -> Iterator[Numbers]:
