@@ -21,6 +21,7 @@ from grundy.ruleset import Game, Known, Ruleset, Step
 from grundy.solving.base.ends import Ends
 from grundy.solving.base.loopy import Loopy, reason_of_loopy
 from grundy.solving.base.reasons import Reason, reason_of
+from grundy.solving.base.retrograde import End
 from grundy.solving.base.solution import Search, moves_to_total
 from grundy.solving.base.sum_table import SumTable
 from grundy.solving.base.values import Values
@@ -38,8 +39,6 @@ _SHRUNK = 4, 5  # once a search went too far, it is tried again when so much of 
 _KEPT = 1000  # winning moves that are kept
 _TRIED = 200  # moves from a lost position that are compared where remoteness is out of reach
 _COUNTED = 1000  # options, times the length of the position, that are counted after each of them
-
-End = tuple[Outcome, int | None]
 
 
 def summand_that_moves(game: Game, step: Step) -> Game | None:
@@ -162,10 +161,7 @@ class Foresight:
             return self._end_by_theorem
         if game.may_loop:
             on_arrays = self._ends_on_graph(game)
-            if on_arrays is not None:
-                return on_arrays
-            table = self._table_with(game) or self._laid_out(game)
-            return lambda after: (table.outcome(after.position), table.remoteness(after.position))
+            return on_arrays or (self._table_with(game) or self._laid_out(game)).end
         measure = sum(1 for _ in islice(game.options(), _NARROW + 1)), _bulk(game)
         if measure[0] > _NARROW or size_of(game) > _SHORT or (self._too_wide and not _shrunk(measure, self._too_wide)):
             raise LimitError("{game} is too large for a search here", game=str(game))

@@ -17,6 +17,7 @@ from grundy.rulesets.graphs.digraph import Digraph
 from grundy.rulesets.heaps.nim import Nim
 from grundy.solving.base.loopy import Loopy, reason_of_loopy
 from grundy.solving.base.reasons import Reason
+from grundy.solving.base.layouts import Layouts
 from grundy.solving.base.retrograde import Retrograde
 from grundy.solving.base.solution import Search
 from grundy.views.documents.analysis import analysis_document
@@ -318,18 +319,18 @@ def test_play_looks_ahead_by_loopy_nimbers_where_the_product_is_too_large(monkey
     assert None in {rating.value for rating in rated}
 
 
-def test_parts_too_large_are_tried_less_and_less() -> None:
+def test_parts_too_large_are_tried_less_and_less(monkeypatch: pytest.MonkeyPatch) -> None:
     foresight = Foresight()
     game = Endless().at(0) + Nim().at(3)
     looks = 0
-    laid = foresight._loopy._laid_out
+    laid = Layouts.whole
 
-    def counted(part: Game) -> object:
+    def counted(layouts: Layouts, part: Game) -> object:
         nonlocal looks
         looks += 1
-        return laid(part)
+        return laid(layouts, part)
 
-    foresight._loopy._laid_out = counted  # type: ignore[method-assign,assignment]
+    monkeypatch.setattr(Layouts, "whole", counted)
     for k in range(12):
         with pytest.raises(LimitError):
             foresight.loopy_nimber(game.replaced(0, k))

@@ -12,9 +12,9 @@ from grundy import MISERE, NORMAL, Convention, Game, LimitError, Outcome, Rulese
 from grundy.rulesets.graphs.digraph import Digraph
 from grundy.rulesets.heaps.nim import Nim
 from grundy.solving.base import sum_table
-from grundy.solving.base.layouts import Layout, Summands
+from grundy.solving.base.layouts import Layout, Layouts, Summands
 from grundy.solving.base.retrograde import Retrograde
-from grundy.solving.base.sum_table import Layouts, SumTable
+from grundy.solving.base.sum_table import SumTable
 
 SPIN = "digraph(0>0 0>1 0>2 1>2) 0"
 

@@ -5,7 +5,8 @@ Slow, and right: what is faster is held against it. Games must be loop-free; a l
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Callable, Iterable
+from typing import TypeVar
 
 from grundy.maths.nimbers.fold import LIMIT, fold
 from grundy.maths.nimbers.mex import mex
@@ -14,55 +15,57 @@ from grundy.ruleset import Game
 
 __all__ = ["grundy_value", "outcome", "remoteness"]
 
+T = TypeVar("T")
+
 
 def grundy_value(game: Game, *, limit: int = LIMIT) -> int:
     """Return the Grundy value by definition: the mex of the options' values, whatever the theory knows.
-
-    Raises:
-        LoopError: if play can return to a position.
-        LimitError: if there are too many options.
 
     Examples:
         >>> from grundy.rulesets.heaps.nim import Nim
         >>> grundy_value(Nim().at(3, 5))
         6
     """
-    memo: dict[Hashable, int] = {}
-    return fold(
-        game.position,
-        lambda p: ((option,) for option in game.ruleset.options(p)),
-        lambda options, values: mex(values[option] for (option,) in options),
-        memo,
-        lambda p: str(Game(game.ruleset, p)),
-        limit,
-    )
+    return _folded(game, mex, limit)
 
 
-def end_result(convention: Convention, options: Iterable[tuple[bool, int]]) -> tuple[bool, int]:
+def end_result(convention: Convention, options: Iterable[tuple[bool, int]], *, slow: bool = False) -> tuple[bool, int]:
     """Return whether the player to move wins and the plies to the end, from the same for the options.
 
-    The winner takes the quickest of the options that lose for the opponent, the loser the slowest.
+    The winner takes the quickest of the options that lose for the opponent, the loser the slowest; or, to find the
+    suspense, the other way round.
+
+    Examples:
+        >>> end_result(Convention.NORMAL, [(False, 0), (False, 2), (True, 5)], slow=True)
+        (True, 3)
+        >>> end_result(Convention.NORMAL, []), end_result(Convention.MISERE, [])
+        ((False, 0), (True, 0))
+
+    References:
+        Winning Ways, ch. 9; On Numbers and Games, ch. 14.
     """
-    best_win = best_loss = -1
-    for opponent_wins, remoteness in options:
-        if opponent_wins:
-            best_loss = max(best_loss, remoteness)
-        elif best_win < 0 or remoteness < best_win:
-            best_win = remoteness
-    if best_win >= 0:
-        return True, best_win + 1
-    if best_loss >= 0:
-        return False, best_loss + 1
+    wins: list[int] = []
+    losses: list[int] = []
+    for opponent_wins, plies in options:
+        (losses if opponent_wins else wins).append(plies)
+    if wins:
+        return True, (max if slow else min)(wins) + 1
+    if losses:
+        return False, (min if slow else max)(losses) + 1
     return convention is Convention.MISERE, 0
 
 
 def _ends(game: Game, convention: Convention, limit: int) -> tuple[bool, int]:
-    memo: dict[Hashable, tuple[bool, int]] = {}
+    return _folded(game, lambda options: end_result(convention, options), limit)
+
+
+def _folded(game: Game, result: Callable[[Iterable[T]], T], limit: int) -> T:
+    """Return the result of a position from those of its options."""
     return fold(
         game.position,
         lambda p: ((option,) for option in game.ruleset.options(p)),
-        lambda options, ends: end_result(convention, (ends[option] for (option,) in options)),
-        memo,
+        lambda options, results: result(results[option] for (option,) in options),
+        {},
         lambda p: str(Game(game.ruleset, p)),
         limit,
     )

@@ -8,7 +8,7 @@ delays and the loser hurries; it decides compounds that go on until the last com
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from grundy.machine.allowance import Allowance
 from grundy.maths.nimbers.fold import fold
@@ -17,39 +17,12 @@ from grundy.ruleset import Game
 from grundy.solving.base.definition import end_result
 from grundy.words.errors import LimitError
 
-__all__ = ["SEARCHED", "Ends", "slow_end"]
+__all__ = ["SEARCHED", "Ends"]
 
 SEARCHED = 1_000_000
 """How many options are looked at before a LimitError; one of a sum takes some 10 µs, five times one of a value."""
 
 Summands = frozenset[tuple[Game, int]]  # each summand that can still move, with the number of times it is there
-
-
-def slow_end(convention: Convention, options: Iterable[tuple[bool, int]]) -> tuple[bool, int]:
-    """Return whether the player to move wins and the suspense, from the same for the options.
-
-    The winner takes the slowest of the options that lose for the opponent, the loser the quickest.
-
-    Examples:
-        >>> slow_end(Convention.NORMAL, [(False, 0), (False, 2), (True, 5)])
-        (True, 3)
-        >>> slow_end(Convention.NORMAL, []), slow_end(Convention.MISERE, [])
-        ((False, 0), (True, 0))
-
-    References:
-        Winning Ways, ch. 9; On Numbers and Games, ch. 14.
-    """
-    best_win = best_loss = -1
-    for opponent_wins, remoteness in options:
-        if not opponent_wins:
-            best_win = max(best_win, remoteness)
-        elif best_loss < 0 or remoteness < best_loss:
-            best_loss = remoteness
-    if best_win >= 0:
-        return True, best_win + 1
-    if best_loss >= 0:
-        return False, best_loss + 1
-    return convention is Convention.MISERE, 0
 
 
 class Ends:
@@ -78,23 +51,18 @@ class Ends:
         self.convention = convention
         self.limit = limit
         self.allowance = allowance
-        self._result = slow_end if slow else end_result
+        self._slow = slow
         self._memo: dict[Summands, tuple[bool, int]] = {}
         self._options: dict[Game, list[tuple[Game, ...]]] = {}
         self._left = limit
 
     def end(self, game: Game) -> tuple[bool, int]:
-        """Return whether the player to move wins, and the plies when the winner hurries and the loser delays.
-
-        Raises:
-            LoopError: if play can return to a position.
-            LimitError: if there are too many options.
-        """
+        """Return whether the player to move wins, and the plies when the winner hurries and the loser delays."""
         self._left = self.limit
         return fold(
-            self._movable(game.split()),
+            frozenset(Counter(summand for summand in game.split() if self._moves_of(summand)).items()),
             self._expand,
-            lambda options, ends: self._result(self.convention, (ends[option] for (option,) in options)),
+            lambda options, ends: end_result(self.convention, (ends[option] for (option,) in options), slow=self._slow),
             self._memo,
             _describe,
             self.limit,
@@ -106,16 +74,14 @@ class Ends:
         """How many positions have been decided."""
         return len(self._memo)
 
-    def _movable(self, games: Iterator[Game]) -> Summands:
-        return frozenset(Counter(game for game in games if self._moves_of(game)).items())
-
     def _moves_of(self, summand: Game) -> list[tuple[Game, ...]]:
         found = self._options.get(summand)
         if found is None:
             found = []
             for option in summand.options():
                 found.append(tuple(option.split()))
-                self._left -= 1 + _length(option.position) // 16  # a long position costs more to make and to keep
+                length = len(option.position) if isinstance(option.position, tuple) else 1
+                self._left -= 1 + length // 16  # a long position costs more to make and to keep
                 if self._left < 0:
                     raise LimitError(
                         "{game} has more than {limit} options to look at: too many for a search: try a smaller one",
@@ -131,10 +97,6 @@ class Ends:
             for option in self._moves_of(summand):
                 after = others + Counter(game for game in option if self._moves_of(game))
                 yield (frozenset(after.items()),)
-
-
-def _length(position: object) -> int:
-    return len(position) if isinstance(position, tuple) else 1
 
 
 def _describe(summands: Summands) -> str:

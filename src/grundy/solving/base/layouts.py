@@ -6,13 +6,15 @@ and where play need not end.
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 from grundy.maths.digraphs.loopy_play import LoopyPlay
 from grundy.ruleset import Game, Ruleset
+from grundy.solving.base.retrograde import POSITIONS
 from grundy.words.errors import LimitError
 
-__all__ = ["Layout", "State", "Summands"]
+__all__ = ["Layout", "Layouts", "State", "Summands"]
 
 State = tuple[int, ...]
 """Summands that can move, by their numbers, in order; a summand that is there twice is named twice."""
@@ -52,16 +54,7 @@ class Summands:
         return (len(self._games) - 1,)
 
     def options(self, number: int, most: int | None = None, looked: int | None = None) -> list[State] | None:
-        """Return what a summand can become, each once.
-
-        Args:
-            number: of the summand.
-            most: of how many one more than these are enough; None for all.
-            looked: how many moves may be looked at; None for any number.
-
-        Returns:
-            None where it has more moves than may be looked at.
-        """
+        """Return what a summand can become, each once, ``most`` + 1 at the most; None if that takes too many looks."""
         found = self._options.get(number)
         if found is not None:
             return found if looked is None or len(found) <= looked else None
@@ -89,12 +82,8 @@ class Summands:
 class Layout:
     """What can be reached from some summands, laid out as far as it is asked for.
 
-    Args:
-        summands: the summands.
-        start: where play starts.
-
     Attributes:
-        number: the number of each position met.
+        digits: the number of each position met.
         offsets: where the row of each position begins that is laid out, and the number of options.
         targets: the rows.
 
@@ -107,34 +96,25 @@ class Layout:
     """
 
     def __init__(self, summands: Summands, start: State) -> None:
-        self.number: dict[State, int] = {start: 0}
+        self.digits: dict[State, int] = {start: 0}
         self.offsets = [0]
         self.targets: list[int] = []
         self._order = [start]
         self._summands = summands
-        self._play: LoopyPlay | None = None
 
     def __len__(self) -> int:
         return len(self._order)
 
     def grow(self, most: int, looked: int | None = None) -> bool:
-        """Go on; tell whether all is laid out, and not more than some number of positions.
-
-        Args:
-            most: that number.
-            looked: how many options may be looked at in all; None for any number.
-
-        Raises:
-            LimitError: if there are more options to look at.
-        """
-        number, order = self.number, self._order
+        """Go on, up to ``most`` positions and ``looked`` options; tell whether all is laid out, and not more."""
+        digits, order = self.digits, self._order
         while len(self.offsets) <= len(order) <= most:  # one row at a time, so that Ctrl-C leaves all as it should be
             after = self._after(order[len(self.offsets) - 1], most, looked)
             if after is None:
                 return False
             row: dict[int, None] = {}
             for state in after:
-                there = number.setdefault(state, len(order))
+                there = digits.setdefault(state, len(order))
                 if there == len(order):
                     order.append(state)
                 row[there] = None
@@ -163,9 +143,50 @@ class Layout:
             found += [tuple(sorted(rest + option)) for option in options] if rest else options
         return found
 
-    @property
+    @cached_property
     def play(self) -> LoopyPlay:
         """What is known of play on it, once all is laid out."""
-        if self._play is None:
-            self._play = LoopyPlay(self.offsets, self.targets)
-        return self._play
+        return LoopyPlay(self.offsets, self.targets)
+
+    @property
+    def rows(self) -> tuple[list[int], list[int]]:
+        """Offsets and targets."""
+        return self.offsets, self.targets
+
+    def reached(self, most: int, looked: int | None) -> int | None:
+        """Return how many positions there are, None if they are more than some number; see :meth:`grow`."""
+        return len(self) if self.grow(most, looked) else None
+
+    @cached_property
+    def longest(self) -> int:
+        """How many summands there are together in one position, at the most, once all is laid out."""
+        return max(map(len, self.digits))
+
+
+class Layouts:
+    """What summands of games can reach, each laid out once."""
+
+    def __init__(self, limit: int = POSITIONS) -> None:
+        self.limit = limit
+        self.summands = Summands()
+        self._laid: list[Layout] = []
+        self._begun: dict[State, Layout] = {}
+
+    def whole(self, game: Game) -> tuple[LoopyPlay, int]:
+        """Return play on all that can be reached from a game, or from one that reaches it, and its number there."""
+        state = self.summands.state(game)
+        for layout in self._laid:
+            if state in layout.digits:
+                return layout.play, layout.digits[state]
+        layout = self.begun(state)
+        if not layout.grow(self.limit):
+            del self._begun[state]
+            raise LimitError("{game} reaches more than {limit} positions", game=str(game), limit=self.limit)
+        self._laid.append(layout)
+        return layout.play, 0
+
+    def begun(self, start: State) -> Layout:
+        """Return the layout of what some summands can reach, as far as it was asked for till now."""
+        if start not in self._begun:
+            self._begun[start] = Layout(self.summands, start)
+        return self._begun[start]

@@ -11,13 +11,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 
 from grundy.maths.digraphs.loopy import Infinity, LoopyNimber, ending, loopy_outcome, loopy_sum
-from grundy.maths.digraphs.loopy_play import LoopyPlay
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.nimbers.outcomes import Convention, Outcome
 from grundy.ruleset import Game, Known, Move, Step, Theorem
-from grundy.solving.base.retrograde import POSITIONS, OneToken, Retrograde
+from grundy.solving.base.layouts import Layouts
+from grundy.solving.base.retrograde import POSITIONS, End, OneToken, Retrograde
 from grundy.solving.base.solution import LISTED, Search, Solution, WinningMove, quickest_first, slowest
-from grundy.solving.base.sum_table import LOOKED, Layouts, SumTable
+from grundy.solving.base.sum_table import LOOKED, SumTable
 from grundy.solving.base.values import Values
 from grundy.words.errors import LimitError
 
@@ -49,8 +49,6 @@ _LISTED = 40  # finite values of options that it shows
 _WEIGHED = 1_000_000  # nimbers of options that are added up to find the moves that keep a draw: a second
 _FEW = 10  # moves that are looked at in any case
 
-End = tuple[Outcome, int | None]
-
 
 class Loopy:
     """Loopy nimbers of games, and the moves they tell, remembered from one question to the next; normal play.
@@ -58,9 +56,6 @@ class Loopy:
     Args:
         values: tells the Grundy values of summands from which play ends.
         limit: how many positions may be laid out, of one summand and of a product.
-
-    Attributes:
-        layouts: summands that were laid out.
 
     Examples:
         >>> from grundy.rulesets.catalogue import parse_game
@@ -81,35 +76,22 @@ class Loopy:
         self.layouts = Layouts(limit)
 
     def nimber(self, game: Game) -> LoopyNimber:
-        """Return the Grundy value of a game, or ∞(K).
-
-        Raises:
-            LimitError: if a summand has too many positions, or its value is out of reach.
-        """
+        """Return the Grundy value of a game, or ∞(K)."""
         return loopy_sum(nimber for summand in game.summands for nimber in self.nimbers(summand))
 
     def nimbers(self, summand: Game) -> list[LoopyNimber]:
-        """Return the loopy nimbers of what a summand splits into.
-
-        Raises:
-            LimitError: as for :meth:`nimber`.
-        """
+        """Return the loopy nimbers of what a summand splits into."""
         there = summand.ruleset.on_graph(summand.position)
         if there is not None:
             return list(map(there[0].nimber, there[1]))
         if not summand.may_loop:
             return [self._values.value_in_sum(summand)]
-        laid = map(self._laid_out, summand.split())
-        return [play.nimber(number) for play, number in laid]
+        return [play.nimber(number) for play, number in map(self.layouts.whole, summand.split())]
 
     # -- moves
 
     def winning(self, game: Game) -> Iterator[Step]:
-        """Yield the moves after which the opponent has lost: those to a total of 0.
-
-        Raises:
-            LimitError: as for :meth:`nimber`.
-        """
+        """Yield the moves after which the opponent has lost: those to a total of 0."""
         worth = [loopy_sum(self.nimbers(summand)) for summand in game.summands]
         endless = [i for i, nimber in enumerate(worth) if isinstance(nimber, Infinity)]
         if len(endless) > 1 or loopy_sum(worth) == 0:
@@ -157,32 +139,17 @@ class Loopy:
 
         The winner hurries and the loser delays. Of one summand they are known with its nimbers; of a sum they come from
         retrograde analysis of the product of what its summands can reach.
-
-        Raises:
-            LimitError: if the product is larger than the limit, or a summand has too many options to look at.
         """
-        alone = self._alone(game) if len(game.summands) == 1 and game.may_loop else None
-        return alone or SumTable(game, limit=self.limit, looked=LOOKED, layouts=self.layouts).end
-
-    def _alone(self, game: Game) -> Callable[[Game], End] | None:
-        """Return what tells the ends of a game that is one token on a digraph, or does not split."""
-        there = game.ruleset.on_graph(game.position)
-        if there is not None:
-            return self._end_on_graph if len(there[1]) == 1 else None
-        return self._end_laid_out if list(game.split()) == [game] else None
-
-    @staticmethod
-    def _end_on_graph(game: Game) -> End:
-        there = game.ruleset.on_graph(game.position)
-        assert there is not None
-        return ending(int(there[0].remoteness()[there[1][0]]))
+        if len(game.summands) == 1 and game.may_loop:
+            if OneToken.suits(game):
+                return OneToken(game).end
+            if _is_whole(game):
+                return self._end_laid_out
+        return SumTable(game, limit=self.limit, looked=LOOKED, layouts=self.layouts).end
 
     def _end_laid_out(self, game: Game) -> End:
-        play, number = self._laid_out(game)
+        play, number = self.layouts.whole(game)
         return ending(int(play.remoteness()[number]))
-
-    def _laid_out(self, game: Game) -> tuple[LoopyPlay, int]:
-        return self.layouts.whole(game)
 
 
 # -- why
@@ -216,11 +183,7 @@ def _told(nimber: LoopyNimber) -> str:
 
 
 def by_loopy(game: Game, values: Values) -> Solution:
-    """Return who wins a sum some of whose summands may loop, in normal play, by loopy nimbers.
-
-    Raises:
-        LimitError: if it is out of reach.
-    """
+    """Return who wins a sum some of whose summands may loop, in normal play, by loopy nimbers."""
     try:
         for summand in game.summands:
             if not summand.may_loop:
@@ -258,19 +221,17 @@ def by_loopy(game: Game, values: Values) -> Solution:
 
 
 def by_retrograde(game: Game, convention: Convention) -> Solution:
-    """Return who wins by retrograde analysis of all positions that can be reached.
-
-    Raises:
-        LimitError: if there are too many.
-    """
-    table = _table(game, convention)
+    """Return who wins by retrograde analysis of all positions that can be reached."""
+    kind = OneToken if OneToken.suits(game) else Retrograde if _is_whole(game) else SumTable
+    table = kind(game, convention)
 
     def moves(whole: Game, after: Outcome) -> Iterator[WinningMove]:
         for move, summand, moved in whole.steps():
-            if table.outcome(moved.position) is after:
-                yield WinningMove(move, summand, moved, table.remoteness(moved.position))
+            found, left = table.end(moved)
+            if found is after:
+                yield WinningMove(move, summand, moved, left)
 
-    outcome, remoteness = table.outcome(game.position), table.remoteness(game.position)
+    outcome, remoteness = table.end(game)
     keeping: tuple[WinningMove, ...] = ()
     if outcome is Outcome.DRAW:
         keeping = tuple(islice(moves(game, Outcome.DRAW), LISTED))
@@ -282,8 +243,6 @@ def by_retrograde(game: Game, convention: Convention) -> Solution:
     )  # fmt: skip
 
 
-def _table(game: Game, convention: Convention) -> OneToken | Retrograde | SumTable:
-    if OneToken.suits(game):
-        return OneToken(game, convention)
-    single = game.ruleset.on_graph(game.position) is None and list(game.split()) == [game]
-    return (Retrograde if single else SumTable)(game, convention)
+def _is_whole(game: Game) -> bool:
+    """Tell whether a game does not split, and has no arrays."""
+    return game.ruleset.on_graph(game.position) is None and list(game.split()) == [game]

@@ -50,12 +50,7 @@ class Reason:
 
 
 def reason_of(game: Game, values: Values) -> Reason:
-    """Return why a game has its Grundy value in normal play, or its outcome where that is all that is known.
-
-    Raises:
-        LoopError: if play can return to a position and no theorem speaks.
-        LimitError: if the value is out of reach and no theorem speaks.
-    """
+    """Return why a game has its Grundy value in normal play, or its outcome where that is all that is known."""
     known = values.known(game)
     if known is not None and (known.value is not None or game.may_loop):
         return Reason(game, known.value, known)

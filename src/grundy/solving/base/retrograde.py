@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Sequence
 from typing import Any
 
 from grundy.maths.digraphs.loopy import ending
@@ -10,13 +11,45 @@ from grundy.maths.nimbers.outcomes import Convention, Outcome
 from grundy.ruleset import Game
 from grundy.words.errors import LimitError
 
-__all__ = ["POSITIONS", "OneToken", "Retrograde"]
+__all__ = ["POSITIONS", "End", "EndTable", "OneToken", "Retrograde"]
 
 POSITIONS = 1_000_000
 """How many positions are laid out before a LimitError."""
 
+End = tuple[Outcome, int | None]
+"""The outcome of a position and the plies to the end, None for a draw."""
 
-class Retrograde:
+
+class EndTable:
+    """What positions of one ruleset, or of one sum of such, end in."""
+
+    def __init__(self, game: Game, convention: Convention) -> None:
+        self._ruleset, self._convention = game.ruleset, convention
+
+    _plies: Sequence[int]
+    """[positions] the plies to the end, -1 for a draw."""
+
+    def _place(self, position: Any) -> int:
+        """Return the number of a position."""
+        raise NotImplementedError
+
+    def __len__(self) -> int:
+        return len(self._plies)
+
+    def end(self, game: Game) -> End:
+        """Return outcome and plies of a game that play can reach."""
+        return ending(int(self._plies[self._place(game.position)]), self._convention)
+
+    def outcome(self, position: Any) -> Outcome:
+        """Return the outcome of a position that play can reach."""
+        return self.end(Game(self._ruleset, position))[0]
+
+    def remoteness(self, position: Any) -> int | None:
+        """Return the plies to the end from a position that play can reach; None for a draw."""
+        return self.end(Game(self._ruleset, position))[1]
+
+
+class Retrograde(EndTable):
     """Every position that play can reach from a game, decided: N, P or a draw, and the plies of a decided one.
 
     A position without options is lost (normal) or won (misère) for the player to move. The winner hurries and the
@@ -32,15 +65,15 @@ class Retrograde:
     """
 
     def __init__(self, game: Game, convention: Convention = Convention.NORMAL, limit: int = POSITIONS) -> None:
-        ruleset = game.ruleset
-        number: dict[Any, int] = {game.position: 0}
+        super().__init__(game, convention)
+        self._number: dict[Any, int] = {game.position: 0}
         order = [game.position]
         before: list[list[int]] = [[]]  # [positions] the positions with an option here
         undecided: list[int] = []  # [positions] options not yet known to win for the opponent
         for here, position in enumerate(order):
             count = 0
-            for option in ruleset.options(position):
-                there = number.setdefault(option, len(order))
+            for option in game.ruleset.options(position):
+                there = self._number.setdefault(option, len(order))
                 if there == len(order):
                     if there >= limit:
                         raise LimitError("{game} reaches more than {limit} positions", game=str(game), limit=limit)
@@ -49,57 +82,28 @@ class Retrograde:
                 before[there].append(here)
                 count += 1
             undecided.append(count)
-        self._number = number
-        # [positions] (the player to move wins, plies), or None
-        self._ends: list[tuple[bool, int] | None] = [None] * len(order)
-        self._decide(before, undecided, convention)
-
-    def _decide(self, before: list[list[int]], undecided: list[int], convention: Convention) -> None:
-        ends = self._ends
-        queue: deque[int] = deque()
-        for position, count in enumerate(undecided):
-            if not count:
-                ends[position] = (convention is Convention.MISERE, 0)
-                queue.append(position)
+        self._plies = plies = [-1 if count else 0 for count in undecided]
+        queue = deque(here for here, count in enumerate(undecided) if not count)
         while queue:
             # decided in the order of plies, so the first hit is a winner's quickest, the last a loser's slowest
             here = queue.popleft()
-            end = ends[here]
-            assert end is not None
-            wins, remoteness = end
-            for position in before[here]:
-                if ends[position] is not None:
-                    continue
-                undecided[position] -= 1
-                if not wins or not undecided[position]:
-                    ends[position] = (not wins, remoteness + 1)
-                    queue.append(position)
-
-    def __len__(self) -> int:
-        return len(self._ends)
+            lost = ending(plies[here], convention)[0] is Outcome.P
+            for there in before[here]:
+                if plies[there] < 0:
+                    undecided[there] -= 1
+                    if lost or not undecided[there]:
+                        plies[there] = plies[here] + 1
+                        queue.append(there)
 
     def __contains__(self, position: object) -> bool:
         return position in self._number
 
-    def outcome(self, position: Any) -> Outcome:
-        """Return the outcome of a position that play can reach."""
-        end = self._ends[self._number[position]]
-        if end is None:
-            return Outcome.DRAW
-        return Outcome.N if end[0] else Outcome.P
-
-    def remoteness(self, position: Any) -> int | None:
-        """Return the plies to the end from a position that play can reach; None for a draw."""
-        end = self._ends[self._number[position]]
-        return None if end is None else end[1]
+    def _place(self, position: Any) -> int:
+        return self._number[position]
 
 
-class OneToken:
+class OneToken(EndTable):
     """The same for one token on a digraph that its ruleset has in arrays, all vertices at once.
-
-    Args:
-        game: the token.
-        convention: normal or misère.
 
     Examples:
         >>> from grundy.rulesets.graphs.digraph import Digraph
@@ -108,11 +112,11 @@ class OneToken:
         (<Outcome.DRAW: 'draw'>, 0)
     """
 
-    def __init__(self, game: Game, convention: Convention) -> None:
+    def __init__(self, game: Game, convention: Convention = Convention.NORMAL) -> None:
+        super().__init__(game, convention)
         there = game.ruleset.on_graph(game.position)
         assert there is not None
-        self._ruleset, self._convention = game.ruleset, convention
-        self._remoteness = there[0].remoteness(convention)
+        self._plies = there[0].remoteness(convention)
 
     @staticmethod
     def suits(game: Game) -> bool:
@@ -120,18 +124,7 @@ class OneToken:
         there = game.ruleset.on_graph(game.position)
         return there is not None and len(there[1]) == 1
 
-    def __len__(self) -> int:
-        return len(self._remoteness)
-
-    def _end(self, position: Any) -> tuple[Outcome, int | None]:
+    def _place(self, position: Any) -> int:
         there = self._ruleset.on_graph(position)
         assert there is not None
-        return ending(int(self._remoteness[there[1][0]]), self._convention)
-
-    def outcome(self, position: Any) -> Outcome:
-        """Return the outcome of a position."""
-        return self._end(position)[0]
-
-    def remoteness(self, position: Any) -> int | None:
-        """Return the plies to the end; None for a draw."""
-        return self._end(position)[1]
+        return there[1][0]

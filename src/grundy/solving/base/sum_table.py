@@ -9,86 +9,25 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from functools import cached_property
 from itertools import combinations
 from math import prod
 from typing import Any
 
-from grundy.maths.digraphs.loopy import ending
 from grundy.maths.digraphs.loopy_play import LoopyPlay, product_remoteness
-from grundy.maths.nimbers.outcomes import Convention, Outcome
+from grundy.maths.nimbers.outcomes import Convention
 from grundy.ruleset import Game, Ruleset
-from grundy.solving.base.layouts import Layout, State, Summands
-from grundy.solving.base.retrograde import POSITIONS
+from grundy.solving.base.layouts import Layout, Layouts, State
+from grundy.solving.base.retrograde import POSITIONS, EndTable
 from grundy.words.errors import LimitError
 
-__all__ = ["LOOKED", "Layouts", "SumTable"]
+__all__ = ["LOOKED", "SumTable"]
 
 LOOKED = 2_000_000
 """How many options are looked at to lay out a summand, where that is not all that is wanted: a second or two."""
 _TOGETHER = 5_000_000  # the same to lay out summands together, if nothing else will do: some seconds
 _ARCS = 1_000_000_000  # arcs of a product that is decided: a second or two
 
-End = tuple[Outcome, int | None]
 Standing = tuple[Ruleset[Any], LoopyPlay, int]  # a token: its rules, its digraph, its vertex
-
-
-class Layouts:
-    """What summands of games can reach, each laid out once.
-
-    Args:
-        limit: how many positions a summand may reach.
-    """
-
-    def __init__(self, limit: int = POSITIONS) -> None:
-        self.limit = limit
-        self.summands = Summands()
-        self._laid: list[Layout] = []
-        self._begun: dict[State, Layout] = {}
-
-    def whole(self, game: Game) -> tuple[LoopyPlay, int]:
-        """Return play on all that can be reached from a game, or from one that reaches it, and its number there.
-
-        Raises:
-            LimitError: if that is too much.
-        """
-        state = self.summands.state(game)
-        for layout in self._laid:
-            if state in layout.number:
-                return layout.play, layout.number[state]
-        layout = self.begun(state)
-        if not layout.grow(self.limit):
-            del self._begun[state]
-            raise LimitError("{game} reaches more than {limit} positions", game=str(game), limit=self.limit)
-        self._laid.append(layout)
-        return layout.play, 0
-
-    def begun(self, start: State) -> Layout:
-        """Return the layout of what some summands can reach, as far as it was asked for till now."""
-        if start not in self._begun:
-            self._begun[start] = Layout(self.summands, start)
-        return self._begun[start]
-
-
-class _Group:
-    """Some summands, laid out."""
-
-    def __init__(self, layout: Layout, looked: int | None) -> None:
-        self._layout = layout
-        self._looked = looked
-        self.digits: dict[State, int] = layout.number
-
-    def reached(self, most: int) -> int | None:
-        return len(self._layout) if self._layout.grow(most, self._looked) else None
-
-    @cached_property
-    def longest(self) -> int:
-        """How many summands there are together in one position, at the most."""
-        return max(map(len, self.digits))
-
-    @property
-    def rows(self) -> tuple[Sequence[int], Sequence[int]]:
-        return self._layout.offsets, self._layout.targets
 
 
 class _Token:
@@ -101,7 +40,7 @@ class _Token:
         self.digits: dict[int, int] = {}
         self.rows: tuple[Sequence[int], Sequence[int]] = (), ()
 
-    def reached(self, most: int) -> int | None:
+    def reached(self, most: int, looked: int | None) -> int | None:
         found = self._play.reached(self._start, most)
         if found is None:
             return None
@@ -110,7 +49,7 @@ class _Token:
         return len(self.digits)
 
 
-class SumTable:
+class SumTable(EndTable):
     """Every position that play can reach from a game, decided: N, P or a draw, and the plies of a decided one.
 
     The winner hurries and the loser delays. What can be reached is counted summand by summand.
@@ -141,21 +80,20 @@ class SumTable:
         looked: int | None = None,
         layouts: Layouts | None = None,
     ) -> None:
-        self._ruleset = game.ruleset
-        self._convention = convention
+        super().__init__(game, convention)
         self._layouts = layouts or Layouts(limit)
         tokens, pool = self._split(game)
         self._tokens: list[_Token] = []
-        self._groups: list[_Group] = []
+        self._groups: list[Layout] = []
         self._starts: list[State] = []
         self._lay_out(game, tokens, pool, limit, looked)
-        sides: list[_Token | _Group] = [*self._tokens, *self._groups]
+        sides: list[_Token | Layout] = [*self._tokens, *self._groups]
         self._sizes = [len(side.digits) for side in sides]
         rows = [side.rows for side in sides if len(side.rows[1])]  # the others cannot move
-        arcs = sum(len(self) // (len(offsets) - 1) * len(targets) for offsets, targets in rows)
+        arcs = sum(prod(self._sizes) // (len(offsets) - 1) * len(targets) for offsets, targets in rows)
         if arcs > _ARCS:
             raise LimitError("{game} has more than {limit} options to look at", game=str(game), limit=_ARCS)
-        self._remoteness = product_remoteness(rows, convention)
+        self._plies = product_remoteness(rows, convention)
 
     def _split(self, game: Game) -> tuple[list[Standing], State]:
         """Return the tokens on digraphs and the other summands of a game."""
@@ -186,13 +124,13 @@ class SumTable:
     def _fits(self, starts: list[State], room: int, looked: int | None) -> bool:
         """Lay all out, summands together as they are given; tell whether there is room for the product."""
         self._starts = starts
-        self._groups = [_Group(self._layouts.begun(start), looked) for start in starts]
-        waiting: list[_Token | _Group] = [*self._tokens, *self._groups]
+        self._groups = [self._layouts.begun(start) for start in starts]
+        waiting: list[_Token | Layout] = [*self._tokens, *self._groups]
         while waiting:
             most = min(room, int(room ** (1 / len(waiting))) + 1)  # if all reach more, that is too many already
             left = []
             for side in waiting:
-                reached = side.reached(most)
+                reached = side.reached(most, looked)
                 if reached is None:
                     left.append(side)
                 else:
@@ -204,28 +142,17 @@ class SumTable:
 
     # -- answers
 
-    def __len__(self) -> int:
-        return prod(self._sizes)
-
     def __contains__(self, position: object) -> bool:
-        return self._place(Game(self._ruleset, position)) is not None
+        return self._find(Game(self._ruleset, position)) is not None
 
-    def outcome(self, position: Any) -> Outcome:
-        """Return the outcome of a position that play can reach."""
-        return self.end(Game(self._ruleset, position))[0]
-
-    def remoteness(self, position: Any) -> int | None:
-        """Return the plies to the end from a position that play can reach; None for a draw."""
-        return self.end(Game(self._ruleset, position))[1]
-
-    def end(self, after: Game) -> End:
-        """Return both, of a game that play can reach."""
-        place = self._place(after)
+    def _place(self, position: Any) -> int:
+        after = Game(self._ruleset, position)
+        place = self._find(after)
         if place is None:
             raise KeyError(str(after))
-        return ending(int(self._remoteness[place]), self._convention)
+        return place
 
-    def _place(self, after: Game) -> int | None:
+    def _find(self, after: Game) -> int | None:
         """Return the number of a position; None for one that was not laid out."""
         tokens, pool = self._split(after)
         if len(tokens) != len(self._tokens):

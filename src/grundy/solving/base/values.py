@@ -35,11 +35,6 @@ class Values:
         except KeyError:
             return self._known.setdefault(game, game.ruleset.known(game.position, Convention.NORMAL))
 
-    def valued(self, game: Game) -> bool:
-        """Tell whether a theorem gives the Grundy value of a game."""
-        known = self.known(game)
-        return known is not None and known.value is not None
-
     def value(self, game: Game, *, limit: int | None = None) -> int:
         """Return the Grundy value.
 
@@ -53,11 +48,7 @@ class Values:
         return nim_sum(self._summand_value(summand, limit or self.limit) for summand in game.split())
 
     def value_in_sum(self, summand: Game) -> int:
-        """Return the Grundy value of a summand, which a theorem that tells only who loses gives as well.
-
-        Raises:
-            LimitError: if it is out of reach.
-        """
+        """Return the Grundy value of a summand, which a theorem that tells only who loses gives as well."""
         known = self.known(summand)
         if known is not None and known.outcome is Outcome.P and not summand.may_loop:
             return 0
@@ -72,31 +63,21 @@ class Values:
             ) from error  # fmt: skip
 
     def has(self, game: Game, value: int) -> bool:
-        """Tell whether a game has a value, which takes less than to find it where games are searched.
-
-        Raises:
-            GrundyError: as :meth:`value` does.
-        """
+        """Tell whether a game has a value, which takes less than to find it where games are searched."""
         settled = self._settled(game, value)
         if settled is not None:
             return settled
         solver = game.ruleset.solver_within(self.allowance)
         if isinstance(solver, Finder):
             return solver.find(game.position, value)
-        if self._searches(game):
-            summands = list(game.split())
-            search = self._search_of(summands[0]) if len(summands) == 1 else None
-            if search is not None:
-                return search.has(summands[0], value)
-        return self.value(game) == value
+        summands = list(game.split()) if self.allowance is not None and self.allowance.searches else []
+        search = self._search_of(summands[0]) if len(summands) == 1 else None
+        return self.value(game) == value if search is None else search.find(summands[0].position, value)
 
     def moves_to(self, game: Game, value: int) -> Iterator[tuple[Move, Game]]:
         """Yield the moves of one game (no sum) to options of a Grundy value.
 
         Where a theorem tells only that there is a move to 0, those moves come first that theorems settle.
-
-        Raises:
-            GrundyError: as :meth:`value` does.
         """
         found = game.ruleset.moves_to(game.position, value)
         if found is not None:
@@ -125,10 +106,10 @@ class Values:
         return None
 
     def _summand_value(self, summand: Game, limit: int) -> int:
-        search = self._search_of(summand) if self._searches(summand) else None
+        search = self._search_of(summand)
         if search is not None:
             direct = self._direct(summand)
-            return search.value(summand) if direct is None else direct
+            return search.grundy_value(summand.position) if direct is None else direct
         return fold(
             summand,
             lambda game: (tuple(option.split()) for option in game.options()),
@@ -147,14 +128,12 @@ class Values:
         solver = game.ruleset.solver_within(self.allowance)
         return None if solver is None else solver.grundy_value(game.position)
 
-    def _searches(self, game: Game) -> bool:
-        """Tell whether a game is searched, and not valued by the definition.
-
-        What may loop is not: a search that leaves out what does not matter may miss a loop.
-        """
-        return self.allowance is not None and self.allowance.searches and not game.may_loop
-
     def _search_of(self, summand: Game) -> PlainSearch | None:
-        if self.allowance is None or summand.ruleset.solver_within(self.allowance) is not None:
+        """Return the search of a summand that is not valued by the definition; None for others.
+
+        What may loop is not searched: a search that leaves out what does not matter may miss a loop.
+        """
+        allowance = self.allowance
+        if allowance is None or not allowance.searches or summand.may_loop:
             return None
-        return self.allowance.plain_search(summand.ruleset)
+        return None if summand.ruleset.solver_within(allowance) is not None else allowance.plain_search(summand.ruleset)
