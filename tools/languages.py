@@ -34,7 +34,7 @@ msgstr ""
 _SAYING: dict[str, tuple[int | str, ...]] = {
     "Move": (0,), "Phrase": (0,), "Theorem": (0, 1), "About": (0, "rule"), "say": (0,), "translate": (0,),
     "counted": (1, 2), "whole_number": (1,), "read_row": (1,), "written_whole": (1,), "make_folder": (1,),
-    "_RefutedError": (0, 1), "_no_value": (1,), "afford": (1,),
+    "RefutedError": (0, 1), "_no_value": (1,), "afford": (1,),
     "kind": (0,), "_error": (0,), "number": (0,), "numbers": (1,), "finish": (0,), "refuse": (0,), "row": (1,),
     "listed": (0, 1), "repeated": (0,),
 }  # fmt: skip

@@ -6,14 +6,14 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, Self
 
 from grundy.words.errors import InputError
 from grundy.words.phrase import Phrase, templates
 from grundy.words.shortening import cut_end
 
 __all__ = [
-    "ALL_BUT", "LARGEST_FILE", "OCTAL", "SCHEMA", "SUBTRACTION", "THEOREMS", "WINDOW", "Certificate", "json_lines",
+    "ALL_BUT", "LARGEST_FILE", "OCTAL", "SCHEMA", "SUBTRACTION", "THEOREMS", "WINDOW", "Certificate", "Written",
     "read_json",
 ]  # fmt: skip
 
@@ -39,8 +39,41 @@ _TEXTS = ("sha256", "made_by")  # may be left out
 _BITS = 63  # numbers are smaller than 2 ** 63
 
 
+class Written:
+    """What both kinds of certificates do with their plain values."""
+
+    __slots__ = ()
+
+    def to_data(self) -> dict[str, Any]:
+        """Return it as plain values."""
+        raise NotImplementedError
+
+    @classmethod
+    def from_data(cls, data: object) -> Self:
+        """Return the certificate that plain values describe, its form checked, its claim not.
+
+        Raises:
+            InputError: if a field is missing, is of another kind, or does not belong there.
+        """
+        raise NotImplementedError
+
+    def to_json(self) -> str:
+        """Return it as JSON, a field a line."""
+        lines = (f"  {json.dumps(name)}: {json.dumps(value)}" for name, value in self.to_data().items())
+        return "{\n" + ",\n".join(lines) + "\n}\n"
+
+    @classmethod
+    def from_json(cls, text: str) -> Self:
+        """Return the certificate that a JSON text describes.
+
+        Raises:
+            InputError: if the text is no JSON, or not of this form.
+        """
+        return cls.from_data(read_json(text))
+
+
 @dataclass(frozen=True, slots=True)
-class Certificate:
+class Certificate(Written):
     """The claim G(n + period) = G(n) + saltus for all n ≥ preperiod, both least, and how it is proved.
 
     Attributes:
@@ -97,17 +130,9 @@ class Certificate:
             data["rare"] = [list(pair) for pair in self.rare]
         return data
 
-    def to_json(self) -> str:
-        """Return it as JSON, a field a line."""
-        return json_lines(self.to_data())
-
     @classmethod
     def from_data(cls, data: object) -> Certificate:
-        """Return the certificate that plain values describe, its form checked, its claim not.
-
-        Raises:
-            InputError: if a field is missing, is of another kind, or does not belong there.
-        """
+        """Return the certificate that plain values describe."""
         if not isinstance(data, Mapping):
             raise InputError("a certificate is a JSON object, not {kind}", kind=Phrase(_kind(data)))
         schema = _number(data, "schema", 0)
@@ -131,21 +156,6 @@ class Certificate:
             raise InputError("sha256 must be 64 digits 0 to 9 and a to f, not {text}", text=_short(texts["sha256"]))
         rare = _rare(data["rare"]) if "rare" in data else None
         return cls(_text(data, "game"), theorem, rare=rare, **numbers, **texts)
-
-    @classmethod
-    def from_json(cls, text: str) -> Certificate:
-        """Return the certificate that a JSON text describes.
-
-        Raises:
-            InputError: if the text is no JSON, or not of this form.
-        """
-        return cls.from_data(read_json(text))
-
-
-def json_lines(data: Mapping[str, Any]) -> str:
-    """Return plain values as JSON, a field a line."""
-    lines = (f"  {json.dumps(name)}: {json.dumps(value)}" for name, value in data.items())
-    return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
 def read_json(text: str) -> object:

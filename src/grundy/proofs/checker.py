@@ -6,53 +6,21 @@ Statements and proofs of the theorems are in docs/periods.md.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import Any
 
 from grundy.proofs.certificate import ALL_BUT, OCTAL, SUBTRACTION, WINDOW, Certificate
 from grundy.proofs.games import AllBut, OctalCode, Subtraction, parse_game
 from grundy.proofs.recompute import ENDS
+from grundy.proofs.verdict import RefutedError, Verdict, verdict_on
 from grundy.proofs.work import Limits, Work
 from grundy.words.errors import LimitError
 from grundy.words.phrase import Phrase
 
-__all__ = ["Verdict", "digest", "verify"]
+__all__ = ["digest", "verify"]
 
 _CHUNK = 1 << 22  # values compared between two chances to be interrupted
 _KINDS = {OCTAL: OctalCode, WINDOW: OctalCode, SUBTRACTION: Subtraction, ALL_BUT: AllBut}
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """What came out of checking a certificate.
-
-    Attributes:
-        certificate: the certificate.
-        ok: whether the claim is proved.
-        checked: what was checked and found right, in order.
-        step: the step that failed: "hypothesis", "values", "period", "preperiod", "largest value" or "sha256"; or None.
-        reason: why it failed; or None.
-        heap: the heap at which it failed, where there is one.
-        heaps: how many heaps were recomputed.
-    """
-
-    certificate: Certificate
-    ok: bool
-    checked: tuple[Phrase, ...]
-    step: str | None
-    reason: Phrase | None
-    heap: int | None
-    heaps: int
-
-
-class _RefutedError(Exception):
-    """A step failed."""
-
-    def __init__(self, step: str, template: str, heap: int | None = None, **values: object) -> None:
-        super().__init__(step)
-        self.step = step
-        self.heap = heap
-        self.reason = Phrase(template, **values if heap is None else {"heap": heap, **values})
 
 
 def verify(
@@ -60,7 +28,7 @@ def verify(
     *,
     limits: Limits | None = None,
     progress: Callable[[int, int], None] | None = None,
-) -> Verdict:
+) -> Verdict[Certificate]:
     """Check a certificate: recompute every value that the theorem looks at, and each of its hypotheses.
 
     Args:
@@ -81,12 +49,8 @@ def verify(
     """
     data = certificate.to_data() if isinstance(certificate, Certificate) else certificate
     check = _Check(Certificate.from_data(data), limits or Limits(), progress or (lambda done, heaps: None))
-    try:
-        for said in check.steps():
-            check.checked.append(said)
-    except _RefutedError as refuted:
-        return check.verdict(refuted)
-    return check.verdict(None)
+    verdict = verdict_on(check.claim, check.steps())
+    return replace(verdict, heaps=check.heaps)
 
 
 class _Check:
@@ -97,15 +61,8 @@ class _Check:
         self.game = parse_game(claim.game)
         self.limits = limits
         self.progress = progress
-        self.checked: list[Phrase] = []
         self.heaps = 0
         self.values: Any = None
-
-    def verdict(self, refuted: _RefutedError | None) -> Verdict:
-        checked = tuple(self.checked)
-        if refuted is None:
-            return Verdict(self.claim, True, checked, None, None, None, self.heaps)
-        return Verdict(self.claim, False, checked, refuted.step, refuted.reason, refuted.heap, self.heaps)
 
     def steps(self) -> Iterator[Phrase]:
         """Make the steps one by one; yield what was checked."""
@@ -124,25 +81,24 @@ class _Check:
     def _check_claim(self) -> None:
         claim = self.claim
         if not isinstance(self.game, _KINDS[claim.theorem]):
-            raise _RefutedError(
-                "hypothesis", "the theorem {theorem!r} does not speak of {game}", theorem=claim.theorem, game=claim.game
+            raise RefutedError(
+                "the theorem {theorem!r} does not speak of {game}", "hypothesis", theorem=claim.theorem, game=claim.game
             )
         if (claim.theorem == ALL_BUT) != (claim.saltus > 0):
-            raise _RefutedError(
-                "hypothesis",
-                "values of {game} {grow}: the saltus cannot be {saltus}",
+            raise RefutedError(
+                "values of {game} {grow}: the saltus cannot be {saltus}", "hypothesis",
                 game=claim.game, grow=Phrase("grow" if claim.theorem == ALL_BUT else "do not grow"),
                 saltus=claim.saltus,
             )  # fmt: skip
         value, at = claim.largest_value, claim.largest_at
         if (value is None) != (claim.saltus > 0):
-            raise _RefutedError("largest value", "a largest value is to be claimed exactly if the saltus is 0")
+            raise RefutedError("a largest value is to be claimed exactly if the saltus is 0", "largest value")
         if value is not None and at is not None:
             if at >= claim.preperiod + claim.period:
-                raise _RefutedError("largest value", "the first heap with the largest value lies in the first period")
+                raise RefutedError("the first heap with the largest value lies in the first period", "largest value")
             if value > 2 * at:
-                raise _RefutedError(
-                    "largest value", "heap {heap} allows no {value} moves, so cannot have that value", at, value=value
+                raise RefutedError(
+                    "heap {heap} allows no {value} moves, so cannot have that value", "largest value", at, value=value
                 )
 
     # -- the theorems ---------------------------------------------------------------------------------------------
@@ -155,7 +111,11 @@ class _Check:
         stop = 2 * first + (2 if game.apart else 1) * claim.period + game.last
         if claim.rare is not None:
             self._check_parity(game)
-            self._check_listed(stop + claim.period)
+            heaps, last = stop + claim.period, claim.rare[-1][0] if claim.rare else 0
+            if last >= heaps:
+                raise RefutedError(
+                    "rare heap {heap} is not looked at: {heaps} heaps are", "hypothesis", last, heaps=heaps
+                )
         yield self._recomputed(stop + claim.period)
         yield self._repeats(stop)
 
@@ -186,21 +146,21 @@ class _Check:
     def _check_anchor(self, game: OctalCode, anchor: int, window: int, furthest: int) -> None:
         first = max(1, self.claim.preperiod)
         if window < game.last + furthest:
-            raise _RefutedError(
-                "hypothesis",
+            raise RefutedError(
                 "the window of {window} is shorter than {take} + {furthest}: largest take, last rare heap or part",
+                "hypothesis",
                 window=window, take=game.last, furthest=furthest,
             )  # fmt: skip
         if anchor - window < first:
-            raise _RefutedError(
-                "hypothesis",
+            raise RefutedError(
                 "the window of {window} before heap {anchor} begins before heap {first}, where the period is to begin",
+                "hypothesis",
                 window=window, anchor=anchor, first=first,
             )  # fmt: skip
         if self.claim.smaller is None and anchor < 2 * first + game.last - 1:
-            raise _RefutedError(
-                "hypothesis",
+            raise RefutedError(
                 "anchor {anchor} is below {least}, from which on smaller parts need no bound: smaller cannot be null",
+                "hypothesis",
                 anchor=anchor, least=2 * first + game.last - 1,
             )  # fmt: skip
 
@@ -224,9 +184,9 @@ class _Check:
         yield self._repeats(start + largest)
         new = self._new(start), self._new(start + period)
         if new[1] - new[0] != saltus:
-            raise _RefutedError(
-                "hypothesis",
+            raise RefutedError(
                 "the least value not used before heap {heap} is {new}, before heap {later} {other}: not {saltus} more",
+                "hypothesis",
                 start, new=new[0], later=start + period, other=new[1], saltus=saltus,
             )  # fmt: skip
         yield Phrase(
@@ -242,16 +202,11 @@ class _Check:
         parity = self.claim.parity
         for m in game.splits:
             if parity is not None and (m - parity) & 1:
-                raise _RefutedError(
-                    "hypothesis",
+                raise RefutedError(
                     "parity {parity} asks that {kind} numbers are taken before a split, and {take} may be taken",
+                    "hypothesis",
                     parity=parity, kind=Phrase("odd" if parity else "even"), take=m,
                 )  # fmt: skip
-
-    def _check_listed(self, heaps: int) -> None:
-        last = self.claim.rare[-1][0] if self.claim.rare else 0
-        if last >= heaps:
-            raise _RefutedError("hypothesis", "rare heap {heap} is not looked at: {heaps} heaps are", last, heaps=heaps)
 
     # -- the steps they share -------------------------------------------------------------------------------------
 
@@ -265,8 +220,8 @@ class _Check:
             raise LimitError("memory is too small for the values of {heaps} heaps", heaps=heaps) from None
         self.values, self.heaps = work.values, work.done
         if work.reason:
-            raise _RefutedError(
-                "values", ENDS[work.reason], work.done, value=int(work.values[work.done]), largest=claim.largest_value,
+            raise RefutedError(
+                ENDS[work.reason], "values", work.done, value=int(work.values[work.done]), largest=claim.largest_value,
                 smaller=claim.smaller,
             )  # fmt: skip
         if work.sparse:
@@ -279,8 +234,8 @@ class _Check:
         first, period, saltus = claim.preperiod, claim.period, claim.saltus
         at = self._differs(first, first + period, stop - first, saltus)
         if at is not None:
-            raise _RefutedError(
-                "period", "heap {heap} has the value {value}, and heap {later} has {other}, not {more}", first + at,
+            raise RefutedError(
+                "heap {heap} has the value {value}, and heap {later} has {other}, not {more}", "period", first + at,
                 value=int(self.values[first + at]), later=first + at + period,
                 other=int(self.values[first + at + period]), more=_more(saltus),
             )  # fmt: skip
@@ -300,7 +255,7 @@ class _Check:
             inside = self._differs(first, first + less, claim.period - less, more)
             across = self._differs(last - less, first, less, more - claim.saltus)
             if inside is None and across is None:
-                raise _RefutedError("period", "period {period} is not the least: {less} is one", period=claim.period,
+                raise RefutedError("period {period} is not the least: {less} is one", "period", period=claim.period,
                                     less=less)  # fmt: skip
         return Phrase("no smaller period will do")
 
@@ -309,8 +264,8 @@ class _Check:
         if claim.preperiod:
             before = claim.preperiod - 1
             if self._differs(before, before + claim.period, 1, claim.saltus) is None:
-                raise _RefutedError(
-                    "preperiod", "preperiod {preperiod} is not the least: heap {heap} goes with {later}{less}", before,
+                raise RefutedError(
+                    "preperiod {preperiod} is not the least: heap {heap} goes with {later}{less}", "preperiod", before,
                     preperiod=claim.preperiod, later=before + claim.period,
                     less=_less(claim.saltus),
                 )  # fmt: skip
@@ -324,8 +279,8 @@ class _Check:
             if int(chunk.max()) > largest:
                 largest, at = int(chunk.max()), start + int(chunk.argmax())
         if (largest, at) != (claimed, self.claim.largest_at):
-            raise _RefutedError(
-                "largest value", "the largest value is {value}, first at {heap}; not {claimed}, at {elsewhere}", at,
+            raise RefutedError(
+                "the largest value is {value}, first at {heap}; not {claimed}, at {elsewhere}", "largest value", at,
                 value=largest, claimed=claimed, elsewhere=self.claim.largest_at,
             )  # fmt: skip
         return Phrase("the largest value is {value}, first of heap {heap}", value=largest, heap=at)
@@ -333,7 +288,7 @@ class _Check:
     def _pinned(self, claimed: str) -> Phrase:
         count = self.claim.preperiod + self.claim.period
         if digest(self.values[:count]) != claimed:
-            raise _RefutedError("sha256", "the digest of the first {count} values is another", count=count)
+            raise RefutedError("the digest of the first {count} values is another", "sha256", count=count)
         return Phrase("the digest of the first {count} values is that claimed", count=count)
 
     def _differs(self, one: int, other: int, count: int, more: int) -> int | None:
@@ -353,9 +308,6 @@ class _Check:
 
 def digest(values: Any) -> str:
     """Return the SHA-256 of values, each as four bytes, the lowest first.
-
-    Args:
-        values: [heaps] the values of heaps 0 to preperiod + period − 1, an array or a list.
 
     Examples:
         >>> digest([0, 1, 2])[:16]

@@ -11,12 +11,14 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from grundy.proofs.certificate import SCHEMA, json_lines, read_json
+from grundy.proofs.certificate import SCHEMA, Written
 from grundy.proofs.games import OctalCode, parse_game
+from grundy.proofs.recompute import split
+from grundy.proofs.verdict import RefutedError, Verdict, verdict_on
 from grundy.words.errors import InputError, LimitError
 from grundy.words.phrase import Phrase
 
-__all__ = ["MISERE", "MisereCertificate", "MisereVerdict", "verify_misere"]
+__all__ = ["MISERE", "MisereCertificate", "verify_misere"]
 
 MISERE = "misere quotient"
 _FIELDS = ("schema", "kind", "game", "step", "lost", "heaps", "preperiod", "period")
@@ -25,7 +27,7 @@ _SUMS = 200_000  # kinds of sums that are looked at
 
 
 @dataclass(frozen=True, slots=True)
-class MisereCertificate:
+class MisereCertificate(Written):
     """The claim that a table is the misère quotient of an octal code.
 
     Attributes:
@@ -49,7 +51,7 @@ class MisereCertificate:
     normal: int | None = None
     made_by: str | None = None
 
-    def data(self) -> dict[str, Any]:
+    def to_data(self) -> dict[str, Any]:
         """Return it as plain values."""
         data: dict[str, Any] = {
             "schema": SCHEMA, "kind": MISERE, "game": self.game, "step": self.step, "lost": self.lost,
@@ -61,26 +63,9 @@ class MisereCertificate:
             data["made_by"] = self.made_by
         return data
 
-    def to_json(self) -> str:
-        """Return it as JSON, a field a line."""
-        return json_lines(self.data())
-
-    @classmethod
-    def from_json(cls, text: str) -> MisereCertificate:
-        """Return the certificate that a JSON text describes.
-
-        Raises:
-            InputError: if the text is no JSON, or not of this form.
-        """
-        return cls.from_data(read_json(text))
-
     @classmethod
     def from_data(cls, data: object) -> MisereCertificate:
-        """Return the certificate that plain values describe, its form checked, its claim not.
-
-        Raises:
-            InputError: if a field is missing, is of another kind, or does not belong there.
-        """
+        """Return the certificate that plain values describe."""
         if not isinstance(data, Mapping) or data.get("kind") != MISERE:
             raise InputError(
                 "a certificate of a misère quotient is a JSON object whose field 'kind' is {kind!r}", kind=MISERE
@@ -128,35 +113,10 @@ def _bound(number: object, name: str) -> int | None:
     return number if isinstance(number, int) else None
 
 
-@dataclass(frozen=True, slots=True)
-class MisereVerdict:
-    """What came out of checking a certificate.
-
-    Attributes:
-        certificate: the certificate.
-        ok: whether the claim is proved.
-        checked: what was checked and found right, in order.
-        reason: why it failed; or None.
-    """
-
-    certificate: MisereCertificate
-    ok: bool
-    checked: tuple[Phrase, ...]
-    reason: Phrase | None
-
-
-class _RefutedError(Exception):
-    def __init__(self, template: str, **values: object) -> None:
-        super().__init__(template)
-        self.reason = Phrase(template, **values)
-
-
-def verify_misere(certificate: MisereCertificate, progress: Callable[[int, int], None] | None = None) -> MisereVerdict:
+def verify_misere(
+    certificate: MisereCertificate, progress: Callable[[int, int], None] | None = None
+) -> Verdict[MisereCertificate]:
     """Check that a table is the misère quotient of a game.
-
-    Args:
-        certificate: the certificate.
-        progress: called now and then with the heaps that are done and all.
 
     Raises:
         InputError: if it is not of the form of certificates, or its game is none that can be checked.
@@ -169,17 +129,12 @@ def verify_misere(certificate: MisereCertificate, progress: Callable[[int, int],
         >>> str(verify_misere(MisereCertificate("0.3", ((1,), (0,)), (0,), (0, 1), None, None)).reason)
         'the empty sum is won in misère play, but the table calls it lost'
     """
-    certificate = MisereCertificate.from_data(certificate.data())  # it may be made by hand
+    certificate = MisereCertificate.from_data(certificate.to_data())  # it may be made by hand
     game = parse_game(certificate.game)
     if not isinstance(game, OctalCode):
         raise InputError("misère quotients are checked for octal codes, not {game!r}", game=certificate.game)
     check = _Check(certificate, game, progress or (lambda done, heaps: None))
-    checked: list[Phrase] = []
-    try:
-        checked.extend(check.steps())
-    except _RefutedError as refuted:
-        return MisereVerdict(certificate, False, tuple(checked), refuted.reason)
-    return MisereVerdict(certificate, True, tuple(checked), None)
+    return verdict_on(certificate, check.steps())
 
 
 class _Check:
@@ -217,7 +172,7 @@ class _Check:
             for i in generators:
                 for j in range(i):
                     if step[step[x][i]][j] != step[step[x][j]][i]:
-                        raise _RefutedError("generators {i} and {j} do not commute at element {x}", i=i, j=j, x=x)
+                        raise RefutedError("generators {i} and {j} do not commute at element {x}", i=i, j=j, x=x)
         product: list[list[int] | None] = [None] * self.order
         product[0] = list(range(self.order))
         front = [0]
@@ -228,39 +183,39 @@ class _Check:
                     product[more] = [step[y][i] for y in product[x] or ()]
                     front.append(more)
         if len(front) < self.order:
-            raise _RefutedError("the generators do not reach all elements")
+            raise RefutedError("the generators do not reach all elements")
         self.product = [row or [] for row in product]
         missing = [i for i in generators if step[0][i] not in self.claim.heaps]
         if missing:
-            raise _RefutedError("generator {i} is not the element of any heap", i=missing[0])
+            raise RefutedError("generator {i} is not the element of any heap", i=missing[0])
 
     def _check_outcomes(self) -> None:
         lost = set(self.claim.lost)
         if 0 in lost:
-            raise _RefutedError("the empty sum is won in misère play, but the table calls it lost")
+            raise RefutedError("the empty sum is won in misère play, but the table calls it lost")
         self.rows = [sum(1 << y for y, both in enumerate(row) if both in lost) for row in self.product]
         self.harmless = [(1 << self.order) - 1 & ~row for row in self.rows]
         first: dict[int, int] = {}
         for x, row in enumerate(self.rows):
             if first.setdefault(row, x) != x:
-                raise _RefutedError("nothing tells elements {x} and {y} apart", x=first[row], y=x)
+                raise RefutedError("nothing tells elements {x} and {y} apart", x=first[row], y=x)
 
     def _check_heaps(self) -> None:
         import numpy as np
 
         product, heaps = np.array(self.product), np.array(self.claim.heaps)
         if not heaps.size or heaps[0]:
-            raise _RefutedError("heap 0 must have element 0")
+            raise RefutedError("heap 0 must have element 0")
         for n in range(1, heaps.size):
             options = tuple(np.flatnonzero(self._options(n, heaps, product)).tolist())
             element = int(heaps[n])
             if self.kinds.setdefault((element, options), n) != n:
                 continue
             if not options and element:
-                raise _RefutedError("heap {n} has no move, so its element must be 0", n=n)
+                raise RefutedError("heap {n} has no move, so its element must be 0", n=n)
             for option in options:
                 if self.rows[element] & self.rows[option]:
-                    raise _RefutedError(
+                    raise RefutedError(
                         "heap {n}, of element {x}, and one of its options are both lost beside the same sum",
                         n=n,
                         x=element,
@@ -322,13 +277,9 @@ class _Check:
         return count
 
     def _keep(self, smallest: list[list[int]], element: int, reached: int) -> bool:
-        """Note a kind of sum, and return whether it says anything new.
-
-        Raises:
-            _RefutedError: if it is called won, and has no move into a lost one.
-        """
+        """Note a kind of sum, and return whether it says anything new."""
         if not reached & 1 and not self.rows[element] & 1:
-            raise _RefutedError("the table calls a sum of element {x} won, but it has no move to a lost sum", x=element)
+            raise RefutedError("the table calls a sum of element {x} won, but it has no move to a lost sum", x=element)
         sets = smallest[element]
         if reached == self.harmless[element] or any(not found & ~reached for found in sets):
             return False
@@ -344,18 +295,18 @@ class _Check:
         heaps, last = self.claim.heaps, len(self.claim.heaps) - 1
         needed = 2 * (first + period) + self.game.last - 1 + (period if self.game.apart else 0)
         if last < needed:
-            raise _RefutedError(
+            raise RefutedError(
                 "the proof of the period needs the elements of heaps 0 to {needed}, not only to {last}",
                 needed=needed, last=last,
             )  # fmt: skip
         for n in range(first, last - period + 1):
             if heaps[n] != heaps[n + period]:
-                raise _RefutedError("heaps {n} and {m} have different elements", n=n, m=n + period)
+                raise RefutedError("heaps {n} and {m} have different elements", n=n, m=n + period)
         if first > 1 and heaps[first - 1] == heaps[first - 1 + period]:
-            raise _RefutedError("the period begins before heap {first}", first=first)
+            raise RefutedError("the period begins before heap {first}", first=first)
         for less in range(1, period):
             if period % less == 0 and heaps[first : first + period - less] == heaps[first + less : first + period]:
-                raise _RefutedError("the elements already repeat after {less} heaps", less=less)
+                raise RefutedError("the elements already repeat after {less} heaps", less=less)
         return Phrase(
             "the elements repeat every {period} heaps from heap {first} on, over enough heaps to do so for ever",
             period=period, first=first,
@@ -366,16 +317,16 @@ class _Check:
         heaps, last = self.claim.heaps, len(self.claim.heaps) - 1
         needed = (2 if self.game.splits else 1) * (since - 1) + self.game.last
         if last < needed:
-            raise _RefutedError(
+            raise RefutedError(
                 "the proof of normal play needs the elements of heaps 0 to {needed}, not only to {last}",
                 needed=needed, last=last,
             )  # fmt: skip
         one, ideal = self._kernel()
         outside = [n for n in range(needed + 1) if heaps[n] not in ideal]
         if outside and outside[-1] >= since:
-            raise _RefutedError("the element of heap {n} is not in the kernel", n=outside[-1])
+            raise RefutedError("the element of heap {n} is not in the kernel", n=outside[-1])
         if since - 1 not in outside and since > 1:
-            raise _RefutedError("misère play already becomes normal play at heap {n}", n=since - 1)
+            raise RefutedError("misère play already becomes normal play at heap {n}", n=since - 1)
         values = self._grundy_values(needed)
         of_value = {0: one}
         for n in sorted(range(needed + 1), key=values.__getitem__):
@@ -383,9 +334,9 @@ class _Check:
             if values[n] not in of_value:
                 of_value |= {values[n] ^ other: self.product[inside][at] for other, at in of_value.items()}
             if of_value[values[n]] != inside:
-                raise _RefutedError("the element of heap {n} does not fit its Grundy value in normal play", n=n)
+                raise RefutedError("the element of heap {n} does not fit its Grundy value in normal play", n=n)
         if len(set(of_value.values())) < len(of_value):
-            raise _RefutedError("different Grundy values have the same element of the kernel")
+            raise RefutedError("different Grundy values have the same element of the kernel")
         return Phrase(
             "a sum with heap {since} or a larger one is lost if and only if the nim-sum of its Grundy values is 0",
             since=since,
@@ -398,19 +349,14 @@ class _Check:
             inside = self.product[inside][element]
         ideal, one = set(self.product[inside]), self.product[inside][inside]
         if any(self.product[x][x] != one or self.product[one][x] != x for x in ideal):
-            raise _RefutedError("the kernel is not a group in which every element is its own inverse")
+            raise RefutedError("the kernel is not a group in which every element is its own inverse")
         if ideal & set(self.claim.lost) != {one}:
-            raise _RefutedError("the unit of the kernel must be its only element that is lost")
+            raise RefutedError("the unit of the kernel must be its only element that is lost")
         return one, ideal
 
     def _grundy_values(self, last: int) -> list[int]:
         """Return the Grundy values of heaps in normal play, by the definition."""
-        values = [0] * (last + 1)
-        for n in range(1, last + 1):
-            met = {0} if n in self.game.ends else set()
-            met.update(values[n - take] for take in self.game.takes if take < n)
-            for take in self.game.splits:
-                left = n - take
-                met.update(values[a] ^ values[left - a] for a in range(1, (left - self.game.apart) // 2 + 1))
-            values[n] = next(value for value in range(len(met) + 1) if value not in met)
+        game, values, largest = self.game, [0] * (last + 1), 2 * last  # a heap of n allows at most 2n moves
+        stamps = [-1] * (2 << largest.bit_length())
+        split(values, 1, last + 1, game.ends, game.takes, game.splits, int(game.apart), stamps, largest)
         return values

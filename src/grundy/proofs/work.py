@@ -74,11 +74,7 @@ class Work:
         return self.heaps * (options[0] * (len(self.certificate.rare) + _SEARCH) + options[1])
 
     def check_limits(self) -> None:
-        """Refuse what needs too much, before it starts.
-
-        Raises:
-            LimitError: with the figure that is needed.
-        """
+        """Refuse what needs too much, before it starts."""
         seconds = self.steps() / _STEPS_A_SECOND
         memory = self.heaps * self._width() + 24 * self._table()
         if memory > self.limits.memory:

@@ -8,7 +8,8 @@ from typing import Any
 from grundy.maths.misere.forms import Genus, Kind
 from grundy.maths.misere.quotient import MisereQuotient
 from grundy.maths.nimbers.outcomes import Outcome
-from grundy.proofs.misere import MisereVerdict
+from grundy.proofs.misere import MisereCertificate
+from grundy.proofs.verdict import Verdict
 from grundy.ruleset import Game
 from grundy.solving.misere.positions import MisereForm
 from grundy.views.document import Block, Document, Facts, Hint, Paragraph, Section, Table
@@ -182,7 +183,7 @@ def form_data(game: Game, form: MisereForm) -> dict[str, Any]:
     return {**shown, **genus_data(form), "form": form.text}
 
 
-def misere_verdict_document(verdict: MisereVerdict) -> Document:
+def misere_verdict_document(verdict: Verdict[MisereCertificate]) -> Document:
     """Return whether a certificate is right, what was checked, and where it failed."""
     claim = verdict.certificate
     if claim.period is not None:
@@ -196,7 +197,7 @@ def misere_verdict_document(verdict: MisereVerdict) -> Document:
     return checked_document(claim.game, facts, verdict.checked, verdict.reason)
 
 
-def misere_verdict_data(verdict: MisereVerdict) -> dict[str, Any]:
+def misere_verdict_data(verdict: Verdict[MisereCertificate]) -> dict[str, Any]:
     """Return a verdict as plain data."""
     claim = verdict.certificate
     return {

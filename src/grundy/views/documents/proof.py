@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from grundy.proofs.certificate import ALL_BUT, OCTAL, SUBTRACTION, WINDOW, Certificate
-from grundy.proofs.checker import Verdict
+from grundy.proofs.verdict import Verdict
 from grundy.views.document import Document, Facts, Section
 from grundy.views.documents.data import SCHEMA, picked
 from grundy.words.language import say, translate
@@ -40,7 +40,7 @@ def claim_line(claim: Certificate) -> str:
     )  # fmt: skip
 
 
-def verdict_document(verdict: Verdict) -> Document:
+def verdict_document(verdict: Verdict[Certificate]) -> Document:
     """Return whether a certificate is right, what was checked, and where it failed."""
     claim, reason = verdict.certificate, verdict.reason
     facts = [(say("claim"), claim_line(claim)), (say("theorem"), translate(_SOURCES[claim.theorem]))]
@@ -58,7 +58,7 @@ def checked_document(
     return (Section(title, (Facts(tuple(told)),)),)
 
 
-def verdict_data(verdict: Verdict) -> dict[str, Any]:
+def verdict_data(verdict: Verdict[Certificate]) -> dict[str, Any]:
     """Return a verdict as a dictionary of plain values."""
     claim = verdict.certificate
     return {
