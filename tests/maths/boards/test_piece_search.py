@@ -14,7 +14,6 @@ from grundy.maths.nimbers.mex import mex
 from grundy.words.errors import LimitError
 
 cram = pytest.importorskip("grundy.maths.boards.cram")
-kernel = pytest.importorskip("grundy.maths.boards.pieces")
 squares = pytest.importorskip("grundy.maths.boards.squares")
 
 pytestmark = pytest.mark.skipif(not compiles(), reason="nothing is compiled")
@@ -49,7 +48,7 @@ def random_graph(dice: random.Random, count: int) -> list[int]:
 @pytest.fixture
 def without_windows(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have small pieces searched as well."""
-    unknown = np.full(kernel.WINDOW, cram.UNKNOWN, np.uint8)
+    unknown = np.full(cram.WINDOW, cram.UNKNOWN, np.uint8)
     monkeypatch.setattr(piece_search, "_windows", lambda rows: unknown)
 
 
@@ -120,7 +119,7 @@ def test_pieces_hang_together_without_a_loose_domino() -> None:
     loose = kept = 0
     for _ in range(60):
         rows, columns = dice.choice([(3, 5), (4, 6), (5, 5), (2, 9)])
-        grid = squares.Grid(*grid_field(rows, columns).grid)
+        grid = squares.Grid(*grid_field(rows, columns).arrays.grid)
         twos = dominoes(rows, columns)
         piece = dice.choice(twos)
         for _ in range(dice.randrange(2, 20)):
@@ -149,7 +148,7 @@ def test_random_graphs_are_so_by_definition(nodes: bool) -> None:
         for _ in range(6):
             near = random_graph(dice, count)
             field = graph_field(near, nodes)
-            value = by_definition([(int(needed), int(taken)) for needed, taken in field.moves])
+            value = by_definition([(int(needed), int(taken)) for needed, taken in field.arrays.moves])
             search = PieceSearch(field)
             for position in (dice.getrandbits(count) for _ in range(15)):
                 wanted = value(position)  # type: ignore[operator]
@@ -182,7 +181,7 @@ def test_a_table_grows_with_the_search_and_no_further() -> None:
 def test_masks_of_the_table_hold_the_nimber_of_their_piece() -> None:
     value = by_definition([(two, two) for two in dominoes(4, 5)])
     search = PieceSearch(grid_field(4, 5))
-    search._windows = np.full(kernel.WINDOW, cram.UNKNOWN, np.uint8)
+    search._windows = np.full(cram.WINDOW, cram.UNKNOWN, np.uint8)
     search.value((1 << 20) - 1)
     assert len(search) > 100
     known = search.known()

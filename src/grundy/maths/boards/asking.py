@@ -89,11 +89,7 @@ class Asking(ABC, Generic[P, S]):
         return known
 
     def find(self, position: P, values: Iterable[int]) -> int | None:
-        """Return the nimber of a position if it is one of the values, else None; this takes less than to find it.
-
-        Raises:
-            GrundyError: as :meth:`value` does.
-        """
+        """Return the nimber of a position if it is one of the values, else None; this takes less than to find it."""
         wanted = {value for value in values if value >= 0}
         summands, known = self._begin(position)
         for summand in summands[:-1]:
@@ -139,16 +135,12 @@ class Asking(ABC, Generic[P, S]):
             far = Phrase("; the part that is searched has a value of {least} or more", least=self._asked)
             if self._is_one():
                 far = Phrase("; its value is {least} or more", least=self._asked)
-        if name:
-            raise LimitError(
-                "the search of {game} stopped after {expanded} positions without an answer{far}: allow it more "
-                "positions or seconds, or ask for a smaller one",
-                game=name, expanded=self.expanded, far=far,
-            )  # fmt: skip
         raise LimitError(
-            "the search stopped after {expanded} positions without an answer{far}: allow it more positions or "
-            "seconds, or ask for a smaller one",
-            expanded=self.expanded, far=far,
+            "the search of {game} stopped after {expanded} positions without an answer{far}: allow it more positions "
+            "or seconds, or ask for a smaller one" if name else
+            "the search stopped after {expanded} positions without an answer{far}: allow it more positions or seconds, "
+            "or ask for a smaller one",
+            game=name, expanded=self.expanded, far=far,
         )  # fmt: skip
 
     def _is_one(self) -> bool:
@@ -172,6 +164,20 @@ class Sliced(Asking[P, S]):
     """Tells the board or graph apart from others, in files."""
 
     _steps = 256
+    _counts: NDArray[Any]
+    """How many positions are in the table, and how many were dropped from it."""
+    _depth = -1
+    """Of the position that is looked at; -1 when the search is over."""
+    _found = -1
+    """The last answer, -1 where it is not in the set."""
+
+    def __len__(self) -> int:
+        return int(self._counts[0])
+
+    @property
+    def dropped(self) -> int:
+        """How many positions had to leave the table."""
+        return int(self._counts[1])
 
     @abstractmethod
     def known(self) -> dict[str, NDArray[Any]]:
@@ -179,23 +185,15 @@ class Sliced(Asking[P, S]):
 
     @abstractmethod
     def learn(self, arrays: Mapping[str, NDArray[Any]], /) -> None:
-        """Take over what another search of the same field or rule knew.
-
-        Raises:
-            ValueError: if these are no such arrays.
-        """
+        """Take over what another search of the same field or rule knew; ValueError if these are no such arrays."""
 
     @abstractmethod
     def _start(self, summand: S, asked: int) -> None:
         """Have a question laid before the loops."""
 
     @abstractmethod
-    def _advance(self, steps: int) -> bool:
-        """Go on for some steps, counting them in ``expanded``; tell whether it is over."""
-
-    @abstractmethod
-    def _answer(self) -> int | None:
-        """Return the value that was found, None where it is not in the set."""
+    def _advance(self, steps: int) -> None:
+        """Go on for some steps, counting them in ``expanded``."""
 
     @abstractmethod
     def _grow(self) -> None:
@@ -203,19 +201,18 @@ class Sliced(Asking[P, S]):
 
     def _search(self, summand: S, asked: int) -> int | None:
         self._start(summand, asked)
+        self._depth, self._found = 0, -1
         while True:
-            steps, before, began = self._fitting(), self.expanded, time.monotonic()
-            if self._advance(steps):
-                return self._answer()
+            steps = self._steps if self.limit is None else max(1, min(self._steps, self.limit - self.expanded))
+            if self.seconds is not None and self.seconds <= 0:
+                steps = 1  # the time was over before: what is known may be told still
+            before, began = self.expanded, time.monotonic()
+            self._advance(steps)
+            if self._depth < 0:
+                return None if self._found < 0 else int(self._found)
             if self.expanded - before >= steps:  # fewer where there was no room
                 lasted = max(time.monotonic() - began, 1e-6)
                 self._steps = max(64, min(int(self._steps * min(_SLICE / lasted, 4)), 1 << 24))
             self._tell()
             self._check()
             self._grow()
-
-    def _fitting(self) -> int:
-        """Return how many steps a slice may have."""
-        if self.seconds is not None and self.seconds <= 0:
-            return 1  # the time was over before: what is known may be told still
-        return self._steps if self.limit is None else max(1, min(self._steps, self.limit - self.expanded))

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from grundy.machine.loading import njit
 from grundy.machine.steps import byte_at, lowest, ones, put_word, word_at
 from grundy.maths.boards.frames import NONE, ONE, U
+from grundy.maths.boards.piece_table import note
 from grundy.maths.boards.squares import box_of, canonical, pruned, twins
-from grundy.maths.boards.summands import note
 
 __all__ = ["UNKNOWN", "WINDOW", "dominoes", "fill_windows", "loose", "remote", "split_grid"]
 

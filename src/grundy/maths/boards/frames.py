@@ -19,10 +19,10 @@ from grundy.machine.loading import njit, overload
 from grundy.machine.steps import lowest, number_at, put_number, put_word, word_at
 
 __all__ = [
-    "ALL", "ASKED", "BEFORE", "BEGAN", "COUNT", "DECIDED", "DIFFERS", "EXACT", "FIRST", "FREE", "GOES_ON", "HASH",
-    "LARGE", "LEFT",
-    "NONE", "NUMBERS", "ONE", "OPTION", "POSITION", "POSSIBLE", "REST", "WORDS", "Frame", "U", "address", "dropped",
-    "find_known", "has_room", "keep_known", "least", "list_options", "run", "serves",
+    "ALL", "ASKED", "BEFORE", "BEGAN", "DECIDED", "DIFFERS", "FIRST", "FREE", "GOES_ON", "HASH", "LARGE", "NONE",
+    "ONE", "OPTION", "POSITION", "REST", "WORDS", "Frame", "Stack", "U", "address", "dropped", "find_known",
+    "has_room", "keep_known", "least", "list_options", "lowest_frame", "new_stack", "put_listed", "put_option", "run",
+    "serves",
 ]  # fmt: skip
 
 U = np.uint64
@@ -39,22 +39,32 @@ GOES_ON, DECIDED, DIFFERS = range(3)
 DIFFERS, that a position has no nimber or other options when it is asked again."""
 
 
-class Frame(NamedTuple):
-    """Addresses of what is remembered of one depth; options of all depths stand behind each other.
+class Stack(NamedTuple):
+    """What is remembered of all depths; the options of all stand behind each other.
 
     Attributes:
-        depth: of the position.
-        words: uint64 [WORDS], the position and sets of nimbers.
-        numbers: int64 [NUMBERS].
+        words: uint64 [depths, WORDS], the position and sets of nimbers.
+        numbers: int64 [depths, NUMBERS].
+        large: uint64 [depths, width], which nimbers from LARGE on options have.
         starts: int64 [options], where the handles of an option's summands begin.
         sizes: int64 [options], how many summands an option has; 0 when it is done with.
         knowns: int64 [options], the nim-sum of its summands that are known.
         weights: int64 [options], how hard it is.
-        parts: uint64 [.], handles, of all depths.
-        large: uint64 [width], which nimbers from LARGE on options have.
-        width: words for those.
-        options: how many options there is room for, of all depths.
+        parts: uint64 [.], handles.
     """
+
+    words: Any
+    numbers: Any
+    large: Any
+    starts: Any
+    sizes: Any
+    knowns: Any
+    weights: Any
+    parts: Any
+
+
+class Frame(NamedTuple):
+    """Addresses of one depth of a :class:`Stack`, how wide ``large`` is, and room for how many options there is."""
 
     depth: Any
     words: Any
@@ -67,6 +77,15 @@ class Frame(NamedTuple):
     large: Any
     width: Any
     options: Any
+
+
+def new_stack(depths: int, options: int, parts: int, width: int = 0) -> Stack:
+    """Return room for so many depths, and for so many options and their summands of all depths."""
+    starts, sizes, knowns, weights = np.zeros((4, options), np.int64)
+    return Stack(
+        np.zeros((depths, WORDS), np.uint64), np.zeros((depths, NUMBERS), np.int64),
+        np.zeros((depths, width), np.uint64), starts, sizes, knowns, weights, np.zeros(parts, np.uint64),
+    )  # fmt: skip
 
 
 # -- what a game tells of itself
@@ -113,6 +132,35 @@ def serves(stub: Callable[..., Any], kind: type[tuple[Any, ...]]) -> Callable[[C
 def address(array: Any) -> Any:
     """Return where an array begins."""
     return np.int64(array.ctypes.data)
+
+
+@njit(cache=True, nogil=True, inline="always")
+def lowest_frame(stack: Any) -> Any:
+    """Return the frame of depth 0."""
+    return Frame(
+        np.int64(0), address(stack.words), address(stack.numbers), address(stack.starts), address(stack.sizes),
+        address(stack.knowns), address(stack.weights), address(stack.parts), address(stack.large),
+        np.int64(stack.large.shape[1]), np.int64(stack.sizes.size),
+    )  # fmt: skip
+
+
+@njit(cache=True, nogil=True, inline="always")
+def put_option(frame: Any, place: Any, start: Any, size: Any, known: Any, weight: Any) -> None:
+    """List an option: where its summands begin, how many they are, the nim-sum of the others, how hard it is."""
+    put_number(frame.starts, place, start)
+    put_number(frame.sizes, place, size)
+    put_number(frame.knowns, place, known)
+    put_number(frame.weights, place, weight)
+
+
+@njit(cache=True, nogil=True, inline="always")
+def put_listed(frame: Any, possible: Any, left: Any, count: Any, free: Any) -> None:
+    """Note what listing options came to: the possible nimbers, options that are left and listed, and free parts."""
+    put_word(frame.words, POSSIBLE, possible)
+    put_number(frame.numbers, LEFT, left)
+    put_number(frame.numbers, COUNT, count)
+    put_number(frame.numbers, EXACT, 1)
+    put_number(frame.numbers, FREE, free)
 
 
 @njit(cache=True, nogil=True, inline="always")
@@ -317,7 +365,7 @@ def run(game: Any, frames: Any, depth: int, answer: int, steps: int) -> Any:
 
     Args:
         game: what the positions are.
-        frames: a :class:`Frame`, of depth 0.
+        frames: the frame of depth 0.
         depth: of the position that is to be looked at.
         answer: the last answer.
         steps: how many.

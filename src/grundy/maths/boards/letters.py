@@ -17,10 +17,6 @@ Rows = tuple[str, ...]
 def pieces(rows: Rows, blank: str) -> Iterator[Rows]:
     """Yield the pieces that are connected over edges, each trimmed, in the order of their first squares.
 
-    Args:
-        rows: the board.
-        blank: the letter of squares that are not there.
-
     Examples:
         >>> list(pieces(("..x", ".x."), "x"))
         [('..', '.x'), ('.',)]

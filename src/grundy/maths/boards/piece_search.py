@@ -6,7 +6,7 @@ The loops are in :mod:`grundy.maths.boards.pieces`; their plain twin is
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -14,9 +14,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from grundy.machine.allowance import Steps
 from grundy.maths.boards import pieces as kernel
 from grundy.maths.boards.asking import Sliced
+from grundy.maths.boards.cram import UNKNOWN, WINDOW, fill_windows
+from grundy.maths.boards.frames import OPTION, new_stack
+from grundy.maths.boards.piece_table import PARTS, TODO, look_up, moved
 
 __all__ = ["MEMORY", "Field", "PieceSearch", "graph_field", "grid_field"]
 
@@ -37,27 +39,18 @@ class Field:
         kind: what the kernel has to do: CRAM, ARC or NODE.
         name: tells it apart from others, in files.
         size: squares or vertices.
-        grid: uint64 [10], of a board.
-        spread: uint64 [2^shorter side], of a board.
-        near: uint64 [size], of a graph.
-        moves: uint64 [moves, 2], of a graph: what must be there, and what goes; of a board: for each box, the dominoes
-            that fit, the nearest to the middle first.
-        boxes: int64 [rows + 1, columns + 1, 2], of a board: where the moves of a box begin and end.
+        arrays: of the field alone.
     """
 
     kind: int
     name: str
     size: int
-    grid: NDArray[Any]
-    spread: NDArray[Any]
-    near: NDArray[Any]
-    moves: NDArray[Any]
-    boxes: NDArray[Any]
+    arrays: kernel.Arrays
 
     @property
     def options(self) -> int:
         """How many options a piece may have at the most."""
-        return 2 * self.size if self.kind == kernel.CRAM else len(self.moves)
+        return 2 * self.size if self.kind == kernel.CRAM else len(self.arrays.moves)
 
 
 def _words(values: Iterable[int]) -> NDArray[Any]:
@@ -88,7 +81,8 @@ def grid_field(rows: int, columns: int) -> Field:
     spread = (sum(1 << row * columns for row in range(rows) if line >> row & 1) for line in range(1 << rows))
     name = f"cram {rows} {columns}"
     moves, boxes = _dominoes(rows, columns)
-    return Field(kernel.CRAM, name, rows * columns, _words(grid), _words(spread), _words([0]), moves, boxes)
+    arrays = kernel.Arrays(_words(grid), _words(spread), _words([0]), moves, boxes)
+    return Field(kernel.CRAM, name, rows * columns, arrays)
 
 
 def _dominoes(rows: int, columns: int) -> tuple[NDArray[Any], NDArray[Any]]:
@@ -135,7 +129,7 @@ def graph_field(near: list[int], nodes: bool) -> Field:
     name = f"{'node' if nodes else 'arc'} {' '.join(f'{mask:x}' for mask in near)}"
     kind = kernel.NODE if nodes else kernel.ARC
     grid, boxes = np.zeros(10, np.uint64), np.zeros((1, 1, 2), np.int64)
-    return Field(kind, name, count, grid, _words([0]), _words(near), _pairs(moves), boxes)
+    return Field(kind, name, count, kernel.Arrays(grid, _words([0]), _words(near), _pairs(moves), boxes))
 
 
 def _pairs(moves: list[tuple[int, int]]) -> NDArray[Any]:
@@ -145,8 +139,8 @@ def _pairs(moves: list[tuple[int, int]]) -> NDArray[Any]:
 @cache
 def _windows(rows: int) -> NDArray[Any]:
     """Return the nimbers of pieces of Cram within some rows of a window; all four take some milliseconds, once."""
-    windows = np.full(kernel.WINDOW, kernel.UNKNOWN, np.uint8)
-    kernel.fill_windows(windows, rows)
+    windows = np.full(WINDOW, UNKNOWN, np.uint8)
+    fill_windows(windows, rows)
     return windows
 
 
@@ -163,9 +157,7 @@ class PieceSearch(Sliced[int, int]):
     Args:
         field: the board or graph.
         memory: bytes that the table may take; what is dropped from it costs time, never an answer.
-        expanded: how many pieces may be looked at in one question; None for as many as it takes.
-        seconds: how long one question may take; None for as long as it takes.
-        progress: called a few times a second.
+        limits: ``expanded``, ``seconds`` and ``progress``, see :class:`~grundy.maths.boards.asking.Asking`.
 
     Examples:
         >>> search = PieceSearch(grid_field(4, 5))
@@ -175,32 +167,17 @@ class PieceSearch(Sliced[int, int]):
 
     kind = "pieces"
 
-    def __init__(
-        self,
-        field: Field,
-        *,
-        memory: int = MEMORY,
-        expanded: int | None = None,
-        seconds: float | None = None,
-        progress: Callable[[Steps], object] | None = None,
-    ) -> None:
-        super().__init__(expanded=expanded, seconds=seconds, progress=progress)
+    def __init__(self, field: Field, *, memory: int = MEMORY, **limits: Any) -> None:
+        super().__init__(**limits)
         self.field, self.field_name = field, field.name
         self._most = 1 << max(6, (memory // _SLOT).bit_length() - 1)
         self._table, self._counts = _slots(min(_FIRST, self._most)), np.zeros(2, np.int64)
-        options = field.options + 1
-        self._words = np.zeros((_DEEPEST, kernel.WORDS), np.uint64)
-        self._numbers = np.zeros((_DEEPEST, kernel.NUMBERS), np.int64)
-        self._parts = np.zeros(_DEEPEST * options * kernel.PARTS, np.uint64)
-        self._options = [np.zeros((_DEEPEST, options), np.int64) for _ in range(4)]
-        self._todo = np.zeros(kernel.TODO, np.uint64)
+        options = _DEEPEST * (field.options + 1)
+        self._stack = new_stack(_DEEPEST, options, options * PARTS)
+        self._todo = np.zeros(TODO, np.uint64)
         self._windows = (
             _windows(4 if field.size > _SMALL else 3) if field.kind == kernel.CRAM else np.zeros(1, np.uint8)
         )
-        self._depth, self._found = -1, -1
-
-    def __len__(self) -> int:
-        return int(self._counts[0])
 
     @property
     def slots(self) -> int:
@@ -212,11 +189,6 @@ class PieceSearch(Sliced[int, int]):
         """How many pieces of the table have their exact nimber there."""
         masks = self.known()["masks"]
         return int(np.count_nonzero((masks & (masks - np.uint64(1))) == 0))
-
-    @property
-    def dropped(self) -> int:
-        """How many pieces had to leave the table."""
-        return int(self._counts[1])
 
     def known(self) -> dict[str, NDArray[Any]]:
         """Return the pieces of the table, and the masks of their possible nimbers; uint64."""
@@ -232,7 +204,7 @@ class PieceSearch(Sliced[int, int]):
             raise ValueError("no piece and no mask is 0")
         while self.slots < self._most and (len(self) + len(pieces)) * 2 > self.slots:
             self._resize(2 * self.slots)
-        kernel.moved(np.ascontiguousarray(np.stack([pieces, masks], 1)), self._table, self._counts)
+        moved(np.ascontiguousarray(np.stack([pieces, masks], 1)), self._table, self._counts)
 
     # -- what questions take
 
@@ -245,36 +217,30 @@ class PieceSearch(Sliced[int, int]):
             raise ValueError(f"{position:#x} has squares that are not on the field")
         if not position:
             return [], 0
-        parts = np.zeros(kernel.PARTS, np.uint64)
-        count, known = kernel.split_piece(
-            field.kind, np.uint64(position), field.grid, field.spread, field.near, self._windows, self._table,
-            self._counts, parts, self._todo,
-        )  # fmt: skip
+        parts = np.zeros(PARTS, np.uint64)
+        count, known = kernel.split_piece(field.kind, np.uint64(position), self._arrays(), parts)
         return sorted((int(part) for part in parts[:count]), key=int.bit_count), int(known)
 
+    def _arrays(self) -> kernel.Arrays:
+        return self.field.arrays._replace(
+            windows=self._windows, table=self._table, counts=self._counts, todo=self._todo
+        )
+
     def _possible(self, summand: int) -> int:
-        return int(kernel.look_up(self._table, np.uint64(summand)))
+        return int(look_up(self._table, np.uint64(summand)))
 
     def _start(self, summand: int, asked: int) -> None:
-        self._words[0, :2] = summand, asked & (1 << 64) - 1
-        self._numbers[0] = 0
-        self._numbers[0, kernel.OPTION] = -1
-        self._depth, self._found = 0, -1
+        words, numbers = self._stack.words, self._stack.numbers
+        words[0, :2] = summand, asked & (1 << 64) - 1
+        numbers[0] = 0
+        numbers[0, OPTION] = -1
 
-    def _advance(self, steps: int) -> bool:
-        field = self.field
-        starts, sizes, knowns, weights = self._options
+    def _advance(self, steps: int) -> None:
         room = self.slots // _SPACE if self.slots < self._most else 1 << 62
         self._depth, self._found, taken = kernel.advance(
-            field.kind, self._depth, self._found, steps, room, self._words, self._numbers, self._parts, starts, sizes,
-            knowns, weights, field.grid, field.spread, field.near, field.moves, field.boxes, self._windows, self._table,
-            self._counts, self._todo,
-        )  # fmt: skip
+            self.field.kind, self._arrays(), room, self._stack, self._depth, self._found, steps
+        )
         self.expanded += int(taken)
-        return self._depth < 0
-
-    def _answer(self) -> int | None:
-        return None if self._found < 0 else int(self._found)
 
     def _grow(self) -> None:
         if self.slots < self._most and len(self) >= self.slots // _SPACE:
@@ -282,6 +248,6 @@ class PieceSearch(Sliced[int, int]):
 
     def _resize(self, slots: int) -> None:
         table, counts = _slots(slots), np.zeros(2, np.int64)
-        kernel.moved(self._table, table, counts)
+        moved(self._table, table, counts)
         counts[1] += self._counts[1]
         self._table, self._counts = table, counts

@@ -1,4 +1,4 @@
-"""The table of a search on boards and graphs: what is known of each piece.
+"""The table of a search on boards and graphs, what is known of each piece, and the summands that it is asked for.
 
 A table has lines of four slots, uint64 [slots, 2]: a piece and the mask of its possible nimbers; no piece is 0. What
 does not find a place replaces the smallest piece of its line. Sets of nimbers are masks of 64 bits.
@@ -11,12 +11,20 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from grundy.machine.loading import njit
-from grundy.machine.steps import number_at, ones, put_number, put_word, word_at
-from grundy.maths.boards.frames import ALL, NONE, U, address
+from grundy.machine.steps import fetch, lowest, number_at, ones, put_number, put_word, word_at
+from grundy.maths.boards.frames import ALL, NONE, ONE, U, address
 
-__all__ = ["SLOTS", "Table", "found_at", "keep", "line_of", "look_up", "moved", "table_of"]
+__all__ = [
+    "PARTS", "RAW", "TODO", "WAIT", "found_at", "keep", "line_of", "look_up", "moved", "note", "settle", "split_graph",
+    "table_of", "weigh",
+]  # fmt: skip
 
-SLOTS = 4  # of a line
+PARTS = 32  # of one option, at the most: two vertices each
+TODO = 64 + 2 * 3 * PARTS
+"""Words: pieces that may fall apart, and the summands of two options that wait, as (piece, mask, line)."""
+RAW, WAIT = 64 * 8, 3 * PARTS * 8
+"""Bytes before those, and of one option's."""
+_SLOTS = 4  # of a line
 _TO, _OTHER = U(0x9E3779B97F4A7C15), U(0xBF58476D1CE4E5B9)
 _29, _32 = U(29), U(32)
 
@@ -51,7 +59,7 @@ def line_of(table: Any, p: Any) -> Any:
 def found_at(at: int, p: Any) -> Any:
     """Return the mask of a piece whose line is at an address, all where nothing is known."""
     mask = ALL
-    for i in range(0, 2 * SLOTS, 2):
+    for i in range(0, 2 * _SLOTS, 2):
         if word_at(at, i) == p:
             mask = word_at(at, i + 1)
             break
@@ -63,7 +71,7 @@ def keep(table: Any, p: Any, mask: Any) -> None:
     """Keep what is known of a piece."""
     at = line_of(table, p)
     place, least = 0, 65
-    for i in range(0, 2 * SLOTS, 2):
+    for i in range(0, 2 * _SLOTS, 2):
         other = word_at(at, i)
         if other == p:
             put_word(at, i + 1, word_at(at, i + 1) & mask)
@@ -90,3 +98,90 @@ def moved(pieces: Any, into: Any, counts: Any) -> None:
     for i in range(pieces.shape[0]):
         if pieces[i, 0] != NONE:
             keep(table, pieces[i, 0], pieces[i, 1])
+
+
+# -- summands of one option: those that wait to be looked up, and those that are left
+
+
+@njit(cache=True, nogil=True)
+def _add(part: Any, parts: Any, count: int) -> int:
+    """Add a summand; one that is there already goes with it."""
+    for i in range(count):
+        if word_at(parts, i) == part:
+            put_word(parts, i, word_at(parts, count - 1))
+            return count - 1
+    put_word(parts, count, part)
+    return count + 1
+
+
+@njit(cache=True, nogil=True, inline="always")
+def note(raw: int, count: int, piece: Any, told: Any, table: Any) -> int:
+    """Add a summand to those that wait to be looked up, and have its line brought."""
+    at = line_of(table, piece)
+    fetch(at)
+    put_word(raw, 3 * count, piece)
+    put_word(raw, 3 * count + 1, told)
+    put_number(raw, 3 * count + 2, at)
+    return count + 1
+
+
+@njit(cache=True, nogil=True, inline="always")
+def settle(raw: int, waiting: int, known: int, table: Any, parts: int) -> Any:
+    """Fill ``parts`` with those of the summands that wait whose nimbers are not known.
+
+    Returns:
+        How many there are, and the nim-sum of ``known`` and the others.
+    """
+    count = 0
+    for i in range(waiting):
+        piece, told = word_at(raw, 3 * i), word_at(raw, 3 * i + 1)
+        mask = found_at(number_at(raw, 3 * i + 2), piece) & told
+        if mask & (mask - ONE) == NONE:
+            known ^= lowest(mask)
+            continue
+        if told != ALL:
+            keep(table, piece, told)
+        count = _add(piece, parts, count)
+    return count, known
+
+
+@njit(cache=True, nogil=True)
+def split_graph(p: Any, near: int, lonely: int, table: Any, raw: int) -> Any:
+    """Fill ``raw`` with the connected parts; a vertex by itself is worth ``lonely``.
+
+    Returns:
+        How many there are, and the nim-sum of single vertices.
+    """
+    count, known = 0, 0
+    while p != NONE:
+        piece = p & ~(p - ONE)
+        edge = piece
+        while edge != NONE:
+            v = lowest(edge)
+            edge &= edge - ONE
+            new = word_at(near, v) & p & ~piece
+            piece |= new
+            edge |= new
+        p &= ~piece
+        if piece & (piece - ONE) == NONE:
+            known ^= lonely
+            continue
+        count = note(raw, count, piece, ALL, table)
+    return count, known
+
+
+@njit(cache=True, nogil=True)
+def weigh(parts: int, count: int) -> Any:
+    """Sort summands, the largest first; return the sum of the squares of their sizes, and the sum of their sizes."""
+    squares, total = 0, 0
+    for i in range(count):
+        part = word_at(parts, i)
+        cells = ones(part)
+        squares += cells * cells
+        total += cells
+        j = i - 1
+        while j >= 0 and ones(word_at(parts, j)) < cells:
+            put_word(parts, j + 1, word_at(parts, j))
+            j -= 1
+        put_word(parts, j + 1, part)
+    return squares, total

@@ -20,51 +20,47 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from grundy.machine.loading import njit
-from grundy.machine.steps import lowest, number_at, ones, put_number, put_word, word_at
-from grundy.maths.boards.cram import UNKNOWN, WINDOW, dominoes, fill_windows, loose, remote, split_grid
-from grundy.maths.boards.frames import (
-    ASKED,
-    BEFORE,
-    COUNT,
-    DECIDED,
-    EXACT,
-    FREE,
-    GOES_ON,
-    LARGE,
-    LEFT,
-    NONE,
-    NUMBERS,
-    ONE,
-    OPTION,
-    POSITION,
-    POSSIBLE,
-    WORDS,
-    Frame,
-    U,
-    address,
-    dropped,
-    find_known,
-    has_room,
-    keep_known,
-    least,
-    list_options,
-    run,
-    serves,
-)
-from grundy.maths.boards.piece_table import found_at, keep, line_of, look_up, moved, table_of
+from grundy.machine.steps import lowest, number_at, ones, word_at
+from grundy.maths.boards import frames
+from grundy.maths.boards.cram import dominoes, loose, remote, split_grid
+from grundy.maths.boards.frames import GOES_ON, LARGE, NONE, ONE, U, address, dropped, least, serves
+from grundy.maths.boards.piece_table import RAW, WAIT, found_at, keep, line_of, settle, split_graph, table_of, weigh
 from grundy.maths.boards.squares import beside, box_of, grid_of
-from grundy.maths.boards.summands import PARTS, RAW, TODO, WAIT, settle, split_graph, weigh
 
-__all__ = [
-    "ARC", "CRAM", "NODE", "NUMBERS", "OPTION", "PARTS", "TODO", "UNKNOWN", "WINDOW", "WORDS", "advance",
-    "fill_windows", "look_up", "moved", "split_piece",
-]  # fmt: skip
+__all__ = ["ARC", "CRAM", "NODE", "Arrays", "advance", "split_piece"]
 
 CRAM, ARC, NODE = 0, 1, 2
 
 
+class Arrays(NamedTuple):
+    """The arrays of a search on one field; the last four belong to the search.
+
+    Attributes:
+        grid: uint64 [10], of a board.
+        spread: uint64 [2^shorter side], of a board.
+        near: uint64 [size], of a graph.
+        moves: uint64 [moves, 2]. Of a graph: what must be there, and what goes. Of a board, for each box: the squares,
+            and twice how far they are off the middle, in half steps, plus one for upright; the nearest first.
+        boxes: int64 [rows + 1, columns + 1, 2], of a board: where the moves of a box begin and end.
+        windows: uint8 [2^20], nimbers of small pieces of a board.
+        table: what is known of pieces.
+        counts: int64 [2], how many pieces are kept, and how many were dropped.
+        todo: uint64 [TODO].
+    """
+
+    grid: Any
+    spread: Any
+    near: Any
+    moves: Any
+    boxes: Any
+    windows: Any = None
+    table: Any = None
+    counts: Any = None
+    todo: Any = None
+
+
 class Pieces(NamedTuple):
-    """A search on one field: what moves are, the words of a grid, the field, its table, how full that may be, room."""
+    """A search on one field: what moves are, the words of a grid, addresses, its table, how full that may be, room."""
 
     kind: Any
     grid: Any
@@ -85,28 +81,26 @@ class Near(NamedTuple):
     count: Any
 
 
+@njit(cache=True, nogil=True, inline="always")
+def _pieces(kind: int, arrays: Any, room: int) -> Any:
+    near = Near(
+        address(arrays.spread), address(arrays.near), address(arrays.moves), address(arrays.boxes),
+        address(arrays.windows), np.int64(arrays.moves.shape[0]),
+    )  # fmt: skip
+    table = table_of(arrays.table, arrays.counts)
+    return Pieces(np.int64(kind), grid_of(arrays.grid), near, table, np.int64(room), address(arrays.todo))
+
+
 @njit(cache=True, nogil=True)
-def split_piece(
-    kind: int,
-    p: Any,
-    grid: Any,
-    spread: Any,
-    near: Any,
-    windows: Any,
-    table: Any,
-    counts: Any,
-    parts: Any,
-    todo: Any,
-) -> Any:
+def split_piece(kind: int, p: Any, arrays: Any, parts: Any) -> Any:
     """Fill ``parts`` with the summands of a position whose nimbers are not known; return their number and the rest."""
-    none = np.int64(0)
-    field = Near(address(spread), address(near), none, none, address(windows), none)
-    slots, raw = table_of(table, counts), address(todo) + RAW
+    game = _pieces(kind, arrays, 0)
+    raw = game.todo + RAW
     if kind == CRAM:
-        waiting, known = split_grid(p, p, grid_of(grid), field, slots, raw, address(todo))
+        waiting, known = split_grid(p, p, game.grid, game.near, game.table, raw, game.todo)
     else:
-        waiting, known = split_graph(p, field.near, 1 if kind == NODE else 0, slots, raw)
-    return settle(raw, waiting, known, slots, address(parts))
+        waiting, known = split_graph(p, game.near.near, 1 if kind == NODE else 0, game.table, raw)
+    return settle(raw, waiting, known, game.table, address(parts))
 
 
 @njit(cache=True, nogil=True)
@@ -115,23 +109,23 @@ def _known(table: Any, piece: Any) -> Any:
     return mask, lowest(mask) if mask & (mask - ONE) == NONE else np.int64(-1)
 
 
-@serves(find_known, Pieces)
+@serves(frames.find_known, Pieces)
 def _find(game: Any, handle: Any) -> Any:
     return _known(game.table, handle)
 
 
-@serves(keep_known, Pieces)
+@serves(frames.keep_known, Pieces)
 def _keep(game: Any, frame: Any, mask: Any, value: Any) -> Any:
-    keep(game.table, word_at(frame.words, POSITION), mask if value < 0 else ONE << U(value))
+    keep(game.table, word_at(frame.words, frames.POSITION), mask if value < 0 else ONE << U(value))
 
 
-@serves(has_room, Pieces)
+@serves(frames.has_room, Pieces)
 def _has_room(game: Any, depth: Any) -> Any:
     return number_at(game.table.counts, 0) < game.most
 
 
 @njit(cache=True, nogil=True, inline="always")
-def _met(frame: Any, count: int, free: int, found: int, known: int) -> bool:
+def _listed(frame: Any, count: int, free: int, found: int, known: int) -> bool:
     """Tell whether an option with the same summands is listed already; the new one stands behind the others."""
     first = word_at(frame.parts, free)
     for j in range(count):
@@ -164,26 +158,11 @@ def _hardness(kind: int, parts: int, count: int, off: int, long: bool, grid: Any
     return weight + 80 * remote(word_at(parts, 0), grid) + off if long else weight + 19 * off
 
 
-@njit(cache=True, nogil=True, inline="always")
-def _enter(
-    kind: int, frame: Any, count: int, free: int, found: int, known: int, off: int, long: bool, grid: Any
-) -> bool:
-    """List an option whose summands stand behind the others; return False where it is listed already."""
-    weight = _hardness(kind, frame.parts + free * 8, found, off, long, grid)
-    if _met(frame, count, free, found, known):
-        return False
-    put_number(frame.starts, count, free)
-    put_number(frame.sizes, count, found)
-    put_number(frame.knowns, count, known)
-    put_number(frame.weights, count, weight)
-    return True
-
-
-@serves(list_options, Pieces)
+@serves(frames.list_options, Pieces)
 def _open(game: Any, frame: Any) -> Any:
     """List the options of a piece."""
     kind, grid, near, table = game.kind, game.grid, game.near, game.table
-    p, asked, before = word_at(frame.words, POSITION), word_at(frame.words, ASKED), word_at(frame.words, BEFORE)
+    p, asked = word_at(frame.words, frames.POSITION), word_at(frame.words, frames.ASKED)
     first, last = 0, near.count
     across, upright, long = NONE, NONE, False
     if kind == CRAM:
@@ -198,8 +177,9 @@ def _open(game: Any, frame: Any) -> Any:
         for i in range(near.count):
             if word_at(near.moves, 2 * i) & ~p == NONE:
                 left += 1
+    before = word_at(frame.words, frames.BEFORE)
     possible = least(before & ((ONE << U(min(left, most, LARGE) + 1)) - ONE), left + 1)
-    count, free = 0, number_at(frame.numbers, FREE)
+    count, free = 0, number_at(frame.numbers, frames.FREE)
     waiting, known, off = -1, 0, 0  # the option before, split but not looked up
     raw, other = game.todo + RAW, game.todo + RAW + WAIT
     for i in range(first, last + 1):
@@ -222,84 +202,30 @@ def _open(game: Any, frame: Any) -> Any:
             if found == 0:
                 possible = dropped(frame, possible, known)
                 left -= 1
-            elif _enter(kind, frame, count, free, found, known, off >> 1, long, grid):
-                count += 1
-                free += found
             else:
-                left -= 1
+                weight = _hardness(kind, frame.parts + free * 8, found, off >> 1, long, grid)
+                if _listed(frame, count, free, found, known):
+                    left -= 1
+                else:
+                    frames.put_option(frame, count, free, found, known, weight)
+                    count += 1
+                    free += found
             possible = least(possible, left + 1)
             if possible & asked == NONE:
                 break
         waiting, known, off = new, new_known, new_off
         raw, other = other, raw
-    put_word(frame.words, POSSIBLE, possible)
-    put_number(frame.numbers, LEFT, left)
-    put_number(frame.numbers, COUNT, count)
-    put_number(frame.numbers, EXACT, 1)
-    put_number(frame.numbers, FREE, free)
-    return DECIDED if possible & asked == NONE or possible & (possible - ONE) == NONE else GOES_ON
+    frames.put_listed(frame, possible, left, count, free)
+    return frames.DECIDED if possible & asked == NONE or possible & (possible - ONE) == NONE else GOES_ON
 
 
 @njit(cache=True, nogil=True)
-def advance(
-    kind: int,
-    depth: int,
-    answer: int,
-    steps: int,
-    room: int,
-    words: Any,
-    numbers: Any,
-    parts: Any,
-    starts: Any,
-    sizes: Any,
-    knowns: Any,
-    weights: Any,
-    grid: Any,
-    spread: Any,
-    near: Any,
-    moves: Any,
-    boxes: Any,
-    windows: Any,
-    table: Any,
-    counts: Any,
-    todo: Any,
-) -> Any:
+def advance(kind: int, arrays: Any, room: int, stack: Any, depth: int, answer: int, steps: int) -> Any:
     """Go on with a search for some steps, a step being a piece whose options are listed; fewer where the table is full.
-
-    Args:
-        kind: CRAM, ARC or NODE.
-        depth: of the piece that is to be looked at.
-        answer: the last answer.
-        steps: how many.
-        room: pieces that the table may hold before it should grow.
-        words: uint64 [depths, WORDS], and so on as in ``frames``.
-        numbers: int64 [depths, NUMBERS].
-        parts: uint64 [depths · options · PARTS], summands of the options that are listed.
-        starts: int64 [depths, options].
-        sizes: int64 [depths, options].
-        knowns: int64 [depths, options].
-        weights: int64 [depths, options].
-        grid: of a board.
-        spread: of a board.
-        near: of a graph.
-        moves: uint64 [moves, 2]. Of a graph: what must be there, and what goes. Of a board, for each box: the squares,
-            and twice how far they are off the middle, in half steps, plus one for upright; the nearest first.
-        boxes: int64 [rows + 1, columns + 1, 2], of a board: where the moves of a box begin and end.
-        windows: uint8 [2^20], nimbers of small pieces of a board.
-        table: what is known of pieces.
-        counts: int64 [2], how many pieces are kept, and how many were dropped.
-        todo: uint64 [TODO].
 
     Returns:
         The depth, -1 when it is over; the last answer, a nimber or -1 for "not in the set"; the steps that were taken.
     """
-    frames = Frame(
-        np.int64(0), address(words), address(numbers), address(starts), address(sizes), address(knowns),
-        address(weights), address(parts), address(words), np.int64(0), np.int64(sizes.size),
-    )  # fmt: skip
-    near_all = Near(
-        address(spread), address(near), address(moves), address(boxes), address(windows), np.int64(moves.shape[0])
-    )
-    game = Pieces(np.int64(kind), grid_of(grid), near_all, table_of(table, counts), np.int64(room), address(todo))
-    _, depth, answer, taken = run(game, frames, depth, answer, steps)
+    game = _pieces(kind, arrays, room)
+    _, depth, answer, taken = frames.run(game, frames.lowest_frame(stack), depth, answer, steps)
     return depth, answer, taken

@@ -3,19 +3,7 @@
 The user's functions fill rows with what they are asked for, options or summands of a position, or its canonical form,
 and return how many there are. The loops are those of ``frames``; here are the options of a position, which is its own
 kernel since a row is not a word: the handle of a position is the number of its row. All lives in arrays, so that a
-search goes on where it stopped:
-
-    keys      int64 [slots, words]   positions of the table, four slots a line, see ``word_table``
-    entries   int64 [slots]          what is known of each
-    efforts   int8 [slots]           the bits of how many positions it took
-    rows      int64 [., words]       the position that is asked about, and the summands of options on the way down
-    heads     int32 [power of 2]     the last depth whose position has a hash, nexts [deep] the one before it: a
-                                     position that comes twice is a loop
-    out       int64 [2, most, words] options, and those that are written when the rule is asked again
-    split     int64 [2, most, words] the same of summands
-    at        int64 [words]          what the user's functions were asked about last
-    marks     int64 [options]        tell an option from others
-    state     int64 [STATE]          see below
+search goes on where it stopped.
 """
 
 from __future__ import annotations
@@ -26,52 +14,21 @@ import numpy as np
 
 from grundy.machine.loading import njit, types
 from grundy.machine.steps import lowest, number_at, ones, put_number, put_word, word_at
-from grundy.maths.boards.frames import (
-    ASKED,
-    BEFORE,
-    BEGAN,
-    COUNT,
-    DIFFERS,
-    EXACT,
-    FIRST,
-    FREE,
-    GOES_ON,
-    HASH,
-    LARGE,
-    LEFT,
-    NONE,
-    NUMBERS,
-    ONE,
-    OPTION,
-    POSITION,
-    POSSIBLE,
-    REST,
-    WORDS,
-    Frame,
-    U,
-    address,
-    dropped,
-    find_known,
-    has_room,
-    keep_known,
-    least,
-    list_options,
-    run,
-    serves,
-)
+from grundy.maths.boards import frames
+from grundy.maths.boards.frames import DIFFERS, FREE, GOES_ON, HASH, LARGE, NONE, ONE, OPTION, REST, U, dropped, serves
 from grundy.maths.boards.word_table import ALL, entry_of, hashed, keep, same
 
 __all__ = [
-    "ASKING", "CANONICAL", "CHANGED", "COUNTED", "DIFFERS", "FREE", "GOES_ON", "HASH", "ITSELF", "LARGE", "LINE",
-    "LOOPS", "LOOP_FROM", "NUMBERS", "OPTION", "RULE", "STATE", "WIDE", "WORDS", "advance", "chain", "no_canonical",
-    "no_rule", "split_position",
+    "ASKING", "CANONICAL", "CHANGED", "COUNTED", "DIFFERS", "FREE", "GOES_ON", "ITSELF", "LARGE", "LINE", "LOOPS",
+    "LOOP_FROM", "OPTION", "RULE", "STATE", "WIDE", "Rows", "advance", "chain", "no_canonical", "no_rule",
+    "split_position",
 ]  # fmt: skip
 
 WIDE, LOOPS, CHANGED, COUNTED, ITSELF = range(DIFFERS + 1, DIFFERS + 6)
 """Codes of what is wrong; after WIDE the search goes on with more room."""
-EXPANDED, ASKING, LOOP_FROM, _, _, LINE, STATE = range(7)
-"""Words of the state: LINE is 1 if summands, 2 if canonical forms are given, 3 if both are; ASKING is the function that
-was called last, 0 for options, 1 for summands, 2 for the canonical form; two belong to the table."""
+_, _, EXPANDED, ASKING, LOOP_FROM, LINE, STATE = range(7)
+"""Words of the state: two belong to the table; LINE is 1 if summands, 2 if canonical forms are given, 3 if both are;
+ASKING is the function that was called last, 0 for options, 1 for summands, 2 for the canonical form."""
 RULE = types.int64(types.int64[::1], types.int64[:, ::1])
 CANONICAL = types.void(types.int64[::1], types.int64[::1])
 _TWICE = 64  # first positions that the rule is asked about twice; later one in so many
@@ -79,7 +36,37 @@ _ALIKE = 256  # options before that one is compared with
 
 
 class Rows(NamedTuple):
-    """The user's functions, and the arrays above."""
+    """The arrays of a search.
+
+    Attributes:
+        keys: int64 [slots, words], positions of the table, four slots a line, see ``word_table``.
+        entries: int64 [slots], what is known of each.
+        efforts: int8 [slots], the bits of how many positions it took.
+        rows: int64 [., words], the position that is asked about, and the summands of options on the way down.
+        heads: int32 [power of 2], the last depth whose position has a hash.
+        nexts: int32 [depths], the one before it: a position that comes twice is a loop.
+        out: int64 [2, most, words], options, and those that are written when the rule is asked again.
+        split: int64 [2, most, words], the same of summands.
+        at: int64 [words], what the user's functions were asked about last.
+        marks: int64 [options], tell an option from others.
+        state: int64 [STATE], see above.
+    """
+
+    keys: Any
+    entries: Any
+    efforts: Any
+    rows: Any
+    heads: Any
+    nexts: Any
+    out: Any
+    split: Any
+    at: Any
+    marks: Any
+    state: Any
+
+
+class Rules(NamedTuple):
+    """The user's functions, and the arrays."""
 
     rule: Any
     parting: Any
@@ -126,28 +113,50 @@ def _known(keys: Any, entries: Any, row: Any) -> Any:
     return mask, lowest(mask) if mask & (mask - ONE) == NONE and mask != REST else np.int64(-1)
 
 
-@serves(find_known, Rows)
+@serves(frames.find_known, Rules)
 def _find(game: Any, handle: Any) -> Any:
     return _known(game.keys, game.entries, game.rows[np.int64(handle)])
 
 
-@serves(has_room, Rows)
+@serves(frames.has_room, Rules)
 def _has_room(game: Any, depth: Any) -> Any:
     return depth + 2 <= game.nexts.size
 
 
-@serves(keep_known, Rows)
+@serves(frames.keep_known, Rules)
 def _keep(game: Any, frame: Any, mask: Any, value: Any) -> Any:
     code, state = number_at(frame.numbers, HASH), game.state
-    effort, taken = 0, state[EXPANDED] - number_at(frame.numbers, BEGAN)
+    effort, taken = 0, state[EXPANDED] - number_at(frame.numbers, frames.BEGAN)
     while taken:
         effort += 1
         taken >>= 1
     entry = -1 - value if value >= 0 else np.int64(mask)
     if entry != 0 and entry != ALL:
-        row = game.rows[np.int64(word_at(frame.words, POSITION))]
+        row = game.rows[np.int64(word_at(frame.words, frames.POSITION))]
         keep(game.keys, game.entries, game.efforts, row, code, entry, effort, state)
     game.heads[code & (game.heads.size - 1)] = game.nexts[frame.depth]
+
+
+@njit(cache=True, nogil=True, inline="always")
+def _asked(function: Any, number: int, position: Any, at: Any, state: Any, written: Any, twice: bool) -> Any:
+    """Ask a user's function about a position, twice now and then; return a code, and how many rows it wrote."""
+    at[:] = position
+    state[ASKING] = number
+    count = function(at, written[0])
+    if not same(at, position):
+        at[:] = position
+        return CHANGED, count
+    if count < 0 or count > written.shape[1]:
+        return COUNTED, count
+    if twice:
+        again = written[1]
+        again[:] = -7
+        if function(at, again) != count:
+            return DIFFERS, count
+        for i in range(count):
+            if not same(again[i], written[0, i]):
+                return DIFFERS, count
+    return GOES_ON, count
 
 
 @njit(cache=True, nogil=True, inline="always")
@@ -160,22 +169,9 @@ def _write_summands(
     known, size = np.int64(0), 0
     count = 1
     if state[LINE] & 1:
-        at[:] = option
-        state[ASKING] = 1
-        count = parting(at, split)
-        if not same(at, option):
-            at[:] = option
-            return CHANGED, size, known
-        if count < 0 or count > split.shape[0]:
-            return COUNTED, size, known
-        if twice:
-            again = both[1]
-            again[:] = -7
-            if parting(at, again) != count:
-                return DIFFERS, size, known
-            for i in range(count):
-                if not same(again[i], split[i]):
-                    return DIFFERS, size, known
+        wrong, count = _asked(parting, 1, option, at, state, both, twice)
+        if wrong != GOES_ON:
+            return wrong, size, known
         if count > 1:
             for i in range(count):
                 if same(split[i], option):
@@ -217,9 +213,9 @@ def _write_summands(
 
 
 @njit(cache=True, nogil=True, inline="always")
-def _met(rows: Any, marks: Any, frame: Any, count: Any, start: Any, size: Any, known: Any, mark: Any) -> bool:
+def _listed(rows: Any, marks: Any, frame: Any, count: Any, start: Any, size: Any, known: Any, mark: Any) -> bool:
     """Tell whether an option is like one before."""
-    first = number_at(frame.numbers, FIRST)
+    first = number_at(frame.numbers, frames.FIRST)
     for i in range(max(0, count - _ALIKE), count):
         if marks[first + i] != mark or number_at(frame.sizes, i) != size or number_at(frame.knowns, i) != known:
             continue
@@ -239,54 +235,32 @@ def _comes_again(game: Any, frame: Any, here: Any, code: Any) -> bool:
     """Tell whether a position stands on the way down already."""
     above = np.int64(game.heads[code & (game.heads.size - 1)])
     while above >= 0:
-        if same(game.rows[np.int64(word_at(frame.words, WORDS * (above - frame.depth) + POSITION))], here):
+        handle = word_at(frame.words, frames.WORDS * (above - frame.depth) + frames.POSITION)
+        if same(game.rows[np.int64(handle)], here):
             game.state[LOOP_FROM] = above
             return True
         above = np.int64(game.nexts[above])
     return False
 
 
-@njit(cache=True, nogil=True, inline="always")
-def _write_options(game: Any, here: Any) -> Any:
-    """Ask the user's rule, twice now and then; return a code, how many options there are, and whether it was twice."""
-    at, state, out = game.at, game.state, game.out
-    at[:] = here
-    state[ASKING] = 0
-    count = game.rule(at, out[0])
-    twice = state[EXPANDED] < _TWICE or state[EXPANDED] % _TWICE == 0
-    if not same(at, here):
-        at[:] = here
-        return CHANGED, count, twice
-    if count < 0 or count > out.shape[1]:
-        return COUNTED, count, twice
-    if twice:
-        again = out[1]
-        again[:] = -7
-        if game.rule(at, again) != count:
-            return DIFFERS, count, twice
-        for i in range(count):
-            if not same(again[i], out[0, i]):
-                return DIFFERS, count, twice
-    return GOES_ON, count, twice
-
-
-@serves(list_options, Rows)
+@serves(frames.list_options, Rules)
 def _open(game: Any, frame: Any) -> Any:
     """List the options of a position."""
     keys, entries, rows, both, at, marks, state = (
         game.keys, game.entries, game.rows, game.split, game.at, game.marks, game.state
     )  # fmt: skip
-    here, options = rows[np.int64(word_at(frame.words, POSITION))], game.out[0]
+    here, options = rows[np.int64(word_at(frame.words, frames.POSITION))], game.out[0]
     code = hashed(here)
     if _comes_again(game, frame, here, code):
         return LOOPS
-    first, free = number_at(frame.numbers, FIRST), number_at(frame.numbers, FREE)
+    first, free = number_at(frame.numbers, frames.FIRST), number_at(frame.numbers, FREE)
     if first + game.out.shape[1] >= frame.options:
         return WIDE
-    wrong, count, twice = _write_options(game, here)
+    twice = state[EXPANDED] < _TWICE or state[EXPANDED] % _TWICE == 0
+    wrong, count = _asked(game.rule, 0, here, at, state, game.out, twice)
     if wrong != GOES_ON:
         return wrong
-    possible, asked = word_at(frame.words, BEFORE), word_at(frame.words, ASKED)
+    possible, asked = word_at(frame.words, frames.BEFORE), word_at(frame.words, frames.ASKED)
     last, left = 0, count
     for i in range(count):
         if free + both.shape[1] >= rows.shape[0]:
@@ -309,23 +283,16 @@ def _open(game: Any, frame: Any) -> Any:
             weight += heavy * heavy
             mark += hashed(rows[free + j]) >> 2
             put_word(frame.parts, free + j, U(free + j))
-        if _met(rows, marks, frame, last, free, size, known, mark):
+        if _listed(rows, marks, frame, last, free, size, known, mark):
             left -= 1
             continue
-        put_number(frame.starts, last, free)
-        put_number(frame.sizes, last, size)
-        put_number(frame.knowns, last, known)
-        put_number(frame.weights, last, weight)
+        frames.put_option(frame, last, free, size, known, weight)
         marks[first + last] = mark
         last += 1
         free += size
     state[EXPANDED] += 1
-    put_word(frame.words, POSSIBLE, least(possible, left + 1))
-    put_number(frame.numbers, COUNT, last)
-    put_number(frame.numbers, LEFT, left)
-    put_number(frame.numbers, EXACT, 1)
-    put_number(frame.numbers, BEGAN, state[EXPANDED])
-    put_number(frame.numbers, FREE, free)
+    frames.put_listed(frame, frames.least(possible, left + 1), left, last, free)
+    put_number(frame.numbers, frames.BEGAN, state[EXPANDED])
     put_number(frame.numbers, HASH, code)
     place = code & (game.heads.size - 1)
     game.nexts[frame.depth] = game.heads[place]
@@ -334,55 +301,49 @@ def _open(game: Any, frame: Any) -> Any:
 
 
 _FUNCTIONS = (types.FunctionType(RULE), types.FunctionType(RULE), types.FunctionType(CANONICAL))
-_ARRAYS = (
+_ARRAYS = types.NamedTuple((  # type: ignore[no-untyped-call]
     types.int64[:, ::1], types.int64[::1], types.int8[::1], types.int64[:, ::1], types.int32[::1], types.int32[::1],
     types.int64[:, :, ::1], types.int64[:, :, ::1], types.int64[::1], types.int64[::1], types.int64[::1],
-)  # fmt: skip
-_FRAMES = (
-    types.uint64[:, ::1], types.int64[:, ::1], types.int64[::1], types.int64[::1], types.int64[::1], types.int64[::1],
-    types.uint64[::1], types.uint64[:, ::1],
-)  # fmt: skip
+), Rows)  # fmt: skip
+_STACK = types.NamedTuple((  # type: ignore[no-untyped-call]
+    types.uint64[:, ::1], types.int64[:, ::1], types.uint64[:, ::1], types.int64[::1], types.int64[::1],
+    types.int64[::1], types.int64[::1], types.uint64[::1],
+), frames.Stack)  # fmt: skip
+
+
+@njit(cache=True, nogil=True, inline="always")
+def _rules(rule: Any, parting: Any, canonical: Any, a: Any) -> Any:
+    return Rules(
+        rule, parting, canonical, a.keys, a.entries, a.efforts, a.rows, a.heads, a.nexts, a.out, a.split, a.at, a.marks,
+        a.state,
+    )  # fmt: skip
 
 
 @njit(
     types.UniTuple(types.int64, 4)(  # type: ignore[no-untyped-call]
-        *_FUNCTIONS, *_ARRAYS, *_FRAMES, types.int64, types.int64, types.int64
+        *_FUNCTIONS, _ARRAYS, _STACK, types.int64, types.int64, types.int64
     ),
     cache=True, nogil=True,
 )  # fmt: skip
 def advance(
-    rule: Any, parting: Any, canonical: Any, keys: Any, entries: Any, efforts: Any, rows: Any, heads: Any, nexts: Any,
-    out: Any, split: Any, at: Any, marks: Any, state: Any, words: Any, numbers: Any, starts: Any, sizes: Any,
-    knowns: Any, weights: Any, parts: Any, large: Any, depth: int, answer: int, steps: int,
-) -> Any:  # fmt: skip
-    """Go on with a search for some steps: arrays as above and in :class:`~grundy.maths.boards.frames.Frame`.
-
-    Returns:
-        What :func:`~grundy.maths.boards.frames.run` does.
-    """
-    game = Rows(rule, parting, canonical, keys, entries, efforts, rows, heads, nexts, out, split, at, marks, state)
-    frames = Frame(
-        np.int64(0), address(words), address(numbers), address(starts), address(sizes), address(knowns),
-        address(weights), address(parts), address(large), np.int64(large.shape[1]), np.int64(sizes.size),
-    )  # fmt: skip
-    code, depth, answer, taken = run(game, frames, depth, answer, steps)
+    rule: Any, parting: Any, canonical: Any, arrays: Any, stack: Any, depth: int, answer: int, steps: int
+) -> Any:
+    """Go on with a search for some steps."""
+    game = _rules(rule, parting, canonical, arrays)
+    code, depth, answer, taken = frames.run(game, frames.lowest_frame(stack), depth, answer, steps)
     return np.int64(code), np.int64(depth), np.int64(answer), np.int64(taken)
 
 
 @njit(
-    types.UniTuple(types.int64, 3)(*_FUNCTIONS, *_ARRAYS, types.int64[::1]),  # type: ignore[no-untyped-call]
+    types.UniTuple(types.int64, 3)(*_FUNCTIONS, _ARRAYS, types.int64[::1]),  # type: ignore[no-untyped-call]
     cache=True, nogil=True,
 )  # fmt: skip
-def split_position(
-    rule: Any, parting: Any, canonical: Any, keys: Any, entries: Any, efforts: Any, rows: Any, heads: Any, nexts: Any,
-    out: Any, split: Any, at: Any, marks: Any, state: Any, position: Any,
-) -> Any:  # fmt: skip
-    """Write the canonical summands of a position that are not known as rows, from the first one on.
-
-    Returns:
-        A code; how many there are; the nim-sum of the others.
-    """
-    code, size, known = _write_summands(parting, canonical, keys, entries, rows, split, at, state, position, 0, True)
+def split_position(rule: Any, parting: Any, canonical: Any, arrays: Any, position: Any) -> Any:
+    """Write the canonical summands of a position that are not known as rows, from the first one on."""
+    code, size, known = _write_summands(
+        parting, canonical, arrays.keys, arrays.entries, arrays.rows, arrays.split, arrays.at, arrays.state, position,
+        0, True,
+    )  # fmt: skip
     return np.int64(code), np.int64(size), np.int64(known)
 
 

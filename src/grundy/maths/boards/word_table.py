@@ -17,7 +17,7 @@ from grundy.machine.loading import njit, types
 
 __all__ = ["ALL", "DROPPED", "SLOTS", "STORED", "entry_of", "hashed", "keep", "learn", "look_up", "same"]
 
-STORED, DROPPED = 3, 4
+STORED, DROPPED = 0, 1
 """Places of the state."""
 SLOTS = 4
 """Slots of a line."""

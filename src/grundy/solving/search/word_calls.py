@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import linecache
 import traceback
-from typing import Any, Protocol
+from typing import Any
 
 from grundy.ruleset import Game, Ruleset
 from grundy.words.errors import GrundyError, RulesetError
-from grundy.words.phrase import Phrase
+from grundy.words.phrase import Phrase, templates
 
 __all__ = [
-    "CANONICAL", "FUNCTIONS", "OPTIONS", "SUMMANDS", "WordRule", "Words", "call_canonical", "call_plainly", "changed",
-    "counted", "differs", "itself", "mistake", "uncompiled",
+    "CANONICAL", "FUNCTIONS", "OPTIONS", "SUMMANDS", "Words", "call_canonical", "call_plainly", "fault", "mistake",
+    "uncompiled",
 ]  # fmt: skip
 
 Words = tuple[int, ...]
@@ -22,77 +22,63 @@ _SHOWN = 160  # letters of a compiler's message
 _AS_COMPILED: Any = {"divide": "raise", "over": "ignore"}  # what compiled code does with integers, too
 
 
-class WordRule(Protocol):
-    """What a search needs of a ruleset: the length of a position, how many options there are at most, and the rule."""
-
-    words: int
-    most_options: int
-    most_summands: int
-
-    def options_into(self, position: Any, out: Any, /) -> int:
-        """Fill ``out`` with options and return how many there are."""
+_FAULTS = templates({
+    "changed": "{function} changes the position it is asked about, {game}: write into out alone",
+    "differs": "options of {game} differ from call to call: the rules may depend on the position alone, and every "
+    "integer of an option must be written",
+    "counted": "options_into of {game} must return how many options there are, 0 to most_options = {most}, not {count}",
+})  # fmt: skip
+_OF_SUMMANDS = templates({
+    "differs": "summands of {game} differ from call to call: they may depend on the position alone, and every integer "
+    "of one must be written",
+    "counted": "summands_into of {game} must return how many summands there are, 0 to most_summands = {most}, not "
+    "{count}",
+    "itself": "summands_into of {game} writes the position itself beside others: leave out what has no moves",
+})  # fmt: skip
 
 
 def call_plainly(rules: Any, p: Words, function: str = OPTIONS) -> list[Words]:
-    """Return the options or summands of a position by calling the user's function as it stands, uncompiled.
-
-    Args:
-        rules: the ruleset.
-        p: the position.
-        function: OPTIONS or SUMMANDS.
-
-    Raises:
-        RulesetError: if the function makes a mistake, with its line.
-    """
+    """Return the options or summands of a position by calling the user's function as it stands, uncompiled."""
     import numpy as np
 
     most = rules.most_options if function == OPTIONS else rules.most_summands
     told: list[list[Words]] = []
     for blank in (0, -7):  # what is not written shows
-        position = np.array(p, np.int64)
         out = np.full((most, len(p)), blank, np.int64)
-        try:
-            with np.errstate(**_AS_COMPILED):
-                count = getattr(rules, function)(position, out)
-        except GrundyError:
-            raise
-        except Exception as error:
-            raise mistake(rules, function, error, p) from error
-        if tuple(position.tolist()) != p:
-            raise changed(rules, function, p)
+        count = _called(rules, p, function, out)
         if not isinstance(count, int | np.integer) or not 0 <= count <= most:
-            raise counted(rules, function, p, count)
+            raise fault(rules, function, p, "counted", count)
         told.append([tuple(row) for row in out[: int(count)].tolist()])
     if told[0] != told[1]:
-        raise differs(rules, function, p)
+        raise fault(rules, function, p, "differs")
     if function == SUMMANDS and len(told[0]) > 1 and p in told[0]:
-        raise itself(rules, p)
+        raise fault(rules, function, p, "itself")
     return told[0]
 
 
 def call_canonical(rules: Any, p: Words) -> Words:
-    """Return the canonical form of a position by calling the user's function as it stands, uncompiled.
-
-    Raises:
-        RulesetError: if the function makes a mistake, with its line.
-    """
+    """Return the canonical form of a position by calling the user's function as it stands, uncompiled."""
     import numpy as np
 
-    position = np.array(p, np.int64)
-    out = position.copy()
-    try:
-        with np.errstate(**_AS_COMPILED):
-            rules.canonical_into(position, out)
-    except GrundyError:
-        raise
-    except Exception as error:
-        raise mistake(rules, CANONICAL, error, p) from error
-    if tuple(position.tolist()) != p:
-        raise changed(rules, CANONICAL, p)
+    out = np.array(p, np.int64)
+    _called(rules, p, CANONICAL, out)
     return tuple(out.tolist())
 
 
-# -- what is said of mistakes
+def _called(rules: Any, p: Words, function: str, out: Any) -> Any:
+    import numpy as np
+
+    position = np.array(p, np.int64)
+    try:
+        with np.errstate(**_AS_COMPILED):
+            returned = getattr(rules, function)(position, out)
+    except GrundyError:
+        raise
+    except Exception as error:
+        raise mistake(rules, function, error, p) from error
+    if tuple(position.tolist()) != p:
+        raise fault(rules, function, p, "changed")
+    return returned
 
 
 def uncompiled(rules: Any, function: str, error: Exception) -> RulesetError:
@@ -123,45 +109,10 @@ def mistake(rules: Ruleset[Any], function: str, error: Exception, p: Words) -> R
     )  # fmt: skip
 
 
-def changed(rules: Any, function: str, p: Words) -> RulesetError:
-    """Return what is said of a function that writes into its position."""
+def fault(rules: Any, function: str, p: Words, what: str, count: object = None) -> RulesetError:
+    """Return what is said of a function that breaks a rule, "changed", "differs", "counted" or "itself"."""
+    most = rules.most_summands if function == SUMMANDS else rules.most_options
     return RulesetError(
-        "{function} changes the position it is asked about, {game}: write into out alone",
-        function=function, game=str(Game(rules, p)),
-    )  # fmt: skip
-
-
-def differs(rules: Any, function: str, p: Words) -> RulesetError:
-    """Return what is said of a function that does not always write the same."""
-    if function == SUMMANDS:
-        return RulesetError(
-            "summands of {game} differ from call to call: they may depend on the position alone, and every integer of "
-            "one must be written",
-            game=str(Game(rules, p)),
-        )  # fmt: skip
-    return RulesetError(
-        "options of {game} differ from call to call: the rules may depend on the position alone, and every integer of "
-        "an option must be written",
-        game=str(Game(rules, p)),
-    )
-
-
-def itself(rules: Any, p: Words) -> RulesetError:
-    """Return what is said of summands that never end."""
-    return RulesetError(
-        "summands_into of {game} writes the position itself beside others: leave out what has no moves",
-        game=str(Game(rules, p)),
-    )
-
-
-def counted(rules: Any, function: str, p: Words, count: object) -> RulesetError:
-    """Return what is said of a function that returns a wrong number."""
-    if function == SUMMANDS:
-        return RulesetError(
-            "summands_into of {game} must return how many summands there are, 0 to most_summands = {most}, not {count}",
-            game=str(Game(rules, p)), most=rules.most_summands, count=str(count),
-        )  # fmt: skip
-    return RulesetError(
-        "options_into of {game} must return how many options there are, 0 to most_options = {most}, not {count}",
-        game=str(Game(rules, p)), most=rules.most_options, count=str(count),
+        (_FAULTS | _OF_SUMMANDS if function == SUMMANDS else _FAULTS)[what],
+        function=function, game=str(Game(rules, p)), most=most, count=str(count),
     )  # fmt: skip
