@@ -13,8 +13,8 @@ import pytest
 
 from grundy.maths.misere.games import CodeGames
 from grundy.maths.misere.heaps import MisereHeaps, NormalValues, misere_quotient
-from grundy.maths.misere.monoid import Monoid
-from grundy.maths.misere.normal import extended, kernel, last_heap_needed, normal_play
+from grundy.maths.misere.monoid import Monoid, kernel
+from grundy.maths.misere.normal import extended, last_heap_needed, normal_play
 from grundy.maths.misere.search import QuotientSearch
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.nimbers.periods import Period

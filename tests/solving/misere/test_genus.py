@@ -10,7 +10,9 @@ import pytest
 
 from grundy import MISERE, Outcome, parse_game
 from grundy.maths.misere.forms import Forms, Kind, genus_of_heaps, genus_of_splits
+from grundy.maths.misere.games import Games
 from grundy.maths.misere.heaps import quotient_of_heaps
+from grundy.maths.misere.search import QuotientSearch
 from grundy.maths.nimbers.mex import mex
 from grundy.maths.octal.codes import parse_code
 from grundy.rulesets.catalogue import CATALOGUE, about_of, find_ruleset
@@ -82,10 +84,11 @@ def test_a_rule_that_leaves_a_heap_as_it_is_has_neither_genus_nor_quotient() -> 
         quotient_of_heaps("stay", lambda n: [n] if n else [], 3)
 
 
-def test_heaps_with_too_many_splits_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("grundy.maths.misere.games._SPLITS", 5)
+def test_heaps_with_too_many_splits_are_refused() -> None:
     with pytest.raises(LimitError, match="heap 6 of nim has more than 5 splits"):
-        quotient_of_heaps("nim", range, 9)
+        QuotientSearch(Games(range, "nim", 5)).include(9)
+    with pytest.raises(LimitError, match="heap 100001 of nim has more than 100000 splits"):
+        quotient_of_heaps("nim", lambda n: range(n) if n > 100_000 else (), 100_001)
 
 
 # canonical forms: Winning Ways, ch. 13, and CGSuite's manual for the heap of 13 of Grundy's game, *(([2]32)2)-like

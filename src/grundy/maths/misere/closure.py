@@ -32,11 +32,7 @@ class _State(NamedTuple):
 
 
 class Closure:
-    """The largest futures of all sums of some games, as far as they can do harm.
-
-    Args:
-        monoid: the table.
-    """
+    """The largest futures of all sums of some games, as far as they can do harm."""
 
     def __init__(self, monoid: Monoid) -> None:
         self._monoid = monoid

@@ -36,9 +36,8 @@ class Games:
         ([()], [(), (3,)], True)
     """
 
-    def __init__(self, splits: Callable[[int], Iterable[int | Word]], name: str = "") -> None:
-        self._splits = splits
-        self._name = name
+    def __init__(self, splits: Callable[[int], Iterable[int | Word]], name: str = "", most: float = _SPLITS) -> None:
+        self._splits, self._name, self._most = splits, name, most
         self._options: dict[int, list[Word]] = {}
 
     def is_dead(self, game: int) -> bool:
@@ -46,20 +45,15 @@ class Games:
         return not self.options(game)
 
     def options(self, game: int) -> list[Word]:
-        """Return the options, each once, without parts that have no move.
-
-        Raises:
-            LoopError: if a heap can become one that is no smaller.
-            LimitError: if it has too many splits.
-        """
+        """Return the options, each once, without parts that have no move."""
         found = self._options.get(game)
         if found is None:
             words = set()
             for number, split in enumerate(self._splits(game)):
                 parts = (split,) if isinstance(split, int) else tuple(split)
-                if number >= self._most_splits():
+                if number >= self._most:
                     raise LimitError("heap {n} of {name} has more than {most} splits", n=game, name=self._name,
-                                     most=_SPLITS)  # fmt: skip
+                                     most=self._most)  # fmt: skip
                 if max(parts, default=0) >= game:
                     raise LoopError(
                         "heap {n} of {name} can become heap {part}: it has no misère quotient", n=game,
@@ -68,9 +62,6 @@ class Games:
                 words.add(tuple(sorted(part for part in parts if part and not self.is_dead(part))))
             found = self._options[game] = sorted(words)
         return found
-
-    def _most_splits(self) -> float:
-        return _SPLITS
 
     def option_classes(self, game: int, classes: NDArray[Any], product: NDArray[Any]) -> NDArray[Any]:
         """Return the classes of the options, ascending.
@@ -101,11 +92,8 @@ class CodeGames(Games):
     """
 
     def __init__(self, code: Code) -> None:
-        super().__init__(code.splits, str(code))
+        super().__init__(code.splits, str(code), float("inf"))
         self.code = code
-
-    def _most_splits(self) -> float:
-        return float("inf")
 
     def is_dead(self, game: int) -> bool:
         """Tell whether the heap has no move."""

@@ -9,7 +9,8 @@ from threading import Lock
 from typing import NamedTuple
 
 from grundy.maths.misere.games import CodeGames, Games, Word, heaps_for_ever
-from grundy.maths.misere.normal import Tame, elements_of_values, extended, kernel, normal_play, tame_elements
+from grundy.maths.misere.monoid import kernel
+from grundy.maths.misere.normal import Tame, elements_of_values, extended, normal_play, tame_elements
 from grundy.maths.misere.quotient import Change, MisereQuotient, NormalPlay, values_of
 from grundy.maths.misere.search import MOST, QuotientSearch
 from grundy.maths.nimbers.mex import nim_sum
@@ -67,9 +68,6 @@ class NormalValues:
 class MisereHeaps:
     """What is known of a code in misère play, as far as it was needed.
 
-    Args:
-        code: the code.
-
     Examples:
         >>> from grundy.maths.octal.codes import parse_code
         >>> kayles = MisereHeaps(parse_code("0.77"))
@@ -119,7 +117,8 @@ class MisereHeaps:
 
     def _told(self, heaps: Sequence[int]) -> Told | None:
         largest = max(heaps, default=0)
-        if largest > self._search.included and not self._beyond and self._spent < _PATIENCE:
+        beyond = self.period is not None or self.normal is not None  # then something is known of all heaps
+        if largest > self._search.included and not beyond and self._spent < _PATIENCE:
             self.explore(largest, _PATIENCE - self._spent, briefly=True)
         found = self._known()
         if largest > found.included and found.period is None:
@@ -156,11 +155,6 @@ class MisereHeaps:
             return None
         return Told("", not value, found.order, found.included, self.normal.since, value)
 
-    @property
-    def _beyond(self) -> bool:
-        """Whether something is known of all heaps."""
-        return self.period is not None or self.normal is not None
-
     def explore(
         self,
         upto: int | None,
@@ -172,13 +166,7 @@ class MisereHeaps:
         """Include heaps until a period is proved, heap ``upto`` is reached, or time is over.
 
         Without ``upto`` it also ends where misère play is proved to be normal play, and heaps as many as include a
-        short period have been included.
-
-        Args:
-            upto: the last heap; None for no limit.
-            seconds: how long it may take.
-            progress: called with the last heap and the order.
-            briefly: end as soon as something is proved of all heaps.
+        short period have been included; briefly, as soon as something is proved of all heaps.
         """
         clock = self._search.clock
         began = clock()
@@ -216,13 +204,8 @@ class MisereHeaps:
     ) -> None:
         """Find out what there is to know in some time: of heaps to ``upto``, or of all.
 
-        Whatever stops it, what was found is kept.
-
-        Args:
-            upto: the last heap; None for all.
-            seconds: how long it may take.
-            progress: called with the last heap and the order.
-            values: what is known of normal play; used where misère play is normal play from some heap on.
+        Whatever stops it, what was found is kept. ``values``, what is known of normal play, is used where misère play
+        is normal play from some heap on.
         """
         began = self.clock()
         self._of_values = values

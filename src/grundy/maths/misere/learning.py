@@ -100,13 +100,7 @@ class Outcomes:
 
 
 class Learner:
-    """Words, and the tests that tell them apart.
-
-    Args:
-        outcomes: the outcomes of words.
-        generators: how many there are.
-        tests: words to begin with.
-    """
+    """Words, and the tests that tell them apart."""
 
     def __init__(self, outcomes: Outcomes, generators: int, tests: Sequence[int]) -> None:
         self.tests = list(dict.fromkeys([0, *tests]))
@@ -127,11 +121,7 @@ class Learner:
         return bits
 
     def steps(self, most: int) -> NDArray[Any]:
-        """Return the table: the class of each word of :attr:`words` with one generator more.
-
-        Raises:
-            GiveUpError: if there are more classes than ``most``.
-        """
+        """Return the table: the class of each word of :attr:`words` with one generator more."""
         import numpy as np
 
         self.words = words = [0]

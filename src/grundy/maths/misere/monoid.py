@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Monoid", "Presentation", "bits_of", "clashing_steps", "exponents", "in_order", "presentation", "unit",
-           "word_mask"]  # fmt: skip
+__all__ = ["Monoid", "Presentation", "bits_of", "clashing_steps", "exponents", "in_order", "kernel", "presentation",
+           "unit", "word_mask"]  # fmt: skip
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -127,6 +127,29 @@ def clashing_steps(step: NDArray[Any]) -> tuple[int, int, int] | None:
             if wrong.size:
                 return int(wrong[0]), i, j
     return None
+
+
+def kernel(monoid: Monoid) -> tuple[int, NDArray[Any]] | None:
+    """Return the unit of the least ideal and the ideal, if it is a group of nim-heaps of which the unit alone is lost.
+
+    Examples:
+        >>> import numpy as np
+        >>> nim = Monoid(np.array([[1, 2], [0, 3], [3, 4], [2, 5], [5, 2], [4, 3]]), np.array([0, 1, 0, 0, 1, 0], bool),
+        ...              [0, 1, 256, 257, 512, 513])
+        >>> kernel(nim)
+        (4, array([2, 3, 4, 5], dtype=int32))
+    """
+    import numpy as np
+
+    product = monoid.product
+    inside = 0
+    for element in range(monoid.order):
+        inside = int(product[inside, element])
+    ideal = np.unique(product[inside])
+    one = int(product[inside, inside])
+    if any(int(product[x, x]) != one for x in ideal.tolist()) or int(product[one, inside]) != inside:
+        return None
+    return (one, ideal) if np.array_equal(ideal[monoid.lost[ideal]], [one]) else None
 
 
 def in_order(step: Sequence[Sequence[int]], key: Iterable[int] | None = None) -> tuple[list[int], list[int]]:

@@ -24,18 +24,15 @@ References:
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import NamedTuple
 
 from grundy.maths.misere.games import CodeGames
-from grundy.maths.misere.monoid import Monoid, unit
+from grundy.maths.misere.monoid import Monoid, kernel, unit
 from grundy.maths.misere.quotient import MisereQuotient, NormalPlay
 from grundy.maths.nimbers.mex import mex
 from grundy.maths.octal.codes import Code
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-__all__ = ["Tame", "elements_of_values", "extended", "kernel", "last_heap_needed", "normal_play", "tame_elements"]
+__all__ = ["Tame", "elements_of_values", "extended", "last_heap_needed", "normal_play", "tame_elements"]
 
 _MOST = 10_000  # heaps that are valued for the proof
 
@@ -52,29 +49,6 @@ def last_heap_needed(code: Code, last: int) -> int:
     """
     parts = max((2 + bool(digit & 8) for digit in code.digits if digit & 12), default=1)
     return parts * last + max(1, code.last)
-
-
-def kernel(monoid: Monoid) -> tuple[int, NDArray[Any]] | None:
-    """Return the unit of the least ideal and the ideal, if it is a group of nim-heaps of which the unit alone is lost.
-
-    Examples:
-        >>> import numpy as np
-        >>> nim = Monoid(np.array([[1, 2], [0, 3], [3, 4], [2, 5], [5, 2], [4, 3]]), np.array([0, 1, 0, 0, 1, 0], bool),
-        ...              [0, 1, 256, 257, 512, 513])
-        >>> kernel(nim)
-        (4, array([2, 3, 4, 5], dtype=int32))
-    """
-    import numpy as np
-
-    product = monoid.product
-    inside = 0
-    for element in range(monoid.order):
-        inside = int(product[inside, element])
-    ideal = np.unique(product[inside])
-    one = int(product[inside, inside])
-    if any(int(product[x, x]) != one for x in ideal.tolist()) or int(product[one, inside]) != inside:
-        return None
-    return (one, ideal) if np.array_equal(ideal[monoid.lost[ideal]], [one]) else None
 
 
 def normal_play(games: CodeGames, found: MisereQuotient) -> NormalPlay | None:
@@ -96,12 +70,6 @@ def normal_play(games: CodeGames, found: MisereQuotient) -> NormalPlay | None:
 
 def elements_of_values(games: CodeGames, found: MisereQuotient, one: int, last: int) -> dict[int, int] | None:
     """Return the element of the kernel for each Grundy value of heaps 0 to ``last`` and their sums.
-
-    Args:
-        games: the heaps of a code.
-        found: their quotient.
-        one: the unit of the kernel.
-        last: the last heap.
 
     Returns:
         None if values do not tell elements, or are not told by them.
@@ -135,11 +103,6 @@ def extended(
     monoid: Monoid, elements: dict[int, int], heaps: Sequence[tuple[int, int]]
 ) -> tuple[Monoid, dict[int, int], list[int]]:
     """Return the quotient with larger heaps, that behave like nim-heaps, as new generators.
-
-    Args:
-        monoid: the quotient of some heaps.
-        elements: the element of its kernel for each Grundy value.
-        heaps: heaps and their values.
 
     Returns:
         the monoid, the element of each value, and the heaps that are new generators.

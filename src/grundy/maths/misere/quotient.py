@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from grundy.maths.misere.games import heaps_for_ever
-from grundy.maths.misere.monoid import Monoid, Presentation, presentation
+from grundy.maths.misere.monoid import Monoid, Presentation, kernel, presentation
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.nimbers.periods import Period
 from grundy.maths.octal.codes import Code, parse_code
@@ -115,12 +115,12 @@ class MisereQuotient:
         """
         if self.monoid is None or self.monoid.order == 2:
             return True
-        product, lost = self.monoid.product, self.lost
-        heap_of_one = int(self.monoid.step[0, 0])
-        group = [x for x in range(self.monoid.order) if x not in (0, heap_of_one)]
-        middle = int(product[group[0], group[0]])
-        squares = all(int(product[x, x]) == middle and int(product[x, middle]) == x for x in group)
-        return squares and sorted(lost) == sorted((heap_of_one, middle))
+        group, heap_of_one = kernel(self.monoid), int(self.monoid.step[0, 0])
+        return (
+            group is not None
+            and len(group[1]) == self.order - 2
+            and sorted(self.lost) == sorted((heap_of_one, group[0]))
+        )
 
     def element(self, games: Iterable[int]) -> int:
         """Return the element of a sum of games.

@@ -55,10 +55,6 @@ class _FailedError(Exception):
 class QuotientSearch:
     """The quotient of games 1, 2, …, as far as they have been included.
 
-    Args:
-        games: the games.
-        most: how many elements a quotient may have.
-
     Attributes:
         included: how many games, from 1 on, the quotient is of.
         changes: where it grew.
@@ -114,13 +110,7 @@ class QuotientSearch:
         return found
 
     def quotient(self, name: str = "", *, complete: bool = False, **more: Any) -> MisereQuotient:
-        """Return what is known.
-
-        Args:
-            name: what the games are called.
-            complete: whether that is the quotient of all of them.
-            more: what is known of games beyond those included.
-        """
+        """Return what is known."""
         return MisereQuotient(
             name, self.included, complete, tuple(self.changes), self.generators, tuple(self.classes()),
             monoid=self.monoid, **more,
@@ -131,13 +121,7 @@ class QuotientSearch:
     def include(
         self, upto: int, seconds: float = float("inf"), progress: Callable[[int, int], None] | None = None
     ) -> bool:
-        """Include the games to ``upto``; return whether that was done.
-
-        Args:
-            upto: the last game wanted.
-            seconds: how long it may take.
-            progress: called with the number of each game that is included, and the order then.
-        """
+        """Include the games to ``upto``; return whether that was done."""
         self._deadline = self.clock() + seconds
         while self.included < upto:
             if self.stopped or self.clock() > self._deadline:
@@ -157,12 +141,16 @@ class QuotientSearch:
             raise GiveUpError
 
     def _include_next(self, game: int) -> None:
+        import numpy as np
+
         table, changes = self._table, self.changes
         if self.games.is_dead(game):
             if table is not None:
                 table = self._with(table, game, 0, table.closure)
         elif table is None:
-            table = self._first(game)
+            # the first game with a move is the heap of one, for its options have none
+            monoid = Monoid(np.array([[1], [0]], np.int32), np.array([False, True]), [0, 1])
+            table = self._verified(monoid, (game,), [0] * game + [1], ())
             changes = [Change(game, 2, 1)]
         else:
             table = self._fitted(table, game) or self._grown(table, game)
@@ -170,13 +158,6 @@ class QuotientSearch:
                 self._fits = {}
                 changes = [*changes, Change(game, table.monoid.order, int(table.monoid.lost.sum()))]
         self._table, self.changes, self.included = table, changes, game  # at once: Ctrl-C leaves no half of it
-
-    def _first(self, game: int) -> _Proved:
-        """The first game with a move is the heap of one, for its options have none."""
-        import numpy as np
-
-        monoid = Monoid(np.array([[1], [0]], np.int32), np.array([False, True]), [0, 1])
-        return self._verified(monoid, (game,), [0] * game + [1], ())
 
     def _with(self, table: _Proved, game: int, element: int, closure: Closure) -> _Proved:
         import numpy as np
@@ -214,11 +195,7 @@ class QuotientSearch:
     # -- a larger quotient
 
     def _grown(self, table: _Proved, game: int) -> _Proved:
-        """Return a table of more elements, with the game as a generator.
-
-        Raises:
-            GiveUpError: if there is none in reach.
-        """
+        """Return a table of more elements, with the game as a generator."""
         monoid, classes = table.monoid, table.classes
         options = [self.games.option_classes(one, classes, monoid.product) for one in table.generators]
         new = self.games.option_classes(game, classes, monoid.product)
@@ -244,9 +221,6 @@ class QuotientSearch:
             words: the word of each game.
             tests: kept for later.
             repair: whether a game that is no generator may take another element.
-
-        Raises:
-            _FailedError: if a sum refutes it.
         """
         import numpy as np
 
@@ -298,11 +272,7 @@ class QuotientSearch:
         return other
 
     def _learned(self, generators: tuple[int, ...], words: list[int], tests: Iterable[int]) -> _Proved:
-        """Return a table that is learned from outcomes, and proved.
-
-        Raises:
-            GiveUpError: if there is none in reach.
-        """
+        """Return a table that is learned from outcomes, and proved."""
         words, tests = list(words), list(tests)
         while True:
             mask = word_mask(len(generators))
@@ -347,7 +317,13 @@ class QuotientSearch:
         return next((word for word in found if monoid.lost[monoid.run(word)] != outcomes.lost(word)), None)
 
     def _option_words(self, game: int, words: list[int], mask: int) -> list[int]:
-        return sorted({_added((words[part] for part in option), mask) for option in self.games.options(game)})
+        found = set()
+        for option in self.games.options(game):
+            total = 0
+            for part in option:
+                total = total + words[part] & mask
+            found.add(total)
+        return sorted(found)
 
     def _promoted(self, failed: _FailedError, generators: tuple[int, ...]) -> int:
         """Return the game that is to be a generator after all."""
@@ -386,13 +362,6 @@ def _candidates(monoid: Monoid, future: NDArray[Any]) -> Iterator[int]:
     for element, row in enumerate(monoid.rows):
         if not row & ~bits and row & 1 == bits & 1:
             yield element
-
-
-def _added(words: Iterable[int], mask: int) -> int:
-    total = 0
-    for word in words:
-        total = total + word & mask
-    return total
 
 
 def _squeezed(word: int, generators: int, kept: list[int]) -> int:
