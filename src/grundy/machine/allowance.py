@@ -40,13 +40,13 @@ class Bounded(Protocol):
 
 
 class PlainSearch(Protocol):
-    """A search in plain Python for the values of one ruleset's games."""
+    """A search in plain Python for the values of one ruleset's positions."""
 
-    def value(self, game: Any, /) -> int:
+    def grundy_value(self, position: Any, /) -> int:
         """Return the Grundy value."""
 
-    def has(self, game: Any, value: int, /) -> bool:
-        """Tell whether a game has a value, which takes less than to find it."""
+    def find(self, position: Any, value: int, /) -> bool:
+        """Tell whether a position has a value, which takes less than to find it."""
 
 
 class Allowance:

@@ -35,7 +35,10 @@ from grundy.solving.base.values import Values
 from grundy.words.errors import InputError, LimitError, LoopError
 from grundy.words.phrase import Phrase
 
-__all__ = ["Analysis", "Reply", "analysis_of", "checked_game", "replies_of", "solution_of", "solve", "winning_moves"]
+__all__ = [
+    "Analysis", "Reply", "analysis_of", "checked_game", "first_replies", "replies_of", "solution_of", "solve",
+    "winning_moves",
+]  # fmt: skip
 
 _KEPT = 12_000_000  # heaps, edges, heads … in all positions that are listed, for they have to be stored
 _WRITTEN = 20_000_000  # the same for all that are counted, for they have to be made
@@ -124,10 +127,7 @@ class Analysis:
 
     def first_replies(self, most: int) -> list[Reply]:
         """Return the first replies from a lost position; none where one of them is out of reach."""
-        try:
-            return list(islice(self.replies(), most))
-        except LimitError:  # it is known who wins here, but not after a move
-            return []
+        return first_replies(self.replies(), most)
 
 
 def solve(
@@ -218,6 +218,14 @@ def replies_of(game: Game, found: Solution) -> Iterator[Reply]:
             yield Reply(move, summand, after, answer)
 
 
+def first_replies(replies: Iterator[Reply], most: int) -> list[Reply]:
+    """Return the first replies; none where one of them is out of reach."""
+    try:
+        return list(islice(replies, most))
+    except LimitError:  # it is known who wins here, but not after a move
+        return []
+
+
 def _listed(game: Game, found: Solution) -> tuple[tuple[WinningMove, ...], int | None]:
     listed: list[WinningMove] = []
     count, written, weight = 0, 0, _weight(game)
@@ -253,17 +261,7 @@ def _weight(game: Game) -> int:
 def solution_of(
     game: Game, convention: Convention, limit: int | None = None, allowance: Allowance | None = None
 ) -> Solution:
-    """Return what the engine that suits a game finds.
-
-    Args:
-        game: a game whose position is checked.
-        convention: normal or misère.
-        limit: how many options may be looked at where no theory helps.
-        allowance: what all searches may take together.
-
-    Raises:
-        GrundyError: as :func:`solve` does.
-    """
+    """Return what the engine that suits a game finds."""
     if convention is Convention.MISERE:
         from grundy.solving.misere.solve import by_misere  # normal play need not load quotients
 

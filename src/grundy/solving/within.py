@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
-from itertools import islice
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
 from grundy.machine.allowance import Allowance, Steps
-from grundy.maths.nimbers.outcomes import Convention
-from grundy.ruleset import Game
-from grundy.solving.base.solution import Solution
-from grundy.solving.outcome import outcome_of
+from grundy.maths.nimbers.outcomes import Convention, Outcome
+from grundy.ruleset import Game, Known
+from grundy.solving.base.solution import Search, Solution, WinningMove, moves_to_total
+from grundy.solving.base.values import Values
+from grundy.solving.search.nimber import weight_of
 from grundy.solving.search.searching import Searching
-from grundy.solving.solve import Analysis, Reply, analysis_of, checked_game, replies_of, solution_of
+from grundy.solving.solve import Analysis, analysis_of, checked_game, first_replies, replies_of, solution_of
 from grundy.words.errors import InputError, LimitError
 
-__all__ = ["Solved", "solve_within"]
+__all__ = ["OutcomeSearch", "Solved", "outcome_of", "solve_within"]
 
 
 class Solved(NamedTuple):
@@ -80,7 +81,7 @@ def solve_within(
         found, refusal = _solution_within(game, convention, outcome, limit, searching)
         analysis = analysis_of(game, convention, limit, found)
         if replies:
-            analysis = replace(analysis, told_replies=_first_replies(game, found, replies))
+            analysis = replace(analysis, told_replies=tuple(first_replies(replies_of(game, found), replies)))
         return Solved(analysis, refusal)
 
 
@@ -106,8 +107,62 @@ def _solution_within(
     return found, allowance.refusal if missing else None
 
 
-def _first_replies(game: Game, found: Solution, most: int) -> tuple[Reply, ...]:
-    try:
-        return tuple(islice(replies_of(game, found), most))
-    except LimitError:  # it is known who wins here, but not after a move
-        return ()
+# -- who wins, where the Grundy value is not asked for, or is out of reach: "is it 0?" takes less
+
+
+@dataclass(frozen=True, slots=True)
+class OutcomeSearch(Search):
+    """The reason is a search whether the value is 0.
+
+    Attributes:
+        zero: whether it is.
+        asked: whether the value was asked for too, and not found.
+    """
+
+    zero: bool
+    asked: bool = False
+
+
+def outcome_of(game: Game, allowance: Allowance, *, asked: bool = False) -> Solution:
+    """Return who wins a game in normal play and by which moves, but not its Grundy value, unless that comes by itself.
+
+    Examples:
+        >>> from grundy.rulesets.boards.cram import Cram
+        >>> found = outcome_of(Cram().at(3, 5) + Cram().at(3, 4), Allowance(seconds=60))
+        >>> found.outcome, found.value
+        (<Outcome.P: 'P'>, 0)
+    """
+    values = Values(allowance=allowance)
+    told = map(values.known, game.split())
+    if game.may_loop or all(known and known.value is not None for known in told):  # there is nothing to be spared
+        return solution_of(game, Convention.NORMAL, allowance=allowance)
+    known = values.known(game)
+    wins = not _has_value(game, 0, values) if known is None else known.outcome is Outcome.N
+    reason: Known | Search = known or OutcomeSearch(allowance.expanded, False, not wins, asked)
+    return Solution(
+        Outcome.N if wins else Outcome.P, None if wins else 0, reason, lambda whole: _to_lost(whole, values),
+        None if known is None else known.remoteness,
+    )  # fmt: skip
+
+
+def _has_value(game: Game, wanted: int, values: Values) -> bool:
+    """Tell whether the Grundy value of a loop-free game is a certain one; the hardest summand is not valued."""
+    hard = []
+    for summand, times in Counter(game.split()).items():
+        if times % 2 == 0:
+            continue
+        known = values.known(summand)
+        if known is not None and known.value is not None:
+            wanted ^= known.value
+        elif known is None or known.outcome is not Outcome.P:
+            hard.append(summand)
+    hard.sort(key=weight_of)
+    for summand in hard[:-1]:
+        wanted ^= values.value(summand)
+    return values.has(hard[-1], wanted) if hard else wanted == 0
+
+
+def _to_lost(game: Game, values: Values) -> Iterator[WinningMove]:
+    if len(game.summands) == 1:
+        return moves_to_total(game, values, 0)
+    return (WinningMove(*step) for step in game.steps() if _has_value(step.position, 0, values))

@@ -11,7 +11,7 @@ from grundy.maths.octal.codes import parse_code, subtraction_code
 from grundy.rulesets.heaps.nim import Bash, Nim
 from grundy.rulesets.heaps.subtraction import Subtraction
 from grundy.solving.base.definition import outcome
-from grundy.solving.misere.known import known_in_misere_play
+from grundy.solving.misere.sums import known_in_misere_play
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -350,12 +350,13 @@ def test_the_steps_of_all_questions_are_counted_together(monkeypatch: pytest.Mon
 def test_a_search_begun_in_plain_python_and_a_compiled_one_agree(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game = parse_game(text)
     plain = Search(game.ruleset)
-    value = plain.value(game)
+    value = plain.grundy_value(game.position)
     assert not plain.fields
     monkeypatch.setattr(whole_search, "BEGIN_PLAIN", 1)
     for compiled in (Search(game.ruleset), Search(game.ruleset, expanded=10**6)):
-        assert [compiled.has(game, wanted) for wanted in range(4)] == [wanted == value for wanted in range(4)]
-        assert compiled.value(game) == value
+        found = [compiled.find(game.position, wanted) for wanted in range(4)]
+        assert found == [wanted == value for wanted in range(4)]
+        assert compiled.grundy_value(game.position) == value
         assert compiled.fields
 
 

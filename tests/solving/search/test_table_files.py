@@ -22,7 +22,7 @@ def kept(game: Game, path: Path) -> Search[Any]:
     """Value a game with a table that is kept; return its search."""
     with Searching(game, table=path) as searching:
         search = searching.plain_search(game.ruleset)
-        search.value(game)
+        search.grundy_value(game.position)
     return search
 
 

@@ -115,7 +115,7 @@ class HeapRuleset(RowRuleset, abstract=True):
         code = self.taking_code()
         if code is None:
             return None
-        from grundy.solving.misere.known import known_in_misere_play  # normal play need not load quotients
+        from grundy.solving.misere.sums import known_in_misere_play  # normal play need not load quotients
 
         return known_in_misere_play(code, p)
 

@@ -77,14 +77,7 @@ class PositionsBelow:
         return tuple(self.numbers[summand] for summand in game.split())
 
     def quotient(self, name: str) -> MisereQuotient:
-        """Return the misère quotient of all sums of what is listed.
-
-        Args:
-            name: what it is called.
-
-        Raises:
-            LimitError: if it is out of reach in the time.
-        """
+        """Return the misère quotient of all sums of what is listed."""
         search = QuotientSearch(Games([(), *self.options].__getitem__))
         if not search.include(len(self.options), self._deadline - thread_time()):
             raise LimitError(
@@ -94,37 +87,31 @@ class PositionsBelow:
         return search.quotient(name, complete=True)
 
     def add(self, game: Game) -> None:
-        """List the parts of a position, and all that play leads to from them.
-
-        Raises:
-            LoopError: if play can return to a position.
-            LimitError: if there are too many positions, or time is over.
-        """
-        for summand in game.split():
-            self._add_summand(summand)
-
-    def _add_summand(self, root: Game) -> None:
-        open_games: dict[Game, list[tuple[Game, ...]]] = {}
-        stack = [root]
-        while stack:
-            game = stack[-1]
-            if game in self.numbers:
-                stack.pop()
-                continue
-            if game not in open_games:
-                if len(open_games) + len(self.options) >= self._most:
-                    raise LimitError("{game} has more than {most} positions below it", game=str(root), most=self._most)
-                open_games[game] = self._options(game)
-            missing = [part for option in open_games[game] for part in option if part not in self.numbers]
-            if not missing:
-                options = open_games.pop(game)
-                self.options.append([tuple(sorted(self.numbers[part] for part in option)) for option in options])
-                self.numbers[game] = len(self.options)
-                stack.pop()
-            elif missing[0] in open_games:
-                raise LoopError("play can return to {game}: it has no misère quotient", game=str(missing[0]))
-            else:
-                stack.append(missing[0])
+        """List the parts of a position, and all that play leads to from them."""
+        for root in game.split():
+            open_games: dict[Game, list[tuple[Game, ...]]] = {}
+            stack = [root]
+            while stack:
+                at = stack[-1]
+                if at in self.numbers:
+                    stack.pop()
+                    continue
+                if at not in open_games:
+                    if len(open_games) + len(self.options) >= self._most:
+                        raise LimitError(
+                            "{game} has more than {most} positions below it", game=str(root), most=self._most
+                        )
+                    open_games[at] = self._options(at)
+                missing = [part for option in open_games[at] for part in option if part not in self.numbers]
+                if not missing:
+                    options = open_games.pop(at)
+                    self.options.append([tuple(sorted(self.numbers[part] for part in option)) for option in options])
+                    self.numbers[at] = len(self.options)
+                    stack.pop()
+                elif missing[0] in open_games:
+                    raise LoopError("play can return to {game}: it has no misère quotient", game=str(missing[0]))
+                else:
+                    stack.append(missing[0])
 
     def _options(self, game: Game) -> list[tuple[Game, ...]]:
         found = []

@@ -28,16 +28,7 @@ _LOOKED = 40_000  # moves whose options a theorem of misère play is asked about
 
 
 def by_misere(game: Game, limit: int, allowance: Allowance | None = None) -> Solution:
-    """Return who wins in misère play, by which moves, and why.
-
-    Args:
-        game: a ruleset at a position, or a sum of such.
-        limit: how many options a search may look at.
-        allowance: what all searches may take together.
-
-    Raises:
-        LimitError: if the answer is out of reach.
-    """
+    """Return who wins in misère play, by which moves, and why."""
     if game.may_loop or OneToken.suits(game):
         return by_retrograde(game, Convention.MISERE)
     decided = _by_outcome(game)
@@ -108,11 +99,7 @@ def _by_outcome(game: Game) -> Solution | None:
 
 
 def _to_lost(game: Game) -> Iterator[WinningMove]:
-    """Yield the moves to options that are P in misère play, by a theorem where one speaks, else by search.
-
-    Raises:
-        LimitError: if there are too many moves to look through.
-    """
+    """Yield the moves to options that are P in misère play, by a theorem where one speaks, else by search."""
     ends, small = Ends(Convention.MISERE), Ends(Convention.MISERE, SMALL)
     told = small_remoteness(game, Convention.MISERE) is not None
     for looked, (move, summand, after) in enumerate(game.steps()):

@@ -1,4 +1,4 @@
-"""Misère play of sums: of tame summands, by the quotient of their positions, and sums that no search can decide."""
+"""Misère play of sums: of heaps of a code, of tame summands, by the quotient of their positions, and beyond search."""
 
 from __future__ import annotations
 
@@ -7,17 +7,18 @@ from collections.abc import Iterator
 from functools import reduce
 from itertools import count
 
-from grundy.maths.misere.heaps import misere_heaps
+from grundy.maths.misere.heaps import Told, misere_heaps
 from grundy.maths.misere.normal import Tame
 from grundy.maths.misere.quotient import MisereQuotient
 from grundy.maths.nimbers.outcomes import Convention, Outcome
+from grundy.maths.octal.codes import Code
 from grundy.ruleset import Game, Known, Move, Theorem
 from grundy.solving.misere.positions import PositionsBelow
 from grundy.words.errors import LimitError, LoopError
 from grundy.words.phrase import Phrase
 
-__all__ = ["POSITIONS_QUOTIENT", "TAME_SUM", "SumQuotient", "known_of_tame", "least_sums_below", "quotient_of_sum",
-           "refuse_beyond_search", "tame_of", "winning_of_tame"]  # fmt: skip
+__all__ = ["known_in_misere_play", "known_of_tame", "least_sums_below", "quotient_of_sum", "refuse_beyond_search",
+           "tame_of", "winning_of_tame"]  # fmt: skip
 
 _POSITIONS = 3000  # positions listed
 _SECONDS = 1.0  # for listing them, and for their quotient
@@ -25,12 +26,26 @@ _KEPT = 8  # quotients that are remembered
 _LOOKED = 40_000  # moves
 _NOTHING = Tame(0, fickle=True)
 
+_QUOTIENTS = (
+    "T. E. Plambeck, A. N. Siegel, Misère quotients for impartial games, J. Combin. Theory Ser. A 115 (2008), 593-622; "
+    "proof: the guide's page on misère quotients"
+)
+MISERE_QUOTIENT = Theorem(
+    "misère quotient",
+    "in the misère quotient of {code}, {reach}, proved, with {order} elements, the heaps come to {element}: {which}",
+    _QUOTIENTS,
+)
+MISERE_NORMAL = Theorem(
+    "misère play as normal play",
+    "in misère play of {code} a sum with heap {since} or a larger one is lost if and only if its Grundy value in "
+    "normal play is 0, proved by the misère quotient of heaps to {last}; here it is {value}",
+    _QUOTIENTS,
+)
 POSITIONS_QUOTIENT = Theorem(
     "misère quotient of positions",
     "in the misère quotient of the {positions} positions that play leads to, proved, with {order} elements, the sum "
     "comes to {element}: {which}",
-    "T. E. Plambeck, A. N. Siegel, Misère quotients for impartial games, J. Combin. Theory Ser. A 115 (2008), 593-622; "
-    "proof: the guide's page on misère quotients",
+    _QUOTIENTS,
 )
 TAME_SUM = Theorem(
     "sums of tame games",
@@ -39,6 +54,34 @@ TAME_SUM = Theorem(
     "J. H. Conway, On Numbers and Games, ch. 12; Winning Ways, ch. 13; proof: the guide's page on misère quotients",
 )
 _recent: deque[SumQuotient] = deque(maxlen=_KEPT)
+
+
+def known_in_misere_play(code: Code, heaps: tuple[int, ...]) -> Known | None:
+    """Return who wins a sum of heaps of a code in misère play, if its quotient tells it.
+
+    Examples:
+        >>> from grundy.maths.octal.codes import parse_code
+        >>> str(known_in_misere_play(parse_code("0.77"), (1, 5)).outcome.value)
+        'P'
+        >>> print(known_in_misere_play(parse_code("0.776"), (40, 30, 2)).phrase)
+        in misère play of 0.776 a sum with heap 11 or a larger one is lost if and only if its Grundy value in normal \
+play is 0, proved by the misère quotient of heaps to 25; here it is 12
+    """
+    told = misere_heaps(code).told(heaps)
+    if told is None:
+        return None
+    outcome = Outcome.P if told.lost else Outcome.N
+    if told.since is not None:
+        facts = {"code": str(code), "since": told.since, "last": told.last, "value": told.value}
+        return Known(MISERE_NORMAL, outcome, facts=facts)
+    return Known(MISERE_QUOTIENT, outcome, facts={
+        "code": str(code), "order": told.order, "element": told.element, "reach": _reach(told),
+        "which": Phrase("a P-position" if told.lost else "no P-position"),
+    })  # fmt: skip
+
+
+def _reach(told: Told) -> Phrase:
+    return Phrase("of all heaps") if told.last is None else Phrase("of heaps to {last}", last=told.last)
 
 
 def tame_of(game: Game) -> Tame | None:
@@ -74,11 +117,7 @@ def known_of_tame(tame: Tame) -> Known:
 
 
 def winning_of_tame(game: Game) -> Iterator[tuple[Move, int, Game]]:
-    """Yield the moves to sums that are lost: the move, the part that moves, counted from 1, the game after it.
-
-    Raises:
-        LimitError: if there are too many moves to look through, or some lead to what is not known to be tame.
-    """
+    """Yield the moves to sums that are lost: the move, the part that moves, counted from 1, the game after it."""
     parts = [tame_of(part) or _NOTHING for part in game.summands]
     looked, untold = 0, False
     for i, part in enumerate(game.summands):
@@ -97,10 +136,6 @@ def winning_of_tame(game: Game) -> Iterator[tuple[Move, int, Game]]:
 
 class SumQuotient:
     """A misère quotient that tells who wins a sum, and all that play leads to from it.
-
-    Args:
-        below: the positions.
-        quotient: their quotient.
 
     Examples:
         >>> from grundy import parse_game
@@ -140,11 +175,7 @@ class SumQuotient:
 def quotient_of_sum(game: Game, seconds: float = _SECONDS) -> SumQuotient | None:
     """Return the quotient of the positions of a sum, or None where it is out of reach in a short time.
 
-    A quotient that was found lately is returned if it holds the positions.
-
-    Args:
-        game: the sum; a single position without parts is left to search.
-        seconds: how long it may take.
+    A quotient that was found lately is returned if it holds the positions; a single position is left to search.
     """
     known = next((found for found in list(_recent) if found.covers(game)), None)
     if known is not None or len(list(game.split())) < 2:
@@ -160,15 +191,7 @@ def quotient_of_sum(game: Game, seconds: float = _SECONDS) -> SumQuotient | None
 
 
 def refuse_beyond_search(game: Game, limit: int) -> None:
-    """Refuse at once what no search of so many options can decide.
-
-    Args:
-        game: the game.
-        limit: how many options may be looked at.
-
-    Raises:
-        LimitError: if it is so.
-    """
+    """Refuse at once what no search of so many options can decide."""
     if least_sums_below(game, limit) <= limit:
         return
     heaps = [summand.ruleset.heap_code(summand.position) for summand in game.split()]
@@ -201,10 +224,6 @@ def least_sums_below(game: Game, most: int) -> int:
     any j heaps that have n − (j − 1)t counters together can be made, if each has t + 2 or more and so a move (and if
     all differ and have one more, where the parts of a split must differ); and any that have u, 2u, … fewer together, if
     u may be taken and one heap left.
-
-    Args:
-        game: the game.
-        most: how far to count.
 
     Examples:
         >>> from grundy import parse_game

@@ -24,7 +24,7 @@ from typing import Any
 from grundy.machine.allowance import Allowance, Steps
 from grundy.maths.boards.asking import Asking
 from grundy.maths.nimbers.fold import loop_error
-from grundy.maths.nimbers.masks import ANY, bits_of, single
+from grundy.maths.nimbers.masks import ANY, single
 from grundy.maths.nimbers.outcomes import Convention, Outcome
 from grundy.ruleset import Game, Ruleset
 from grundy.solving.search.frame import Frame
@@ -108,16 +108,6 @@ class NimberSearch(Asking[Game, Game]):
             GrundyError: as :meth:`value` does.
         """
         return Outcome.N if self.find(game, (0,)) is None else Outcome.P
-
-    def possible(self, game: Game) -> tuple[frozenset[int], int | None]:
-        """Return what earlier questions excluded of one summand's value.
-
-        Returns:
-            The values excluded, and the value where it is known.
-        """
-        mask = self._masks.get(_key(game), ANY)
-        excluded = frozenset(bits_of(~mask)) if mask < 0 else frozenset()
-        return excluded, mask.bit_length() - 1 if single(mask) else None
 
     # -- positions
 
@@ -234,16 +224,12 @@ def weight_of(game: Game) -> int:
     return len(position) if hasattr(position, "__len__") else position if isinstance(position, int) else 0
 
 
-def _key(summand: Game) -> Game:
-    return Game(summand.ruleset, summand.ruleset.canonical(summand.position))
-
-
 def _summands(game: Game) -> list[Game]:
     """Return the summands of a game in their canonical form; two that are equal cancel each other."""
     odd: dict[Game, None] = {}
     try:
         for summand in game.split():
-            key = _key(summand)
+            key = Game(summand.ruleset, summand.ruleset.canonical(summand.position))
             if key in odd:
                 del odd[key]
             else:

@@ -81,9 +81,7 @@ class Search(Generic[P]):
     Args:
         ruleset: the rules.
         memory: bytes that each table may take; what is dropped from it costs time, never an answer.
-        expanded: how many positions may be looked at in one question.
-        seconds: how long one question may take; None for as long as it takes.
-        progress: called a few times a second.
+        expanded: as ``seconds`` and ``progress`` for :class:`~grundy.maths.boards.asking.Asking`.
 
     Examples:
         >>> from grundy.rulesets.boards.cram import Cram
@@ -119,12 +117,7 @@ class Search(Generic[P]):
 
     @classmethod
     def within(cls, ruleset: Ruleset[P], allowance: Allowance) -> Search[P]:
-        """Return a search of its own for an allowance; where that is one of time or positions, nothing else bounds it.
-
-        Args:
-            ruleset: the rules.
-            allowance: the limits.
-        """
+        """Return a search for an allowance alone; where that is one of time or positions, nothing else bounds it."""
         found = cls(
             ruleset, memory=allowance.memory or _MEMORY, expanded=None if allowance.bounded else _EXPANDED,
             progress=allowance.told,
@@ -141,33 +134,13 @@ class Search(Generic[P]):
             LimitError: if it is out of reach.
             GrundyError: if the rules are seen to be none.
         """
-        return self.value(Game(self.ruleset, position))
-
-    def find(self, position: P, value: int) -> bool:
-        """Tell whether a position has a value, which takes less than to find it.
-
-        Raises:
-            GrundyError: as :meth:`grundy_value` does.
-        """
-        return self.has(Game(self.ruleset, position), value)
-
-    def value(self, game: Game) -> int:
-        """Return the Grundy value of a game of the ruleset.
-
-        Raises:
-            GrundyError: as :meth:`grundy_value` does.
-        """
-        value = self._answer(game, None)
+        value = self._answer(Game(self.ruleset, position), None)
         assert value is not None, "every position has a value"
         return value
 
-    def has(self, game: Game, value: int) -> bool:
-        """Tell whether a game of the ruleset has a value.
-
-        Raises:
-            GrundyError: as :meth:`grundy_value` does.
-        """
-        return self._answer(game, value) is not None
+    def find(self, position: P, value: int) -> bool:
+        """Tell whether a position has a value, which takes less than to find it."""
+        return self._answer(Game(self.ruleset, position), value) is not None
 
     # -- plain or compiled
 
@@ -275,11 +248,7 @@ class Search(Generic[P]):
         yield from self._kept
 
     def take(self, sections: Iterable[Section], path: Path) -> None:
-        """Take over what was known.
-
-        Raises:
-            InputError: if it is of other rules, boards or graphs.
-        """
+        """Take over what was known."""
         for section in sections:
             if not probes_hold(self.ruleset, section.about.get("probes", ())):
                 raise other_rules(path, self.ruleset)

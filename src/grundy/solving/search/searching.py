@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from grundy.machine.allowance import Allowance, Steps
 from grundy.ruleset import Game, Ruleset
@@ -24,19 +24,9 @@ from grundy.solving.search.table_files import (
 from grundy.solving.search.table_owners import owner_of
 from grundy.words.errors import GrundyError, InputError
 
-__all__ = ["Kept", "Searching"]
+__all__ = ["Searching"]
 
 _OFTEN = 300.0  # seconds between two times that tables are written while a search goes on
-
-
-class Kept(Protocol):
-    """A search whose tables can be kept."""
-
-    def sections(self, owner: dict[str, Any], /) -> Iterator[Section]:
-        """Yield what is known."""
-
-    def take(self, sections: list[Section], path: Path, /) -> None:
-        """Take over what was known."""
 
 
 class Searching(Allowance):
@@ -101,7 +91,7 @@ class Searching(Allowance):
         """Return the search of a ruleset that has no engine of its own."""
         return self.search_of(ruleset, Search.within)
 
-    def made(self, ruleset: Ruleset[Any], search: Kept) -> None:
+    def made(self, ruleset: Ruleset[Any], search: Search[Any]) -> None:
         """Give a search what the file knows."""
         if self.table is None or ruleset not in self._owners:
             return
@@ -126,11 +116,7 @@ class Searching(Allowance):
             self.save()
 
     def save(self) -> None:
-        """Write the tables, if there are any.
-
-        Raises:
-            InputError: if the file cannot be written.
-        """
+        """Write the tables, if there are any."""
         self._saved_at = time.monotonic()
         if self.table is None:
             return

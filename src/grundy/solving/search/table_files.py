@@ -55,11 +55,7 @@ class Section(NamedTuple):
 
 
 def write_table(path: Path, sections: Iterable[Section]) -> None:
-    """Write sections to a file, whole or not at all.
-
-    Raises:
-        InputError: if the file cannot be written.
-    """
+    """Write sections to a file, whole or not at all."""
     import numpy as np
 
     listed = list(sections)
@@ -75,11 +71,7 @@ def write_table(path: Path, sections: Iterable[Section]) -> None:
 
 
 def read_table(path: Path) -> list[Section]:
-    """Return the sections of a file.
-
-    Raises:
-        InputError: if there is no such file, it cannot be read, or it is damaged.
-    """
+    """Return the sections of a file."""
     import numpy as np
 
     try:
@@ -145,9 +137,6 @@ def other_rules(path: Path, ruleset: object) -> InputError:
 def position_as_data(position: Hashable) -> Any:
     """Return a position as JSON can tell it: tuples as lists, frozensets as their items in order.
 
-    Raises:
-        TypeError: if it holds something else than such, words, numbers and None.
-
     Examples:
         >>> position_as_data((1, ("x", frozenset({3, 2}))))
         [1, ['x', {'set': [2, 3]}]]
@@ -189,11 +178,7 @@ def positions_section(search: NimberSearch, ruleset: Ruleset[Any], owner: dict[s
 
 
 def take_positions(search: NimberSearch, ruleset: Ruleset[Any], section: Section) -> None:
-    """Take over what a section knows of positions of a ruleset.
-
-    Raises:
-        ValueError: if it cannot be understood; others of :data:`DAMAGE` as well.
-    """
+    """Take over what a section knows of positions of a ruleset."""
     for line in zlib.decompress(section.arrays["lines"].tobytes()).decode().splitlines():
         word, _, told = line.partition(" ")
         search.restore(ruleset, position_of_data(json.loads(told)), int(word, 16))

@@ -10,8 +10,8 @@ from grundy.ruleset import Game, Known, ProofStep
 from grundy.solving.base.reasons import Mex, Reason, Split, reason_of
 from grundy.solving.base.solution import Search, WinningMove
 from grundy.solving.base.values import Values
-from grundy.solving.outcome import OutcomeSearch
 from grundy.solving.solve import Analysis, solve
+from grundy.solving.within import OutcomeSearch
 
 SCHEMA = 1
 _REPLIES = 1000

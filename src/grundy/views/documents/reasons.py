@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from grundy.ruleset import Game, Known, ProofStep
 from grundy.solving.base.reasons import Mex, Reason, Split, Witness
 from grundy.solving.base.solution import Search
-from grundy.solving.outcome import OutcomeSearch
+from grundy.solving.within import OutcomeSearch
 from grundy.views.document import Block, Document, Listing, NimSum, Paragraph, Section, Source, Table, game_text
 from grundy.words.language import counted, say, translate
 from grundy.words.phrase import templates
