@@ -15,9 +15,9 @@ from grundy.play.foresight import Foresight
 from grundy.play.ratings import rate_steps
 from grundy.rulesets.graphs.digraph import Digraph
 from grundy.rulesets.heaps.nim import Nim
+from grundy.solving.base.layouts import Layouts
 from grundy.solving.base.loopy import Loopy, reason_of_loopy
 from grundy.solving.base.reasons import Reason
-from grundy.solving.base.layouts import Layouts
 from grundy.solving.base.retrograde import Retrograde
 from grundy.solving.base.solution import Search
 from grundy.views.documents.analysis import analysis_document
