@@ -46,8 +46,8 @@ def end_result(convention: Convention, options: Iterable[tuple[bool, int]], *, s
     """
     wins: list[int] = []
     losses: list[int] = []
-    for opponent_wins, plies in options:
-        (losses if opponent_wins else wins).append(plies)
+    for opponent_wins, remoteness in options:
+        (losses if opponent_wins else wins).append(remoteness)
     if wins:
         return True, (max if slow else min)(wins) + 1
     if losses:

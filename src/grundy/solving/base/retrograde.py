@@ -26,7 +26,7 @@ class EndTable:
     def __init__(self, game: Game, convention: Convention) -> None:
         self._ruleset, self._convention = game.ruleset, convention
 
-    _plies: Sequence[int]
+    _remoteness: Sequence[int]
     """[positions] the plies to the end, -1 for a draw."""
 
     def _place(self, position: Any) -> int:
@@ -34,11 +34,11 @@ class EndTable:
         raise NotImplementedError
 
     def __len__(self) -> int:
-        return len(self._plies)
+        return len(self._remoteness)
 
     def end(self, game: Game) -> End:
         """Return outcome and plies of a game that play can reach."""
-        return ending(int(self._plies[self._place(game.position)]), self._convention)
+        return ending(int(self._remoteness[self._place(game.position)]), self._convention)
 
     def outcome(self, position: Any) -> Outcome:
         """Return the outcome of a position that play can reach."""
@@ -82,17 +82,17 @@ class Retrograde(EndTable):
                 before[there].append(here)
                 count += 1
             undecided.append(count)
-        self._plies = plies = [-1 if count else 0 for count in undecided]
+        self._remoteness = remoteness = [-1 if count else 0 for count in undecided]
         queue = deque(here for here, count in enumerate(undecided) if not count)
         while queue:
             # decided in the order of plies, so the first hit is a winner's quickest, the last a loser's slowest
             here = queue.popleft()
-            lost = ending(plies[here], convention)[0] is Outcome.P
+            lost = ending(remoteness[here], convention)[0] is Outcome.P
             for there in before[here]:
-                if plies[there] < 0:
+                if remoteness[there] < 0:
                     undecided[there] -= 1
                     if lost or not undecided[there]:
-                        plies[there] = plies[here] + 1
+                        remoteness[there] = remoteness[here] + 1
                         queue.append(there)
 
     def __contains__(self, position: object) -> bool:
@@ -116,7 +116,7 @@ class OneToken(EndTable):
         super().__init__(game, convention)
         there = game.ruleset.on_graph(game.position)
         assert there is not None
-        self._plies = there[0].remoteness(convention)
+        self._remoteness = there[0].remoteness(convention)
 
     @staticmethod
     def suits(game: Game) -> bool:

@@ -93,7 +93,7 @@ class SumTable(EndTable):
         arcs = sum(prod(self._sizes) // (len(offsets) - 1) * len(targets) for offsets, targets in rows)
         if arcs > _ARCS:
             raise LimitError("{game} has more than {limit} options to look at", game=str(game), limit=_ARCS)
-        self._plies = product_remoteness(rows, convention)
+        self._remoteness = product_remoteness(rows, convention)
 
     def _split(self, game: Game) -> tuple[list[Standing], State]:
         """Return the tokens on digraphs and the other summands of a game."""
