@@ -67,7 +67,13 @@ def save_table(play: LoopyGraph, folder: Path) -> None:
         "offsets": graph.offsets, "targets": graph.targets, "values": play.values, "plies": play.remoteness(),
         "misere_plies": play.remoteness(Convention.MISERE),
     }  # fmt: skip
-    about: dict[str, Any] = {"format": _FORMAT, "vertices": len(graph), "arcs": graph.arcs, "names": None}
+    about: dict[str, Any] = {
+        "format": _FORMAT,
+        "vertices": len(graph),
+        "arcs": graph.arcs,
+        "names": None,
+        "digests": {},
+    }
     if isinstance(graph.names, tuple):
         about["names"] = [_told(name) for name in graph.names]
     elif graph.names is not None:
@@ -77,7 +83,8 @@ def save_table(play: LoopyGraph, folder: Path) -> None:
         try:
             for name, array in arrays.items():
                 np.save(passing / f"{name}.npy", array, allow_pickle=False)
-            about["digests"] = {name: _digest_at(passing / f"{name}.npy") for name in arrays}
+                with (passing / f"{name}.npy").open("rb") as file:
+                    about["digests"][name] = _digest(file)
             about["digests"]["about"] = _digest_of_about(about)
             (passing / ABOUT).write_text(json.dumps(about), encoding="utf-8")
             _put(passing, folder)
@@ -129,7 +136,8 @@ def open_table(folder: Path) -> LoopyGraph:
     Raises:
         InputError: if there is none, it is damaged or not what it says, or of another format.
     """
-    folder = _resolved(folder)
+    with suppress(OSError, RuntimeError):
+        folder = folder.resolve()
     for reads in reversed(range(_READS)):
         before = _mark(folder)
         with ExitStack() as files:
@@ -155,12 +163,6 @@ def _files(folder: Path, files: ExitStack) -> tuple[dict[str, Any], dict[str, Bu
         except DAMAGE:
             raise _damaged(folder, f"{name}.npy") from None
     return about, arrays
-
-
-def _resolved(folder: Path) -> Path:
-    with suppress(OSError, RuntimeError):
-        return folder.resolve()
-    return folder
 
 
 def _mark(folder: Path) -> tuple[int, ...] | None:
@@ -254,11 +256,6 @@ def _damaged(folder: Path, name: str) -> InputError:
     return InputError(
         "{name!r} in {folder!r} is damaged: solve the graph anew and keep it again", name=name, folder=str(folder)
     )
-
-
-def _digest_at(path: Path) -> str:
-    with path.open("rb") as file:
-        return _digest(file)
 
 
 def _digest(file: BufferedReader) -> str:

@@ -104,9 +104,6 @@ class _Table:
                     raise _unknown(ids[first])
                 if self.count > MOST // 4:
                     raise LimitError("arcs have more than {count} ends of different names", count=self.count)
-                self._enlarge()
-
-    def _enlarge(self) -> None:
-        larger = _Table(self.bits + 2)
-        larger.number(self.names[: self.count], np.empty(self.count, np.int32), grow=True)
-        self.bits, self.names, self._slots = larger.bits, larger.names, larger._slots
+                larger = _Table(self.bits + 2)
+                larger.number(self.names[: self.count], np.empty(self.count, np.int32), grow=True)
+                self.bits, self.names, self._slots = larger.bits, larger.names, larger._slots

@@ -170,26 +170,23 @@ def _rows(graph: Any) -> list[set[int]]:
     """Return where one may step from each vertex, the vertex itself included."""
     if hasattr(graph, "nodes") and hasattr(graph, "is_directed"):
         graph = Graph.from_networkx(graph)
+    rows: list[set[int]] = []
     if isinstance(graph, Graph):
         rows = [{v, *graph.successors(v).tolist()} for v in range(len(graph))]
     else:
-        rows = _rows_of_edges(graph)
+        numbers: dict[Any, int] = {}
+        try:
+            for one, other in graph:
+                ends = [numbers.setdefault(name, len(numbers)) for name in (one, other)]
+                rows += [{v} for v in range(len(rows), len(numbers))]
+                rows[ends[0]].add(ends[1])
+                rows[ends[1]].add(ends[0])
+        except (TypeError, ValueError):
+            raise InputError(
+                "a graph for cops and robber is given by its edges, pairs of names, or as a graph"
+            ) from None
     if not rows:
         raise InputError("cops and robber need a graph of one vertex or more")
-    return rows
-
-
-def _rows_of_edges(edges: Iterable[tuple[Any, Any]]) -> list[set[int]]:
-    numbers: dict[Any, int] = {}
-    rows: list[set[int]] = []
-    try:
-        for one, other in edges:
-            ends = [numbers.setdefault(name, len(numbers)) for name in (one, other)]
-            rows += [{v} for v in range(len(rows), len(numbers))]
-            rows[ends[0]].add(ends[1])
-            rows[ends[1]].add(ends[0])
-    except (TypeError, ValueError):
-        raise InputError("a graph for cops and robber is given by its edges, pairs of names, or as a graph") from None
     return rows
 
 

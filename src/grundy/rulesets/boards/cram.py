@@ -68,10 +68,8 @@ class Cram(BoardGame):
             for row, column in self.squares(p):
                 other = row + down, column + right
                 if other[0] < len(p) and other[1] < len(p[row]) and p[other[0]][other[1]] == ".":
-                    yield self._cover((row, column), other), self.changed(p, [(row, column), other], "x")
-
-    def _cover(self, one: tuple[int, int], other: tuple[int, int]) -> Move:
-        return Move("cover {one} and {other}", one=self.place(one), other=self.place(other))
+                    move = Move("cover {one} and {other}", one=self.place((row, column)), other=self.place(other))
+                    yield move, self.changed(p, [(row, column), other], "x")
 
     # -- the theory
 
@@ -86,11 +84,11 @@ class Cram(BoardGame):
             return Known.of_value(ROW, value, rows=", ".join(map(str, rows)) or "0", value=value)
         if not is_centred(free):
             return None
-        middle = _middle(free)
-        if middle is not None:
+        high, wide = len(free), len(free[0])
+        empty = free[(high - 1) // 2][(wide - 1) // 2] == "." == free[high // 2][wide // 2]  # about the centre
+        if empty and (high + wide) % 2:  # the centre is an edge between two squares
             return Known.of_outcome(MIDDLE, True)
-        lonely = len(free) % 2 and len(free[0]) % 2 and free[len(free) // 2][len(free[0]) // 2] == "."
-        return None if lonely else Known.of_outcome(CENTRE, False)
+        return None if empty and high % 2 else Known.of_outcome(CENTRE, False)
 
     def summands(self, p: Rows) -> Iterator[Game]:
         for piece in pieces(p, "x"):
@@ -102,10 +100,3 @@ class Cram(BoardGame):
 
     def field(self, p: Rows) -> Board | None:
         return Board.of(p)
-
-
-def _middle(p: Rows) -> list[tuple[int, int]] | None:
-    """Return the two squares beside the centre, where it is an edge between two empty squares."""
-    high, wide = len(p), len(p[0])
-    squares = [((high - 1) // 2, (wide - 1) // 2), (high // 2, wide // 2)]
-    return squares if (high + wide) % 2 and all(p[row][column] == "." for row, column in squares) else None

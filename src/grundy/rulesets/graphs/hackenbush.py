@@ -18,7 +18,6 @@ from grundy.rulesets.graphs.hackenbush_edges import (
     edges_given,
     edges_in_words,
     ends_of,
-    first_loose,
     fusion_of,
     is_edge,
 )
@@ -190,8 +189,9 @@ class Hackenbush(Ruleset[Edges]):
     def check(self, p: Any) -> Edges:
         """Return the edges as a tuple of pairs; they may be given by an integer array of two columns, too."""
         edges = edges_given(p)
-        loose = first_loose(edges, self.ground)
-        if loose is not None:
+        stands = fusion_of(edges, self.ground).standing()
+        if len(stands) < len(edges):
+            loose = next((i for i, place in enumerate(stands) if i != place), len(stands))
             raise PositionError(
                 "edge {edge} ({ends}) is not connected to the ground, {ground}: connect it or leave it out",
                 edge=loose + 1, ends=ends_of(edges[loose]), ground=", ".join(map(str, self.ground)),

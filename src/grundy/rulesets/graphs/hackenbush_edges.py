@@ -20,7 +20,6 @@ __all__ = [
     "edges_given",
     "edges_in_words",
     "ends_of",
-    "first_loose",
     "fusion_of",
     "is_edge",
 ]
@@ -126,7 +125,15 @@ def fusion_of(edges: Edges, ground: tuple[int, ...]) -> Fusion:
     for kept, its_ground, fusion in tuple(_large):
         if kept is edges and its_ground == ground:
             return fusion
-    fusion = _large_fusion(edges, ground)
+    import numpy as np
+
+    from grundy.maths.hackenbush.arrays import ArrayFusion
+
+    try:
+        array = np.fromiter(chain.from_iterable(edges), np.int64, 2 * len(edges))
+        fusion = ArrayFusion(array.reshape(-1, 2), ground)
+    except OverflowError:  # numbers that no array holds
+        fusion = Fusion(edges, ground)
     _large[:] = [*_large[-1:], (edges, ground, fusion)]
     return fusion
 
@@ -134,26 +141,6 @@ def fusion_of(edges: Edges, ground: tuple[int, ...]) -> Fusion:
 @lru_cache(maxsize=8)
 def _fusion(edges: Edges, ground: tuple[int, ...]) -> Fusion:
     return Fusion(edges, ground)  # asked for several times in a row while one position is solved
-
-
-def _large_fusion(edges: Edges, ground: tuple[int, ...]) -> Fusion:
-    import numpy as np
-
-    from grundy.maths.hackenbush.arrays import ArrayFusion
-
-    try:
-        array = np.fromiter(chain.from_iterable(edges), np.int64, 2 * len(edges))
-    except OverflowError:  # numbers that no array holds
-        return Fusion(edges, ground)
-    return ArrayFusion(array.reshape(-1, 2), ground)
-
-
-def first_loose(edges: Edges, ground: tuple[int, ...]) -> int | None:
-    """Return the place of the first edge that is not connected to the ground, or None where all are."""
-    stands = fusion_of(edges, ground).standing()
-    if len(stands) == len(edges):
-        return None
-    return next((i for i, place in enumerate(stands) if i != place), len(stands))
 
 
 def edges_after(edges: Edges, gone: Any) -> Edges:

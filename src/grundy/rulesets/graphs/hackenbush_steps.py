@@ -69,29 +69,25 @@ def _cut_step(p: Edges, i: int, cut: Cut) -> ProofStep:
         "winning cut: edge {edge} ({ends}); edges that fall: {fallen}",
         edge=i + 1, ends=ends_of(p[i]), fallen=_places(cut.falls),
     )  # fmt: skip
-    opened = () if cut.circle is None else (_circle_step(*cut.circle),)
-    return ProofStep(said, (*opened, *(_change_step(p, *change) for change in cut.changes)))
-
-
-def _circle_step(edges: list[int], pieces: list[int], left: int, right: int) -> ProofStep:
-    if len(edges) == 1:
-        return ProofStep(Phrase("without it the same vertices are one, with a loop less"))
-    said = Phrase(
-        "edges {edges} lie around a circle, and any two of them cut it; the pieces between them are worth {pieces}, "
-        "and two stalks are left, worth {left} and {right}",
-        edges=_places(edges), pieces=listed(pieces, _LISTED), left=left, right=right,
-    )  # fmt: skip
-    return ProofStep(said)
-
-
-def _change_step(p: Edges, edge: int | None, before: int, after: int) -> ProofStep:
-    if edge is None:
-        return ProofStep(Phrase("the picture is then worth {after}, not {before}", after=after, before=before))
-    said = Phrase(
-        "edge {edge} ({ends}) is then worth {after}, not {before}",
-        edge=edge + 1, ends=ends_of(p[edge]), after=after, before=before,
-    )  # fmt: skip
-    return ProofStep(said)
+    below = []
+    if cut.circle is not None:
+        edges, pieces, left, right = cut.circle
+        below = [
+            Phrase("without it the same vertices are one, with a loop less") if len(edges) == 1 else Phrase(
+                "edges {edges} lie around a circle, and any two of them cut it; the pieces between them are worth "
+                "{pieces}, and two stalks are left, worth {left} and {right}",
+                edges=_places(edges), pieces=listed(pieces, _LISTED), left=left, right=right,
+            )
+        ]  # fmt: skip
+    for edge, before, after in cut.changes:
+        worth = {"after": after, "before": before}
+        below.append(
+            Phrase("the picture is then worth {after}, not {before}", **worth) if edge is None else Phrase(
+                "edge {edge} ({ends}) is then worth {after}, not {before}",
+                edge=edge + 1, ends=ends_of(p[edge]), **worth,
+            )
+        )  # fmt: skip
+    return ProofStep(said, tuple(map(ProofStep, below)))
 
 
 def _places(edges: Iterable[int]) -> str:
