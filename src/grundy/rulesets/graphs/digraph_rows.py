@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from typing import Any
 
 from grundy.machine.given import whole
@@ -46,17 +47,12 @@ class Rows:
     play: LoopyPlay
     """What is known of play that need not end."""
 
-    def find(self, name: Any) -> int | None:
-        """Return the number of a vertex, None if there is none of that name."""
-        raise NotImplementedError
-
-    def number(self, v: Any) -> int:
-        """Return the number of a vertex in its one form."""
-        raise NotImplementedError
-
-    def row(self, number: int) -> Any:
-        """Return the numbers to which the arcs from a vertex lead, a list or an array."""
-        raise NotImplementedError
+    find: Callable[[Any], int | None]
+    """The number of a vertex, None if there is none of that name."""
+    number: Callable[[Any], int]
+    """The number of a vertex in its one form."""
+    row: Callable[[int], Any]
+    """The numbers to which the arcs from a vertex lead, a list or an array."""
 
     def vertex(self, name: Any) -> Any:
         """Return a vertex in its one form, None if there is none of that name."""
@@ -90,18 +86,17 @@ class ListedRows(Rows):
 
     def __init__(self, arcs: Iterable[tuple[int, int]], isolated: Iterable[int]) -> None:
         self._arcs = list(arcs)
-        self._number = {v: i for i, v in enumerate(sorted({*isolated, *(v for arc in self._arcs for v in arc)}))}
-        self._rows: list[list[int]] = [[] for _ in self._number]
+        self.vertices = sorted({*isolated, *chain.from_iterable(self._arcs)})
+        number = {v: i for i, v in enumerate(self.vertices)}
+        self._rows: list[list[int]] = [[] for _ in number]
         for v, w in self._arcs:
-            self._rows[self._number[v]].append(self._number[w])
+            self._rows[number[v]].append(number[w])
+        self.find = lambda name: number.get(whole(name))
+        self.number, self.row = number.__getitem__, self._rows.__getitem__
 
     @cached_property
     def graph(self) -> Graph:  # type: ignore[override]
         return Graph.from_edges(self._arcs, self.vertices)
-
-    @cached_property
-    def vertices(self) -> Sequence[int]:  # type: ignore[override]
-        return list(self._number)
 
     @cached_property
     def settled(self) -> list[int]:
@@ -111,15 +106,6 @@ class ListedRows(Rows):
     def play(self) -> LoopyPlay:  # type: ignore[override]
         return LoopyPlay(*joined(self._rows))
 
-    def find(self, name: Any) -> int | None:
-        return self._number.get(whole(name))  # type: ignore[arg-type]
-
-    def number(self, v: int) -> int:
-        return self._number[v]
-
-    def row(self, number: int) -> list[int]:
-        return self._rows[number]
-
 
 @dataclass(frozen=True)
 class StoredArcs:
@@ -128,11 +114,9 @@ class StoredArcs:
     graph: Graph
 
     def __len__(self) -> int:
-        """Return how many arcs there are."""
         return self.graph.arcs
 
     def __iter__(self) -> Iterator[tuple[Any, Any]]:
-        """Yield the arcs, row by row."""
         for v in range(len(self.graph)):
             start = self.graph.name(v)
             for w in self.graph.successors(v).tolist():
@@ -144,6 +128,7 @@ class StoredRows(Rows):
 
     def __init__(self, graph: Graph) -> None:
         self.graph = graph
+        self.find, self.number, self.row = graph.find, graph.index, graph.successors
 
     @cached_property
     def vertices(self) -> Sequence[Any]:  # type: ignore[override]
@@ -159,12 +144,3 @@ class StoredRows(Rows):
         from grundy.maths.digraphs.loopy_graph import LoopyGraph
 
         return LoopyGraph(self.graph)
-
-    def find(self, name: Any) -> int | None:
-        return self.graph.find(name)
-
-    def number(self, v: Any) -> int:
-        return self.graph.index(v)
-
-    def row(self, number: int) -> Any:
-        return self.graph.successors(number)
