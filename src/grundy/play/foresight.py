@@ -28,8 +28,6 @@ from grundy.solving.base.values import Values
 from grundy.solving.solve import solve
 from grundy.words.errors import GrundyError, LimitError, LoopError
 
-__all__ = ["Foresight", "Outlook", "size_of", "summand_that_moves"]
-
 _SEARCHED = 100_000  # options looked at for one answer: about a second
 _LAID_OUT = 100_000  # positions of a part whose loopy nimber is found for one answer
 _LOOKED = 200_000  # options that are looked at to lay out a part of loopy play for one answer: about a second

@@ -14,8 +14,6 @@ from grundy.maths.nimbers.outcomes import Outcome
 from grundy.play.foresight import Foresight, Outlook, size_of
 from grundy.ruleset import Game, Step
 
-__all__ = ["Choice", "Opponent", "Purpose"]
-
 _DRAWN_FROM = 1000  # moves that a move at random is drawn from; fewer where positions are long
 _AT_LEAST = 200
 

@@ -13,8 +13,6 @@ from grundy.play.foresight import Foresight
 from grundy.ruleset import Game, Step
 from grundy.words.errors import LimitError, LoopError
 
-__all__ = ["Rating", "rate_steps"]
-
 
 @dataclass(frozen=True, slots=True)
 class Rating:

@@ -12,11 +12,6 @@ from grundy.words.errors import InputError
 from grundy.words.phrase import Phrase, templates
 from grundy.words.shortening import cut_end
 
-__all__ = [
-    "ALL_BUT", "LARGEST_FILE", "OCTAL", "SCHEMA", "SUBTRACTION", "THEOREMS", "WINDOW", "Certificate", "Written",
-    "read_json",
-]  # fmt: skip
-
 SCHEMA = 1
 OCTAL = "octal periodicity"
 WINDOW = "window"

@@ -17,8 +17,6 @@ from grundy.proofs.work import Limits, Work
 from grundy.words.errors import LimitError
 from grundy.words.phrase import Phrase
 
-__all__ = ["digest", "verify"]
-
 _CHUNK = 1 << 22  # values compared between two chances to be interrupted
 _KINDS = {OCTAL: OctalCode, WINDOW: OctalCode, SUBTRACTION: Subtraction, ALL_BUT: AllBut}
 

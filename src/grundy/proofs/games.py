@@ -13,8 +13,6 @@ from dataclasses import dataclass
 
 from grundy.words.errors import InputError
 
-__all__ = ["AllBut", "OctalCode", "Subtraction", "parse_game"]
-
 _LONGEST = 20_000  # characters
 _MOST = 1 << 40  # a number of a set; memory forbids larger ones long before
 

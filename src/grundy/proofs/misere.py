@@ -18,8 +18,6 @@ from grundy.proofs.verdict import RefutedError, Verdict, verdict_on
 from grundy.words.errors import InputError, LimitError
 from grundy.words.phrase import Phrase
 
-__all__ = ["MISERE", "MisereCertificate", "verify_misere"]
-
 MISERE = "misere quotient"
 _FIELDS = ("schema", "kind", "game", "step", "lost", "heaps", "preperiod", "period")
 _ELEMENTS, _HEAPS, _GENERATORS = 4096, 1 << 20, 255

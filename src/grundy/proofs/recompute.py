@@ -13,8 +13,6 @@ from typing import Any
 
 from grundy.words.phrase import templates
 
-__all__ = ["ENDS", "compiled", "exclude", "sparse", "split", "subtract"]
-
 _, UNLISTED, NOT_RARE, OTHER_VALUE, UNSETTLED, TOO_LARGE = range(6)
 ENDS = templates({
     UNLISTED: "heap {heap} has the value {value}, which is rare there, and is not listed as rare",

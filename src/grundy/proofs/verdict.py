@@ -8,8 +8,6 @@ from typing import Generic, TypeVar
 
 from grundy.words.phrase import Phrase
 
-__all__ = ["RefutedError", "Verdict", "verdict_on"]
-
 C = TypeVar("C")
 
 

@@ -14,8 +14,6 @@ from grundy.proofs.games import AllBut, OctalCode, Subtraction
 from grundy.proofs.recompute import compiled, exclude, sparse, split, subtract
 from grundy.words.errors import LimitError
 
-__all__ = ["Limits", "Work"]
-
 _PLAIN = 10_000_000  # steps up to here are done uncompiled; compiling takes as long
 _SLICE = 100_000_000  # steps of compiled code between two chances to be interrupted
 _PLAIN_SLICE = 1_000_000

@@ -35,11 +35,6 @@ from grundy.solving.base.values import Values
 from grundy.words.errors import InputError, LimitError, LoopError
 from grundy.words.phrase import Phrase
 
-__all__ = [
-    "Analysis", "Reply", "analysis_of", "checked_game", "first_replies", "replies_of", "solution_of", "solve",
-    "winning_moves",
-]  # fmt: skip
-
 _KEPT = 12_000_000  # heaps, edges, heads … in all positions that are listed, for they have to be stored
 _WRITTEN = 20_000_000  # the same for all that are counted, for they have to be made
 

@@ -18,8 +18,6 @@ from grundy.solving.search.searching import Searching
 from grundy.solving.solve import Analysis, analysis_of, checked_game, first_replies, replies_of, solution_of
 from grundy.words.errors import InputError, LimitError
 
-__all__ = ["OutcomeSearch", "Solved", "outcome_of", "solve_within"]
-
 
 class Solved(NamedTuple):
     """What was found within limits.

@@ -20,8 +20,6 @@ from grundy.words.phrase import Phrase
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Asking", "Sliced"]
-
 P = TypeVar("P")
 S = TypeVar("S")
 

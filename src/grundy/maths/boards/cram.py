@@ -17,8 +17,6 @@ from grundy.maths.boards.frames import NONE, ONE, U
 from grundy.maths.boards.piece_table import note
 from grundy.maths.boards.squares import box_of, canonical, pruned, twins
 
-__all__ = ["UNKNOWN", "WINDOW", "dominoes", "fill_windows", "loose", "remote", "split_grid"]
-
 _ROWS, _COLUMNS = 4, 5
 WINDOW = 1 << _ROWS * _COLUMNS
 UNKNOWN = 255

@@ -13,8 +13,6 @@ from grundy.maths.digraphs.small import Graph, around
 if TYPE_CHECKING:
     from grundy.maths.boards.piece_search import PieceSearch
 
-__all__ = ["Board", "Network"]
-
 _WORD = 64
 
 

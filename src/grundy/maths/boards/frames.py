@@ -18,13 +18,6 @@ import numpy as np
 from grundy.machine.loading import njit, overload
 from grundy.machine.steps import lowest, number_at, put_number, put_word, word_at
 
-__all__ = [
-    "ALL", "ASKED", "BEFORE", "BEGAN", "DECIDED", "DIFFERS", "FIRST", "FREE", "GOES_ON", "HASH", "LARGE", "NONE",
-    "ONE", "OPTION", "POSITION", "REST", "WORDS", "Frame", "Stack", "U", "address", "dropped", "find_known",
-    "has_room", "keep_known", "least", "list_options", "lowest_frame", "new_stack", "put_listed", "put_option", "run",
-    "serves",
-]  # fmt: skip
-
 U = np.uint64
 NONE, ONE, ALL = U(0), U(1), U(0xFFFFFFFFFFFFFFFF)
 LARGE = 62

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-__all__ = ["Rows", "images", "is_centred", "least_image", "pieces", "transposed", "trimmed"]
-
 Rows = tuple[str, ...]
 """The rows from top to bottom, all of one length, a letter a square."""
 

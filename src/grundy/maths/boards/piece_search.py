@@ -20,8 +20,6 @@ from grundy.maths.boards.cram import UNKNOWN, WINDOW, fill_windows
 from grundy.maths.boards.frames import OPTION, new_stack
 from grundy.maths.boards.piece_table import PARTS, TODO, look_up, moved
 
-__all__ = ["MEMORY", "Field", "PieceSearch", "graph_field", "grid_field"]
-
 MEMORY = 512 << 20
 """Bytes that a table may take at the most, where nothing else is said."""
 _FIRST = 1 << 12  # slots of a table in the beginning

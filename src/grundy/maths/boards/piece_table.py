@@ -14,11 +14,6 @@ from grundy.machine.loading import njit
 from grundy.machine.steps import fetch, lowest, number_at, ones, put_number, put_word, word_at
 from grundy.maths.boards.frames import ALL, NONE, ONE, U, address
 
-__all__ = [
-    "PARTS", "RAW", "TODO", "WAIT", "found_at", "keep", "line_of", "look_up", "moved", "note", "settle", "split_graph",
-    "table_of", "weigh",
-]  # fmt: skip
-
 PARTS = 32  # of one option, at the most: two vertices each
 TODO = 64 + 2 * 3 * PARTS
 """Words: pieces that may fall apart, and the summands of two options that wait, as (piece, mask, line)."""

@@ -27,8 +27,6 @@ from grundy.maths.boards.frames import GOES_ON, LARGE, NONE, ONE, U, address, dr
 from grundy.maths.boards.piece_table import RAW, WAIT, found_at, keep, line_of, settle, split_graph, table_of, weigh
 from grundy.maths.boards.squares import beside, box_of, grid_of
 
-__all__ = ["ARC", "CRAM", "NODE", "Arrays", "advance", "split_piece"]
-
 CRAM, ARC, NODE = 0, 1, 2
 
 

@@ -18,8 +18,6 @@ from grundy.machine.loading import njit
 from grundy.machine.steps import highest, lowest, reverse, word_at
 from grundy.maths.boards.frames import ALL, NONE, ONE, U
 
-__all__ = ["Box", "Grid", "beside", "box_of", "canonical", "grid_of", "pruned", "twins"]
-
 
 class Grid(NamedTuple):
     """The words of ``grid``."""

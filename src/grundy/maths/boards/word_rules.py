@@ -15,14 +15,8 @@ import numpy as np
 from grundy.machine.loading import njit, types
 from grundy.machine.steps import lowest, number_at, ones, put_number, put_word, word_at
 from grundy.maths.boards import frames
-from grundy.maths.boards.frames import DIFFERS, FREE, GOES_ON, HASH, LARGE, NONE, ONE, OPTION, REST, U, dropped, serves
+from grundy.maths.boards.frames import DIFFERS, FREE, GOES_ON, HASH, LARGE, NONE, ONE, REST, U, dropped, serves
 from grundy.maths.boards.word_table import ALL, entry_of, hashed, keep, same
-
-__all__ = [
-    "ASKING", "CANONICAL", "CHANGED", "COUNTED", "DIFFERS", "FREE", "GOES_ON", "ITSELF", "LARGE", "LINE", "LOOPS",
-    "LOOP_FROM", "OPTION", "RULE", "STATE", "WIDE", "Rows", "advance", "chain", "no_canonical", "no_rule",
-    "split_position",
-]  # fmt: skip
 
 WIDE, LOOPS, CHANGED, COUNTED, ITSELF = range(DIFFERS + 1, DIFFERS + 6)
 """Codes of what is wrong; after WIDE the search goes on with more room."""

@@ -15,8 +15,6 @@ import numpy as np
 
 from grundy.machine.loading import njit, types
 
-__all__ = ["ALL", "DROPPED", "SLOTS", "STORED", "entry_of", "hashed", "keep", "learn", "look_up", "same"]
-
 STORED, DROPPED = 0, 1
 """Places of the state."""
 SLOTS = 4

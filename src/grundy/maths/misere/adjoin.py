@@ -16,8 +16,6 @@ from grundy.maths.misere.monoid import Monoid, bits_of, exponents, unit
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["adjoin"]
-
 _LARGEST = 60_000  # elements before those that nothing tells apart are joined
 _COPIES = 64  # copies of the new game
 _MULTIPLIERS = (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9)

@@ -21,8 +21,6 @@ from grundy.maths.misere.monoid import Monoid, bits_of
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Closure"]
-
 
 class _State(NamedTuple):
     element: int

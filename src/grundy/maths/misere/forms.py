@@ -23,8 +23,6 @@ from grundy.maths.nimbers.mex import mex
 from grundy.maths.octal.codes import Code
 from grundy.words.errors import LimitError, LoopError
 
-__all__ = ["Forms", "Genus", "Kind", "genus_of_heaps", "genus_of_splits"]
-
 _MOST = 100_000  # forms, and options of their sums looked at a form
 _K = TypeVar("_K", bound=Hashable)
 _T = TypeVar("_T")

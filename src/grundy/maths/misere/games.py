@@ -15,8 +15,6 @@ from grundy.words.errors import LimitError, LoopError
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["CodeGames", "Games", "Word", "heaps_for_ever"]
-
 _SPLITS = 100_000  # of one heap
 
 Word = tuple[int, ...]

@@ -19,9 +19,6 @@ from grundy.maths.octal.codes import Code, plain_values
 from grundy.maths.octal.period_theorems import find_proved_period
 from grundy.words.errors import LimitError
 
-__all__ = ["MisereHeaps", "NormalValues", "Told", "misere_heaps", "misere_quotient", "proved_period",
-           "quotient_of_heaps"]  # fmt: skip
-
 _PATIENCE = 1.2  # seconds for all questions about one code that are asked on the way
 _FIRST = 16  # heaps before a period is looked for
 _FAR = 1000  # heaps that are included though misère play is known to be normal, for Φ may repeat soon

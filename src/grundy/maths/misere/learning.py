@@ -20,8 +20,6 @@ from grundy.maths.misere.monoid import clashing_steps, exponents, unit, word_mas
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["GiveUpError", "Learner", "Outcomes"]
-
 _MOST_COPIES = 120  # copies of a generator in a word; a byte holds 255
 _PAUSE = 1024  # positions between two looks at the clock
 

@@ -14,9 +14,6 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Monoid", "Presentation", "bits_of", "clashing_steps", "exponents", "in_order", "kernel", "presentation",
-           "unit", "word_mask"]  # fmt: skip
-
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _SUNK = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")

@@ -32,8 +32,6 @@ from grundy.maths.misere.quotient import MisereQuotient, NormalPlay
 from grundy.maths.nimbers.mex import mex
 from grundy.maths.octal.codes import Code
 
-__all__ = ["Tame", "elements_of_values", "extended", "last_heap_needed", "normal_play", "tame_elements"]
-
 _MOST = 10_000  # heaps that are valued for the proof
 
 

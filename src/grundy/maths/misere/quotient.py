@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from grundy.maths.octal.code_values import CodeValues
     from grundy.proofs.misere import MisereCertificate
 
-__all__ = ["Change", "MisereQuotient", "NormalPlay", "values_of"]
-
 
 @lru_cache(maxsize=64)
 def values_of(code: Code) -> CodeValues:

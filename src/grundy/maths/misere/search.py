@@ -26,8 +26,6 @@ from grundy.maths.misere.quotient import Change, MisereQuotient
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["MOST", "QuotientSearch"]
-
 MOST = 4000
 """Elements of a quotient: three tables of so many squared."""
 

@@ -14,8 +14,6 @@ from grundy.solving.base.ends import Ends
 from grundy.solving.base.values import Values
 from grundy.words.errors import LimitError
 
-__all__ = ["Answers", "component_moves", "shared_answers"]
-
 _ASKED = 200_000  # questions after which all is forgotten, so that a long session does not fill the memory
 _OPTIONS = 100_000  # options whose values are listed
 

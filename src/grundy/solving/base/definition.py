@@ -13,8 +13,6 @@ from grundy.maths.nimbers.mex import mex
 from grundy.maths.nimbers.outcomes import Convention, Outcome
 from grundy.ruleset import Game
 
-__all__ = ["grundy_value", "outcome", "remoteness"]
-
 T = TypeVar("T")
 
 

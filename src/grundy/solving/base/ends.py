@@ -17,8 +17,6 @@ from grundy.ruleset import Game
 from grundy.solving.base.definition import end_result
 from grundy.words.errors import LimitError
 
-__all__ = ["SEARCHED", "Ends"]
-
 SEARCHED = 1_000_000
 """How many options are looked at before a LimitError; one of a sum takes some 10 µs, five times one of a value."""
 

@@ -14,8 +14,6 @@ from grundy.ruleset import Game, Ruleset
 from grundy.solving.base.retrograde import POSITIONS
 from grundy.words.errors import LimitError
 
-__all__ = ["Layout", "Layouts", "State", "Summands"]
-
 State = tuple[int, ...]
 """Summands that can move, by their numbers, in order; a summand that is there twice is named twice."""
 

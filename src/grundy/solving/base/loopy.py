@@ -21,8 +21,6 @@ from grundy.solving.base.sum_table import LOOKED, SumTable
 from grundy.solving.base.values import Values
 from grundy.words.errors import LimitError
 
-__all__ = ["DRAWN", "SMITH_FRAENKEL", "Loopy", "by_loopy", "by_retrograde", "reason_of_loopy"]
-
 _SOURCE = (
     "C. A. B. Smith, Graphs and composite games, J. Combin. Theory 1 (1966), 51-81; A. S. Fraenkel and Y. Perl, "
     "Constructions in combinatorial games with cycles, Coll. Math. Soc. János Bolyai 10 (1975), 667-699"

@@ -9,8 +9,6 @@ from grundy.ruleset import Game, Known, Move
 from grundy.solving.base.values import Values
 from grundy.words.errors import LimitError
 
-__all__ = ["Mex", "Reason", "Split", "Witness", "reason_of"]
-
 _WITNESSES = 1000  # smaller values that are shown to be reached
 
 

@@ -11,8 +11,6 @@ from grundy.maths.nimbers.outcomes import Convention, Outcome
 from grundy.ruleset import Game
 from grundy.words.errors import LimitError
 
-__all__ = ["POSITIONS", "End", "EndTable", "OneToken", "Retrograde"]
-
 POSITIONS = 1_000_000
 """How many positions are laid out before a LimitError."""
 

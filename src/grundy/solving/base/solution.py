@@ -16,19 +16,6 @@ from grundy.solving.base.values import Values
 from grundy.words.errors import LimitError, LoopError
 from grundy.words.phrase import Phrase
 
-__all__ = [
-    "COUNTED",
-    "LISTED",
-    "SMALL",
-    "Search",
-    "Solution",
-    "WinningMove",
-    "moves_to_total",
-    "quickest_first",
-    "slowest",
-    "small_remoteness",
-]
-
 LISTED = 1000
 """How many winning moves are listed."""
 COUNTED = 100_000

@@ -20,8 +20,6 @@ from grundy.solving.base.layouts import Layout, Layouts, State
 from grundy.solving.base.retrograde import POSITIONS, EndTable
 from grundy.words.errors import LimitError
 
-__all__ = ["LOOKED", "SumTable"]
-
 LOOKED = 2_000_000
 """How many options are looked at to lay out a summand, where that is not all that is wanted: a second or two."""
 _TOGETHER = 5_000_000  # the same to lay out summands together, if nothing else will do: some seconds

@@ -11,8 +11,6 @@ from grundy.maths.nimbers.outcomes import Convention, Outcome
 from grundy.ruleset import Finder, Game, Known, Move
 from grundy.words.errors import LimitError
 
-__all__ = ["Values"]
-
 
 class Values:
     """Grundy values (normal play) and what theorems say, remembered from one question to the next.

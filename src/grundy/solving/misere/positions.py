@@ -15,8 +15,6 @@ from grundy.maths.nimbers.outcomes import Outcome
 from grundy.ruleset import Game
 from grundy.words.errors import LimitError, LoopError
 
-__all__ = ["MisereForm", "PositionsBelow", "misere_form", "quotient_of_positions", "small_form"]
-
 _LISTED = 20_000  # followers of positions
 _LOOK = 256  # options between two looks at the clock
 _SMALL, _SHORT = 1000, 0.3  # forms and positions, and seconds, for what is nice to have

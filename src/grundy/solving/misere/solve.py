@@ -22,8 +22,6 @@ from grundy.solving.misere.sums import (
 )
 from grundy.words.errors import GrundyError, LimitError
 
-__all__ = ["by_misere"]
-
 _LOOKED = 40_000  # moves whose options a theorem of misère play is asked about, one by one
 
 

@@ -17,9 +17,6 @@ from grundy.solving.misere.positions import PositionsBelow
 from grundy.words.errors import LimitError, LoopError
 from grundy.words.phrase import Phrase
 
-__all__ = ["known_in_misere_play", "known_of_tame", "least_sums_below", "quotient_of_sum", "refuse_beyond_search",
-           "tame_of", "winning_of_tame"]  # fmt: skip
-
 _POSITIONS = 3000  # positions listed
 _SECONDS = 1.0  # for listing them, and for their quotient
 _KEPT = 8  # quotients that are remembered

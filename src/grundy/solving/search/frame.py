@@ -10,8 +10,6 @@ from collections.abc import Callable, Iterable, Mapping
 from grundy.maths.nimbers.masks import ANY, least_bits, nim_shifted, single
 from grundy.ruleset import Game
 
-__all__ = ["Frame"]
-
 
 class Frame:
     """One position that is being searched.

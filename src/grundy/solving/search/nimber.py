@@ -30,8 +30,6 @@ from grundy.ruleset import Game, Ruleset
 from grundy.solving.search.frame import Frame
 from grundy.words.errors import LimitError, RulesetError
 
-__all__ = ["NimberSearch", "weight_of"]
-
 _POSITIONS = 1_000_000  # that are remembered, some 500 bytes each
 _EXPANDED = 2_000_000  # positions whose options are looked at in one question
 _TWICE = 64  # first positions whose options are asked for twice; later one in so many

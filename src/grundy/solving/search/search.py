@@ -30,8 +30,6 @@ from grundy.solving.search.table_files import (
 from grundy.solving.search.table_owners import is_own, probes_hold, probes_of
 from grundy.words.errors import LimitError
 
-__all__ = ["BEGIN_PLAIN", "Compilable", "Field", "Search", "search_for"]
-
 P = TypeVar("P", bound=Hashable)
 P_contra = TypeVar("P_contra", contravariant=True)
 

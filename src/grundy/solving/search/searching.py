@@ -24,8 +24,6 @@ from grundy.solving.search.table_files import (
 from grundy.solving.search.table_owners import owner_of
 from grundy.words.errors import GrundyError, InputError
 
-__all__ = ["Searching"]
-
 _OFTEN = 300.0  # seconds between two times that tables are written while a search goes on
 
 

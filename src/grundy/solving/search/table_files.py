@@ -22,11 +22,6 @@ if TYPE_CHECKING:
     from grundy.maths.boards.asking import Sliced
     from grundy.solving.search.nimber import NimberSearch
 
-__all__ = [
-    "DAMAGE", "Section", "damaged_table", "foreign_table", "load_search", "other_rules", "position_as_data",
-    "position_of_data", "positions_section", "read_table", "save_search", "take_positions", "write_table",
-]  # fmt: skip
-
 _FORMAT = 2
 DAMAGE = (
     OSError, ValueError, LookupError, TypeError, EOFError, AttributeError, ArithmeticError, MemoryError, RuntimeError,

@@ -12,8 +12,6 @@ from typing import Any
 from grundy.ruleset import Ruleset
 from grundy.solving.search.table_files import position_as_data, position_of_data
 
-__all__ = ["is_own", "owner_of", "probes_hold", "probes_of"]
-
 _PROBED = 32  # positions
 
 

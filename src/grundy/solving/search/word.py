@@ -17,8 +17,6 @@ from grundy.words.phrase import Phrase
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Rule", "WordSearch"]
-
 _MEMORY = 512 << 20  # bytes of the table
 _FIRST = 1 << 12  # slots of a table in the beginning
 _DEEP = 256  # positions on the way down in the beginning
@@ -83,7 +81,7 @@ class WordSearch(Sliced[Words, Any]):
         )
         self._counts = state = np.zeros(word_rules.STATE, np.int64)
         state[word_rules.LINE] = (rules.summands_into is not None) + 2 * (rules.canonical_into is not None)
-        room, width = 4096 + 2 * summands, self._values // 64 if most > word_rules.LARGE else 0
+        room, width = 4096 + 2 * summands, self._values // 64 if most > frames.LARGE else 0
         self._stack = frames.new_stack(_DEEP, 4096 + 2 * most, room, width)
         self._arrays = word_rules.Rows(
             *self._new_table(min(_FIRST, self._most)), np.zeros((room, words), np.int64),
@@ -151,12 +149,13 @@ class WordSearch(Sliced[Words, Any]):
         return (entry | above) & (1 << self._values) - 1
 
     def _start(self, summand: Any, asked: int) -> None:
-        kernel, small = self._kernel, (1 << self._kernel.LARGE) - 1
+        frames = self._kernel.frames
+        small = (1 << frames.LARGE) - 1
         words, numbers = self._stack.words, self._stack.numbers
         self._arrays.rows[0] = summand
         words[0, :2] = 0, asked & small | (small + 1 if asked & ~small else 0)
         numbers[0] = 0
-        numbers[0, kernel.OPTION], numbers[0, kernel.FREE] = -1, 1
+        numbers[0, frames.OPTION], numbers[0, frames.FREE] = -1, 1
         self._arrays.heads[:] = -1
 
     def _advance(self, steps: int) -> None:

@@ -10,11 +10,6 @@ from grundy.ruleset import Game, Ruleset
 from grundy.words.errors import GrundyError, RulesetError
 from grundy.words.phrase import Phrase, templates
 
-__all__ = [
-    "CANONICAL", "FUNCTIONS", "OPTIONS", "SUMMANDS", "Words", "call_canonical", "call_plainly", "fault", "mistake",
-    "uncompiled",
-]  # fmt: skip
-
 Words = tuple[int, ...]
 
 FUNCTIONS = OPTIONS, SUMMANDS, CANONICAL = "options_into", "summands_into", "canonical_into"
