@@ -26,10 +26,7 @@ _POOL = 10_000  # places from which itertools may choose: it lists them all befo
 
 
 def at_most(coins: int) -> Places:
-    """Return the counts from one coin to so many, for :class:`TurningSets`.
-
-    Raises:
-        RulesetError: if that is none, or too many to count.
+    """Return the counts from one coin to so many, for :class:`TurningSets`; RulesetError if that is none, or too many.
 
     Examples:
         >>> at_most(3)
@@ -40,11 +37,7 @@ def at_most(coins: int) -> Places:
 
 
 def row_of_places(first: int, last: int, gap: int = 1) -> Places:
-    """Return the places from the first to the last one, a gap apart.
-
-    Raises:
-        LimitError: if there are too many to write.
-    """
+    """Return the places from the first to the last one, a gap apart; LimitError if they are too many to write."""
     if (last - first) // gap >= (LONGEST_RUN if gap == 1 else LONGEST):
         raise LimitError(
             "the move turns {count} coins, from place {first} to {last}: too many to write",
@@ -58,9 +51,6 @@ class TurningSets:
     """The sets of places whose coins may be turned in one move; places count from 1.
 
     One coin has every shape; two coins are equally spaced and symmetric wherever they lie, and a run as neighbours.
-
-    Raises:
-        RulesetError: if there is no such rule.
 
     Examples:
         >>> list(TurningSets(counts=(2,)).ending_at(4))

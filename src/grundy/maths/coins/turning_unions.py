@@ -57,10 +57,7 @@ def alternatives(rule: Rule) -> tuple[TurningSets, ...]:
 
 
 def either(rules: Iterable[TurningSets]) -> Rule:
-    """Return the rule that allows what one of the rules allows.
-
-    Raises:
-        RulesetError: if there is none, or more than 20.
+    """Return the rule that allows what one of the rules allows; RulesetError if there is none, or more than 20.
 
     Examples:
         >>> either([TurningSets((2,)), TurningSets((2,))])

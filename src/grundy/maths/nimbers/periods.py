@@ -122,11 +122,7 @@ def _preperiod(reverse: bytes, shift: int, width: int) -> int:
 
 
 def continued(start: NDArray[Any], period: Period, count: int, name: str) -> NDArray[Any]:
-    """Return ``count`` values: those given, at least to the end of the first period, and what it makes of them.
-
-    Raises:
-        LimitError: where they do not fit the memory; ``name`` names the game.
-    """
+    """Return ``count`` values: those given, at least to the end of the first period, and what it makes of them."""
     import numpy as np
 
     from grundy.machine.arrays import afford, smallest_type

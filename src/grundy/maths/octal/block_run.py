@@ -39,10 +39,7 @@ class BlockRun:
     """A plan for the block kernel, and the state it keeps; good until the next rare heap.
 
     ``known`` heaps are valued, a multiple of 512 and at least FEWEST; ``words`` is the least number of words of 64
-    indices.
-
-    Raises:
-        UnsuitedError: if the game does not suit the kernel here.
+    indices. A game that does not suit the kernel here is an UnsuitedError.
     """
 
     def __init__(self, rules: sparse.Rules, space: SparseSpace, kept: sparse.Kept, known: int, words: int = 1) -> None:
@@ -76,11 +73,7 @@ class BlockRun:
     # -- work
 
     def extend(self, kept: sparse.Kept, known: int, stop: int, facts: NDArray[np.int64]) -> tuple[int, int]:
-        """Value heaps from ``known`` on in steps of 512; return how many are known and how it ended.
-
-        Raises:
-            TooNearError: if rare heaps are too near to the next ones.
-        """
+        """Value heaps from ``known`` on by 512, or raise TooNearError; return how many are known and how it ended."""
         end = sparse.DONE
         if known + block_plan.BLOCK > self._stop:
             raise TooNearError(self._clear)

@@ -55,11 +55,7 @@ class HeapTable:
         return self._begin(small // self.scale, 1)[0] + (n - small) // self.period.period * self.period.saltus
 
     def period_for(self, n: int) -> Period | None:
-        """Return the proved period through which heap n is answered; None where the table itself holds it.
-
-        Raises:
-            LimitError: if the heap is beyond the table and no period is proved.
-        """
+        """Return the proved period through which heap n is answered; None where the table itself holds it."""
         self.value(n)
         period = self.period
         return None if period is None or n < period.preperiod + period.period else period

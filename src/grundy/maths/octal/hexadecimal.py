@@ -74,11 +74,7 @@ class HexadecimalState:
         return self._values[: self._done]
 
     def advance(self, length: int, goal: int = 0) -> Iterator[int]:
-        """Find values until there are ``length``; yield now and then how many there are.
-
-        Raises:
-            LimitError: as :meth:`extend` does.
-        """
+        """Find values until there are ``length``, as :meth:`extend` does; yield now and then how many."""
         while self._done < length:  # room for all is asked for only when it is needed
             self.extend(min(length, max(72, self._done * 9 // 8)))
             yield self._done

@@ -35,11 +35,7 @@ _AT_ONCE = 1 << 22  # heaps of the stream between two looks
 
 
 class PeriodRun:
-    """A search at work; what is found is kept in the store, and a search that is in it goes on.
-
-    Raises:
-        InputError: if the store is damaged, in use, or cannot be written.
-    """
+    """A search at work; what is found is kept in the store, and a search that is in it goes on."""
 
     def __init__(self, code: Code, store: PeriodStore | None) -> None:
         self.code = code

@@ -23,8 +23,7 @@ _NUMBERS = ("known", "base", "settled_from", "smaller", "largest", "largest_at",
 class PeriodStore:
     """A folder with the state of searches, made if it is not there; one process at a time may work on a code.
 
-    Raises:
-        InputError: if the folder cannot be made.
+    What cannot be made or written, is damaged or in use by another process is an InputError.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -37,11 +36,7 @@ class PeriodStore:
         return self.folder / f"{str(code).replace('!', 'u')}.npz"
 
     def load(self, code: Code) -> tuple[dict[str, int], dict[str, NDArray[Any]]] | None:
-        """Return the numbers and arrays that were kept, None where there are none; the code is in use from now on.
-
-        Raises:
-            InputError: if another process works on it, or the file is damaged.
-        """
+        """Return the numbers and arrays that were kept, None where there are none; the code is in use from now on."""
         self._take(code)
         path = self.path(code)
         if not path.exists():
@@ -60,11 +55,7 @@ class PeriodStore:
         return numbers, arrays
 
     def save(self, code: Code, numbers: Mapping[str, int], arrays: Mapping[str, NDArray[Any]]) -> None:
-        """Keep the state of a search; what was kept before stays until this is written whole.
-
-        Raises:
-            InputError: if it cannot be written.
-        """
+        """Keep the state of a search; what was kept before stays until this is written whole."""
         path = self.path(code)
         about = json.dumps({"format": _FORMAT, "code": str(code), "numbers": dict(numbers)}).encode()
         for left in self.folder.glob(f".{path.name}.*"):  # of a save that was killed: nobody else works on the code

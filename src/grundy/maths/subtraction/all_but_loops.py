@@ -8,22 +8,19 @@ __all__ = ["extend"]
 
 
 def extend(
-    values: Row, previous: Row, newest: Row, reached: Row, stop: int, gaps: Row, excluded: Row, patience: int
+    values: Row,  # [heaps] right below ``reached[0]``
+    previous: Row,  # [heaps] the heap before it of the same value, or −1; filled like values
+    newest: Row,  # [values] the last heap of each value, changed in place; as long as values is enough
+    # [4] the heaps that have their values; how many different ones, 0, 1, …; the least value that does not stand before
+    # the last window of heaps; values looked at. All are written at the end, so that an interruption as the call
+    # returns does not part them from the rows
+    reached: Row,
+    stop: int,
+    gaps: Row,  # what may not be taken, smallest first
+    excluded: Row,  # [the largest gap + 1] whether a number is one of them
+    patience: int,  # values to look at, more or less
 ) -> None:
-    """Fill values from where they end up to stop, or until ``patience`` values were looked at.
-
-    Args:
-        values: [heaps] right below ``reached[0]``.
-        previous: [heaps] the heap before it of the same value, or −1; filled like values.
-        newest: [values] the last heap of each value, changed in place; as long as values is enough.
-        reached: [4] the heaps that have their values; how many different ones, 0, 1, …; the least value that does not
-            stand before the last window of heaps; values looked at. All are written here, so that an interruption as
-            the call returns does not part them from the rows.
-        stop: heap to stop before.
-        gaps: what may not be taken, smallest first.
-        excluded: [the largest gap + 1] whether a number is one of them.
-        patience: values to look at, more or less.
-    """
+    """Fill values from where they end up to stop, or until ``patience`` values were looked at."""
     used, least, looks = reached[1], reached[2], reached[3]
     window = len(excluded) - 1
     patience += looks

@@ -67,7 +67,6 @@ class CoinBoard(Coins[Place], abstract=True):
         return self.check(tuple(places))
 
     def format(self, p: Board) -> str:
-        """Return the places as words, as in ``2,3 4,1``."""
         return " ".join(f"{x},{y}" for x, y in p)
 
     def turn_move(self, turned: Sequence[Place]) -> Move:

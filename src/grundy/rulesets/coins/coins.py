@@ -89,7 +89,6 @@ class Coins(Ruleset[tuple[Head, ...]], abstract=True):
         return self.turn_move(turned), _toggled(p, turned)
 
     def known(self, p: tuple[Head, ...], convention: Convention) -> Known | None:
-        """Return the nim-sum of the values of the heads, in normal play."""
         if convention is not Convention.NORMAL:
             return None
         many = self.many_values(p)
@@ -244,11 +243,7 @@ def all_digits(words: Sequence[str]) -> bool:
 
 
 def checked_place(place: Any) -> int:
-    """Return a place of the strip.
-
-    Raises:
-        PositionError: if it is no whole number of 1 or more, or one of more than 4000 digits.
-    """
+    """Return a place of the strip; PositionError if it is no whole number of 1 or more, or one of over 4000 digits."""
     if not isinstance(place, int) or isinstance(place, bool) or -_FARTHEST < place < 1:
         raise PositionError("the place of a head must be a whole number of 1 or more, not {place!r}", place=place)
     if abs(place) >= _FARTHEST:

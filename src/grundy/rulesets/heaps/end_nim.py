@@ -132,7 +132,6 @@ class EndNim(OutcomeRuleset[Numbers], RowRuleset):
         return Picture(tuple(shapes), len(p), high + 1.0)
 
     def touched(self, p: Numbers, move: Move, option: Numbers) -> list[Shape] | None:
-        """Return the counters that are taken, on top of their heap."""
         high, count = max(p), sum(p) - sum(option)
         if max(high, len(p)) > DRAWN:
             return None

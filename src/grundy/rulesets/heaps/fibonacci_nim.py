@@ -86,6 +86,5 @@ class FibonacciNim(OutcomeRuleset[Numbers], RowRuleset):
         return heap, min(heap, *given) if given else max(heap - 1, 0)
 
     def touched(self, p: Numbers, move: Move, option: Numbers) -> Sequence[Shape]:
-        """Return the counters that are taken."""
         drawn = draw_rows(p[:1]).shapes
         return drawn[option[0] :] if len(drawn) == p[0] else drawn[:1]

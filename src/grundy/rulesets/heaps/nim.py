@@ -51,7 +51,6 @@ class Nim(HeapRuleset):
         return Known.of_value(BOUTON, n, n=n)
 
     def splits_to(self, n: int, value: int) -> Iterator[int]:
-        """Yield the one smaller heap of the value, if it is smaller."""
         if value < n:
             yield value
 

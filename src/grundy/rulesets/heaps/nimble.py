@@ -41,5 +41,4 @@ class Nimble(Nim):
         return Move("move coin {coin} from square {square} to square {to}", coin=heap, square=n, to=sum(parts))
 
     def picture(self, p: Heaps) -> Picture:
-        """Return the strip with the coins, each with its number."""
         return draw_strip(((n, Disc(0, 0, text=str(coin))) for coin, n in enumerate(p, 1)), self.format(p))

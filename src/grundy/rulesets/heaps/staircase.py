@@ -64,5 +64,4 @@ class StaircaseNim(RowRuleset):
                 yield i, count
 
     def picture(self, p: Numbers) -> Picture:
-        """Return the steps, the highest on top, each with its counters."""
         return draw_rows(p, numbered=True, upwards=True)

@@ -96,7 +96,6 @@ class NumberSet(PeriodicHeaps, abstract=True):
         return str(self) if len(numbers) <= _NAMED else f"{self.name}({numbers[0]},{numbers[1]},…,{numbers[-1]})"
 
     def table(self) -> Any:
-        """Return the table of values, one and the same each time."""
         return _table_of(self)
 
     def __hash__(self) -> int:
@@ -143,7 +142,6 @@ class Subtraction(NumberSet):
             yield n - move
 
     def taking_code(self) -> Code | None:
-        """Return the taking-and-breaking code, None if it would be too long."""
         return subtraction_code(self.numbers)
 
     def splits_to(self, n: int, value: int) -> Iterator[int]:

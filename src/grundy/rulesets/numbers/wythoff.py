@@ -98,11 +98,9 @@ class WythoffTable:
         self._of_difference: list[int] = []
 
     def grundy_value(self, p: Numbers, /) -> int:
-        """Return the Grundy value of two heaps.
+        """Return the Grundy value of two heaps; LimitError if one is beyond the bound.
 
-        Raises:
-            LimitError: if a heap is beyond the bound. None, which asks for the definition, would be a false hope
-                there: it may not look at so many options.
+        None, which asks for the definition, would be a false hope there: it may not look at so many options.
         """
         a, b = p
         if a > b:
@@ -149,7 +147,6 @@ class _TwoHeaps(RowRuleset, abstract=True):
     count = range(2, 3)
 
     def choices(self, p: Numbers) -> Iterator[Numbers]:
-        """Yield what heap 1, then heap 2, then both can become."""
         a, b = p
         yield from ((left, b) for left in range(a - 1, -1, -1))
         yield from ((a, left) for left in range(b - 1, -1, -1))

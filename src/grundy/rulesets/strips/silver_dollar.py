@@ -223,7 +223,6 @@ class SilverDollarWithBag(OutcomeRuleset[Numbers], CoinsOnStrip):
         return " ".join([f"d{p[0]}", *map(str, p[1:])]) if p else "taken"
 
     def picture(self, p: Numbers) -> Picture:
-        """Return the strip with the coins; the dollar wears its sign."""
         if not p:
             return text_picture(self.format(p))
         coins = [(square, Disc(0, 0)) for square in p[1:]]
