@@ -181,21 +181,16 @@ class HeadValues:
         closed: int | None = closed_value(self.sets, place)
         if closed is not None:
             return closed
-        if self._few is not None:
-            return self._value_of_few(*self._few, place)
-        return self._tabled().value(place)
-
-    def _tabled(self) -> Table:
-        if self._table is None:
-            self._table = table_of(only_one(self.sets) or self.sets)
-        return self._table
-
-    def _value_of_few(self, most: int, lag: int, place: int) -> int | None:
+        most, lag = self._few or (0, 0)
         if most % 2:
             # Mock Turtle theorem (Winning Ways, ch. 14): one coin more than an even number makes the values odious
             fewer = head_values(TurningSets(at_most(most - 1))).value(place - lag - 1)
             return None if fewer is None else odious(fewer)
-        return head_values(TurningSets(at_most(most))).value(place - lag) if lag else self._tabled().value(place)
+        if lag:
+            return head_values(TurningSets(at_most(most))).value(place - lag)
+        if self._table is None:
+            self._table = table_of(only_one(self.sets) or self.sets)
+        return self._table.value(place)
 
     def array(self, last: int) -> NDArray[Any] | None:
         """Return the values of heads at places 0 to ``last``, that at 0, off the strip, being 0; None if out of reach.

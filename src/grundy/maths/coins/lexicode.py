@@ -44,12 +44,16 @@ def lexicode(n: int, d: int) -> tuple[int, ...]:
         raise ValueError(f"a code has a length of 0 or more, not {n!r}")
     if d < 1:
         raise ValueError(f"a code has a minimum distance of 1 or more, not {d!r}")
-    if d == 1:
-        _afford(n)
-        return tuple(1 << place for place in range(n))
-    if d > n:
+    if d > max(n, 1):
         return ()
-    _afford(n)
+    needed = n * n // 16  # the words are of n/2 bits on average
+    if needed > _MOST:
+        raise LimitError(
+            "the words of a code of length {n} take {needed} GB, and {most} GB are the most: ask for a shorter one",
+            n=n, needed=-(-needed >> 30), most=_MOST >> 30,
+        )  # fmt: skip
+    if d == 1:
+        return tuple(1 << place for place in range(n))
     values = head_values(TurningSets(at_most(d - 1)))
     checks: list[int] = []  # the place of value 2^i at index i
     basis = []
@@ -65,12 +69,3 @@ def lexicode(n: int, d: int) -> tuple[int, ...]:
         else:
             basis.append(sum(1 << checks[i] for i in range(value.bit_length()) if value >> i & 1) | 1 << place)
     return tuple(basis)
-
-
-def _afford(n: int) -> None:
-    needed = n * n // 16  # the words are of n/2 bits on average
-    if needed > _MOST:
-        raise LimitError(
-            "the words of a code of length {n} take {needed} GB, and {most} GB are the most: ask for a shorter one",
-            n=n, needed=-(-needed >> 30), most=_MOST >> 30,
-        )  # fmt: skip

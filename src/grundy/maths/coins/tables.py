@@ -70,28 +70,23 @@ class Table:
         while len(self.values) < place and self.period is None:
             if self.ended or (place > self._most and not periodic) or len(self.values) >= self._most:
                 return None
-            self._grow()
+            bits = 0
+            try:
+                for source in self._sources:
+                    bits |= source.seen(self.values)
+                self.values.append(least_missing(bits))
+            except EndedError:
+                self.ended = True
             if periodic and reach is not None:
                 self._look_for_period(reach - 1)
         if len(self.values) >= place:
             return self.values[place - 1]
         return None if self.period is None else self.values[self.period.reduce(place - 1)]
 
-    def _grow(self) -> None:
-        bits = 0
-        try:
-            for source in self._sources:
-                bits |= source.seen(self.values)
-        except EndedError:
-            self.ended = True
-            return
-        self.values.append(least_missing(bits))
-
     def _look_for_period(self, window: int) -> None:
         count = len(self.values)
-        if count % (1 + window // 256):  # long windows are compared now and then only
-            return
-        if count <= window:  # at place ``window`` + 1 a set may still be of those that hold the first coin
+        # long windows are compared now and then only; at place ``window`` + 1 a set may still hold the first coin
+        if count % (1 + window // 256) or count <= window:
             return
         last = self.values[count - window :]
         first = self._met.setdefault(hash(tuple(last)), count)

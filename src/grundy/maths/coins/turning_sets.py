@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import accumulate, combinations, count, pairwise, takewhile
 
@@ -157,17 +157,13 @@ class TurningSets:
             return iter(())
         if place == 1:
             return iter([(1,)] if self.allows_count(1) else [])
-        return self._listing(least, place)
-
-    @property
-    def _listing(self) -> Callable[[int, int], Iterator[Places]]:
         if self.shape == "run":
-            return self._runs
-        if self.gaps is not None and self.shape != "equally-spaced":
-            return self._spaced
+            return self._runs(least, place)
         if self.shape == "equally-spaced":
-            return self._spaced_from_first if self.with_first else self._equally_spaced
-        return self._symmetric if self.shape == "symmetric" else self._anywhere
+            return self._spaced_from_first(place) if self.with_first else self._equally_spaced(least, place)
+        if self.gaps is not None:
+            return self._spaced(least, place)
+        return self._symmetric(least, place) if self.shape == "symmetric" else self._anywhere(least, place)
 
     def _anywhere(self, least: int, place: int) -> Iterator[Places]:
         if self.with_first:
@@ -193,7 +189,7 @@ class TurningSets:
                 if coins > 1:
                     yield row_of_places(first, place, gap)
 
-    def _spaced_from_first(self, _: int, place: int) -> Iterator[Places]:
+    def _spaced_from_first(self, place: int) -> Iterator[Places]:
         for coins in range(max(2, self.at_least), place + 1) if self.counts is None else self.counts:
             if 1 < coins <= place and (place - 1) % (coins - 1) == 0:
                 gap = (place - 1) // (coins - 1)

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from grundy.machine.loading import njit
 from grundy.maths.octal.sparse import Rules
 
-__all__ = ["FEW_TAKES", "extend", "extend_by_takes", "mirrored"]
+__all__ = ["FEW_TAKES", "extend", "extend_by_takes"]
 
 FEW_TAKES = 62  # how many places :func:`extend_by_takes` has room for
 
@@ -122,10 +122,3 @@ def _reached(
             if hit:
                 return True
     return False
-
-
-def mirrored(values: NDArray[Any], known: int) -> NDArray[Any]:
-    """Return the mirror of an array whose first ``known`` entries are values."""
-    mirror = np.zeros_like(values)
-    mirror[values.size - known :] = values[:known][::-1]
-    return mirror

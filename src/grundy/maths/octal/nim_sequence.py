@@ -208,7 +208,8 @@ class NimSequence:
             self.known = dense.extend_by_takes(self._tail, self.known, stop, rules.endings, rules.takes)
             return
         if self._mirror is None or self._mirror.size != self._tail.size or self._mirror.dtype != self._tail.dtype:
-            self._mirror = dense.mirrored(self._tail, self.known)
+            self._mirror = np.zeros_like(self._tail)
+            self._mirror[self._tail.size - self.known :] = self._tail[: self.known][::-1]
         self.known = dense.extend(self._tail, self._mirror, self.known, stop, rules, self._stamps)
         if self.known < stop:
             self._widen()
