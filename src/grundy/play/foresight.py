@@ -60,21 +60,15 @@ def size_of(game: Game) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """What best play from a position leads to.
+    """What best play from a position leads to."""
 
-    Attributes:
-        game: the position.
-        outcome: N, P or DRAW; None where it is out of reach.
-        remoteness: moves to the end when the winner hurries and the loser delays; None for a draw, or out of reach.
-        keeping: moves that keep the outcome, the best first; from a lost position, moves to delay the loss with.
-        refusal: why the outcome is out of reach, or None.
-    """
-
-    game: Game
-    outcome: Outcome | None
+    game: Game  # the position
+    outcome: Outcome | None  # N, P or DRAW; None where it is out of reach
+    # moves to the end when the winner hurries and the loser delays; None for a draw, or out of reach
     remoteness: int | None
+    # moves that keep the outcome, the best first; from a lost position, moves to delay the loss with
     keeping: tuple[Step, ...]
-    refusal: GrundyError | None = None
+    refusal: GrundyError | None = None  # why the outcome is out of reach, or None
 
 
 class Foresight:

@@ -24,10 +24,8 @@ class Purpose(Enum):
     WIN = "win"
     DELAY = "delay"
     DRAW = "draw"
-    RANDOM = "random"
-    """The answer is out of reach, and nothing is guessed: the move is drawn at random."""
-    ERR = "err"
-    """The move was to be a bad one."""
+    RANDOM = "random"  # the answer is out of reach, and nothing is guessed: the move is drawn at random
+    ERR = "err"  # the move was to be a bad one
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,17 +16,13 @@ from grundy.words.errors import LimitError, LoopError
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """What is known of a position; for a position after a move, the outcome is that of the opponent, who moves next.
+    """What is known of a position; for a position after a move, the outcome is that of the opponent, who moves next."""
 
-    Attributes:
-        outcome: N, P or DRAW; None where it is out of reach.
-        value: the Grundy value in normal play; None in misère play, where play has none, as it need not end, or where
-            it is out of reach.
-        remoteness: moves to the end when the winner hurries and the loser delays; None where out of reach.
-    """
-
-    outcome: Outcome | None
+    outcome: Outcome | None  # N, P or DRAW; None where it is out of reach
+    # the Grundy value in normal play; None in misère play, where play has none, as it need not end, or where it is out
+    # of reach
     value: int | None = None
+    # moves to the end when the winner hurries and the loser delays; None where out of reach
     remoteness: int | None = None
 
 

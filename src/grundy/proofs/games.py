@@ -19,21 +19,13 @@ _MOST = 1 << 40  # a number of a set; memory forbids larger ones long before
 
 @dataclass(frozen=True, slots=True)
 class OctalCode:
-    """An octal code.
+    """An octal code."""
 
-    Attributes:
-        ends: the m at which a whole heap of m may be taken (bit 1).
-        takes: the m that may be taken so that one heap is left (bit 2).
-        splits: the m that may be taken so that two heaps are left (bit 4); 0 may be among them.
-        last: t, the largest m of all, at least 1.
-        apart: whether the two heaps must differ.
-    """
-
-    ends: tuple[int, ...]
-    takes: tuple[int, ...]
-    splits: tuple[int, ...]
-    last: int
-    apart: bool
+    ends: tuple[int, ...]  # the m at which a whole heap of m may be taken (bit 1)
+    takes: tuple[int, ...]  # the m that may be taken so that one heap is left (bit 2)
+    splits: tuple[int, ...]  # the m that may be taken so that two heaps are left (bit 4); 0 may be among them
+    last: int  # t, the largest m of all, at least 1
+    apart: bool  # whether the two heaps must differ
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,28 +26,19 @@ _SUMS = 200_000  # kinds of sums that are looked at
 
 @dataclass(frozen=True, slots=True)
 class MisereCertificate(Written):
-    """The claim that a table is the misère quotient of an octal code.
+    """The claim that a table is the misère quotient of an octal code."""
 
-    Attributes:
-        game: the code.
-        step: step[x][i] is element x with one more of generator i; element 0 is the identity.
-        lost: the elements that are P-positions.
-        heaps: the elements of heaps 0, 1, 2, ….
-        preperiod: the heap from which the elements repeat for ever; None if no more is claimed than the heaps given.
-        period: after how many heaps they do.
-        normal: None, or the least heap from which on misère play is normal play: a sum that holds such a heap is lost
-            just where the nim-sum of its Grundy values is 0.
-        made_by: who made it; not checked.
-    """
-
-    game: str
-    step: tuple[tuple[int, ...], ...]
-    lost: tuple[int, ...]
-    heaps: tuple[int, ...]
+    game: str  # the code
+    step: tuple[tuple[int, ...], ...]  # step[x][i] is element x with one more of generator i; element 0 is the identity
+    lost: tuple[int, ...]  # the elements that are P-positions
+    heaps: tuple[int, ...]  # the elements of heaps 0, 1, 2, …
+    # the heap from which the elements repeat for ever; None if no more is claimed than the heaps given
     preperiod: int | None = None
-    period: int | None = None
+    period: int | None = None  # after how many heaps they do
+    # None, or the least heap from which on misère play is normal play: a sum that holds such a heap is lost just where
+    # the nim-sum of its Grundy values is 0
     normal: int | None = None
-    made_by: str | None = None
+    made_by: str | None = None  # who made it; not checked
 
     def to_data(self) -> dict[str, Any]:
         """Return it as plain values."""

@@ -13,25 +13,16 @@ C = TypeVar("C")
 
 @dataclass(frozen=True, slots=True)
 class Verdict(Generic[C]):
-    """What came out of checking a certificate.
+    """What came out of checking a certificate."""
 
-    Attributes:
-        certificate: the certificate.
-        ok: whether the claim is proved.
-        checked: what was checked and found right, in order.
-        step: the step that failed: "hypothesis", "values", "period", "preperiod", "largest value" or "sha256"; or None.
-        reason: why it failed; or None.
-        heap: the heap at which it failed, where there is one.
-        heaps: how many heaps were recomputed.
-    """
-
-    certificate: C
-    ok: bool
-    checked: tuple[Phrase, ...]
+    certificate: C  # the certificate
+    ok: bool  # whether the claim is proved
+    checked: tuple[Phrase, ...]  # what was checked and found right, in order
+    # the step that failed: "hypothesis", "values", "period", "preperiod", "largest value" or "sha256"; or None
     step: str | None = None
-    reason: Phrase | None = None
-    heap: int | None = None
-    heaps: int = 0
+    reason: Phrase | None = None  # why it failed; or None
+    heap: int | None = None  # the heap at which it failed, where there is one
+    heaps: int = 0  # how many heaps were recomputed
 
 
 class RefutedError(Exception):

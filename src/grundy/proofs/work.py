@@ -24,36 +24,24 @@ _BEYOND = 1 << 62  # a heap that is never reached
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a check may need at most.
+    """What a check may need at most."""
 
-    Attributes:
-        memory: bytes.
-        seconds: the time expected; a check that began is not ended by it.
-    """
-
-    memory: int = 4 << 30
-    seconds: float = 4 * 3600
+    memory: int = 4 << 30  # bytes
+    seconds: float = 4 * 3600  # the time expected; a check that began is not ended by it
 
 
 @dataclass(slots=True)
 class Work:
-    """Values of heaps 0, 1, 2, …, recomputed as a certificate wants it.
-
-    Attributes:
-        heaps: how many are wanted.
-        values: those found, an array.
-        done: how many are found.
-        reason: why it ended before, as in :data:`grundy.proofs.recompute.ENDS`; 0 if it did not.
-    """
+    """Values of heaps 0, 1, 2, …, recomputed as a certificate wants it."""
 
     certificate: Certificate
     game: OctalCode | Subtraction | AllBut
-    heaps: int
+    heaps: int  # how many are wanted
     limits: Limits
     progress: Callable[[int, int], None]
-    values: Any = None
-    done: int = 1
-    reason: int = 0
+    values: Any = None  # those found, an array
+    done: int = 1  # how many are found
+    reason: int = 0  # why it ended before, as in :data:`grundy.proofs.recompute.ENDS`; 0 if it did not
 
     @property
     def sparse(self) -> bool:

@@ -110,15 +110,10 @@ def _solution_within(
 
 @dataclass(frozen=True, slots=True)
 class OutcomeSearch(Search):
-    """The reason is a search whether the value is 0.
+    """The reason is a search whether the value is 0."""
 
-    Attributes:
-        zero: whether it is.
-        asked: whether the value was asked for too, and not found.
-    """
-
-    zero: bool
-    asked: bool = False
+    zero: bool  # whether it is
+    asked: bool = False  # whether the value was asked for too, and not found
 
 
 def outcome_of(game: Game, allowance: Allowance, *, asked: bool = False) -> Solution:

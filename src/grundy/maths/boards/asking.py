@@ -27,27 +27,20 @@ _SLICE = 0.2  # seconds between two chances to be interrupted
 
 
 class Asking(ABC, Generic[P, S]):
-    """Nimbers of positions that fall into summands, found by asking.
+    """Nimbers of positions that fall into summands, found by asking."""
 
-    Args:
-        expanded: how many positions may be looked at in one question; None for as many as it takes.
-        seconds: how long one question may take; None for as long as it takes.
-        progress: called a few times a second.
-    """
-
-    one_by_one: int | None = None
-    """How many values are asked for one by one before any is; None for all."""
+    one_by_one: int | None = None  # how many values are asked for one by one before any is; None for all
 
     def __init__(
         self,
         *,
+        # how many positions may be looked at in one question; None for as many as it takes
         expanded: int | None = None,
-        seconds: float | None = None,
-        progress: Callable[[Steps], object] | None = None,
+        seconds: float | None = None,  # how long one question may take; None for as long as it takes
+        progress: Callable[[Steps], object] | None = None,  # called a few times a second
     ) -> None:
         self.limit, self.seconds, self.progress = expanded, seconds, progress
-        self.expanded = 0
-        """Positions looked at in the last question."""
+        self.expanded = 0  # positions looked at in the last question
         self._asked: int | None = None
         self._position: P
         self._stop_at = float("inf")
@@ -156,18 +149,13 @@ class Sliced(Asking[P, S]):
     What is kept in its table can be put into a file and learned again.
     """
 
-    kind: ClassVar[str]
-    """Tells its tables apart from those of other searches, in files."""
-    field_name: str = ""
-    """Tells the board or graph apart from others, in files."""
+    kind: ClassVar[str]  # tells its tables apart from those of other searches, in files
+    field_name: str = ""  # tells the board or graph apart from others, in files
 
     _steps = 256
-    _counts: NDArray[Any]
-    """How many positions are in the table, and how many were dropped from it."""
-    _depth = -1
-    """Of the position that is looked at; -1 when the search is over."""
-    _found = -1
-    """The last answer, -1 where it is not in the set."""
+    _counts: NDArray[Any]  # how many positions are in the table, and how many were dropped from it
+    _depth = -1  # of the position that is looked at; -1 when the search is over
+    _found = -1  # the last answer, -1 where it is not in the set
 
     def __len__(self) -> int:
         return int(self._counts[0])

@@ -22,8 +22,7 @@ U = np.uint64
 NONE, ONE, ALL = U(0), U(1), U(0xFFFFFFFFFFFFFFFF)
 LARGE = 62
 REST = ONE << U(LARGE)
-WORDS, NUMBERS = 8, 12
-"""Words and numbers of a depth."""
+WORDS, NUMBERS = 8, 12  # words and numbers of a depth
 POSITION, ASKED, TOP, BEFORE, POSSIBLE, WANT = range(6)
 PHASE, LEFT, COUNT, EXACT, OPTION, KNOWN, SIZE, FIRST, FREE, HASH, BEGAN = range(11)
 _NEW, _SUMMAND, _LAST = range(3)
@@ -33,27 +32,16 @@ DIFFERS, that a position has no nimber or other options when it is asked again."
 
 
 class Stack(NamedTuple):
-    """What is remembered of all depths; the options of all stand behind each other.
+    """What is remembered of all depths; the options of all stand behind each other."""
 
-    Attributes:
-        words: uint64 [depths, WORDS], the position and sets of nimbers.
-        numbers: int64 [depths, NUMBERS].
-        large: uint64 [depths, width], which nimbers from LARGE on options have.
-        starts: int64 [options], where the handles of an option's summands begin.
-        sizes: int64 [options], how many summands an option has; 0 when it is done with.
-        knowns: int64 [options], the nim-sum of its summands that are known.
-        weights: int64 [options], how hard it is.
-        parts: uint64 [.], handles.
-    """
-
-    words: Any
-    numbers: Any
-    large: Any
-    starts: Any
-    sizes: Any
-    knowns: Any
-    weights: Any
-    parts: Any
+    words: Any  # uint64 [depths, WORDS], the position and sets of nimbers
+    numbers: Any  # int64 [depths, NUMBERS]
+    large: Any  # uint64 [depths, width], which nimbers from LARGE on options have
+    starts: Any  # int64 [options], where the handles of an option's summands begin
+    sizes: Any  # int64 [options], how many summands an option has; 0 when it is done with
+    knowns: Any  # int64 [options], the nim-sum of its summands that are known
+    weights: Any  # int64 [options], how hard it is
+    parts: Any  # uint64 [.], handles
 
 
 class Frame(NamedTuple):
@@ -355,13 +343,6 @@ def _finish(game: Any, frame: Any) -> Any:
 @njit(cache=True, nogil=True)
 def run(game: Any, frames: Any, depth: int, answer: int, steps: int) -> Any:
     """Go on with a search for some steps, a step being a position whose options are listed; fewer without room.
-
-    Args:
-        game: what the positions are.
-        frames: the frame of depth 0.
-        depth: of the position that is to be looked at.
-        answer: the last answer.
-        steps: how many.
 
     Returns:
         GOES_ON, or the code of what is wrong; the depth, -1 when it is over; the last answer, a nimber or -1 for "not

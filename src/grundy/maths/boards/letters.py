@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-Rows = tuple[str, ...]
-"""The rows from top to bottom, all of one length, a letter a square."""
+Rows = tuple[str, ...]  # the rows from top to bottom, all of one length, a letter a square
 
 
 def pieces(rows: Rows, blank: str) -> Iterator[Rows]:

@@ -20,8 +20,7 @@ from grundy.maths.boards.cram import UNKNOWN, WINDOW, fill_windows
 from grundy.maths.boards.frames import OPTION, new_stack
 from grundy.maths.boards.piece_table import PARTS, TODO, look_up, moved
 
-MEMORY = 512 << 20
-"""Bytes that a table may take at the most, where nothing else is said."""
+MEMORY = 512 << 20  # bytes that a table may take at the most, where nothing else is said
 _FIRST = 1 << 12  # slots of a table in the beginning
 _SLOT = 16  # bytes
 _SMALL = 25  # squares of boards that are searched in less time than windows of four rows take
@@ -31,19 +30,12 @@ _DEEPEST = 66
 
 @dataclass(frozen=True)
 class Field:
-    """The whole board or graph: pieces are masks of what is left of it.
+    """The whole board or graph: pieces are masks of what is left of it."""
 
-    Attributes:
-        kind: what the kernel has to do: CRAM, ARC or NODE.
-        name: tells it apart from others, in files.
-        size: squares or vertices.
-        arrays: of the field alone.
-    """
-
-    kind: int
-    name: str
-    size: int
-    arrays: kernel.Arrays
+    kind: int  # what the kernel has to do: CRAM, ARC or NODE
+    name: str  # tells it apart from others, in files
+    size: int  # squares or vertices
+    arrays: kernel.Arrays  # of the field alone
 
     @property
     def options(self) -> int:

@@ -17,8 +17,7 @@ from grundy.maths.boards.frames import ALL, NONE, ONE, U, address
 PARTS = 32  # of one option, at the most: two vertices each
 TODO = 64 + 2 * 3 * PARTS
 """Words: pieces that may fall apart, and the summands of two options that wait, as (piece, mask, line)."""
-RAW, WAIT = 64 * 8, 3 * PARTS * 8
-"""Bytes before those, and of one option's."""
+RAW, WAIT = 64 * 8, 3 * PARTS * 8  # bytes before those, and of one option's
 _SLOTS = 4  # of a line
 _TO, _OTHER = U(0x9E3779B97F4A7C15), U(0xBF58476D1CE4E5B9)
 _29, _32 = U(29), U(32)

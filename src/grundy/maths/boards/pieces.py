@@ -31,30 +31,19 @@ CRAM, ARC, NODE = 0, 1, 2
 
 
 class Arrays(NamedTuple):
-    """The arrays of a search on one field; the last four belong to the search.
+    """The arrays of a search on one field; the last four belong to the search."""
 
-    Attributes:
-        grid: uint64 [10], of a board.
-        spread: uint64 [2^shorter side], of a board.
-        near: uint64 [size], of a graph.
-        moves: uint64 [moves, 2]. Of a graph: what must be there, and what goes. Of a board, for each box: the squares,
-            and twice how far they are off the middle, in half steps, plus one for upright; the nearest first.
-        boxes: int64 [rows + 1, columns + 1, 2], of a board: where the moves of a box begin and end.
-        windows: uint8 [2^20], nimbers of small pieces of a board.
-        table: what is known of pieces.
-        counts: int64 [2], how many pieces are kept, and how many were dropped.
-        todo: uint64 [TODO].
-    """
-
-    grid: Any
-    spread: Any
-    near: Any
+    grid: Any  # uint64 [10], of a board
+    spread: Any  # uint64 [2^shorter side], of a board
+    near: Any  # uint64 [size], of a graph
+    # uint64 [moves, 2]. Of a graph: what must be there, and what goes. Of a board, for each box: the squares, and twice
+    # how far they are off the middle, in half steps, plus one for upright; the nearest first
     moves: Any
-    boxes: Any
-    windows: Any = None
-    table: Any = None
-    counts: Any = None
-    todo: Any = None
+    boxes: Any  # int64 [rows + 1, columns + 1, 2], of a board: where the moves of a box begin and end
+    windows: Any = None  # uint8 [2^20], nimbers of small pieces of a board
+    table: Any = None  # what is known of pieces
+    counts: Any = None  # int64 [2], how many pieces are kept, and how many were dropped
+    todo: Any = None  # uint64 [TODO]
 
 
 class Pieces(NamedTuple):

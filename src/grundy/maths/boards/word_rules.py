@@ -30,33 +30,19 @@ _ALIKE = 256  # options before that one is compared with
 
 
 class Rows(NamedTuple):
-    """The arrays of a search.
+    """The arrays of a search."""
 
-    Attributes:
-        keys: int64 [slots, words], positions of the table, four slots a line, see ``word_table``.
-        entries: int64 [slots], what is known of each.
-        efforts: int8 [slots], the bits of how many positions it took.
-        rows: int64 [., words], the position that is asked about, and the summands of options on the way down.
-        heads: int32 [power of 2], the last depth whose position has a hash.
-        nexts: int32 [depths], the one before it: a position that comes twice is a loop.
-        out: int64 [2, most, words], options, and those that are written when the rule is asked again.
-        split: int64 [2, most, words], the same of summands.
-        at: int64 [words], what the user's functions were asked about last.
-        marks: int64 [options], tell an option from others.
-        state: int64 [STATE], see above.
-    """
-
-    keys: Any
-    entries: Any
-    efforts: Any
-    rows: Any
-    heads: Any
-    nexts: Any
-    out: Any
-    split: Any
-    at: Any
-    marks: Any
-    state: Any
+    keys: Any  # int64 [slots, words], positions of the table, four slots a line, see ``word_table``
+    entries: Any  # int64 [slots], what is known of each
+    efforts: Any  # int8 [slots], the bits of how many positions it took
+    rows: Any  # int64 [., words], the position that is asked about, and the summands of options on the way down
+    heads: Any  # int32 [power of 2], the last depth whose position has a hash
+    nexts: Any  # int32 [depths], the one before it: a position that comes twice is a loop
+    out: Any  # int64 [2, most, words], options, and those that are written when the rule is asked again
+    split: Any  # int64 [2, most, words], the same of summands
+    at: Any  # int64 [words], what the user's functions were asked about last
+    marks: Any  # int64 [options], tell an option from others
+    state: Any  # int64 [STATE], see above
 
 
 class Rules(NamedTuple):

@@ -15,12 +15,9 @@ import numpy as np
 
 from grundy.machine.loading import njit, types
 
-STORED, DROPPED = 0, 1
-"""Places of the state."""
-SLOTS = 4
-"""Slots of a line."""
-ALL = (1 << 63) - 1
-"""The entry of a position of which nothing is known."""
+STORED, DROPPED = 0, 1  # places of the state
+SLOTS = 4  # slots of a line
+ALL = (1 << 63) - 1  # the entry of a position of which nothing is known
 _LOW = 0x7FFFFFFF
 _MIX = 0x5851F42D4C957F2D & _LOW
 

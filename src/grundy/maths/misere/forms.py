@@ -33,14 +33,10 @@ _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 class Kind(Enum):
     """How much like a nim-heap a game is in misère play."""
 
-    TAME = "tame"
-    """Among tame games it behaves like any sum of nim-heaps that has its genus."""
-    RESTIVE = "restive"
-    """Not tame, but all its options are; and its Grundy value in normal play is 0 or 1."""
-    RESTLESS = "restless"
-    """Not tame, but all its options are; and its misère Grundy value is 0 or 1."""
-    WILD = "wild"
-    """None of these."""
+    TAME = "tame"  # among tame games it behaves like any sum of nim-heaps that has its genus
+    RESTIVE = "restive"  # not tame, but all its options are; and its Grundy value in normal play is 0 or 1
+    RESTLESS = "restless"  # not tame, but all its options are; and its misère Grundy value is 0 or 1
+    WILD = "wild"  # none of these
 
 
 @dataclass(frozen=True, slots=True)

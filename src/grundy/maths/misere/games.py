@@ -17,8 +17,7 @@ if TYPE_CHECKING:
 
 _SPLITS = 100_000  # of one heap
 
-Word = tuple[int, ...]
-"""A sum of games, by their numbers, in order."""
+Word = tuple[int, ...]  # a sum of games, by their numbers, in order
 
 
 class Games:

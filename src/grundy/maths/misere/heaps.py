@@ -28,38 +28,23 @@ _MOST_VALUES = 1_000_000_000
 
 
 class Told(NamedTuple):
-    """What a quotient says of some heaps.
+    """What a quotient says of some heaps."""
 
-    Attributes:
-        element: the name of the element that they come to.
-        lost: whether whoever moves loses.
-        order: the number of elements.
-        last: the last heap that the quotient is of; None if it is of all.
-        since: None, or the heap from which on misère play is normal play, where that tells who wins.
-        value: the Grundy value that tells it then; None otherwise.
-    """
-
-    element: str
-    lost: bool
-    order: int
-    last: int | None
-    since: int | None = None
-    value: int | None = None
+    element: str  # the name of the element that they come to
+    lost: bool  # whether whoever moves loses
+    order: int  # the number of elements
+    last: int | None  # the last heap that the quotient is of; None if it is of all
+    since: int | None = None  # None, or the heap from which on misère play is normal play, where that tells who wins
+    value: int | None = None  # the Grundy value that tells it then; None otherwise
 
 
 @dataclass(frozen=True, slots=True)
 class NormalValues:
-    """What is known of the Grundy values of a code in normal play.
+    """What is known of the Grundy values of a code in normal play."""
 
-    Attributes:
-        period: the period that is proved.
-        largest_value: the largest value of all.
-        largest_at: a heap that has it.
-    """
-
-    period: Period
-    largest_value: int
-    largest_at: int
+    period: Period  # the period that is proved
+    largest_value: int  # the largest value of all
+    largest_at: int  # a heap that has it
 
 
 class MisereHeaps:
@@ -284,20 +269,14 @@ class MisereHeaps:
 
 
 def quotient_of_heaps(
-    name: str,
+    name: str,  # names the rule
+    # yields what may replace a heap of n: a size, or the sizes of all heaps that are left
     splits: Callable[[int], Iterable[int | Word]],
-    heaps: int,
-    seconds: float = 10.0,
-    progress: Callable[[int, int], None] | None = None,
+    heaps: int,  # the last heap to include
+    seconds: float = 10.0,  # how long it may take
+    progress: Callable[[int, int], None] | None = None,  # called with the last heap and the order
 ) -> MisereQuotient:
     """Return the misère quotient of heaps 0 to some heap of any rule, as far as it can be found.
-
-    Args:
-        name: names the rule.
-        splits: yields what may replace a heap of n: a size, or the sizes of all heaps that are left.
-        heaps: the last heap to include.
-        seconds: how long it may take.
-        progress: called with the last heap and the order.
 
     Raises:
         LoopError: if a heap can become one that is no smaller.

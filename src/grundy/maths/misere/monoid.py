@@ -60,10 +60,6 @@ class Monoid:
         step: step[x, i] is x times generator i; the columns commute.
         lost: which elements are P-positions.
         words: a word of each element; what is left of one when a generator is taken off is the word of an element too.
-
-    Attributes:
-        product: x times y.
-        rows: for each x, the set of y for which xy is lost, as bits.
     """
 
     def __init__(self, step: NDArray[Any], lost: NDArray[Any], words: list[int]) -> None:
@@ -80,9 +76,9 @@ class Monoid:
         for element in range(1, self.order):
             before, generator = self._before(at, element)
             product[element] = columns[generator][product[before]]
-        self.product = product
+        self.product = product  # x times y
         self.losing = lost[product]
-        self.rows = bits_of(self.losing)
+        self.rows = bits_of(self.losing)  # for each x, the set of y for which xy is lost, as bits
         self.by_row = {row: element for element, row in enumerate(self.rows)}
 
     def _before(self, at: dict[int, int], element: int) -> tuple[int, int]:
@@ -182,17 +178,11 @@ def in_order(step: Sequence[Sequence[int]], key: Iterable[int] | None = None) ->
 
 @dataclass(frozen=True, slots=True)
 class Presentation:
-    """Generators, relations and the names of the elements.
+    """Generators, relations and the names of the elements."""
 
-    Attributes:
-        generators: their letters, in the order of the games they stand for.
-        relations: words that are equal, the longer first; all that hold follow from these.
-        names: the shortest word of each element.
-    """
-
-    generators: tuple[str, ...]
-    relations: tuple[tuple[str, str], ...]
-    names: tuple[str, ...]
+    generators: tuple[str, ...]  # their letters, in the order of the games they stand for
+    relations: tuple[tuple[str, str], ...]  # words that are equal, the longer first; all that hold follow from these
+    names: tuple[str, ...]  # the shortest word of each element
 
     def __str__(self) -> str:
         relations = ", ".join(f"{left} = {right}" for left, right in self.relations)

@@ -139,15 +139,10 @@ def extended(
 
 
 class Tame(NamedTuple):
-    """How a tame position behaves.
+    """How a tame position behaves."""
 
-    Attributes:
-        value: its Grundy value in normal play.
-        fickle: whether it behaves like a sum of nim-heaps of at most one.
-    """
-
-    value: int
-    fickle: bool
+    value: int  # its Grundy value in normal play
+    fickle: bool  # whether it behaves like a sum of nim-heaps of at most one
 
     @property
     def misere_value(self) -> int:

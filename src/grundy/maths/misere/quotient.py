@@ -30,36 +30,23 @@ def values_of(code: Code) -> CodeValues:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A game at which a quotient grew.
+    """A game at which a quotient grew."""
 
-    Attributes:
-        game: its number; a heap's is its size.
-        order: the elements of the quotient from here on.
-        lost: how many of them are P-positions.
-    """
-
-    game: int
-    order: int
-    lost: int
+    game: int  # its number; a heap's is its size
+    order: int  # the elements of the quotient from here on
+    lost: int  # how many of them are P-positions
 
 
 @dataclass(frozen=True)
 class NormalPlay:
-    """From some heap on misère play of a code is normal play.
+    """From some heap on misère play of a code is normal play."""
 
-    Attributes:
-        since: the least such heap: a sum that holds it, or a larger one, is lost just where its Grundy value is 0.
-        needed: the heap to which the quotient must be known for the proof.
-        elements: the element of the kernel for each Grundy value that heaps and their sums have.
-        monoid: the quotient by which it was proved.
-        classes: the elements of heaps 0, 1, … to ``needed`` at least.
-    """
-
-    since: int
-    needed: int
+    since: int  # the least such heap: a sum that holds it, or a larger one, is lost just where its Grundy value is 0
+    needed: int  # the heap to which the quotient must be known for the proof
+    # the element of the kernel for each Grundy value that heaps and their sums have
     elements: dict[int, int] = field(repr=False)
-    monoid: Monoid = field(repr=False, compare=False)
-    classes: tuple[int, ...] = field(repr=False)
+    monoid: Monoid = field(repr=False, compare=False)  # the quotient by which it was proved
+    classes: tuple[int, ...] = field(repr=False)  # the elements of heaps 0, 1, … to ``needed`` at least
 
 
 @dataclass(frozen=True)

@@ -26,8 +26,7 @@ from grundy.maths.misere.quotient import Change, MisereQuotient
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-MOST = 4000
-"""Elements of a quotient: three tables of so many squared."""
+MOST = 4000  # elements of a quotient: three tables of so many squared
 
 
 @dataclass(frozen=True)
@@ -53,11 +52,6 @@ class _FailedError(Exception):
 class QuotientSearch:
     """The quotient of games 1, 2, …, as far as they have been included.
 
-    Attributes:
-        included: how many games, from 1 on, the quotient is of.
-        changes: where it grew.
-        stopped: whether the next game is out of reach.
-
     Examples:
         >>> from grundy.maths.octal.codes import parse_code
         >>> from grundy.maths.misere.games import CodeGames
@@ -71,17 +65,16 @@ class QuotientSearch:
 
     def __init__(self, games: Games, most: int = MOST) -> None:
         self.games = games
-        self.included = 0
-        self.changes: list[Change] = []
-        self.stopped = False
+        self.included = 0  # how many games, from 1 on, the quotient is of
+        self.changes: list[Change] = []  # where it grew
+        self.stopped = False  # whether the next game is out of reach
         self._most = most
         self._table: _Proved | None = None
         self._dead: list[int] = [0]  # classes while all games are dead
         self._fits: dict[bytes, int] = {}
         self._deadline = float("inf")
 
-    clock = staticmethod(thread_time)
-    """What time is measured by."""
+    clock = staticmethod(thread_time)  # what time is measured by
 
     # -- what is known
 
@@ -211,15 +204,7 @@ class QuotientSearch:
     def _verified(
         self, monoid: Monoid, generators: tuple[int, ...], words: list[int], tests: Iterable[int], repair: bool = False
     ) -> _Proved:
-        """Return the table with its proof.
-
-        Args:
-            monoid: what is to be proved.
-            generators: the games that are its generators.
-            words: the word of each game.
-            tests: kept for later.
-            repair: whether a game that is no generator may take another element.
-        """
+        """Return the table with its proof; a repair may give a game that is no generator another element."""
         import numpy as np
 
         classes = np.zeros(2 * len(words) + 64, np.intp)

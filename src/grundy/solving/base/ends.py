@@ -26,12 +26,6 @@ Summands = frozenset[tuple[Game, int]]  # each summand that can still move, with
 class Ends:
     """Who wins and how many plies it takes, remembered from one question to the next.
 
-    Args:
-        convention: normal or misère.
-        limit: how many options may be looked at in one question.
-        slow: whether the winner delays and the loser hurries, not the other way round.
-        allowance: what all searches may take together.
-
     Examples:
         >>> from grundy.rulesets.heaps.nim import Nim
         >>> Ends(Convention.NORMAL).end(Nim().at(3, 2)), Ends(Convention.NORMAL, slow=True).end(Nim().at(3, 2))
@@ -41,10 +35,10 @@ class Ends:
     def __init__(
         self,
         convention: Convention,
-        limit: int = SEARCHED,
+        limit: int = SEARCHED,  # how many options may be looked at in one question
         *,
-        slow: bool = False,
-        allowance: Allowance | None = None,
+        slow: bool = False,  # whether the winner delays and the loser hurries, not the other way round
+        allowance: Allowance | None = None,  # what all searches may take together
     ) -> None:
         self.convention = convention
         self.limit = limit

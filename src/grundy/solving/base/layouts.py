@@ -80,11 +80,6 @@ class Summands:
 class Layout:
     """What can be reached from some summands, laid out as far as it is asked for.
 
-    Attributes:
-        digits: the number of each position met.
-        offsets: where the row of each position begins that is laid out, and the number of options.
-        targets: the rows.
-
     Examples:
         >>> from grundy.rulesets.catalogue import parse_game
         >>> summands = Summands()
@@ -94,9 +89,9 @@ class Layout:
     """
 
     def __init__(self, summands: Summands, start: State) -> None:
-        self.digits: dict[State, int] = {start: 0}
-        self.offsets = [0]
-        self.targets: list[int] = []
+        self.digits: dict[State, int] = {start: 0}  # the number of each position met
+        self.offsets = [0]  # where the row of each position begins that is laid out, and the number of options
+        self.targets: list[int] = []  # the rows
         self._order = [start]
         self._summands = summands
 

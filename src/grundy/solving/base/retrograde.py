@@ -11,11 +11,9 @@ from grundy.maths.nimbers.outcomes import Convention, Outcome
 from grundy.ruleset import Game
 from grundy.words.errors import LimitError
 
-POSITIONS = 1_000_000
-"""How many positions are laid out before a LimitError."""
+POSITIONS = 1_000_000  # how many positions are laid out before a LimitError
 
-End = tuple[Outcome, int | None]
-"""The outcome of a position and the plies to the end, None for a draw."""
+End = tuple[Outcome, int | None]  # the outcome of a position and the plies to the end, None for a draw
 
 
 class EndTable:
@@ -24,8 +22,7 @@ class EndTable:
     def __init__(self, game: Game, convention: Convention) -> None:
         self._ruleset, self._convention = game.ruleset, convention
 
-    _remoteness: Sequence[int]
-    """[positions] the plies to the end, -1 for a draw."""
+    _remoteness: Sequence[int]  # [positions] the plies to the end, -1 for a draw
 
     def _place(self, position: Any) -> int:
         """Return the number of a position."""
@@ -52,11 +49,6 @@ class Retrograde(EndTable):
 
     A position without options is lost (normal) or won (misère) for the player to move. The winner hurries and the
     loser delays; what is never decided is a draw, for neither player can force an end in their favour.
-
-    Args:
-        game: where play starts.
-        convention: normal or misère.
-        limit: how many positions may be laid out.
 
     Raises:
         LimitError: if more positions can be reached.

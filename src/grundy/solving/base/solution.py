@@ -16,12 +16,9 @@ from grundy.solving.base.values import Values
 from grundy.words.errors import LimitError, LoopError
 from grundy.words.phrase import Phrase
 
-LISTED = 1000
-"""How many winning moves are listed."""
-COUNTED = 100_000
-"""Winning moves are counted so far; beyond, the count is left open."""
-SMALL = 20_000
-"""Options looked at for what is nice to have: remoteness, values beside a theorem's outcome."""
+LISTED = 1000  # how many winning moves are listed
+COUNTED = 100_000  # winning moves are counted so far; beyond, the count is left open
+SMALL = 20_000  # options looked at for what is nice to have: remoteness, values beside a theorem's outcome
 _SHORT = 40  # positions of more items are not searched for remoteness
 
 
@@ -52,31 +49,20 @@ class Search:
 
 @dataclass(frozen=True)
 class Solution:
-    """What an engine found of a game; it holds the engine's tables.
+    """What an engine found of a game; it holds the engine's tables."""
 
-    Attributes:
-        outcome: who wins.
-        value: the Grundy value, if it is known.
-        reason: why.
-        winning: yields the winning moves of the game, or of one that play can reach from it.
-        remoteness: plies to the end, where the engine knows them.
-        short: whether a short search may tell the remoteness that the engine does not know.
-        counted: tells how many winning moves there are, where they are more than can be listed; None if it cannot.
-        infinity: the values of a loopy nimber ∞(K).
-        keeping: moves that keep a draw, or delay a loss longest.
-        untold: why the remoteness is not told.
-    """
-
-    outcome: Outcome
-    value: int | None
-    reason: tuple[Reason, ...] | Known | Search
+    outcome: Outcome  # who wins
+    value: int | None  # the Grundy value, if it is known
+    reason: tuple[Reason, ...] | Known | Search  # why
+    # yields the winning moves of the game, or of one that play can reach from it
     winning: Callable[[Game], Iterator[WinningMove]]
-    remoteness: int | None = None
-    short: bool = False
+    remoteness: int | None = None  # plies to the end, where the engine knows them
+    short: bool = False  # whether a short search may tell the remoteness that the engine does not know
+    # tells how many winning moves there are, where they are more than can be listed; None if it cannot
     counted: Callable[[], int | None] = lambda: None
-    infinity: tuple[int, ...] | None = None
-    keeping: tuple[WinningMove, ...] = ()
-    untold: Phrase | None = None
+    infinity: tuple[int, ...] | None = None  # the values of a loopy nimber ∞(K)
+    keeping: tuple[WinningMove, ...] = ()  # moves that keep a draw, or delay a loss longest
+    untold: Phrase | None = None  # why the remoteness is not told
 
 
 def quickest_first(moves: Iterator[WinningMove]) -> Iterator[WinningMove]:

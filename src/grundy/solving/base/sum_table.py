@@ -52,16 +52,6 @@ class SumTable(EndTable):
 
     The winner hurries and the loser delays. What can be reached is counted summand by summand.
 
-    Args:
-        game: where play starts.
-        convention: normal or misère.
-        limit: how many positions it may have.
-        looked: how many options may be looked at to lay out a summand; None for as many as there are.
-        layouts: summands that were laid out before.
-
-    Raises:
-        LimitError: if more positions can be reached, or there are too many options to look at.
-
     Examples:
         >>> from grundy.rulesets.catalogue import parse_game
         >>> game = parse_game("digraph(0>1 1>0 1>2) 0 + nim 2 2")
@@ -72,11 +62,12 @@ class SumTable(EndTable):
 
     def __init__(
         self,
-        game: Game,
+        game: Game,  # where play starts
         convention: Convention = Convention.NORMAL,
-        limit: int = POSITIONS,
+        limit: int = POSITIONS,  # how many positions it may have
+        # how many options may be looked at to lay out a summand; None for as many as there are
         looked: int | None = None,
-        layouts: Layouts | None = None,
+        layouts: Layouts | None = None,  # summands that were laid out before
     ) -> None:
         super().__init__(game, convention)
         self._layouts = layouts or Layouts(limit)

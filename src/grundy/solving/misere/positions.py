@@ -57,15 +57,11 @@ class PositionsBelow:
     Args:
         most: how many there may be.
         seconds: how long listing them, and finding their quotient, may take together.
-
-    Attributes:
-        numbers: the number of each position, from 1 on.
-        options: the options of position 1, 2, …, as numbers of their parts.
     """
 
     def __init__(self, most: int = _LISTED, seconds: float = float("inf")) -> None:
-        self.numbers: dict[Game, int] = {}
-        self.options: list[list[Word]] = []
+        self.numbers: dict[Game, int] = {}  # the number of each position, from 1 on
+        self.options: list[list[Word]] = []  # the options of position 1, 2, …, as numbers of their parts
         self._most = most
         self._deadline = thread_time() + seconds
         self._looked = 0

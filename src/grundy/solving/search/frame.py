@@ -12,16 +12,7 @@ from grundy.ruleset import Game
 
 
 class Frame:
-    """One position that is being searched.
-
-    Args:
-        position: the position.
-        asked: the set in question.
-        before: the values that are possible by what was known before.
-        taken: the values of the options that are known.
-        options: the others: the nim-sum of their known summands, and the summands that are not known.
-        weight: tells how hard a summand is.
-    """
+    """One position that is being searched."""
 
     __slots__ = (
         "asked",
@@ -41,11 +32,12 @@ class Frame:
     def __init__(
         self,
         position: Game,
-        asked: int,
-        before: int,
-        taken: int,
+        asked: int,  # the set in question
+        before: int,  # the values that are possible by what was known before
+        taken: int,  # the values of the options that are known
+        # the others: the nim-sum of their known summands, and the summands that are not known
         options: Iterable[tuple[int, frozenset[Game]]],
-        weight: Callable[[Game], int],
+        weight: Callable[[Game], int],  # tells how hard a summand is
     ) -> None:
         self.position, self.asked, self.before = position, asked, before
         self.top = ANY if asked < 0 else (1 << asked.bit_length()) - 1
@@ -55,8 +47,7 @@ class Frame:
         self.rest = ordered
         self.left = len(ordered)
         self.possible = least_bits(~taken & before, self.left + 1)
-        self.exact = True
-        """Whether no answer was left open that would matter for values above all that are asked for."""
+        self.exact = True  # whether no answer was left open that would matter for values above all that are asked for
         self.summands: list[Game] = []
         self.known = 0
         self.want = 0

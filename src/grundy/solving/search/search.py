@@ -33,8 +33,7 @@ from grundy.words.errors import LimitError
 P = TypeVar("P", bound=Hashable)
 P_contra = TypeVar("P_contra", contravariant=True)
 
-BEGIN_PLAIN = 2_000
-"""Positions that are looked at in plain Python, before loops are compiled: that takes as long."""
+BEGIN_PLAIN = 2_000  # positions that are looked at in plain Python, before loops are compiled: that takes as long
 _PLAIN_REACH = 25  # the weight of the largest summand, of rules that declare their reach, where nothing is compiled
 _PLAIN_EXPANDED = 2_000_000  # positions that are looked at in one question in plain Python, of rules that say nothing
 _EXPANDED = 100_000_000  # the same by compiled loops
@@ -64,10 +63,8 @@ class Field(Protocol[P_contra]):
 class Compilable(Protocol):
     """A ruleset some of whose positions compiled loops can search."""
 
-    reach: int | None
-    """The weight of the largest summand that is searched where nobody set limits; None for any."""
-    plain_positions: int
-    """How many positions are looked at in plain Python where nobody set limits."""
+    reach: int | None  # the weight of the largest summand that is searched where nobody set limits; None for any
+    plain_positions: int  # how many positions are looked at in plain Python where nobody set limits
 
     def field(self, p: Any) -> Field[Any] | None:
         """Return a field for what play can reach from a position, or None where there is none."""
@@ -126,12 +123,7 @@ class Search(Generic[P]):
         return found
 
     def grundy_value(self, position: P) -> int:
-        """Return the Grundy value.
-
-        Raises:
-            LimitError: if it is out of reach.
-            GrundyError: if the rules are seen to be none.
-        """
+        """Return the Grundy value."""
         value = self._answer(Game(self.ruleset, position), None)
         assert value is not None, "every position has a value"
         return value

@@ -33,14 +33,6 @@ class Searching(Allowance):
     The file is read when a search begins, and written when the block is left in whatever way, by Ctrl-C too; long
     searches write it every few minutes as well.
 
-    Args:
-        game: the game; its rulesets own the table.
-        seconds: how long the searches may take.
-        positions: how many positions may be looked at.
-        memory: bytes that each table may take.
-        table: the file.
-        progress: called a few times a second.
-
     Raises:
         InputError: if a limit is no number above 0; or the table is damaged, or of other rulesets.
 
@@ -54,13 +46,13 @@ class Searching(Allowance):
 
     def __init__(
         self,
-        game: Game,
+        game: Game,  # the game; its rulesets own the table
         *,
-        seconds: float | None = None,
-        positions: int | None = None,
-        memory: int | None = None,
-        table: Path | None = None,
-        progress: Callable[[Steps], object] | None = None,
+        seconds: float | None = None,  # how long the searches may take
+        positions: int | None = None,  # how many positions may be looked at
+        memory: int | None = None,  # bytes that each table may take
+        table: Path | None = None,  # the file
+        progress: Callable[[Steps], object] | None = None,  # called a few times a second
     ) -> None:
         super().__init__(seconds=seconds, positions=positions, memory=memory, progress=progress)
         self.game, self.table = game, table

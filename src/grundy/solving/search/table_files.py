@@ -31,19 +31,12 @@ DAMAGE = (
 
 
 class Section(NamedTuple):
-    """What one search knows.
+    """What one search knows."""
 
-    Attributes:
-        owner: the ruleset, and whatever else it must be alike in, as JSON can tell it.
-        kind: which search it is of.
-        about: what tells the search how to read it, as JSON can tell it.
-        arrays: NumPy arrays by name.
-    """
-
-    owner: dict[str, Any]
-    kind: str
-    about: dict[str, Any]
-    arrays: dict[str, Any]
+    owner: dict[str, Any]  # the ruleset, and whatever else it must be alike in, as JSON can tell it
+    kind: str  # which search it is of
+    about: dict[str, Any]  # what tells the search how to read it, as JSON can tell it
+    arrays: dict[str, Any]  # NumPy arrays by name
 
 
 # -- the file

@@ -51,9 +51,6 @@ class WordSearch(Sliced[Words, Any]):
         rules: the ruleset.
         memory: bytes that the table may take; what is dropped from it costs time, never an answer.
         limits: ``expanded``, ``seconds`` and ``progress``, see :class:`~grundy.maths.boards.asking.Asking`.
-
-    Raises:
-        RulesetError: if a function of the user cannot be compiled.
     """
 
     kind = "words"
