@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
+from pathlib import Path
 
 from grundy.words.errors import LimitError
 from grundy.words.phrase import Phrase
@@ -33,8 +35,7 @@ def _free_memory() -> int:
     try:
         import resource
 
-        with open("/proc/self/statm", encoding="ascii") as line:
-            pages = list(map(int, line.read().split()))
+        pages = list(map(int, Path("/proc/self/statm").read_text(encoding="ascii").split()))
         for limit, used in ((resource.RLIMIT_AS, pages[0]), (resource.RLIMIT_DATA, pages[5])):
             most, _ = resource.getrlimit(limit)
             if most != resource.RLIM_INFINITY:
@@ -45,11 +46,8 @@ def _free_memory() -> int:
 
 
 def _free_in_all() -> int:
-    try:
-        with open("/proc/meminfo", encoding="ascii") as lines:
-            for line in lines:
-                if line.startswith("MemAvailable:"):
-                    return int(line.split()[1]) << 10
-    except (OSError, ValueError, IndexError):
-        pass
+    with suppress(OSError, ValueError, IndexError):
+        for line in Path("/proc/meminfo").read_text(encoding="ascii").splitlines():
+            if line.startswith("MemAvailable:"):
+                return int(line.split()[1]) << 10
     return machine_memory() // 2

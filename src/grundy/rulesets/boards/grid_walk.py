@@ -68,7 +68,6 @@ class GridWalk(VertexGeography[Square]):
     rows: int
     columns: int = 0
 
-    name = "grid-walk"
     about = About(
         "Move the token to a square beside it that was not visited: grid-walk(4) 1,1 or grid-walk(3,5) 1,1, then the "
         "visited squares and the token's last.",

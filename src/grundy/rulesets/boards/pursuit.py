@@ -78,7 +78,6 @@ class Pursuit(HashedOnce, TwoSides):
     captures: str = "both"
     stuck: Stuck = Stuck.LOSES
 
-    name = "pursuit"
     about = About(
         "White moves one square, Black one or two in a line, and who enters the other's square wins: "
         "pursuit(8) 1,1 5,5 is White's square and Black's, and White moves; 'black' behind them when Black does. Other "

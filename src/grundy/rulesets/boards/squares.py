@@ -90,8 +90,7 @@ def make_leaps(given: Any, player: str) -> tuple[Leap, ...]:
         for word in given.split("+"):
             found.update(_of_word(word.strip(), player))
     elif many(given):
-        for leap in given:
-            found.add(_of_pair(leap, player))
+        found.update(_of_pair(leap, player) for leap in given)
     if not found:
         raise _refused(given, player)
     return tuple(sorted(found))

@@ -86,7 +86,6 @@ class CopsAndRobber(HashedOnce, TwoSides):
     active: bool = False
     stuck: Stuck = Stuck.LOSES
 
-    name = "cops-and-robber"
     players = ("Cop", "Robber")
     turns = ("cop", "robber")
     theorems = (CATCH, ESCAPE, CAUGHT)
@@ -104,9 +103,9 @@ class CopsAndRobber(HashedOnce, TwoSides):
     )
 
     def __post_init__(self) -> None:
-        two_way = {_pair(edge, "an edge", self.edges) for edge in _listed(self.edges)}
+        two_way = {_pair(edge, "an edge") for edge in _listed(self.edges)}
         two_way = {(min(pair), max(pair)) for pair in two_way}
-        one_way = {_pair(arc, "an arc", self.arcs) for arc in _listed(self.arcs)}
+        one_way = {_pair(arc, "an arc") for arc in _listed(self.arcs)}
         two_way |= {(v, w) for v, w in one_way if v < w and (w, v) in one_way}
         one_way = {(v, w) for v, w in one_way if (min(v, w), max(v, w)) not in two_way}
         ends = {v for pair in (*two_way, *one_way) for v in pair}
@@ -288,7 +287,7 @@ def _listed(given: Any) -> list[Any]:
     return list(given)
 
 
-def _pair(edge: Any, what: str, given: Any) -> tuple[int, int]:
+def _pair(edge: Any, what: str) -> tuple[int, int]:
     if not isinstance(edge, tuple | list) or len(edge) != 2:
         raise RulesetError("{what} is a pair of vertices, not {edge!r}", what=Phrase(what), edge=edge)
     one, other = map(_vertex, edge)

@@ -70,7 +70,6 @@ class Digraph(HashedOnce, Ruleset[Tokens]):
     arcs: Arcs | StoredArcs
     isolated: tuple[int, ...] = ()
 
-    name = "digraph"
     about = About(
         "Slide one of the tokens along an arc; several tokens may share a vertex.",
         "digraph(0>1 0>2 0>2 1>3 2>3 2>4 4>3) 0 2", SPRAGUE_GRUNDY, SPRAGUE_GRUNDY.source, family="graphs",

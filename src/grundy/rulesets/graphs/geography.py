@@ -57,7 +57,6 @@ class Geography(HashedOnce, VertexGeography[int]):
     edges: tuple[Edge, ...] | StoredEdges
     isolated: tuple[int, ...] = ()
 
-    name = "geography"
     about = About(
         "Move the token along an edge to a vertex that was not visited: geography(1-2 2-3) 1, then the visited "
         "vertices and the token's last.",

@@ -68,7 +68,6 @@ class Hackenbush(Ruleset[Edges]):
 
     ground: tuple[int, ...] = (0,)
 
-    name = "hackenbush"
     about = About(
         "Cut an edge; what is no longer connected to the ground falls.",
         "hackenbush 0-1 1-2 1-2 2-3 2-4 4-4", FUSION, _SOURCE, family="graphs",

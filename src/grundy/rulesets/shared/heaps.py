@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache
+from functools import lru_cache, update_wrapper
 from itertools import islice
 from typing import Any, ClassVar, overload
 
@@ -229,10 +229,7 @@ class HeapFunction(HeapRuleset):
     __wrapped__: Rule
 
     def __init__(self, rule: Rule, about: About) -> None:
-        self.__wrapped__ = rule
-        self.__doc__ = rule.__doc__
-        self.__module__ = rule.__module__
-        self.__qualname__ = rule.__qualname__
+        update_wrapper(self, rule)
         self.name = rule.__name__.replace("_", "-")
         self.about = about.ruled_by(rule.__doc__)
 
@@ -263,9 +260,10 @@ class HeapFunction(HeapRuleset):
         return hash(self.__wrapped__)
 
     def __reduce__(self) -> str | tuple[Any, ...]:
+        name = self.__wrapped__.__qualname__
         if not self._spelling:
-            return self.__qualname__  # pickled by "module:name", as functions are
-        original = getattr(sys.modules[self.__module__], self.__qualname__)
+            return name  # pickled by "module:name", as functions are
+        original = getattr(sys.modules[self.__module__], name)
         return HeapFunction.spelled, (original, self._spelling, self.about.example)
 
 
