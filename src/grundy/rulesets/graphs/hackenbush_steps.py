@@ -70,23 +70,23 @@ def _cut_step(p: Edges, i: int, cut: Cut) -> ProofStep:
         edge=i + 1, ends=ends_of(p[i]), fallen=_places(cut.falls),
     )  # fmt: skip
     below = []
-    if cut.circle is not None:
+    if cut.circle is not None and len(cut.circle[0]) == 1:
+        below.append(Phrase("without it the same vertices are one, with a loop less"))
+    elif cut.circle is not None:
         edges, pieces, left, right = cut.circle
-        below = [
-            Phrase("without it the same vertices are one, with a loop less") if len(edges) == 1 else Phrase(
-                "edges {edges} lie around a circle, and any two of them cut it; the pieces between them are worth "
-                "{pieces}, and two stalks are left, worth {left} and {right}",
-                edges=_places(edges), pieces=listed(pieces, _LISTED), left=left, right=right,
-            )
-        ]  # fmt: skip
+        below.append(Phrase(
+            "edges {edges} lie around a circle, and any two of them cut it; the pieces between them are worth "
+            "{pieces}, and two stalks are left, worth {left} and {right}",
+            edges=_places(edges), pieces=listed(pieces, _LISTED), left=left, right=right,
+        ))  # fmt: skip
     for edge, before, after in cut.changes:
-        worth = {"after": after, "before": before}
-        below.append(
-            Phrase("the picture is then worth {after}, not {before}", **worth) if edge is None else Phrase(
+        if edge is None:
+            below.append(Phrase("the picture is then worth {after}, not {before}", after=after, before=before))
+        else:
+            below.append(Phrase(
                 "edge {edge} ({ends}) is then worth {after}, not {before}",
-                edge=edge + 1, ends=ends_of(p[edge]), **worth,
-            )
-        )  # fmt: skip
+                edge=edge + 1, ends=ends_of(p[edge]), after=after, before=before,
+            ))  # fmt: skip
     return ProofStep(said, tuple(map(ProofStep, below)))
 
 

@@ -13,10 +13,7 @@ from typing import Any
 from grundy.words.errors import PositionError, RulesetError
 from grundy.words.picture import Line
 
-__all__ = [
-    "HashedOnce", "Place", "arrow", "circle", "edges_in", "is_vertex", "no_vertex", "petal", "refuse_bare_pairs",
-    "spread",
-]  # fmt: skip
+__all__ = ["HashedOnce", "Place", "arrow", "circle", "edges_in", "is_vertex", "no_vertex", "petal", "spread"]
 
 _PAIR = re.compile(r"^[ \t]*([0-9]+)[ \t]+([0-9]+)[ \t]*$", re.MULTILINE)
 
@@ -40,8 +37,18 @@ def edges_in(text: str, signs: str) -> tuple[dict[str, list[tuple[int, int]]], l
     Examples:
         >>> edges_in("1-2 2>3, 4 lazy", "->")
         ({'-': [(1, 2)], '>': [(2, 3)]}, [4], ['lazy'])
+        >>> edges_in("1 2", "-")[1]
+        [1, 2]
+        >>> edges_in(chr(10).join(["1 2", "2 3"]), "-")
+        Traceback (most recent call last):
+        grundy.RulesetError: the line '1 2' would be two vertices and no edge: write 1-2, or ask 'grundy graph'
     """
-    refuse_bare_pairs(text)
+    pair = _PAIR.search(text) if "\n" in text.strip() else None
+    if pair is not None:  # as lists of edges have it
+        raise RulesetError(
+            "the line {line!r} would be two vertices and no edge: write {one}-{other}, or ask 'grundy graph'",
+            line=pair[0].strip(), one=pair[1], other=pair[2],
+        )  # fmt: skip
     edges: dict[str, list[tuple[int, int]]] = {sign: [] for sign in signs}
     lone, others = [], []
     spelling = re.compile(rf"([0-9]{{1,4000}})(?:([{signs}])([0-9]{{1,4000}}))?")
@@ -54,24 +61,6 @@ def edges_in(text: str, signs: str) -> tuple[dict[str, list[tuple[int, int]]], l
         else:
             lone.append(int(match[1]))
     return edges, lone, others
-
-
-def refuse_bare_pairs(text: str) -> None:
-    """Refuse lines of two bare numbers, as lists of edges have them: here they would be vertices without edges.
-
-    Examples:
-        >>> refuse_bare_pairs("1-2 3 4")
-        >>> refuse_bare_pairs("1 2")
-        >>> refuse_bare_pairs(chr(10).join(["1 2", "2 3"]))
-        Traceback (most recent call last):
-        grundy.RulesetError: the line '1 2' would be two vertices and no edge: write 1-2, or ask 'grundy graph'
-    """
-    pair = _PAIR.search(text) if "\n" in text.strip() else None
-    if pair is not None:
-        raise RulesetError(
-            "the line {line!r} would be two vertices and no edge: write {one}-{other}, or ask 'grundy graph'",
-            line=pair[0].strip(), one=pair[1], other=pair[2],
-        )  # fmt: skip
 
 
 class HashedOnce:
