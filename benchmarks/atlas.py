@@ -27,8 +27,11 @@ import numpy as np
 from grundy.atlas.scan.families import family
 from grundy.atlas.scan.scan import LOCAL, Scan, Tally, scan
 from grundy.atlas.store.store import Atlas
+from grundy.machine.loops import loops
+from grundy.maths.octal import by_splits
 from grundy.maths.octal.codes import parse_code
-from grundy.maths.octal.plain_kernel import extend
+
+fill = loops(by_splits, compiled=True).extend
 
 CHECKED = 4000  # heaps of each code that are compared
 
@@ -36,7 +39,7 @@ CHECKED = 4000  # heaps of each code that are compared
 def plain(text: str, heaps: int) -> np.ndarray:
     code = parse_code(text)
     values, stamps = np.zeros(heaps, np.int64), np.full(1 << 16, -1, np.int64)
-    assert extend(values, 0, heaps, np.array(code.digits, np.int64), int(code.unequal), stamps) == heaps
+    assert fill(values, 0, heaps, np.array(code.digits, np.int64), int(code.unequal), stamps) == heaps
     return values
 
 

@@ -12,9 +12,12 @@ from collections.abc import Callable
 
 import numpy as np
 
+from grundy.machine.loops import loops
+from grundy.maths.octal import by_splits
 from grundy.maths.octal.codes import Code, parse_code, plain_values
 from grundy.maths.octal.hexadecimal import HexadecimalState
-from grundy.maths.octal.plain_kernel import extend
+
+fill = loops(by_splits, compiled=True).extend
 
 CODES = ("0.8", "0.A", "0.3F", "0.E", "0.137F", "0.205200C", "C.31")
 HEAPS = 2_000
@@ -29,7 +32,7 @@ def pairs(code: Code, length: int) -> list[int]:
 
 def plain_loop(code: Code, length: int) -> list[int]:
     values = np.zeros(length, np.int64)
-    extend(values, 0, length, np.array(code.digits, np.int64), 0, np.full(1 << 16, -1, np.int64))
+    fill(values, 0, length, np.array(code.digits, np.int64), 0, np.full(1 << 16, -1, np.int64))
     found: list[int] = values.tolist()
     return found
 

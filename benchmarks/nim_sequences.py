@@ -27,9 +27,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from grundy.machine.loops import loops
+from grundy.maths.octal import by_splits
 from grundy.maths.octal.codes import parse_code, plain_values
 from grundy.maths.octal.nim_sequence import NimSequence
-from grundy.maths.octal.plain_kernel import extend
+
+fill = loops(by_splits, compiled=True).extend
 
 SEEDS = 256  # values that everybody is given
 HEAPS = 20_000
@@ -55,7 +58,7 @@ def plain_loop(text: str, known: NDArray[Any], heaps: int) -> tuple[float, NDArr
     values, stamps = np.zeros(heaps, np.int64), np.full(1 << 16, -1, np.int64)
     values[: known.size] = known
     began = time.process_time()
-    extend(values, known.size, heaps, np.array(code.digits, np.int64), int(code.unequal), stamps)
+    fill(values, known.size, heaps, np.array(code.digits, np.int64), int(code.unequal), stamps)
     return time.process_time() - began, values
 
 

@@ -11,6 +11,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from grundy.machine.loops import loops
+from grundy.maths.octal import by_splits
 from grundy.maths.octal import canonical as module
 from grundy.maths.octal.canonical import (
     canonical,
@@ -23,7 +25,8 @@ from grundy.maths.octal.canonical import (
 )
 from grundy.maths.octal.codes import Code, parse_code, plain_values
 from grundy.maths.octal.period_theorems import find_proved_period
-from grundy.maths.octal.plain_kernel import extend
+
+fill = loops(by_splits, compiled=True).extend
 
 # https://github.com/tczajka/octal-games (GameLookup.md): 849 codes with the sequence of another; shifts computed here
 FIGURES = json.loads((Path(__file__).parents[2] / "figures" / "octal_equivalences.json").read_text(encoding="utf-8"))
@@ -41,7 +44,7 @@ THREE_DIGITS = sorted({"0." + "".join(digits).rstrip("0") for digits in DIGITS} 
 def values_of(code: Code, length: int) -> list[int]:
     values = np.zeros(length, np.int64)
     stamps = np.full(1 << 12, -1, np.int64)
-    assert extend(values, 0, length, np.array(code.digits, np.int64), 0, stamps) == length
+    assert fill(values, 0, length, np.array(code.digits, np.int64), 0, stamps) == length
     found: list[int] = values.tolist()
     return found
 

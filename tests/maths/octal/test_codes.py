@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grundy import CodeError
-from grundy.maths.octal.codes import Code, parse_code
+from grundy.maths.nimbers.mex import mex, nim_sum
+from grundy.maths.octal.codes import Code, parse_code, plain_values
 
 
 def splits_by_the_digits(text: str, n: int) -> set[tuple[int, ...]]:
@@ -39,6 +40,15 @@ def test_splits_are_what_the_digits_say(text: str) -> None:
         splits = list(code.splits(n))
         listed = {tuple(sorted(split)) for split in splits}
         assert listed == splits_by_the_digits(text, n), n
+
+
+@given(st.integers(0, 3), st.lists(st.integers(0, 15), min_size=1, max_size=6), st.booleans(), st.integers(-1, 40))
+def test_plain_values_are_the_mex_over_all_splits(first: int, rest: list[int], unequal: bool, upto: int) -> None:
+    code = Code((4 * first, *rest), unequal)
+    values: list[int] = []
+    for n in range(upto + 1):
+        values.append(mex(nim_sum(values[part] for part in split) for split in code.splits(n)))
+    assert plain_values(code, upto) == values
 
 
 @given(st.integers(0, 3), st.lists(st.integers(0, 15), max_size=6), st.booleans())

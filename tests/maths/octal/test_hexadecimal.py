@@ -11,9 +11,12 @@ import numpy as np
 import pytest
 
 from grundy import LimitError
+from grundy.machine.loops import loops
+from grundy.maths.octal import by_splits
 from grundy.maths.octal.codes import Code, parse_code, plain_values
 from grundy.maths.octal.hexadecimal import HexadecimalState
-from grundy.maths.octal.plain_kernel import extend as plain_extend
+
+fill = loops(by_splits, compiled=True).extend
 
 TWO_DIGITS = [f"{before}.{digit:X}" for before in "048C" for digit in range(16) if int(before, 16) + digit]
 
@@ -21,7 +24,7 @@ TWO_DIGITS = [f"{before}.{digit:X}" for before in "048C" for digit in range(16) 
 def plain_loop(code: Code, length: int) -> list[int]:
     values = np.zeros(length, np.int64)
     stamps = np.full(1 << 14, -1, np.int64)
-    assert plain_extend(values, 0, length, np.array(code.digits, np.int64), 0, stamps) == length
+    assert fill(values, 0, length, np.array(code.digits, np.int64), 0, stamps) == length
     found: list[int] = values.tolist()
     return found
 

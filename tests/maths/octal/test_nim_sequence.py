@@ -12,12 +12,14 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from grundy.maths.octal import block_run, blocks, nim_sequence
+from grundy.machine.loops import loops
+from grundy.maths.octal import block_run, blocks, by_splits, nim_sequence
 from grundy.maths.octal.codes import parse_code, plain_values
 from grundy.maths.octal.nim_sequence import NimSequence
-from grundy.maths.octal.plain_kernel import extend as plain_loop
 from grundy.maths.octal.sparse_space import find_space
 from grundy.words.errors import LimitError
+
+fill = loops(by_splits, compiled=True).extend
 
 
 def start(text: str, heaps: int = 256) -> NimSequence:
@@ -29,7 +31,7 @@ def by_the_plain_loop(text: str, heaps: int) -> NDArray[np.int64]:
     code = parse_code(text)
     values = np.zeros(heaps, np.int64)
     stamps = np.full(1 << 16, -1, np.int64)
-    plain_loop(values, 0, heaps, np.array(code.digits, np.int64), int(code.unequal), stamps)
+    fill(values, 0, heaps, np.array(code.digits, np.int64), int(code.unequal), stamps)
     return values
 
 

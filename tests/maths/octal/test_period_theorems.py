@@ -8,7 +8,9 @@ from functools import cache
 import numpy as np
 import pytest
 
+from grundy.machine.loops import loops
 from grundy.maths.nimbers.periods import Period
+from grundy.maths.octal import by_splits
 from grundy.maths.octal.codes import Code, parse_code, plain_values
 from grundy.maths.octal.hexadecimal import HexadecimalState
 from grundy.maths.octal.period_theorems import (
@@ -21,14 +23,15 @@ from grundy.maths.octal.period_theorems import (
     period_must_hold_to,
     proved_period,
 )
-from grundy.maths.octal.plain_kernel import extend
+
+fill = loops(by_splits, compiled=True).extend
 
 
 @cache
 def compiled_values(code: Code, length: int) -> list[int]:
     values = np.zeros(length, np.int64)
     stamps = np.full(1 << 12, -1, np.int64)
-    assert extend(values, 0, length, np.array(code.digits, np.int64), int(code.unequal), stamps) == length
+    assert fill(values, 0, length, np.array(code.digits, np.int64), int(code.unequal), stamps) == length
     found: list[int] = values.tolist()
     return found
 

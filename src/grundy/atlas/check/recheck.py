@@ -263,14 +263,15 @@ def plain_loop(code: Code, heaps: int) -> NDArray[Any]:
 
     if heaps <= _PLAIN:
         return np.array(plain_values(code, heaps - 1), np.int64)
-    from grundy.maths.octal.plain_kernel import extend
+    from grundy.machine.loops import loops
+    from grundy.maths.octal import by_splits
 
     values, stamps = np.zeros(heaps, np.int64), np.full(_VALUES, -1, np.int64)
     digits = np.array(code.digits, np.int64)
     step, known = 0, 0
     while known < heaps:  # slices, so that Ctrl-C comes through
         step = min(heaps, known + max(64, 50_000_000 // (known + 1)))
-        known = extend(values, known, step, digits, int(code.unequal), stamps)
+        known = loops(by_splits, compiled=True).extend(values, known, step, digits, int(code.unequal), stamps)
         if known < step:
             raise LimitError("values of {code} outgrow {most} at heap {n}", code=str(code), most=_VALUES, n=known)
     return values

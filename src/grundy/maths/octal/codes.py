@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
 
-from grundy.maths.nimbers.mex import mex
+from grundy.maths.octal import by_splits
 from grundy.words.errors import CodeError
 
 __all__ = ["Code", "Kind", "parse_code", "plain_values", "subtraction_code"]
@@ -164,13 +164,7 @@ def plain_values(code: Code, upto: int) -> list[int]:
         >>> plain_values(parse_code("0.77"), 12)
         [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4]
     """
-    values: list[int] = []
-    for n in range(upto + 1):
-        seen = set()
-        for split in code.splits(n):  # one loop: scans spend most of their time here
-            total = 0
-            for part in split:
-                total ^= values[part]
-            seen.add(total)
-        values.append(mex(seen))
+    values = [0] * (upto + 1)
+    # a value is at most the length of play; 2 · size − 1, added over the heaps, falls with every move
+    by_splits.extend(values, 0, upto + 1, code.digits, int(code.unequal), [-1] * (1 << (2 * upto + 2).bit_length()))
     return values

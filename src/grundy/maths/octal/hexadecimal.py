@@ -19,7 +19,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grundy.machine.loading import njit
-from grundy.maths.octal import plain_kernel
+from grundy.machine.loops import loops
+from grundy.maths.octal import by_splits
 from grundy.maths.octal.codes import Code
 from grundy.words.errors import LimitError
 
@@ -95,7 +96,7 @@ class HexadecimalState:
             started = perf_counter()
             given = self._values, self._done, stop, self._digits
             if self.code.unequal:
-                done = plain_kernel.extend(*given, 1, self._stamps)
+                done = loops(by_splits, compiled=True).extend(*given, 1, self._stamps)
             else:
                 done = extend(*given, self._pairs, self._kept, self._turns)
             seconds = perf_counter() - started

@@ -1,31 +1,24 @@
-"""Nim-sequences of taking-and-breaking codes by the plain double loop, compiled.
-
-Its definition is :func:`grundy.maths.octal.codes.plain_values`.
-"""
+"""Nim-sequences of taking-and-breaking codes by the plain loop over all splits, written once: see ``machine.loops``."""
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
-
-from grundy.machine.loading import njit
+from grundy.machine.loops import Row
 
 __all__ = ["extend"]
 
 
-@njit(cache=True, nogil=True)
 def extend(
-    values: NDArray[np.int64],  # [heaps] Grundy values, right below start
+    values: Row,  # [heaps] Grundy values, right below start
     start: int,
     stop: int,
-    digits: NDArray[np.int64],  # [takes] the digits of the code, d0 first
+    digits: Row,  # [takes] the digits of the code, d0 first
     apart: int,  # 1 where the parts of a split must differ in size, else 0
-    stamps: NDArray[np.int64],  # [a power of two] scratch; entry v holds the last heap that has an option of value v
+    stamps: Row,  # [a power of two] scratch; entry v holds the last heap that has an option of value v
 ) -> int:
     """Fill ``values[start:stop]``; return the first heap not filled: stop, or where a value outgrew the stamps."""
-    size = stamps.size
+    size = len(stamps)
     for n in range(start, stop):
-        for take in range(min(digits.size - 1, n) + 1):
+        for take in range(min(len(digits) - 1, n) + 1):
             digit = digits[take]
             left = n - take
             if digit & 1 and left == 0:
