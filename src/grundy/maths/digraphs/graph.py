@@ -106,7 +106,11 @@ class Graph:
 
     @classmethod
     def from_mapped(cls, offsets: Any, targets: Any, names: Any = None) -> Graph:
-        """Return the graph of arrays that are mapped from files: checked as all are, but not copied."""
+        """Return the graph of arrays that are mapped from files: checked as all are, but not copied.
+
+        Raises:
+            InputError: if the arrays are none of a graph.
+        """
         graph = cls.__new__(cls)
         graph._keep(offsets, targets, names, mapped=True)
         return graph

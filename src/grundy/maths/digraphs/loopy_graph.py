@@ -64,7 +64,11 @@ class LoopyGraph(LoopyPlay):
         return found
 
     def nimber(self, v: int) -> LoopyNimber:
-        """Return the loopy nimber of a vertex, given by its number."""
+        """Return the loopy nimber of a vertex, given by its number.
+
+        Raises:
+            PositionError: if there is no such number.
+        """
         self.graph.name(v)
         return super().nimber(v)
 
@@ -89,7 +93,11 @@ class LoopyGraph(LoopyPlay):
         return self._told(self._masks(), np.uint64)
 
     def reached(self, start: int, limit: int) -> tuple[Ints, NDArray[np.int64], Ints] | None:
-        """Return the part of the digraph that can be reached from a vertex, as :class:`LoopyPlay` does, in arrays."""
+        """Return the part of the digraph that can be reached from a vertex, as :class:`LoopyPlay` does, in arrays.
+
+        Raises:
+            PositionError: if there is no such number of a vertex.
+        """
         self.graph.name(start)  # compiled loops do not look whether it is inside
         most = whole(limit)
         if most is None:

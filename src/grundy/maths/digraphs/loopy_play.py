@@ -35,6 +35,11 @@ class LoopyPlay:
 
     Small ones need no NumPy, and answers stand in lists; those of large ones stand in arrays.
 
+    Args:
+        offsets: where the row of each vertex begins, and the number of arcs.
+        targets: the rows.
+        tick: called some times a second while there is work, to tell of it or to break it off.
+
     Examples:
         >>> play = LoopyPlay([0, 2, 2], [0, 1])  # 0 → 0, 0 → 1
         >>> str(play.nimber(0)), play.remoteness(), play.reached(1, 9)
@@ -54,6 +59,9 @@ class LoopyPlay:
         Returns:
             [vertices] -1 for a draw. In normal play the player to move loses where the number is even, in misère play
             where it is odd.
+
+        Raises:
+            LimitError: if that does not fit the memory.
         """
         convention = Convention(convention)  # "misere" is not to be taken for anything else
         if convention not in self._remoteness:
@@ -70,7 +78,11 @@ class LoopyPlay:
 
     @cached_property
     def values(self) -> Row:
-        """The loopy nimber of each vertex, -1 where it is infinite."""
+        """The loopy nimber of each vertex, -1 where it is infinite.
+
+        Raises:
+            LimitError: if that does not fit the memory.
+        """
         back, size, run = self._back, len(self._given[0]) - 1, self._loops
         self._afford(36 * size)
         values = self._settled()
@@ -109,6 +121,10 @@ class LoopyPlay:
 
     def reached(self, start: int, limit: int) -> tuple[Row, Row, Row] | None:
         """Return the part of the digraph that can be reached from a vertex.
+
+        Args:
+            start: the vertex.
+            limit: how many vertices it may have, the first included.
 
         Returns:
             the vertices reached, nearest first, and the rows of their arcs, which count within them; None where they

@@ -50,6 +50,7 @@ class HeapRuleset(RowRuleset, abstract=True):
     # -- theory, for subclasses to override
 
     def heap_known(self, n: int) -> Known | None:
+        """Return what a theorem says of one heap in normal play, or None."""
         return None
 
     def table(self) -> HeapTable | None:
@@ -93,6 +94,7 @@ class HeapRuleset(RowRuleset, abstract=True):
     # -- the contract, derived
 
     def choices(self, p: Heaps) -> Iterator[tuple[int, Heaps]]:
+        """Yield every heap, counted from 0, with every split of it."""
         return ((i, _parts(split)) for i, n in enumerate(p) for split in self.splits(n))
 
     def choose(self, p: Heaps, choice: tuple[int, Heaps]) -> tuple[Move, Heaps]:
@@ -127,6 +129,7 @@ class HeapRuleset(RowRuleset, abstract=True):
         return self
 
     def grundy_value(self, p: Heaps) -> int:
+        """Return the nim-sum of the heaps' values."""
         return nim_sum(self.heap_value(n) for n, times in Counter(p).items() if times % 2)
 
     def choices_to(self, p: Heaps, value: int) -> Iterator[tuple[int, Heaps]]:
@@ -155,11 +158,13 @@ class HeapRuleset(RowRuleset, abstract=True):
     # -- positions
 
     def at(self, *position: Any) -> Game:
+        """Return the game with heaps of these sizes, given one by one or as one sequence."""
         if len(position) == 1 and isinstance(position[0], Iterable) and not isinstance(position[0], str):
             position = tuple(position[0])
         return Game(self, self.check(position))
 
     def picture(self, p: Heaps) -> Picture:
+        """Return the heaps as rows of counters, each with its number and, when large, its size only."""
         return draw_rows(p, numbered=True)
 
     def split_of(self, p: Heaps, option: Heaps) -> tuple[int, Heaps]:
@@ -238,6 +243,11 @@ class HeapFunction(HeapRuleset):
         return self.__wrapped__(n)
 
     def splits(self, n: int) -> Iterator[int | Heaps]:
+        """Yield what the function yields.
+
+        Raises:
+            RulesetError: if that is neither the size of a heap nor a tuple of such.
+        """
         found = self.__wrapped__(n)
         if not isinstance(found, Iterable):
             raise RulesetError(

@@ -54,6 +54,11 @@ class RowRuleset(ChoiceRuleset[Numbers], abstract=True):
     """The least that a number may be."""
 
     def check(self, p: Any) -> Numbers:
+        """Return the numbers as a tuple.
+
+        Raises:
+            PositionError: if they are too many, too few or too small, or no whole numbers.
+        """
         numbers = tuple(p) if isinstance(p, Iterable) and not isinstance(p, str) else (p,)
         if self.count is not None and len(numbers) not in self.count:
             raise PositionError(

@@ -30,18 +30,25 @@ class PairGame(Searched[Graph], abstract=True):
     ``item`` or ``word`` that is neither pair nor number (``place``, ``item`` or ``word``, ``hint``)."""
 
     def summands(self, p: Graph) -> Iterator[Game]:
+        """Yield the connected parts."""
         for part in connected_parts(p):
             yield Game(self, part)
 
     def weight(self, p: Graph) -> int:
+        """Return how many numbers there are."""
         return len({v for pair in p for v in pair})
 
     def at(self, *position: Any) -> Game:
+        """Return the game on pairs and lone numbers, given one by one or as one sequence."""
         one = len(position) == 1 and isinstance(position[0], tuple | list) and not _is_item(position[0])
         return Game(self, self.check(position[0] if one else position))
 
     def items(self, p: Any) -> Iterator[tuple[int, ...]]:
-        """Yield pairs and lone numbers as tuples, or refuse an item that is neither."""
+        """Yield pairs and lone numbers as tuples.
+
+        Raises:
+            PositionError: if an item is neither.
+        """
         if not isinstance(p, Iterable) or isinstance(p, str):
             raise PositionError(self.refusals["position"], ruleset=self.name, position=p, hint=self._hint())
         for place, item in enumerate(p, 1):
@@ -50,6 +57,7 @@ class PairGame(Searched[Graph], abstract=True):
             yield (item,) if isinstance(item, int) else tuple(item)
 
     def parse(self, words: Sequence[str]) -> Graph:
+        """Return the position that the words give: pairs such as ``0-1``, and numbers without a partner."""
         items: list[tuple[int, ...]] = []
         for place, word in enumerate(words, 1):
             match = re.fullmatch(f"([0-9]+)(?:{self.joint}([0-9]+))?", word)
@@ -59,6 +67,7 @@ class PairGame(Searched[Graph], abstract=True):
         return self.check(items)
 
     def format(self, p: Graph) -> str:
+        """Return pairs and lone numbers as words."""
         return " ".join(self.joint.join(map(str, pair)) for pair in p)
 
 
@@ -93,9 +102,16 @@ class GraphGame(PairGame, abstract=True):
         return p if self.lone else tuple(edge for edge in p if len(edge) == 2)
 
     def canonical(self, p: Graph) -> Graph:
+        """Return one graph for many that are alike but for the names of the vertices."""
         return relabelled(p)
 
     def check(self, p: Any) -> Graph:
+        """Return the graph in its one form.
+
+        Raises:
+            PositionError: if an item is no edge and no vertex, or a loop.
+            LimitError: if there are too many.
+        """
         edges: list[tuple[int, int]] = []
         lone: list[int] = []
         for place, ends in enumerate(self.items(p), 1):

@@ -65,6 +65,7 @@ class VertexGeography(Ruleset[tuple[V, ...]], Generic[V], abstract=True):
         raise NotImplementedError
 
     def format_vertex(self, vertex: V) -> str:
+        """Return a vertex as the grammar writes it."""
         return str(vertex)
 
     def numbered(self) -> Numbered[V] | None:
@@ -124,6 +125,7 @@ class VertexGeography(Ruleset[tuple[V, ...]], Generic[V], abstract=True):
     # -- positions
 
     def check(self, p: Any) -> tuple[V, ...]:
+        """Return the visited vertices in increasing order and the token's last."""
         vertices = [self.check_vertex(vertex) for vertex in (p if isinstance(p, tuple | list) else (p,))]
         if not vertices:
             raise PositionError("{ruleset} needs the token's vertex{hint}", ruleset=self.name, hint=self._hint())

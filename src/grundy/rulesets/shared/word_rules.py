@@ -92,15 +92,18 @@ class WordRules(Searched[Words], abstract=True):
         )
 
     def options(self, p: Words) -> Iterator[Words]:
+        """Yield the options that the rule writes, in its order."""
         if self.options_into is None:
             raise self._no_rule()
         yield from call_plainly(self, p, OPTIONS)
 
     def summands(self, p: Words) -> Iterator[Game]:
+        """Yield the independent parts; the position itself where there is one only."""
         parts = [p] if self.summands_into is None else call_plainly(self, p, SUMMANDS)
         yield from (Game(self, part) for part in (parts if len(parts) != 1 else [p]))
 
     def canonical(self, p: Words) -> Words:
+        """Return one position for all that are alike."""
         return p if self.canonical_into is None else call_canonical(self, p)
 
     def weight(self, p: Words) -> int:
@@ -114,10 +117,16 @@ class WordRules(Searched[Words], abstract=True):
         return super().solver_within(allowance) if self.options_into is not None else None
 
     def at(self, *position: Any) -> Any:
+        """Return the game at a position: its integers one by one, or as one sequence."""
         one = len(position) == 1 and isinstance(position[0], Iterable) and not isinstance(position[0], str)
         return super().at(position[0] if one else position)
 
     def check(self, p: Any) -> Words:
+        """Return the integers as a tuple.
+
+        Raises:
+            PositionError: if there are more or fewer than ``words``, or one is no integer of 64 bits.
+        """
         numbers = tuple(p) if isinstance(p, Iterable) and not isinstance(p, str) else (p,)
         if len(numbers) != self.words:
             raise PositionError(
