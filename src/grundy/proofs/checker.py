@@ -235,7 +235,8 @@ class _Check:
             raise RefutedError(
                 "heap {heap} has the value {value}, and heap {later} has {other}, not {more}", "period", first + at,
                 value=int(self.values[first + at]), later=first + at + period,
-                other=int(self.values[first + at + period]), more=_more(saltus),
+                other=int(self.values[first + at + period]),
+                more=Phrase("{saltus} more", saltus=saltus) if saltus else Phrase("the same"),
             )  # fmt: skip
         return Phrase(
             "heaps {first} to {last} have the values that come {period} later{less}",
@@ -332,10 +333,6 @@ def _primes(number: int) -> Iterator[int]:
         factor += 1
     if number > 1:
         yield number
-
-
-def _more(saltus: int) -> Phrase:
-    return Phrase("{saltus} more", saltus=saltus) if saltus else Phrase("the same")
 
 
 def _less(saltus: int) -> Phrase:

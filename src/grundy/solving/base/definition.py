@@ -42,14 +42,12 @@ def end_result(convention: Convention, options: Iterable[tuple[bool, int]], *, s
     References:
         Winning Ways, ch. 9; On Numbers and Games, ch. 14.
     """
-    wins: list[int] = []
-    losses: list[int] = []
-    for opponent_wins, remoteness in options:
-        (losses if opponent_wins else wins).append(remoteness)
+    listed = list(options)
+    wins = [remoteness for opponent_wins, remoteness in listed if not opponent_wins]
     if wins:
         return True, (max if slow else min)(wins) + 1
-    if losses:
-        return False, (min if slow else max)(losses) + 1
+    if listed:
+        return False, (min if slow else max)([remoteness for _, remoteness in listed]) + 1
     return convention is Convention.MISERE, 0
 
 

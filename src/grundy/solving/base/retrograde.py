@@ -73,11 +73,12 @@ class Retrograde(EndTable):
                 count += 1
             undecided.append(count)
         self._remoteness = remoteness = [-1 if count else 0 for count in undecided]
+        odd = convention is Convention.MISERE  # whether an odd remoteness is a loss
         queue = deque(here for here, count in enumerate(undecided) if not count)
         while queue:
             # decided in the order of plies, so the first hit is a winner's quickest, the last a loser's slowest
             here = queue.popleft()
-            lost = ending(remoteness[here], convention)[0] is Outcome.P
+            lost = remoteness[here] & 1 == odd
             for there in before[here]:
                 if remoteness[there] < 0:
                     undecided[there] -= 1

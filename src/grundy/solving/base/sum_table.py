@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from dataclasses import dataclass, field
 from itertools import combinations
 from math import prod
 from typing import Any
@@ -25,21 +26,19 @@ LOOKED = 2_000_000
 _TOGETHER = 5_000_000  # the same to lay out summands together, if nothing else will do: some seconds
 _ARCS = 1_000_000_000  # arcs of a product that is decided: a second or two
 
-Standing = tuple[Ruleset[Any], LoopyPlay, int]  # a token: its rules, its digraph, its vertex
 
-
+@dataclass(slots=True)
 class _Token:
     """A vertex of a digraph that its ruleset has in arrays."""
 
-    def __init__(self, ruleset: Ruleset[Any], play: LoopyPlay, start: int) -> None:
-        self.ruleset = ruleset
-        self._play = play
-        self._start = start
-        self.digits: dict[int, int] = {}
-        self.rows: tuple[Sequence[int], Sequence[int]] = (), ()
+    ruleset: Ruleset[Any]
+    play: LoopyPlay
+    start: int
+    digits: dict[int, int] = field(default_factory=dict)
+    rows: tuple[Sequence[int], Sequence[int]] = (), ()
 
     def reached(self, most: int, looked: int | None) -> int | None:
-        found = self._play.reached(self._start, most)
+        found = self.play.reached(self.start, most)
         if found is None:
             return None
         self.digits = {int(v): digit for digit, v in enumerate(found[0])}
@@ -72,10 +71,10 @@ class SumTable(EndTable):
         super().__init__(game, convention)
         self._layouts = layouts or Layouts(limit)
         tokens, pool = self._split(game)
-        self._tokens: list[_Token] = []
+        self._tokens = tokens
         self._groups: list[Layout] = []
         self._starts: list[State] = []
-        self._lay_out(game, tokens, pool, limit, looked)
+        self._lay_out(game, pool, limit, looked)
         sides: list[_Token | Layout] = [*self._tokens, *self._groups]
         self._sizes = [len(side.digits) for side in sides]
         rows = [side.rows for side in sides if len(side.rows[1])]  # the others cannot move
@@ -84,23 +83,22 @@ class SumTable(EndTable):
             raise LimitError("{game} has more than {limit} options to look at", game=str(game), limit=_ARCS)
         self._remoteness = product_remoteness(rows, convention)
 
-    def _split(self, game: Game) -> tuple[list[Standing], State]:
+    def _split(self, game: Game) -> tuple[list[_Token], State]:
         """Return the tokens on digraphs and the other summands of a game."""
-        tokens: list[Standing] = []
+        tokens: list[_Token] = []
         pool: list[int] = []
         for summand in game.summands:
             there = summand.ruleset.on_graph(summand.position)
             if there is None:
                 pool += self._layouts.summands.state(summand)
             else:
-                tokens += [(summand.ruleset, there[0], v) for v in there[1]]
+                tokens += [_Token(summand.ruleset, there[0], v) for v in there[1]]
         return tokens, tuple(sorted(pool))
 
     # -- laying out
 
-    def _lay_out(self, game: Game, tokens: list[Standing], pool: State, limit: int, looked: int | None) -> None:
+    def _lay_out(self, game: Game, pool: State, limit: int, looked: int | None) -> None:
         """Lay out tokens and summands; where that is too much, those that are alike go together, and then all."""
-        self._tokens = [_Token(*token) for token in tokens]
         alike = [(number,) * count for number, count in sorted(Counter(pool).items())]
         if self._fits([(number,) for number in pool], limit, looked) or self._fits(alike, limit, looked):
             return
@@ -147,8 +145,8 @@ class SumTable(EndTable):
         if len(tokens) != len(self._tokens):
             return None
         digits: list[int | None] = []
-        for (ruleset, _, v), side in zip(tokens, self._tokens, strict=True):
-            digits.append(side.digits.get(v) if ruleset == side.ruleset else None)
+        for token, side in zip(tokens, self._tokens, strict=True):
+            digits.append(side.digits.get(token.start) if token.ruleset == side.ruleset else None)
         shared = self._shared_out(pool)
         if None in digits or shared is None:
             return None

@@ -29,9 +29,9 @@ def by_misere(game: Game, limit: int, allowance: Allowance | None = None) -> Sol
     """Return who wins in misère play, by which moves, and why."""
     if game.may_loop or OneToken.suits(game):
         return by_retrograde(game, Convention.MISERE)
-    decided = _by_outcome(game)
-    if decided is not None:
-        return decided
+    known = game.ruleset.known(game.position, Convention.MISERE) if len(game.summands) == 1 else None
+    if known is not None and known.value is None:
+        return Solution(known.outcome, None, known, _to_lost, known.remoteness, short=True)
     heaps = [_misere_heap(summand) for summand in game.split()]
     if all(heap is not None and heap.value is not None for heap in heaps):
         return _bouton(game, [heap for heap in heaps if heap is not None])
@@ -87,13 +87,6 @@ def _bouton(game: Game, heaps: list[Known]) -> Solution:
     lost = nim_sum(values) == (0 if max(values, default=0) > 1 else 1)
     reason: Known | Search = heaps[0] if heaps else Search(1, retrograde=False)
     return Solution(Outcome.P if lost else Outcome.N, None, reason, winning, short=True)
-
-
-def _by_outcome(game: Game) -> Solution | None:
-    known = game.ruleset.known(game.position, Convention.MISERE)
-    if known is None or known.value is not None or len(game.summands) != 1:
-        return None
-    return Solution(known.outcome, None, known, _to_lost, known.remoteness, short=True)
 
 
 def _to_lost(game: Game) -> Iterator[WinningMove]:

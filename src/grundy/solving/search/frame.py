@@ -14,21 +14,6 @@ from grundy.ruleset import Game
 class Frame:
     """One position that is being searched."""
 
-    __slots__ = (
-        "asked",
-        "before",
-        "exact",
-        "known",
-        "left",
-        "position",
-        "possible",
-        "rest",
-        "summands",
-        "top",
-        "waiting",
-        "want",
-    )
-
     def __init__(
         self,
         position: Game,
