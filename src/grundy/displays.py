@@ -33,12 +33,12 @@ def hang_displays() -> None:
 
 
 def _late(form: str) -> Callable[[object], str | None]:
-    def display(shown: object) -> str | None:
-        from grundy.views.notebook import DISPLAYS  # a session without a notebook never loads it
+    def shown(thing: object) -> str | None:
+        from grundy.views.notebook import display  # a session without a notebook never loads it
 
-        return DISPLAYS[form](shown)
+        return display(form, thing)
 
-    return display
+    return shown
 
 
 def _text(analysis: Analysis) -> str:

@@ -6,7 +6,6 @@ All text of users is escaped; LaTeX holds numbers only.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import singledispatch, wraps
 from html import escape
 from typing import Any
 
@@ -33,114 +32,67 @@ from grundy.words.shortening import cut_middle
 _DIGITS = 60
 
 
-@singledispatch
-def html(shown: object) -> str | None:
-    """Return the HTML of a thing; None where there is none, so that the notebook shows its text."""
-    return None
+def display(form: str, thing: object) -> str | None:
+    """Return a thing as HTML, SVG or LaTeX.
+
+    None stands for what cannot be shown so, such as a position that does not exist: the notebook shows its text.
+    """
+    makers = _MAKERS[form]
+    try:
+        return next((makers[kind](thing) for kind in type(thing).__mro__ if kind in makers), None)
+    except GrundyError:
+        return None
 
 
-@html.register
-def _(game: Game) -> str:
+def _game(game: Game) -> str:
     caption = element("code", cut_middle(str(game), 300))
     return element("figure", _figure(game), element("figcaption", caption))
 
 
-@html.register
-def _(analysis: Analysis) -> str:
-    return html_of(analysis_document(analysis, rich=True))
-
-
-@html.register
-def _(ruleset: Ruleset) -> str:  # type: ignore[type-arg]
+def _ruleset(ruleset: Ruleset[Any]) -> str:
     about = ruleset.about
     example = parse_game(about.example) if about.example else None
     return html_of(ruleset_document(str(ruleset), rule_of(ruleset), about, example))
 
 
-@html.register
-def _(known: Known) -> str:
-    value = "" if known.value is None else say(", value {value}", value=_number(known.value))
+def _known(known: Known) -> str:
+    value = "" if known.value is None else say(", value {value}", value=_shortened(str(known.value)))
     told = "<br>".join(map(escape, lines_of((known_section(known),))))
     return f"<p><strong>{known.outcome.value}</strong>{value}: {told}</p>"
-
-
-@html.register
-def _(reason: Reason) -> str:
-    return html_of(because((reason,)))
-
-
-@singledispatch
-def svg(shown: object) -> str | None:
-    """Return the SVG of a thing, or None."""
-    return None
-
-
-@svg.register
-def _(game: Game) -> str | None:
-    return _figure(game) or None
-
-
-@svg.register
-def _(found: PositionMap) -> str:
-    return map_svg(found)
-
-
-@singledispatch
-def latex(shown: object) -> str | None:
-    r"""Return the LaTeX of a thing, or None."""
-    return None
-
-
-@latex.register
-def _(analysis: Analysis) -> str | None:
-    return _value(analysis.outcome, analysis.grundy_value)
-
-
-@latex.register
-def _(known: Known) -> str | None:
-    return _value(known.outcome, known.value)
-
-
-@latex.register
-def _(period: Period) -> str:
-    saltus = f" + {period.saltus}" if period.saltus else ""
-    return rf"$g(n + {period.period}) = g(n){saltus}\ \text{{for}}\ n \geq {period.preperiod}$"
-
-
-@latex.register
-def _(nimber: Nimber) -> str:
-    return rf"${{\ast}}{_shortened(str(nimber)[1:])}$"
 
 
 def _figure(game: Game) -> Html:
     return html_of((Figure(game.ruleset.picture(game.position), str(game)),))
 
 
+def _period(period: Period) -> str:
+    saltus = f" + {period.saltus}" if period.saltus else ""
+    return rf"$g(n + {period.period}) = g(n){saltus}\ \text{{for}}\ n \geq {period.preperiod}$"
+
+
 def _value(outcome: Outcome, value: int | None) -> str | None:
     if outcome is Outcome.DRAW:
         return r"$\text{draw}$"
-    return rf"$\mathcal{{{outcome.value}}}" + ("$" if value is None else rf",\ {{\ast}}{_number(value)}$")
-
-
-def _number(number: int) -> str:
-    return _shortened(str(number))
+    return rf"$\mathcal{{{outcome.value}}}" + ("$" if value is None else rf",\ {{\ast}}{_shortened(str(value))}$")
 
 
 def _shortened(text: str) -> str:  # in LaTeX, where a long dash is no sign of its own
     return text if len(text) <= _DIGITS else rf"{text[: _DIGITS // 2]}...{text[-_DIGITS // 2 :]}"
 
 
-def _or_text(display: Callable[[Any], str | None]) -> Callable[[Any], str | None]:
-    """Have a thing that cannot be shown richly, such as a position that does not exist, show its text."""
-
-    @wraps(display)
-    def shown(thing: Any) -> str | None:
-        try:
-            return display(thing)
-        except GrundyError:
-            return None
-
-    return shown
-
-
-DISPLAYS = {form: _or_text(display) for form, display in (("html", html), ("svg", svg), ("latex", latex))}
+_MAKERS: dict[str, dict[type, Callable[[Any], str | None]]] = {
+    "html": {
+        Game: _game,
+        Ruleset: _ruleset,
+        Analysis: lambda analysis: html_of(analysis_document(analysis, rich=True)),
+        Known: _known,
+        Reason: lambda reason: html_of(because((reason,))),
+    },
+    "svg": {Game: lambda game: _figure(game) or None, PositionMap: map_svg},
+    "latex": {
+        Analysis: lambda analysis: _value(analysis.outcome, analysis.grundy_value),
+        Known: lambda known: _value(known.outcome, known.value),
+        Period: _period,
+        Nimber: lambda nimber: rf"${{\ast}}{_shortened(str(nimber)[1:])}$",
+    },
+}

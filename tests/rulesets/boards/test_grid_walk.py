@@ -16,7 +16,6 @@ from grundy.rulesets.shared.vertex_geography import VertexGeography
 from grundy.solving.base.definition import outcome
 from grundy.views.documents.analysis import analysis_document
 from grundy.views.documents.data import analysis_data
-from grundy.views.notebook import html
 from grundy.views.render.text import lines_of
 from grundy.words.picture import Cell, Disc
 
@@ -119,7 +118,7 @@ def test_a_lost_start_is_told_where_the_replies_are_out_of_reach() -> None:
         analysis_document(found)
     )
     assert analysis_data(found)["replies"] == []
-    assert "a reply to every move" not in (html(found) or "")
+    assert "a reply to every move" not in (display("html", found) or "")
 
 
 def test_a_board_too_large_to_match_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
