@@ -39,7 +39,12 @@ class Drawing:
         """Return the drawing that a query spells: ``kind``, ``edges``, ``tokens`` and ``from``, or a ``game``."""
         game = checked_game(first_of(query, "game"))
         if game:
-            return cls.of_game(game)
+            played = parse_game(game)
+            sketch = played.ruleset.sketch(played.position)
+            if sketch is None:
+                told = cut_end(str(played))
+                raise InputError("only hackenbush and digraphs are drawn here, not {game!r}", game=told)
+            return cls(sketch.kind, tuple(sketch.edges)[:_MOST], sketch.tokens)
         kind = first_of(query, "kind", "hackenbush")
         if kind not in _SIGN:
             raise InputError("kind must be hackenbush or digraph, not {kind!r}", kind=cut_end(kind))
@@ -50,15 +55,6 @@ class Drawing:
         if len(edges) > _MOST or len(tokens) > _MOST:
             raise InputError("at most {most} edges can be drawn here: type a larger position", most=_MOST)
         return cls(kind, edges, tokens, _vertex(picked) if picked else None)
-
-    @classmethod
-    def of_game(cls, text: str) -> Drawing:
-        """Return the drawing of a game that was played."""
-        game = parse_game(text)
-        sketch = game.ruleset.sketch(game.position)
-        if sketch is None:
-            raise InputError("only hackenbush and digraphs are drawn here, not {game!r}", game=cut_end(str(game)))
-        return cls(sketch.kind, tuple(sketch.edges)[:_MOST], sketch.tokens)
 
     @property
     def game(self) -> str:
@@ -79,11 +75,6 @@ class Drawing:
         """The vertices that are there."""
         found = {vertex for edge in self.edges for vertex in edge}
         return tuple(sorted(found | ({0} if self.kind == "hackenbush" else set())))
-
-    @property
-    def new_vertex(self) -> int:
-        """The number of the next vertex."""
-        return max(self.vertices, default=-1) + 1
 
     def href(self) -> str:
         """Return the address of the drawing."""
@@ -179,7 +170,7 @@ def _vertex_spot(drawing: Drawing, vertex: int) -> Spot:
 def _adding(drawing: Drawing) -> Html:
     if len(drawing.edges) >= _MOST:
         return element("p", say("No more edges fit here."))
-    new = drawing.new_vertex
+    new = max(drawing.vertices, default=-1) + 1
     if drawing.picked is None:
         items = [(say("from {vertex}", vertex=v), replace(drawing, picked=v).href()) for v in drawing.vertices]
         said = say("Where does it start?")

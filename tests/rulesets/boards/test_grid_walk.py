@@ -16,6 +16,7 @@ from grundy.rulesets.shared.vertex_geography import VertexGeography
 from grundy.solving.base.definition import outcome
 from grundy.views.documents.analysis import analysis_document
 from grundy.views.documents.data import analysis_data
+from grundy.views.notebook import display
 from grundy.views.render.text import lines_of
 from grundy.words.picture import Cell, Disc
 

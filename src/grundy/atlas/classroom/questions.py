@@ -2,40 +2,35 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from grundy.maths.nimbers.outcomes import Outcome
 from grundy.ruleset import Game, Ruleset, Step
 from grundy.solving.base.solution import WinningMove
 
 
-@dataclass(frozen=True, slots=True)
-class ValueQuestion:
+class ValueQuestion(NamedTuple):
     """What is the Grundy value of a position?"""
 
     game: Game
     value: int
 
 
-@dataclass(frozen=True, slots=True)
-class WinnerQuestion:
+class WinnerQuestion(NamedTuple):
     """Who wins?"""
 
     game: Game
     outcome: Outcome
 
 
-@dataclass(frozen=True, slots=True)
-class MovesQuestion:
+class MovesQuestion(NamedTuple):
     """Which moves win?"""
 
     game: Game
     winning: tuple[WinningMove, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class SumQuestion:
+class SumQuestion(NamedTuple):
     """What are the values of the independent parts, and their nim-sum?"""
 
     game: Game
@@ -43,8 +38,7 @@ class SumQuestion:
     total: int
 
 
-@dataclass(frozen=True, slots=True)
-class NextQuestion:
+class NextQuestion(NamedTuple):
     """How do the values of single positions go on after those from number ``first`` on?"""
 
     ruleset: Ruleset[Any]
@@ -53,8 +47,7 @@ class NextQuestion:
     following: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ReplyQuestion:
+class ReplyQuestion(NamedTuple):
     """From a lost position a move was made; which replies win?"""
 
     game: Game
@@ -65,8 +58,7 @@ class ReplyQuestion:
 Question = ValueQuestion | WinnerQuestion | MovesQuestion | SumQuestion | NextQuestion | ReplyQuestion
 
 
-@dataclass(frozen=True, slots=True)
-class Quiz:
+class Quiz(NamedTuple):
     """Exercises about one ruleset."""
 
     ruleset: Ruleset[Any]

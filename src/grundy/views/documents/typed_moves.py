@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from itertools import islice
 
 from grundy.play.foresight import size_of
@@ -38,13 +39,17 @@ def find_step(game: Game, text: str, expected: Iterable[Step] = ()) -> Step:
     """
     if re.fullmatch(r"[0-9]+", text):
         return _numbered(game, text)
-    option = _in_full(game, text)
-    if option is not None:
+    option = None
+    with suppress(GrundyError):
+        option = parse_game(text)
+    if option is not None and [part.ruleset for part in option.summands] == [part.ruleset for part in game.summands]:
         return step_leading_to(game, option)
     found, complete = _named(game, text, expected)
     if found is not None:
         return found
-    option = _in_words(game, text)
+    option = None
+    with suppress(GrundyError):  # the words behind the ruleset are enough where one ruleset is played
+        option = None if len(game.summands) > 1 else Game(game.ruleset, game.ruleset.parse(text.split()))
     if option is not None:
         return step_leading_to(game, option)
     if complete:
@@ -115,26 +120,6 @@ def _names(game: Game, step: Step) -> list[str]:
         with speaking("en"):
             names.append(_plain(step_words(game, step)))
     return names
-
-
-def _in_full(game: Game, text: str) -> Game | None:
-    """Return the position that a text of the grammar spells, under the rulesets that are played; else None."""
-    try:
-        option = parse_game(text)
-    except GrundyError:
-        return None
-    played = [part.ruleset for part in game.summands]
-    return option if [part.ruleset for part in option.summands] == played else None
-
-
-def _in_words(game: Game, text: str) -> Game | None:
-    """Return the position that the words behind the ruleset spell, where one ruleset is played; else None."""
-    if len(game.summands) > 1:
-        return None
-    try:
-        return Game(game.ruleset, game.ruleset.parse(text.split()))
-    except GrundyError:
-        return None
 
 
 def step_leading_to(game: Game, option: Game) -> Step:
