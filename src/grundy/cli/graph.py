@@ -67,8 +67,7 @@ def graph(
     """
     if geography and (misere or save is not None or plot is not None or tokens):
         raise InputError("--geography tells all starts, in normal play only: 'grundy solve geography …' solves one")
-    if misere and tokens:
-        _one_word(tokens)
+    placed = joined(tokens).split()
     natural(rows, "--rows")
     target = plot_target(plot, own=("svg",))
     if save is not None:
@@ -89,7 +88,7 @@ def graph(
             )  # fmt: skip
         _show(line, say("solving"))
         if tokens:
-            game = asked.at(*asked.parse(_one_word(tokens)))
+            game = asked.at(*asked.parse(placed))
             found = solve(game, convention)
             told = analysis_data(found) if json else analysis_document(found)
         else:
@@ -101,16 +100,12 @@ def graph(
             _show(line, say("writing"))
             save_table(play, save)
         if target is not None:
-            picture = asked.valued_picture(asked.parse(_one_word(tokens)) if tokens else ())
+            picture = asked.valued_picture(asked.parse(placed) if tokens else ())
             write_drawing(target, picture, size_words(len(asked.graph), asked.graph.arcs))
     if isinstance(told, dict):
         print_json(told)
     else:
         print_document(told)
-
-
-def _one_word(tokens: tuple[str, ...]) -> list[str]:
-    return joined(tokens).split()
 
 
 def _show(line: StatusLine, words: str) -> None:

@@ -65,7 +65,11 @@ def misere(
     last, told = None if heaps is None else positive(heaps, "--heaps"), natural(genus, "--genus")
     asked = _asked(game)
     if isinstance(asked, Game):
-        return _tell_position(asked, time, certificate, json)
+        if certificate is not None:
+            raise InputError("certificates of misère quotients are made for octal codes, not {game}", game=str(asked))
+        form = misere_form(asked, _FORMS, time)
+        answer(json, lambda: form_data(asked, form), lambda: form_document(asked, form))
+        return 0
     if not isinstance(asked, HeapRuleset):
         raise RulesetError(
             "{ruleset} has no single heaps: name a ruleset for heaps such as 0.77, or a position", ruleset=str(asked)
@@ -95,14 +99,6 @@ def _asked(words: Sequence[str]) -> Ruleset[Any] | Game:
             return parse_game(text)
         except RulesetError:
             raise error from None
-
-
-def _tell_position(game: Game, seconds: float, certificate: Path | None, json: bool) -> int:
-    if certificate is not None:
-        raise InputError("certificates of misère quotients are made for octal codes, not {game}", game=str(game))
-    form = misere_form(game, _FORMS, seconds)
-    answer(json, lambda: form_data(game, form), lambda: form_document(game, form))
-    return 0
 
 
 def _quotient(ruleset: HeapRuleset, last: int | None, seconds: float) -> tuple[MisereQuotient, bool]:

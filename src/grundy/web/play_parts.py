@@ -91,21 +91,17 @@ def history_of(table: Table) -> Html | None:
         mark = [element("span", " ✗ ", slip[0], class_="slip"), slip[1:]] if slip else None
         items.append(_visit(said, address.at(ply.number).href(), ply.number == address.ply, mark,
                             later=ply.number > address.ply))  # fmt: skip
-    branches = [
-        element("li", element("a", _other_line(table, i, start), href=address.onto(i).href()))
-        for i, (start, _) in enumerate(address.branches)
-    ]
+    branches = []
+    for i, (start, _) in enumerate(address.branches):
+        moves = "; ".join(step_words(step.position, step) for step in islice(table.branch_steps(i), 6))
+        said = say("From move {number}: {moves}", number=start + 1, moves=moves)
+        branches.append(element("li", element("a", said, href=address.onto(i).href())))
     return element(
         "section",
         element("h2", say("History")),
         element("ol", items, class_="history"),
         [element("h3", say("Other lines")), element("ul", branches, class_="history")] if branches else None,
     )
-
-
-def _other_line(table: Table, branch: int, start: int) -> str:
-    moves = "; ".join(step_words(step.position, step) for step in islice(table.branch_steps(branch), 6))
-    return say("From move {number}: {moves}", number=start + 1, moves=moves)
 
 
 def _visit(text: str, target: str, here: bool, mark: Content = None, *, later: bool = False) -> Html:

@@ -185,16 +185,13 @@ class _Maker:
         if self._counts and (self._start is None or self._dice.random() < 0.8):
             game = self._numbers(self._dice.choice(self._counts))
         elif self._start is not None:
-            game = self._played(self._start)
+            game = self._start
+            while self._dice.random() < self._goes_on:
+                options = [option for option in islice(game.options(), _CHOSEN_FROM) if _can_move(option)]
+                if not options:
+                    break
+                game = self._dice.choice(options)
         return game if game is not None and _can_move(game) else None
-
-    def _played(self, game: Game) -> Game:
-        while self._dice.random() < self._goes_on:
-            options = [option for option in islice(game.options(), _CHOSEN_FROM) if _can_move(option)]
-            if not options:
-                break
-            game = self._dice.choice(options)
-        return game
 
     def _drawn(self) -> _Solved | None:
         game = self._draw()

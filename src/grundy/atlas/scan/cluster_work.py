@@ -86,7 +86,12 @@ class _Stock:
     @contextmanager
     def process(self, key: str, job: Job, longest: float) -> Iterator[Crew]:
         """Give a process for such a job."""
-        crew = self._taken(job, longest)
+        with self._lock:
+            fitting = [i for i, (kind, _) in enumerate(self._idle) if kind == (job, longest)]
+            crew = self._idle.pop(fitting[0])[1] if fitting else None
+        if crew is None:
+            crew = _Wanted(1, job, longest)
+            crew.start()
         crew.key = key
         try:
             yield crew
@@ -100,16 +105,6 @@ class _Stock:
             self._timer = threading.Timer(_IDLE, self.clear)
             self._timer.daemon = True
             self._timer.start()
-
-    def _taken(self, job: Job, longest: float) -> _Wanted:
-        with self._lock:
-            for i, (kind, crew) in enumerate(self._idle):
-                if kind == (job, longest):
-                    del self._idle[i]
-                    return crew
-        crew = _Wanted(1, job, longest)
-        crew.start()
-        return crew
 
     def clear(self) -> None:
         """End the processes that have no work."""

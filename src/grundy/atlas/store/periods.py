@@ -164,7 +164,9 @@ def head_period(ruleset: CoinTurning, limit: int, seconds: float = float("inf"))
             line = _LINES.get(theorem)
             return _result(ruleset, values, "proved" if line else "formula", line, theorem.name)
         if not whole or look >= limit:
-            seen = _observed(values)
+            seen = find_period(values) or find_arithmetic_period(values) if len(values) >= _SEEN else None
+            if seen is not None and len(values) - seen.preperiod < max(3 * seen.period, len(values) // 3):
+                seen = None  # seen twice only, or at the very end
             return _result(ruleset, values, "open" if seen is None else "observed", seen)
         look = min(limit, 2 * look)
 
@@ -218,10 +220,3 @@ def _least(values: list[int], law: Period) -> Period:
     while start and values[start - 1] == values[start - 1 + period]:
         start -= 1
     return Period(start, period)
-
-
-def _observed(values: list[int]) -> Period | None:
-    found = find_period(values) or find_arithmetic_period(values) if len(values) >= _SEEN else None
-    if found is None or len(values) - found.preperiod < max(3 * found.period, len(values) // 3):
-        return None  # seen twice only, or at the very end
-    return found

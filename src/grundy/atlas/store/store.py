@@ -41,6 +41,7 @@ _TABLE = (
     + ", ".join(f"{name} {_kind_of(name)}" for name in COLUMNS if name != "game")
     + ", checksum TEXT NOT NULL) WITHOUT ROWID"
 )
+_PUT = f"REPLACE INTO games ({_NAMES}, checksum) VALUES ({', '.join('?' * (len(COLUMNS) + 1))})"
 _SEQUENCES = "CREATE TABLE sequences (game TEXT PRIMARY KEY, heaps INTEGER NOT NULL, digest TEXT NOT NULL)"
 
 
@@ -107,7 +108,7 @@ class Atlas:
                         )  # fmt: skip
                     if there is not None and there.rank > row.rank:
                         continue
-                self._put(row)
+                self._base.execute(_PUT, (*row.data().values(), row.checksum()))
                 kept += 1
         return kept
 
@@ -234,13 +235,6 @@ class Atlas:
     def _widen(self, version: int) -> None:
         for name in _ADDED[version]:
             self._base.execute(f"ALTER TABLE games ADD COLUMN {name} {_kind_of(name)}")
-
-    def _put(self, row: Row) -> None:
-        marks = ", ".join("?" * (len(COLUMNS) + 1))
-        self._base.execute(
-            f"REPLACE INTO games ({_NAMES}, checksum) VALUES ({marks})",
-            (*row.data().values(), row.checksum()),
-        )
 
     def _row(self, game: str) -> Row | None:
         asked = f"SELECT {_NAMES}, checksum FROM games WHERE game = ?"

@@ -44,7 +44,10 @@ def misere_document(
 ) -> Document:
     """Return the quotient: order, presentation, P-positions, the elements of heaps, where it grew, genus."""
     shown = found.presentation
-    title = f"{_named(found, ruleset)}: " + say(
+    name = found.game
+    if ruleset is not None and ruleset != found.game:
+        name = f"{ruleset} = {found.game}" if len(found.game) <= _CODE else ruleset
+    title = f"{name}: " + say(
         "misère quotient of all heaps, proved" if found.complete
         else "misère quotient of heaps 0 to {last}, proved; what larger heaps add is unknown" if found.normal is None
         else "misère quotient of heaps 0 to {last}, proved; with larger heaps, misère play is normal play",
@@ -85,12 +88,6 @@ def _genus(genus: Sequence[tuple[Genus, Kind]]) -> Iterator[Block]:
         if heaps:
             told.append(Paragraph(say("* {kind}: heaps {heaps}", kind=KINDS[kind], heaps=", ".join(heaps))))
     yield Section(say("genus of heaps 0 to {last}", last=len(genus) - 1), tuple(told))
-
-
-def _named(found: MisereQuotient, ruleset: str | None) -> str:
-    if ruleset is None or ruleset == found.game:
-        return found.game
-    return f"{ruleset} = {found.game}" if len(found.game) <= _CODE else ruleset
 
 
 def _pretending(found: MisereQuotient, names: Sequence[str]) -> Section:

@@ -139,14 +139,13 @@ class Touch:
 
     @cached_property
     def _least_of(self) -> dict[Item, int | None]:
-        return {item: self._least(moves) for item, moves in self.items.items()}
-
-    def _least(self, moves: Sequence[int]) -> int | None:
-        """Return the one move whose items are among those of all the others."""
-        least = min(moves, key=lambda i: len(self._items[i]))
-        small = self._items[least]
-        others = (self._items[i] for i in moves if i != least)
-        return least if all(small < items for items in others) else None
+        """For each item the one move whose items are among those of all the others."""
+        found: dict[Item, int | None] = {}
+        for item, moves in self.items.items():
+            least = min(moves, key=lambda i: len(self._items[i]))
+            alone = all(self._items[least] < self._items[i] for i in moves if i != least)
+            found[item] = least if alone else None
+        return found
 
     def meant(self, item: Item) -> int | None:
         """Return the move that an item means at once, or None where it can only be chosen, or nothing."""
