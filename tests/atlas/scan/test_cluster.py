@@ -379,7 +379,7 @@ def test_workers_leave_what_a_scan_that_has_ended_gave_them(machines: Machines, 
         until = time.monotonic() + LONG
         while not hands.free and time.monotonic() < until:
             assert not list(hands.answers())
-        hands.give(batches.Batch([game]))
+        hands.give([game])
         while not (tmp_path / "at").exists() and time.monotonic() < until:
             assert not list(hands.answers())
         time.sleep(0.1)  # it is written
@@ -496,7 +496,7 @@ class Slow:
 
     def __init__(self) -> None:
         self.given: list[int] = []
-        self._out: list[batches.Batch] = []
+        self._out: list[list[str]] = []
 
     @property
     def free(self) -> int:
@@ -506,16 +506,15 @@ class Slow:
     def busy(self) -> bool:
         return bool(self._out)
 
-    def give(self, batch: batches.Batch) -> None:
-        self.given.append(len(batch.games))
+    def give(self, batch: list[str]) -> None:
+        self.given.append(len(batch))
         self._out.append(batch)
 
-    def answers(self) -> Iterator[list[tuple[Row, float, None]] | batches.Lost | batches.Batch]:
-        batch = self._out.pop(0)
-        *done, last = batch.games
+    def answers(self) -> Iterator[list[tuple[Row, float, None]] | batches.Undone]:
+        *done, last = self._out.pop(0)
         if done:
             yield [(batches.failed(game, "slow", ENGINE, 0.125), 0.125, None) for game in done]
-            yield batches.Batch([last])
+            yield batches.Undone([last])
         else:
             yield [(batches.failed(last, "slow", ENGINE, 0.125), 0.125, None)]
 
@@ -524,7 +523,7 @@ def test_batches_have_half_a_second_of_work_or_more() -> None:
     games = [f"game {i}" for i in range(100)]
     hands = Slow()
     todo = batches.deque(games)
-    found = [one[0].game for some in batches.handed_out(todo, hands) for one in some if isinstance(one, tuple)]
+    found = [one[0].game for some in batches.handed_out(todo, hands) for one in some]
     assert sorted(found) == sorted(games)
     assert not todo
     first, second, *rest = hands.given

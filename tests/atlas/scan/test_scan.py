@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import sys
 from collections import deque
@@ -131,7 +132,7 @@ def test_processes_that_are_killed_in_mid_scan_change_nothing(
     def killing(crew: Crew) -> object:
         for answer in answers(crew):
             if len(killed) < 2:
-                for process in crew.processes:
+                for process in multiprocessing.active_children():
                     process.kill()
                     killed.append(process.pid)
             yield answer

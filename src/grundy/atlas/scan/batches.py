@@ -7,12 +7,10 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Iterator
-from dataclasses import dataclass
 from math import ceil
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
-from grundy.atlas.scan.solving import Answer, failed
-from grundy.atlas.store.rows import Row
+from grundy.atlas.scan.solving import ENGINE, Answer, failed
 from grundy.words.phrase import Phrase
 
 BATCH = 0.5
@@ -23,30 +21,14 @@ _LARGEST = 1024
 _TRIES = 2  # times that a game may bring its process down
 
 
-@dataclass(frozen=True, slots=True)
-class Batch:
-    """Games that are handed out at once, or come back undone."""
+class Undone(NamedTuple):
+    """Games that come back undone, and the one that brought its process down, if one did."""
 
     games: list[str]
-
-
-@dataclass(frozen=True, slots=True)
-class Lost:
-    """A process has gone that was at a game, or at none; the others of its batch are to be done again.
-
-    If it is sure that the game is to blame, it need not be tried again.
-    """
-
-    game: str | None
-    why: Phrase
-    others: list[str]
-    seconds: float
-    sure: bool
-
-    def row(self, engine: str) -> Row:
-        """Return the row of the game."""
-        assert self.game is not None
-        return failed(self.game, str(self.why), engine, self.seconds)
+    lost: str | None = None
+    why: Phrase | None = None
+    seconds: float = 0.0  # how long the process was at the lost game
+    sure: bool = False  # whether that is to blame, and need not be tried again
 
 
 class Hands(Protocol):
@@ -68,14 +50,14 @@ class Hands(Protocol):
     def shares(self) -> bool:
         """Whether less than half a second of work is handed out where that keeps all hands busy to the end."""
 
-    def give(self, batch: Batch) -> None:
+    def give(self, games: list[str]) -> None:
         """Take a batch."""
 
-    def answers(self) -> Iterator[list[Answer] | Lost | Batch]:
-        """Wait a little, and yield what has been done or lost, or comes back undone."""
+    def answers(self) -> Iterator[list[Answer] | Undone]:
+        """Wait a little, and yield what has been done, or comes back undone."""
 
 
-def handed_out(todo: deque[str], hands: Hands) -> Iterator[list[Answer | Lost]]:
+def handed_out(todo: deque[str], hands: Hands) -> Iterator[list[Answer]]:
     """Have games solved; yield what was found as it comes, and the games that brought their process down twice.
 
     Who takes games out of ``todo`` in between has them left undone; it is empty at the end.
@@ -87,21 +69,17 @@ def handed_out(todo: deque[str], hands: Hands) -> Iterator[list[Answer | Lost]]:
             size = ceil(BATCH * done / max(spent, 1e-9)) if done else _FIRST
             if hands.shares or not done:
                 size = min(size, -(-len(todo) // (2 * hands.size)))
-            hands.give(Batch([todo.popleft() for _ in range(min(size, _LARGEST, len(todo)))]))
+            hands.give([todo.popleft() for _ in range(min(size, _LARGEST, len(todo)))])
         for answer in hands.answers():
             if isinstance(answer, list):
                 spent += sum(seconds for _, seconds, _ in answer)
                 done += len(answer)
-                yield [*answer]
-            elif isinstance(answer, Batch):
-                todo.extendleft(reversed(answer.games))
-            else:
-                # a process has gone: what it had not done is done again, the game that it was at once more only
-                todo.extendleft(game for game in answer.others if game != answer.game)
-                if answer.game is None:
-                    continue
-                tries[answer.game] += _TRIES if answer.sure else 1
-                if tries[answer.game] < _TRIES:
-                    todo.append(answer.game)
+                yield answer
+                continue
+            todo.extendleft(reversed(answer.games))
+            if answer.lost is not None:  # it is tried once more only
+                tries[answer.lost] += _TRIES if answer.sure else 1
+                if tries[answer.lost] < _TRIES:
+                    todo.append(answer.lost)
                 else:
-                    yield [answer]
+                    yield [(failed(answer.lost, str(answer.why), ENGINE, answer.seconds), 0.0, None)]

@@ -19,10 +19,9 @@ from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from time import perf_counter, sleep
-from types import TracebackType
 from typing import Any, Self
 
-from grundy.atlas.scan.batches import Batch, Lost
+from grundy.atlas.scan.batches import Undone
 from grundy.atlas.scan.cluster_work import UnwantedError, engine, work
 from grundy.atlas.scan.solving import ENGINE, Answer, Job
 from grundy.atlas.scan.workers import held
@@ -111,7 +110,7 @@ class Cluster:
             raise
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+    def __exit__(self, *_: object) -> None:
         self._end()
 
     @property
@@ -129,24 +128,24 @@ class Cluster:
         """Whether games are out."""
         return bool(self._out or self._suspects)
 
-    def give(self, batch: Batch) -> None:
+    def give(self, games: list[str]) -> None:
         """Hand out work."""
         key = f"grundy-{uuid.uuid4().hex}"
-        out = self._out[key] = _Out(batch.games, perf_counter())
+        out = self._out[key] = _Out(games, perf_counter())
         try:
             out.future = self._client.submit(
-                work, key, batch.games, self._job, self._longest, key=key, pure=False, retries=0
+                work, key, games, self._job, self._longest, key=key, pure=False, retries=0
             )  # what a task raises it would raise again
             out.future.add_done_callback(lambda done: self._told.put(done.key))
         except _TROUBLE as error:
             self._trouble = error  # answers() sees to it
 
-    def answers(self) -> Iterator[list[Answer] | Lost | Batch]:
-        """Wait a little, and yield what has been done or lost, or comes back undone."""
+    def answers(self) -> Iterator[list[Answer] | Undone]:
+        """Wait a little, and yield what has been done, or comes back undone."""
         try:
             if self._suspects and not self._out:
                 self._alone = True
-                self.give(Batch([self._suspects.popleft()]))
+                self.give([self._suspects.popleft()])
             if self._trouble is not None:
                 raise self._trouble
             with suppress(queue.Empty):
@@ -159,7 +158,7 @@ class Cluster:
 
     # -- what comes back
 
-    def _answered(self, key: str) -> Iterator[list[Answer] | Lost | Batch]:
+    def _answered(self, key: str) -> Iterator[list[Answer] | Undone]:
         out = self._out.get(key)
         if out is None:  # it was handed out before the scheduler was lost
             return
@@ -175,9 +174,9 @@ class Cluster:
         self.cost += reply["cost"]
         yield found
         if left:
-            yield Batch(left)
+            yield Undone(left)
 
-    def _failed(self, out: _Out) -> Iterator[Lost | Batch]:
+    def _failed(self, out: _Out) -> Iterator[Undone]:
         """Suspect the games of a batch that could not be done, and tell the game that was tried alone."""
         error = out.future.exception(timeout=_ANSWER)
         if isinstance(error, GrundyError | ImportError | AttributeError):  # another version, or none
@@ -185,7 +184,7 @@ class Cluster:
                              address=self.address, engine=ENGINE, why=_told(error))  # fmt: skip
         if isinstance(error, UnwantedError):
             self._alone = False
-            yield Batch(out.games)
+            yield Undone(out.games)
             return
         if not self._alone:
             self._suspects += out.games
@@ -194,7 +193,7 @@ class Cluster:
         why = Phrase("{why}", why=_told(error))
         if isinstance(error, self._dask.KilledWorker):
             why = Phrase("the workers of the cluster that worked on it were lost")
-        yield Lost(out.games[0], why, [], perf_counter() - out.since, True)
+        yield Undone([], out.games[0], why, perf_counter() - out.since, sure=True)
 
     # -- the cluster
 
@@ -253,7 +252,7 @@ class Cluster:
                 )  # fmt: skip
         self._greeted |= workers
 
-    def _again(self, error: BaseException) -> Iterator[Batch]:
+    def _again(self, error: BaseException) -> Iterator[Undone]:
         """Connect again, if there is a scheduler within some time; all that is out is to be handed out again."""
         games = [out.games for out in self._out.values()] + [[game] for game in self._suspects]
         self._hang_up()
@@ -268,7 +267,7 @@ class Cluster:
                     break
                 sleep(_LOOK)
             else:
-                yield from map(Batch, games)
+                yield from map(Undone, games)
                 return
         raise LimitError(
             "the scheduler at {address} has been lost ({why}): scan again when it is there: what was done is kept",

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from time import perf_counter, process_time
 from typing import Any
 
-from grundy.atlas.scan.batches import BATCH, Lost, handed_out
+from grundy.atlas.scan.batches import BATCH, Undone, handed_out
 from grundy.atlas.scan.solving import ENGINE, Answer, Job
 from grundy.atlas.scan.workers import Crew
 from grundy.words.errors import InputError
@@ -36,7 +36,7 @@ def work(key: str, games: list[str], job: Job, longest: float) -> dict[str, Any]
     todo, found, left = deque(games), list[Answer](), list[str]()
     with _stock.process(key, job, longest) as crew:
         for answers in handed_out(todo, crew):
-            found += ((one.row(ENGINE), 0.0, None) if isinstance(one, Lost) else one for one in answers)
+            found += answers
             if perf_counter() - began > _ENOUGH:
                 left += todo
                 todo.clear()
@@ -56,7 +56,7 @@ class _Wanted(Crew):
 
     key = ""
 
-    def answers(self) -> Iterator[list[Answer] | Lost]:
+    def answers(self) -> Iterator[list[Answer] | Undone]:
         if not _wanted(self.key):
             raise UnwantedError
         yield from super().answers()

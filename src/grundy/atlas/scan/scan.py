@@ -12,7 +12,7 @@ from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass, field
 from time import perf_counter, process_time
 
-from grundy.atlas.scan.batches import BATCH, Lost, handed_out
+from grundy.atlas.scan.batches import BATCH, handed_out
 from grundy.atlas.scan.solving import ENGINE, Answer, Job, solve_one
 from grundy.atlas.scan.workers import Crew
 from grundy.atlas.store.equivalents import Solved, solved_for, transferred
@@ -138,11 +138,10 @@ class _Run:
         self.tally.to_solve = len(self.todo)
         self.tally.began = perf_counter()
 
-    def keep(self, batch: list[Answer | Lost]) -> None:
+    def keep(self, batch: list[Answer]) -> None:
         """Put rows, and those that follow from them, into the atlas."""
         rows: list[Row] = []
-        for found in batch:
-            row, seconds, values = found if isinstance(found, tuple) else (found.row(ENGINE), 0.0, None)
+        for row, seconds, values in batch:
             family = self._family_rows(row)
             rows += {new.game: new for new in (row, *family)}.values()
             self.tally.statuses.update(new.status for new in family)
@@ -152,9 +151,9 @@ class _Run:
                 self.atlas.keep_values(row.game, values)
         self.atlas.add(rows)
 
-    def alone(self) -> Iterator[list[Answer | Lost]]:
+    def alone(self) -> Iterator[list[Answer]]:
         """Solve the games in this process; yield them in batches."""
-        batch: list[Answer | Lost] = []
+        batch: list[Answer] = []
         began = perf_counter()
         try:
             while self.todo:
@@ -167,7 +166,7 @@ class _Run:
             self.keep(batch)
             raise
 
-    def together(self) -> Iterator[list[Answer | Lost]]:
+    def together(self) -> Iterator[list[Answer]]:
         """Solve the games in processes of their own; yield what they found."""
         how = self.how
         longest = 2 * how.seconds + _GRACE if how.longest is None else how.longest

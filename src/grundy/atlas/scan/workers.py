@@ -13,10 +13,9 @@ from dataclasses import dataclass, field
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from time import perf_counter
-from types import TracebackType
 from typing import Any, Self
 
-from grundy.atlas.scan.batches import Batch, Lost
+from grundy.atlas.scan.batches import Undone
 from grundy.atlas.scan.solving import Answer, Job, solve_one
 from grundy.atlas.store.games import ruleset_of
 from grundy.words.errors import GrundyError, LimitError
@@ -38,10 +37,10 @@ def _work(pipe: Connection, job: Job) -> None:
         pipe.send("ready")
         warm = math.isinf(job.seconds)
         while True:
-            batch: Batch = pipe.recv()
+            games: list[str] = pipe.recv()
             done: list[Answer] = []
             began = perf_counter()
-            for game in batch.games:
+            for game in games:
                 warm = warm or _warmed(game, job.limit)
                 pipe.send(game)
                 done.append(solve_one(game, job))
@@ -80,8 +79,7 @@ class _Worker:
     process: Any
     pipe: Connection
     ready: bool = False
-    games: list[str] = field(default_factory=list)
-    """Games that it has and has not told of."""
+    games: list[str] = field(default_factory=list)  # that it has and has not told of
     at: str | None = None
     since: float = 0.0
 
@@ -106,7 +104,7 @@ class Crew:
         self.start()
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+    def __exit__(self, *_: object) -> None:
         self.end()
 
     def start(self) -> None:
@@ -132,21 +130,16 @@ class Crew:
         """How many batches can be taken now."""
         return sum(worker.idle for worker in self._workers)
 
-    @property
-    def processes(self) -> list[Any]:
-        """The processes, for those who look after them."""
-        return [worker.process for worker in self._workers]
-
-    def give(self, batch: Batch) -> None:
+    def give(self, games: list[str]) -> None:
         """Hand out work to a process that is free."""
         worker = next(worker for worker in self._workers if worker.idle)
-        worker.games = list(batch.games)
+        worker.games = games
         worker.since = perf_counter()
         with suppress(OSError):  # it has gone, which answers() will notice
-            worker.pipe.send(batch)
+            worker.pipe.send(games)
 
-    def answers(self) -> Iterator[list[Answer] | Lost]:
-        """Wait a little, and yield what has been done or lost."""
+    def answers(self) -> Iterator[list[Answer] | Undone]:
+        """Wait a little, and yield what has been done, or comes back undone."""
         ready = wait([worker.pipe for worker in self._workers], _LOOK)
         for worker in [worker for worker in self._workers if worker.pipe in ready]:
             try:
@@ -167,7 +160,7 @@ class Crew:
             if worker.at is not None and perf_counter() - worker.since > self._longest:
                 yield self._lost(worker, Phrase("it took more than {seconds:.0f} seconds", seconds=self._longest))
 
-    def _lost(self, worker: _Worker, why: Phrase | None) -> Lost:
+    def _lost(self, worker: _Worker, why: Phrase | None) -> Undone:
         if why is None:
             worker.process.join(1.0)  # it is about to end, and its exit status is told
         worker.process.kill()
@@ -187,7 +180,7 @@ class Crew:
         others = [game for game in worker.games if game != at]
         self._workers[self._workers.index(worker)] = self._started()
         ended = Phrase("the process that worked on it ended with {code}", code=code)
-        return Lost(at, why or ended, others, now - worker.since, why is not None)
+        return Undone(others, at, why or ended, now - worker.since, sure=why is not None)
 
     def _started(self) -> _Worker:
         ours, theirs = self._spawn.Pipe()
