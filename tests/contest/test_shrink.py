@@ -4,7 +4,7 @@ from typing import Any
 import pytest
 
 from grundy.contest import PROBLEMS, Problem, Reader, find_problem
-from grundy.contest.shrink import Shrinking, chunks, dropped, lower
+from grundy.contest.shrink import chunks, dropped, lower, shrinking
 from grundy.contest.stress import Answers
 
 
@@ -51,9 +51,8 @@ def test_a_threshold_of_either_parity_is_found_among_huge_numbers() -> None:
                 tried += 1
                 return any(n >= threshold and n % 2 == parity for n in cases)
 
-            search = Shrinking([10**9 + parity, 5, 10**9 + 1 - parity], lambda n: lower(n, 0), fails)
-            search.run()
-            assert search.best == [threshold + (threshold + parity) % 2]
+            *_, best = shrinking([10**9 + parity, 5, 10**9 + 1 - parity], lambda n: lower(n, 0), fails)
+            assert best == [threshold + (threshold + parity) % 2]
             assert tried < 300
 
 
@@ -66,10 +65,10 @@ def test_what_was_best_is_kept_when_the_search_is_ended() -> None:
             raise EndedError
         return True
 
-    search = Shrinking([1, 2, 3, 4, 5], lambda n: (), fails)
+    found: list[list[int]] = []
     with pytest.raises(EndedError):
-        search.run()
-    assert search.best == [4, 5]
+        found.extend(shrinking([1, 2, 3, 4, 5], lambda n: (), fails))
+    assert found[-1] == [4, 5]
 
 
 def test_edge_cases_are_as_the_statement_promises(problem: Problem[Any, Any]) -> None:
@@ -99,8 +98,8 @@ def test_every_case_can_be_made_the_smallest(problem: Problem[Any, Any]) -> None
     dice = random.Random(2)
     ends = set()
     for _ in range(8):
-        search = Shrinking([problem.random(dice, 0.01)], problem.shrink, lambda cases: True)
-        search.run()
-        assert len(search.best) == 1
-        ends.add(tuple(sorted(problem.format_input(search.best).split())))
+        case = problem.random(dice, 0.01)
+        *_, best = [case], *shrinking([case], problem.shrink, lambda cases: True)
+        assert len(best) == 1
+        ends.add(tuple(sorted(problem.format_input(best).split())))
     assert len(ends) == 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Generic, TypeVar
+from typing import TypeVar
 
 C = TypeVar("C")
 T = TypeVar("T")
@@ -81,42 +81,28 @@ def lowered(numbers: Sequence[int], least: int) -> Iterator[tuple[int, ...]]:
     yield from replaced(numbers, lambda number: lower(number, least))
 
 
-class Shrinking(Generic[C]):
-    """The search for a small list of cases that still fails; ``fails`` may raise to end it, ``best`` is kept.
+def shrinking(
+    cases: Sequence[C], smaller: Callable[[C], Iterable[C]], fails: Callable[[list[C]], bool]
+) -> Iterator[list[C]]:
+    """Yield ever smaller lists of cases that still fail, until no single step leads on.
 
     Examples:
-        >>> search = Shrinking([5, 900, 7], lambda n: lower(n, 0), lambda cases: max(cases) >= 70)
-        >>> search.run()
-        >>> search.best
+        >>> list(shrinking([5, 900, 7], lambda n: lower(n, 0), lambda cases: max(cases) >= 70))[-1]
         [70]
     """
-
-    def __init__(
-        self, cases: Sequence[C], smaller: Callable[[C], Iterable[C]], fails: Callable[[list[C]], bool]
-    ) -> None:
-        self.best = list(cases)
-        """The smallest list so far."""
-        self._smaller = smaller
-        self._fails = fails
-
-    def run(self) -> None:
-        """Drop cases and make them smaller, until no single step leads on."""
-        while self._through(lambda: dropped(self.best, 1)) | self._through(lambda: replaced(self.best, self._smaller)):
-            pass
-
-    def _through(self, candidates: Callable[[], Iterable[Sequence[C]]]) -> bool:
-        """Go through the candidates; after a success through those of the new list, from nearly the same place on.
-
-        What failed before is likely to fail again, and bold steps have just become likely again.
-        """
-        found = False
-        place = 0
-        while True:
-            for number, candidate in enumerate(candidates()):
-                if number >= place and self._fails(list(candidate)):
-                    self.best = list(candidate)
-                    place = max(0, number - _BACK)
-                    found = True
-                    break
-            else:
-                return found
+    steps: tuple[Callable[[list[C]], Iterable[Sequence[C]]], ...] = (
+        lambda items: dropped(items, 1),
+        lambda items: replaced(items, smaller),
+    )
+    best, led_on = list(cases), True
+    while led_on:
+        led_on = False
+        for step in steps:
+            hit: tuple[int, list[C]] | None = (0, best)
+            while hit is not None:
+                # what failed before is likely to fail again, and bold steps have just become likely again
+                place = max(0, hit[0] - _BACK)
+                hit = next(((n, [*one]) for n, one in enumerate(step(best)) if n >= place and fails([*one])), None)
+                if hit is not None:
+                    best, led_on = hit[1], True
+                    yield best

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -12,7 +13,7 @@ from typing import Any
 from grundy.contest.problem import Problem
 from grundy.contest.program import End, Program, Run
 from grundy.contest.reader import Reader
-from grundy.contest.shrink import Shrinking
+from grundy.contest.shrink import shrinking
 from grundy.words.errors import GrundyError
 from grundy.words.phrase import templates
 
@@ -252,7 +253,7 @@ class Stress:
             return True
 
         try:
-            Shrinking(met.cases, self.problem.shrink, fails).run()
+            deque(shrinking(met.cases, self.problem.shrink, fails), maxlen=0)
         except _LimitReachedError:
             return
         self._note(shrunk=True)
