@@ -54,27 +54,21 @@ class _Worker:
         self._process.start()
         theirs.close()
         self.pid = self._process.pid
-        self._receive()  # a word that it is ready; or it is gone, which shows when it is asked
+        self.ask(None)  # a word that it is ready; or it is gone, which shows when it is asked
 
     @property
     def gone(self) -> bool:
         """Whether the process has ended."""
         return not self._process.is_alive()
 
-    def ask(self, question: Question) -> Answer | None:
-        """Return the answer; None if the process is gone."""
-        try:
-            self._connection.send(question)
-        except OSError:
-            return None
-        return self._receive()
-
-    def _receive(self) -> Answer | None:
-        try:
+    def ask(self, question: Question | None) -> Answer | None:
+        """Return the answer to a question, if there is one; None if the process is gone."""
+        with contextlib.suppress(OSError, EOFError):
+            if question is not None:
+                self._connection.send(question)
             received: Answer | None = self._connection.recv()
             return received
-        except (OSError, EOFError):
-            return None
+        return None
 
     def be_nice(self) -> None:
         """Let others go first."""
