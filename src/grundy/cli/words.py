@@ -16,8 +16,7 @@ from grundy.words.errors import InputError
 
 Word = Annotated[str, Parameter(allow_leading_hyphen=True, show=False)]
 """A word of the grammar; negative numbers come through, for the ruleset to refuse."""
-Flag = Annotated[bool, Parameter(negative=())]
-"""A switch that is off."""
+Flag = Annotated[bool, Parameter(negative=())]  # a switch that is off
 Json = Annotated[bool, Parameter(negative=(), help="Print JSON.")]
 Misere = Annotated[bool, Parameter(negative=(), help="Whoever cannot move wins.")]
 Store = Annotated[Path | None, Parameter(help="The folder of an atlas; without it, the one that comes with grundy.")]

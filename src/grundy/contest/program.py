@@ -19,8 +19,7 @@ from typing import IO
 from grundy.words.errors import InputError
 from grundy.words.phrase import Phrase
 
-OUTPUT_LIMIT = 4 << 20
-"""Bytes that a program may print on one input: far more than any right answer has."""
+OUTPUT_LIMIT = 4 << 20  # bytes that a program may print on one input: far more than any right answer has
 
 _KEPT = 1 << 13  # bytes of stderr that are kept from its beginning, and as many from its end
 _POLL = 0.01  # seconds between two looks at what was printed

@@ -12,8 +12,7 @@ from grundy.ruleset import Game
 from grundy.words.picture import Picture
 from grundy.words.shortening import cut_middle
 
-Cell = str | Game
-"""What stands in a table: a text, or a game, which a page links to."""
+Cell = str | Game  # what stands in a table: a text, or a game, which a page links to
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +91,7 @@ class Section:
 
 Block = Paragraph | Hint | Source | Facts | Table | NimSum | Listing | Figure | Section
 Document = tuple[Block, ...]
-BLANK = Paragraph("")
-"""An empty line."""
+BLANK = Paragraph("")  # an empty line
 
 
 def game_text(game: Game, most: int = 160) -> str:

@@ -12,19 +12,14 @@ from grundy.words.errors import InputError
 from grundy.words.language import LANGUAGES, current_language
 from grundy.words.shortening import cut_end
 
-Query = Sequence[tuple[str, str]]
-"""Names and values in the order of the address."""
+Query = Sequence[tuple[str, str]]  # names and values in the order of the address
 
-LONGEST = 2000
-"""Letters of a game or a position."""
-LONGEST_LINE = 300
-"""Moves of a line."""
+LONGEST = 2000  # letters of a game or a position
+LONGEST_LINE = 300  # moves of a line
 _BRANCHES = 8
 _CHOSEN = 12
-HINTS = 3
-"""Hints that are given."""
-SEATS = ("first", "second", "two")
-"""Who the person is: the first player, the second, or both."""
+HINTS = 3  # hints that are given
+SEATS = ("first", "second", "two")  # who the person is: the first player, the second, or both
 
 _FILE = re.compile(r"([^\s()]*?\.py):", re.IGNORECASE)
 

@@ -22,8 +22,7 @@ from grundy.web.address import Address
 from grundy.words.errors import GrundyError, InputError, LimitError
 from grundy.words.picture import Label, Picture
 
-LISTED = 60
-"""Moves that are listed; of more, these first ones and those that win."""
+LISTED = 60  # moves that are listed; of more, these first ones and those that win
 _KEPT = 20  # winning moves that are listed though they are not among the first
 _ACTED = 300  # moves of a part that are found by pointing at its picture
 _DRAWN = 900  # shapes of a picture that can be pointed at

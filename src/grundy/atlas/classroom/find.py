@@ -25,10 +25,8 @@ from grundy.rulesets.heaps.subtraction import Subtraction
 from grundy.rulesets.heaps.take_and_break import TakeAndBreak
 from grundy.words.errors import GrundyError, InputError
 
-TERMS = 1000
-"""The longest sequence that is looked for."""
-SHIFTS = 8
-"""How many values at the start of a ruleset may be left out."""
+TERMS = 1000  # the longest sequence that is looked for
+SHIFTS = 8  # how many values at the start of a ruleset may be left out
 _FURTHER = 60  # values by which matches are told apart
 _SHOWN = 10  # of these, how many a match carries
 _EXAMINED = 250  # matches that are continued; the others are counted

@@ -13,8 +13,7 @@ from typing import NamedTuple, Protocol
 from grundy.atlas.scan.solving import ENGINE, Answer, failed
 from grundy.words.phrase import Phrase
 
-BATCH = 0.5
-"""Seconds of work that are handed out at once."""
+BATCH = 0.5  # seconds of work that are handed out at once
 
 _FIRST = 8  # games of the first batch
 _LARGEST = 1024

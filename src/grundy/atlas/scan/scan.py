@@ -20,8 +20,7 @@ from grundy.atlas.store.rows import MISERE, Row
 from grundy.atlas.store.store import Atlas
 from grundy.words.errors import InputError
 
-LOCAL = "local"
-"""The address of a cluster that is made for one scan."""
+LOCAL = "local"  # the address of a cluster that is made for one scan
 
 _GRACE = 60.0
 

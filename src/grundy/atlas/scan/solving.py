@@ -21,8 +21,7 @@ from grundy.words.version import VERSION
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-ENGINE = f"grundy {VERSION}"
-"""Who solves games, as their rows say."""
+ENGINE = f"grundy {VERSION}"  # who solves games, as their rows say
 OUTGROWN = templates("what comes next is too large to be computed")
 """Why a game is open that would have had more heaps, and more time."""
 _LARGEST = 1 << 62  # a value that a row cannot hold

@@ -27,8 +27,7 @@ _APPLICATION = 0x6772756E  # tells the file from others of SQLite
 _FILE = "atlas.sqlite"
 _PATIENCE = 60.0  # seconds for another process to finish writing
 _NAMES = ", ".join(COLUMNS)
-_ADDED = {2: ("parity", "reason"), 3: ("elements", "lost", "tame", "grows")}
-"""The columns that are new in a version."""
+_ADDED = {2: ("parity", "reason"), 3: ("elements", "lost", "tame", "grows")}  # the columns that are new in a version
 
 
 def _kind_of(column: str) -> str:

@@ -19,8 +19,7 @@ from functools import cached_property
 from grundy.ruleset import Game, Step
 from grundy.words.picture import Cell, Disc, Label, Line, Picture, Shape, lowered
 
-Item = str
-"""A shape or a place: ``s3`` the third shape of the picture from 0, ``p1.5,0.5`` the place there."""
+Item = str  # a shape or a place: ``s3`` the third shape of the picture from 0, ``p1.5,0.5`` the place there
 
 _NEAR = 3  # digits that tell two places apart
 

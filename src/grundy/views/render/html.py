@@ -13,8 +13,7 @@ from grundy.views.render.text import NARROW, SUMMED
 from grundy.words.language import say
 from grundy.words.shortening import cut_middle
 
-Link = Callable[[Game], str | None]
-"""Where a game that is told of leads to, if anywhere."""
+Link = Callable[[Game], str | None]  # where a game that is told of leads to, if anywhere
 _SHAPES = 1500  # a picture of more is not drawn: a notebook keeps it in its file
 
 

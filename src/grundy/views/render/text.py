@@ -13,10 +13,8 @@ from grundy.views import document as blocks
 from grundy.views.pictures.text import padded, picture_lines, width_of
 from grundy.words.language import say
 
-NARROW = 64
-"""Bits up to which a nim-sum is shown in binary."""
-SUMMED = 20
-"""Values up to which a nim-sum shows each."""
+NARROW = 64  # bits up to which a nim-sum is shown in binary
+SUMMED = 20  # values up to which a nim-sum shows each
 _WORDS = re.compile(r"\s*(?:[\u2e80-\uffef][，。；：、？！）］」]*|[^\s\u2e80-\uffef]+)")  # Chinese breaks everywhere
 
 
