@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from grundy.play.foresight import size_of
-from grundy.ruleset import Game, Known, ProofStep
+from grundy.ruleset import Game, Known, ProofStep, Step
 from grundy.solving.base.reasons import Mex, Reason, Split, reason_of
 from grundy.solving.base.solution import Search, WinningMove
 from grundy.solving.base.values import Values
-from grundy.solving.solve import Analysis, solve
+from grundy.solving.solve import Analysis, Reply, solve
 from grundy.solving.within import OutcomeSearch
 
 SCHEMA = 1
@@ -55,17 +55,11 @@ def analysis_data(analysis: Analysis, *, replies: bool = True) -> dict[str, Any]
     if analysis.keeping_moves:
         data["keeping"] = _moves(analysis.keeping_moves, most)
     if replies:
-        data["replies"] = [
-            {
-                "move": str(reply.move),
-                "summand": reply.summand,
-                "position": str(reply.position),
-                "reply": str(reply.reply.move),
-                "reply_summand": reply.reply.summand,
-                "reply_position": str(reply.reply.position),
-            }
-            for reply in analysis.first_replies(replies_written(analysis.game))
-        ]
+        data["replies"] = []
+        for one in analysis.first_replies(replies_written(analysis.game)):
+            reply = move_data(one.reply)
+            named = {"reply": reply["move"], "reply_summand": reply["summand"], "reply_position": reply["position"]}
+            data["replies"].append(move_data(one) | named)
     return data
 
 
@@ -75,10 +69,12 @@ def replies_written(game: Game) -> int:
 
 
 def _moves(moves: Sequence[WinningMove], most: int) -> list[dict[str, Any]]:
-    return [
-        {"move": str(move.move), "summand": move.summand, "position": str(move.position) if i < most else None}
-        for i, move in enumerate(moves)
-    ]
+    return [move_data(move, placed=i < most) for i, move in enumerate(moves)]
+
+
+def move_data(step: Step | WinningMove | Reply, *, placed: bool = True) -> dict[str, Any]:
+    """Return a move as plain data, and the position after it unless that is not wanted."""
+    return {"move": str(step.move), "summand": step.summand, "position": str(step.position) if placed else None}
 
 
 def _reason(reason: tuple[Reason, ...] | Known | Search) -> dict[str, Any]:

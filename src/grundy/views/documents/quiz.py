@@ -20,7 +20,7 @@ from grundy.ruleset import Game
 from grundy.solving.base.solution import WinningMove
 from grundy.views.document import BLANK, Block, Document, Figure, Paragraph, Section
 from grundy.views.documents.analysis import step_words
-from grundy.views.documents.data import SCHEMA
+from grundy.views.documents.data import SCHEMA, move_data
 from grundy.views.render.text import binary_columns, wrapped
 from grundy.words.language import counted, say, speaking, translate
 from grundy.words.phrase import templates
@@ -123,7 +123,7 @@ def _game(game: Game) -> dict[str, Any]:
 def _moves(game: Game, winning: Iterable[WinningMove]) -> tuple[list[str], list[dict[str, Any]]]:
     """Return moves in words, and as plain data."""
     said = [f"{step_words(game, found)}  → {found.position}" for found in winning]
-    return said, [{"move": str(one.move), "summand": one.summand, "position": str(one.position)} for one in winning]
+    return said, list(map(move_data, winning))
 
 
 def _numbers(numbers: Iterable[int]) -> str:
