@@ -5,9 +5,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 
-__all__ = ["Graph", "around", "connected_parts", "graph_of", "line_of", "relabelled", "without"]
+__all__ = ["Graph", "around", "connected_parts", "graph_of", "line_of", "reached", "relabelled", "without"]
 
 Graph = tuple[tuple[int, ...], ...]
 """Edges, pairs with the smaller vertex first, and vertices without edges, all in increasing order."""
@@ -49,6 +49,23 @@ def without(graph: Graph, gone: Collection[int]) -> Graph:
     """
     kept = [edge for edge in graph if len(edge) == 2 and edge[0] not in gone and edge[1] not in gone]
     return graph_of(kept, {v for edge in graph for v in edge if v not in gone})
+
+
+def reached(near: Mapping[int, Iterable[int]], starts: Iterable[int]) -> set[int]:
+    """Return the vertices that can be reached from some, by those next to each.
+
+    Examples:
+        >>> sorted(reached({0: [1], 1: [0, 2], 2: [], 3: [0]}, [1]))
+        [0, 1, 2]
+    """
+    met = set(starts)
+    todo = list(met)
+    while todo:
+        for v in near[todo.pop()]:
+            if v not in met:
+                met.add(v)
+                todo.append(v)
+    return met
 
 
 def connected_parts(graph: Graph) -> list[Graph]:

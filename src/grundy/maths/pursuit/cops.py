@@ -6,6 +6,7 @@ edge or stays; the cops win by entering the robber's vertex, the robber by never
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from itertools import count
 from math import comb
@@ -15,6 +16,7 @@ from grundy.machine.given import whole
 from grundy.machine.loops import Row, compiles, filled, loops
 from grundy.machine.memory import afford
 from grundy.maths.digraphs.graph import Graph
+from grundy.maths.digraphs.small import connected_parts, graph_of
 from grundy.maths.pursuit import cops_kernel
 from grundy.maths.pursuit.chase import Progress, PursuitRules, Stuck, afford_pursuit, pursuit_table
 from grundy.words.errors import InputError
@@ -50,14 +52,9 @@ def placement(number: int, cops: int) -> tuple[int, ...]:
     """
     found = []
     for i in reversed(range(cops)):
-        low, high = 0, 1
-        while comb(high + i, i + 1) <= number:
-            high *= 2
-        while high - low > 1:
-            middle = (low + high) // 2
-            low, high = (middle, high) if comb(middle + i, i + 1) <= number else (low, middle)
-        number -= comb(low + i, i + 1)
-        found.append(low)
+        vertex = bisect_right(range(number + 1), number, key=lambda v: comb(v + i, i + 1)) - 1
+        number -= comb(vertex + i, i + 1)
+        found.append(vertex)
     return tuple(reversed(found))
 
 
@@ -192,19 +189,7 @@ def _rows(graph: Any) -> list[set[int]]:
 
 def _parts(rows: list[set[int]]) -> Iterator[list[list[int]]]:
     """Yield the connected parts, each with vertices of its own numbers."""
-    around: list[set[int]] = [set(targets) for targets in rows]
-    for v, targets in enumerate(rows):
-        for w in targets:
-            around[w].add(v)
-    number = [-1] * len(rows)
-    for v in range(len(rows)):
-        if number[v] >= 0:
-            continue
-        number[v] = 0
-        members = [v]
-        for met in members:
-            for w in sorted(around[met]):
-                if number[w] < 0:
-                    number[w] = len(members)
-                    members.append(w)
-        yield [sorted(number[w] for w in rows[met]) for met in members]
+    edges = ((v, w) for v, targets in enumerate(rows) for w in targets if v != w)
+    for part in connected_parts(graph_of(edges, range(len(rows)))):
+        number = {v: i for i, v in enumerate(sorted({v for edge in part for v in edge}))}
+        yield [sorted(number[w] for w in rows[v]) for v in number]

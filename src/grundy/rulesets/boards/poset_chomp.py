@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from grundy.maths.digraphs.small import Graph
+from grundy.maths.digraphs.small import Graph, reached
 from grundy.maths.nimbers.outcomes import Convention
 from grundy.ruleset import About, Known, Move, Theorem
 from grundy.rulesets.shared.small_graph_games import PairGame
@@ -54,7 +54,7 @@ class PosetChomp(PairGame):
     def moves(self, p: Graph) -> Iterator[tuple[Move, Graph]]:
         above = _above(p)
         for element in above:
-            gone = _reached(above, element)
+            gone = reached(above, [element])
             kept = [pair for pair in p if not gone.intersection(pair)]
             lone = {e for pair in p for e in pair} - gone - {e for pair in kept for e in pair}
             move = Move("take {element} and what is above it", element=element)
@@ -111,7 +111,7 @@ class PosetChomp(PairGame):
         if len(above) > _MOST:
             raise LimitError("posets have up to {most} elements here", most=_MOST)
         for element in above:
-            if any(element in _reached(above, other) for other in above[element]):
+            if any(element in reached(above, [other]) for other in above[element]):
                 raise PositionError("{element} is above itself: a poset has no such round", element=element)
         return poset
 
@@ -159,14 +159,3 @@ def _above(p: Graph) -> dict[int, list[int]]:
         if len(pair) == 2:
             above[pair[0]].append(pair[1])
     return above
-
-
-def _reached(above: dict[int, list[int]], element: int) -> set[int]:
-    met = {element}
-    todo = [element]
-    while todo:
-        for e in above[todo.pop()]:
-            if e not in met:
-                met.add(e)
-                todo.append(e)
-    return met

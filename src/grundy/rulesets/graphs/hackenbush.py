@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from grundy.maths.digraphs.small import reached
 from grundy.maths.nimbers.outcomes import Convention, Outcome
 from grundy.ruleset import About, Game, Known, Move, ProofStep, Ruleset, Sketch, Theorem, whole_number
 from grundy.rulesets.graphs.hackenbush_drawing import DRAWN, drawing, edge_lines, valued_drawing
@@ -103,13 +104,7 @@ class Hackenbush(Ruleset[Edges]):
         for a, b in edges:
             at[a].append(b)
             at[b].append(a)
-        met = set(self.ground)
-        todo = list(self.ground)
-        while todo:
-            for v in at[todo.pop()]:
-                if v not in met:
-                    met.add(v)
-                    todo.append(v)
+        met = reached(at, self.ground)
         return tuple(edge for edge in edges if edge[0] in met)
 
     # -- the theory
