@@ -45,11 +45,7 @@ class Written:
 
     @classmethod
     def from_data(cls, data: object) -> Self:
-        """Return the certificate that plain values describe, its form checked, its claim not.
-
-        Raises:
-            InputError: if a field is missing, is of another kind, or does not belong there.
-        """
+        """Return the certificate that plain values describe, its form checked, its claim not."""
         raise NotImplementedError
 
     def to_json(self) -> str:
@@ -127,7 +123,11 @@ class Certificate(Written):
 
     @classmethod
     def from_data(cls, data: object) -> Certificate:
-        """Return the certificate that plain values describe."""
+        """Return the certificate that plain values describe, its form checked, its claim not.
+
+        Raises:
+            InputError: if a field is missing, is of another kind, or does not belong there.
+        """
         if not isinstance(data, Mapping):
             raise InputError("a certificate is a JSON object, not {kind}", kind=Phrase(_kind(data)))
         schema = _number(data, "schema", 0)

@@ -80,7 +80,11 @@ class Asking(ABC, Generic[P, S]):
         return known
 
     def find(self, position: P, values: Iterable[int]) -> int | None:
-        """Return the nimber of a position if it is one of the values, else None; this takes less than to find it."""
+        """Return the nimber of a position if it is one of the values, else None; this takes less than to find it.
+
+        Raises:
+            GrundyError: as :meth:`value` does.
+        """
         wanted = {value for value in values if value >= 0}
         summands, known = self._begin(position)
         for summand in summands[:-1]:

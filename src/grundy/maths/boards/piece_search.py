@@ -147,7 +147,8 @@ class PieceSearch(Sliced[int, int]):
     Args:
         field: the board or graph.
         memory: bytes that the table may take; what is dropped from it costs time, never an answer.
-        limits: ``expanded``, ``seconds`` and ``progress``, see :class:`~grundy.maths.boards.asking.Asking`.
+        limits: ``expanded``, how many pieces may be looked at in one question; ``seconds``, how long one may take;
+            ``progress``, called a few times a second; None for no limit.
 
     Examples:
         >>> search = PieceSearch(grid_field(4, 5))

@@ -13,6 +13,7 @@ References:
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
 from functools import reduce
@@ -321,29 +322,18 @@ def genus_of_splits(
     deadline = thread_time() + seconds
     forms = Forms(most, lambda: thread_time() > deadline)
     heaps: list[int] = []
-    found = []
-    try:
+    found: list[tuple[Genus, Kind]] = []
+    with suppress(LimitError):
         for n in range(upto + 1):
-            heaps.append(forms.of(_options(forms, heaps, splits, deadline)))
+            options: set[int] = set()
+            for number, split in enumerate(splits(n), 1):
+                parts = (split,) if isinstance(split, int) else split
+                largest = max(parts, default=0)
+                if largest >= n:
+                    raise LoopError("heap {n} can become heap {part}: it has no genus", n=n, part=largest)
+                if not number % _LOOK and thread_time() > deadline:
+                    return found
+                options.add(reduce(forms.sum, (heaps[part] for part in parts), 0))
+            heaps.append(forms.of(options))
             found.append((forms.genus(heaps[n]), forms.kind(heaps[n])))
-    except LimitError:
-        pass
     return found
-
-
-def _options(
-    forms: Forms,
-    heaps: list[int],
-    splits: Callable[[int], Iterable[int | tuple[int, ...]]],
-    deadline: float,
-) -> set[int]:
-    options: set[int] = set()
-    n = len(heaps)
-    for number, split in enumerate(splits(n), 1):
-        parts = (split,) if isinstance(split, int) else split
-        if max(parts, default=0) >= n:
-            raise LoopError("heap {n} can become heap {part}: it has no genus", n=n, part=max(parts, default=0))
-        if not number % _LOOK and thread_time() > deadline:
-            raise LimitError("time is over after {count} canonical misère forms", count=len(forms))
-        options.add(reduce(forms.sum, (heaps[part] for part in parts), 0))
-    return options

@@ -82,7 +82,11 @@ class Answers:
                 yield move, option
 
     def option_values(self, part: Game) -> frozenset[int]:
-        """Return the values of all options."""
+        """Return the values of all options.
+
+        Raises:
+            LimitError: if there are too many options to list.
+        """
         found = self._option_values.get(part)
         if found is None:
             options = list(islice(part.options(), _OPTIONS + 1))
