@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 from urllib.parse import urlencode
 
 from grundy.words.errors import InputError
@@ -96,8 +95,8 @@ class Address:
             _number(first_of(query, "hint", "0"), "hint", HINTS), chosen,
         )  # fmt: skip
 
-    def href(self) -> str:
-        """Return the address as it is linked; what is as usual is left out."""
+    def fields(self) -> list[tuple[str, str]]:
+        """Return the query that spells this address; what is as usual is left out."""
         items: list[tuple[str, str]] = [("game", self.game)]
         items += [("then", text) for text in self.line]
         for start, moves in self.branches:
@@ -109,14 +108,11 @@ class Address:
         items += [(name, "1") for name in ("misere", "practice") if getattr(self, name)]
         if self.hint:
             items.append(("hint", str(self.hint)))
-        items += [("at", item) for item in self.chosen]
-        return address_of("/play", items)
+        return items + [("at", item) for item in self.chosen]
 
-    def fields(self) -> list[tuple[str, str]]:
-        """Return names and values of a form that leads back here with something added."""
-        from urllib.parse import parse_qsl, urlsplit
-
-        return parse_qsl(urlsplit(self.href()).query, keep_blank_values=True)
+    def href(self) -> str:
+        """Return the address as it is linked."""
+        return address_of("/play", self.fields())
 
     def at(self, ply: int) -> Address:
         """Return the address of another position of the line."""
@@ -145,10 +141,6 @@ class Address:
         return replace(
             self, line=self.line[:start] + moves, ply=start + 1, branches=tuple(others), hint=0, chosen=()
         )  # fmt: skip
-
-    def changed(self, **changes: Any) -> Address:
-        """Return the address with something else in it."""
-        return replace(self, **changes)
 
 
 def first_of(query: Query, name: str, default: str = "") -> str:

@@ -8,6 +8,7 @@ from pathlib import Path
 from urllib.parse import parse_qsl
 
 from starlette.applications import Starlette
+from starlette.datastructures import MutableHeaders
 from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
@@ -17,7 +18,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from grundy.web.desk import Question
-from grundy.web.layout import problem_page
+from grundy.web.layout import problem
 from grundy.web.workers import Workers
 from grundy.words.language import say, speaking
 
@@ -45,8 +46,7 @@ def _safe(app: ASGIApp) -> ASGIApp:
     async def answering(scope: Scope, receive: Receive, send: Send) -> None:
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
-                added = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
-                message["headers"] = [*message.get("headers", []), *added]
+                MutableHeaders(scope=message).update(HEADERS)
             await send(message)
 
         await app(scope, receive, guarded)
@@ -69,9 +69,9 @@ def create_app(workers: Workers, hosts: Sequence[str] = ("*",)) -> Starlette:
         question = _question(request)
         if question is None:
             with speaking("zh" if b"lang=zh" in request.scope["query_string"] else "en"):  # the rest is not read
-                said = problem_page(say("This address cannot be read"), say("It is too long, or no text."))
-            return Response(said, 400, media_type="text/html")
-        answer = await workers.answer(question)
+                answer = problem(say("This address cannot be read"), say("It is too long, or no text."))
+        else:
+            answer = await workers.answer(question)
         headers = {"Cache-Control": "no-cache", **answer.headers}
         if answer.location:
             return RedirectResponse(answer.location, answer.status, headers=headers)

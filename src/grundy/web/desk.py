@@ -5,9 +5,9 @@ from __future__ import annotations
 import contextlib
 import sys
 import traceback
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from grundy.maths.nimbers.outcomes import Convention
 from grundy.play.foresight import Foresight
@@ -16,7 +16,7 @@ from grundy.views.documents.typed_moves import find_step
 from grundy.web.address import Address, Query, checked_game, first_of, language_of
 from grundy.web.draw_page import Drawing, draw_page
 from grundy.web.home_page import help_page, home_page
-from grundy.web.layout import Answer, problem_page
+from grundy.web.layout import Answer, problem
 from grundy.web.play_page import play_page
 from grundy.web.table import Table, arrived
 from grundy.words.errors import GrundyError, LimitError
@@ -24,6 +24,8 @@ from grundy.words.language import say, speaking
 from grundy.words.phrase import Phrase
 from grundy.words.shortening import cut_middle
 
+K = TypeVar("K")
+V = TypeVar("V")
 _KEPT = 32  # games whose solved positions are remembered
 _LIMIT = 30_000  # options that are looked at for one answer: about half a second
 _LONGEST = 24_000  # letters of an address
@@ -43,7 +45,7 @@ class Desk:
 
     def __init__(self, own: Mapping[str, Sequence[str]] | None = None) -> None:
         self.own = dict(own or {})
-        self._foresights: OrderedDict[tuple[Convention, object], Foresight] = OrderedDict()
+        self._foresights: dict[tuple[Convention, object], Foresight] = {}
 
     def answer(self, question: Question) -> Answer:
         """Return the page; what is wrong with the question is a page too."""
@@ -53,18 +55,16 @@ class Desk:
     def _guarded(self, question: Question) -> Answer:
         try:
             if sum(len(name) + len(value) for name, value in question.query) > _LONGEST:
-                return Answer(400, problem_page(say("This address is too long"),
-                                                say("Begin again from its last position.")))  # fmt: skip
+                return problem(say("This address is too long"), say("Begin again from its last position."))
             return self._answered(question)
         except LimitError as error:
-            return Answer(400, problem_page(say("This is too large here"), say(error.phrase)))
+            return problem(say("This is too large here"), say(error.phrase))
         except GrundyError as error:
-            said = cut_middle(_said(error), 400)
-            return Answer(400, problem_page(say("This address cannot be read"), said))
+            return problem(say("This address cannot be read"), _said(error))
         except (MemoryError, RecursionError):
             if question.solving:  # what is too large to be solved can be played all the same
                 return replace(self._guarded(replace(question, solving=False)), lasting=False)
-            return Answer(400, slow_page(), lasting=False)
+            return slow()
         except (Exception, SystemExit) as error:  # a user's rules may raise anything
             return self._broken(question, error)
 
@@ -78,7 +78,7 @@ class Desk:
         if question.path == "/play":
             return self._play(question)
         said = say("The pages here are the first one, /play, /draw and /help.")
-        return Answer(404, problem_page(say("There is no such page"), said))
+        return problem(say("There is no such page"), said, 404)
 
     def _play(self, question: Question) -> Answer:
         address = Address.read(question.query, self.own)
@@ -95,19 +95,14 @@ class Desk:
                         return Answer(303, location=table.href(arrived(table.game, text)))
                 return Answer(303, location=table.href(find_step(table.game, text)))
             except GrundyError as error:
-                said = cut_middle(_said(error), 400)
-                return Answer(400, play_page(table, said))
+                return Answer(400, play_page(table, _said(error)))
         if table.awaits_grundy:
             return Answer(303, location=table.href(table.replied.step))
         return Answer(200, play_page(table), lasting=not table.hurried)
 
     def _foresight(self, convention: Convention, rulesets: tuple[object, ...]) -> Foresight:
         key = convention, rulesets
-        found = self._foresights.pop(key, None) or Foresight(convention, _LIMIT)
-        self._foresights[key] = found
-        while len(self._foresights) > _KEPT:
-            self._foresights.popitem(last=False)
-        return found
+        return keep_last(self._foresights, key, self._foresights.get(key) or Foresight(convention, _LIMIT), _KEPT)
 
     def _broken(self, question: Question, error: BaseException) -> Answer:
         """Tell what the user's rules raised, or whoever runs the server of a bug of ours."""
@@ -117,17 +112,25 @@ class Desk:
         if mine or ".py:" in first_of(question.query, "game"):
             said = say("The rules in {path} failed: {kind}: {why}", path=(mine or list(self.own) or ["?"])[0],
                      kind=type(error).__name__, why=cut_middle(why))  # fmt: skip
-            return Answer(400, problem_page(say("The rules failed"), said))
+            return problem(say("The rules failed"), said)
         traceback.print_exception(error, file=sys.stderr)
         said = say("This is a mistake in grundy; please report the address.")
-        return Answer(500, problem_page(say("Something went wrong"), said))
+        return problem(say("Something went wrong"), said, 500)
 
 
-def slow_page() -> str:
-    """Return the page for what took too long even without being solved."""
-    return problem_page(
-        say("Too large to solve here"), say("The position takes longer than this page may think. Try a smaller one.")
-    )
+def keep_last(kept: dict[K, V], key: K, value: V, most: int) -> V:
+    """Return a value that is kept as the newest of at most so many."""
+    kept.pop(key, None)
+    kept[key] = value
+    while len(kept) > most:
+        del kept[next(iter(kept))]
+    return value
+
+
+def slow() -> Answer:
+    """Return the answer for what took too long even without being solved."""
+    said = say("The position takes longer than this page may think. Try a smaller one.")
+    return problem(say("Too large to solve here"), said, lasting=False)
 
 
 def _said(error: GrundyError) -> str:
@@ -136,4 +139,4 @@ def _said(error: GrundyError) -> str:
     if phrase.values.get("again") == Phrase(AGAIN):
         again = say("take one of the list, or type the position after it")
         phrase = Phrase(phrase.template, **{**phrase.values, "again": again})
-    return say(phrase)
+    return cut_middle(say(phrase), 400)

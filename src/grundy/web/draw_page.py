@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 
 from grundy.ruleset import Game
 from grundy.rulesets.catalogue import parse_game
-from grundy.views.markup import Content, Html, element
+from grundy.views.markup import Html, element
 from grundy.views.pictures.board_svg import Spot, board_svg
 from grundy.views.pictures.touch import Item, marks_of
 from grundy.web.address import Query, address_of, checked_game, first_of
-from grundy.web.layout import button, hidden_fields, href, language_field, page, text_field
+from grundy.web.layout import button, form, href, page, section, text_field
 from grundy.words.errors import InputError
 from grundy.words.language import say
 from grundy.words.picture import Disc
@@ -125,18 +125,17 @@ def draw_page(drawing: Drawing) -> str:
     )
     return page(
         say("Draw a position"),
-        element("h1", say("Draw a position")),
         element("ul", kinds, class_="tools", aria_label=say("What to draw")),
         element("p", explained),
         _board(drawing, game) if game is not None else element("p", say("Nothing is drawn yet.")),
         element("p", element("a", say("Play this"), href=href("/play", game=str(game)), class_="button primary"))
         if game is not None
         else None,
-        element("section", element("h2", say("Add an edge")), _adding(drawing)),
-        element("section", element("h2", say("Edges")), _edges(drawing)),
+        section(say("Add an edge"), _adding(drawing)),
+        section(say("Edges"), _edges(drawing)),
         _tokens(drawing) if drawing.kind == "digraph" else None,
         _form(drawing),
-        own=drawing.href(),
+        own=drawing.href,
         kind="draw",
     )
 
@@ -203,7 +202,7 @@ def _tokens(drawing: Drawing) -> Html:
             (say("take the token off {vertex}", vertex=v), replace(drawing, tokens=tokens[:i] + tokens[i + 1 :]).href())
             for i, v in enumerate(tokens)
         ]
-    return element("section", element("h2", say("Tokens")), _buttons(items))
+    return section(say("Tokens"), _buttons(items))
 
 
 def _buttons(items: Sequence[tuple[str, str]]) -> Html:
@@ -212,13 +211,10 @@ def _buttons(items: Sequence[tuple[str, str]]) -> Html:
 
 def _form(drawing: Drawing) -> Html:
     sign = _SIGN[drawing.kind]
-    fields: list[Content] = [
-        hidden_fields([("kind", drawing.kind)]),
-        language_field(),
-        text_field("edges", say("Edges, such as {example}", example=f"0{sign}1 1{sign}2"), drawing.words),
-    ]
+    tokens = None
     if drawing.kind == "digraph":
-        tokens = " ".join(map(str, drawing.tokens))
-        fields.append(text_field("tokens", say("Tokens: the vertices that they are on"), tokens))
-    fields.append(element("button", say("Draw"), type="submit"))
-    return element("section", element("h2", say("Type it")), element("form", fields, action="/draw", method="get"))
+        spelled = " ".join(map(str, drawing.tokens))
+        tokens = text_field("tokens", say("Tokens: the vertices that they are on"), spelled)
+    edges = text_field("edges", say("Edges, such as {example}", example=f"0{sign}1 1{sign}2"), drawing.words)
+    draw = element("button", say("Draw"), type="submit")
+    return section(say("Type it"), form("/draw", [("kind", drawing.kind)], edges, tokens, draw))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from grundy.ruleset import FAMILIES
 from grundy.rulesets.catalogue import abouts_by_family
 from grundy.views.markup import Content, element
-from grundy.web.layout import example_link, href, language_field, page, text_field
+from grundy.web.layout import example_link, form, href, page, section, text_field
 from grundy.words.language import say, translate
 from grundy.words.phrase import templates
 
@@ -18,9 +19,8 @@ def home_page(own: Mapping[str, Sequence[str]]) -> str:
     """Return the first page, with the user's files, each with the names of its rulesets."""
     example = next((f"{path}:{names[0]} 7" for path, names in own.items() if names), "")
     sections: list[Content] = [
-        element(
-            "section",
-            element("h2", say("Your own games")),
+        section(
+            say("Your own games"),
             element("ul", [element("li", ", ".join(f"{path}:{name}" for name in own[path])) for path in own]),
             element("p", say("Type one of them with a position, such as {example}.", example=example)),
         )
@@ -32,21 +32,17 @@ def home_page(own: Mapping[str, Sequence[str]]) -> str:
             [element("dt", example_link(about.example)), element("dd", translate(about.rule))]
             for about in abouts.values()
         ]
-        title = element("h2", translate(FAMILIES[family]))
-        sections.append(element("section", title, element("dl", rows, class_="games")))
+        sections.append(section(translate(FAMILIES[family]), element("dl", rows, class_="games")))
     return page(
         say("Games to see, play and understand"),
-        element("h1", say("Games to see, play and understand")),
         element("p", say("Two players move in turn, both may make the same moves, and whoever cannot move loses. "
                        "Choose a game: grundy plays it perfectly, shows what every move is worth, and tells why.")),
-        element(
-            "form",
+        form(
+            "/play",
+            (),
             text_field("game", say("A game and its position; games add up with + between them"), _SUM, say("Play")),
-            language_field(),
-            action="/play", method="get",
         ),
         sections,
-        own=href("/"),
         kind="home",
     )  # fmt: skip
 
@@ -87,11 +83,10 @@ def help_page() -> str:
     )
     return page(
         say("Help"),
-        element("h1", say("Help")),
         element("h2", say("How to move")), [element("p", said) for said in moving],
         element("h2", say("How to read the values")), element("p", reading),
         element("h2", say("Keys")), element("dl", keys, class_="keys"), element("p", typing),
         element("h2", say("Addresses")), element("p", keeping),
-        own=href("/help"),
+        own=partial(href, "/help"),
         kind="prose",
     )  # fmt: skip

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from urllib.parse import parse_qsl, urlsplit
+from functools import partial
+from typing import Any
 
 from grundy.ruleset import Game
 from grundy.views.markup import Content, Html, element
@@ -30,19 +32,17 @@ def href(path: str, **items: str) -> str:
     return address_of(path, list(items.items()))
 
 
+_HOME = partial(href, "/")
+
+
 def link_to(game: Game) -> str | None:
     """Return where a position that is told of is played; None if it is too long for an address that is read."""
     text = str(game)
     return None if len(text) > 200 else href("/play", game=text)
 
 
-def language_field() -> Content:
-    """Return the field by which a form keeps the language."""
-    return hidden_fields([("lang", current_language())] if current_language() != "en" else [])
-
-
-def page(title: str, *content: Content, own: str = "/", kind: str = "") -> str:
-    """Return a whole page; its own address leads to the same page in other languages, its kind is for the style."""
+def page(title: str, *content: Content, own: Callable[[], str] = _HOME, kind: str = "") -> str:
+    """Return a whole page under its title; ``own`` returns its address in the language that is spoken."""
     links = [("/", say("Games")), ("/draw", say("Draw a position")), ("/help", say("Help"))]
     languages = [
         element("a", name, href=_in_language(own, code), lang=code, hreflang=code)
@@ -70,7 +70,7 @@ def page(title: str, *content: Content, own: str = "/", kind: str = "") -> str:
                 element("nav", [element("a", text, href=href(path)) for path, text in links], languages,
                         aria_label=say("Pages")),
             ),
-            element("main", *content, id="main", tabindex="-1", class_=kind or None),
+            element("main", element("h1", title), *content, id="main", tabindex="-1", class_=kind or None),
             element(
                 "footer",
                 element("p", say("grundy solves impartial games: who wins, by which moves, and why.")),
@@ -80,23 +80,26 @@ def page(title: str, *content: Content, own: str = "/", kind: str = "") -> str:
     )  # fmt: skip
 
 
-def _in_language(own: str, language: str) -> str:
-    parts = urlsplit(own)
-    items = [(name, value) for name, value in parse_qsl(parts.query, keep_blank_values=True) if name != "lang"]
+def _in_language(own: Callable[[], str], language: str) -> str:
     with speaking(language):
-        return address_of(parts.path, items)
+        return own()
 
 
-def problem_page(title: str, *sentences: Content) -> str:
-    """Return a page that says what went wrong, and where to go on."""
-    return page(
+def problem(title: str, said: str, status: int = 400, **others: Any) -> Answer:
+    """Return the answer that says what went wrong, and where to go on."""
+    body = page(
         title,
-        element("h1", title),
-        [element("p", sentence) for sentence in sentences],
+        element("p", said),
         element("p", say("Examples that work:"), " ", [[example_link(text), " "] for text in _EXAMPLES]),
         element("p", element("a", say("All games"), href=href("/"))),
         kind="problem",
-    )  # fmt: skip
+    )
+    return Answer(status, body, **others)
+
+
+def section(title: str, *content: Content, **attributes: object) -> Html:
+    """Return a section under its title."""
+    return element("section", element("h2", title), *content, **attributes)
 
 
 def button(text: str, target: str, **attributes: object) -> Html:
@@ -111,9 +114,11 @@ def text_field(name: str, label: str, value: str = "", pressed: str | None = Non
     return Html(element("label", label, for_=name) + element("div", field, sends, class_="row"))
 
 
-def hidden_fields(fields: Query) -> Content:
-    """Return fields of a form that are not shown."""
-    return [element("input", type="hidden", name=name, value=value) for name, value in fields]
+def form(action: str, fields: Query, *content: Content) -> Html:
+    """Return a form that leads to an address with these fields, which are not shown, in the language that is spoken."""
+    kept = [*fields, ("lang", current_language())] if current_language() != "en" else fields
+    hidden = [element("input", type="hidden", name=name, value=value) for name, value in kept]
+    return element("form", hidden, *content, action=action, method="get")
 
 
 def example_link(game: str) -> Html:

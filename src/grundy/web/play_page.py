@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 from itertools import islice
 
 from grundy.maths.nimbers.outcomes import Outcome
@@ -21,7 +22,7 @@ from grundy.views.markup import Content, Html, element
 from grundy.views.pictures.board_svg import Spot, board_svg
 from grundy.views.pictures.touch import Item, Touch
 from grundy.views.render.html import html_of
-from grundy.web.layout import button, hidden_fields, href, link_to, page, text_field
+from grundy.web.layout import button, form, href, link_to, page, section, text_field
 from grundy.web.play_parts import hints, history_of, moves_list, status_of, tools, typed_form, verdict
 from grundy.web.table import Table
 from grundy.words.errors import GrundyError
@@ -43,7 +44,6 @@ def play_page(table: Table, problem: str = "") -> str:
         nim_sum = element("section", shown, aria_label=say("The nim-sum"))
     return page(
         title,
-        element("h1", title),
         _rules(table),
         element("p", problem, role="alert", class_="alert") if problem else None,
         element(
@@ -55,7 +55,7 @@ def play_page(table: Table, problem: str = "") -> str:
         history_of(table),
         _why(table),
         _setup(table),
-        own=table.address.href(),
+        own=table.address.href,
         kind="play",
     )
 
@@ -90,7 +90,7 @@ def _boards(table: Table) -> Html:
         figures.append(element("figure", caption, board))
     note: Content = None
     if table.address.chosen:
-        everything = table.address.changed(chosen=()).href()
+        everything = replace(table.address, chosen=()).href()
         afresh = element("a", say("Choose afresh"), href=everything, class_="button", data_key="Escape")
         note = element("p", say("Point at what else the move takes, or again at the same for it alone."), " ", afresh)
     elif not table.over and any(table.marked.values()):
@@ -110,9 +110,9 @@ def _spots(table: Table, part: int, touch: Touch) -> dict[Item, Spot]:
             found[item] = Spot(table.href(step), step_words(table.game, step), "chosen" if chosen else "move")
         elif chosen:
             rest = tuple(other for other in address.chosen if other != f"{part}:{item}")
-            found[item] = Spot(address.changed(chosen=rest).href(), say("leave this out"), "chosen")
+            found[item] = Spot(replace(address, chosen=rest).href(), say("leave this out"), "chosen")
         else:
-            more = address.changed(chosen=(*address.chosen, f"{part}:{item}")).href()
+            more = replace(address, chosen=(*address.chosen, f"{part}:{item}")).href()
             found[item] = Spot(more, say("choose this: one of {count} moves", count=len(touching)), "choose")
     return found
 
@@ -164,23 +164,20 @@ def _setup(table: Table) -> Html:
     address = table.address
     names = {"first": say("You begin against grundy"), "second": say("grundy begins"), "two": say("Two people play")}
     seats = [
-        button(text, address.changed(seat=seat, hint=0, chosen=()).href(),
+        button(text, replace(address, seat=seat, hint=0, chosen=()).href(),
                aria_current="true" if seat == address.seat else None)
         for seat, text in names.items()
     ]  # fmt: skip
     other = say("Whoever cannot move loses") if address.misere else say("Whoever cannot move wins (misère)")
-    seats.append(button(other, address.changed(misere=not address.misere, hint=0).href()))
-    kept = [(name, value) for name, value in address.fields() if name in ("as", "misere", "practice", "lang")]
+    seats.append(button(other, replace(address, misere=not address.misere, hint=0).href()))
+    kept = [(name, value) for name, value in address.fields() if name in ("as", "misere", "practice")]
     position = str(table.game)
-    return element(
-        "section",
-        element("h2", say("Another play")),
+    return section(
+        say("Another play"),
         element("ul", seats, class_="tools"),
-        element(
-            "form",
-            hidden_fields(kept),
+        form(
+            "/play", kept,
             text_field("game", say("Position: games add up with + between them"), position, say("Play this")),
-            action="/play", method="get",
         ),
         _link(say("Link to this position alone"), href("/play", game=position)),
         None if table.game.ruleset.sketch(table.game.position) is None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import islice
+from dataclasses import replace
 
 from grundy.maths.nimbers.outcomes import Convention, Outcome
 from grundy.play.ratings import Rating
@@ -11,7 +11,7 @@ from grundy.views.documents.play import hint_document, outlook_words
 from grundy.views.markup import Content, Html, element
 from grundy.views.render.html import html_of, sentence
 from grundy.web.address import HINTS
-from grundy.web.layout import button, hidden_fields, link_to, text_field
+from grundy.web.layout import button, form, link_to, section, text_field
 from grundy.web.table import LISTED, Ply, Table
 from grundy.words.language import say
 
@@ -93,12 +93,11 @@ def history_of(table: Table) -> Html | None:
                             later=ply.number > address.ply))  # fmt: skip
     branches = []
     for i, (start, _) in enumerate(address.branches):
-        moves = "; ".join(step_words(step.position, step) for step in islice(table.branch_steps(i), 6))
+        moves = "; ".join(step_words(step.position, step) for step in table.branches[i][:6])
         said = say("From move {number}: {moves}", number=start + 1, moves=moves)
         branches.append(element("li", element("a", said, href=address.onto(i).href())))
-    return element(
-        "section",
-        element("h2", say("History")),
+    return section(
+        say("History"),
         element("ol", items, class_="history"),
         [element("h3", say("Other lines")), element("ul", branches, class_="history")] if branches else None,
     )
@@ -115,13 +114,13 @@ def tools(table: Table) -> Html:
     shown = say("Show the values") if address.practice else say("Hide the values")
     links: list[tuple[str, str, str]] = []
     if not table.over and address.hint < HINTS:
-        links.append(("h", say("Hint"), address.changed(hint=address.hint + 1).href()))
+        links.append(("h", say("Hint"), replace(address, hint=address.hint + 1).href()))
     if table.last_own_ply is not None:
         links.append(("b", say("Take back"), address.at(table.last_own_ply).href()))
     if table.made:
-        afresh = address.changed(line=(), ply=0, branches=(), hint=0, chosen=())
+        afresh = replace(address, line=(), ply=0, branches=(), hint=0, chosen=())
         links.append(("n", say("Begin again"), afresh.href()))
-    links.append(("v", shown, address.changed(practice=not address.practice).href()))
+    links.append(("v", shown, replace(address, practice=not address.practice).href()))
     items = [
         button(text, target, data_key=key, aria_keyshortcuts=key,
                data_focus=".hints li:last-child" if key == "h" else None)
@@ -136,7 +135,7 @@ def hints(table: Table) -> Html | None:
         return None
     outlook = table.outlook
     if outlook is None:
-        return element("section", element("h2", say("Hints")), element("p", say("Too large to solve here: no hint.")))
+        return section(say("Hints"), element("p", say("Too large to solve here: no hint.")))
     given: list[Content] = []
     for step in range(table.address.hint):
         why = None
@@ -148,14 +147,13 @@ def hints(table: Table) -> Html | None:
             target = table.href(outlook.keeping[0])
             made = element("p", element("a", say("Make this move"), href=target, class_="button", data_key="m"))
         given.append(element("li", html_of(hint_document(outlook, step, table.total, why), link_to), made))
-    return element("section", element("h2", say("Hints")), element("ol", given), class_="hints")
+    return section(say("Hints"), element("ol", given), class_="hints")
 
 
 def moves_list(table: Table) -> Html:
     """Return the moves as links, with what each leads to."""
-    head = element("h2", say("Moves"))
     if table.over:
-        return element("section", head, element("p", say("No move is left.")))
+        return section(say("Moves"), element("p", say("No move is left.")))
     items = [
         element(
             "li",
@@ -168,7 +166,7 @@ def moves_list(table: Table) -> Html:
         )
         for listed in table.listed
     ]  # fmt: skip
-    return element("section", head, _how_many(table), element("ol", items, class_="moves"), id="moves")
+    return section(say("Moves"), _how_many(table), element("ol", items, class_="moves"), id="moves")
 
 
 def _how_many(table: Table) -> Html | None:
@@ -202,12 +200,6 @@ def typed_form(table: Table) -> Html | None:
     """Return the form in which a move is typed."""
     if table.over:
         return None
-    return element(
-        "form",
-        hidden_fields(table.address.changed(hint=0, chosen=()).fields()),
-        text_field(
-            "typed", say("Type a move: its name, or the position after it"), pressed=say("Move"), autocomplete="off"
-        ),
-        action="/play",
-        method="get",
-    )
+    said = say("Type a move: its name, or the position after it")
+    field = text_field("typed", said, pressed=say("Move"), autocomplete="off")
+    return form("/play", replace(table.address, hint=0, chosen=()).fields(), field)

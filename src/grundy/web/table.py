@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import islice
 
@@ -59,19 +59,12 @@ class Table:
 
     def __init__(self, address: Address, foresight: Foresight | None) -> None:
         self.start = parse_game(address.game)
-        self.address = address.changed(game=str(self.start))
+        self.address = replace(address, game=str(self.start))
         self.foresight = foresight
         self.hurried = False  # whether time ran out before all moves had their values
-        self._met = [self.start]
-        self._steps: list[Step] = []
-        for text in address.line:
-            step = arrived(self._met[-1], text)
-            self._steps.append(step)
-            self._met.append(step.position)
-        for start, moves in address.branches:
-            game = self._met[start]
-            for text in moves:
-                game = arrived(game, text).position
+        self._steps = _followed(self.start, address.line)
+        self._met = [self.start, *(step.position for step in self._steps)]
+        self.branches = [_followed(self._met[start], moves) for start, moves in address.branches]
 
     # -- the position
 
@@ -133,15 +126,6 @@ class Table:
         """The ply to which a person takes back: their last turn before this position."""
         earlier = (i for i in reversed(range(self.address.ply)) if not self.by_grundy(i))
         return next(earlier, None)
-
-    def branch_steps(self, branch: int) -> list[Step]:
-        """Return the moves of a branch."""
-        start, moves = self.address.branches[branch]
-        game, found = self._met[start], []
-        for text in moves:
-            found.append(arrived(game, text))
-            game = found[-1].position
-        return found
 
     # -- the moves that may be made
 
@@ -249,6 +233,14 @@ def written(start: Game, position: Game) -> str:
     if len(start.summands) > 1:
         return str(position)
     return position.ruleset.format(position.position)
+
+
+def _followed(game: Game, texts: Sequence[str]) -> list[Step]:
+    """Return the moves that lead from position to position."""
+    steps: list[Step] = []
+    for text in texts:
+        steps.append(arrived(steps[-1].position if steps else game, text))
+    return steps
 
 
 @lru_cache(maxsize=4096)

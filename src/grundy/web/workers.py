@@ -11,16 +11,15 @@ import asyncio
 import contextlib
 import multiprocessing
 import os
-from collections import OrderedDict
 from collections.abc import Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from grundy.rulesets.catalogue import CATALOGUE
 from grundy.web.address import first_of, language_of
-from grundy.web.desk import Question, slow_page
-from grundy.web.layout import Answer, problem_page
+from grundy.web.desk import Question, keep_last, slow
+from grundy.web.layout import Answer, problem
 from grundy.web.worker import work
 from grundy.words.language import say, speaking
 
@@ -39,10 +38,6 @@ class Pace:
     quick: float = 0.4
     slow: float = 4.0
     wait: float = 15.0
-
-
-class _CrowdedError(Exception):
-    """There is no place to think for longer."""
 
 
 class _Worker:
@@ -97,10 +92,10 @@ class Workers:
         self._count = count or max(2, os.cpu_count() or 1)
         self._places = asyncio.Semaphore(slow)
         self._slow: list[_Worker] = []  # workers of the slow lane that have nothing to do
-        self._hard: OrderedDict[str, None] = OrderedDict()  # games whose positions took long
+        self._hard: dict[str, None] = {}  # games whose positions took long
         self._pace = pace or Pace()
         self._remembered = remembered
-        self._answers: OrderedDict[object, Answer] = OrderedDict()
+        self._answers: dict[object, Answer] = {}
         self._idle: asyncio.Queue[_Worker] = asyncio.Queue()
         self._all: set[_Worker] = set()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -121,33 +116,27 @@ class Workers:
     async def answer(self, question: Question) -> Answer:
         """Return the answer; a page that says so where it takes too long."""
         key = question.path, tuple(question.query)
-        remembered = self._answers.get(key)
-        if remembered is not None:
-            self._answers.move_to_end(key)
-            return remembered
         try:
-            answer = await self._asked(question)
-        except _CrowdedError:  # nothing is told of the position: another time there may be room to think
-            answer = None
-        if answer is not None and answer.lasting:
-            self._answers[key] = answer
-            _keep_last(self._answers, self._remembered)
-        if answer is None:  # a position too large to be solved can be played all the same
-            answer = await self._quickly(Question(question.path, question.query, solving=False))
+            answer = self._answers.get(key) or await self._asked(question)
+            if answer is not None and answer.lasting:
+                keep_last(self._answers, key, answer, self._remembered)
+            if answer is None:  # a position too large to be solved can be played all the same
+                answer = await self._quickly(replace(question, solving=False))
+        except TimeoutError:  # nobody was free
+            with speaking(language_of(question.query)):
+                said = say("Wait a little, then load the page again.")
+                return problem(say("Too many people are playing"), said, 503, headers={"Retry-After": "5"})
         if answer is None:
             with speaking(language_of(question.query)):
-                answer = Answer(400, slow_page())
+                return slow()
         return answer
 
     async def _asked(self, question: Question) -> Answer | None:
         """Return the answer of the quick lane, else of the slow one; None if neither has it in time."""
         game = first_of(question.query, "game")
         if game not in self._hard:
-            worker = await self._free()
-            if worker is None:
-                return _busy(question)
-            asked = self._ask(worker, question)
-            if await self._within(worker, asked, self._pace.quick):
+            worker, asked = await self._begun(question, self._pace.quick)
+            if asked.done():
                 answer = self._back(worker, asked)
                 if answer is not None:
                     return answer  # else the worker has died, perhaps of something older: another one is asked
@@ -160,7 +149,7 @@ class Workers:
         try:
             await asyncio.wait_for(self._places.acquire(), self._pace.wait)
         except TimeoutError:
-            raise _CrowdedError from None
+            return None  # another time there may be room to think
         try:
             worker = self._slow.pop() if self._slow else await self._started()
         except BaseException:
@@ -170,11 +159,8 @@ class Workers:
 
     async def _quickly(self, question: Question) -> Answer | None:
         """Return the answer of the quick lane, or None."""
-        worker = await self._free()
-        if worker is None:
-            return _busy(question)
-        asked = self._ask(worker, question)
-        if await self._within(worker, asked, 2 * self._pace.quick):
+        worker, asked = await self._begun(question, 2 * self._pace.quick)
+        if asked.done():
             return self._back(worker, asked)
         self._replace(worker)
         return None
@@ -190,8 +176,7 @@ class Workers:
             if asyncio.get_running_loop().time() - began < self._pace.quick / 4:
                 self._hard.pop(game, None)  # it has become easy, as games do that are played
             else:
-                self._hard[game] = None
-                _keep_last(self._hard, self._remembered)
+                keep_last(self._hard, game, None, self._remembered)
             return answer
         finally:
             self._places.release()
@@ -200,23 +185,23 @@ class Workers:
             else:
                 self._later(self._dismiss(worker))
 
-    async def _free(self) -> _Worker | None:
-        try:
-            return await asyncio.wait_for(self._idle.get(), self._pace.wait)
-        except TimeoutError:
-            return None
-
     def _ask(self, worker: _Worker, question: Question) -> asyncio.Future[Answer | None]:
         return asyncio.get_running_loop().run_in_executor(self._threads, worker.ask, question)
 
-    async def _within(self, worker: _Worker, asked: asyncio.Future[Answer | None], seconds: float) -> bool:
-        """Wait so long, and tell whether there is an answer; the worker is replaced if who asked goes away."""
+    async def _begun(self, question: Question, seconds: float) -> tuple[_Worker, asyncio.Future[Answer | None]]:
+        """Ask a worker of the quick lane and wait so long; the worker is replaced if who asked goes away.
+
+        Raises:
+            TimeoutError: if none is free.
+        """
+        worker = await asyncio.wait_for(self._idle.get(), self._pace.wait)
+        asked = self._ask(worker, question)
         try:
             await asyncio.wait({asked}, timeout=seconds)
         except asyncio.CancelledError:
             self._replace(worker)
             raise
-        return asked.done()
+        return worker, asked
 
     def _back(self, worker: _Worker, asked: asyncio.Future[Answer | None]) -> Answer | None:
         answer = asked.result()
@@ -256,14 +241,3 @@ class Workers:
     async def _dismiss(self, worker: _Worker) -> None:
         self._all.discard(worker)
         await asyncio.get_running_loop().run_in_executor(self._threads, worker.end)
-
-
-def _keep_last(kept: OrderedDict[Any, Any], most: int) -> None:
-    while len(kept) > most:
-        kept.popitem(last=False)
-
-
-def _busy(question: Question) -> Answer:
-    with speaking(language_of(question.query)):
-        page = problem_page(say("Too many people are playing"), say("Wait a little, then load the page again."))
-    return Answer(503, page, headers={"Retry-After": "5"}, lasting=False)
