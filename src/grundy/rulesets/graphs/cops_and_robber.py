@@ -227,8 +227,7 @@ class CopsAndRobber(HashedOnce, TwoSides):
         if len(self._steps) > _DRAWN:
             return super().picture(p)
         cops, robber, turn = p
-        places, side = circle(len(self._steps))
-        at = dict(zip(self._steps, places, strict=True))
+        at, side = circle(self._steps)
         shapes: list[Shape] = [Line(*at[v], *at[w]) for v, w in self.edges]
         shapes += [arrow(at[v], at[w]) for v, w in self.arcs]
         for v, (x, y) in at.items():
@@ -247,8 +246,7 @@ class CopsAndRobber(HashedOnce, TwoSides):
         before, after = ([p[1]], [option[1]]) if p[2] == "robber" else (list(p[0]), list(option[0]))
         if len(before) > 1 or before == after:
             return []
-        places, _ = circle(len(self._steps))
-        at = dict(zip(self._steps, places, strict=True))
+        at, _ = circle(self._steps)
         line = arrow(at[before[0]], at[after[0]], 0.12 if p[2] == "robber" else 0.2)
         return [replace(line, tone="black" if p[2] == "robber" else "token")]
 

@@ -255,8 +255,7 @@ class Digraph(HashedOnce, Ruleset[Tokens]):
         vertices = self._rows.vertices
         if len(vertices) > _DRAWN or len(self.arcs) > _ARROWS:
             return super().picture(p)
-        around, side = circle(len(vertices))
-        places = dict(zip(vertices, around, strict=True))
+        places, side = circle(vertices)
         arcs = tuple(self.arcs)
         there = set(arcs)
         tokens = Counter(p)
@@ -289,9 +288,9 @@ class Digraph(HashedOnce, Ruleset[Tokens]):
         vertices = self._rows.vertices
         if len(vertices) > _DRAWN or len(self.arcs) > _ARROWS:
             return picture
-        around, side = circle(len(vertices))
+        places, side = circle(vertices)
         beside: list[Shape] = []
-        for (x, y), v in zip(around, vertices, strict=True):
+        for v, (x, y) in places.items():
             worth = self._rows.play.nimber(self._rows.number(v))
             far = 1 + 0.8 / hypot(x - side / 2, y - side / 2)  # outwards, where no arrow runs
             place = [round(side / 2 + far * (at - side / 2), 3) for at in (x, y)]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import fields
 from functools import cached_property
 from math import cos, hypot, pi, sin
-from typing import Any
+from typing import Any, TypeVar
 
 from grundy.words.errors import PositionError, RulesetError
 from grundy.words.picture import Line
@@ -95,6 +95,7 @@ class HashedOnce:
 # -- pictures: bends for parallel edges, petals for loops, arrows that end at a vertex's rim
 
 Place = tuple[float, float]
+V = TypeVar("V", bound=Hashable)
 
 
 def spread(edges: Iterable[tuple[int, int]], step: float) -> Iterator[float]:
@@ -126,9 +127,10 @@ def petal(place: Place, angle: float, pointed: bool = False) -> tuple[Line, Line
     return Line(x, y, *tip, bend=0.2), arrow(tip, place, 0.2) if pointed else Line(*tip, x, y, bend=0.2)
 
 
-def circle(count: int) -> tuple[list[Place], float]:
+def circle(vertices: Collection[V]) -> tuple[dict[V, Place], float]:
     """Return places on a circle, clockwise from the top, with room between them; and the side of the sheet."""
-    radius = max(1.0, count / 3)
+    radius = max(1.0, len(vertices) / 3)
     middle = round(radius + 1.2, 3)
-    turns = [2 * pi * i / count for i in range(count)]
-    return [(round(middle + radius * sin(t), 3), round(middle - radius * cos(t), 3)) for t in turns], 2 * middle
+    turns = ((v, 2 * pi * i / len(vertices)) for i, v in enumerate(vertices))
+    places = {v: (round(middle + radius * sin(t), 3), round(middle - radius * cos(t), 3)) for v, t in turns}
+    return places, 2 * middle

@@ -130,8 +130,7 @@ class GraphGame(PairGame, abstract=True):
         vertices = list(around(p))
         if not vertices or len(vertices) > _DRAWN:
             return {}, 0.0
-        found, side = circle(len(vertices))
-        return dict(zip(vertices, found, strict=True)), side
+        return circle(vertices)
 
     def picture(self, p: Graph) -> Picture:
         """Return the graph with its vertices on a circle; a large one as its words."""
