@@ -14,8 +14,6 @@ from pathlib import Path
 from grundy.words.errors import InputError, RulesetError
 from grundy.words.shortening import cut_end
 
-__all__ = ["Spelling", "split_game"]
-
 _LONGEST = 64_000_000  # letters of an @file; a device could go on for ever
 _PARENTHESES = re.compile(r"([()])")
 

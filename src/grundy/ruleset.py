@@ -22,25 +22,6 @@ from grundy.words.picture import Picture, Shape, stack_pictures, text_picture
 if TYPE_CHECKING:
     from grundy.maths.octal.codes import Code
 
-__all__ = [
-    "FAMILIES",
-    "SUM",
-    "About",
-    "DisjunctiveSum",
-    "Finder",
-    "Game",
-    "Known",
-    "Move",
-    "ProofStep",
-    "Ruleset",
-    "Sketch",
-    "Solver",
-    "Step",
-    "Theorem",
-    "make_ruleset",
-    "whole_number",
-]
-
 P = TypeVar("P", bound=Hashable)
 P_contra = TypeVar("P_contra", contravariant=True)
 

@@ -16,8 +16,6 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 from grundy.words.errors import InputError, LimitError
 from grundy.words.phrase import Phrase
 
-__all__ = ["Allowance", "PlainSearch", "Steps", "current"]
-
 S = TypeVar("S")
 
 _CURRENT: ContextVar[Allowance | None] = ContextVar("allowance", default=None)

@@ -9,8 +9,6 @@ from grundy.machine.loops import compiles
 from grundy.machine.memory import machine_memory
 from grundy.words.errors import LimitError
 
-__all__ = ["afford", "smallest_type", "stays_plain"]
-
 _SHARE = 2  # an array may have the memory of the machine divided by this
 
 

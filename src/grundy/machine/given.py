@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from operator import index
 
-__all__ = ["many", "whole"]
-
 
 def many(given: object) -> bool:
     """Tell whether something can be gone through and is no text; single numbers in arrays and sparse matrices cannot.

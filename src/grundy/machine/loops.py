@@ -12,8 +12,6 @@ from functools import cache
 from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any, TypeVar
 
-__all__ = ["ALWAYS", "Row", "ahead", "ascending", "compiles", "filled", "loops", "prefetch"]
-
 F = TypeVar("F", bound=Callable[..., Any])
 Row = Any
 """A list or an array of whole numbers."""

@@ -9,8 +9,6 @@ from pathlib import Path
 from grundy.words.errors import LimitError
 from grundy.words.phrase import Phrase
 
-__all__ = ["afford", "machine_memory"]
-
 
 def machine_memory() -> int:
     """Return how many bytes of memory the machine has; four gigabytes where it does not tell."""

@@ -14,11 +14,6 @@ from numba.np import arrayobj
 from grundy.machine.llvm import BIT, BYTE, INT, WORD, call, emits, step, trailing_zeros, word
 from grundy.machine.loading import types
 
-__all__ = [
-    "byte_at", "fetch", "highest", "lowest", "number_at", "ones", "prefetch", "put_byte", "put_number", "put_word",
-    "reverse", "word_at",
-]  # fmt: skip
-
 _PLACE = types.int64, types.int64  # an address, and how many bytes or words from there
 _arrays: Any = arrayobj  # it has no types
 

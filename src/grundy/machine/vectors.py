@@ -18,21 +18,6 @@ from llvmlite import ir
 from grundy.machine.llvm import BIT, BYTE, WORD, call, emits, load, splat, step, store, tools, trailing_zeros, word
 from grundy.machine.loading import types
 
-__all__ = [
-    "cover",
-    "equal_lanes",
-    "equal_pairs",
-    "equal_shifted",
-    "join",
-    "mark_eight",
-    "mark_taps",
-    "most",
-    "need",
-    "next_two",
-    "resolve",
-    "sift",
-]
-
 _LANES = ir.VectorType(BYTE, 64)
 _WORDS = ir.VectorType(WORD, 8)
 _EIGHT = ir.VectorType(BYTE, 8)

@@ -12,8 +12,6 @@ from grundy.ruleset import FAMILIES, SUM, About, Game, Ruleset, make_ruleset
 from grundy.words.errors import RulesetError
 from grundy.words.phrase import Phrase
 
-__all__ = ["CATALOGUE", "about_of", "abouts_by_family", "find_ruleset", "parse_game", "parse_ruleset"]
-
 # name → "module:object"; the object is a ruleset, or the class of those that take arguments
 CATALOGUE = {
     "nim": "grundy.rulesets.heaps.nim:Nim",

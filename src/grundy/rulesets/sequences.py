@@ -14,8 +14,6 @@ if TYPE_CHECKING:
 
     from grundy.rulesets.coins.turning import CoinTurning
 
-__all__ = ["values"]
-
 
 def values(game: str | Ruleset[Any], n: int) -> NDArray[Any]:
     """Return the Grundy values of single heaps of 0 to n counters, or of single heads at places 0 to n.

@@ -16,8 +16,6 @@ from grundy.ruleset import Ruleset, make_ruleset
 from grundy.words.errors import RulesetError
 from grundy.words.phrase import Phrase
 
-__all__ = ["load_ruleset", "rulesets_in"]
-
 
 def load_ruleset(name: str, arguments: str | None = None) -> Ruleset[Any]:
     """Return the ruleset that ``file.py:name`` stands for; the file is run, once.

@@ -12,8 +12,6 @@ from grundy.maths.digraphs.graph import Graph
 from grundy.words.errors import InputError, LimitError
 from grundy.words.shortening import cut_end
 
-__all__ = ["read_edges", "read_graph", "read_graphml"]
-
 _COMMENT = re.compile(rb"[#%][^\n]*")
 _NUMBERS = re.compile(  # lines of two numbers or none; possessive, for there may be millions of them
     rb"(?:[ \t]*+(?:N(?:[ \t]*+(?:->|[>,;])[ \t]*+|[ \t]++-[ \t]++|-|[ \t]++)N)?+[ \t\r]*+(?:\n|\Z))*+".replace(

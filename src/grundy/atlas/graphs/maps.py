@@ -13,8 +13,6 @@ from grundy.solving.base.values import Values
 from grundy.solving.solve import solve
 from grundy.words.errors import PositionError
 
-__all__ = ["PositionMap", "position_map"]
-
 
 @dataclass(frozen=True)
 class PositionMap:

@@ -12,8 +12,6 @@ from grundy.rulesets.shared.two_sides import TwoSides
 from grundy.words.errors import InputError, RulesetError
 from grundy.words.picture import Disc, Line, Picture, Shape
 
-__all__ = ["AllStarts", "Followed", "Step", "Sure", "all_starts", "follow", "line_picture"]
-
 _ENDLESS = 200  # moves of a line that is not won, if nothing comes back before
 
 

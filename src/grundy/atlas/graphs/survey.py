@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from grundy.maths.digraphs.loopy_graph import LoopyGraph
     from grundy.maths.matching.geography import GeographyStarts
 
-__all__ = ["GraphSurvey", "VertexRow", "survey_geography", "survey_graph"]
-
 _LISTED = 1000  # moves that a row lists
 
 

@@ -29,8 +29,6 @@ if TYPE_CHECKING:
 
     from grundy.maths.digraphs.loopy_graph import LoopyGraph
 
-__all__ = ["ABOUT", "is_table", "open_table", "save_table", "table_target"]
-
 ABOUT = "table.json"
 """The file of a folder that says what it holds."""
 _FORMAT = 1

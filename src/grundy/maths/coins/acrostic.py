@@ -6,8 +6,6 @@ from grundy.maths.coins.tables import EndedError, Source, is_listed, source_of
 from grundy.maths.coins.turning_unions import Rule, alternatives, few_coins
 from grundy.maths.nimbers.masks import least_missing
 
-__all__ = ["AcrosticValues", "two_coins"]
-
 _MOST = 250_000  # heads whose values are worth beginning for: some seconds
 _LISTED = 15_000  # the same where sets are looked at one by one
 _WORK = 50_000_000  # words of 64 bits of all sets of nim-sums: some seconds, too

@@ -18,8 +18,6 @@ from grundy.words.errors import LimitError
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["FARTHEST_POWER", "HeadValues", "closed_value", "head_values", "largest", "odious", "prefix_parities"]
-
 FARTHEST_POWER = 13_000
 """The farthest place whose value 2^(k-1) is given as a number: beyond, it has too many digits to write."""
 

@@ -6,8 +6,6 @@ from grundy.maths.coins.heads import head_values
 from grundy.maths.coins.turning_sets import TurningSets, at_most
 from grundy.words.errors import LimitError
 
-__all__ = ["lexicode"]
-
 _MOST = 1 << 30  # bytes of all words together
 
 

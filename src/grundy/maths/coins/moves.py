@@ -22,8 +22,6 @@ from grundy.words.errors import LimitError
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["periodic_count", "run_starts", "set_counts", "sets_on_line", "sets_with_nim_sum"]
-
 _LOOKED = 1_000_000  # sets looked through, one by one, for one head
 _COINS = 8_000_000  # of all these sets
 _INDEXED = 300_000  # sets held in memory, to be looked up by their nim-sum

@@ -14,8 +14,6 @@ from grundy.maths.nimbers.masks import NimSums, least_missing, nim_shifted
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.nimbers.periods import Period
 
-__all__ = ["EndedError", "Source", "Table", "is_listed", "source_of", "table_of"]
-
 _LOOKED = 4_000_000  # coins that a table by listing may look at before it ends
 
 

@@ -8,8 +8,6 @@ from itertools import accumulate, combinations, count, pairwise, takewhile
 
 from grundy.words.errors import LimitError, RulesetError
 
-__all__ = ["LONGEST", "LONGEST_RUN", "SHAPES", "Places", "TurningSets", "at_most", "row_of_places"]
-
 Places = tuple[int, ...]
 
 SHAPES = ("any", "run", "equally-spaced", "symmetric")

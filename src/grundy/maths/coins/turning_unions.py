@@ -8,8 +8,6 @@ from dataclasses import dataclass, replace
 from grundy.maths.coins.turning_sets import Places, TurningSets
 from grundy.words.errors import RulesetError
 
-__all__ = ["EitherOf", "Rule", "alternatives", "either", "few_coins", "only_one", "plainest", "run_lengths"]
-
 _MOST = 20
 
 

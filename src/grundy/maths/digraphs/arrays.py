@@ -14,17 +14,6 @@ from grundy.machine.loops import compiles
 from grundy.machine.memory import afford
 from grundy.words.errors import InputError
 
-__all__ = [
-    "MOST",
-    "both_ways",
-    "checked_names",
-    "checked_rows",
-    "digest_of",
-    "frozen",
-    "rows_of_pairs",
-    "transposed_rows",
-]
-
 MOST = 2**31 - 1
 """How many vertices a graph can have, since an arc is stored in 32 bits."""
 

@@ -7,8 +7,6 @@ from itertools import pairwise
 
 from grundy.words.errors import LoopError, RulesetError
 
-__all__ = ["find_cycle", "grundy_values", "joined", "listed", "loop_error", "settled_values", "turned"]
-
 _SHOWN = 10  # vertices of a cycle that an error names; a longer one is cut short
 
 Successors = Sequence[Sequence[int]]

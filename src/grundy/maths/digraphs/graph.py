@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
     from grundy.maths.digraphs.values import Settled
 
-__all__ = ["Graph"]
-
 _NAMED = 10  # vertices that an error names
 
 

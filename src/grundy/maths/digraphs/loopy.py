@@ -7,8 +7,6 @@ from dataclasses import dataclass
 
 from grundy.maths.nimbers.outcomes import Convention, Outcome
 
-__all__ = ["Infinity", "LoopyNimber", "ending", "loopy_outcome", "loopy_sum"]
-
 
 @dataclass(frozen=True, slots=True)
 class Infinity:

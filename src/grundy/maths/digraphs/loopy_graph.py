@@ -16,8 +16,6 @@ from grundy.maths.nimbers.mex import mex
 from grundy.maths.nimbers.outcomes import Convention
 from grundy.words.errors import InputError, LimitError
 
-__all__ = ["LoopyGraph", "first_wrong"]
-
 _WORD = 64
 _ASKED = 1000  # options of a vertex whose own options are looked at, and these
 

@@ -30,10 +30,6 @@ from __future__ import annotations
 
 from grundy.machine.loops import Row
 
-__all__ = [
-    "add_degrees", "advance", "begin", "begin_stages", "decide", "decide_product", "finish", "masks", "reach", "widest",
-]  # fmt: skip
-
 SEEDS, SPREAD = 0, 1  # phases of a stage
 
 

@@ -15,8 +15,6 @@ from grundy.maths.digraphs.definition import joined, listed, settled_values, tur
 from grundy.maths.digraphs.loopy import Infinity, LoopyNimber
 from grundy.maths.nimbers.outcomes import Convention
 
-__all__ = ["LoopyPlay", "Rows", "Tick", "nothing", "product_remoteness"]
-
 _COMPILED = 1 << 16  # vertices and arcs that plain Python does before compiled code is loaded
 _SLICE = 10_000_000  # arcs between two looks at Ctrl-C: some tenths of a second
 _FEW, _SPARSE = 64, 4  # arcs from a vertex, at most and on average, up to which no vertex is valued before the stages

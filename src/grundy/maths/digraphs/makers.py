@@ -16,8 +16,6 @@ from grundy.maths.digraphs.names import Ends, numbers_of
 from grundy.words.errors import Cut, InputError
 from grundy.words.shortening import cut_end
 
-__all__ = ["from_matrix", "from_networkx", "from_pairs", "from_successors", "to_networkx"]
-
 _SPARSE = 1_000_000  # numbers above are names where they are also above ten times the number of arcs
 _TIMES = 10
 _NO_NAMES = (float, complex, bool, np.inexact, np.bool_, type(None))

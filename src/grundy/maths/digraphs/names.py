@@ -13,8 +13,6 @@ from grundy.machine.memory import afford
 from grundy.maths.digraphs.arrays import MOST
 from grundy.words.errors import InputError, LimitError
 
-__all__ = ["Ends", "numbers_of"]
-
 _COMPILED = 1 << 17  # arcs whose ends NumPy sorts before compiled code is loaded
 _SLICE = 1 << 22  # ends between two looks at Ctrl-C: some tenths of a second
 _BITS = 16  # the table has room for half of two to this many names at first

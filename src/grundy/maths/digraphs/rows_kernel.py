@@ -18,10 +18,6 @@ from numpy.typing import NDArray
 from grundy.machine.loading import njit
 from grundy.machine.steps import prefetch
 
-__all__ = [
-    "FAR", "NEAR", "arrange", "ask_ahead", "count_ends", "count_targets", "number_ids", "place_arcs", "place_sources",
-]  # fmt: skip
-
 _CROWDED, _FREE = 16, 4096  # slots passed over, for each name and besides; of names in no order it is one or two
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)  # 2^64 divided by the golden ratio
 _ONE = np.uint64(1)

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 
-__all__ = ["Graph", "around", "connected_parts", "graph_of", "line_of", "reached", "relabelled", "without"]
-
 Graph = tuple[tuple[int, ...], ...]
 """Edges, pairs with the smaller vertex first, and vertices without edges, all in increasing order."""
 

@@ -12,8 +12,6 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["grid_rows", "undirected"]
-
 
 def undirected(given: Any) -> Graph:
     """Return the graph with an arc each way for every edge, in order of where they lead.

@@ -13,8 +13,6 @@ from grundy.machine.loops import compiles
 from grundy.machine.memory import afford
 from grundy.maths.digraphs.definition import listed, settled_values
 
-__all__ = ["Settled", "cycle_from", "settled"]
-
 _COMPILED = 1 << 17  # vertices and arcs that plain lists have done before compiled code is loaded
 _SLICE = 1 << 24  # vertices and arcs between two looks at Ctrl-C: some tenths of a second
 _ROOM = 1 << 12  # open vertices that the stack holds at first

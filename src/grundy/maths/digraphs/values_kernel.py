@@ -23,8 +23,6 @@ from grundy.machine.loading import njit, types
 from grundy.machine.steps import lowest
 from grundy.maths.digraphs.rows_kernel import FAR, NEAR, ask_ahead
 
-__all__ = ["DEEPER", "DONE", "PAUSE", "STAMPS", "WIDER", "settle", "values_met"]
-
 DONE, PAUSE, DEEPER, WIDER, STAMPS = range(5)
 """Why :func:`settle` returns: all is done; the budget is spent; the stack is full; a value does not fit its type; there
 are too few stamps."""

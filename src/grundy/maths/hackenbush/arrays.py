@@ -20,8 +20,6 @@ from grundy.maths.hackenbush import fusion
 from grundy.maths.hackenbush.fusion import Fusion, slices
 from grundy.words.errors import InputError, LimitError
 
-__all__ = ["ArrayFusion"]
-
 Ints = NDArray[np.int32]
 Places = NDArray[np.int64]
 

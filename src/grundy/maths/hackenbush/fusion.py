@@ -14,8 +14,6 @@ from grundy.machine.loops import Row, ascending, filled, loops
 from grundy.maths.hackenbush import kernel
 from grundy.words.errors import InputError
 
-__all__ = ["SLICE", "Edges", "Fusion", "slices", "stalk_values"]
-
 Edges = Sequence[tuple[Hashable, Hashable]]
 
 SLICE = 1 << 20

@@ -31,12 +31,6 @@ from __future__ import annotations
 
 from grundy.machine.loops import Row
 
-__all__ = [
-    "all_stalks", "circle", "claim_edges", "count_ends", "cut_bridges", "cut_classes", "cut_single", "join_back_edges",
-    "lay_back_edges", "link_classes", "mark_cuts", "name_bridges", "number_parts", "place_ends", "read_stalks",
-    "search_depth", "sort_back_edges", "spread", "stack_stalks", "sum_covered", "sum_joined", "sum_up",
-]  # fmt: skip
-
 _TOGETHER = 64  # vertices whose places are looked at together, before each one's turn
 _AHEAD = 16  # places of each
 _FEW = 12  # edges of a class whose stalks are summed up one by one

@@ -10,8 +10,6 @@ from functools import cached_property
 from grundy.maths.hackenbush.fusion import Edges, Fusion, stalk_values
 from grundy.maths.nimbers.mex import nim_sum
 
-__all__ = ["Block", "Cut", "FusionSteps"]
-
 
 @dataclass(frozen=True, slots=True)
 class Block:

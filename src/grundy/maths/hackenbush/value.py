@@ -11,8 +11,6 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["graph_value"]
-
 
 def graph_value(edges: Edges | NDArray[np.integer[Any]], ground: Iterable[Any] = (0,)) -> int:
     """Return the Grundy value of a green Hackenbush picture, in linear time.

@@ -12,8 +12,6 @@ from __future__ import annotations
 from grundy.machine.loops import Row
 from grundy.maths.matching.kernel import UNSEEN
 
-__all__ = ["colour", "strong_parts"]
-
 
 def strong_parts(
     offsets: Row, neighbours: Row, label: Row, mate: Row, part: Row, index: Row, low: Row,

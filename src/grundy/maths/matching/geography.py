@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["GeographyStarts", "geography_starts"]
-
 _PLAIN = 40_000
 """Vertices and edges that are matched before compiled code is loaded."""
 _WIDEST = 10**11

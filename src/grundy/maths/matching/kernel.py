@@ -29,11 +29,6 @@ from __future__ import annotations
 
 from grundy.machine.loops import Row, ahead, prefetch
 
-__all__ = [
-    "CLOCK", "CLOSED", "FREE", "FROZEN_INNER", "FROZEN_OUTER", "HEAD", "INNER", "OUTER", "ROOT", "TAIL", "UNSEEN",
-    "VISITED", "WHOLE", "WORK", "forget", "greedy", "lengthen", "reach", "search", "start", "tree_values",
-]  # fmt: skip
-
 UNSEEN, OUTER, INNER, FROZEN_INNER, FROZEN_OUTER, CLOSED = range(6)
 ROOT, HEAD, TAIL, CLOCK, WORK = range(5)
 GROWING, LONGER, WHOLE = range(3)

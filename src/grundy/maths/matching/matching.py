@@ -22,8 +22,6 @@ from grundy.maths.matching.kernel import (
     WORK,
 )  # fmt: skip
 
-__all__ = ["Matching", "Progress"]
-
 Progress = Callable[[int, int], None]
 
 _SLICE = 1 << 22  # edges looked at between two signs of life

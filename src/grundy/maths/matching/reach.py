@@ -14,8 +14,6 @@ from grundy.maths.matching import kernel
 from grundy.maths.matching.kernel import CLOSED, FREE, FROZEN_OUTER, UNSEEN, VISITED
 from grundy.maths.matching.matching import Matching
 
-__all__ = ["Numbered", "Reach", "reach_by_walking", "reach_in_arrays", "walk"]
-
 V = TypeVar("V", bound=Any)
 
 _SLICE = 1 << 22  # edges between two times that Ctrl-C is let in

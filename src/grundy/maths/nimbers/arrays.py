@@ -18,8 +18,6 @@ from grundy.machine.loops import compiles
 from grundy.maths.nimbers import steps_kernel
 from grundy.maths.nimbers.tables import disguise, logarithms, root_table, square_table
 
-__all__ = ["nim_inverses", "nim_powers", "nim_products", "nim_quotients", "nim_square_roots", "nim_squares"]
-
 Numbers = NDArray[np.unsignedinteger[Any]]
 
 _COMPILED = 1 << 17  # numbers that NumPy has done before compiled code is loaded

@@ -10,8 +10,6 @@ from __future__ import annotations
 from functools import cache
 from operator import index
 
-__all__ = ["nim_inverse", "nim_power", "nim_product", "nim_quotient", "nim_square", "nim_square_root"]
-
 _BYTE_GENERATOR = 18  # the least number of which all numbers from 1 to 255 are powers
 _PIECE = 1 << 18  # bits that are worked on together: they stay near the processor
 

@@ -8,8 +8,6 @@ from typing import TypeVar
 from grundy.machine.allowance import Allowance
 from grundy.words.errors import LimitError, LoopError
 
-__all__ = ["DEEPEST", "LIMIT", "fold", "loop_error"]
-
 LIMIT = 5_000_000  # how many options are looked at before the definition gives up with a LimitError
 
 _BETWEEN = 1024  # options between two looks at the clock

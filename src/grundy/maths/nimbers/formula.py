@@ -21,8 +21,6 @@ from grundy.words.errors import InputError, LimitError
 from grundy.words.phrase import Phrase, templates
 from grundy.words.shortening import cut_end
 
-__all__ = ["BITS", "FUNCTIONS", "Formula", "parse_formula"]
-
 BITS = 4096  # A number with more bits ends the evaluation with a LimitError
 _LONGEST = 1000  # characters of a formula
 _DEEPEST = 100  # operations within operations

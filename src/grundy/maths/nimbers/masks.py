@@ -6,8 +6,6 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-__all__ = ["ANY", "NimSums", "bits_of", "least_bits", "least_missing", "nim_shifted", "single", "submasks"]
-
 ANY = -1  # the set of all values
 
 

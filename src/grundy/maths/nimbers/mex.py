@@ -6,8 +6,6 @@ from collections.abc import Collection, Iterable
 from functools import reduce
 from operator import xor
 
-__all__ = ["mex", "missing_number", "nim_sum", "rank_missing"]
-
 
 def mex(values: Iterable[int]) -> int:
     """Return the least non-negative integer that is not among the values.

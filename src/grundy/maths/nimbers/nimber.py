@@ -7,8 +7,6 @@ from operator import index
 
 from grundy.maths.nimbers.field import nim_inverse, nim_power, nim_product, nim_quotient, nim_square_root
 
-__all__ = ["Nimber"]
-
 _LONGEST = 14_000  # bits that Python writes as decimal digits; longer ones are hexadecimal
 
 

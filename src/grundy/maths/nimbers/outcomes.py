@@ -6,8 +6,6 @@ from enum import Enum
 
 from grundy.words.errors import InputError
 
-__all__ = ["MISERE", "NORMAL", "Convention", "Outcome"]
-
 
 class Outcome(Enum):
     """The outcome of a position under best play."""

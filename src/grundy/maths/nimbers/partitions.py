@@ -12,8 +12,6 @@ from grundy.words.errors import LimitError
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["COUNTED", "ValuedParts", "partitions"]
-
 COUNTED = 400  # partitions of numbers up to here are counted: 400 has 6.7·10^18, about the most that 63 bits hold
 _EXACT = 64  # of different parts up to here, it is tabulated which sums and nim-sums they have
 _PARTS = 1_000_000  # a partition of more parts is not written out

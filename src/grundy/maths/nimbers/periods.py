@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Period", "continued", "find_period", "preperiod_of", "repeated_window"]
-
 _BLOCK = 1 << 18  # bytes copied at once: what a processor keeps near
 
 

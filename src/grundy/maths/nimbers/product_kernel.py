@@ -28,8 +28,6 @@ from grundy.maths.nimbers.steps_kernel import (
     times_64,
 )  # fmt: skip
 
-__all__ = ["LOOPS", "has_carryless"]
-
 for _step in STEPS:
     register_jitable(_step)
 
@@ -61,6 +59,7 @@ def _carryless(typing: Any, a: Any, b: Any) -> Any:
 
 @register_jitable
 def carryless_64(a: Any, b: Any, into: Any, back: Any) -> Any:
+    """Return products of numbers below 2^64, by way of polynomials."""
     low, high = _carryless(through_64(a, into), through_64(b, into))
     folded, over = _carryless(high, _REST_64)
     return through_64(low ^ folded ^ _carryless(over, _REST_64)[0], back)
@@ -68,6 +67,7 @@ def carryless_64(a: Any, b: Any, into: Any, back: Any) -> Any:
 
 @register_jitable
 def carryless_32(a: Any, b: Any, into: Any, back: Any) -> Any:
+    """Return products of numbers below 2^32, by way of polynomials."""
     product = _carryless(through_32(a, into), through_32(b, into))[0]
     folded = _carryless(product >> _32, _REST_32)[0]
     return through_32((product ^ folded ^ _carryless(folded >> _32, _REST_32)[0]) & _LOW_32, back)

@@ -16,11 +16,6 @@ from typing import Any
 
 import numpy as np
 
-__all__ = [
-    "ORDER", "STEPS", "ZERO", "inverse_16", "inverse_32", "inverse_64", "through_32", "through_64", "times_16",
-    "times_32", "times_64",
-]  # fmt: skip
-
 ORDER = 65535
 ZERO = 3 * ORDER  # sums of up to three logarithms of other numbers are smaller
 

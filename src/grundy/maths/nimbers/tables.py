@@ -11,8 +11,6 @@ from numpy.typing import NDArray
 from grundy.maths.nimbers.field import nim_product, nim_square, nim_square_root
 from grundy.maths.nimbers.steps_kernel import ORDER, ZERO, through_32
 
-__all__ = ["disguise", "logarithms", "map_table", "root_table", "square_table"]
-
 GENERATOR = 258  # the least number whose powers are all numbers from 1 to 2^16 - 1
 
 # A root of x^32 + x^7 + x^3 + x^2 + 1, and one of x^64 + x^4 + x^3 + x + 1: any root gives a disguise.

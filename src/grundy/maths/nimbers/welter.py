@@ -7,8 +7,6 @@ from collections.abc import Iterator, Sequence
 
 from grundy.maths.nimbers.mex import nim_sum
 
-__all__ = ["WelterSquares"]
-
 
 class WelterSquares:
     """Numbers of 0 or more, different from each other, held by their lowest bits, and Welter's function of them.

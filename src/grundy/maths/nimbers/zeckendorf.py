@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["zeckendorf"]
-
 
 def zeckendorf(n: int) -> list[int]:
     """Return the Fibonacci numbers 1, 2, 3, 5, … that add up to n, no two of them neighbours, the largest first.

@@ -11,8 +11,6 @@ from grundy.machine.loading import njit
 from grundy.machine.steps import ones
 from grundy.machine.vectors import equal_lanes
 
-__all__ = ["BLOCK", "PLANE", "STRIDE", "Plan", "Taps", "choose_taps", "choose_witnesses"]
-
 BLOCK = 512  # heaps
 PLANE = 4096  # words of a bit plane: 262,144 heaps
 STRIDE = PLANE + 16

@@ -10,8 +10,6 @@ from numpy.typing import NDArray
 from grundy.maths.octal import block_plan, blocks, sparse
 from grundy.maths.octal.sparse_space import SparseSpace
 
-__all__ = ["FEWEST", "BlockRun", "TooNearError", "UnsuitedError"]
-
 FEWEST = 8192  # heaps that must be known before blocks can be planned
 _MARKED = 450
 _PARTS = 24_000  # smaller parts of the witnesses on the lists are below this

@@ -38,8 +38,6 @@ from grundy.machine.vectors import (
 from grundy.maths.octal.block_plan import BLOCK, PLANE, STRIDE, Plan, Taps
 from grundy.maths.octal.sparse import BEYOND, DONE, NOWHERE, WIDE, Kept, Rules, search
 
-__all__ = ["RARE", "extend"]
-
 RARE = 4  # how :func:`extend` ends at a heap that has no witness for some rare value below the common one
 _KEPT = 1024  # words that stay when the planes are full
 _ROUNDS = 16  # times that two candidates of each heap are checked, at most

@@ -31,11 +31,6 @@ from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.octal.codes import Code, Kind, parse_code, plain_values
 from grundy.maths.octal.period_theorems import find_proved_period
 
-__all__ = [
-    "Canonical", "Equivalent", "canonical", "equivalent", "first_trees", "idle_kinds", "next_cousin", "previous_cousin",
-    "same_trees",
-]  # fmt: skip
-
 _LENGTH = 96  # heaps over which a short period must be proved for `canonical` to see it
 
 _LAST = 30  # codes that may take more are not looked at

@@ -11,8 +11,6 @@ from grundy.maths.octal.heaps import HeapTable
 from grundy.maths.octal.period_theorems import find_proved_period, prove
 from grundy.words.errors import LimitError
 
-__all__ = ["CodeValues", "code_values"]
-
 
 class CodeValues(HeapTable):
     """Values of a taking-and-breaking code: at first a list, then the array of the kernel that suits.

@@ -17,8 +17,6 @@ from functools import lru_cache
 from grundy.maths.octal import by_splits
 from grundy.words.errors import CodeError
 
-__all__ = ["Code", "Kind", "parse_code", "plain_values", "subtraction_code"]
-
 Kind = tuple[int, int]  # (m, j): take m, leave j heaps
 
 _LONGEST = 1000

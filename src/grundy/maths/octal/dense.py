@@ -17,8 +17,6 @@ from numpy.typing import NDArray
 from grundy.machine.loading import njit
 from grundy.maths.octal.sparse import Rules
 
-__all__ = ["FEW_TAKES", "extend", "extend_by_takes"]
-
 FEW_TAKES = 62  # how many places :func:`extend_by_takes` has room for
 
 _FEWEST = 64  # splits

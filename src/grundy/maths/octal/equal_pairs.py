@@ -9,8 +9,6 @@ from collections.abc import Sequence
 
 from grundy.maths.octal.codes import Code
 
-__all__ = ["proved_by_equal_pairs"]
-
 _LONGEST = 600  # heaps beyond which the conditions are not looked at: that takes quadratic time
 
 _MOST_SUMS = 100_000

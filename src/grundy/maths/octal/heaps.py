@@ -11,8 +11,6 @@ from grundy.words.errors import LimitError
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["HeapTable"]
-
 
 class HeapTable:
     """Values of heaps 0, 1, 2, … as far as they were needed, and the period once it is proved.

@@ -24,8 +24,6 @@ from grundy.maths.octal import by_splits
 from grundy.maths.octal.codes import Code
 from grundy.words.errors import LimitError
 
-__all__ = ["HexadecimalState", "extend"]
-
 _KEPT = 40
 """How many useful rows are kept for each word of values; fewer make more searches, more make each heap dearer."""
 

@@ -25,8 +25,6 @@ from grundy.maths.octal.codes import Code
 from grundy.maths.octal.sparse_space import SparseSpace, find_space
 from grundy.words.errors import LimitError
 
-__all__ = ["NimSequence"]
-
 _SLICE = 0.2  # seconds between two chances to be interrupted
 _WORTH = 0.4  # seconds of work ahead before another kernel is loaded, which may have to be compiled
 _WORTH_BLOCKS = 1.0

@@ -21,8 +21,6 @@ from grundy.maths.octal.period_store import PeriodStore
 from grundy.maths.octal.period_theorems import WINDOW, PeriodProof, WindowFacts, observe, prove
 from grundy.maths.octal.sparse_space import find_space
 
-__all__ = ["PeriodRun", "search"]
-
 _GROWTH = 5, 4  # a proof is looked for whenever there are so many times as many heaps
 _FORESIGHT = 16  # kernels are chosen for so many times as many heaps
 _HISTORY = 1 << 29  # heaps that are all kept

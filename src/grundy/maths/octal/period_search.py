@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from grundy.maths.octal.period_theorems import WindowFacts
     from grundy.maths.octal.sparse_space import SparseSpace
 
-__all__ = ["PLAIN", "Progress", "Result", "small_result"]
-
 PLAIN = 256  # heaps that are valued in plain Python; many a period is proved by then
 
 

@@ -14,8 +14,6 @@ from grundy.maths.octal.codes import Code
 from grundy.words.errors import InputError
 from grundy.words.files import make_folder, written_whole
 
-__all__ = ["PeriodStore"]
-
 _FORMAT = 1
 _NUMBERS = ("known", "base", "settled_from", "smaller", "largest", "largest_at", "next_anchor", "followed_to")
 

@@ -21,22 +21,6 @@ if TYPE_CHECKING:
     from grundy.maths.octal.nim_sequence import NimSequence
     from grundy.maths.octal.sparse_space import SparseSpace
 
-__all__ = [
-    "ARITHMETIC",
-    "EQUAL_PAIRS",
-    "ORDINARY",
-    "WINDOW",
-    "PeriodProof",
-    "WindowFacts",
-    "find_arithmetic_period",
-    "find_proved_period",
-    "most_heaps",
-    "observe",
-    "period_must_hold_to",
-    "prove",
-    "proved_period",
-]
-
 ORDINARY = templates({
     (1, False): "periodicity theorem for one heap left",
     (2, False): "octal periodicity theorem (Guy and Smith)",

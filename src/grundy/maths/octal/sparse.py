@@ -18,8 +18,6 @@ from numpy.typing import NDArray
 
 from grundy.machine.loading import njit
 
-__all__ = ["BEYOND", "DONE", "FULL", "NOWHERE", "UNKNOWN", "WIDE", "Kept", "Rules", "extend", "search"]
-
 DONE, FULL, WIDE, BEYOND = 0, 1, 2, 3
 """How a kernel ends: all done; no room for another rare heap; a value too large for the type; splits not kept."""
 NOWHERE, UNKNOWN = -1, -2

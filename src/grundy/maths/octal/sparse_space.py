@@ -10,8 +10,6 @@ from numpy.typing import NDArray
 
 from grundy.maths.octal.codes import Code
 
-__all__ = ["SparseSpace", "find_space"]
-
 _AT_ONCE = 1 << 22  # values that are counted at once
 _CROWDED = 0.2  # share of rare heaps from which a space is none
 

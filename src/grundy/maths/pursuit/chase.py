@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["Progress", "PursuitRules", "PursuitTable", "Stuck", "afford_pursuit", "plain_remoteness", "pursuit_table"]
-
 _PLAIN = 3_000_000  # positions and steps that plain Python takes less time for than it takes to load compiled code
 _SLICE = 1 << 25  # words and positions of a compiled step: Ctrl-C comes through in between
 _FILLED = 1 << 26  # positions that are laid out at a time

@@ -25,10 +25,6 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = [
-    "cop_number", "cop_rules", "placement", "placement_number", "step_choices", "steps_of_cops",
-]  # fmt: skip
-
 _PLAIN = 100_000  # choices that plain Python tries before compiled code is loaded
 _SLICE = 1 << 24  # choices of a compiled step: Ctrl-C comes through in between
 

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from grundy.machine.loops import Row
 
-__all__ = ["fill_steps"]
-
 
 def fill_steps(
     offsets: Row, targets: Row, cops: int, together: bool, binomials: Row, places: Row, seen: Row, found_offsets: Row,

@@ -23,8 +23,6 @@ from numpy.typing import NDArray
 
 from grundy.machine.loading import njit
 
-__all__ = ["DECIDED", "DONE", "LOSES", "MORE", "PASSES", "ROUND", "STATE", "WIDE", "Side", "advance", "begin"]
-
 DONE, MORE, WIDE = 0, 1, 2
 """How :func:`advance` ends: all is decided; the budget is spent; the plies outgrow their type."""
 LOSES, PASSES = 0, 1

@@ -11,8 +11,6 @@ from grundy.maths.pursuit.chase import PursuitTable
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Tally", "Wins", "sure_places", "tally"]
-
 _CHUNK = 1 << 22  # positions looked at together
 _LISTED = 1000
 

@@ -14,8 +14,6 @@ from grundy.maths.nimbers.periods import Period, preperiod_of, repeated_window
 from grundy.maths.octal.heaps import HeapTable
 from grundy.maths.subtraction import all_but_loops
 
-__all__ = ["PATIENCE", "PLAIN", "SLICE", "AllButValues"]
-
 PLAIN = 3_000_000  # excluded numbers that are looked at in plain Python: loading the compiler costs as much
 SLICE = 100_000_000  # values looked at between two chances to be interrupted
 PATIENCE = 1_000_000_000  # values looked at in all: some ten seconds

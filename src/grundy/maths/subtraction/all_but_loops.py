@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from grundy.machine.loops import Row
 
-__all__ = ["extend"]
-
 
 def extend(
     values: Row,  # [heaps] right below ``reached[0]``

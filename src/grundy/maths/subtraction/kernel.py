@@ -21,8 +21,6 @@ from grundy.machine.loading import njit
 from grundy.machine.steps import lowest
 from grundy.maths.subtraction.lanes import free, mark, resolve
 
-__all__ = ["LANES", "NO_VALUE", "SubtractionTable", "lanes", "plain", "wide_lanes"]
-
 LANES = 64  # heaps valued at once, and the bytes in front of heap 0
 NO_VALUE = 255  # the byte of a heap that has no value: below 0, or not reached yet
 _SLICE = 2_000_000_000  # moves looked at by lanes between two chances to be interrupted

@@ -13,8 +13,6 @@ from llvmlite import ir
 from grundy.machine.llvm import BIT, BYTE, INT, WORD, load, splat, step, store, tools, trailing_zeros, word
 from grundy.machine.loading import types
 
-__all__ = ["free", "mark", "resolve"]
-
 _LANES = 64
 _GROUP = 8  # lanes that are resolved together
 

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
     from grundy.maths.subtraction.kernel import SubtractionTable
 
-__all__ = ["PLAIN", "Law", "SubtractionValues", "find_law", "values_by_classes"]
-
 PLAIN = 10_000_000  # moves that are looked at in plain Python: loading the compiler costs as much
 _BLOCK = 1 << 16  # heaps that a formula values at once
 _LOOK = 1 << 20  # heaps up to which the period is looked for at every doubling; then it costs as much as the values

@@ -16,8 +16,6 @@ from grundy.words.errors import LimitError, PositionError
 from grundy.words.phrase import Phrase
 from grundy.words.picture import Cell, Disc, Picture, text_picture
 
-__all__ = ["EQUAL_ARMS", "GALE", "Chomp"]
-
 _GALE_1974 = "D. Gale, A curious Nim-type game, Amer. Math. Monthly 81 (1974), 876-879"
 
 GALE = Theorem(

@@ -11,8 +11,6 @@ from grundy.ruleset import About, Game, Move
 from grundy.rulesets.shared.boards import BoardGame
 from grundy.words.picture import Disc
 
-__all__ = ["Clobber"]
-
 _SOURCE = (
     "M. H. Albert, J. P. Grossman, R. J. Nowakowski and D. Wolfe, An introduction to Clobber, Integers 5(2) (2005), A01"
 )

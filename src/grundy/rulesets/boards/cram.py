@@ -14,8 +14,6 @@ from grundy.maths.octal.code_values import code_values
 from grundy.ruleset import About, Game, Known, Move, Theorem
 from grundy.rulesets.shared.boards import BoardGame
 
-__all__ = ["CENTRE", "MIDDLE", "ROW", "Cram"]
-
 _SOURCE = "Winning Ways, ch. 15 (Cram); M. Gardner, Knotted Doughnuts (1986), ch. 19"
 
 CENTRE = Theorem(

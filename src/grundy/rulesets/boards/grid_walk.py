@@ -17,8 +17,6 @@ from grundy.rulesets.shared.vertex_geography import COVERED, REACH, SEARCHED, Ve
 from grundy.words.errors import RulesetError
 from grundy.words.picture import Disc, Picture
 
-__all__ = ["DOMINOES", "ODD_COLOUR", "ONE_LEFT", "GridWalk"]
-
 _GOMORY = "R. Honsberger, Mathematical Gems I (1973), 65-67 (Gomory's theorem)"
 
 DOMINOES = Theorem(

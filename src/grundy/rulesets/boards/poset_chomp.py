@@ -14,8 +14,6 @@ from grundy.words.errors import LimitError, PositionError
 from grundy.words.phrase import templates
 from grundy.words.picture import Disc, Line, Picture, Shape
 
-__all__ = ["GREATEST", "PosetChomp"]
-
 _SOURCE = "D. Gale, A curious Nim-type game, Amer. Math. Monthly 81 (1974), 876-879; F. Schuh, Spel van delers (1952)"
 
 GREATEST = Theorem(

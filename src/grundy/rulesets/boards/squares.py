@@ -16,11 +16,6 @@ from grundy.ruleset import whole_number
 from grundy.words.errors import PositionError, RulesetError
 from grundy.words.picture import Cell
 
-__all__ = [
-    "FARTHEST", "Leap", "Square", "board_cells", "check_square", "directions", "format_leaps", "format_square",
-    "make_leaps", "parse_square",
-]  # fmt: skip
-
 Square = tuple[int, int]
 """Row and column, from 1; the first row is drawn on top."""
 

@@ -19,8 +19,6 @@ from grundy.rulesets.coins.games import MOTLEY, RULER, TWINS
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["ACROSTICS", "ACROSTIC_NIM", "ACROSTIC_TWINS", "STRIP_AND_STREAK", "CoinAcrostic"]
-
 ACROSTICS = Theorem(
     "acrostic games",
     "turning coins of one row or of one column, a position is worth the nim-sum of its heads, each alone on the board: "

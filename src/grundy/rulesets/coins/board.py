@@ -16,8 +16,6 @@ from grundy.rulesets.coins.turning import CoinTurning
 from grundy.words.errors import LimitError, PositionError, RulesetError
 from grundy.words.picture import Cell, Disc, Label, Picture, Shape
 
-__all__ = ["Board", "CoinBoard", "Place"]
-
 Place = tuple[int, int]
 Board = tuple[Place, ...]
 

@@ -22,8 +22,6 @@ from grundy.words.shortening import cut_end
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["FAR", "MANY", "Coins", "all_digits", "checked_place", "heads_array", "nim_total", "turn_words"]
-
 Head = TypeVar("Head")
 
 FAR = 1 << 60  # places and values below it are worked with in arrays

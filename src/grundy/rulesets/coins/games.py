@@ -6,11 +6,6 @@ from grundy.maths.coins.turning_sets import TurningSets, at_most
 from grundy.ruleset import About
 from grundy.rulesets.coins.turning import CoinTurning, theorem_of
 
-__all__ = [
-    "GRUNT", "MOCK_TURTLES", "MOCK_TURTLE_FIVES", "MOEBIUS", "MOGUL", "MOIDORES", "MOTLEY", "NAMED", "RULER",
-    "RULERETTE", "RULER_FIVES", "SYM", "SYMPLER", "TRIPLETS", "TRIPLET_FIVES", "TURNING_TURTLES", "TURNIPS", "TWINS",
-]  # fmt: skip
-
 NAMED: dict[str, CoinTurning] = {}  # the named games, by name
 
 _WW = "Winning Ways, ch. 14"

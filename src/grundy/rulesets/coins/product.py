@@ -20,8 +20,6 @@ from grundy.words.errors import LimitError
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["RUGS", "TARTAN", "TURNING_CORNERS", "CoinProduct"]
-
 _BITS = 2048  # of a factor of a nim-product: beyond, products take long and have too many digits to write
 _LISTED = 50_000  # sets of one factor that are gone through for one head
 _LARGEST = 10_000  # coins of the largest product that is written out

@@ -20,9 +20,6 @@ from grundy.words.picture import Disc, Label, Picture, Shape
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-
-__all__ = ["COINS", "CoinTurning", "theorem_of"]
-
 _WINNING_WAYS = "Winning Ways, ch. 14"
 _MOST_BYTES = 8 << 30
 

@@ -10,8 +10,6 @@ from grundy.ruleset import whole_number
 from grundy.words.errors import RulesetError
 from grundy.words.phrase import Phrase, templates
 
-__all__ = ["parse_turning_sets", "write_turning_sets"]
-
 _TRY = "try 'coin-turning(at-most=3) 2 5' or 'coin-turning(run,within=5) 4'"
 
 

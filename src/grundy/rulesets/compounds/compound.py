@@ -11,8 +11,6 @@ from grundy.rulesets.shared.choices import ChoiceRuleset
 from grundy.words.errors import LoopError, PositionError
 from grundy.words.picture import Picture, stack_pictures
 
-__all__ = ["Compound", "Games", "in_part"]
-
 Games = tuple[Game, ...]
 
 _DEEPEST = 40  # parentheses within parentheses

@@ -21,8 +21,6 @@ from grundy.rulesets.shared.rows import listed
 from grundy.solving.base.answers import component_moves, shared_answers
 from grundy.words.phrase import Phrase
 
-__all__ = ["Conjunctive", "Every", "Selective"]
-
 _SOURCE = "Winning Ways, ch. 9 and 10; On Numbers and Games, ch. 14"
 _SMITH = f"C. A. B. Smith, Graphs and composite games, J. Combin. Theory 1 (1966), 51-81; {_SOURCE}"
 

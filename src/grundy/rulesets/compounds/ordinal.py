@@ -12,8 +12,6 @@ from grundy.rulesets.shared.rows import listed
 from grundy.solving.base.answers import component_moves, shared_answers
 from grundy.words.errors import LimitError
 
-__all__ = ["Ordinal"]
-
 _SOURCE = "Winning Ways, ch. 7 (the colon principle); On Numbers and Games, ch. 15"
 
 COLON = Theorem(

@@ -23,8 +23,6 @@ from grundy.words.shortening import cut_end
 if TYPE_CHECKING:
     from grundy.maths.digraphs.loopy_graph import LoopyGraph
 
-__all__ = ["SPRAGUE_GRUNDY", "Digraph"]
-
 Tokens = tuple[Any, ...]
 Arcs = tuple[tuple[int, int], ...]
 

@@ -15,8 +15,6 @@ from grundy.maths.digraphs.graph import Graph
 from grundy.maths.digraphs.loopy_play import LoopyPlay
 from grundy.words.errors import LoopError
 
-__all__ = ["ListedRows", "Rows", "Step", "StoredArcs", "StoredRows", "numbered"]
-
 Step = tuple[Any, int]
 """A vertex that an arc leads to, and its number among parallel arcs, 0 where it has none."""
 

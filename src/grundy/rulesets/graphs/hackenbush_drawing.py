@@ -11,8 +11,6 @@ from grundy.rulesets.graphs.hackenbush_edges import Edges
 from grundy.rulesets.shared.graphs import Place, petal, spread
 from grundy.words.picture import Disc, Label, Line, Picture, Shape
 
-__all__ = ["DRAWN", "drawing", "edge_lines", "valued_drawing"]
-
 DRAWN = 2000
 """Edges of a picture that are drawn; of more, the number is told."""
 _WIDER = 1.6  # how much a picture is stretched so that values have room

@@ -13,17 +13,6 @@ from grundy.ruleset import whole_number
 from grundy.rulesets.shared.graphs import is_vertex
 from grundy.words.errors import PositionError
 
-__all__ = [
-    "LARGE",
-    "Edges",
-    "edges_after",
-    "edges_given",
-    "edges_in_words",
-    "ends_of",
-    "fusion_of",
-    "is_edge",
-]
-
 Edges = tuple[tuple[int, int], ...]
 
 LARGE = 50_000

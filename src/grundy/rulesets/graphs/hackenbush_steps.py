@@ -11,8 +11,6 @@ from grundy.rulesets.graphs.hackenbush_edges import Edges, ends_of
 from grundy.rulesets.shared.rows import listed
 from grundy.words.phrase import Phrase
 
-__all__ = ["steps_of_picture"]
-
 _FOLLOWED = 200  # edges up to which a picture is followed
 _CUTS = 5  # winning cuts that are followed
 _LISTED = 12  # numbers that are listed

@@ -15,8 +15,6 @@ from grundy.ruleset import About, Known, Move, Theorem
 from grundy.rulesets.shared.small_graph_games import GraphGame
 from grundy.words.picture import Disc, Line, Shape
 
-__all__ = ["ARC_LINES", "NODE_LINES", "ArcKayles", "NodeKayles"]
-
 _SCHAEFER = (
     "T. J. Schaefer, On the complexity of some two-person perfect-information games, J. Comput. System Sci. 16 (1978)"
 )

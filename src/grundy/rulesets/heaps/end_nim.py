@@ -15,8 +15,6 @@ from grundy.rulesets.shared.rows import DRAWN, Numbers, RowRuleset
 from grundy.words.errors import LimitError
 from grundy.words.picture import Disc, Label, Picture, Shape, text_picture
 
-__all__ = ["END_NIM", "EndNim"]
-
 _SOURCE = (
     "M. H. Albert and R. J. Nowakowski, The game of End-Nim, Electron. J. Combin. 8, no. 2 (2001), R1; in Chinese "
     "contests: ZJOI 2009 (Luogu P2599)"

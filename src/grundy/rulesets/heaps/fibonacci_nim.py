@@ -13,8 +13,6 @@ from grundy.rulesets.shared.rows import Numbers, RowRuleset, draw_rows
 from grundy.words.phrase import Phrase
 from grundy.words.picture import Shape
 
-__all__ = ["FIBONACCI_NIM", "FibonacciNim"]
-
 _WHINIHAN = "M. J. Whinihan, Fibonacci Nim, Fibonacci Quarterly 1, no. 4 (1963), 9-13"
 
 FIBONACCI_NIM = Theorem(

@@ -11,8 +11,6 @@ from grundy.maths.octal.heaps import HeapTable
 from grundy.ruleset import About, Known, Theorem
 from grundy.rulesets.shared.heaps import HeapRuleset, Heaps
 
-__all__ = ["LASKERS_NIM", "LaskersNim"]
-
 LASKER = Theorem(
     "Lasker's Nim",
     "a heap of {n} has value {value}: n, but n − 1 where 4 divides n, and n + 1 where n leaves 3 modulo 4",

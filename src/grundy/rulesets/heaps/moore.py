@@ -16,8 +16,6 @@ from grundy.rulesets.shared.rows import Numbers, RowRuleset, draw_rows, listed
 from grundy.words.errors import RulesetError
 from grundy.words.picture import Picture
 
-__all__ = ["MOORE", "Moore"]
-
 _MOORE_1910 = "E. H. Moore, A generalization of the game called Nim, Ann. of Math. 11 (1910), 93-94"
 _JENKYNS_MAYBERRY = (
     "T. A. Jenkyns and J. P. Mayberry, The skeleton of an impartial game and the Nim-function of Moore's Nim_k, "

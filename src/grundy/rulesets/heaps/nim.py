@@ -12,8 +12,6 @@ from grundy.ruleset import About, Known, Theorem
 from grundy.rulesets.shared.heaps import HeapRuleset, Heaps
 from grundy.words.errors import RulesetError
 
-__all__ = ["BOUTON", "MISERE_NIM", "Bash", "Nim"]
-
 _BOUTON_1901 = "C. L. Bouton, Nim, a game with a complete mathematical theory, Ann. of Math. 3 (1901), 35-39"
 
 BOUTON = Theorem("Bouton", "a nim heap of {n} has value {n}", _BOUTON_1901)

@@ -11,8 +11,6 @@ from grundy.rulesets.shared.rows import draw_strip
 from grundy.words.phrase import Phrase
 from grundy.words.picture import Disc, Picture
 
-__all__ = ["NIMBLE", "Nimble"]
-
 _SOURCE = "T. S. Ferguson, Game Theory, part I, ch. 2, exercises"
 
 NIMBLE = Theorem("nimble", "a coin on square {n} is a nim-heap of {n}: it can go to every smaller number", _SOURCE)

@@ -15,8 +15,6 @@ from grundy.rulesets.shared.rows import DRAWN
 from grundy.words.errors import LimitError
 from grundy.words.picture import Disc, Shape
 
-__all__ = ["SPLIT_ALL_DIFFERENT", "SPLIT_AT_LEAST_TWO", "SPLIT_NOT_ALL_EQUAL", "Splitting"]
-
 _LOOKED = 10_000  # splits of a large heap that are counted one by one
 _PROOF = "proof: the guide's page on taking and breaking"
 _CUT = f"A. Dailly, É. Duchêne, U. Larsson, G. Paris, Partition games, arXiv:1803.02621 (the kind of game); {_PROOF}"

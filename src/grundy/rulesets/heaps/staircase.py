@@ -11,8 +11,6 @@ from grundy.rulesets.shared.rows import Numbers, RowRuleset, draw_rows, listed
 from grundy.words.phrase import Phrase
 from grundy.words.picture import Picture
 
-__all__ = ["STAIRCASE", "StaircaseNim"]
-
 _SOURCE = "T. S. Ferguson, Game Theory, part I, ch. 2, exercises (staircase nim)"
 
 STAIRCASE = Theorem(

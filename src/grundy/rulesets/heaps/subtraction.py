@@ -16,8 +16,6 @@ from grundy.rulesets.shared.heaps import HeapRuleset, PeriodicHeaps
 from grundy.words.errors import LimitError, RulesetError
 from grundy.words.phrase import Phrase
 
-__all__ = ["ARITHMETIC", "FIBONACCI_TAKE_AWAY", "AllBut", "FibonacciTakeAway", "NumberSet", "Subtraction"]
-
 _SOURCE = "Winning Ways, ch. 4; Ferguson, Game Theory, part I, ch. 1"
 _SIEGEL = "A. A. Siegel, Finite excluded subtraction sets and Infinite Geography (Dalhousie, 2005); arXiv:1201.3299"
 _MOST = 100_000_000  # counters of the largest heap whose Fibonacci numbers are taken

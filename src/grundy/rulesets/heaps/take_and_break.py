@@ -14,17 +14,6 @@ from grundy.ruleset import About, Known, Theorem
 from grundy.rulesets.shared.heaps import Heaps, PeriodicHeaps
 from grundy.words.phrase import Phrase
 
-__all__ = [
-    "DAWSONS_CHESS",
-    "DAWSONS_KAYLES",
-    "GRUNDYS_GAME",
-    "KAYLES",
-    "OFFICERS",
-    "TREBLECROSS",
-    "TakeAndBreak",
-    "octal",
-]
-
 _GUY_SMITH = "R. K. Guy, C. A. B. Smith, The G-values of various games, Proc. Camb. Phil. Soc. 52 (1956), 514-526"
 _LISTED = 2_000  # heaps up to here are looked through in plain Python
 _AT_ONCE = 1 << 20

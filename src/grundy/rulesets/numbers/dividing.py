@@ -10,8 +10,6 @@ from grundy.ruleset import About, Known, Move, Theorem
 from grundy.rulesets.shared.rows import Numbers, RowRuleset
 from grundy.words.phrase import Phrase
 
-__all__ = ["DIVIDING", "DIVIDING_PAIR", "Dividing"]
-
 _P3150 = "Luogu P3150 (pb的游戏) asks who wins; values and proof: the guide's page on dividing a number"
 
 DIVIDING = Theorem("dividing", "{n} is divisible by 2 exactly {value} times, and that is its value", _P3150)

@@ -15,8 +15,6 @@ from grundy.rulesets.shared.rows import DRAWN, Numbers, RowRuleset, draw_rows, l
 from grundy.words.phrase import Phrase
 from grundy.words.picture import Cell, Picture
 
-__all__ = ["EUCLID", "NIVASCH", "Euclid", "EuclidPositive", "quotients"]
-
 _COLE_DAVIE_1969 = (
     "A. J. Cole and A. J. T. Davie, A game based on the Euclidean algorithm and a winning strategy for it, "
     "Math. Gazette 53 (1969), 354-357"

@@ -12,8 +12,6 @@ from grundy.rulesets.shared.choices import OutcomeRuleset
 from grundy.rulesets.shared.rows import Numbers, RowRuleset
 from grundy.words.errors import LimitError, RulesetError
 
-__all__ = ["FRAENKEL", "WYTHOFF", "GeneralisedWythoff", "Wythoff", "WythoffTable", "cold_pair", "cold_partner"]
-
 _WYTHOFF_1907 = "W. A. Wythoff, A modification of the game of Nim, Nieuw Archief voor Wiskunde 7 (1907), 199-202"
 _FRAENKEL_1982 = (
     "A. S. Fraenkel, How to beat your Wythoff games' opponent on three fronts, Amer. Math. Monthly 89 (1982), 353-361"

@@ -10,8 +10,6 @@ from grundy.maths.nimbers.outcomes import Convention
 from grundy.ruleset import Game, Known, Move, Ruleset
 from grundy.words.errors import LimitError
 
-__all__ = ["ChoiceRuleset", "OutcomeRuleset", "one_of_each", "refuse_to_search"]
-
 P = TypeVar("P", bound=Hashable)
 T = TypeVar("T")
 

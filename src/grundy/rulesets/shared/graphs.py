@@ -13,8 +13,6 @@ from typing import Any, TypeVar
 from grundy.words.errors import PositionError, RulesetError
 from grundy.words.picture import Line
 
-__all__ = ["HashedOnce", "Place", "arrow", "circle", "edges_in", "is_vertex", "no_vertex", "petal", "spread"]
-
 _PAIR = re.compile(r"^[ \t]*([0-9]+)[ \t]+([0-9]+)[ \t]*$", re.MULTILINE)
 
 

@@ -23,8 +23,6 @@ from grundy.rulesets.shared.rows import DRAWN, RowRuleset, draw_rows, is_whole
 from grundy.words.errors import RulesetError
 from grundy.words.picture import Disc, Picture, Shape
 
-__all__ = ["HeapFunction", "HeapRuleset", "Heaps", "PeriodicHeaps", "heap_ruleset", "single_heaps"]
-
 Heaps = tuple[int, ...]
 Rule = Callable[[int], Iterable[int | Heaps]]
 

@@ -15,19 +15,6 @@ from grundy.words.errors import PositionError
 from grundy.words.phrase import Phrase
 from grundy.words.picture import Cell, Disc, Label, Picture, Shape, text_picture
 
-__all__ = [
-    "DRAWN",
-    "CoinsOnStrip",
-    "Numbers",
-    "RowRuleset",
-    "draw_rows",
-    "draw_strip",
-    "is_whole",
-    "listed",
-    "read_row",
-    "slide_name",
-]
-
 Numbers = tuple[int, ...]
 
 DRAWN = 24  # counters of a row that are drawn; a longer row shows its number

@@ -9,8 +9,6 @@ from grundy.machine.allowance import Allowance
 from grundy.ruleset import Ruleset
 from grundy.solving.search.search import Field, Search, search_for
 
-__all__ = ["Searched"]
-
 P = TypeVar("P", bound=Hashable)
 
 

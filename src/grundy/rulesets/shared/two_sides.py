@@ -13,8 +13,6 @@ from grundy.words.errors import LimitError
 from grundy.words.phrase import Phrase, templates
 from grundy.words.picture import Shape
 
-__all__ = ["CAPTURED", "RETROGRADE", "STUCK", "THOMPSON", "UNDECIDED", "TwoSides"]
-
 Standing = tuple[Any, Any, str]
 """Where the first side is, where the second is, and whose turn it is."""
 

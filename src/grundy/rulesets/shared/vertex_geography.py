@@ -14,8 +14,6 @@ from grundy.maths.nimbers.outcomes import Convention
 from grundy.ruleset import Known, Move, Ruleset, Theorem
 from grundy.words.errors import LimitError, PositionError
 
-__all__ = ["COVERED", "FSU_1993", "MISSED", "REACH", "SEARCHED", "VertexGeography", "too_many_to_search"]
-
 V = TypeVar("V", bound=Any)  # vertices: hashable, and in an order
 
 FSU_1993 = (

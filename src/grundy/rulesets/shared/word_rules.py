@@ -13,8 +13,6 @@ from grundy.solving.search.word import Rule
 from grundy.solving.search.word_calls import OPTIONS, SUMMANDS, Words, call_canonical, call_plainly
 from grundy.words.errors import PositionError, RulesetError
 
-__all__ = ["WordRules"]
-
 _LEAST, _LARGEST, _ALL_BITS = -(1 << 63), (1 << 63) - 1, (1 << 64) - 1
 
 

@@ -15,16 +15,6 @@ from grundy.rulesets.shared.rows import CoinsOnStrip, Numbers, draw_strip, liste
 from grundy.words.errors import PositionError
 from grundy.words.picture import Disc, Picture, text_picture
 
-__all__ = [
-    "BAG_OPEN",
-    "BAG_SHUT",
-    "GAPS",
-    "SILVER_DOLLAR_ONE_STEP",
-    "SILVER_DOLLAR_TWO_STEPS",
-    "SilverDollar",
-    "SilverDollarWithBag",
-]
-
 _SOURCE = "On Numbers and Games, ch. 11 (N. G. de Bruijn); Winning Ways, ch. 15"
 _WITH = "On Numbers and Games, ch. 11 (N. G. de Bruijn); R. K. Guy, Fair Game (1989); cut-the-knot, Silver Dollar Game"
 

@@ -14,8 +14,6 @@ from grundy.rulesets.shared.rows import Numbers, listed
 from grundy.words.errors import LimitError, PositionError
 from grundy.words.picture import Cell, Disc, Label, Picture, Shape, text_picture
 
-__all__ = ["SAFE_SQUARES", "Treblecross"]
-
 _SOURCE = "Winning Ways, ch. 4 (Treblecross, 0.007); OEIS A395248"
 
 SAFE_SQUARES = Theorem(

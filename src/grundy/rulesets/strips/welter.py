@@ -10,8 +10,6 @@ from grundy.maths.nimbers.welter import WelterSquares
 from grundy.ruleset import About, Known, Move, Theorem
 from grundy.rulesets.shared.rows import CoinsOnStrip, Numbers, slide_name
 
-__all__ = ["WELTER", "Welter"]
-
 _SOURCE = "C. P. Welter, Indag. Math. 16 (1954), 194-200; On Numbers and Games, ch. 13"
 
 WELTER = Theorem(
