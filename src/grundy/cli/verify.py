@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -51,17 +50,13 @@ def verify(
     with StatusLine() as line:
         told = partial(line.tell, verify_progress)
         if isinstance(data, dict) and data.get("kind") == MISERE:
-            return _verify_misere(MisereCertificate.from_data(data), json, told)
+            from grundy.views.documents.misere import misere_verdict_data, misere_verdict_document
+
+            found = verify_misere(MisereCertificate.from_data(data), told)
+            answer(json, lambda: misere_verdict_data(found), lambda: misere_verdict_document(found))
+            return 0 if found.ok else WRONG
         verdict = verify_certificate(Certificate.from_data(data), limits=limits, progress=told)
     answer(json, lambda: verdict_data(verdict), lambda: verdict_document(verdict))
-    return 0 if verdict.ok else WRONG
-
-
-def _verify_misere(claim: MisereCertificate, json: bool, told: Callable[[int, int], None]) -> int:
-    from grundy.views.documents.misere import misere_verdict_data, misere_verdict_document
-
-    verdict = verify_misere(claim, told)
-    answer(json, lambda: misere_verdict_data(verdict), lambda: misere_verdict_document(verdict))
     return 0 if verdict.ok else WRONG
 
 

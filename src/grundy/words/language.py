@@ -74,6 +74,9 @@ def speaking(name: str) -> Iterator[None]:
 def language_named(name: str) -> str:
     """Return the language that a name asks for, such as zh, zh-Hans or zh_CN.UTF-8.
 
+    Raises:
+        InputError: if there is no such language.
+
     Examples:
         >>> language_named("zh_CN.UTF-8"), language_named("EN")
         ('zh', 'en')

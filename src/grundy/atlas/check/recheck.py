@@ -104,15 +104,10 @@ def _other_sequence(row: Row) -> Phrase | None:
     for last in (far, far // 8, far // 16, far // 32):
         try:
             ours, theirs = _first(row, last)
+            break
         except LimitError:
             if last == far // 32:
                 raise
-            continue
-        return _difference(row, ours, theirs)
-    return None
-
-
-def _difference(row: Row, ours: list[int], theirs: list[int]) -> Phrase | None:
     for n, value in enumerate(ours):
         at = n + row.shift
         there = theirs[at // row.factor] if at >= 0 else 0

@@ -66,10 +66,7 @@ def _code_family(text: str, kind: str | None = None) -> list[str] | None:
     kind = kind if code is None else code[1] or kind
     if code is None or kind is None:
         return None
-    return list(dict.fromkeys(map(str, _codes(kind, code[2] or "0", code[3], code[4].upper()))))
-
-
-def _codes(kind: str, before: str, mark: str, after: str) -> Iterator[Code]:
+    before, after = code[2] or "0", code[4].upper()
     base = 8 if kind == "octal" else 16
     first = _BEFORE[kind] if before == "?" else (int(before, 16),)
     if not set(first) <= set(_BEFORE[kind]):
@@ -81,10 +78,12 @@ def _codes(kind: str, before: str, mark: str, after: str) -> Iterator[Code]:
         raise InputError("{digits!r} has a digit that is not {kind}", digits=after, kind=_KINDS[kind])
     _check_size(len(first) * base ** after.count("?"))
     choices = [range(base) if digit == "?" else (int(digit, 16),) for digit in after]
+    found: dict[str, None] = {}
     for digits in product(first, *choices):
         if any(digits):
             last = max(place for place, digit in enumerate(digits) if digit)
-            yield Code(digits[: last + 1], bool(mark))
+            found[str(Code(digits[: last + 1], bool(code[3])))] = None
+    return list(found)
 
 
 # -- sets of numbers

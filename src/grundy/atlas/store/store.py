@@ -39,6 +39,7 @@ _TABLE = (
     + ", ".join(f"{name} {_kind_of(name)}" for name in COLUMNS if name != "game")
     + ", checksum TEXT NOT NULL) WITHOUT ROWID"
 )
+_SELECT = f"SELECT {_NAMES}, checksum FROM games"
 _PUT = f"REPLACE INTO games ({_NAMES}, checksum) VALUES ({', '.join('?' * (len(COLUMNS) + 1))})"
 _SEQUENCES = "CREATE TABLE sequences (game TEXT PRIMARY KEY, heaps INTEGER NOT NULL, digest TEXT NOT NULL)"
 
@@ -119,7 +120,7 @@ class Atlas:
         """Return all rows that are whole, by game; who scans leaves those out that it need not do again."""
         found: dict[str, Row] = {}
         with self._told():
-            for record in self._base.execute(f"SELECT {_NAMES}, checksum FROM games"):
+            for record in self._base.execute(_SELECT):
                 with suppress(_DamageError):
                     row = self._whole(record)
                     found[row.game] = row
@@ -133,8 +134,8 @@ class Atlas:
                 raise InputError("rows cannot be compared by {column} {sign}", column=column, sign=comparison)
             clauses.append(f"{column} {comparison} ?")
             values.append(value)
-        asked = f"SELECT {_NAMES}, checksum FROM games WHERE {' AND '.join(clauses)} ORDER BY length(game), game"
         with self._told():
+            asked = f"{_SELECT} WHERE {' AND '.join(clauses)} ORDER BY length(game), game"
             for record in self._base.execute(asked, values):
                 yield self._whole(record)
 
@@ -235,8 +236,7 @@ class Atlas:
             self._base.execute(f"ALTER TABLE games ADD COLUMN {name} {_kind_of(name)}")
 
     def _row(self, game: str) -> Row | None:
-        asked = f"SELECT {_NAMES}, checksum FROM games WHERE game = ?"
-        record = self._base.execute(asked, (game,)).fetchone()
+        record = self._base.execute(f"{_SELECT} WHERE game = ?", (game,)).fetchone()
         return None if record is None else self._whole(record)
 
     def _whole(self, record: Sequence[Any]) -> Row:
