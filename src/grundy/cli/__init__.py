@@ -7,7 +7,6 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from traceback import extract_tb, walk_tb
 
 from cyclopts import App, CycloptsError
 
@@ -120,6 +119,8 @@ def _guarded(call: Callable[[], object]) -> int:
         except BrokenPipeError:
             return OK
         except SystemExit as error:
+            from traceback import walk_tb
+
             *_, (frame, _) = walk_tb(error.__traceback__)
             if not frame.f_globals.get("__name__", "").startswith("grundy_user_"):  # as rulesets.userfile names them
                 raise
@@ -138,6 +139,8 @@ def _guarded(call: Callable[[], object]) -> int:
 
 
 def _unexpected(error: Exception) -> str:
+    from traceback import extract_tb
+
     # Python raises it deep below, where neither the rule nor the position is in sight
     if isinstance(error, TypeError) and str(error).startswith("unhashable type"):
         return say(

@@ -8,7 +8,6 @@ from time import perf_counter, process_time
 from typing import TYPE_CHECKING, Any
 
 from grundy.atlas.store.games import code_of, game_named, is_misere, ruleset_of
-from grundy.atlas.store.periods import find_period_of, head_array, head_period
 from grundy.atlas.store.rows import MISERE, Row, row_of
 from grundy.maths.octal.codes import Code
 from grundy.rulesets.coins.turning import CoinTurning
@@ -79,6 +78,8 @@ def solved_row(game: str, job: Job) -> tuple[Row, NDArray[Any] | None]:
         >>> solved_row("misere 0.77", Job(1000, 10.0))[0].elements
         40
     """
+    from grundy.atlas.store.periods import find_period_of, head_period  # NumPy comes with it, which rows do without
+
     began, limit = perf_counter(), job.limit
     ruleset = ruleset_of(game)
     if is_misere(game):
@@ -101,6 +102,8 @@ def solved_row(game: str, job: Job) -> tuple[Row, NDArray[Any] | None]:
 
 
 def _values(ruleset: HeapRuleset | CoinTurning, last: int) -> NDArray[Any] | None:
+    from grundy.atlas.store.periods import head_array
+
     if isinstance(ruleset, CoinTurning):
         return head_array(ruleset, last)
     table = ruleset.table()
