@@ -353,7 +353,7 @@ def test_a_search_begun_in_plain_python_and_a_compiled_one_agree(text: str, monk
     value = plain.grundy_value(game.position)
     assert not plain.fields
     monkeypatch.setattr(whole_search, "BEGIN_PLAIN", 1)
-    for compiled in (Search(game.ruleset), Search(game.ruleset, expanded=10**6)):
+    for compiled in (Search(game.ruleset), Search(game.ruleset, Allowance(positions=10**6))):
         found = [compiled.find(game.position, wanted) for wanted in range(4)]
         assert found == [wanted == value for wanted in range(4)]
         assert compiled.grundy_value(game.position) == value

@@ -62,30 +62,15 @@ class MisereHeaps:
         self.period: Period | None = None
         self.normal: NormalPlay | None = None
         self._games = CodeGames(code)
-        self._search = QuotientSearch(self._games)
+        self.search = QuotientSearch(self._games)
         self._spent = 0.0
         self._lock = Lock()  # one search for all who ask
-        self._found = self._search.quotient(str(code))  # as it was when a question was answered last
+        self._found = self.search.quotient(str(code))  # as it was when a question was answered last
         self._tame_of: MisereQuotient | None = None
         self._tame: dict[int, Tame] | None = None
         self._of_values: NormalValues | None = None
         self._out_of_reach = float("inf")  # a heap that could not be valued in the time for a question
         self._goal: int | None = None  # the heap to which it pays to go on, where misère play is known to be normal
-
-    @property
-    def clock(self) -> Callable[[], float]:
-        """What time is measured by."""
-        return self._search.clock
-
-    @property
-    def included(self) -> int:
-        """The last heap that the quotient is known to."""
-        return self._search.included
-
-    @property
-    def order(self) -> int:
-        """The number of its elements so far."""
-        return self._search.order
 
     def wins(self, heaps: Sequence[int]) -> bool | None:
         """Tell whether the player to move wins; None if a heap is out of reach in the time for such questions."""
@@ -100,7 +85,7 @@ class MisereHeaps:
     def _told(self, heaps: Sequence[int]) -> Told | None:
         largest = max(heaps, default=0)
         beyond = self.period is not None or self.normal is not None  # then something is known of all heaps
-        if largest > self._search.included and not beyond and self._spent < _PATIENCE:
+        if largest > self.search.included and not beyond and self._spent < _PATIENCE:
             self.explore(largest, _PATIENCE - self._spent, briefly=True)
         found = self._known()
         if largest > found.included and found.period is None:
@@ -110,8 +95,8 @@ class MisereHeaps:
 
     def _known(self) -> MisereQuotient:
         """Return the quotient so far, the same object while nothing is added."""
-        if self._found.included != self._search.included or self._found.period != self.period:
-            self._found = self._search.quotient(str(self.code), period=self.period)
+        if self._found.included != self.search.included or self._found.period != self.period:
+            self._found = self.search.quotient(str(self.code), period=self.period)
         return self._found
 
     def tame(self, heap: int) -> Tame | None:
@@ -150,16 +135,16 @@ class MisereHeaps:
         Without ``upto`` it also ends where misère play is proved to be normal play, and heaps as many as include a
         short period have been included; briefly, as soon as something is proved of all heaps.
         """
-        clock = self._search.clock
+        clock = self.search.clock
         began = clock()
         try:
-            while self.period is None and (upto is None or self._search.included < upto):
-                if self._goal is not None and (upto is None or briefly) and self._search.included >= self._goal:
+            while self.period is None and (upto is None or self.search.included < upto):
+                if self._goal is not None and (upto is None or briefly) and self.search.included >= self._goal:
                     return
-                known = self._search.included
+                known = self.search.included
                 step = max(_FIRST, known * 9 // 8 + 1)
                 target = step if upto is None else min(step, upto)
-                if not self._search.include(target, seconds - (clock() - began), progress):
+                if not self.search.include(target, seconds - (clock() - began), progress):
                     return
                 self.period = proved_period(self.code, self._known())
                 if self.period is None and self.normal is None:
@@ -189,11 +174,11 @@ class MisereHeaps:
         Whatever stops it, what was found is kept. ``values``, what is known of normal play, is used where misère play
         is normal play from some heap on.
         """
-        began = self.clock()
+        began = self.search.clock()
         self._of_values = values
         self.explore(upto, seconds, progress)
         if upto is None and values is None:
-            self._of_values = self._find_values(seconds - (self.clock() - began), progress)
+            self._of_values = self._find_values(seconds - (self.search.clock() - began), progress)
 
     def quotient(self) -> MisereQuotient:
         """Return what is known."""
@@ -262,7 +247,7 @@ class MisereHeaps:
                     proved = step.period if step.status == "proved" and not step.preperiod_is_bound else None
                     return None if proved is None else NormalValues(proved, step.largest_value, step.largest_at)
                 if progress is not None:
-                    progress(step.known, self.order)
+                    progress(step.known, self.search.order)
         except LimitError:
             pass
         return None

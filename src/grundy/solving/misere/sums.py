@@ -205,7 +205,7 @@ def refuse_beyond_search(game: Game, limit: int) -> None:
         raise LimitError(
             "{game} is out of reach in misère play: the quotient of {code} is known to heap {last}, with {order} "
             "elements, and a search would look at more than {limit} options: try smaller heaps",
-            game=str(game), code=str(code), last=known.included, order=known.order, limit=limit,
+            game=str(game), code=str(code), last=known.search.included, order=known.search.order, limit=limit,
         )  # fmt: skip
     raise LimitError(
         "{game} is out of reach in misère play: no quotient tells it, and a search would look at more than {limit} "

@@ -6,13 +6,13 @@ and a user's own rule on rows of integers. Boards of one size, and a graph and w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
-from grundy.machine.allowance import Allowance, Steps
+from grundy.machine.allowance import Allowance
 from grundy.machine.loops import compiles
 from grundy.maths.boards.asking import Sliced
 from grundy.maths.nimbers.outcomes import Convention
@@ -73,54 +73,30 @@ class Compilable(Protocol):
 class Search(Generic[P]):
     """Values of one ruleset's positions, remembered from one question to the next.
 
-    Args:
-        ruleset: the rules.
-        memory: bytes that each table may take; what is dropped from it costs time, never an answer.
-        expanded: as ``seconds`` and ``progress`` for :class:`~grundy.maths.boards.asking.Asking`.
-
     Examples:
         >>> from grundy.rulesets.boards.cram import Cram
         >>> Search(Cram()).grundy_value(Cram().check((4, 6)))
         0
     """
 
-    def __init__(
-        self,
-        ruleset: Ruleset[P],
-        *,
-        memory: int = _MEMORY,
-        expanded: int | None = _EXPANDED,
-        seconds: float | None = None,
-        progress: Callable[[Steps], object] | None = None,
-    ) -> None:
+    def __init__(self, ruleset: Ruleset[P], allowance: Allowance | None = None) -> None:
         self.ruleset = ruleset
+        self._allowance = allowance or Allowance()
+        bounded = self._allowance.bounded  # in time or positions: then nothing else is a limit
         self._rules: Compilable | None = ruleset if isinstance(ruleset, Compilable) else None
-        self.reach = None if self._rules is None else self._rules.reach
+        self.reach = None if self._rules is None or bounded else self._rules.reach
+        memory, expanded = self._allowance.memory or _MEMORY, None if bounded else _EXPANDED
+        progress = None if allowance is None else allowance.told
         most = _PLAIN_EXPANDED if self._rules is None else self._rules.plain_positions
         self.plain = NimberSearch(
-            positions=memory // _BYTES, expanded=None if expanded is None else min(expanded, most), seconds=seconds,
-            progress=progress,
-        )  # fmt: skip
+            positions=memory // _BYTES, expanded=None if expanded is None else min(expanded, most), progress=progress
+        )
+        self.plain.allowance = allowance
         self.fields: list[tuple[Field[P], Sliced[Any, Any]]] = []
         """What has a compiled search, the one used last behind the others."""
-        self._limits: dict[str, Any] = {
-            "memory": memory, "expanded": expanded, "seconds": seconds, "progress": progress,
-        }  # fmt: skip
+        self._limits: dict[str, Any] = {"memory": memory, "expanded": expanded, "progress": progress}
         self._begun = 0  # positions that were looked at in plain Python first
-        self._allowance = Allowance()  # none but the limits above
         self._kept: list[Section] = []  # of a file, for which nothing can be compiled here
-
-    @classmethod
-    def within(cls, ruleset: Ruleset[P], allowance: Allowance) -> Search[P]:
-        """Return a search for an allowance alone; where that is one of time or positions, nothing else bounds it."""
-        found = cls(
-            ruleset, memory=allowance.memory or _MEMORY, expanded=None if allowance.bounded else _EXPANDED,
-            progress=allowance.told,
-        )  # fmt: skip
-        found._allowance = found.plain.allowance = allowance
-        if allowance.bounded:
-            found.reach = None
-        return found
 
     def grundy_value(self, position: P) -> int:
         """Return the Grundy value."""
@@ -197,7 +173,7 @@ class Search(Generic[P]):
             return found
         finally:
             self._begun += self.plain.expanded
-            self.plain.limit, self.plain.seconds = limit, self._limits["seconds"]
+            self.plain.limit, self.plain.seconds = limit, None
             self.plain.progress = self._limits["progress"]
 
     # -- compiled loops
@@ -276,7 +252,7 @@ def _asked(search: NimberSearch | Sliced[Any, Any], position: Any, wanted: int |
 
 def search_for(ruleset: Ruleset[Any], allowance: Allowance | None = None) -> Search[Any]:
     """Return the search of a ruleset: that of an allowance, else one for all that ask."""
-    return _shared(ruleset) if allowance is None else allowance.search_of(ruleset, Search.within)
+    return _shared(ruleset) if allowance is None else allowance.search_of(ruleset, Search)
 
 
 @lru_cache(maxsize=16)

@@ -79,7 +79,7 @@ class Searching(Allowance):
 
     def plain_search(self, ruleset: Ruleset[Any]) -> Search[Any]:
         """Return the search of a ruleset that has no engine of its own."""
-        return self.search_of(ruleset, Search.within)
+        return self.search_of(ruleset, Search)
 
     def made(self, ruleset: Ruleset[Any], search: Search[Any]) -> None:
         """Give a search what the file knows."""
