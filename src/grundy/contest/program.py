@@ -8,7 +8,7 @@ import signal
 import subprocess
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from enum import Enum
@@ -143,6 +143,17 @@ def _in_a_line(complaint: IO[bytes]) -> str:
 
 
 @contextmanager
+def _handled(numbers: Iterable[int], handler: Callable[[int, FrameType | None], object]) -> Iterator[None]:
+    """Have a function called when one of some signals comes."""
+    before = {number: signal.signal(number, handler) for number in numbers}
+    try:
+        yield
+    finally:
+        for number, handler_before in before.items():
+            signal.signal(number, handler_before)
+
+
+@contextmanager
 def _signals_wait() -> Iterator[None]:
     """Hold Ctrl-C and its like back for a moment; to a process that starts within they mean what they mean by default.
 
@@ -152,12 +163,10 @@ def _signals_wait() -> Iterator[None]:
         yield
         return
     met: list[int] = []
-    before = {number: signal.signal(number, lambda number, frame: met.append(number)) for number in _SIGNALS}
     try:
-        yield
+        with _handled(_SIGNALS, lambda number, frame: met.append(number)):
+            yield
     finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
         for number in met:
             signal.raise_signal(number)
 
@@ -169,12 +178,5 @@ def ended_by_signals() -> Iterator[None]:
     def leave(number: int, frame: FrameType | None) -> None:
         raise SystemExit(128 + number)
 
-    before = {number: signal.getsignal(number) for number in _SIGNALS if number != signal.SIGINT}
-    for number, handler in before.items():
-        if handler is signal.SIG_DFL:
-            signal.signal(number, leave)
-    try:
+    with _handled([number for number in _SIGNALS if signal.getsignal(number) is signal.SIG_DFL], leave):
         yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)

@@ -167,10 +167,10 @@ class Report:
     problem: Problem[Any, Any]
     seed: int
     time_limit: float
-    inputs: int
-    cases: int
-    cases_by_definition: int
-    slowest: float  # seconds of the slowest run
+    inputs: int = 0
+    cases: int = 0
+    cases_by_definition: int = 0
+    slowest: float = 0.0  # seconds of the slowest run
     disagreement: Disagreement | None = None
     found: Disagreement | None = None  # the disagreement as it was met
     runs: int = 0  # how many runs shrinking took
@@ -181,6 +181,7 @@ class _LimitReachedError(Exception):
     """Shrinking took as long as it may."""
 
 
+@dataclass
 class Stress:
     """The comparison of one program with our answers to one problem.
 
@@ -192,21 +193,15 @@ class Stress:
         progress: is told, again and again, how far it is.
     """
 
-    def __init__(
-        self,
-        problem: Problem[Any, Any],
-        program: Program,
-        seed: int = 1,
-        cases: int = 200,
-        progress: Callable[[Report], object] = lambda report: None,
-    ) -> None:
-        self.problem = problem
-        self.program = program
-        self.seed = seed
-        self.cases = cases
-        self._progress = progress
-        self._answers = Answers(problem)
-        self.report = Report(problem, seed, program.time_limit, 0, 0, 0, 0.0)
+    problem: Problem[Any, Any]
+    program: Program
+    seed: int = 1
+    cases: int = 200
+    progress: Callable[[Report], object] = lambda report: None
+
+    def __post_init__(self) -> None:
+        self._answers = Answers(self.problem)
+        self.report = Report(self.problem, self.seed, self.program.time_limit)
         """What is known so far; also after an interruption."""
 
     def run(self) -> Report:
@@ -260,4 +255,4 @@ class Stress:
 
     def _note(self, **changes: Any) -> None:
         self.report = replace(self.report, **changes)
-        self._progress(self.report)
+        self.progress(self.report)

@@ -89,10 +89,6 @@ class Drawing:
         """Return the drawing with one edge more."""
         return replace(self, edges=(*self.edges, (a, b)), picked=None)
 
-    def without_edge(self, i: int) -> Drawing:
-        """Return the drawing with one edge less."""
-        return replace(self, edges=self.edges[:i] + self.edges[i + 1 :], picked=None)
-
 
 def _edge(word: str, kind: str) -> tuple[int, int]:
     sign = _SIGN[kind]
@@ -132,7 +128,7 @@ def draw_page(drawing: Drawing) -> str:
         if game is not None
         else None,
         section(say("Add an edge"), _adding(drawing)),
-        section(say("Edges"), _edges(drawing)),
+        section(say("Edges"), _buttons(_rubbed_out(drawing)) if drawing.edges else element("p", say("There is none."))),
         _tokens(drawing) if drawing.kind == "digraph" else None,
         _form(drawing),
         own=drawing.href,
@@ -145,11 +141,8 @@ def _board(drawing: Drawing, game: Game) -> Html:
     spots: dict[Item, Spot] = {}
     if drawing.kind == "hackenbush" and len(game.position) == len(drawing.edges):
         moves = list(game.steps())
-        for i, mark in enumerate(marks_of(game, moves)):
-            for item in mark.items if i < len(drawing.edges) else ():
-                a, b = drawing.edges[i]
-                label = say("rub out edge {number}: {a}-{b}", number=i + 1, a=a, b=b)
-                spots[item] = Spot(drawing.without_edge(i).href(), label)
+        for mark, (label, target) in zip(marks_of(game, moves), _rubbed_out(drawing), strict=False):
+            spots |= dict.fromkeys(mark.items, Spot(target, label))
     for number, shape in enumerate(picture.shapes):
         if isinstance(shape, Disc) and shape.text.isdecimal():
             spots[f"s{number}"] = _vertex_spot(drawing, int(shape.text))
@@ -182,13 +175,16 @@ def _adding(drawing: Drawing) -> Html:
     return Html(element("p", said) + _buttons(items))
 
 
-def _edges(drawing: Drawing) -> Html:
-    sign = _SIGN[drawing.kind]
-    items = [
-        (say("rub out edge {number}: {a}{sign}{b}", number=i + 1, a=a, sign=sign, b=b), drawing.without_edge(i).href())
-        for i, (a, b) in enumerate(drawing.edges)
+def _rubbed_out(drawing: Drawing) -> list[tuple[str, str]]:
+    """Return what is said of each edge, and the address of the drawing without it."""
+    sign, edges = _SIGN[drawing.kind], drawing.edges
+    return [
+        (
+            say("rub out edge {number}: {a}{sign}{b}", number=i + 1, a=a, sign=sign, b=b),
+            replace(drawing, edges=edges[:i] + edges[i + 1 :], picked=None).href(),
+        )
+        for i, (a, b) in enumerate(edges)
     ]
-    return _buttons(items) if items else element("p", say("There is none."))
 
 
 def _tokens(drawing: Drawing) -> Html:

@@ -139,20 +139,15 @@ class Table:
     @cached_property
     def listed(self) -> list[Listed]:
         """The moves that are listed, the best first unless that is hidden."""
-        numbered = list(islice(enumerate(self.game.steps(), 1), LISTED))
-        there = {step for _, step in numbered}
-        if self.outlook is not None and not self.address.practice and self.total != len(numbered):
-            extra = [step for step in self.outlook.keeping[:_KEPT] if step not in there]
-            numbered += enumerate(extra, len(numbered) + 1)
+        steps = list(islice(self.game.steps(), LISTED))
         if self.address.chosen:
             fitting = [self.marked[part][i][0] for part, touch in self.touches.items() for i in touch.moves]
-            numbered = list(enumerate(fitting[:LISTED], 1))
-        chosen = [step for _, step in numbered]
-        ratings = self._rated(chosen)
-        found = [
-            Listed(number, step, rating, self.href(step))
-            for (number, step), rating in zip(numbered, ratings, strict=True)
-        ]
+            steps = fitting[:LISTED]
+        elif self.outlook is not None and not self.address.practice and self.total != len(steps):
+            there = {*steps}
+            steps += [step for step in self.outlook.keeping[:_KEPT] if step not in there]
+        rated = zip(steps, self._rated(steps), strict=True)
+        found = [Listed(number, step, rating, self.href(step)) for number, (step, rating) in enumerate(rated, 1)]
         return found if self.address.practice else sorted(found, key=lambda move: _ORDER[move.rating.outcome])
 
     def _rated(self, chosen: Sequence[Step]) -> list[Rating]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import permutations, product
 from random import Random
 from typing import NamedTuple
 
@@ -85,12 +86,14 @@ def _winner_and_moves(case: BoardAndPieces) -> tuple[str, int] | None:
     return pursuit_result(*case)
 
 
+def _cells(n: int) -> list[Cell]:
+    return list(product(range(1, n + 1), range(1, n + 1)))
+
+
 def _random_board(dice: Random, size: float) -> BoardAndPieces:
     """Return two different cells of a board of 2×2 or more."""
     n = dice.randint(2, scaled(size, 5, 20)) if size < 1 else 20
-    cells = [(row, column) for row in range(1, n + 1) for column in range(1, n + 1)]
-    white, black = dice.sample(cells, 2)
-    return BoardAndPieces(n, white, black)
+    return BoardAndPieces(n, *dice.sample(_cells(n), 2))
 
 
 def _edges_of_boards() -> Iterator[BoardAndPieces]:
@@ -130,13 +133,11 @@ def _by_definition(case: BoardAndPieces) -> tuple[str, int] | None:
 @lru_cache(maxsize=8)
 def _moves_to_the_end(n: int) -> dict[State, int]:
     """Return for each position that is not a draw how many moves it lasts; odd where the player to move wins."""
-    cells = [(row, column) for row in range(1, n + 1) for column in range(1, n + 1)]
-    undecided: dict[State, list[State | None]] = {}
-    for turn in (0, 1):
-        for white in cells:
-            for black in cells:
-                if white != black:
-                    undecided[turn, white, black] = list(_options(n, turn, white, black))
+    undecided = {
+        (turn, white, black): list(_options(n, turn, white, black))
+        for turn in (0, 1)
+        for white, black in permutations(_cells(n), 2)
+    }
     decided: dict[State, int] = {}
     for moves in range(1, 2 * len(undecided)):
         new = [state for state, options in undecided.items() if _ends_in(moves, options, decided)]

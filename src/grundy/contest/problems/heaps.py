@@ -8,7 +8,7 @@ from random import Random
 from typing import NamedTuple
 
 from grundy.contest.forms import listed, one_case, promised, repeated, row, together, until_zero, until_zeros
-from grundy.contest.problem import Problem, balanced, count, either, scaled, sum_wins
+from grundy.contest.problem import Problem, balanced, balanced_sums, count, either, scaled, sum_wins
 from grundy.contest.shrink import dropped, lowered, replaced
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.subtraction.values import SubtractionValues, values_by_classes
@@ -83,8 +83,7 @@ P2197 = Problem[Heaps, bool](
 
 def _random_fibonacci(dice: Random, size: float) -> Heaps:
     choices = range(1, scaled(size, 9, 1000) + 1)
-    values = [FIBONACCI_TAKE_AWAY.heap_value(n) for n in range(choices.stop)]
-    return balanced(dice, [dice.choice(choices) for _ in range(3)], values, choices)
+    return balanced(dice, [dice.choice(choices) for _ in range(3)], FIBONACCI_TAKE_AWAY.heap_value, choices)
 
 
 HDU1848 = Problem[Heaps, bool](
@@ -126,20 +125,15 @@ def _answer_s_nim(case: SNimSet) -> list[bool]:
     """Make one table of values for the set, up to its largest heap."""
     largest = max((max(heaps) for heaps in case.positions if heaps), default=0)
     moves = [move for move in case.moves if move <= largest]
-    value: Callable[[int], int] = SubtractionValues(moves).value
-    if largest < _SHORT:
-        value = values_by_classes(moves, largest).__getitem__
+    value = values_by_classes(moves, largest).__getitem__ if largest < _SHORT else SubtractionValues(moves).value
     return [nim_sum(map(value, heaps)) != 0 for heaps in case.positions]
 
 
 def _random_s_nim(dice: Random, size: float) -> SNimSet:
     largest = scaled(size, 9, 10_000)
     moves = dice.sample(range(1, largest + 1), count(dice, size, 4, 100))
-    values, choices = values_by_classes(moves, largest), range(largest + 1)
-    positions = (
-        [dice.choice(choices) for _ in range(count(dice, size, 3, 100))] for _ in range(count(dice, size, 3, 100))
-    )
-    return SNimSet(tuple(moves), tuple(balanced(dice, heaps, values, choices) for heaps in positions))
+    value = values_by_classes(moves, largest).__getitem__
+    return SNimSet(tuple(moves), balanced_sums(dice, size, range(largest + 1), value, (3, 100), 100))
 
 
 def _edges_of_s_nim() -> Iterator[SNimSet]:
@@ -235,7 +229,7 @@ def _random_heaps_and_moves(dice: Random, size: float) -> HeapsAndMoves:
     heaps = [dice.choice(choices) for _ in range(count(dice, size, 3, 10))]
     moves = sorted(dice.sample(range(1, scaled(size, 5, 10) + 1), count(dice, size, 3, 10)))
     value = SubtractionValues([move for move in moves if move < choices.stop]).value
-    return HeapsAndMoves(balanced(dice, heaps, [value(n) for n in range(choices.stop)], choices), tuple(moves))
+    return HeapsAndMoves(balanced(dice, heaps, value, choices), tuple(moves))
 
 
 def _edges_of_heaps_and_moves() -> Iterator[HeapsAndMoves]:

@@ -14,7 +14,7 @@ from random import Random
 from typing import NamedTuple
 
 from grundy.contest.forms import Form, one_case, to_the_end
-from grundy.contest.problem import Problem, balanced, count, either, scaled, sum_wins
+from grundy.contest.problem import Problem, balanced, balanced_sums, count, either, scaled, sum_wins
 from grundy.contest.reader import Reader
 from grundy.contest.shrink import chunks, dropped, replaced
 from grundy.maths.digraphs.definition import grundy_values
@@ -64,11 +64,8 @@ def _random_queries(dice: Random, size: float) -> GraphAndQueries:
     for place, vertex in enumerate(order):
         arcs = min(place, dice.randint(0, scaled(size, 3, 30)))
         successors[vertex] = tuple(dice.sample(order[:place], arcs))
-    values, choices = grundy_values(successors), range(vertices)
-    queries = (
-        [dice.choice(choices) for _ in range(count(dice, size, 3, 10))] for _ in range(count(dice, size, 4, 1000))
-    )
-    return GraphAndQueries(tuple(successors), tuple(balanced(dice, tokens, values, choices) for tokens in queries))
+    value = grundy_values(successors).__getitem__
+    return GraphAndQueries(tuple(successors), balanced_sums(dice, size, range(vertices), value, (4, 1000), 10))
 
 
 def _edges_of_queries() -> Iterator[GraphAndQueries]:
@@ -161,8 +158,8 @@ def _random_arcs(dice: Random, size: float) -> ArcsAndTokens:
     pairs = (sorted(dice.sample(range(vertices), 2)) for _ in range(count(dice, size, 9, 6000, 0)) if vertices > 1)
     arcs = tuple((number[start], number[end]) for start, end in pairs)
     tokens = dice.sample(number, dice.randint(1, min(vertices, scaled(size, 3, 2000))))
-    values = grundy_values(ArcsAndTokens(vertices, arcs, ()).successors)
-    return ArcsAndTokens(vertices, arcs, balanced(dice, tokens, values, sorted({*number} - {*tokens[:-1]})))
+    value = grundy_values(ArcsAndTokens(vertices, arcs, ()).successors).__getitem__
+    return ArcsAndTokens(vertices, arcs, balanced(dice, tokens, value, sorted({*number} - {*tokens[:-1]})))
 
 
 def _edges_of_arcs() -> Iterator[ArcsAndTokens]:
