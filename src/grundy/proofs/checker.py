@@ -272,11 +272,8 @@ class _Check:
 
     def _largest(self, claimed: int) -> Phrase:
         stop = self.claim.preperiod + self.claim.period
-        largest, at = -1, 0
-        for start in range(0, stop, _CHUNK):
-            chunk = self.values[start : min(stop, start + _CHUNK)]
-            if int(chunk.max()) > largest:
-                largest, at = int(chunk.max()), start + int(chunk.argmax())
+        at = int(self.values[:stop].argmax())
+        largest = int(self.values[at])
         if (largest, at) != (claimed, self.claim.largest_at):
             raise RefutedError(
                 "the largest value is {value}, first at {heap}; not {claimed}, at {elsewhere}", "largest value", at,

@@ -12,7 +12,7 @@ from grundy import MISERE, NORMAL, Convention, Game, LimitError, Outcome, Rulese
 from grundy.rulesets.graphs.digraph import Digraph
 from grundy.rulesets.heaps.nim import Nim
 from grundy.solving.base import sum_table
-from grundy.solving.base.layouts import Layout, Layouts, Summands
+from grundy.solving.base.layouts import Layouts
 from grundy.solving.base.retrograde import Retrograde
 from grundy.solving.base.sum_table import SumTable
 
@@ -184,8 +184,8 @@ def test_layouts_are_kept_and_grow_no_further_than_they_are_asked_to() -> None:
     wheel = Wheel(12)
     assert [kept.whole(wheel.at((field,)))[1] for field in (5, 5)] == [0, 0]
     assert kept.whole(wheel.at((4,)))[1] > 0  # on the wheel that is laid out
-    parts = Summands()
-    layout = Layout(parts, parts.state(Nim().at(50)))
+    parts = Layouts()
+    layout = parts.begun(parts.state(Nim().at(50)))
     assert not layout.grow(20)
     assert not layout.grow(50)
     assert layout.grow(51)

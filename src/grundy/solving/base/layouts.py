@@ -18,20 +18,23 @@ State = tuple[int, ...]
 """Summands that can move, by their numbers, in order; a summand that is there twice is named twice."""
 
 
-class Summands:
-    """Summands, numbered as they are met, with their options.
+class Layouts:
+    """Summands, numbered as they are met, with their options; and what some of them can reach, each laid out once.
 
     Examples:
         >>> from grundy.rulesets.catalogue import parse_game
-        >>> summands = Summands()
-        >>> summands.state(parse_game("kayles 3 1 3")), sorted(summands.options(0))
+        >>> layouts = Layouts()
+        >>> layouts.state(parse_game("kayles 3 1 3")), sorted(layouts.options(0))
         ((0, 0, 1), [(1,), (1, 1), (2,)])
     """
 
-    def __init__(self) -> None:
+    def __init__(self, limit: int = POSITIONS) -> None:
+        self.limit = limit
         self._states: dict[Ruleset[Any], dict[Any, State]] = {}
         self._games: list[Game] = []
         self._options: dict[int, list[State]] = {}
+        self._laid: list[Layout] = []
+        self._begun: dict[State, Layout] = {}
 
     def state(self, game: Game) -> State:
         """Return the summands of a game."""
@@ -76,24 +79,43 @@ class Summands:
         """Return summands in words."""
         return " + ".join(str(self._games[number]) for number in state)
 
+    def whole(self, game: Game) -> tuple[LoopyPlay, int]:
+        """Return play on all that can be reached from a game, or from one that reaches it, and its number there."""
+        state = self.state(game)
+        for layout in self._laid:
+            if state in layout.digits:
+                return layout.play, layout.digits[state]
+        layout = self.begun(state)
+        if not layout.grow(self.limit):
+            del self._begun[state]
+            raise LimitError("{game} reaches more than {limit} positions", game=str(game), limit=self.limit)
+        self._laid.append(layout)
+        return layout.play, 0
+
+    def begun(self, start: State) -> Layout:
+        """Return the layout of what some summands can reach, as far as it was asked for till now."""
+        if start not in self._begun:
+            self._begun[start] = Layout(self, start)
+        return self._begun[start]
+
 
 class Layout:
     """What can be reached from some summands, laid out as far as it is asked for.
 
     Examples:
         >>> from grundy.rulesets.catalogue import parse_game
-        >>> summands = Summands()
-        >>> layout = Layout(summands, summands.state(parse_game("kayles 2")))
+        >>> layouts = Layouts()
+        >>> layout = layouts.begun(layouts.state(parse_game("kayles 2")))
         >>> layout.grow(2), layout.grow(3), layout.targets
         (False, True, [1, 2, 2])
     """
 
-    def __init__(self, summands: Summands, start: State) -> None:
+    def __init__(self, layouts: Layouts, start: State) -> None:
         self.digits: dict[State, int] = {start: 0}  # the number of each position met
         self.offsets = [0]  # where the row of each position begins that is laid out, and the number of options
         self.targets: list[int] = []  # the rows
         self._order = [start]
-        self._summands = summands
+        self._layouts = layouts
 
     def __len__(self) -> int:
         return len(self._order)
@@ -122,17 +144,17 @@ class Layout:
             if place and state[place - 1] == number:
                 continue  # a summand like the one before
             left = None if looked is None else looked - len(self.targets) - len(found)
-            options = self._summands.options(number, most, left)
+            options = self._layouts.options(number, most, left)
             if options is None:
                 raise LimitError(
                     "{game} has more than {limit} options to look at",
-                    game=self._summands.told(self._order[0]), limit=looked,
+                    game=self._layouts.told(self._order[0]), limit=looked,
                 )  # fmt: skip
             if len(options) > most:
                 return None
             rest = state[:place] + state[place + 1 :]
             if rest:  # it may stand beside others, too
-                self._summands.remember(number, options)
+                self._layouts.remember(number, options)
             found += [tuple(sorted(rest + option)) for option in options] if rest else options
         return found
 
@@ -154,32 +176,3 @@ class Layout:
     def longest(self) -> int:
         """How many summands there are together in one position, at the most, once all is laid out."""
         return max(map(len, self.digits))
-
-
-class Layouts:
-    """What summands of games can reach, each laid out once."""
-
-    def __init__(self, limit: int = POSITIONS) -> None:
-        self.limit = limit
-        self.summands = Summands()
-        self._laid: list[Layout] = []
-        self._begun: dict[State, Layout] = {}
-
-    def whole(self, game: Game) -> tuple[LoopyPlay, int]:
-        """Return play on all that can be reached from a game, or from one that reaches it, and its number there."""
-        state = self.summands.state(game)
-        for layout in self._laid:
-            if state in layout.digits:
-                return layout.play, layout.digits[state]
-        layout = self.begun(state)
-        if not layout.grow(self.limit):
-            del self._begun[state]
-            raise LimitError("{game} reaches more than {limit} positions", game=str(game), limit=self.limit)
-        self._laid.append(layout)
-        return layout.play, 0
-
-    def begun(self, start: State) -> Layout:
-        """Return the layout of what some summands can reach, as far as it was asked for till now."""
-        if start not in self._begun:
-            self._begun[start] = Layout(self.summands, start)
-        return self._begun[start]

@@ -90,7 +90,7 @@ class SumTable(EndTable):
         for summand in game.summands:
             there = summand.ruleset.on_graph(summand.position)
             if there is None:
-                pool += self._layouts.summands.state(summand)
+                pool += self._layouts.state(summand)
             else:
                 tokens += [_Token(summand.ruleset, there[0], v) for v in there[1]]
         return tokens, tuple(sorted(pool))
