@@ -129,7 +129,7 @@ class Foresight:
             with suppress(LimitError):
                 self.loopy_nimber(game)
                 return reason_of_loopy([nimber for part in game.summands for nimber in self._loopy.nimbers(part)])
-        return None if self.look(game).outcome is None else Search(self._ends.positions, retrograde=False)
+        return None if self.look(game).outcome is None else Search(self._ends.positions)
 
     # -- where the plies to the end can be found
 

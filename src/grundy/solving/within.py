@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -108,14 +108,6 @@ def _solution_within(
 # -- who wins, where the Grundy value is not asked for, or is out of reach: "is it 0?" takes less
 
 
-@dataclass(frozen=True, slots=True)
-class OutcomeSearch(Search):
-    """The reason is a search whether the value is 0."""
-
-    zero: bool  # whether it is
-    asked: bool = False  # whether the value was asked for too, and not found
-
-
 def outcome_of(game: Game, allowance: Allowance, *, asked: bool = False) -> Solution:
     """Return who wins a game in normal play and by which moves, but not its Grundy value, unless that comes by itself.
 
@@ -131,7 +123,7 @@ def outcome_of(game: Game, allowance: Allowance, *, asked: bool = False) -> Solu
         return solution_of(game, Convention.NORMAL, allowance=allowance)
     known = values.known(game)
     wins = not _has_value(game, 0, values) if known is None else known.outcome is Outcome.N
-    reason: Known | Search = known or OutcomeSearch(allowance.expanded, False, not wins, asked)
+    reason: Known | Search = known or Search(allowance.expanded, zero=not wins, asked=asked)
     return Solution(
         Outcome.N if wins else Outcome.P, None if wins else 0, reason, lambda whole: _to_lost(whole, values),
         None if known is None else known.remoteness,

@@ -44,7 +44,9 @@ class Search:
     """The reason is a search: so many positions were decided, by retrograde analysis where play may loop."""
 
     positions: int
-    retrograde: bool
+    retrograde: bool = False
+    zero: bool | None = None  # whether the value is 0, where that was searched
+    asked: bool = False  # whether the value was asked for too, and not found
 
 
 @dataclass(frozen=True)

@@ -54,7 +54,7 @@ def by_misere(game: Game, limit: int, allowance: Allowance | None = None) -> Sol
             if not opponent_wins:
                 yield WinningMove(move, summand, after, remoteness)
 
-    reason = Search(ends.positions, retrograde=False)
+    reason = Search(ends.positions)
     return Solution(Outcome.N if wins else Outcome.P, None, reason, winning, remoteness)
 
 
@@ -85,7 +85,7 @@ def _bouton(game: Game, heaps: list[Known]) -> Solution:
 
     values = [heap.value or 0 for heap in heaps]
     lost = nim_sum(values) == (0 if max(values, default=0) > 1 else 1)
-    reason: Known | Search = heaps[0] if heaps else Search(1, retrograde=False)
+    reason: Known | Search = heaps[0] if heaps else Search(1)
     return Solution(Outcome.P if lost else Outcome.N, None, reason, winning, short=True)
 
 

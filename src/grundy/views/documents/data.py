@@ -11,7 +11,6 @@ from grundy.solving.base.reasons import Mex, Reason, Split, reason_of
 from grundy.solving.base.solution import Search, WinningMove
 from grundy.solving.base.values import Values
 from grundy.solving.solve import Analysis, Reply, solve
-from grundy.solving.within import OutcomeSearch
 
 SCHEMA = 1
 _REPLIES = 1000
@@ -80,7 +79,7 @@ def move_data(step: Step | WinningMove | Reply, *, placed: bool = True) -> dict[
 def _reason(reason: tuple[Reason, ...] | Known | Search) -> dict[str, Any]:
     if isinstance(reason, Known):
         return _known(reason)
-    if isinstance(reason, OutcomeSearch):
+    if isinstance(reason, Search) and reason.zero is not None:
         return {"kind": "search for the outcome", "positions": reason.positions, "value_is_0": reason.zero}
     if isinstance(reason, Search):
         return {"kind": "retrograde" if reason.retrograde else "search", "positions": reason.positions}

@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from grundy.ruleset import Game, Known, ProofStep
 from grundy.solving.base.reasons import Mex, Reason, Split, Witness
 from grundy.solving.base.solution import Search
-from grundy.solving.within import OutcomeSearch
 from grundy.views.document import Block, Document, Listing, NimSum, Paragraph, Section, Source, Table, game_text
 from grundy.words.language import counted, say, translate
 from grundy.words.phrase import templates
@@ -26,10 +25,8 @@ def because(why: Why, depth: int = 1, look: Look = lambda game: None, steps: int
     """
     if isinstance(why, Known):
         return (known_section(why),)
-    if isinstance(why, OutcomeSearch):
-        return (Paragraph(_outcome_searched(why)),)
     if isinstance(why, Search):
-        return (Paragraph(_searched(why)),)
+        return (Paragraph(_searched(why) if why.zero is None else _outcome_searched(why)),)
     told: list[Block] = [
         _unfolded(reason, depth, look, depth if steps is None else steps, set(), folded=False) for reason in why
     ]
@@ -117,7 +114,7 @@ def _searched(search: Search) -> str:
     )
 
 
-def _outcome_searched(search: OutcomeSearch) -> str:
+def _outcome_searched(search: Search) -> str:
     looked = counted(
         search.positions, "a search that looked at {count} position", "a search that looked at {count} positions"
     )
