@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import shlex
 import sys
@@ -21,11 +22,22 @@ from grundy.atlas.store.equivalents import solved_for
 from grundy.atlas.store.exchange import from_json_lines, to_csv, to_json_lines
 from grundy.atlas.store.games import game_named
 from grundy.atlas.store.rows import STATUSES, Row
-from grundy.atlas.store.shipped import row_among
+from grundy.atlas.store.shipped import row_among, rows_of
 from grundy.atlas.store.store import Atlas
-from grundy.cli.atlas_rows import comparison, processes, rows_of
 from grundy.cli.patience import StatusLine
-from grundy.cli.words import WRONG, Flag, Json, Store, Word, above_zero, answer, joined, positive, print_json
+from grundy.cli.words import (
+    WRONG,
+    Flag,
+    Json,
+    Store,
+    Word,
+    above_zero,
+    answer,
+    comparison,
+    joined,
+    positive,
+    print_json,
+)
 from grundy.views.documents import atlas as told
 from grundy.views.render.text import print_document
 from grundy.words.errors import InputError
@@ -103,12 +115,21 @@ def scan(
             "more", workers=workers, cluster=cluster,
         )  # fmt: skip
     seconds = above_zero(time, "--time", 1e9)
-    how = Scan(int(heaps), seconds, processes(workers), again, values, cluster=cluster)
+    how = Scan(int(heaps), seconds, _processes(workers), again, values, cluster=cluster)
     games = [game for pattern in families for game in family(pattern)]
     with Atlas(store) as kept, StatusLine() as line, closing(scan_games(kept, games, how)) as steps:
         for tally in steps:
             line.tell(told.scan_line, tally)
     answer(json, lambda: told.scan_data(tally), lambda: told.scan_document(tally))
+
+
+def _processes(workers: int | None) -> int:
+    """Return how many processes are meant: as many as there are processors, if nothing is said."""
+    if workers is None:
+        return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    if not 0 <= workers <= 1024:
+        raise InputError("--workers must be from 0 to 1024, not {workers}", workers=workers)
+    return workers
 
 
 @atlas.command

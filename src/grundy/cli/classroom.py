@@ -13,6 +13,7 @@ from cyclopts import Parameter
 from grundy.atlas.classroom.conjecture import hold_formula
 from grundy.atlas.classroom.find import find_sequence
 from grundy.atlas.classroom.quiz import make_quiz
+from grundy.atlas.store.shipped import rows_of
 from grundy.cli.patience import patience
 from grundy.cli.words import WRONG, Flag, Json, Word, answer, joined, natural, positive
 from grundy.grammar import split_game
@@ -48,8 +49,6 @@ def find(*values: Word, most: int = 10, atlas: Path | None = None, json: Json = 
         if atlas is None:
             finding = find_sequence(terms, most)
         else:
-            from grundy.cli.atlas_rows import rows_of
-
             with rows_of(atlas) as (rows, _):
                 finding = find_sequence(terms, most, rows([]))
     answer(json, lambda: finding_data(finding, atlas), lambda: finding_document(finding, atlas))

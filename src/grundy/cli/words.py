@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Sequence
 from math import inf, isfinite
 from pathlib import Path
@@ -58,6 +59,26 @@ def above_zero(number: float, option: str, most: float = inf, least: float = 0) 
         "{option} must be a number above {least:g} and up to {most:g}, not {number:g}",
         option=option, least=0, most=most, number=number,
     )  # fmt: skip
+
+
+_COMPARISON = re.compile(r"\s*(>=|<=|!=|=|>|<)?\s*([0-9]+(?:\.[0-9]+)?(?:[eE][0-9]{1,2})?)\s*")
+
+
+def comparison(text: str, option: str) -> tuple[str, int]:
+    """Return the comparison and the number that a text such as ``>=1000`` stands for.
+
+    Examples:
+        >>> comparison(">=1e3", "period"), comparison("12", "period")
+        (('>=', 1000), ('=', 12))
+    """
+    found = _COMPARISON.fullmatch(text)
+    number = float(found[2]) if found is not None else -1.0
+    if found is None or number != int(number) or number >= 1 << 62:
+        raise InputError(
+            "--{option} must be a whole number, perhaps with a comparison such as '>=1000', not {text!r}",
+            option=option, text=text,
+        )  # fmt: skip
+    return found[1] or "=", int(found[2]) if found[2].isdigit() else int(number)
 
 
 def print_json(data: object) -> None:

@@ -1,12 +1,18 @@
-"""The atlas that comes with the package: every octal game 0.d1d2d3 and 4.d1d2d3, solved and checked beforehand."""
+"""The atlas that comes with the package: every octal game 0.d1d2d3 and 4.d1d2d3, solved and checked beforehand.
+
+It is asked as an atlas in a folder is.
+"""
 
 from __future__ import annotations
 
 import gzip
+import operator
 import zlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 from grundy.atlas.store.equivalents import solved_for, transferred
@@ -14,7 +20,7 @@ from grundy.atlas.store.exchange import from_json_lines
 from grundy.atlas.store.rows import Row
 from grundy.ruleset import Ruleset
 from grundy.rulesets.heaps.take_and_break import TakeAndBreak
-from grundy.words.errors import GrundyError
+from grundy.words.errors import GrundyError, InputError
 
 
 @cache
@@ -58,3 +64,34 @@ def row_among(get: Callable[[str], Row | None], game: str) -> Row | None:
     solved = solved_for(game)
     there = get(solved.game) if solved.game != game else None
     return None if there is None else transferred(there, game, solved)
+
+
+# -- any atlas
+
+_Select = Callable[[Sequence[tuple[str, str, object]]], Iterable[Row]]
+_Get = Callable[[str], Row | None]
+
+
+@contextmanager
+def rows_of(store: Path | None) -> Iterator[tuple[_Select, _Get]]:
+    """Give what selects rows of an atlas, in a folder or the one that comes with the package, and what finds one."""
+    if store is not None:
+        from grundy.atlas.store.store import Atlas
+
+        with Atlas(store, create=False) as kept:
+            yield kept.rows, kept.get
+        return
+    shipped = shipped_rows()
+    if not shipped:
+        raise InputError("the atlas that comes with grundy is missing or damaged: name another with --store")
+    yield lambda conditions: (row for row in shipped.values() if _fulfils(row, conditions)), shipped.get
+
+
+_SIGNS: dict[str, Callable[[Any, Any], bool]] = {
+    "=": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
+}  # fmt: skip
+
+
+def _fulfils(row: Row, conditions: Sequence[tuple[str, str, object]]) -> bool:
+    values = ((getattr(row, column), sign, value) for column, sign, value in conditions)
+    return all(found is not None and _SIGNS[sign](found, value) for found, sign, value in values)

@@ -121,13 +121,13 @@ def replies_shown(game: Game) -> int:
     return _REPLIES if moves <= _REPLIES else 0
 
 
-def why_document(game: Game, depth: int, values: Values | None = None) -> Document:
+def why_document(game: Game, depth: int) -> Document:
     """Return why a game has its value, unfolded to a depth; where it may have none, why it has its outcome."""
     if game.may_loop:
         analysis = solve(game)
         head = say("{game} is {outcome}", game=game_text(game), outcome=verdict(analysis))
         return (Section(head, because(analysis.reason)),)
-    values = values or Values()
+    values = Values()
     reasons = tuple(reason_of(part, values) for part in game.summands)
     if len(reasons) > 1:  # whole or not at all: nothing is told of a sum with a value out of reach
         for part in game.summands:
