@@ -222,12 +222,22 @@ class Cluster:
         self._look()
 
     def _look(self) -> None:
-        """Look who is there, now and then."""
+        """Look who is there, now and then, and refuse workers that run another version."""
         now = perf_counter()
         if now - self._looked < _ROLL:
             return
         threads: dict[str, int] = self._client.nthreads()
-        self._greet(set(threads) - self._greeted)
+        met = set(threads) - self._greeted
+        said = self._client.run(engine, workers=sorted(met), on_error="return") if met else {}
+        for worker, answer in said.items():
+            if isinstance(answer, _TROUBLE):  # it has just gone
+                met.discard(worker)
+            elif answer != ENGINE:
+                raise InputError(
+                    "worker {worker} of the cluster has {other}, and this is {engine}: install one version on both",
+                    worker=worker, other=_told(answer), engine=ENGINE,
+                )  # fmt: skip
+        self._greeted |= met
         self._looked, self._threads = now, sum(threads.values())
         if self._threads:
             self._manned = now
@@ -236,21 +246,6 @@ class Cluster:
                 "the cluster at {address} has had no worker for {seconds:.0f} seconds: start some with dask worker "
                 "{address}, and scan again: what was done is kept", address=self.address, seconds=_PATIENCE,
             )  # fmt: skip
-
-    def _greet(self, workers: set[str]) -> None:
-        """Refuse workers that run another version."""
-        if not workers:
-            return
-        said = self._client.run(engine, workers=sorted(workers), on_error="return")
-        for worker, answer in said.items():
-            if isinstance(answer, _TROUBLE):  # it has just gone
-                workers.discard(worker)
-            elif answer != ENGINE:
-                raise InputError(
-                    "worker {worker} of the cluster has {other}, and this is {engine}: install one version on both",
-                    worker=worker, other=_told(answer), engine=ENGINE,
-                )  # fmt: skip
-        self._greeted |= workers
 
     def _again(self, error: BaseException) -> Iterator[Undone]:
         """Connect again, if there is a scheduler within some time; all that is out is to be handed out again."""
