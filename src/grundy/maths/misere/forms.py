@@ -106,7 +106,6 @@ class Forms:
         self._lost = [False]
         self._numbers = {self._options[0]: 0}
         self._sums: dict[tuple[int, int], int] = {}
-        self._beside: dict[tuple[int, int], int] = {(0, 0): 1}
         self._genus: dict[int, Genus] = {}
         self._kinds: dict[int, Kind] = {}
         self._nim = [0]

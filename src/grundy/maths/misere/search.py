@@ -70,7 +70,6 @@ class QuotientSearch:
         self.stopped = False  # whether the next game is out of reach
         self._most = most
         self._table: _Proved | None = None
-        self._dead: list[int] = [0]  # classes while all games are dead
         self._fits: dict[bytes, int] = {}
         self._deadline = float("inf")
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import reduce
 from itertools import count
 
-from grundy.maths.misere.heaps import Told, misere_heaps
+from grundy.maths.misere.heaps import misere_heaps
 from grundy.maths.misere.normal import Tame
 from grundy.maths.misere.quotient import MisereQuotient
 from grundy.maths.nimbers.outcomes import Convention, Outcome
@@ -71,14 +71,11 @@ play is 0, proved by the misère quotient of heaps to 25; here it is 12
     if told.since is not None:
         facts = {"code": str(code), "since": told.since, "last": told.last, "value": told.value}
         return Known(MISERE_NORMAL, outcome, facts=facts)
+    reach = Phrase("of all heaps") if told.last is None else Phrase("of heaps to {last}", last=told.last)
     return Known(MISERE_QUOTIENT, outcome, facts={
-        "code": str(code), "order": told.order, "element": told.element, "reach": _reach(told),
+        "code": str(code), "order": told.order, "element": told.element, "reach": reach,
         "which": Phrase("a P-position" if told.lost else "no P-position"),
     })  # fmt: skip
-
-
-def _reach(told: Told) -> Phrase:
-    return Phrase("of all heaps") if told.last is None else Phrase("of heaps to {last}", last=told.last)
 
 
 def tame_of(game: Game) -> Tame | None:
@@ -93,19 +90,16 @@ def tame_of(game: Game) -> Tame | None:
     """
     total = _NOTHING
     for summand in game.split():
-        found = _tame_summand(summand)
+        heap = summand.ruleset.heap_code(summand.position)
+        if heap is not None:
+            found = misere_heaps(heap[0]).tame(heap[1])
+        else:
+            known = summand.ruleset.known(summand.position, Convention.MISERE)
+            found = None if known is None or known.value is None else Tame(known.value, known.value < 2)
         if found is None:
             return None
         total = total.beside(found)
     return total
-
-
-def _tame_summand(summand: Game) -> Tame | None:
-    heap = summand.ruleset.heap_code(summand.position)
-    if heap is not None:
-        return misere_heaps(heap[0]).tame(heap[1])
-    known = summand.ruleset.known(summand.position, Convention.MISERE)
-    return None if known is None or known.value is None else Tame(known.value, known.value < 2)
 
 
 def known_of_tame(tame: Tame) -> Known:
