@@ -7,13 +7,12 @@ bring their own white background, so that they are read in dark pages too.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from html import escape
+from collections.abc import Iterable, Sequence
 
 from grundy.atlas.graphs.maps import PositionMap
 from grundy.maths.nimbers.outcomes import Outcome
 from grundy.maths.nimbers.periods import Period
-from grundy.views.pictures.svg import opened
+from grundy.views.pictures.svg import sheet, told
 from grundy.words.language import say
 
 _CELL = 24  # pixels
@@ -86,13 +85,9 @@ def sequence_strip_svg(
         "Grundy values of {name}, {first} to {last}" if name else "Grundy values, {first} to {last}",
         name=name, first=first, last=last,
     )  # fmt: skip
-    told = f"{title}; {period_words(period)}" if period is not None else title
+    heading = f"{title}; {period_words(period)}" if period is not None else title
     spelled = " ".join(map(str, shown[:60])) + (" …" if len(shown) > 60 else "")
-    lines = _opened(
-        max(_LEFT + columns * _CELL, _EDGE + _width(told)) + _EDGE, _TOP + rows * _CELL + _EDGE, told,
-        say("The values in their order: {values}", values=spelled),
-    )  # fmt: skip
-    lines.append(_text(_EDGE, _TOP / 2, told, _INK, 'text-anchor="start" font-size="13"'))
+    lines: list[str] = []
     for row in range(rows):
         y = _TOP + row * _CELL
         lines.append(_text(_LEFT - 8, y + _CELL / 2, str(first + row * columns), _FRAME, 'text-anchor="end"'))
@@ -100,7 +95,8 @@ def sequence_strip_svg(
             lines += _cell(_LEFT + column * _CELL, y, str(value), value, largest)
     if period is not None:
         lines += _framed(period, first, last, columns)
-    return "\n".join([*lines, "</svg>"]) + "\n"
+    described = say("The values in their order: {values}", values=spelled)
+    return _titled(columns * _CELL, rows * _CELL + _EDGE, heading, described, lines)
 
 
 def map_svg(found: PositionMap, *, label: str = "", across: str = "", up: str = "") -> str:
@@ -132,12 +128,7 @@ def map_svg(found: PositionMap, *, label: str = "", across: str = "", up: str = 
     )  # fmt: skip
     lost = [f"({a}, {b})" for a, b in found.lost if max(a, b) < side]
     spelled = ", ".join(lost[:60]) + (", …" if len(lost) > 60 else "")
-    lines = _opened(
-        max(_LEFT + size, _EDGE + _width(title)) + _EDGE, _TOP + size + 48, title,
-        say("Lost for the player to move (P), marked by a dot: {positions}", positions=spelled or say("none")),
-    )  # fmt: skip
-    lines.append(_text(_EDGE, _TOP / 2, title, _INK, 'text-anchor="start" font-size="13"'))
-    lines.append(_grid(side))
+    lines = [_grid(side)]
     for a in range(side):
         for b in range(side):
             x, y = float(_LEFT + a * _CELL), float(_TOP + (side - 1 - b) * _CELL)
@@ -157,16 +148,15 @@ def map_svg(found: PositionMap, *, label: str = "", across: str = "", up: str = 
     lines.append(_text(_LEFT + size / 2, _TOP + size + 34, across, _INK, 'font-size="13"'))
     x, y = 16, _TOP + size / 2
     lines.append(_text(x, y, up, _INK, f'font-size="13" transform="rotate(-90 {x} {y:g})"'))
-    return "\n".join([*lines, "</svg>"]) + "\n"
+    described = say("Lost for the player to move (P), marked by a dot: {positions}", positions=spelled or say("none"))
+    return _titled(size, size + 48, title, described, lines)
 
 
-def _opened(width: float, height: float, title: str, description: str) -> list[str]:
-    return [
-        opened(width, height, 'role="img"', 11),
-        f"<title>{escape(title)}</title>",
-        f"<desc>{escape(description)}</desc>",
-        f'<rect width="{width}" height="{height}" fill="#ffffff"/>',
-    ]
+def _titled(width: int, height: int, title: str, described: str, drawn: Iterable[str]) -> str:
+    """Return the whole SVG of so many pixels of cells, below its title."""
+    wide = max(_LEFT + width, _EDGE + _width(title)) + _EDGE
+    heading = _text(_EDGE, _TOP / 2, title, _INK, 'text-anchor="start" font-size="13"')
+    return sheet(wide, _TOP + height, 11, title, f"<desc>{told(described)}</desc>", [heading, *drawn])
 
 
 def _width(text: str) -> int:
@@ -175,7 +165,7 @@ def _width(text: str) -> int:
 
 
 def _text(x: float, y: float, text: str, fill: str, more: str = "") -> str:
-    return f'<text x="{x:g}" y="{y:g}" fill="{fill}"{" " + more if more else ""}>{escape(text)}</text>'
+    return f'<text x="{x:g}" y="{y:g}" fill="{fill}"{" " + more if more else ""}>{told(text)}</text>'
 
 
 def _rectangle(x: float, y: float, fill: str) -> str:

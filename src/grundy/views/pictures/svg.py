@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from html import escape
 
 from grundy.words.picture import Cell, Disc, Label, Line, Picture, Shape
@@ -40,11 +41,14 @@ def picture_svg(picture: Picture, title: str) -> str:
         >>> picture_svg(Nim().picture((1,)), "nim 1").splitlines()[1]
         '<title>nim 1</title>'
     """
-    width, height = size_of(picture)
-    return "\n".join([
-        opened(width, height, 'role="img"', 15), f"<title>{_told(title)}</title>", ARROW,
-        f'<rect width="{width}" height="{height}" fill="#ffffff"/>', *map(shape_svg, picture.shapes), "</svg>\n",
-    ])  # fmt: skip
+    return sheet(*size_of(picture), 15, title, ARROW, map(shape_svg, picture.shapes))
+
+
+def sheet(width: float, height: float, font: int, title: str, before: str, drawn: Iterable[str]) -> str:
+    """Return a whole SVG: its title, an element that is not drawn, and what is drawn on white paper."""
+    paper = f'<rect width="{width}" height="{height}" fill="#ffffff"/>'
+    head = opened(width, height, 'role="img"', font), f"<title>{told(title)}</title>", before, paper
+    return "\n".join([*head, *drawn, "</svg>\n"])
 
 
 def size_of(picture: Picture) -> tuple[int, int]:
@@ -90,7 +94,7 @@ def shape_svg(shape: Shape) -> str:
 
 
 def _text(shape: Disc | Label, ink: str) -> str:
-    return f'<text x="{at(shape.x)}" y="{at(shape.y)}" fill="{ink}">{_told(shape.text)}</text>'
+    return f'<text x="{at(shape.x)}" y="{at(shape.y)}" fill="{ink}">{told(shape.text)}</text>'
 
 
 def _cross(cell: Cell) -> str:
@@ -117,6 +121,6 @@ def middle_of_curve(line: Line) -> tuple[float, float]:
     )
 
 
-def _told(text: str) -> str:
+def told(text: str) -> str:
     """Return a text as XML, which has no control characters and no halves of characters."""
     return escape(_NO_LETTERS.sub("\ufffd", text))

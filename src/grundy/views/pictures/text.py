@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterator
 
-from grundy.words.picture import Cell, Disc, Label, Line, Picture
+from grundy.words.picture import Cell, Disc, Line, Picture
 
 _ACROSS, _DOWN = 4, 2
 _DISCS = {
@@ -41,12 +42,13 @@ def picture_lines(picture: Picture) -> list[str]:
 
     for shape in picture.shapes:
         if isinstance(shape, Line):
-            _draw_line(shape, put)
+            for x, y, text in _dots(shape):
+                put(x, y, text)
         elif isinstance(shape, Cell):
             put(shape.x + 0.5, shape.y + 0.5, "×" if shape.tone == "visited" else "·")
         elif isinstance(shape, Disc):
             put(shape.x, shape.y, shape.text or _DISCS.get(shape.tone, "●"))
-        elif isinstance(shape, Label):
+        else:
             put(shape.x, shape.y, shape.text)
     lines = ["".join(row).rstrip() for row in rows]
     while lines and not lines[-1]:
@@ -71,12 +73,11 @@ def padded(text: str, width: int) -> str:
     return text + " " * (width - width_of(text))
 
 
-def _draw_line(line: Line, put: object) -> None:
-    assert callable(put)
+def _dots(line: Line) -> Iterator[tuple[float, float, str]]:
     steps = max(2, round(max(abs(line.x2 - line.x1) * _ACROSS, abs(line.y2 - line.y1) * _DOWN)))
     for k in range(1, steps):
         part = k / steps
         bow = line.bend * 4 * part * (1 - part)
         x = line.x1 + (line.x2 - line.x1) * part + bow * (line.y2 - line.y1)
         y = line.y1 + (line.y2 - line.y1) * part - bow * (line.x2 - line.x1)
-        put(x, y, "→" if line.arrow and k == steps - 1 and line.x2 > line.x1 else "·")
+        yield x, y, "→" if line.arrow and k == steps - 1 and line.x2 > line.x1 else "·"

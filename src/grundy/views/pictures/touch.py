@@ -82,15 +82,12 @@ def _mark(part: Game, step: Step, option: Game, picture: Picture, numbers: Mappi
 
 def _compared(before: Picture, after: Picture) -> tuple[list[Shape], list[Shape]]:
     """Return the shapes that go and those that come; where the sheet changes its height, it may have grown upwards."""
-    best: tuple[list[Shape], list[Shape]] | None = None
+    there = Counter(before.shapes)
+    found = []
     for down in {0.0, before.height - after.height}:
-        moved = [lowered(shape, down) if down else shape for shape in after.shapes]
-        gone = list((Counter(before.shapes) - Counter(moved)).elements())
-        come = list((Counter(moved) - Counter(before.shapes)).elements())
-        if best is None or len(gone) + len(come) < len(best[0]) + len(best[1]):
-            best = gone, come
-    assert best is not None
-    return best
+        moved = Counter(lowered(shape, down) if down else shape for shape in after.shapes)
+        found.append(([*(there - moved).elements()], [*(moved - there).elements()]))
+    return min(found, key=lambda shapes: len(shapes[0]) + len(shapes[1]))
 
 
 def _weightiest(shapes: Iterable[Shape]) -> list[Shape]:
