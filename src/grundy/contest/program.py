@@ -95,10 +95,9 @@ class Program:
                         self.words, stdin=given, stdout=printed, stderr=complaint, start_new_session=True
                     )
                 end = self._end(process, printed, complaint, start + self.time_limit)
-            except OSError as error:
-                raise _cannot_start(self.words[0], (error.strerror or str(error)).lower()) from error
-            except ValueError as error:  # a zero byte in a word
-                raise _cannot_start(self.words[0], str(error)) from error
+            except (OSError, ValueError) as error:  # such as a zero byte in a word
+                why = getattr(error, "strerror", None) or str(error)
+                raise _cannot_start(self.words[0], why.lower()) from error
             finally:
                 if process is not None:
                     with suppress(ProcessLookupError, PermissionError):

@@ -82,10 +82,11 @@ class Desk:
 
     def _play(self, question: Question) -> Answer:
         address = Address.read(question.query, self.own)
-        convention = Convention.MISERE if address.misere else Convention.NORMAL
         table = Table(address, None)
         if question.solving:
-            table.foresight = self._foresight(convention, tuple(part.ruleset for part in table.start.summands))
+            key = table.convention, tuple(part.ruleset for part in table.start.summands)
+            foresight = self._foresights.get(key) or Foresight(table.convention, _LIMIT)
+            table.foresight = keep_last(self._foresights, key, foresight, _KEPT)
         typed = checked_game(first_of(question.query, "typed"), self.own).strip()
         if typed and not table.over:
             try:
@@ -99,10 +100,6 @@ class Desk:
         if table.awaits_grundy:
             return Answer(303, location=table.href(table.replied.step))
         return Answer(200, play_page(table), lasting=not table.hurried)
-
-    def _foresight(self, convention: Convention, rulesets: tuple[object, ...]) -> Foresight:
-        key = convention, rulesets
-        return keep_last(self._foresights, key, self._foresights.get(key) or Foresight(convention, _LIMIT), _KEPT)
 
     def _broken(self, question: Question, error: BaseException) -> Answer:
         """Tell what the user's rules raised, or whoever runs the server of a bug of ours."""

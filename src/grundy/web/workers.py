@@ -137,9 +137,8 @@ class Workers:
         if game not in self._hard:
             worker, asked = await self._begun(question, self._pace.quick)
             if asked.done():
-                answer = self._back(worker, asked)
-                if answer is not None:
-                    return answer  # else the worker has died, perhaps of something older: another one is asked
+                if asked.result() is not None:
+                    return asked.result()  # else the worker has died, perhaps of something older: another one is asked
             elif not self._places.locked():
                 await self._places.acquire()  # at once, since there is one
                 self._later(self._hire())  # somebody else takes the worker's place in the quick lane
@@ -161,7 +160,7 @@ class Workers:
         """Return the answer of the quick lane, or None."""
         worker, asked = await self._begun(question, 2 * self._pace.quick)
         if asked.done():
-            return self._back(worker, asked)
+            return asked.result()
         self._replace(worker)
         return None
 
@@ -189,7 +188,7 @@ class Workers:
         return asyncio.get_running_loop().run_in_executor(self._threads, worker.ask, question)
 
     async def _begun(self, question: Question, seconds: float) -> tuple[_Worker, asyncio.Future[Answer | None]]:
-        """Ask a worker of the quick lane and wait so long; the worker is replaced if who asked goes away.
+        """Ask a worker of the quick lane and wait so long; it is free again, or replaced, if it has answered.
 
         Raises:
             TimeoutError: if none is free.
@@ -201,15 +200,12 @@ class Workers:
         except asyncio.CancelledError:
             self._replace(worker)
             raise
+        if asked.done():
+            if asked.result() is None or worker.gone:  # it died, or was relieved
+                self._replace(worker)
+            else:
+                self._idle.put_nowait(worker)
         return worker, asked
-
-    def _back(self, worker: _Worker, asked: asyncio.Future[Answer | None]) -> Answer | None:
-        answer = asked.result()
-        if answer is None or worker.gone:  # it died, or was relieved
-            self._replace(worker)
-        else:
-            self._idle.put_nowait(worker)
-        return answer
 
     def _replace(self, worker: _Worker) -> None:
         self._later(self._dismiss(worker))

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from grundy.contest.forms import Form, one_case, to_the_end
 from grundy.contest.problem import Problem, balanced, balanced_sums, count, either, scaled, sum_wins
 from grundy.contest.reader import Reader
-from grundy.contest.shrink import chunks, dropped, replaced
+from grundy.contest.shrink import dropped, replaced
 from grundy.maths.digraphs.definition import grundy_values
 from grundy.maths.nimbers.mex import nim_sum
 
@@ -85,9 +85,8 @@ def _smaller_queries(case: GraphAndQueries) -> Iterator[GraphAndQueries]:
     """Yield fewer queries, fewer tokens, fewer vertices and fewer arcs."""
     for queries in (*dropped(case.queries, 1), *replaced(case.queries, lambda tokens: dropped(tokens, 1))):
         yield case._replace(queries=queries)
-    vertices = len(case.successors)
-    for gone in chunks(vertices):
-        number = dict(zip((v for v in range(vertices) if v not in gone), range(vertices), strict=False))
+    for left in dropped(range(len(case.successors))):
+        number = {v: i for i, v in enumerate(left)}
         queries = tuple(tuple(number[v] for v in tokens if v in number) for tokens in case.queries)
         if all(queries):
             rows = (tuple(number[w] for w in case.successors[v] if w in number) for v in number)
@@ -185,9 +184,8 @@ def _smaller_arcs(case: ArcsAndTokens) -> Iterator[ArcsAndTokens]:
     """Yield fewer tokens, fewer vertices and fewer arcs."""
     for tokens in dropped(case.tokens, 1):
         yield case._replace(tokens=tokens)
-    for gone in chunks(case.vertices):
-        left = [v for v in range(1, case.vertices + 1) if v - 1 not in gone]
-        number = dict(zip(left, range(1, len(left) + 1), strict=True))
+    for left in dropped(range(1, case.vertices + 1)):
+        number = {v: i for i, v in enumerate(left, 1)}
         tokens = tuple(number[v] for v in case.tokens if v in number)
         if tokens:
             arcs = ((number[a], number[b]) for a, b in case.arcs if a in number and b in number)
