@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import shlex
 import subprocess
 import sys
 from functools import cache
@@ -205,11 +206,15 @@ def test_importing_grundy_loads_nothing_heavy(heavy: str) -> None:
 
 @pytest.mark.parametrize(
     "words",
-    [["--version"], ["solve", "nim", "3", "4", "5"], ["games"], ["values", "0.77", "--to", "100"], ["judge", "p2197"]],
-)
-def test_commands_that_need_no_kernel_do_not_load_numba(words: list[str]) -> None:
+    [
+        "--version", "games", "solve nim 3 4 5", "solve cram 3 4", "solve 'digraph(0>1 1>2 2>0 2>3) 0'",
+        "why wythoff 8 11", "values 0.77 --to 100", "period kayles", "misere 0.77", "find 0 1 2 3", "draw nim 3 4",
+        "quiz nim --seed 1", "atlas show 0.77", "pursue 'pursuit(8)'", "judge p2197", "gen p2197",
+    ],
+)  # fmt: skip
+def test_commands_that_need_no_kernel_do_not_load_numba(words: str) -> None:
     check = (
-        "import sys\nfrom grundy.__main__ import main\nsys.argv[1:] = " + repr(words) + "\n"
+        "import sys\nfrom grundy.__main__ import main\nsys.argv[1:] = " + repr(shlex.split(words)) + "\n"
         "try: main()\nexcept SystemExit as end: assert not end.code, end.code\n"
         "assert 'numba' not in sys.modules"
     )

@@ -14,8 +14,8 @@ from grundy.maths.nimbers.periods import Period
 from grundy.maths.octal import nim_sequence, period_run
 from grundy.maths.octal.codes import parse_code, plain_values
 from grundy.maths.octal.nim_sequence import NimSequence
-from grundy.maths.octal.period_run import search
-from grundy.maths.octal.period_search import Result
+from grundy.maths.octal.period_result import Result
+from grundy.maths.octal.period_search import search
 from grundy.maths.octal.period_store import PeriodStore
 from grundy.maths.octal.period_theorems import WINDOW, prove
 from grundy.words.errors import InputError

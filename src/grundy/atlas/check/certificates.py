@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from grundy.maths.octal.period_search import Result
+from grundy.maths.octal.period_result import Result
 from grundy.maths.octal.period_theorems import WINDOW as WINDOW_THEOREM
 from grundy.proofs.certificate import ALL_BUT, OCTAL, SUBTRACTION, WINDOW, Certificate
 from grundy.words.errors import InputError

@@ -62,7 +62,7 @@ def _warmed(game: str, limit: int) -> bool:
     """Load the kernels for so many heaps before the first game that needs them: its time shall not go into that."""
     from grundy.maths.octal.codes import parse_code, plain_values
     from grundy.maths.octal.nim_sequence import NimSequence
-    from grundy.maths.octal.period_search import small_result
+    from grundy.maths.octal.period_result import small_result
     from grundy.rulesets.heaps.take_and_break import TakeAndBreak
 
     with suppress(GrundyError):

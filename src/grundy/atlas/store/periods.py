@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 from grundy.maths.nimbers.outcomes import Convention
 from grundy.maths.nimbers.periods import Period, find_period, repeated_window
 from grundy.maths.octal.heaps import HeapTable
-from grundy.maths.octal.period_run import search
-from grundy.maths.octal.period_search import Progress, Result
+from grundy.maths.octal.period_result import Progress, Result
+from grundy.maths.octal.period_search import search
 from grundy.maths.octal.period_theorems import find_arithmetic_period
 from grundy.ruleset import Ruleset
 from grundy.rulesets.coins import turning

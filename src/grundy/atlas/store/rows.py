@@ -19,7 +19,7 @@ from grundy.words.errors import InputError
 from grundy.words.phrase import templates
 
 if TYPE_CHECKING:
-    from grundy.maths.octal.period_search import Result
+    from grundy.maths.octal.period_result import Result
 
 STATUSES = templates(("proved", "formula", "observed", "open", "failed"))
 """A period by theorem for ever; values by a formula that has none; seen at the end of what was computed; none seen; no

@@ -238,8 +238,8 @@ class MisereHeaps:
         """Return what can be proved of normal play in some time, if that would complete the quotient."""
         if self.period is not None or self.normal is None or not self.code.octal or seconds <= 0:
             return None
-        from grundy.maths.octal.period_run import search
-        from grundy.maths.octal.period_search import Progress
+        from grundy.maths.octal.period_result import Progress
+        from grundy.maths.octal.period_search import search
 
         try:
             for step in search(self.code, _MOST_VALUES, seconds=seconds):

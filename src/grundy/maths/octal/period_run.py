@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from grundy.maths.nimbers.periods import Period
 from grundy.maths.octal.codes import Code, plain_values
 from grundy.maths.octal.nim_sequence import NimSequence
-from grundy.maths.octal.period_search import PLAIN, Progress, Result, small_result
+from grundy.maths.octal.period_result import PLAIN, Progress, Result
 from grundy.maths.octal.period_store import PeriodStore
 from grundy.maths.octal.period_theorems import WINDOW, PeriodProof, WindowFacts, observe, prove
 from grundy.maths.octal.sparse_space import find_space
@@ -211,23 +211,3 @@ class PeriodRun:
             str(self.code), "observed" if period is not None else "open", values.size - 1, period, False, None, None,
             int(values.max()), int(values.argmax()), find_space(self.code, values),
         )  # fmt: skip
-
-
-def search(
-    code: Code, limit: int, *, seconds: float = float("inf"), store: PeriodStore | None = None
-) -> Iterator[Progress | Result]:
-    """Compute values until a period is proved, ``limit`` heaps are valued or so many seconds have passed.
-
-    Yield progress now and then, and the result at last. What is found is kept in the store; a search in it goes on.
-
-    Raises:
-        LimitError: if a value, or what is kept of the values, does not suffice to go on.
-        InputError: if the store is damaged, in use, or cannot be written.
-    """
-    small = small_result(code)
-    if small.status == "proved" or limit <= PLAIN:
-        yield small
-        return
-    run = PeriodRun(code, store)
-    yield from run.run(limit, seconds)
-    yield run.result()

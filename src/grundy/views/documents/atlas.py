@@ -16,7 +16,7 @@ from grundy.words.phrase import Phrase, templates
 if TYPE_CHECKING:
     from grundy.atlas.check.recheck import Checked
     from grundy.atlas.scan.scan import Tally
-    from grundy.maths.octal.period_search import Progress
+    from grundy.maths.octal.period_result import Progress
 
 _THEOREMS = templates({"bounded reach": "bounded reach", "misère quotient": "misère quotient"})
 _TABLE = templates(("game", "status", "preperiod", "period", "largest", "computed to", "same as", "order", "P"))
@@ -151,7 +151,7 @@ def progress_line(at: Progress) -> str:
     """Return how far a search for a period is, for a line that is overwritten.
 
     Examples:
-        >>> from grundy.maths.octal.period_search import Progress
+        >>> from grundy.maths.octal.period_result import Progress
         >>> progress_line(Progress(1_200_000, 2_500_000.0, 15, 28))
         '1,200,000 values, 2.50 million a second, 15 rare heaps, largest value 28 (Ctrl-C stops)'
     """
