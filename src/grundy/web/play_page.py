@@ -150,14 +150,11 @@ def _shallow() -> Look:
 def _replies(table: Table, foresight: Foresight) -> list[Reply]:
     """Return the reply to every move of a lost position; none where the moves are many."""
     moves = list(islice(table.game.steps(), _REPLIES + 1))
-    found = []
-    for step in moves if len(moves) <= _REPLIES else ():
-        outlook = foresight.look(step.position)
-        if outlook.outcome is Outcome.N and outlook.keeping:
-            best = outlook.keeping[0]
-            answer = WinningMove(best.move, best.summand, best.position)
-            found.append(Reply(step.move, step.summand, step.position, answer))
-    return found
+    looks = [(step, foresight.look(step.position)) for step in moves if len(moves) <= _REPLIES]
+    return [
+        Reply(*step, WinningMove(*after.keeping[0]))
+        for step, after in looks if after.outcome is Outcome.N and after.keeping
+    ]  # fmt: skip
 
 
 def _setup(table: Table) -> Html:

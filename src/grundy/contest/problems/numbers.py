@@ -75,11 +75,9 @@ def _smaller_pairs(case: Pair) -> Iterator[Pair]:
     common = gcd(a, b)
     if common > 1:
         yield a // common, b // common
-    for larger, smaller in ((a, b), (b, a)):
-        if larger > smaller:
-            for less in (larger % smaller, larger - smaller):
-                if less:
-                    yield (less, b) if larger == a else (a, less)
+    for less in (max(case) % min(case), max(case) - min(case)):
+        if less:
+            yield (less, b) if a > b else (a, less)
     yield from lowered(case, 1)
 
 

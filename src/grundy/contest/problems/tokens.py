@@ -142,12 +142,10 @@ def _read_arcs(reader: Reader) -> ArcsAndTokens:
     vertices = reader.number("the number of vertices", 1, _MOST_VERTICES)
     number_of_arcs = reader.number("the number of arcs")
     tokens = reader.number("the number of tokens")
-    arcs = []
-    for arc in range(1, number_of_arcs + 1):
-        start, end = reader.numbers(2, "end {number} of arc {arc}", 1, vertices, arc=arc)
-        arcs.append((start, end))
-    placed = reader.numbers(tokens, "the vertex of token {number}", 1, vertices)
-    return ArcsAndTokens(vertices, tuple(arcs), tuple(placed))
+    what = "end {number} of arc {arc}"
+    ends = (reader.numbers(2, what, 1, vertices, arc=arc) for arc in range(1, number_of_arcs + 1))
+    arcs = tuple((start, end) for start, end in ends)
+    return ArcsAndTokens(vertices, arcs, tuple(reader.numbers(tokens, "the vertex of token {number}", 1, vertices)))
 
 
 def _random_arcs(dice: Random, size: float) -> ArcsAndTokens:
