@@ -110,34 +110,32 @@ def sum_wins(summands: Iterable[int], options: Callable[[int], Iterable[int]]) -
     return first_wins(tuple(sorted(summands)), moves)
 
 
-def balanced(
-    dice: Random, chosen: Sequence[int], value: Callable[[int], int], choices: Iterable[int]
-) -> tuple[int, ...]:
+def balanced(dice: Random, chosen: Sequence[int], values: Sequence[int], choices: Iterable[int]) -> tuple[int, ...]:
     """Return what was chosen, half of the time with its last one exchanged so that the nim-sum of the values is 0.
 
     Such positions would else hardly ever be met among large ones.
 
     Examples:
-        >>> {balanced(Random(seed), (3, 4, 5), int, range(8)) for seed in range(9)} == {(3, 4, 5), (3, 4, 7)}
+        >>> {balanced(Random(seed), (3, 4, 5), range(8), range(8)) for seed in range(9)} == {(3, 4, 5), (3, 4, 7)}
         True
     """
     if dice.random() < 0.5:
-        wanted = nim_sum(map(value, chosen[:-1]))
-        fitting = [choice for choice in choices if value(choice) == wanted]
+        wanted = nim_sum(values[number] for number in chosen[:-1])
+        fitting = [choice for choice in choices if values[choice] == wanted]
         if fitting:
             return (*chosen[:-1], dice.choice(fitting))
     return tuple(chosen)
 
 
 def balanced_sums(
-    dice: Random, size: float, choices: Sequence[int], value: Callable[[int], int], counts: tuple[int, int], most: int
+    dice: Random, size: float, values: Sequence[int], counts: tuple[int, int], most: int
 ) -> tuple[tuple[int, ...], ...]:
-    """Return tuples of choices, balanced: how many is counted from bounds, and each has up to ``most``."""
-
-    def chosen() -> list[int]:
-        return [dice.choice(choices) for _ in range(count(dice, size, 3, most))]
-
-    return tuple(balanced(dice, chosen(), value, choices) for _ in range(count(dice, size, *counts)))
+    """Return sums, balanced, of what has these values: how many is counted from bounds, and each has up to ``most``."""
+    choices = range(len(values))
+    sums = (
+        [dice.choice(choices) for _ in range(count(dice, size, 3, most))] for _ in range(count(dice, size, *counts))
+    )
+    return tuple(balanced(dice, chosen, values, choices) for chosen in sums)
 
 
 def scaled(size: float, small: int, most: int) -> int:

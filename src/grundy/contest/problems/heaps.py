@@ -83,7 +83,8 @@ P2197 = Problem[Heaps, bool](
 
 def _random_fibonacci(dice: Random, size: float) -> Heaps:
     choices = range(1, scaled(size, 9, 1000) + 1)
-    return balanced(dice, [dice.choice(choices) for _ in range(3)], FIBONACCI_TAKE_AWAY.heap_value, choices)
+    values = [FIBONACCI_TAKE_AWAY.heap_value(n) for n in range(choices.stop)]
+    return balanced(dice, [dice.choice(choices) for _ in range(3)], values, choices)
 
 
 HDU1848 = Problem[Heaps, bool](
@@ -132,8 +133,7 @@ def _answer_s_nim(case: SNimSet) -> list[bool]:
 def _random_s_nim(dice: Random, size: float) -> SNimSet:
     largest = scaled(size, 9, 10_000)
     moves = dice.sample(range(1, largest + 1), count(dice, size, 4, 100))
-    value = values_by_classes(moves, largest).__getitem__
-    return SNimSet(tuple(moves), balanced_sums(dice, size, range(largest + 1), value, (3, 100), 100))
+    return SNimSet(tuple(moves), balanced_sums(dice, size, values_by_classes(moves, largest), (3, 100), 100))
 
 
 def _edges_of_s_nim() -> Iterator[SNimSet]:
@@ -229,7 +229,7 @@ def _random_heaps_and_moves(dice: Random, size: float) -> HeapsAndMoves:
     heaps = [dice.choice(choices) for _ in range(count(dice, size, 3, 10))]
     moves = sorted(dice.sample(range(1, scaled(size, 5, 10) + 1), count(dice, size, 3, 10)))
     value = SubtractionValues([move for move in moves if move < choices.stop]).value
-    return HeapsAndMoves(balanced(dice, heaps, value, choices), tuple(moves))
+    return HeapsAndMoves(balanced(dice, heaps, [value(n) for n in range(choices.stop)], choices), tuple(moves))
 
 
 def _edges_of_heaps_and_moves() -> Iterator[HeapsAndMoves]:

@@ -64,8 +64,7 @@ def _random_queries(dice: Random, size: float) -> GraphAndQueries:
     for place, vertex in enumerate(order):
         arcs = min(place, dice.randint(0, scaled(size, 3, 30)))
         successors[vertex] = tuple(dice.sample(order[:place], arcs))
-    value = grundy_values(successors).__getitem__
-    return GraphAndQueries(tuple(successors), balanced_sums(dice, size, range(vertices), value, (4, 1000), 10))
+    return GraphAndQueries(tuple(successors), balanced_sums(dice, size, grundy_values(successors), (4, 1000), 10))
 
 
 def _edges_of_queries() -> Iterator[GraphAndQueries]:
@@ -155,8 +154,8 @@ def _random_arcs(dice: Random, size: float) -> ArcsAndTokens:
     pairs = (sorted(dice.sample(range(vertices), 2)) for _ in range(count(dice, size, 9, 6000, 0)) if vertices > 1)
     arcs = tuple((number[start], number[end]) for start, end in pairs)
     tokens = dice.sample(number, dice.randint(1, min(vertices, scaled(size, 3, 2000))))
-    value = grundy_values(ArcsAndTokens(vertices, arcs, ()).successors).__getitem__
-    return ArcsAndTokens(vertices, arcs, balanced(dice, tokens, value, sorted({*number} - {*tokens[:-1]})))
+    values = grundy_values(ArcsAndTokens(vertices, arcs, ()).successors)
+    return ArcsAndTokens(vertices, arcs, balanced(dice, tokens, values, sorted({*number} - {*tokens[:-1]})))
 
 
 def _edges_of_arcs() -> Iterator[ArcsAndTokens]:
