@@ -11,8 +11,8 @@ from itertools import islice
 import pytest
 
 from grundy import CATALOGUE, NORMAL, Game, GrundyError, Outcome, Ruleset, find_ruleset, parse_game
+from grundy.knowledge import FAMILIES
 from grundy.maths.nimbers.fold import fold
-from grundy.ruleset import FAMILIES
 from grundy.rulesets.catalogue import about_of, abouts_by_family
 from grundy.solving.base import definition
 from grundy.solving.base.values import Values

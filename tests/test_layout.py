@@ -32,6 +32,7 @@ LAYERS = (
     "maths.matching",
     "maths.pursuit",
     "maths.boards",
+    "knowledge",
     "ruleset",
     "grammar",
     "solving.base",

@@ -18,6 +18,7 @@ from grundy.words.lazy import lazy
 from grundy.words.version import VERSION
 
 if TYPE_CHECKING:
+    from grundy.knowledge import About, Known, Theorem
     from grundy.maths.coins.lexicode import lexicode
     from grundy.maths.digraphs.graph import Graph
     from grundy.maths.matching.geography import geography_starts
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from grundy.maths.nimbers.nimber import Nimber
     from grundy.maths.nimbers.outcomes import MISERE, NORMAL, Convention, Outcome
     from grundy.maths.pursuit.cops import cop_number
-    from grundy.ruleset import About, Game, Known, Move, Ruleset, Theorem
+    from grundy.ruleset import Game, Move, Ruleset
     from grundy.rulesets.catalogue import CATALOGUE, find_ruleset, parse_game
     from grundy.rulesets.sequences import values
     from grundy.rulesets.shared.boards import BoardGame
@@ -98,7 +99,8 @@ _HOMES = {
     "maths.nimbers.nimber": "Nimber",
     "maths.nimbers.outcomes": "Convention MISERE NORMAL Outcome",
     "maths.pursuit.cops": "cop_number",
-    "ruleset": "About Game Known Move Ruleset Theorem",
+    "knowledge": "About Known Theorem",
+    "ruleset": "Game Move Ruleset",
     "rulesets.catalogue": "CATALOGUE find_ruleset parse_game",
     "rulesets.sequences": "values",
     "rulesets.shared.boards": "BoardGame",

@@ -10,9 +10,10 @@ from collections.abc import Callable
 from typing import Any
 
 from grundy.atlas.graphs.maps import PositionMap
+from grundy.knowledge import Known
 from grundy.maths.nimbers.nimber import Nimber
 from grundy.maths.nimbers.periods import Period
-from grundy.ruleset import Game, Known, Ruleset
+from grundy.ruleset import Game, Ruleset
 from grundy.solving.base.reasons import Reason
 from grundy.solving.solve import Analysis
 

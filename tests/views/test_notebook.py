@@ -16,8 +16,9 @@ from IPython.core.formatters import DisplayFormatter
 
 from grundy import MISERE, Nimber, Outcome, PositionError, Ruleset, find_ruleset, heap_ruleset, parse_game, solve
 from grundy.atlas.graphs.maps import position_map
+from grundy.knowledge import Known, Theorem
 from grundy.maths.nimbers.periods import Period
-from grundy.ruleset import Game, Known, Theorem
+from grundy.ruleset import Game
 from grundy.solving.base.reasons import reason_of
 from grundy.solving.base.values import Values
 

@@ -14,10 +14,11 @@ from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 
+from grundy.knowledge import Known
 from grundy.maths.digraphs.loopy import LoopyNimber, loopy_outcome
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.nimbers.outcomes import Convention, Outcome
-from grundy.ruleset import Game, Known, Ruleset, Step
+from grundy.ruleset import Game, Ruleset, Step
 from grundy.solving.base.ends import Ends
 from grundy.solving.base.loopy import Loopy, reason_of_loopy
 from grundy.solving.base.reasons import Reason, reason_of

@@ -8,7 +8,8 @@ from importlib import import_module
 from typing import Any
 
 from grundy.grammar import Spelling, split_game
-from grundy.ruleset import FAMILIES, SUM, About, Game, Ruleset, make_ruleset
+from grundy.knowledge import FAMILIES, About
+from grundy.ruleset import SUM, Game, Ruleset, make_ruleset
 from grundy.words.errors import RulesetError
 from grundy.words.phrase import Phrase
 

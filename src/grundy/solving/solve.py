@@ -9,11 +9,12 @@ from functools import cached_property
 from itertools import islice
 from typing import Any, ClassVar
 
+from grundy.knowledge import Known
 from grundy.machine.allowance import Allowance
 from grundy.maths.nimbers.fold import LIMIT
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.nimbers.outcomes import Convention, Outcome
-from grundy.ruleset import Game, Known, Move
+from grundy.ruleset import Game, Move
 from grundy.solving.base.ends import SEARCHED
 from grundy.solving.base.loopy import by_loopy
 from grundy.solving.base.reasons import Reason, reason_of

@@ -8,9 +8,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
+from grundy.knowledge import Known
 from grundy.machine.allowance import Allowance, Steps
 from grundy.maths.nimbers.outcomes import Convention, Outcome
-from grundy.ruleset import Game, Known
+from grundy.ruleset import Game
 from grundy.solving.base.solution import Search, Solution, WinningMove, moves_to_total
 from grundy.solving.base.values import Values
 from grundy.solving.search.nimber import weight_of

@@ -10,10 +10,11 @@ from html import escape
 from typing import Any
 
 from grundy.atlas.graphs.maps import PositionMap
+from grundy.knowledge import Known
 from grundy.maths.nimbers.nimber import Nimber
 from grundy.maths.nimbers.outcomes import Outcome
 from grundy.maths.nimbers.periods import Period
-from grundy.ruleset import Game, Known, Ruleset
+from grundy.ruleset import Game, Ruleset
 from grundy.rulesets.catalogue import parse_game
 from grundy.solving.base.reasons import Reason
 from grundy.solving.solve import Analysis

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 
-from grundy.ruleset import FAMILIES
+from grundy.knowledge import FAMILIES
 from grundy.rulesets.catalogue import abouts_by_family
 from grundy.views.markup import Content, element
 from grundy.web.layout import example_link, form, href, page, section, text_field

@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 
 from grundy import MISERE, NORMAL, Game, Outcome, parse_game, solve
+from grundy.knowledge import ProofStep
 from grundy.maths.hackenbush.arrays import ArrayFusion
 from grundy.maths.hackenbush.fusion import Fusion
 from grundy.maths.hackenbush.steps import FusionSteps
 from grundy.maths.nimbers.fold import fold
-from grundy.ruleset import ProofStep
 from grundy.rulesets.catalogue import find_ruleset
 from grundy.rulesets.graphs import hackenbush
 from grundy.rulesets.graphs.hackenbush import COLON, FUSION, Edges, Hackenbush

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from grundy.ruleset import About
+from grundy.knowledge import About
 from grundy.rulesets.shared.rows import RowRuleset, draw_rows
 from grundy.words.errors import PositionError
 from grundy.words.picture import Disc, Label

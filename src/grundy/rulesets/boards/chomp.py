@@ -8,9 +8,10 @@ from itertools import pairwise
 from math import comb
 from typing import Any
 
+from grundy.knowledge import About, Known, Theorem
 from grundy.maths.nimbers.fold import fold
 from grundy.maths.nimbers.mex import mex
-from grundy.ruleset import About, Game, Known, Move, Theorem
+from grundy.ruleset import Game, Move
 from grundy.rulesets.shared.rows import Numbers, RowRuleset
 from grundy.words.errors import LimitError, PositionError
 from grundy.words.phrase import Phrase

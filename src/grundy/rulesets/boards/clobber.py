@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
+from grundy.knowledge import About
 from grundy.maths.boards.letters import Rows, least_image, pieces, trimmed
-from grundy.ruleset import About, Game, Move
+from grundy.ruleset import Game, Move
 from grundy.rulesets.shared.boards import BoardGame
 from grundy.words.picture import Disc
 

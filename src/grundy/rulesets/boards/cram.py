@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
+from grundy.knowledge import About, Known, Theorem
 from grundy.maths.boards.fields import Board
 from grundy.maths.boards.letters import Rows, is_centred, least_image, pieces, trimmed
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.nimbers.outcomes import Convention
 from grundy.maths.octal.code_values import code_values
-from grundy.ruleset import About, Game, Known, Move, Theorem
+from grundy.ruleset import Game, Move
 from grundy.rulesets.shared.boards import BoardGame
 
 _SOURCE = "Winning Ways, ch. 15 (Cram); M. Gardner, Knotted Doughnuts (1986), ch. 19"

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from grundy.knowledge import About, Known, Theorem
 from grundy.maths.digraphs.small import Graph, reached
 from grundy.maths.nimbers.outcomes import Convention
-from grundy.ruleset import About, Known, Move, Theorem
+from grundy.ruleset import Move
 from grundy.rulesets.shared.small_graph_games import PairGame
 from grundy.words.errors import LimitError, PositionError
 from grundy.words.phrase import templates

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from grundy.knowledge import About
 from grundy.maths.digraphs.graph import Graph
 from grundy.maths.nimbers.outcomes import Convention
 from grundy.maths.pursuit.chase import PursuitRules, Stuck, afford_pursuit
-from grundy.ruleset import About, Move
+from grundy.ruleset import Move
 from grundy.rulesets.boards.squares import (
     Leap,
     Square,

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from grundy.knowledge import About, Theorem
 from grundy.maths.coins.acrostic import AcrosticValues, two_coins
 from grundy.maths.coins.moves import sets_on_line
 from grundy.maths.coins.turning_sets import Places
 from grundy.maths.coins.turning_unions import Rule
-from grundy.ruleset import About, Move, Theorem
+from grundy.ruleset import Move
 from grundy.rulesets.coins.board import Board, CoinBoard, Place
 from grundy.rulesets.coins.coins import FAR, nim_total
 from grundy.rulesets.coins.games import MOTLEY, RULER, TWINS

@@ -12,9 +12,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
+from grundy.knowledge import Known, Theorem
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.nimbers.outcomes import Convention
-from grundy.ruleset import Known, Move, Ruleset, Theorem
+from grundy.ruleset import Move, Ruleset
 from grundy.words.errors import LimitError, PositionError
 from grundy.words.picture import Disc, Label, Picture, Shape
 from grundy.words.shortening import cut_end

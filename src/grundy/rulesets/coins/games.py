@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from grundy.knowledge import About
 from grundy.maths.coins.turning_sets import TurningSets, at_most
-from grundy.ruleset import About
 from grundy.rulesets.coins.turning import CoinTurning, theorem_of
 
 NAMED: dict[str, CoinTurning] = {}  # the named games, by name

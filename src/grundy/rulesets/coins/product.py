@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from grundy.knowledge import About, Theorem
 from grundy.maths.coins.heads import closed_value
 from grundy.maths.coins.moves import sets_with_nim_sum
 from grundy.maths.coins.turning_sets import Places
 from grundy.maths.nimbers.field import nim_inverse, nim_product
 from grundy.maths.nimbers.mex import nim_sum
-from grundy.ruleset import About, Move, Theorem
+from grundy.ruleset import Move
 from grundy.rulesets.coins.board import Board, CoinBoard, Place
 from grundy.rulesets.coins.games import RULER, TWINS
 from grundy.rulesets.coins.turning import CoinTurning

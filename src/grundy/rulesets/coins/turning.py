@@ -6,12 +6,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Self
 
+from grundy.knowledge import About, Known, Theorem
 from grundy.maths.coins.heads import HeadValues, head_values
 from grundy.maths.coins.moves import periodic_count, set_counts, sets_with_nim_sum
 from grundy.maths.coins.turning_sets import Places, TurningSets
 from grundy.maths.coins.turning_unions import Rule, few_coins, only_one, run_lengths
 from grundy.maths.nimbers.outcomes import Convention
-from grundy.ruleset import About, Known, Move, Theorem, whole_number
+from grundy.ruleset import Move, whole_number
 from grundy.rulesets.coins.coins import FAR, Coins, all_digits, checked_place, heads_array, nim_total, turn_words
 from grundy.rulesets.coins.turning_words import parse_turning_sets, write_turning_sets
 from grundy.words.errors import LimitError

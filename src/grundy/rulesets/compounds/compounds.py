@@ -13,8 +13,9 @@ from itertools import chain, combinations
 from operator import itemgetter
 from typing import Any
 
+from grundy.knowledge import About, Known, Theorem
 from grundy.maths.nimbers.outcomes import Convention, Outcome
-from grundy.ruleset import About, Game, Known, Move, Theorem
+from grundy.ruleset import Game, Move
 from grundy.rulesets.compounds.compound import Compound, Games, in_part
 from grundy.rulesets.shared.choices import one_of_each
 from grundy.rulesets.shared.rows import listed

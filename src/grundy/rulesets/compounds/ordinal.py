@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from grundy.knowledge import About, Known, Theorem
 from grundy.maths.nimbers.mex import missing_number, rank_missing
-from grundy.ruleset import About, Game, Known, Move, Theorem
+from grundy.ruleset import Game, Move
 from grundy.rulesets.compounds.compound import Compound, Games, in_part
 from grundy.rulesets.shared.rows import listed
 from grundy.solving.base.answers import component_moves, shared_answers

@@ -8,11 +8,12 @@ from functools import cached_property
 from itertools import product
 from typing import Any
 
+from grundy.knowledge import About, Theorem
 from grundy.machine.given import many
 from grundy.maths.digraphs.graph import Graph
 from grundy.maths.pursuit.chase import PursuitRules, Stuck
 from grundy.maths.pursuit.cops import cop_rules, placement, placement_number
-from grundy.ruleset import About, Move, Theorem, whole_number
+from grundy.ruleset import Move, whole_number
 from grundy.rulesets.shared.graphs import HashedOnce, arrow, circle, edges_in, is_vertex, no_vertex
 from grundy.rulesets.shared.two_sides import STUCK, THOMPSON, TwoSides
 from grundy.words.errors import PositionError, RulesetError

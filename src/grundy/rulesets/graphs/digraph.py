@@ -9,11 +9,12 @@ from functools import cached_property
 from math import hypot
 from typing import TYPE_CHECKING, Any
 
+from grundy.knowledge import About, Sketch, Theorem
 from grundy.machine.given import many
 from grundy.maths.digraphs.graph import Graph
 from grundy.maths.digraphs.loopy_play import LoopyPlay
 from grundy.maths.nimbers.mex import nim_sum
-from grundy.ruleset import About, Game, Move, Ruleset, Sketch, Theorem, whole_number
+from grundy.ruleset import Game, Move, Ruleset, whole_number
 from grundy.rulesets.graphs.digraph_rows import ListedRows, Rows, StoredArcs, StoredRows, numbered
 from grundy.rulesets.shared.graphs import HashedOnce, arrow, circle, edges_in, is_vertex, petal, spread
 from grundy.words.errors import PositionError, RulesetError

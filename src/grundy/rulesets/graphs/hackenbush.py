@@ -8,9 +8,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from grundy.knowledge import About, Known, ProofStep, Sketch, Theorem
 from grundy.maths.digraphs.small import reached
 from grundy.maths.nimbers.outcomes import Convention, Outcome
-from grundy.ruleset import About, Game, Known, Move, ProofStep, Ruleset, Sketch, Theorem, whole_number
+from grundy.ruleset import Game, Move, Ruleset, whole_number
 from grundy.rulesets.graphs.hackenbush_drawing import DRAWN, drawing, edge_lines, valued_drawing
 from grundy.rulesets.graphs.hackenbush_edges import (
     LARGE,

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
+from grundy.knowledge import About, Known, Theorem
 from grundy.maths.boards.fields import Network
 from grundy.maths.digraphs.small import Graph, connected_parts, line_of
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.nimbers.outcomes import Convention
 from grundy.maths.octal.code_values import code_values
-from grundy.ruleset import About, Known, Move, Theorem
+from grundy.ruleset import Move
 from grundy.rulesets.shared.small_graph_games import GraphGame
 from grundy.words.picture import Disc, Line, Shape
 

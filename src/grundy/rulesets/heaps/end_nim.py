@@ -8,8 +8,9 @@ from functools import lru_cache
 from math import prod
 from typing import Any
 
+from grundy.knowledge import About, Known, Theorem
 from grundy.maths.nimbers.outcomes import Convention
-from grundy.ruleset import About, Known, Move, Theorem
+from grundy.ruleset import Move
 from grundy.rulesets.shared.choices import OutcomeRuleset
 from grundy.rulesets.shared.rows import DRAWN, Numbers, RowRuleset
 from grundy.words.errors import LimitError

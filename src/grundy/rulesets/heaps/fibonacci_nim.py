@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from grundy.knowledge import About, Known, Theorem
 from grundy.maths.nimbers.zeckendorf import zeckendorf
-from grundy.ruleset import About, Known, Move, Theorem
+from grundy.ruleset import Move
 from grundy.rulesets.shared.choices import OutcomeRuleset
 from grundy.rulesets.shared.rows import Numbers, RowRuleset, draw_rows
 from grundy.words.phrase import Phrase

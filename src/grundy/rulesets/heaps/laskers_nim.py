@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from grundy.knowledge import About, Known, Theorem
 from grundy.maths.nimbers.masks import submasks
 from grundy.maths.nimbers.periods import Period
 from grundy.maths.octal.heaps import HeapTable
-from grundy.ruleset import About, Known, Theorem
 from grundy.rulesets.shared.heaps import HeapRuleset, Heaps
 
 LASKER = Theorem(

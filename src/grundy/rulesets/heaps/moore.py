@@ -9,8 +9,9 @@ from functools import partial
 from itertools import combinations
 from math import comb, prod
 
+from grundy.knowledge import About, Known, Theorem
 from grundy.maths.nimbers.mex import nim_sum
-from grundy.ruleset import About, Game, Known, Move, Theorem
+from grundy.ruleset import Game, Move
 from grundy.rulesets.shared.choices import OutcomeRuleset, one_of_each, refuse_to_search
 from grundy.rulesets.shared.rows import Numbers, RowRuleset, draw_rows, listed
 from grundy.words.errors import RulesetError

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from grundy.knowledge import About, Known, Theorem
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.nimbers.outcomes import Convention, Outcome
 from grundy.maths.octal.codes import Code, subtraction_code
-from grundy.ruleset import About, Known, Theorem
 from grundy.rulesets.shared.heaps import HeapRuleset, Heaps
 from grundy.words.errors import RulesetError
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from grundy.ruleset import About, Known, Move, Theorem
+from grundy.knowledge import About, Known, Theorem
+from grundy.ruleset import Move
 from grundy.rulesets.heaps.nim import Nim
 from grundy.rulesets.shared.heaps import Heaps
 from grundy.rulesets.shared.rows import draw_strip

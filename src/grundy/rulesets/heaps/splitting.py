@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import accumulate, islice
 
+from grundy.knowledge import About, Known, Theorem
 from grundy.maths.nimbers.partitions import ValuedParts, partitions
 from grundy.maths.nimbers.periods import Period
 from grundy.maths.octal.heaps import HeapTable
-from grundy.ruleset import About, Known, Move, Theorem
+from grundy.ruleset import Move
 from grundy.rulesets.shared.heaps import HeapRuleset, Heaps
 from grundy.rulesets.shared.rows import DRAWN
 from grundy.words.errors import LimitError

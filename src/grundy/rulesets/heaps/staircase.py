@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from grundy.knowledge import About, Known, Theorem
 from grundy.maths.nimbers.mex import nim_sum
-from grundy.ruleset import About, Known, Move, Theorem
+from grundy.ruleset import Move
 from grundy.rulesets.shared.rows import Numbers, RowRuleset, draw_rows, listed
 from grundy.words.phrase import Phrase
 from grundy.words.picture import Picture

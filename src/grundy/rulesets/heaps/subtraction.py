@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any, ClassVar, Self
 
+from grundy.knowledge import About, Known, Theorem
 from grundy.maths.nimbers.periods import Period
 from grundy.maths.octal.codes import Code, subtraction_code
 from grundy.maths.subtraction.all_but import AllButValues
 from grundy.maths.subtraction.values import SubtractionValues
-from grundy.ruleset import About, Known, Theorem, whole_number
+from grundy.ruleset import whole_number
 from grundy.rulesets.shared.heaps import HeapRuleset, PeriodicHeaps
 from grundy.words.errors import LimitError, RulesetError
 from grundy.words.phrase import Phrase

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from itertools import count
 from operator import xor
 
+from grundy.knowledge import About, Known, Theorem
 from grundy.maths.nimbers.periods import Period
 from grundy.maths.octal.code_values import CodeValues, code_values
 from grundy.maths.octal.codes import Code, parse_code
-from grundy.ruleset import About, Known, Theorem
 from grundy.rulesets.shared.heaps import Heaps, PeriodicHeaps
 from grundy.words.phrase import Phrase
 

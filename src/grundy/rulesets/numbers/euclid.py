@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from grundy.ruleset import About, Known, Move, Theorem
+from grundy.knowledge import About, Known, Theorem
+from grundy.ruleset import Move
 from grundy.rulesets.shared.rows import DRAWN, Numbers, RowRuleset, draw_rows, listed
 from grundy.words.phrase import Phrase
 from grundy.words.picture import Cell, Picture

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import isqrt
 
-from grundy.ruleset import About, Known, Move, Theorem
+from grundy.knowledge import About, Known, Theorem
+from grundy.ruleset import Move
 from grundy.rulesets.shared.choices import OutcomeRuleset
 from grundy.rulesets.shared.rows import Numbers, RowRuleset
 from grundy.words.errors import LimitError, RulesetError

@@ -6,8 +6,9 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, ClassVar, Self, TypeVar
 
+from grundy.knowledge import Known
 from grundy.maths.nimbers.outcomes import Convention
-from grundy.ruleset import Game, Known, Move, Ruleset
+from grundy.ruleset import Game, Move, Ruleset
 from grundy.words.errors import LimitError
 
 P = TypeVar("P", bound=Hashable)

@@ -12,13 +12,14 @@ from functools import lru_cache, update_wrapper
 from itertools import islice
 from typing import Any, ClassVar, overload
 
+from grundy.knowledge import About, Known
 from grundy.maths.nimbers.fold import fold
 from grundy.maths.nimbers.mex import mex, nim_sum
 from grundy.maths.nimbers.outcomes import Convention
 from grundy.maths.nimbers.periods import Period
 from grundy.maths.octal.codes import Code
 from grundy.maths.octal.heaps import HeapTable
-from grundy.ruleset import About, Game, Known, Move, Ruleset
+from grundy.ruleset import Game, Move, Ruleset
 from grundy.rulesets.shared.rows import DRAWN, RowRuleset, draw_rows, is_whole
 from grundy.words.errors import RulesetError
 from grundy.words.picture import Disc, Picture, Shape

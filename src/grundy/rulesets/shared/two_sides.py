@@ -6,9 +6,10 @@ from collections.abc import Hashable, Iterator
 from threading import Lock
 from typing import Any, ClassVar
 
+from grundy.knowledge import Known, Theorem
 from grundy.maths.nimbers.outcomes import Convention, Outcome
 from grundy.maths.pursuit.chase import Progress, PursuitRules, PursuitTable, Stuck, pursuit_table
-from grundy.ruleset import Known, Move, Ruleset, Theorem
+from grundy.ruleset import Move, Ruleset
 from grundy.words.errors import LimitError
 from grundy.words.phrase import Phrase, templates
 from grundy.words.picture import Shape

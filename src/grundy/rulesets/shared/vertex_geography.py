@@ -8,10 +8,11 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Any, Generic, Self, TypeVar
 
+from grundy.knowledge import Known, Theorem
 from grundy.machine.loops import compiles
 from grundy.maths.matching.reach import Numbered, Reach, reach_by_walking, reach_in_arrays
 from grundy.maths.nimbers.outcomes import Convention
-from grundy.ruleset import Known, Move, Ruleset, Theorem
+from grundy.ruleset import Move, Ruleset
 from grundy.words.errors import LimitError, PositionError
 
 V = TypeVar("V", bound=Any)  # vertices: hashable, and in an order

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from math import comb
 from typing import Any
 
+from grundy.knowledge import About, Known, Theorem
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.nimbers.outcomes import Outcome
-from grundy.ruleset import About, Known, Move, Theorem
+from grundy.ruleset import Move
 from grundy.rulesets.shared.choices import OutcomeRuleset
 from grundy.rulesets.shared.rows import CoinsOnStrip, Numbers, draw_strip, listed, read_row, slide_name
 from grundy.words.errors import PositionError

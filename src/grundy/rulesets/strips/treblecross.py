@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from grundy.knowledge import About, Known, Theorem
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.octal.code_values import code_values
-from grundy.ruleset import About, Known, Move, Theorem, whole_number
+from grundy.ruleset import Move, whole_number
 from grundy.rulesets.shared.choices import OutcomeRuleset
 from grundy.rulesets.shared.rows import Numbers, listed
 from grundy.words.errors import LimitError, PositionError

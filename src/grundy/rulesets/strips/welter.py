@@ -6,8 +6,9 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from grundy.knowledge import About, Known, Theorem
 from grundy.maths.nimbers.welter import WelterSquares
-from grundy.ruleset import About, Known, Move, Theorem
+from grundy.ruleset import Move
 from grundy.rulesets.shared.rows import CoinsOnStrip, Numbers, slide_name
 
 _SOURCE = "C. P. Welter, Indag. Math. 16 (1954), 194-200; On Numbers and Games, ch. 13"

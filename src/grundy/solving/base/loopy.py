@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 
+from grundy.knowledge import Known, Theorem
 from grundy.maths.digraphs.loopy import Infinity, LoopyNimber, ending, loopy_outcome, loopy_sum
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.nimbers.outcomes import Convention, Outcome
-from grundy.ruleset import Game, Known, Move, Step, Theorem
+from grundy.ruleset import Game, Move, Step
 from grundy.solving.base.layouts import Layouts
 from grundy.solving.base.retrograde import POSITIONS, End, OneToken, Retrograde
 from grundy.solving.base.solution import LISTED, Search, Solution, WinningMove, quickest_first, slowest

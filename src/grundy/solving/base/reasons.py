@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import islice
 
-from grundy.ruleset import Game, Known, Move
+from grundy.knowledge import Known
+from grundy.ruleset import Game, Move
 from grundy.solving.base.values import Values
 from grundy.words.errors import LimitError
 

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 
+from grundy.knowledge import Known
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.nimbers.outcomes import Convention, Outcome
-from grundy.ruleset import Game, Known, Move
+from grundy.ruleset import Game, Move
 from grundy.solving.base.ends import Ends
 from grundy.solving.base.reasons import Reason
 from grundy.solving.base.retrograde import OneToken

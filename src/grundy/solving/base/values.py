@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from grundy.knowledge import Finder, Known
 from grundy.machine.allowance import Allowance, PlainSearch
 from grundy.maths.nimbers.fold import LIMIT, fold
 from grundy.maths.nimbers.mex import mex, nim_sum
 from grundy.maths.nimbers.outcomes import Convention, Outcome
-from grundy.ruleset import Finder, Game, Known, Move
+from grundy.ruleset import Game, Move
 from grundy.words.errors import LimitError
 
 

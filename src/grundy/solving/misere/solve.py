@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from grundy.knowledge import Known
 from grundy.machine.allowance import Allowance
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.nimbers.outcomes import Convention, Outcome
-from grundy.ruleset import Game, Known, Move
+from grundy.ruleset import Game, Move
 from grundy.solving.base.ends import Ends
 from grundy.solving.base.loopy import by_retrograde
 from grundy.solving.base.retrograde import OneToken

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from functools import reduce
 from itertools import count
 
+from grundy.knowledge import Known, Theorem
 from grundy.maths.misere.heaps import misere_heaps
 from grundy.maths.misere.normal import Tame
 from grundy.maths.misere.quotient import MisereQuotient
 from grundy.maths.nimbers.outcomes import Convention, Outcome
 from grundy.maths.octal.codes import Code
-from grundy.ruleset import Game, Known, Move, Theorem
+from grundy.ruleset import Game, Move
 from grundy.solving.misere.positions import PositionsBelow
 from grundy.words.errors import LimitError, LoopError
 from grundy.words.phrase import Phrase

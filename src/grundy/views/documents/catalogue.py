@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from grundy.ruleset import FAMILIES, About, Game, Ruleset
+from grundy.knowledge import FAMILIES, About
+from grundy.ruleset import Game, Ruleset
 from grundy.views.document import BLANK, Block, Document, Facts, Figure, Hint, Paragraph, Section, Table
 from grundy.views.pictures.text import width_of
 from grundy.words.language import say, translate

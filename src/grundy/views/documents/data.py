@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from grundy.knowledge import Known, ProofStep
 from grundy.play.foresight import size_of
-from grundy.ruleset import Game, Known, ProofStep, Step
+from grundy.ruleset import Game, Step
 from grundy.solving.base.reasons import Mex, Reason, Split, reason_of
 from grundy.solving.base.solution import Search, WinningMove
 from grundy.solving.base.values import Values

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from grundy.ruleset import Game, Known, ProofStep
+from grundy.knowledge import Known, ProofStep
+from grundy.ruleset import Game
 from grundy.solving.base.reasons import Mex, Reason, Split, Witness
 from grundy.solving.base.solution import Search
 from grundy.views.document import Block, Document, Listing, NimSum, Paragraph, Section, Source, Table, game_text
