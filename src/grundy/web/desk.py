@@ -97,8 +97,9 @@ class Desk:
                 return Answer(303, location=table.href(find_step(table.game, text)))
             except GrundyError as error:
                 return Answer(400, play_page(table, _said(error)))
-        if table.awaits_grundy:
-            return Answer(303, location=table.href(table.replied.step))
+        reply = table.reply()
+        if reply is not None:
+            return Answer(303, location=table.href(reply))
         return Answer(200, play_page(table), lasting=not table.hurried)
 
     def _broken(self, question: Question, error: BaseException) -> Answer:

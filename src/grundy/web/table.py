@@ -11,7 +11,7 @@ from itertools import islice
 
 from grundy.maths.nimbers.outcomes import Convention, Outcome
 from grundy.play.foresight import Foresight, Outlook, size_of
-from grundy.play.opponent import Choice, Opponent
+from grundy.play.opponent import Opponent
 from grundy.play.ratings import Rating, rate_steps
 from grundy.ruleset import Game, Step
 from grundy.rulesets.catalogue import parse_game
@@ -87,24 +87,20 @@ class Table:
         """Tell whether the program moves after so many moves."""
         return self.address.seat != "two" and (ply % 2 == 1) == (self.address.seat == "first")
 
-    @property
-    def awaits_grundy(self) -> bool:
-        """Whether the program is to move at the end of the line."""
-        at_end = self.address.ply == len(self.address.line)
-        return at_end and self.by_grundy(self.address.ply) and not self.over
-
     @cached_property
     def outlook(self) -> Outlook | None:
         """What best play leads to; None where nothing is to be solved."""
         return None if self.foresight is None else self.foresight.look(self.game)
 
-    @cached_property
-    def replied(self) -> Choice:
-        """The program's move."""
+    def reply(self) -> Step | None:
+        """Return the program's move, if it is to move at the end of the line."""
+        ply = self.address.ply
+        if ply < len(self.address.line) or not self.by_grundy(ply) or self.over:
+            return None
         dice = random.Random(str(self.game))  # the same address gives the same page
         if self.foresight is None:
-            return Opponent(Foresight(self.convention, 1), 0, dice).at_random(self.game)
-        return Opponent(self.foresight, 0, dice).choose(self.game)
+            return Opponent(Foresight(self.convention, 1), 0, dice).at_random(self.game).step
+        return Opponent(self.foresight, 0, dice).choose(self.game).step
 
     # -- the moves that were made
 
