@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -319,6 +320,16 @@ def test_english_loads_no_catalogue() -> None:
     code = "import sys, grundy, grundy.views.documents.analysis; print('gettext' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=600)
     assert done.stdout == "False\n"
+
+
+def test_a_checkout_without_compiled_catalogues_speaks_english(tmp_path: Path) -> None:
+    copy = shutil.copytree(
+        ROOT / "src" / "grundy", tmp_path / "grundy", ignore=shutil.ignore_patterns("*.mo", "__pycache__")
+    )
+    words = [sys.executable, "-m", "grundy", "solve", "nim", "1", "--lang", "zh"]
+    environment = os.environ | {"PYTHONPATH": str(copy.parent)}
+    done = subprocess.run(words, capture_output=True, text=True, env=environment, cwd=tmp_path, check=True)
+    assert "the player to move wins" in done.stdout
 
 
 def test_every_language_has_a_name_and_a_catalogue() -> None:

@@ -72,7 +72,7 @@ def templates() -> dict[str, str]:
         found.setdefault(text, "rulesets")
     return {text: place for text, place in found.items() if re.search(r"[A-Za-z]{2}", re.sub(r"{.*?}", "", text))
             or text == "I"
-        or re.search("[:;] ", text)}  # fmt: skip
+        or re.search("[,:;] ", text)}  # fmt: skip
 
 
 def _arguments(call: ast.Call, place: str) -> list[ast.expr]:

@@ -19,7 +19,7 @@ from grundy.words.phrase import Phrase
 from grundy.words.shortening import cut_end
 
 if TYPE_CHECKING:
-    from gettext import GNUTranslations
+    from gettext import NullTranslations
 
 __all__ = ["LANGUAGES", "counted", "current_language", "language_named", "language_wanted", "say", "speaking",
            "translate", "use_language"]  # fmt: skip
@@ -117,12 +117,11 @@ def translate(template: str) -> str:
 
 
 @cache
-def _catalogue(language: str) -> GNUTranslations:
-    from gettext import GNUTranslations  # English never needs it
+def _catalogue(language: str) -> NullTranslations:
+    from gettext import translation  # English never needs it
 
-    path = Path(__file__).parent / "locale" / FOLDERS[language] / "LC_MESSAGES" / "grundy.mo"
-    with path.open("rb") as file:
-        return GNUTranslations(file)
+    # a checkout that was never installed has no compiled catalogue: it speaks English
+    return translation("grundy", Path(__file__).parent / "locale", [FOLDERS[language]], fallback=True)
 
 
 def say(what: Phrase | str, /, **values: object) -> str:

@@ -96,3 +96,8 @@ def test_what_is_no_ruleset_or_position_is_refused() -> None:
     with pytest.raises(PositionError) as refused:
         parse_game("generalised-wythoff(2) 3")
     assert str(refused.value) == "generalised-wythoff needs 2 heaps, not 1: try 'generalised-wythoff(2) 8 5'"
+
+
+def test_winning_moves_come_from_heap_1_then_from_heap_2_then_from_both() -> None:
+    found = [str(one.move) for one in solve(GeneralisedWythoff(2).at(3, 3)).winning_moves]
+    assert found == ["take 2 from heap 1", "take 2 from heap 2", "take 3 from heap 1 and 3 from heap 2"]

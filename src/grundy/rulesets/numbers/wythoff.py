@@ -186,15 +186,19 @@ class _TwoHeaps(RowRuleset, abstract=True):
     def _cold(self, p: Numbers) -> Iterator[Numbers]:
         """Yield the winning choices, at most four: both heaps to a cold pair, either to the other's partner."""
         a, b = p
+        both = []
         below, apart = divmod(a - b, self.r)
         for k in range(below, below + 2 if apart else below + 1):
             smaller, larger = cold_pair(abs(k), self.r)
             option = (larger, smaller) if k > 0 else (smaller, larger)
             if option[0] < a and option[1] < b:
-                yield option
-        for option in ((cold_partner(b, self.r), b), (a, cold_partner(a, self.r))):
-            if option != p and option[0] <= a and option[1] <= b:
-                yield option
+                both.append(option)
+        either = [
+            option
+            for option in ((cold_partner(b, self.r), b), (a, cold_partner(a, self.r)))
+            if option != p and option[0] <= a and option[1] <= b
+        ]
+        yield from both + either if self.r == 1 else either + both  # as the literature of each tells them
 
 
 @dataclass(frozen=True)

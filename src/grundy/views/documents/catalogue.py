@@ -26,7 +26,7 @@ def ruleset_document(name: str, rule: str, about: About, example: Game | None) -
     theorem = about.theorem
     facts = Facts((
         (say("rule"), rule or None),
-        (say("theorem"), None if theorem is None else f"{translate(theorem.name)}; {theorem.source}"),
+        (say("theorem"), say("{theorem}; {source}", theorem=say(theorem.name), source=theorem.source) if theorem else None),
         (say("source"), about.source or None),
         (say("example"), f"grundy solve '{about.example}'" if about.example else None),
     ))  # fmt: skip
