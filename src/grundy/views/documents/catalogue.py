@@ -23,10 +23,12 @@ def rule_of(ruleset: Ruleset[Any]) -> str:
 
 def ruleset_document(name: str, rule: str, about: About, example: Game | None) -> Document:
     """Return all that the catalogue tells of a ruleset, with a picture of its example."""
-    theorem = about.theorem
+    theorem = None
+    if about.theorem is not None:
+        theorem = say("{theorem}; {source}", theorem=say(about.theorem.name), source=about.theorem.source)
     facts = Facts((
         (say("rule"), rule or None),
-        (say("theorem"), say("{theorem}; {source}", theorem=say(theorem.name), source=theorem.source) if theorem else None),
+        (say("theorem"), theorem),
         (say("source"), about.source or None),
         (say("example"), f"grundy solve '{about.example}'" if about.example else None),
     ))  # fmt: skip
