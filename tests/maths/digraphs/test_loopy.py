@@ -351,12 +351,19 @@ from grundy.maths.digraphs.loopy_graph import LoopyGraph
 dice = random.Random(1)
 graph = Graph.from_edges(np.random.default_rng(1).integers(0, 300_000, (600_000, 2)))
 token = Digraph([(dice.randrange(90), dice.randrange(90)) for _ in range(250)]).at(0)
-print("begun", flush=True)
-while True:
+
+
+def work():
     for convention in (NORMAL, MISERE):
         LoopyGraph(graph).remoteness(convention)
         SumTable(token + token + token, convention)
     LoopyGraph(graph).values
+
+
+work()  # compiles: what a compiler makes of Ctrl-C is its own affair
+print("begun", flush=True)
+while True:
+    work()
 """
 
 
