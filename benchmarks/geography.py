@@ -82,8 +82,10 @@ def peers(graph: Graph, bipartite: bool, plain: bool, slow: bool) -> dict[str, C
     edges = np.stack([sources[once], graph.targets[once]], 1)
     if plain:
         lists = [graph.successors(v).tolist() for v in range(count)]
-        rows = *joined(lists), [UNSEEN] * count
-        found["plain Python"] = lambda: sum(mate >= 0 for mate in Matching(*rows, compiled=False).mate) // 2
+        rows = joined(lists)
+        found["plain Python"] = lambda: (
+            sum(mate >= 0 for mate in Matching(*rows, [UNSEEN] * count, compiled=False).mate) // 2
+        )
     if slow:
         try:
             import networkx as nx

@@ -11,9 +11,11 @@ import asyncio
 import contextlib
 import multiprocessing
 import os
-from collections.abc import Coroutine, Sequence
+import signal
+from collections.abc import Coroutine, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from multiprocessing import resource_tracker
 from typing import Any
 
 from grundy.rulesets.catalogue import CATALOGUE
@@ -40,13 +42,28 @@ class Pace:
     wait: float = 15.0
 
 
+@contextlib.contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Keep Ctrl-C from the processes that are started here: whoever starts them ends them."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    resource_tracker.ensure_running()  # which lets Ctrl-C through again when it starts
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 class _Worker:
     """A process that answers questions, one at a time; its methods may take a while."""
 
     def __init__(self, files: Sequence[str]) -> None:
         self._connection, theirs = _CONTEXT.Pipe()
         self._process = _CONTEXT.Process(target=work, args=(files, theirs), daemon=True)
-        self._process.start()
+        with _undisturbed():
+            self._process.start()
         theirs.close()
         self.pid = self._process.pid
         self.ask(None)  # a word that it is ready; or it is gone, which shows when it is asked

@@ -10,9 +10,11 @@ from grundy.maths.boards.piece_search import PieceSearch, grid_field
 from grundy.ruleset import Game
 from grundy.rulesets.boards.clobber import Clobber
 from grundy.rulesets.boards.cram import Cram
+from grundy.rulesets.userfile import load_ruleset
 from grundy.solving.search.search import Search
 from grundy.solving.search.searching import Searching
 from grundy.solving.search.table_files import load_search, save_search
+from grundy.solving.search.table_owners import owner_of
 from grundy.words.errors import InputError
 
 needs_compiler = pytest.mark.skipif(not compiles(), reason="nothing is compiled")
@@ -104,3 +106,13 @@ def test_damage_is_seen_wherever_it_is(tmp_path: Path) -> None:
 def test_what_cannot_be_written_is_one_line(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="cannot be written"):
         kept(Cram().at(3, 3), tmp_path / "none" / "table")
+
+
+def test_rules_of_a_file_own_their_table_however_they_were_loaded(tmp_path: Path) -> None:
+    file = tmp_path / "mygame.py"
+    file.write_text(
+        "from dataclasses import dataclass\nfrom grundy import Ruleset\n\n\n@dataclass(frozen=True)\n"
+        "class Halving(Ruleset[int]):\n    def options(self, n):\n        return (n // 2, n - 1) if n else ()\n"
+    )
+    loaded = load_ruleset(f"{file}:Halving")
+    assert owner_of(type(loaded)()) == owner_of(loaded)

@@ -62,8 +62,11 @@ def _read_graph(reader: Reader, graph: int) -> Graph:
     vertices = reader.number("the number of vertices of graph {graph}", 1, graph=graph)
     number_of_edges = reader.number("the number of edges of graph {graph}", graph=graph)
     what = "end {number} of edge {edge} of graph {graph}"
-    ends = (reader.numbers(2, what, 1, vertices, edge=edge, graph=graph) for edge in range(1, number_of_edges + 1))
-    return vertices, tuple((a, b) for a, b in ends)
+    edges = []
+    for edge in range(1, number_of_edges + 1):
+        a, b = reader.numbers(2, what, 1, vertices, edge=edge, graph=graph)
+        edges.append((a, b))
+    return vertices, tuple(edges)
 
 
 def _stalk(edges: int) -> Graph:

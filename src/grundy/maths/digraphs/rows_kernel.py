@@ -61,9 +61,6 @@ def place_sources(
     v = start
     while v < offsets.size - 1 and budget > 0:
         for e in range(offsets[v], offsets[v + 1]):
-            if e + FAR < targets.size:
-                prefetch(out, free[targets[e + NEAR]])
-                prefetch(free, np.int64(targets[e + FAR]))
             w = targets[e]
             out[free[w]] = v
             free[w] += 1

@@ -34,7 +34,7 @@ def owner_of(ruleset: Ruleset[Any]) -> dict[str, Any]:
     digest = hashlib.sha256()
     for cls in own:
         digest.update(_source_of(cls))
-    told = {name: value for name, value in vars(ruleset).items() if name != "_spelling"}
+    told = {name: value for name, value in vars(ruleset).items() if name not in ("_spelling", "about")}
     digest.update(repr(sorted(told.items())).encode())
     arguments = ruleset.arguments()
     return {"ruleset": f"{ruleset.name}({arguments})" if arguments else ruleset.name, "rules": digest.hexdigest()}
