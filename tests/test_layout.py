@@ -210,7 +210,7 @@ def test_importing_grundy_loads_nothing_heavy(heavy: str) -> None:
     [
         "--version", "games", "solve nim 3 4 5", "solve cram 3 4", "solve 'digraph(0>1 1>2 2>0 2>3) 0'",
         "why wythoff 8 11", "values 0.77 --to 100", "period kayles", "misere 0.77", "find 0 1 2 3", "draw nim 3 4",
-        "quiz nim --seed 1", "atlas show 0.77", "pursue 'pursuit(8)'", "judge p2197", "gen p2197",
+        "mex 0 1 2 4", "quiz nim --seed 1", "atlas show 0.77", "pursue 'pursuit(8)'", "judge p2197", "gen p2197",
     ],
 )  # fmt: skip
 def test_commands_that_need_no_kernel_do_not_load_numba(words: str) -> None:

@@ -1,4 +1,4 @@
-"""find, conjecture and quiz as their users meet them."""
+"""mex, find, conjecture and quiz as their users meet them."""
 
 from __future__ import annotations
 
@@ -26,6 +26,26 @@ def grundy(*words: str, status: int = 0, hash_seed: str = "0") -> str:
     assert done.stderr.startswith("grundy: ")
     assert done.stderr.count("\n") == 1
     return done.stderr.removeprefix("grundy: ").rstrip("\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["0", "1", "2", "4"], "mex {0, 1, 2, 4} = 3\n  0, 1, 2 are in the set, 3 is not\n"),
+        (["{2,1,", "2}"], "mex {1, 2} = 0\n  0 is not in the set\n"),
+        (["0"], "mex {0} = 1\n  0 is in the set, 1 is not\n"),
+        ([], "mex {} = 0\n  the set is empty: a position without options has value 0\n"),
+    ],
+)
+def test_mex_says_why(words: list[str], said: str) -> None:
+    assert grundy("mex", *words) == said
+    data = json.loads(grundy("mex", *words, "--json"))
+    assert f"= {data['mex']}\n" in said
+
+
+def test_mex_refuses_what_is_no_value() -> None:
+    assert grundy("mex", "0", "-1", status=2) == "value 2 must be 0 or more, not -1"
+    assert grundy("mex", "0,x", status=2) == "value 2 must be a whole number, not 'x'"
 
 
 def test_find_tells_the_simplest_with_its_period_and_how_many_more() -> None:

@@ -35,6 +35,7 @@ COMMANDS = (  # "module:function", the function's name is the command's
     "questions:games",
     "pictures:draw",
     "pictures:map",
+    "classroom:mex",
     "classroom:find",
     "classroom:conjecture",
     "classroom:quiz",

@@ -1,4 +1,4 @@
-"""For the classroom: find a game by its values, hold a formula against them, print exercises."""
+"""For the classroom: the mex, find a game by its values, hold a formula against them, print exercises."""
 
 from __future__ import annotations
 
@@ -19,10 +19,32 @@ from grundy.cli.words import WRONG, Flag, Json, Word, answer, joined, natural, p
 from grundy.grammar import split_game
 from grundy.ruleset import Game, Ruleset
 from grundy.rulesets.catalogue import ALIASES, CATALOGUE, about_of, find_ruleset, parse_game, parse_ruleset
-from grundy.views.documents.classroom import finding_data, finding_document, trial_data, trial_document
+from grundy.views.documents.classroom import (
+    finding_data,
+    finding_document,
+    mex_data,
+    mex_document,
+    trial_data,
+    trial_document,
+)
 from grundy.views.documents.quiz import quiz_data, quiz_document
 from grundy.words.errors import InputError, RulesetError
 from grundy.words.language import say
+
+
+def mex(*values: Word, json: Json = False) -> None:
+    """Print the mex of some values, the least whole number that is not among them, and why.
+
+    The Grundy value of a position is the mex of the values of its options.
+
+    grundy mex 0 1 2 4
+    grundy mex 0,1,1,3 --json
+    """
+    terms = _terms(joined(values)) if "".join(values).strip() else []
+    for place, term in enumerate(terms, 1):
+        if term < 0:
+            raise InputError("value {place} must be 0 or more, not {term}", place=place, term=term)
+    answer(json, lambda: mex_data(terms), lambda: mex_document(terms))
 
 
 def find(*values: Word, most: int = 10, atlas: Path | None = None, json: Json = False) -> None:
@@ -137,7 +159,7 @@ def quiz(
 
 def _terms(text: str) -> list[int]:
     terms: list[int] = []
-    for place, word in enumerate(re.split(r"[\s,]+", text.strip(" \t\n,[]()")), 1):
+    for place, word in enumerate(re.split(r"[\s,]+", text.strip(" \t\n,[](){}")), 1):
         if not re.fullmatch(r"[+-]?[0-9]{1,4000}", word):
             if not word:
                 raise InputError("no values: try 'grundy find 0 1 0 1 2 3 2'")

@@ -1,19 +1,44 @@
-"""Look-ups of sequences and trials of formulas in words, for a terminal."""
+"""The mex, look-ups of sequences and trials of formulas in words, for a terminal."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from grundy.atlas.classroom.conjecture import Trial
 from grundy.atlas.classroom.find import Finding, Match
+from grundy.maths.nimbers.mex import mex
 from grundy.maths.nimbers.periods import Period
 from grundy.views.document import Block, Document, Paragraph, Section, Table
 from grundy.views.documents.data import SCHEMA, picked
 from grundy.words.language import counted, say
+from grundy.words.shortening import cut_middle
 
 _SAME = 3  # rulesets with the same values that are named; --json names all
+_SPELT = 12  # numbers in a row that are spelt out
+
+
+def mex_document(values: Sequence[int]) -> Document:
+    """Return the mex of some values, and why it is that."""
+    listed = sorted(set(values))
+    found = mex(listed)
+    if not listed:
+        why = say("the set is empty: a position without options has value 0")
+    elif found == 0:
+        why = say("0 is not in the set")
+    else:
+        numbers = [str(number) for number in range(found)] if found < _SPELT else ["0", "1", "…", str(found - 1)]
+        why = counted(
+            found, "0 is in the set, 1 is not", "{numbers} are in the set, {count} is not", numbers=", ".join(numbers)
+        )
+    shown = cut_middle(", ".join(map(str, listed)))
+    return (Section(f"mex {{{shown}}} = {found}", (Paragraph(why),)),)
+
+
+def mex_data(values: Sequence[int]) -> dict[str, Any]:
+    """Return the mex of some values as plain data."""
+    return {"schema": SCHEMA, "values": list(values), "mex": mex(values)}
 
 
 def finding_document(finding: Finding, atlas: Path | None = None) -> Document:
