@@ -20,6 +20,7 @@ from grundy.solving.within import solve_within
 from grundy.views.documents import catalogue as told
 from grundy.views.documents.analysis import analysis_document, replies_shown, search_progress, why_document
 from grundy.views.documents.data import SCHEMA, analysis_data, replies_written, why_data
+from grundy.views.documents.sequences import value_csv, value_data, value_table
 from grundy.words.errors import InputError, LimitError, PositionError
 from grundy.words.language import say, translate
 
@@ -117,6 +118,7 @@ def why(
 def values(
     *ruleset: Word,
     to: int = 20,
+    outcomes: Flag = False,
     json: Json = False,
     csv: Flag = False,
     bfile: Flag = False,
@@ -126,6 +128,7 @@ def values(
 
     grundy values 0.77 --to 30
     grundy values 'subtraction(1,3,4)' --to 100 --csv
+    grundy values 'bash(3)' --outcomes
     grundy values mock-turtles --to 20 --bfile
     grundy values 0.77 --to 100 --plot kayles.png
 
@@ -133,6 +136,8 @@ def values(
     ----------
     to
         The last number.
+    outcomes
+        Print P or N below each value: the previous player wins (value 0), or the next one.
     csv
         Print CSV with a header line.
     bfile
@@ -141,6 +146,10 @@ def values(
         The file to draw the values into, with the proved period marked: .png, .svg or .pdf.
     """
     asked = parse_ruleset(joined(ruleset))
+    if outcomes and (bfile or plot is not None):
+        raise InputError(
+            "--outcomes and {other} do not go together: leave out one of them", other="--bfile" if bfile else "--plot"
+        )
     target = None
     if plot is not None:
         from grundy.cli.pictures import plot_target, write_sequence_plot  # who asks for no picture loads nothing of it
@@ -151,17 +160,15 @@ def values(
         if target is not None:
             write_sequence_plot(target, asked, found)
     if json:
-        listed = [value for _, value in found]
-        print_json({"schema": SCHEMA, "ruleset": " ".join(ruleset), "first": found[0][0], "values": listed})
+        print_json({"schema": SCHEMA, "ruleset": " ".join(ruleset), **value_data(found, outcomes=outcomes)})
     elif csv:
-        print("n,grundy_value")
-        print(*(f"{n},{value}" for n, value in found), sep="\n")
+        print(*value_csv(found, outcomes=outcomes), sep="\n")
     elif bfile:
         print(*(f"{n} {value}" for n, value in found), sep="\n")
     elif plot is not None:
         print(f"{plot}: {say('Grundy values of {name}, {first} to {last}', name=asked, first=found[0][0], last=to)}")
     else:
-        print(*told.value_table(found), sep="\n")
+        print(*value_table(found, outcomes=outcomes), sep="\n")
 
 
 def games(

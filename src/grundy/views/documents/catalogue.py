@@ -1,8 +1,8 @@
-"""Rulesets and contest problems by name, what the catalogue tells of one, and values of single heaps."""
+"""Rulesets and contest problems by name, and what the catalogue tells of one."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from grundy.knowledge import FAMILIES, About
@@ -84,22 +84,3 @@ def _fitting(text: str, columns: int) -> str:
 def problem_document(problems: Iterable[tuple[str, str]]) -> Document:
     """Return a line for each contest problem: its name and title."""
     return (Table(tuple(problems)),)
-
-
-def value_table(values: list[tuple[int, int]]) -> Iterator[str]:
-    r"""Yield a table of values, ten to a row.
-
-    Examples:
-        >>> print(*value_table([(n, n % 4) for n in range(12)]), sep="\n")
-             0  1  2  3  4  5  6  7  8  9
-         0   0  1  2  3  0  1  2  3  0  1
-        10   2  3
-    """
-    cell = max(3, *(len(str(value)) + 2 for _, value in values))
-    found = dict(values)
-    first, last = values[0][0], values[-1][0]
-    label = len(str(last)) + 1
-    yield " " * label + " " + "".join(f"{k:>{cell}}" for k in range(10))
-    for row in range(first - first % 10, last + 1, 10):
-        cells = (str(found.get(n, "")) for n in range(row, min(row + 10, last + 1)))
-        yield f"{row:>{label}} " + "".join(f"{text:>{cell}}" for text in cells)

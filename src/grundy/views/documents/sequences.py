@@ -1,0 +1,56 @@
+"""Values of single heaps (or numbers, or heads): as a list, and as a table worked out as on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import repeat
+from typing import Any
+
+from grundy.maths.nimbers.outcomes import Outcome
+
+Found = Sequence[tuple[int, int]]  # numbers, each with its value
+
+
+def outcomes_of(found: Found) -> list[str]:
+    """Return for each value who wins: P, the previous player, where it is 0, else N, the next.
+
+    Examples:
+        >>> outcomes_of([(0, 0), (1, 1), (2, 0)])
+        ['P', 'N', 'P']
+    """
+    return [(Outcome.N if value else Outcome.P).value for _, value in found]
+
+
+def value_table(found: Found, *, outcomes: bool = False) -> Iterator[str]:
+    r"""Yield a table of values, ten to a row, perhaps with P or N below each.
+
+    Examples:
+        >>> print(*value_table([(n, n % 4) for n in range(12)]), sep="\n")
+             0  1  2  3  4  5  6  7  8  9
+         0   0  1  2  3  0  1  2  3  0  1
+        10   2  3
+    """
+    cell = max(3, *(len(str(value)) + 2 for _, value in found))
+    lines = [{n: str(value) for n, value in found}]
+    if outcomes:
+        lines.append({n: outcome for (n, _), outcome in zip(found, outcomes_of(found), strict=True)})
+    first, last = found[0][0], found[-1][0]
+    label = len(str(last)) + 1
+    yield " " * label + " " + "".join(f"{k:>{cell}}" for k in range(10))
+    for row in range(first - first % 10, last + 1, 10):
+        for head, line in zip((row, ""), lines, strict=False):
+            cells = (line.get(n, "") for n in range(row, min(row + 10, last + 1)))
+            yield f"{head:>{label}} " + "".join(f"{text:>{cell}}" for text in cells)
+
+
+def value_csv(found: Found, *, outcomes: bool = False) -> Iterator[str]:
+    """Yield the values as lines of CSV with a header line, perhaps with who wins."""
+    yield "n,grundy_value,outcome" if outcomes else "n,grundy_value"
+    ends = (f",{outcome}" for outcome in outcomes_of(found)) if outcomes else repeat("")
+    yield from (f"{n},{value}{end}" for (n, value), end in zip(found, ends, strict=False))
+
+
+def value_data(found: Found, *, outcomes: bool = False) -> dict[str, Any]:
+    """Return the values as plain data, perhaps with who wins."""
+    data: dict[str, Any] = {"first": found[0][0], "values": [value for _, value in found]}
+    return data | {"outcomes": outcomes_of(found)} if outcomes else data

@@ -1,0 +1,44 @@
+"""grundy values as its users meet it: who wins, and values worked out as on paper."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from console import grundy
+
+
+def told(*words: str) -> str:
+    done = grundy("values", *words)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def refused(*words: str) -> str:
+    """The one line on stderr."""
+    done = grundy("values", *words)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    return done.stderr.removeprefix("grundy: ").rstrip("\n")
+
+
+def test_p_or_n_stands_below_each_value() -> None:
+    assert told("bash(3)", "--to", "12", "--outcomes").splitlines() == [
+        "      0  1  2  3  4  5  6  7  8  9",
+        "  0   0  1  2  3  0  1  2  3  0  1",
+        "      P  N  N  N  P  N  N  N  P  N",
+        " 10   2  3  0",
+        "      N  N  P",
+    ]
+
+
+def test_outcomes_as_csv_and_as_json() -> None:
+    assert told("dividing", "--to", "3", "--csv", "--outcomes") == "n,grundy_value,outcome\n1,0,P\n2,1,N\n3,0,P\n"
+    data = json.loads(told("kayles", "--to", "2", "--json", "--outcomes"))
+    assert data == {"schema": 1, "ruleset": "kayles", "first": 0, "values": [0, 1, 2], "outcomes": ["P", "N", "N"]}
+
+
+@pytest.mark.parametrize("other", [["--bfile"], ["--plot", "kayles.svg"]])
+def test_a_b_file_and_a_plot_have_no_place_for_outcomes(other: list[str]) -> None:
+    said = refused("kayles", "--outcomes", *other)
+    assert said == f"--outcomes and {other[0]} do not go together: leave out one of them"
