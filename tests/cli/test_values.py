@@ -42,3 +42,32 @@ def test_outcomes_as_csv_and_as_json() -> None:
 def test_a_b_file_and_a_plot_have_no_place_for_outcomes(other: list[str]) -> None:
     said = refused("kayles", "--outcomes", *other)
     assert said == f"--outcomes and {other[0]} do not go together: leave out one of them"
+
+
+def test_values_are_worked_out_as_on_paper() -> None:
+    assert told("kayles", "--to", "4", "--table").splitlines() == [
+        "n  options         their values  mex  outcome",
+        "0  –               –               0  P",
+        "1  0               0               1  N",
+        "2  1, 0            1, 0            2  N",
+        "3  2, 1+1, 1       2, 0, 1         3  N",
+        "4  3, 1+2, 2, 1+1  3, 3, 2, 0      1  N",
+    ]
+
+
+def test_a_worked_table_as_json() -> None:
+    data = json.loads(told("dividing", "--to", "2", "--table", "--json"))
+    assert data == {
+        "schema": 1, "ruleset": "dividing", "rows": [
+            {"n": 1, "options": [], "option_values": [], "grundy_value": 0, "outcome": "P"},
+            {"n": 2, "options": ["1+1"], "option_values": [0], "grundy_value": 1, "outcome": "N"},
+        ],
+    }  # fmt: skip
+
+
+def test_a_worked_table_is_short() -> None:
+    assert refused("kayles", "--to", "49", "--table") == (
+        "--to must be at most 48 with --table, not 49: leave out --table"
+    )
+    assert refused("kayles", "--table", "--csv") == "--table and --csv do not go together: leave out one of them"
+    assert refused("ruler", "--to", "0", "--table") == "--to must be 1 or more for ruler, not 0"

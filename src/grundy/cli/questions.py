@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
 from cyclopts import Parameter
 
+from grundy.atlas.classroom.numbered import numbered_games
+from grundy.atlas.classroom.worked import WorkedRow, worked_table
 from grundy.cli.patience import patience
 from grundy.cli.words import Flag, Json, Misere, Word, above_zero, answer, joined, natural, positive, print_json
 from grundy.machine.memory import machine_memory
 from grundy.maths.nimbers.outcomes import Convention
-from grundy.ruleset import Game, Ruleset
+from grundy.ruleset import Ruleset
 from grundy.rulesets import catalogue
 from grundy.rulesets.catalogue import parse_game, parse_ruleset
 from grundy.rulesets.shared.heaps import HeapRuleset
@@ -20,11 +23,12 @@ from grundy.solving.within import solve_within
 from grundy.views.documents import catalogue as told
 from grundy.views.documents.analysis import analysis_document, replies_shown, search_progress, why_document
 from grundy.views.documents.data import SCHEMA, analysis_data, replies_written, why_data
-from grundy.views.documents.sequences import value_csv, value_data, value_table
-from grundy.words.errors import InputError, LimitError, PositionError
+from grundy.views.documents.sequences import value_csv, value_data, value_table, worked_data, worked_document
+from grundy.words.errors import InputError, LimitError
 from grundy.words.language import say, translate
 
 _LISTED = 20_000_000  # values that a command lists
+_WORKED = 48  # the last row of a table worked out as on paper
 
 
 def solve(
@@ -119,6 +123,7 @@ def values(
     *ruleset: Word,
     to: int = 20,
     outcomes: Flag = False,
+    table: Flag = False,
     json: Json = False,
     csv: Flag = False,
     bfile: Flag = False,
@@ -129,6 +134,7 @@ def values(
     grundy values 0.77 --to 30
     grundy values 'subtraction(1,3,4)' --to 100 --csv
     grundy values 'bash(3)' --outcomes
+    grundy values kayles --to 7 --table
     grundy values mock-turtles --to 20 --bfile
     grundy values 0.77 --to 100 --plot kayles.png
 
@@ -138,6 +144,8 @@ def values(
         The last number.
     outcomes
         Print P or N below each value: the previous player wins (value 0), or the next one.
+    table
+        Work the values out as on paper: options, their values, the mex of these, P or N; up to 48.
     csv
         Print CSV with a header line.
     bfile
@@ -146,10 +154,12 @@ def values(
         The file to draw the values into, with the proved period marked: .png, .svg or .pdf.
     """
     asked = parse_ruleset(joined(ruleset))
-    if outcomes and (bfile or plot is not None):
-        raise InputError(
-            "--outcomes and {other} do not go together: leave out one of them", other="--bfile" if bfile else "--plot"
-        )
+    _apart("--outcomes" if outcomes else "", {"--bfile": bfile, "--plot": plot is not None})
+    _apart("--table" if table else "", {"--csv": csv, "--bfile": bfile, "--plot": plot is not None})
+    if table:
+        rows = _worked(asked, natural(to, "--to"))
+        answer(json, lambda: worked_data(str(asked), rows), lambda: worked_document(rows))
+        return
     target = None
     if plot is not None:
         from grundy.cli.pictures import plot_target, write_sequence_plot  # who asks for no picture loads nothing of it
@@ -200,6 +210,13 @@ def games(
     )
 
 
+def _apart(option: str, others: dict[str, bool]) -> None:
+    """Refuse an option, if there is one, beside others that it does not go with."""
+    other = next((name for name, given in others.items() if given), None)
+    if option and other:
+        raise InputError("{option} and {other} do not go together: leave out one of them", option=option, other=other)
+
+
 def _bytes(gigabytes: float) -> int:
     """Return the bytes that a table may take, unless they are none, or more than the machine has."""
     wanted, there = int(above_zero(gigabytes, "--memory") * 2**30), machine_memory()
@@ -221,15 +238,19 @@ def _sequence(ruleset: Ruleset[Any], to: int) -> list[tuple[int, int]]:
     if table is not None:
         return list(enumerate(table.upto(to)))
     memory = Values()
-    found: list[tuple[int, int]] = []
-    for n in range(to + 1):
-        try:
-            position = ruleset.parse([str(n)])
-        except PositionError:
-            if n:  # many rulesets count from 1
-                raise
-            continue
-        found.append((n, memory.value(Game(ruleset, position))))
-    if not found:
-        raise InputError("--to must be 1 or more for {ruleset}, not {to}", ruleset=str(ruleset), to=to)
+    found = [(n, memory.value(game)) for n, game in numbered_games(ruleset, to)]
+    _refuse_none(found, ruleset, to)
     return found
+
+
+def _worked(ruleset: Ruleset[Any], to: int) -> list[WorkedRow]:
+    if to > _WORKED:
+        raise InputError("--to must be at most {most} with --table, not {to}: leave out --table", most=_WORKED, to=to)
+    rows = worked_table(ruleset, to)
+    _refuse_none(rows, ruleset, to)
+    return rows
+
+
+def _refuse_none(found: Sequence[object], ruleset: Ruleset[Any], to: int) -> None:
+    if not found:  # many rulesets count from 1
+        raise InputError("--to must be 1 or more for {ruleset}, not {to}", ruleset=str(ruleset), to=to)

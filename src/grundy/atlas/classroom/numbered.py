@@ -37,6 +37,27 @@ def _takes(game: Game) -> bool:
     return True
 
 
+def numbered_games(ruleset: Ruleset[Any], to: int) -> Iterator[tuple[int, Game]]:
+    """Yield the numbers 0 to ``to``, each with the game at the position that it writes; many rulesets count from 1.
+
+    Raises:
+        PositionError: if another number than 0 is no position.
+
+    Examples:
+        >>> from grundy import find_ruleset
+        >>> [str(game) for _, game in numbered_games(find_ruleset("ruler"), 2)]
+        ['ruler 1', 'ruler 2']
+    """
+    for n in range(to + 1):
+        try:
+            position = ruleset.parse([str(n)])
+        except PositionError:
+            if n:
+                raise
+            continue
+        yield n, Game(ruleset, position)
+
+
 def first_number(ruleset: Ruleset[Any]) -> int | None:
     """Return from where the positions that are one number are counted, 0 or 1; None if a position is no number.
 

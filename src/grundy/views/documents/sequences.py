@@ -6,7 +6,11 @@ from collections.abc import Iterator, Sequence
 from itertools import repeat
 from typing import Any
 
+from grundy.atlas.classroom.worked import WorkedRow
 from grundy.maths.nimbers.outcomes import Outcome
+from grundy.views.document import Document, Table
+from grundy.views.documents.data import SCHEMA, picked
+from grundy.words.language import say
 
 Found = Sequence[tuple[int, int]]  # numbers, each with its value
 
@@ -54,3 +58,22 @@ def value_data(found: Found, *, outcomes: bool = False) -> dict[str, Any]:
     """Return the values as plain data, perhaps with who wins."""
     data: dict[str, Any] = {"first": found[0][0], "values": [value for _, value in found]}
     return data | {"outcomes": outcomes_of(found)} if outcomes else data
+
+
+def worked_document(rows: Sequence[WorkedRow]) -> Document:
+    """Return how values come about: a row for each heap, from its options to who wins."""
+    heads = ("n", say("options"), say("their values"), "mex", say("outcome"))
+    told = tuple(
+        (
+            str(row.n), ", ".join(row.options) or "–", ", ".join(map(str, row.option_values)) or "–",
+            str(row.grundy_value), row.outcome.value,
+        )
+        for row in rows
+    )  # fmt: skip
+    return (Table(told, heads, say("Values worked out from the options"), numbers=frozenset({0, 3})),)
+
+
+def worked_data(ruleset: str, rows: Sequence[WorkedRow]) -> dict[str, Any]:
+    """Return the same as plain data."""
+    found = [picked(row, "n options option_values grundy_value") | {"outcome": row.outcome.value} for row in rows]
+    return {"schema": SCHEMA, "ruleset": ruleset, "rows": found}

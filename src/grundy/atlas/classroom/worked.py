@@ -1,0 +1,65 @@
+"""A table of Grundy values worked out bottom-up, as on paper: options, their values, the mex, who wins."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Any, NamedTuple
+
+from grundy.atlas.classroom.numbered import numbered_games
+from grundy.maths.nimbers.mex import mex
+from grundy.maths.nimbers.outcomes import Outcome
+from grundy.ruleset import Game, Ruleset
+from grundy.solving.base.values import Values
+from grundy.words.errors import LimitError
+
+_OPTIONS = 200  # of one position
+
+
+class WorkedRow(NamedTuple):
+    """The Grundy value of a heap (or number, or head), and how it comes about."""
+
+    n: int
+    options: tuple[str, ...]  # as written on paper, such as 1+4 for two heaps
+    option_values: tuple[int, ...]
+    grundy_value: int  # the mex of those
+
+    @property
+    def outcome(self) -> Outcome:
+        """Who wins: the previous player if the value is 0."""
+        return Outcome.N if self.grundy_value else Outcome.P
+
+
+def worked_table(ruleset: Ruleset[Any], to: int) -> list[WorkedRow]:
+    """Return how the values of single heaps (or numbers, or heads) come about, up to ``to``.
+
+    Raises:
+        PositionError: if positions of the ruleset are no single numbers.
+        LimitError: if a position has more than 200 options.
+
+    Examples:
+        >>> from grundy import find_ruleset
+        >>> for row in worked_table(find_ruleset("kayles"), 3):
+        ...     print(row.n, row.options, row.option_values, row.grundy_value, row.outcome.value)
+        0 () () 0 P
+        1 ('0',) (0,) 1 N
+        2 ('1', '0') (1, 0) 2 N
+        3 ('2', '1+1', '1') (2, 0, 1) 3 N
+    """
+    values = Values()
+    return [_row(n, game, values) for n, game in numbered_games(ruleset, to)]
+
+
+def _row(n: int, game: Game, values: Values) -> WorkedRow:
+    options = list(islice(game.options(), _OPTIONS + 1))
+    if len(options) > _OPTIONS:
+        raise LimitError(
+            "{game} has more than {most} options, too many for a table: ask for fewer rows",
+            game=str(game), most=_OPTIONS,
+        )  # fmt: skip
+    found = {_written(option): values.value(option) for option in options}  # like options once
+    return WorkedRow(n, tuple(found), tuple(found.values()), mex(found.values()))
+
+
+def _written(option: Game) -> str:
+    """Return a position as sums are written on paper; what is empty is 0."""
+    return "+".join(option.ruleset.format(option.position).split()) or "0"
