@@ -229,3 +229,34 @@ def test_what_is_no_set_of_excluded_numbers_is_refused(arguments: str, message: 
     with pytest.raises(RulesetError) as caught:
         find_ruleset("all-but", arguments)
     assert str(caught.value) == message
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("subtraction(3..7)", "subtraction(3,4,5,6,7)"),
+        ("s-nim(9, 1 .. 3 5..5)", "subtraction(1,2,3,5,9)"),
+        ("all-but(2..4,3)", "all-but(2,3,4)"),
+    ],
+)
+def test_a_range_stands_for_all_its_numbers(written: str, meant: str) -> None:
+    game = parse_game(f"{written} 9 20")
+    assert game == parse_game(f"{meant} 9 20")
+    assert str(game) == f"{meant} 9 20"
+
+
+@pytest.mark.parametrize(
+    ("written", "message"),
+    [
+        ("7..3", "a range goes from the smaller number to the larger one, not '7..3': try '3..7'"),
+        ("3..", "a range is two numbers with '..' between, such as 3..7, not '3..'"),
+        ("1..2..3", "a range is two numbers with '..' between, such as 3..7, not '1..2..3'"),
+        ("3..x", "number of subtraction must be a whole number, not 'x'"),
+        ("0..3", "subtraction takes whole numbers of 1 or more, not 0"),
+        ("1..1000001", "a range has at most 1000000 numbers, not '1..1000001': use a shorter one"),
+    ],
+)
+def test_what_is_no_range_is_refused(written: str, message: str) -> None:
+    with pytest.raises(RulesetError) as refused:
+        find_ruleset("subtraction", written)
+    assert str(refused.value) == message

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any, ClassVar, Self
@@ -20,6 +20,7 @@ from grundy.words.phrase import Phrase
 _SOURCE = "Winning Ways, ch. 4; Ferguson, Game Theory, part I, ch. 1"
 _SIEGEL = "A. A. Siegel, Finite excluded subtraction sets and Infinite Geography (Dalhousie, 2005); arXiv:1201.3299"
 _MOST = 100_000_000  # counters of the largest heap whose Fibonacci numbers are taken
+_LONGEST = 1_000_000  # numbers of a range
 _NAMED = 20  # numbers that an error lists
 
 WINDOW = Theorem(
@@ -81,9 +82,9 @@ class NumberSet(PeriodicHeaps, abstract=True):
 
     @classmethod
     def from_arguments(cls, text: str) -> Self:
-        """Return the game whose numbers the text lists, with commas or blanks between."""
-        words = text.replace(",", " ").split()
-        return cls([whole_number(word, "number of {name}", RulesetError, name=cls.name) for word in words])
+        """Return the game whose numbers the text lists, with commas or blanks between; 3..7 stands for 3 to 7."""
+        words = "..".join(map(str.strip, text.replace(",", " ").split(".."))).split()
+        return cls([number for word in words for number in _numbers(word, cls.name)])
 
     def arguments(self) -> str:
         return ",".join(map(str, self.numbers))
@@ -106,6 +107,25 @@ class NumberSet(PeriodicHeaps, abstract=True):
 
     def __reduce__(self) -> tuple[type[Self], tuple[tuple[int, ...]]]:
         return type(self), (self.numbers,)
+
+
+def _numbers(word: str, name: str) -> Iterable[int]:
+    """Return the numbers that a word stands for: one, or all of a range such as 3..7."""
+    ends = word.split("..")
+    if len(ends) > 2 or not all(ends):
+        raise RulesetError("a range is two numbers with '..' between, such as 3..7, not {word!r}", word=word)
+    first, *more = (whole_number(end, "number of {name}", RulesetError, name=name) for end in ends)
+    last = more[0] if more else first
+    if last < first:
+        raise RulesetError(
+            "a range goes from the smaller number to the larger one, not {word!r}: try '{last}..{first}'",
+            word=word, first=first, last=last,
+        )  # fmt: skip
+    if last - first >= _LONGEST:
+        raise RulesetError(
+            "a range has at most {most} numbers, not {word!r}: use a shorter one", most=_LONGEST, word=word
+        )
+    return range(first, last + 1)
 
 
 @lru_cache(maxsize=16)  # a table may have hundreds of megabytes
