@@ -12,7 +12,7 @@ from grundy.cli.patience import patience
 from grundy.cli.words import Flag, Word, joined, natural, print_json
 from grundy.ruleset import Ruleset
 from grundy.rulesets.catalogue import parse_game, parse_ruleset
-from grundy.views.documents.map import map_data, map_lines, map_title
+from grundy.views.documents.map import lost_lines, map_data, map_lines, map_title
 from grundy.views.pictures.boards import valued_picture
 from grundy.views.pictures.plot import map_plot, needs_matplotlib, picture_plot, plot_format, sequence_plot
 from grundy.views.pictures.svg import picture_svg
@@ -61,12 +61,14 @@ def map(
     *ruleset: Word,
     to: int = 20,
     values: Flag = False,
+    list: Flag = False,
     json: Flag = False,
     plot: Path | None = None,
 ) -> None:
     """Map the positions of two numbers, two heaps or a square: which are lost for the player to move.
 
     grundy map wythoff --to 20
+    grundy map wythoff --to 20 --list
     grundy map wythoff --to 100 --plot wythoff.png
     grundy map turning-corners --to 15 --values
 
@@ -76,6 +78,8 @@ def map(
         The largest number, up to 1000.
     values
         Tell the Grundy values too.
+    list
+        List the P-positions, a line each, in place of the map.
     json
         Print JSON, rows by the first number.
     plot
@@ -95,7 +99,7 @@ def map(
     elif plot is not None:
         print(f"{plot}: {map_title(found)}")
     else:
-        print(*map_lines(found), sep="\n")
+        print(*(lost_lines(found) if list else map_lines(found)), sep="\n")
 
 
 def plot_target(path: Path | None, *, own: Sequence[str] = ()) -> tuple[Path, str] | None:

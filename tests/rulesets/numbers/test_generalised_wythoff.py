@@ -80,7 +80,7 @@ def test_the_theorem_says_why() -> None:
     )
     known = GeneralisedWythoff(2).known((10, 4), NORMAL)
     assert known is not None
-    assert str(known.phrase).endswith("the difference 6 asks for a smaller heap of 4, and it is 4")
+    assert str(known.phrase).endswith("with difference 6 that is (4, 10), and the smaller heap is 4")
 
 
 def test_a_sum_with_large_heaps_is_refused() -> None:

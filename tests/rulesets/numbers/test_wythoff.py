@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 import random
 from array import array
 from collections import Counter
@@ -10,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from console import grundy
 from grundy import NORMAL, LimitError, Outcome, PositionError, parse_game, solve
 from grundy.maths.nimbers.fold import fold
 from grundy.rulesets.numbers import wythoff
@@ -127,12 +129,56 @@ def test_two_and_three_is_won_though_lists_of_cases_have_missed_it() -> None:
 
 
 def test_the_theorem_says_why() -> None:
-    known = RULES.known((7, 4), NORMAL)
-    assert known is not None
-    assert str(known.phrase).endswith("here k = 3, floor(k·φ) = 4, and the smaller heap is 4")
-    known = RULES.known((0, 6), NORMAL)
-    assert known is not None
-    assert str(known.phrase) == "with one heap gone this is Nim: the other, of 6, has value 6"
+    cold = "the cold pair (lost for the player to move) with difference"
+    for heaps, said in (
+        (
+            (7, 4),
+            "(4, 7) is a cold pair, lost for the player to move: the difference is k = 3, and floor(k·φ) = 4, where "
+            "φ is the golden ratio",
+        ),
+        ((8, 11), f"{cold} 3 is (4, 7): both heaps are larger, and taking 4 from both leaves it"),
+        (
+            (9, 3),
+            f"{cold} 6 is (9, 15): both heaps are smaller, but 3 is in the cold pair (3, 5), and taking 4 from the "
+            "heap of 9 leaves it",
+        ),
+        ((0, 6), "with one heap gone this is Nim: the other, of 6, has value 6"),
+    ):
+        known = RULES.known(heaps, NORMAL)
+        assert known is not None
+        assert str(known.phrase) == said
+
+
+def test_the_move_that_the_theorem_names_wins() -> None:
+    for heaps, found in values().items():
+        known = RULES.known(heaps, NORMAL)
+        assert known is not None
+        if not found or 0 in heaps:
+            continue
+        facts = known.facts
+        both = known.theorem is wythoff.BOTH_LARGER
+        left = [facts["cold"], facts["partner"]] if both else [facts["low"], facts["high"]]
+        after = [heap - facts["count"] for heap in heaps] if both else [min(heaps), max(heaps) - facts["count"]]
+        assert sorted(after) == left
+        assert left in [list(cold_pair(k)) for k in range(SMALL + 1)]
+
+
+def test_why_compares_with_the_cold_pairs() -> None:
+    lines = grundy("why", "wythoff 8 11").stdout.splitlines()
+    assert lines[1].endswith("with difference 3 is (4, 7): both heaps are larger, and taking 4 from both leaves it")
+    assert lines[3].strip() == "cold pairs number 0 to 3: (0, 0), (1, 2), (3, 5), (4, 7)"
+    (reason,) = json.loads(grundy("why", "wythoff 8 11", "--json").stdout)["reasons"]
+    assert (reason["kind"], reason["decided"]["theorem"], reason["decided"]["outcome"]) == ("mex", "Wythoff", "N")
+    assert reason["steps"] == [{"step": lines[3].strip(), "steps": []}]
+    far = grundy("why", "wythoff", str(10**20), str(10**20 + 50)).stdout
+    assert "cold pairs number 43 to 50: (69, 112), " in far
+
+
+def test_cold_pairs_are_listed() -> None:
+    listed = grundy("map", "wythoff", "--to", "60", "--list").stdout.splitlines()
+    pairs = [cold_pair(k) for k in range(60)]
+    assert listed[0] == "P-positions of wythoff, 0 to 60, the smaller number first"
+    assert listed[1:] == [f"{a} {b}" for a, b in pairs if b <= 60]
 
 
 def test_the_table_is_the_definition() -> None:

@@ -7,11 +7,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import isqrt
 
-from grundy.knowledge import About, Known, Theorem
+from grundy.knowledge import About, Known, ProofStep, Theorem
 from grundy.ruleset import Move
 from grundy.rulesets.shared.choices import OutcomeRuleset
 from grundy.rulesets.shared.rows import Numbers, RowRuleset
 from grundy.words.errors import LimitError, RulesetError
+from grundy.words.phrase import Phrase
 
 _WYTHOFF_1907 = "W. A. Wythoff, A modification of the game of Nim, Nieuw Archief voor Wiskunde 7 (1907), 199-202"
 _FRAENKEL_1982 = (
@@ -20,14 +21,26 @@ _FRAENKEL_1982 = (
 
 WYTHOFF = Theorem(
     "Wythoff",
-    "two heaps are lost for the player to move iff the smaller is floor(k·φ), k the difference and φ the golden ratio: "
-    "here k = {k}, floor(k·φ) = {cold}, and the smaller heap is {smaller}",
+    "({smaller}, {larger}) is a cold pair, lost for the player to move: the difference is k = {k}, and floor(k·φ) = "
+    "{smaller}, where φ is the golden ratio",
+    _WYTHOFF_1907,
+)
+BOTH_LARGER = Theorem(
+    "Wythoff",
+    "the cold pair (lost for the player to move) with difference {k} is ({cold}, {partner}): both heaps are larger, "
+    "and taking {count} from both leaves it",
+    _WYTHOFF_1907,
+)
+BOTH_SMALLER = Theorem(
+    "Wythoff",
+    "the cold pair (lost for the player to move) with difference {k} is ({cold}, {partner}): both heaps are smaller, "
+    "but {smaller} is in the cold pair ({low}, {high}), and taking {count} from the heap of {larger} leaves it",
     _WYTHOFF_1907,
 )
 FRAENKEL = Theorem(
     "Fraenkel",
     "two heaps are lost for the player to move iff they are floor(k·α) and {r}k more, where α = (2 − {r} + √({r}² + "
-    "4))/2: the difference {difference} asks for a smaller heap of {cold}, and it is {smaller}",
+    "4))/2: with difference {difference} that is ({cold}, {partner}), and the smaller heap is {smaller}",
     _FRAENKEL_1982,
 )
 NO_MULTIPLE = Theorem(
@@ -37,6 +50,7 @@ NO_MULTIPLE = Theorem(
 )
 ONE_HEAP = Theorem("one heap left", "with one heap gone this is Nim: the other, of {n}, has value {n}", _WYTHOFF_1907)
 
+_TOLD = 7  # cold pairs before the one that a step ends with
 _STEP = 50  # columns by which the table grows beyond what is asked
 
 
@@ -73,6 +87,21 @@ def cold_partner(heap: int, r: int = 1) -> int:
     n = ((r - 2) * above + isqrt((r * r + 4) * above * above)) // (2 * r)  # floor((heap + 1)/α)
     smaller, larger = cold_pair(n, r)
     return larger if smaller == heap else cold_pair(heap - n, r)[0]
+
+
+def _by_pairs(smaller: int, larger: int) -> Known:
+    """Return who wins by the cold pair of the same difference; the three cases of the proof."""
+    k = larger - smaller
+    cold, partner = cold_pair(k)
+    if smaller == cold:
+        return Known.of_outcome(WYTHOFF, False, smaller=smaller, larger=larger, k=k)
+    if smaller > cold:
+        return Known.of_outcome(BOTH_LARGER, True, k=k, cold=cold, partner=partner, count=smaller - cold)
+    other = cold_partner(smaller)  # less than the larger heap, since pairs before have smaller differences
+    return Known.of_outcome(
+        BOTH_SMALLER, True, k=k, cold=cold, partner=partner, smaller=smaller, larger=larger,
+        low=min(smaller, other), high=max(smaller, other), count=larger - other,
+    )  # fmt: skip
 
 
 class WythoffTable:
@@ -170,10 +199,26 @@ class _TwoHeaps(RowRuleset, abstract=True):
         k, apart = divmod(difference, self.r)
         if apart:
             return Known.of_outcome(NO_MULTIPLE, True, r=self.r, difference=difference)
-        cold, _ = cold_pair(k, self.r)
         if self.r == 1:
-            return Known.of_outcome(WYTHOFF, smaller != cold, k=k, cold=cold, smaller=smaller)
-        return Known.of_outcome(FRAENKEL, smaller != cold, r=self.r, difference=difference, cold=cold, smaller=smaller)
+            return _by_pairs(smaller, larger)
+        cold, partner = cold_pair(k, self.r)
+        return Known.of_outcome(
+            FRAENKEL, smaller != cold, r=self.r, difference=difference, cold=cold, partner=partner, smaller=smaller
+        )
+
+    def proof_steps(self, p: Numbers) -> Iterator[ProofStep]:
+        """Yield the last cold pairs up to the one that the heaps are compared with, as a step.
+
+        Examples:
+            >>> for step in Wythoff().proof_steps((8, 11)):
+            ...     print(step.said)
+            cold pairs number 0 to 3: (0, 0), (1, 2), (3, 5), (4, 7)
+        """
+        last = abs(p[0] - p[1]) // self.r
+        if all(p) and last:
+            first = max(0, last - _TOLD)
+            pairs = ", ".join(str(cold_pair(k, self.r)) for k in range(first, last + 1))
+            yield ProofStep(Phrase("cold pairs number {first} to {last}: {pairs}", first=first, last=last, pairs=pairs))
 
     def choices_to(self, p: Numbers, value: int) -> Iterable[Numbers] | None:
         """Yield the choices that lead to a value, where it is 0 or a heap is gone."""

@@ -46,6 +46,7 @@ class Reason:
     game: Game
     value: int | None
     because: Known | Split | Mex | None
+    decided: Known | None = None  # by which theorem the winner is known, where the value has another reason
 
 
 def reason_of(game: Game, values: Values) -> Reason:
@@ -61,13 +62,13 @@ def reason_of(game: Game, values: Values) -> Reason:
         return Reason(game, None, known)
     summands = list(game.split())
     if len(summands) != 1:
-        return Reason(game, value, Split(tuple((summand, values.value(summand)) for summand in summands)))
+        return Reason(game, value, Split(tuple((summand, values.value(summand)) for summand in summands)), known)
     if value > _WITNESSES:
-        return Reason(game, value, None)
+        return Reason(game, value, None, known)
     witnesses = []
     for smaller in range(value):
         found = next(islice(values.moves_to(game, smaller), 1), None)
         if found is None:
-            return Reason(game, value, None)
+            return Reason(game, value, None, known)
         witnesses.append(Witness(smaller, *found))
-    return Reason(game, value, Mex(tuple(witnesses)))
+    return Reason(game, value, Mex(tuple(witnesses)), known)

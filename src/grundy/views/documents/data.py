@@ -110,7 +110,9 @@ def why_data(game: Game) -> dict[str, Any]:
 
 
 def _reason_data(reason: Reason) -> dict[str, Any]:
-    head = {"game": str(reason.game), "value": reason.value}
+    head: dict[str, Any] = {"game": str(reason.game), "value": reason.value}
+    if reason.decided is not None:
+        head["decided"] = {"outcome": reason.decided.outcome.value} | _known(reason.decided)
     because = reason.because
     if isinstance(because, Known):
         return head | {"outcome": because.outcome.value} | _known(because)

@@ -8,7 +8,7 @@ from typing import Any
 from grundy.atlas.graphs.maps import PositionMap
 from grundy.maths.nimbers.outcomes import Outcome
 from grundy.views.documents.data import SCHEMA
-from grundy.words.language import counted
+from grundy.words.language import counted, say
 
 _SIGNS = {Outcome.P: "P", Outcome.N: "·", Outcome.DRAW: "∞", None: " "}
 _WIDEST = 140  # characters of a line; a wider map is told as a list of P-positions
@@ -49,6 +49,30 @@ def map_lines(found: PositionMap) -> Iterator[str]:
     yield " " * label + " +" + "-" * (cell * (found.last + 1))
     step = 1 if cell > len(str(found.last)) else 5
     yield " " * label + "  " + "".join(f"{a:>{cell * step if a else cell}}" for a in range(0, found.last + 1, step))
+
+
+def lost_lines(found: PositionMap) -> Iterator[str]:
+    r"""Yield the P-positions, a line each; in one order only where both orders are always lost.
+
+    Examples:
+        >>> from grundy.atlas.graphs.maps import position_map
+        >>> from grundy.rulesets.numbers.wythoff import Wythoff
+        >>> print(*lost_lines(position_map(Wythoff(), 7)), sep="\n")
+        P-positions of wythoff, 0 to 7, the smaller number first
+        0 0
+        1 2
+        3 5
+        4 7
+    """
+    lost = set(found.lost)
+    if all((b, a) in lost for a, b in lost):
+        yield say(
+            "P-positions of {ruleset}, 0 to {last}, the smaller number first", ruleset=found.ruleset, last=found.last
+        )
+        yield from (f"{a} {b}" for a, b in found.lost if a <= b)
+    else:
+        yield map_title(found)
+        yield from (f"{a} {b}" for a, b in found.lost)
 
 
 def _cell(outcome: Outcome | None, value: int | None) -> str:

@@ -46,7 +46,9 @@ def _unfolded(reason: Reason, depth: int, look: Look, steps: int, told: set[Game
         followed = _listing(tuple(reason.game.ruleset.proof_steps(reason.game.position)), steps)
         found = (look(game) for game in below)
         deeper = [_unfolded(one, depth - 1, look, steps, told, folded=True) for one in found if one is not None]
-        body += [followed] if followed else []
+        steps_told = [followed] if followed else []
+        decided = [known_section(reason.decided)] if reason.decided else []
+        body = [*decided, *steps_told, *body] if decided else [*body, *steps_told]
         body += [Section("", tuple(deeper))] if deeper else []
     return Section(title, tuple(body), folded)
 
