@@ -65,6 +65,28 @@ def test_an_open_game_ends_with_exit_status_3_and_says_how_far_it_is(capsys: pyt
     assert "1273 rare heaps, the last at 82860" in text
 
 
+OWN_RULE = """
+from grundy import heap_ruleset
+
+@heap_ruleset
+def slow(n):
+    return [n - k for k in (1, 3, 4) if k <= n]
+"""
+
+
+def test_a_rule_of_ones_own_is_valued_to_the_limit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "own.py").write_text(OWN_RULE)
+    monkeypatch.chdir(tmp_path)
+    for words, last in (([], 1999), (["--limit", "3000"], 2999), (["--limit", "1"], 0)):
+        text = told(capsys, "period", "own.py:slow", *words, status=3)
+        assert f"to heap {last}" in text
+        assert ("period 7, saltus 0" in text) == (last > 0)
+    found = json.loads(told(capsys, "period", "own.py:slow", "--time", "0.2", "--json", status=3))
+    assert (found["status"], found["period"]) == ("observed", 7)
+
+
 def test_a_period_that_the_atlas_knows_is_told_from_there(capsys: pytest.CaptureFixture[str]) -> None:
     for game in ("0.77", "0.156", "0.07", "0.137", "4.4", "4.0", "kayles"):
         known = json.loads(told(capsys, "period", game, "--json"))

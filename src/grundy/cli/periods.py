@@ -23,7 +23,7 @@ from grundy.words.files import write_whole
 if TYPE_CHECKING:
     from grundy.maths.octal.period_store import PeriodStore
 
-_HEAPS, _SECONDS = 10**9, 60.0  # where neither is said, and nothing is kept
+_SECONDS = 60.0  # where no limit is said, and nothing is kept
 _ENDLESS = 10**15  # heaps
 
 
@@ -51,7 +51,8 @@ def period(
     Parameters
     ----------
     limit
-        The number of heaps to value, such as 1e9; it is rounded up to whole blocks of 512.
+        The number of heaps to value, such as 1e9; codes round it up to whole blocks of 512. Without a limit, rules that
+        have no table of values, such as your own, are valued to heap 1999.
     time
         Stop when so many seconds have passed.
     store
@@ -83,14 +84,14 @@ def period(
     return 0 if found.status == "proved" else OPEN
 
 
-def _bounds(limit: float | None, seconds: float | None, kept: bool) -> tuple[int, float]:
+def _bounds(limit: float | None, seconds: float | None, kept: bool) -> tuple[int | None, float]:
     for number, option in ((limit, "--limit"), (seconds, "--time")):
         if number is not None:
             above_zero(number, option)
     if limit is not None and not 1 <= limit <= _ENDLESS:
         raise InputError("--limit must be from 1 to {most:g} heaps, not {limit:g}", most=_ENDLESS, limit=limit)
     if limit is None and seconds is None and not kept:
-        return _HEAPS, _SECONDS
+        return None, _SECONDS
     return int(limit or _ENDLESS), seconds or float("inf")
 
 

@@ -155,7 +155,7 @@ def test_the_move_that_the_theorem_names_wins() -> None:
         assert known is not None
         if not found or 0 in heaps:
             continue
-        facts = known.facts
+        facts: Any = known.facts
         both = known.theorem is wythoff.BOTH_LARGER
         left = [facts["cold"], facts["partner"]] if both else [facts["low"], facts["high"]]
         after = [heap - facts["count"] for heap in heaps] if both else [min(heaps), max(heaps) - facts["count"]]

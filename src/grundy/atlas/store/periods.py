@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -32,18 +33,25 @@ if TYPE_CHECKING:
 BOUNDED_REACH = "bounded reach"
 """The theorem of rules whose sets span so many places at most: the values of these decide the next one."""
 _FEWEST = 4096  # heaps of a table that are valued before a longer one is asked for
-_PLAINLY = 2000  # heaps of a ruleset without a table
+_HEAPS, _PLAINLY = 10**9, 2000  # heaps that are valued where no limit is said; of a ruleset without a table
 
 
 def find_period_of(
     ruleset: Ruleset[Any],
-    limit: int,
+    limit: int | None = None,
     *,
     seconds: float = float("inf"),
     store: PeriodStore | None = None,
     progress: Callable[[Progress], object] = lambda step: None,
 ) -> Result:
     """Look for the period of the nim-sequence of single heaps.
+
+    Args:
+        ruleset: one for heaps.
+        limit: how many heaps to value at most; if None, 10⁹, or 2000 where the ruleset has no table of values.
+        seconds: how long to search.
+        store: where the values of an octal code are kept.
+        progress: is told now and then how far the search is.
 
     Examples:
         >>> from grundy.rulesets.heaps.take_and_break import octal
@@ -53,7 +61,7 @@ def find_period_of(
     """
     ruleset = single_heaps(ruleset)
     if isinstance(ruleset, TakeAndBreak) and ruleset.code.octal:
-        for step in search(ruleset.code, limit, seconds=seconds, store=store):
+        for step in search(ruleset.code, limit or _HEAPS, seconds=seconds, store=store):
             if isinstance(step, Result):
                 return step
             progress(step)
@@ -61,12 +69,18 @@ def find_period_of(
         raise RulesetError("a store is kept for octal codes only, not for {ruleset}", ruleset=str(ruleset))
     table = ruleset.table()
     if table is not None:
-        return _by_table(ruleset, table, limit)
-    values = [ruleset.heap_value(n) for n in range(min(limit, _PLAINLY))]
-    seen = find_period(values) or find_arithmetic_period(values)
-    if seen is not None and len(values) - seen.preperiod < 3 * seen.period:
-        seen = None  # seen twice only
-    return _result(ruleset, values, "open" if seen is None else "observed", seen)
+        return _by_table(ruleset, table, limit or _HEAPS)
+    values = _plain_values(ruleset, limit or _PLAINLY, perf_counter() + seconds)
+    return _observed(ruleset, values)
+
+
+def _plain_values(ruleset: HeapRuleset, count: int, until: float) -> list[int]:
+    """Return the values of the first heaps: so many, or as many as can be found by then, one at least."""
+    values = [ruleset.heap_value(0)]
+    with suppress(LimitError):  # what is known so far is told
+        while len(values) < count and perf_counter() < until:
+            values.append(ruleset.heap_value(len(values)))
+    return values
 
 
 def _result(
@@ -74,6 +88,14 @@ def _result(
 ) -> Result:
     most = max(values)
     return Result(str(ruleset), status, len(values) - 1, period, False, theorem, None, most, values.index(most), None)
+
+
+def _observed(ruleset: Ruleset[Any], values: Sequence[int]) -> Result:
+    """Return the period that values show, unless it is seen twice only, or at the very end."""
+    seen = find_period(values) or find_arithmetic_period(values) if len(values) >= _SEEN else None
+    if seen is None or len(values) - seen.preperiod < max(3 * seen.period, len(values) // 3):
+        return _result(ruleset, values, "open")
+    return _result(ruleset, values, "observed", seen)
 
 
 def _by_table(ruleset: HeapRuleset, table: HeapTable, limit: int) -> Result:
@@ -164,10 +186,7 @@ def head_period(ruleset: CoinTurning, limit: int, seconds: float = float("inf"))
             line = _LINES.get(theorem)
             return _result(ruleset, values, "proved" if line else "formula", line, theorem.name)
         if not whole or look >= limit:
-            seen = find_period(values) or find_arithmetic_period(values) if len(values) >= _SEEN else None
-            if seen is not None and len(values) - seen.preperiod < max(3 * seen.period, len(values) // 3):
-                seen = None  # seen twice only, or at the very end
-            return _result(ruleset, values, "open" if seen is None else "observed", seen)
+            return _observed(ruleset, values)
         look = min(limit, 2 * look)
 
 
