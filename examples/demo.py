@@ -6,7 +6,7 @@ import io
 import sys
 import time
 
-from grundy import MISERE, NORMAL, parse_game, solve
+from grundy import MISERE, NORMAL, solve
 from grundy.contest import PROBLEMS, find_problem, judge
 from grundy.views.document import BLANK
 from grundy.views.documents.analysis import analysis_document
@@ -36,7 +36,7 @@ def main() -> int:
     """Solve the games, judge the samples; return the exit status."""
     started = time.perf_counter()
     for text, convention in GAMES:
-        print_document((*analysis_document(solve(parse_game(text), convention)), BLANK))
+        print_document((*analysis_document(solve(text, convention)), BLANK))
     failed = 0
     print(f"contest samples ({len(PROBLEMS)} problems)")
     for name in PROBLEMS:

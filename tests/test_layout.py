@@ -35,12 +35,12 @@ LAYERS = (
     "knowledge",
     "ruleset",
     "grammar",
+    "rulesets.userfile",
+    "rulesets.catalogue",  # names alone, each loaded when it is used, so that solvers may take a game as text
     "solving.base",
     "solving.search",
     "solving.misere",
     "solving",
-    "rulesets.userfile",
-    "rulesets.catalogue",
     "rulesets.shared",
     "rulesets.*",  # the families: none imports another
     "rulesets",

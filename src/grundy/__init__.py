@@ -1,8 +1,8 @@
 """grundy solves combinatorial games: who wins, by which moves, and why.
 
 Examples:
-    >>> from grundy import parse_game, solve
-    >>> found = solve(parse_game("bash(3) 9 + bash(5) 10 + bash(7) 14"))
+    >>> from grundy import solve
+    >>> found = solve("bash(3) 9 + bash(5) 10 + bash(7) 14")
     >>> found.outcome, found.grundy_value
     (<Outcome.N: 'N'>, 3)
     >>> for winning in found.winning_moves:
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from grundy.rulesets.shared.heaps import HeapRuleset, heap_ruleset
     from grundy.rulesets.shared.small_graph_games import GraphGame
     from grundy.rulesets.shared.word_rules import WordRules
-    from grundy.solving.solve import Analysis, solve
+    from grundy.solving.solve import Analysis, solve, winning_moves
     from grundy.solving.within import Solved, solve_within
     from grundy.words.errors import (
         CodeError,
@@ -88,6 +88,7 @@ __all__ = [
     "solve",
     "solve_within",
     "values",
+    "winning_moves",
 ]
 
 _HOMES = {
@@ -107,7 +108,7 @@ _HOMES = {
     "rulesets.shared.heaps": "HeapRuleset heap_ruleset",
     "rulesets.shared.small_graph_games": "GraphGame",
     "rulesets.shared.word_rules": "WordRules",
-    "solving.solve": "Analysis solve",
+    "solving.solve": "Analysis solve winning_moves",
     "solving.within": "Solved solve_within",
     "words.errors": "CodeError GrundyError InputError LimitError LoopError PositionError RulesetError",
 }

@@ -7,19 +7,34 @@ import json
 import pickle
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import product
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import pytest
 
 from console import grundy
-from grundy import MISERE, NORMAL, Convention, InputError, Known, Outcome, Ruleset, Theorem, parse_game, solve
+from grundy import (
+    MISERE,
+    NORMAL,
+    Convention,
+    InputError,
+    Known,
+    Outcome,
+    PositionError,
+    Ruleset,
+    RulesetError,
+    Theorem,
+    find_ruleset,
+    parse_game,
+    solve,
+    solve_within,
+    winning_moves,
+)
 from grundy.rulesets.graphs import digraph
 from grundy.solving import solve as engine
 from grundy.solving.base import definition
-from grundy.solving.solve import winning_moves
 
 PARTIAL = Theorem("partial", "only multiples of 4 are known", "this test")
 
@@ -95,10 +110,39 @@ def test_the_limit_that_was_given_is_stored_with_an_analysis() -> None:
     assert len(pickle.dumps(solve(parse_game("kayles 20 20"), limit=10_000))) < 10_000  # without tables of values
 
 
-@pytest.mark.parametrize("wrong", ["nim 3 4 5", None, (3, 4, 5)])
-def test_what_is_no_game_is_refused(wrong: object) -> None:
-    with pytest.raises(InputError, match=r"^what is solved is a Game, such as parse_game\('nim 3 4 5'\), not "):
-        solve(wrong)  # type: ignore[arg-type]
+@pytest.mark.parametrize("wrong", [None, (3, 4, 5), find_ruleset("nim")])
+@pytest.mark.parametrize("ask", [solve, solve_within, lambda game: next(winning_moves(game))])
+def test_what_is_no_game_is_refused(ask: Callable[[Any], object], wrong: object) -> None:
+    with pytest.raises(InputError, match=r"^a game is a text such as 'nim 3 4 5', or a Game, not "):
+        ask(wrong)
+
+
+@pytest.mark.parametrize("text", ["nim 3 4 5", "kayles 1 5", "bash(3) 9 + wythoff 1 2"])
+def test_a_game_may_be_given_as_text(text: str) -> None:
+    game = parse_game(text)
+    assert solve(text) == solve(game)
+    assert solve(text, misere=True) == solve(game, MISERE)
+    assert solve_within(text).analysis == solve(game)
+    assert solve_within(text, misere=True).analysis == solve(game, MISERE)
+    assert tuple(winning_moves(text)) == solve(game).winning_moves
+    assert tuple(winning_moves(text, misere=True)) == solve(game, MISERE).winning_moves
+
+
+@pytest.mark.parametrize("ask", [solve, solve_within])
+def test_a_text_that_is_no_game_is_refused_as_the_grammar_refuses_it(ask: Callable[[str], object]) -> None:
+    with pytest.raises(RulesetError, match=r"^no ruleset is named 'nmi': did you mean 'nim'\?$"):
+        ask("nmi 3")
+    with pytest.raises(PositionError):
+        ask("nim 3 -4")
+
+
+@pytest.mark.parametrize("ask", [solve, solve_within, lambda *asked, **more: next(winning_moves(*asked, **more))])
+def test_a_convention_and_a_flag_that_disagree_are_refused(ask: Callable[..., object]) -> None:
+    with pytest.raises(InputError, match=r"^convention=NORMAL and misere=True contradict each other: give only one"):
+        ask("nim 3", NORMAL, misere=True)
+    ask("nim 3", MISERE, misere=True)
+    with pytest.raises(InputError, match=r"^convention must be 'normal' or 'misere', not True$"):
+        ask("nim 3", True)
 
 
 def remoteness_by_rounds(tokens: tuple[int, ...], rows: list[list[int]], known: dict[tuple[int, ...], int]) -> int:

@@ -13,8 +13,9 @@ from grundy.knowledge import Known
 from grundy.machine.allowance import Allowance
 from grundy.maths.nimbers.fold import LIMIT
 from grundy.maths.nimbers.mex import nim_sum
-from grundy.maths.nimbers.outcomes import Convention, Outcome
+from grundy.maths.nimbers.outcomes import Convention, Outcome, chosen_convention
 from grundy.ruleset import Game, Move
+from grundy.rulesets.catalogue import parse_game
 from grundy.solving.base.ends import SEARCHED
 from grundy.solving.base.loopy import by_loopy
 from grundy.solving.base.reasons import Reason, reason_of
@@ -110,8 +111,7 @@ class Analysis:
 
         Examples:
             >>> from grundy import solve
-            >>> from grundy.rulesets.heaps.nim import Nim
-            >>> for reply in solve(Nim().at(1, 1)).replies():
+            >>> for reply in solve("nim 1 1").replies():
             ...     print(reply.move, "|", reply.reply.move)
             take 1 from heap 1 | take 1 from heap 2
             take 1 from heap 2 | take 1 from heap 1
@@ -127,47 +127,53 @@ class Analysis:
 
 
 def solve(
-    game: Game,
-    convention: Convention = Convention.NORMAL,
+    game: Game | str,
+    convention: Convention | None = None,
     *,
+    misere: bool = False,
     limit: int | None = None,
     allowance: Allowance | None = None,
 ) -> Analysis:
     """Return who wins a game, by which moves, and why.
 
     Args:
-        game: a ruleset at a position, or a sum of such.
-        convention: NORMAL (who cannot move loses) or MISERE (who cannot move wins).
+        game: a game as text, such as ``"nim 3 4 5"``, or as a :class:`Game`; a text that names a file
+            (``file.py:name``) runs it.
+        convention: NORMAL (who cannot move loses, the default) or MISERE (who cannot move wins).
+        misere: True is short for ``convention=MISERE``.
         limit: how many options may be looked at where no theory helps; None for as many as take some seconds.
         allowance: what all searches may take together; :func:`~grundy.solving.within.solve_within` makes one.
 
     Raises:
-        InputError: if it is no game.
+        InputError: if it is no game, or if ``convention`` and ``misere`` disagree.
+        RulesetError: if a text names no ruleset.
         PositionError: if the position does not exist.
         LoopError: if play can return to a position under rules that are declared loop-free.
         LimitError: if the answer is out of reach; nothing is guessed.
 
     Examples:
-        >>> from grundy.rulesets.heaps.nim import Nim
-        >>> found = solve(Nim().at(3, 4, 5))
+        >>> found = solve("nim 3 4 5")
         >>> found.outcome, found.grundy_value, found.remoteness
         (<Outcome.N: 'N'>, 2, 11)
         >>> [str(winning.move) for winning in found.winning_moves]
         ['take 2 from heap 1']
+        >>> solve("kayles 1 5", misere=True).outcome
+        <Outcome.P: 'P'>
     """
-    game, convention = checked_game(game), Convention(convention)  # "misere" is not to be taken for anything else
+    asked, chosen = checked_game(game), chosen_convention(convention, misere)
     with nullcontext() if allowance is None else allowance.holds():
-        return analysis_of(game, convention, limit, solution_of(game, convention, limit, allowance))
+        return analysis_of(asked, chosen, limit, solution_of(asked, chosen, limit, allowance))
 
 
 def winning_moves(
-    game: Game, convention: Convention = Convention.NORMAL, *, limit: int | None = None
+    game: Game | str, convention: Convention | None = None, *, misere: bool = False, limit: int | None = None
 ) -> Iterator[WinningMove]:
     """Yield all winning moves of a game, one by one as they are found.
 
     Args:
-        game: a ruleset at a position, or a sum of such.
-        convention: normal or misère.
+        game: a game as text or as a :class:`Game`.
+        convention: NORMAL (the default) or MISERE.
+        misere: True is short for ``convention=MISERE``.
         limit: how many options may be looked at where no theory helps.
 
     Raises:
@@ -179,21 +185,22 @@ def winning_moves(
         >>> len(solve(game).winning_moves), sum(1 for _ in winning_moves(game))
         (1000, 2001)
     """
-    game = checked_game(game)
-    found = solution_of(game, Convention(convention), limit)
+    asked = checked_game(game)
+    found = solution_of(asked, chosen_convention(convention, misere), limit)
     if found.outcome is Outcome.N:
-        yield from found.winning(game)
+        yield from found.winning(asked)
 
 
-def checked_game(game: Game) -> Game:
-    """Return a game with its position in its one form.
+def checked_game(game: Game | str) -> Game:
+    """Return the game that a text stands for, or a game with its position in its one form.
 
     Raises:
-        InputError: if it is no game.
-        PositionError: if the position does not exist.
+        GrundyError: of the kind that tells what to mend, if there is no such game.
     """
-    if not isinstance(game, Game):
-        raise InputError("what is solved is a Game, such as parse_game('nim 3 4 5'), not {game!r}", game=game)
+    if isinstance(game, str):
+        game = parse_game(game)
+    elif not isinstance(game, Game):
+        raise InputError("a game is a text such as 'nim 3 4 5', or a Game, not {game!r}", game=game)
     return Game(game.ruleset, game.ruleset.check(game.position))
 
 

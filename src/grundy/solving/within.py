@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from grundy.knowledge import Known
 from grundy.machine.allowance import Allowance, Steps
-from grundy.maths.nimbers.outcomes import Convention, Outcome
+from grundy.maths.nimbers.outcomes import Convention, Outcome, chosen_convention
 from grundy.ruleset import Game
 from grundy.solving.base.solution import Search, Solution, WinningMove, moves_to_total
 from grundy.solving.base.values import Values
@@ -34,9 +34,10 @@ class Solved(NamedTuple):
 
 
 def solve_within(
-    game: Game,
-    convention: Convention = Convention.NORMAL,
+    game: Game | str,
+    convention: Convention | None = None,
     *,
+    misere: bool = False,
     outcome: bool = False,
     limit: int | None = None,
     seconds: float | None = None,
@@ -48,8 +49,9 @@ def solve_within(
     """Return who wins a game, by which moves, and why; or as much of it as is known when a limit is reached.
 
     Args:
-        game: a ruleset at a position, or a sum of such.
-        convention: NORMAL (who cannot move loses) or MISERE (who cannot move wins).
+        game: a game as text, such as ``"nim 3 4 5"``, or as a :class:`~grundy.Game`.
+        convention: NORMAL (who cannot move loses, the default) or MISERE (who cannot move wins).
+        misere: True is short for ``convention=MISERE``.
         outcome: whether only the outcome is asked for, which takes less than the Grundy value.
         limit: how many options or positions may be looked at where no theory helps.
         seconds: how long searches may take.
@@ -66,21 +68,20 @@ def solve_within(
         GrundyError: as :func:`~grundy.solving.solve.solve` does.
 
     Examples:
-        >>> from grundy import parse_game
-        >>> found = solve_within(parse_game("cram 5 8"), limit=2000)
+        >>> found = solve_within("cram 5 8", limit=2000)
         >>> found.analysis.outcome, found.analysis.grundy_value, found.refusal is None
         (<Outcome.N: 'N'>, None, False)
     """
-    convention = Convention(convention)
-    if convention is Convention.MISERE and table is not None:
+    chosen = chosen_convention(convention, misere)
+    if chosen is Convention.MISERE and table is not None:
         raise InputError("a table keeps Grundy values, which misère play does not have: leave the table out")
-    searching = Searching(game, seconds=seconds, positions=limit, memory=memory, table=table, progress=progress)
+    asked = checked_game(game)
+    searching = Searching(asked, seconds=seconds, positions=limit, memory=memory, table=table, progress=progress)
     with searching, searching.holds():
-        game = checked_game(game)
-        found, refusal = _solution_within(game, convention, outcome, limit, searching)
-        analysis = analysis_of(game, convention, limit, found)
+        found, refusal = _solution_within(asked, chosen, outcome, limit, searching)
+        analysis = analysis_of(asked, chosen, limit, found)
         if replies:
-            analysis = replace(analysis, told_replies=tuple(first_replies(replies_of(game, found), replies)))
+            analysis = replace(analysis, told_replies=tuple(first_replies(replies_of(asked, found), replies)))
         return Solved(analysis, refusal)
 
 

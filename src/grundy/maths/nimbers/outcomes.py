@@ -33,3 +33,21 @@ class Convention(Enum):
 
 MISERE = Convention.MISERE
 NORMAL = Convention.NORMAL
+
+
+def chosen_convention(convention: Convention | None, misere: bool) -> Convention:
+    """Return the convention that a caller chose, by its name or by a flag.
+
+    Raises:
+        InputError: if there is no such convention, or name and flag disagree.
+
+    Examples:
+        >>> chosen_convention(None, misere=True) is chosen_convention(MISERE, misere=False)
+        True
+    """
+    if convention is None:
+        return MISERE if misere else NORMAL
+    chosen = Convention(convention)  # "misere" is not to be taken for anything else
+    if misere and chosen is NORMAL:
+        raise InputError("convention=NORMAL and misere=True contradict each other: give only one of them")
+    return chosen

@@ -47,8 +47,8 @@ class CoinAcrostic(CoinBoard):
         second: rules the columns.
 
     Examples:
-        >>> from grundy import parse_game, solve
-        >>> found = solve(parse_game("acrostic(ruler*mock-turtles) 2,3"))
+        >>> from grundy import solve
+        >>> found = solve("acrostic(ruler*mock-turtles) 2,3")
         >>> found.grundy_value, [str(winning.move) for winning in found.winning_moves]
         (5, ['turn coin 2,3'])
 

@@ -79,8 +79,8 @@ class Conjunctive(_Joint):
     """Several games in parentheses: move in every one of them. Play ends as soon as one of them ends.
 
     Examples:
-        >>> from grundy import parse_game, solve
-        >>> found = solve(parse_game("conjunctive (nim 3 2) (kayles 5)"))
+        >>> from grundy import solve
+        >>> found = solve("conjunctive (nim 3 2) (kayles 5)")
         >>> found.outcome, found.remoteness, found.winning_count
         (<Outcome.N: 'N'>, 5, 1)
 
@@ -119,10 +119,10 @@ class Every(_Joint):
         The continued conjunctive compound; Chinese contest texts call it Every-SG.
 
     Examples:
-        >>> from grundy import parse_game, solve
-        >>> solve(parse_game("every (nim 3 2) (nim 2 2)")).outcome
+        >>> from grundy import solve
+        >>> solve("every (nim 3 2) (nim 2 2)").outcome
         <Outcome.N: 'N'>
-        >>> solve(parse_game("every (nim 3) (nim 2 2)")).outcome
+        >>> solve("every (nim 3) (nim 2 2)").outcome
         <Outcome.P: 'P'>
 
     References:
@@ -152,8 +152,8 @@ class Selective(_Joint):
     """Several games in parentheses: move in any of them, at least in one.
 
     Examples:
-        >>> from grundy import parse_game, solve
-        >>> for found in solve(parse_game("selective (nim 3) (nim 2 2) (nim 1)")).winning_moves:
+        >>> from grundy import solve
+        >>> for found in solve("selective (nim 3) (nim 2 2) (nim 1)").winning_moves:
         ...     print(found.move)
         part 1: take 3 from heap 1; part 3: take 1 from heap 1
 

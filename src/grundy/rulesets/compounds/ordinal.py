@@ -29,8 +29,8 @@ class Ordinal(Compound):
     """Several games in parentheses, the base first: move in one of them, and those behind it are gone.
 
     Examples:
-        >>> from grundy import parse_game, solve
-        >>> found = solve(parse_game("ordinal (kayles 3) (nim 2)"))
+        >>> from grundy import solve
+        >>> found = solve("ordinal (kayles 3) (nim 2)")
         >>> found.grundy_value
         5
         >>> for winning in found.winning_moves:

@@ -113,9 +113,9 @@ class SilverDollarWithBag(OutcomeRuleset[Numbers], CoinsOnStrip):
         steps: 1 if who moves the dollar into the bag takes it with the same move, 2 if the next player takes the bag.
 
     Examples:
-        >>> from grundy import parse_game, solve
+        >>> from grundy import solve
         >>> for game in ("silver-dollar-one-step d5 2 8", "silver-dollar-two-step d5 2 9"):
-        ...     print(*(found.move for found in solve(parse_game(game)).winning_moves))
+        ...     print(*(found.move for found in solve(game).winning_moves))
         move the coin on square 8 to square 7
         move the coin on square 9 to square 8
 

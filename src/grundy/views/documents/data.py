@@ -32,8 +32,8 @@ def analysis_data(analysis: Analysis, *, replies: bool = True) -> dict[str, Any]
     ``"remoteness_untold"`` says why.
 
     Examples:
-        >>> from grundy import parse_game, solve
-        >>> found = analysis_data(solve(parse_game("nim 1 2")))
+        >>> from grundy import solve
+        >>> found = analysis_data(solve("nim 1 2"))
         >>> found["outcome"], found["grundy_value"], found["winning"]
         ('N', 3, [{'move': 'take 1 from heap 2', 'summand': 1, 'position': 'nim 1 1'}])
     """
