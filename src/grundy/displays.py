@@ -31,6 +31,7 @@ def hang_displays() -> None:
             setattr(kind, f"_repr_{form}_", _late(form))
     setattr(Analysis, "__str__", _text)  # noqa: B010 - mypy takes no assignment to a method
     setattr(Analysis, "to_dict", _data)  # noqa: B010
+    setattr(Analysis, "to_records", _records)  # noqa: B010
 
 
 def _late(form: str) -> Callable[[object], str | None]:
@@ -54,3 +55,13 @@ def _data(analysis: Analysis) -> dict[str, Any]:
     from grundy.views.documents.data import analysis_data
 
     return analysis_data(analysis)
+
+
+def _records(analysis: Analysis) -> list[dict[str, Any]]:
+    """Return the winning moves as rows of a table, such as ``pandas.DataFrame`` takes.
+
+    Each has the move as text, its summand, the position after it, and the values of the move, such as heap and count.
+    """
+    from grundy.views.documents.data import winning_records
+
+    return winning_records(analysis)

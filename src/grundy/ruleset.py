@@ -27,14 +27,25 @@ P = TypeVar("P", bound=Hashable)
 
 
 class Move(Phrase):
-    """A named step, for people.
+    """A named step, for people; the values in its name are its attributes.
 
     Examples:
-        >>> print(Move("take {count} from heap {heap}", count=2, heap=1))
+        >>> move = Move("take {count} from heap {heap}", count=2, heap=1)
+        >>> print(move)
         take 2 from heap 1
+        >>> move.count, move.heap
+        (2, 1)
     """
 
     __slots__ = ()
+
+    def __getattr__(self, name: str) -> Any:
+        if name != "values" and name in self.values:  # "values" itself is missing before __init__
+            return self.values[name]
+        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}", name=name, obj=self)
+
+    def __dir__(self) -> list[str]:
+        return [*super().__dir__(), *self.values]
 
 
 class Ruleset(Generic[P]):

@@ -91,6 +91,8 @@ class Analysis:
     told_replies: tuple[Reply, ...] | None = None
     to_dict: ClassVar[Callable[[Analysis], dict[str, Any]]]
     """Returns the analysis as plain values, as ``--json`` prints it; the views hang it on."""
+    to_records: ClassVar[Callable[[Analysis], list[dict[str, Any]]]]
+    """Returns a row of plain values for each winning move, as for a DataFrame; the views hang it on."""
 
     @cached_property
     def remoteness(self) -> int | None:

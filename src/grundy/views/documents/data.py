@@ -12,6 +12,7 @@ from grundy.solving.base.reasons import Mex, Reason, Split, reason_of
 from grundy.solving.base.solution import Search, WinningMove
 from grundy.solving.base.values import Values
 from grundy.solving.solve import Analysis, Reply, solve
+from grundy.words.phrase import Phrase
 
 SCHEMA = 1
 _REPLIES = 1000
@@ -70,6 +71,21 @@ def replies_written(game: Game) -> int:
 
 def _moves(moves: Sequence[WinningMove], most: int) -> list[dict[str, Any]]:
     return [move_data(move, placed=i < most) for i, move in enumerate(moves)]
+
+
+def winning_records(analysis: Analysis) -> list[dict[str, Any]]:
+    """Return a row of plain values for each winning move: what ``--json`` tells of it, and the values of the move.
+
+    Examples:
+        >>> from grundy import solve
+        >>> winning_records(solve("nim 1 2"))
+        [{'move': 'take 1 from heap 2', 'summand': 1, 'position': 'nim 1 1', 'count': 1, 'heap': 2}]
+    """
+    told = _moves(analysis.winning_moves, _ITEMS // (1 + size_of(analysis.game)))
+    for row, winning in zip(told, analysis.winning_moves, strict=True):
+        for name, value in winning.move.values.items():
+            row.setdefault(name, str(value) if isinstance(value, Phrase) else value)
+    return told
 
 
 def move_data(step: Step | WinningMove | Reply, *, placed: bool = True) -> dict[str, Any]:
