@@ -166,7 +166,9 @@ def test_the_public_names_are_those_that_types_and_the_loader_know() -> None:
         for node in block.body if isinstance(node, ast.ImportFrom) and node.module
         for alias in node.names
     }  # fmt: skip
-    assert set(grundy.__all__) == {*typed, "__version__"} == set(dir(grundy))
+    modules = {name for name, home in typed.items() if home == "grundy"}
+    assert {*grundy.__all__, *modules} == {*typed, "__version__"} == set(dir(grundy))
+    assert {f"grundy.{name}" for name in modules} | {"grundy", "grundy.words.language"} == set(FACADES)
     for name, home in typed.items():
         assert getattr(grundy, name) is getattr(import_module(home), name)
     assert callable(grundy.solve)

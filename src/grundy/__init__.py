@@ -18,15 +18,41 @@ from grundy.words.lazy import lazy
 from grundy.words.version import VERSION
 
 if TYPE_CHECKING:
+    from grundy import classroom as classroom
+    from grundy import contest as contest
+    from grundy import drawing as drawing
+    from grundy import graphs as graphs
+    from grundy import misere as misere
+    from grundy import nimbers as nimbers
+    from grundy import periods as periods
+    from grundy import play as play
+    from grundy import rulesets as rulesets
+    from grundy import search as search
+    from grundy.atlas.classroom.conjecture import hold_formula
+    from grundy.atlas.classroom.find import find_sequence
+    from grundy.atlas.classroom.quiz import make_quiz
+    from grundy.atlas.store.periods import proved_period
+    from grundy.contest.judge import judge
     from grundy.knowledge import About, Known, Theorem
     from grundy.maths.coins.lexicode import lexicode
     from grundy.maths.digraphs.graph import Graph
     from grundy.maths.matching.geography import geography_starts
-    from grundy.maths.nimbers.field import nim_product
+    from grundy.maths.misere.heaps import misere_quotient
+    from grundy.maths.nimbers.field import (
+        nim_inverse,
+        nim_power,
+        nim_product,
+        nim_quotient,
+        nim_square,
+        nim_square_root,
+    )
     from grundy.maths.nimbers.mex import mex, nim_sum
     from grundy.maths.nimbers.nimber import Nimber
     from grundy.maths.nimbers.outcomes import MISERE, NORMAL, Convention, Outcome
+    from grundy.maths.nimbers.periods import Period
     from grundy.maths.pursuit.cops import cop_number
+    from grundy.proofs.certificate import Certificate
+    from grundy.proofs.checker import verify
     from grundy.ruleset import Game, Move, Ruleset
     from grundy.rulesets.catalogue import CATALOGUE, find_ruleset, parse_game
     from grundy.rulesets.sequences import values
@@ -34,7 +60,8 @@ if TYPE_CHECKING:
     from grundy.rulesets.shared.heaps import HeapRuleset, heap_ruleset
     from grundy.rulesets.shared.small_graph_games import GraphGame
     from grundy.rulesets.shared.word_rules import WordRules
-    from grundy.solving.solve import Analysis, solve, winning_moves
+    from grundy.solving.base.solution import WinningMove
+    from grundy.solving.solve import Analysis, Reply, solve, winning_moves
     from grundy.solving.within import Solved, solve_within
     from grundy.words.errors import (
         CodeError,
@@ -55,6 +82,7 @@ __all__ = [
     "About",
     "Analysis",
     "BoardGame",
+    "Certificate",
     "CodeError",
     "Convention",
     "Game",
@@ -69,38 +97,62 @@ __all__ = [
     "Move",
     "Nimber",
     "Outcome",
+    "Period",
     "PositionError",
+    "Reply",
     "Ruleset",
     "RulesetError",
     "Solved",
     "Theorem",
+    "WinningMove",
     "WordRules",
     "__version__",
     "cop_number",
     "find_ruleset",
+    "find_sequence",
     "geography_starts",
     "heap_ruleset",
+    "hold_formula",
+    "judge",
     "lexicode",
+    "make_quiz",
     "mex",
+    "misere_quotient",
+    "nim_inverse",
+    "nim_power",
     "nim_product",
+    "nim_quotient",
+    "nim_square",
+    "nim_square_root",
     "nim_sum",
     "parse_game",
+    "proved_period",
     "solve",
     "solve_within",
     "values",
+    "verify",
     "winning_moves",
 ]
 
 _HOMES = {
+    "atlas.classroom.conjecture": "hold_formula",
+    "atlas.classroom.find": "find_sequence",
+    "atlas.classroom.quiz": "make_quiz",
+    "atlas.store.periods": "proved_period",
+    "contest.judge": "judge",
+    "knowledge": "About Known Theorem",
     "maths.coins.lexicode": "lexicode",
     "maths.digraphs.graph": "Graph",
     "maths.matching.geography": "geography_starts",
-    "maths.nimbers.field": "nim_product",
+    "maths.misere.heaps": "misere_quotient",
+    "maths.nimbers.field": "nim_inverse nim_power nim_product nim_quotient nim_square nim_square_root",
     "maths.nimbers.mex": "mex nim_sum",
     "maths.nimbers.nimber": "Nimber",
     "maths.nimbers.outcomes": "Convention MISERE NORMAL Outcome",
+    "maths.nimbers.periods": "Period",
     "maths.pursuit.cops": "cop_number",
-    "knowledge": "About Known Theorem",
+    "proofs.certificate": "Certificate",
+    "proofs.checker": "verify",
     "ruleset": "Game Move Ruleset",
     "rulesets.catalogue": "CATALOGUE find_ruleset parse_game",
     "rulesets.sequences": "values",
@@ -108,23 +160,28 @@ _HOMES = {
     "rulesets.shared.heaps": "HeapRuleset heap_ruleset",
     "rulesets.shared.small_graph_games": "GraphGame",
     "rulesets.shared.word_rules": "WordRules",
-    "solving.solve": "Analysis solve winning_moves",
+    "solving.base.solution": "WinningMove",
+    "solving.solve": "Analysis Reply solve winning_moves",
     "solving.within": "Solved solve_within",
     "words.errors": "CodeError GrundyError InputError LimitError LoopError PositionError RulesetError",
 }
 """The names of each module, which is loaded when one of them is used."""
+_MODULES = ["classroom", "contest", "drawing", "graphs", "misere", "nimbers", "periods", "play", "rulesets", "search"]
+"""The modules with more of each subject; a star import leaves them out."""
 
 
 def _hang_displays() -> None:
     import_module("grundy.displays").hang_displays()
 
 
-__getattr__ = lazy(
-    "grundy",
-    {name: f"grundy.{home}:{name}" for home, names in _HOMES.items() for name in names.split()},
-    _hang_displays,
-)
+if not TYPE_CHECKING:  # a type checker would take any name to be there
+    __getattr__ = lazy(
+        "grundy",
+        {name: f"grundy.{name}" for name in _MODULES}
+        | {name: f"grundy.{home}:{name}" for home, names in _HOMES.items() for name in names.split()},
+        _hang_displays,
+    )
 
 
 def __dir__() -> list[str]:
-    return __all__
+    return [*__all__, *_MODULES]

@@ -186,6 +186,15 @@ def parse_ruleset(text: str) -> Ruleset[Any]:
     return find_ruleset(spelled.name, spelled.arguments)
 
 
+def asked_ruleset(asked: Ruleset[Any] | str) -> Ruleset[Any]:
+    """Return the ruleset that a text spells, or a ruleset as it is.
+
+    Raises:
+        RulesetError: if the text spells something else.
+    """
+    return parse_ruleset(asked) if isinstance(asked, str) else asked
+
+
 def parse_game(text: str) -> Game:
     """Return the game that a text of the grammar stands for; ``str(game)`` is its inverse.
 

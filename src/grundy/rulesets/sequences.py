@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from grundy.ruleset import Ruleset
-from grundy.rulesets.catalogue import parse_ruleset
+from grundy.rulesets.catalogue import asked_ruleset
 from grundy.rulesets.shared.heaps import HeapRuleset, single_heaps
 from grundy.words.errors import RulesetError
 
@@ -41,7 +41,7 @@ def values(game: str | Ruleset[Any], n: int) -> NDArray[Any]:
         >>> values("mock-turtles", 8)
         array([ 0,  1,  2,  4,  7,  8, 11, 13, 14], dtype=uint8)
     """
-    asked = parse_ruleset(game) if isinstance(game, str) else game
+    asked = asked_ruleset(game)
     if not isinstance(asked, HeapRuleset):
         from grundy.rulesets.coins.turning import CoinTurning  # who asks for heaps need not load it
 

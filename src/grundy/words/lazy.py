@@ -9,13 +9,18 @@ from typing import Any
 
 
 def lazy(package: str, homes: Mapping[str, str], first: Callable[[], object] | None = None) -> Callable[[str], Any]:
-    """Return the ``__getattr__`` of a package that loads its names, ``module:object`` each, and calls ``first``."""
+    """Return the ``__getattr__`` of a package that loads its names and calls ``first``.
+
+    The home of a name is ``module:object``, or ``module`` for a whole module.
+    """
 
     def load(name: str) -> Any:
         if name not in homes:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
         module, _, attribute = homes[name].partition(":")
-        found = getattr(import_module(module), attribute)
+        found = import_module(module)
+        if attribute:
+            found = getattr(found, attribute)
         if first is not None:
             first()
         vars(sys.modules[package])[name] = found

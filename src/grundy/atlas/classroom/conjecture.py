@@ -9,6 +9,7 @@ from typing import Any
 from grundy.atlas.classroom.numbered import numbered
 from grundy.maths.nimbers.formula import Formula, parse_formula
 from grundy.ruleset import Game, Ruleset
+from grundy.rulesets.catalogue import asked_ruleset
 from grundy.solving.base.values import Values
 from grundy.words.errors import InputError, LimitError
 
@@ -40,14 +41,14 @@ class Trial:
     counterexample: Counterexample | None
 
 
-def hold_formula(ruleset: Ruleset[Any], text: str, first: int = 0, last: int | None = None) -> Trial:
+def hold_formula(ruleset: Ruleset[Any] | str, text: str, first: int = 0, last: int | None = None) -> Trial:
     """Return whether a formula gives the Grundy values of a ruleset, from one number to another.
 
     A formula in n is held against positions that are one number, a formula in a and b against positions of two, in
     the order of the larger number.
 
     Args:
-        ruleset: the ruleset.
+        ruleset: the ruleset, or its name: ``"bash(3)"``.
         text: the formula, see :mod:`grundy.maths.nimbers.formula`.
         first: the least number.
         last: the greatest; default 1000, or 50 where there are two.
@@ -57,13 +58,13 @@ def hold_formula(ruleset: Ruleset[Any], text: str, first: int = 0, last: int | N
         LimitError: if a value is out of reach, or the formula's.
 
     Examples:
-        >>> from grundy import find_ruleset
-        >>> hold_formula(find_ruleset("bash", "3"), "n % 4").counterexample is None
+        >>> hold_formula("bash(3)", "n % 4").counterexample is None
         True
-        >>> found = hold_formula(find_ruleset("kayles"), "n % 4").counterexample
+        >>> found = hold_formula("kayles", "n % 4").counterexample
         >>> str(found.game), found.value, found.formula
         ('kayles 4', 1, 0)
     """
+    ruleset = asked_ruleset(ruleset)
     formula = parse_formula(text, frozenset("nab"))
     variables = _variables(formula, ruleset)
     last = (ONE if len(variables) == 1 else TWO) if last is None else last

@@ -28,6 +28,7 @@ from grundy.machine.allowance import Allowance
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.nimbers.outcomes import Outcome
 from grundy.ruleset import Game, Ruleset
+from grundy.rulesets.catalogue import asked_ruleset
 from grundy.solving.base.solution import WinningMove
 from grundy.solving.base.values import Values
 from grundy.solving.solve import solve
@@ -71,11 +72,13 @@ def usual_start(ruleset: Ruleset[Any]) -> Game | None:
         return None
 
 
-def make_quiz(ruleset: Ruleset[Any], seed: int, count: int = 10, level: int = 1, start: Game | None = None) -> Quiz:
+def make_quiz(
+    ruleset: Ruleset[Any] | str, seed: int, count: int = 10, level: int = 1, start: Game | None = None
+) -> Quiz:
     """Return exercises about a ruleset, with their answers.
 
     Args:
-        ruleset: the ruleset.
+        ruleset: the ruleset, or its name: ``"kayles"``.
         seed: any whole number.
         count: how many exercises.
         level: 1, 2 or 3; see :data:`LEVELS`.
@@ -85,15 +88,15 @@ def make_quiz(ruleset: Ruleset[Any], seed: int, count: int = 10, level: int = 1,
         InputError: if there is no such level, or no position can be made.
 
     Examples:
-        >>> from grundy import find_ruleset
-        >>> quiz = make_quiz(find_ruleset("kayles"), seed=7, count=3)
-        >>> quiz == make_quiz(find_ruleset("kayles"), seed=7, count=3)
+        >>> quiz = make_quiz("kayles", seed=7, count=3)
+        >>> quiz == make_quiz("kayles", seed=7, count=3)
         True
         >>> len(quiz.questions)
         3
     """
     if level not in LEVELS:
         raise InputError("--level must be 1, 2 or 3, not {level}", level=level)
+    ruleset = asked_ruleset(ruleset)
     maker = _Maker(ruleset, random.Random(seed), LEVELS[level], start)
     questions: dict[object, Question] = {}
     for _ in range(count):

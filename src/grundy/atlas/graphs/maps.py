@@ -9,6 +9,7 @@ from typing import Any
 
 from grundy.maths.nimbers.outcomes import Convention, Outcome
 from grundy.ruleset import Game, Ruleset
+from grundy.rulesets.catalogue import asked_ruleset
 from grundy.solving.base.values import Values
 from grundy.solving.solve import solve
 from grundy.words.errors import PositionError
@@ -44,11 +45,11 @@ class PositionMap:
         return max((value for row in self.values or () for value in row if value is not None), default=0)
 
 
-def position_map(ruleset: Ruleset[Any], last: int, *, values: bool = False) -> PositionMap:
+def position_map(ruleset: Ruleset[Any] | str, last: int, *, values: bool = False) -> PositionMap:
     """Return who wins each position of two numbers from 0 to ``last``, and the Grundy values if asked for.
 
     Args:
-        ruleset: one whose positions are written as two numbers (two heaps) or as one pair ``a,b`` (a square).
+        ruleset: the ruleset, or its name; its positions are two numbers (two heaps) or one pair ``a,b`` (a square).
         last: the largest number.
         values: whether Grundy values are wanted too; they may be out of reach where outcomes are not.
 
@@ -57,10 +58,10 @@ def position_map(ruleset: Ruleset[Any], last: int, *, values: bool = False) -> P
         LimitError: if a position is out of reach.
 
     Examples:
-        >>> from grundy.rulesets.numbers.wythoff import Wythoff
-        >>> position_map(Wythoff(), 7).lost
+        >>> position_map("wythoff", 7).lost
         ((0, 0), (1, 2), (2, 1), (3, 5), (4, 7), (5, 3), (7, 4))
     """
+    ruleset = asked_ruleset(ruleset)
     memory = Values()
     outcomes: list[tuple[Outcome | None, ...]] = []
     found: list[tuple[int | None, ...]] = []

@@ -19,6 +19,7 @@ from grundy.maths.octal.period_result import Progress, Result
 from grundy.maths.octal.period_search import search
 from grundy.maths.octal.period_theorems import find_arithmetic_period
 from grundy.ruleset import Ruleset
+from grundy.rulesets.catalogue import asked_ruleset
 from grundy.rulesets.coins import turning
 from grundy.rulesets.coins.turning import CoinTurning
 from grundy.rulesets.heaps.take_and_break import TakeAndBreak
@@ -124,17 +125,17 @@ def _by_table(ruleset: HeapRuleset, table: HeapTable, limit: int) -> Result:
     )  # fmt: skip
 
 
-def proved_period(ruleset: Ruleset[Any], last: int) -> Period | None:
+def proved_period(ruleset: Ruleset[Any] | str, last: int) -> Period | None:
     """Return the period through which a ruleset answers heap ``last``, or None where it has no proof of one by there.
 
     It is asked for in what the ruleset's theorem says of that heap, so it is marked only where a whole run of it ends
     by ``last``.
 
     Examples:
-        >>> from grundy import find_ruleset
-        >>> proved_period(find_ruleset("0.77"), 100), proved_period(find_ruleset("0.77"), 80)
+        >>> proved_period("0.77", 100), proved_period("0.77", 80)
         (Period(preperiod=71, period=12, saltus=0), None)
     """
+    ruleset = asked_ruleset(ruleset)
     try:
         known = ruleset.known(ruleset.parse([str(last)]), Convention.NORMAL)
     except GrundyError:

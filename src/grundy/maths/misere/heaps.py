@@ -15,7 +15,7 @@ from grundy.maths.misere.quotient import Change, MisereQuotient, NormalPlay, val
 from grundy.maths.misere.search import MOST, QuotientSearch
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.nimbers.periods import Period
-from grundy.maths.octal.codes import Code, plain_values
+from grundy.maths.octal.codes import Code, parse_code, plain_values
 from grundy.maths.octal.period_theorems import find_proved_period
 from grundy.words.errors import LimitError
 
@@ -284,7 +284,7 @@ def misere_heaps(code: Code) -> MisereHeaps:
 
 
 def misere_quotient(
-    code: Code,
+    code: Code | str,
     heaps: int | None = None,
     seconds: float = 10.0,
     progress: Callable[[int, int], None] | None = None,
@@ -293,7 +293,7 @@ def misere_quotient(
     """Return the misère quotient of the heaps of a code, as far as it can be found and proved.
 
     Args:
-        code: the code.
+        code: the code, such as ``"0.77"``.
         heaps: the last heap to include; None to go on until all heaps are known.
         seconds: how long it may take.
         progress: called with the last heap and the order.
@@ -301,16 +301,15 @@ def misere_quotient(
             be found anew.
 
     Examples:
-        >>> from grundy.maths.octal.codes import parse_code
-        >>> found = misere_quotient(parse_code("0.77"))
+        >>> found = misere_quotient("0.77")
         >>> found.order, len(found.lost), found.period, found.complete
         (40, 9, Period(preperiod=71, period=12, saltus=0), True)
         >>> found.normal.since, found.normal.needed
         (26, 52)
-        >>> print(misere_quotient(parse_code("0.75")).presentation)
+        >>> print(misere_quotient("0.75").presentation)
         ⟨ a, b, c | a² = 1, bc = ab, c² = b², b³ = b ⟩
     """
-    known = MisereHeaps(code)
+    known = MisereHeaps(parse_code(code) if isinstance(code, str) else code)
     known.settle(heaps, seconds, progress, values)
     return known.quotient()
 
