@@ -10,7 +10,7 @@ from typing import Any
 from grundy.grammar import Spelling, split_game
 from grundy.knowledge import FAMILIES, About
 from grundy.ruleset import SUM, Game, Ruleset, make_ruleset
-from grundy.words.errors import RulesetError
+from grundy.words.errors import GrundyError, PositionError, RulesetError
 from grundy.words.phrase import Phrase
 
 # name → "module:object"; the object is a ruleset, or the class of those that take arguments
@@ -205,6 +205,24 @@ def parse_game(text: str) -> Game:
         >>> str(parse_game("bash(3)  9 + NIM 4 5"))
         'bash(3) 9 + nim 4 5'
     """
+    try:
+        return _sum(text)
+    except GrundyError:
+        spaced = re.sub(r"\s*\+\s*", " + ", text)
+        if spaced == text or not _is_readable(spaced):
+            raise
+    raise PositionError("put blanks around '+': did you mean {text!r}?", text=spaced)
+
+
+def _is_readable(text: str) -> bool:
+    try:
+        _sum(text)
+    except GrundyError:
+        return False
+    return True
+
+
+def _sum(text: str) -> Game:
     games = [_game(spelling) for spelling in split_game(text)]
     return games[0] if len(games) == 1 else Game(SUM, tuple(games))
 
