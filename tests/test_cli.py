@@ -88,7 +88,7 @@ def test_games_lists_the_catalogue_and_tells_of_one() -> None:
         (["solve", "nmi", "3"], "no ruleset is named 'nmi': did you mean 'nim'?"),
         (["solve", "0.7.7", "3"], "octal code must have one dot, not '0.7.7'"),
         (["solve"], "no game: try 'nim 3 4 5'"),
-        (["solve", "nim", "3", "--fast"], "no option is named '--fast' here: add --help to see those that are"),
+        (["solve", "nim", "3", "--fast"], "no option is named '--fast' here: --help lists the options"),
         (["solve", "nim", "3", "--limit", "0"], "--limit must be 1 or more, not 0"),
         (["values", "0.77", "--to", "-5"], "--to must be 0 or more, not -5"),
         (["values", "kayles 5"], "one ruleset is wanted here, without a position, not 'kayles 5'"),

@@ -20,6 +20,9 @@ from babel.messages.pofile import read_po, write_po
 sys.path.insert(0, str(Path(__file__).parent))
 from catalogues import LOCALE, compile_catalogues
 
+from grundy.cli import app
+from grundy.cli.help import help_sentences
+
 SOURCE = Path(__file__).parents[1] / "src" / "grundy"
 _HEADER = """msgid ""
 msgstr ""
@@ -36,7 +39,7 @@ _SAYING: dict[str, tuple[int | str, ...]] = {
     "counted": (1, 2), "whole_number": (1,), "read_row": (1,), "written_whole": (1,), "make_folder": (1,),
     "RefutedError": (0, 1), "_no_value": (1,), "afford": (1,),
     "kind": (0,), "_error": (0,), "number": (0,), "numbers": (1,), "finish": (0,), "refuse": (0,), "row": (1,),
-    "listed": (0, 1), "repeated": (0,),
+    "listed": (0, 1), "repeated": (0,), "_unknown": (2, 3),
 }  # fmt: skip
 _CONTEST_ONLY = ("number", "numbers", "finish", "refuse", "row", "listed", "repeated")
 _NOT_SHOWN = {
@@ -70,6 +73,8 @@ def templates() -> dict[str, str]:
                         found.setdefault(text, place)
     for text in _of_rulesets():
         found.setdefault(text, "rulesets")
+    for text in help_sentences(app):
+        found.setdefault(text, "cli")
     return {text: place for text, place in found.items() if re.search(r"[A-Za-z]{2}", re.sub(r"{.*?}", "", text))
             or text == "I"
         or re.search("[,:;] ", text)}  # fmt: skip

@@ -189,7 +189,7 @@ def test_bytes_that_are_no_text_are_asked_for_again() -> None:
         (["nim 3", "--err", "nan"], "--err must be from 0 to 1, not nan"),
         (["nim 3", "--err", "0.5", "--level", "3"], "either --level or --err is wanted, not both"),
         (["nim 3", "--two", "--second"], "with --two the program does not play: leave out --second, --level and --err"),
-        (["nim 3", "--fast"], "no option is named '--fast' here: add --help to see those that are"),
+        (["nim 3", "--fast"], "no option is named '--fast' here: --help lists the options"),
         (["nmi 3"], "no ruleset is named 'nmi': did you mean 'nim'?"),
         ([], "no game: try 'nim 3 4 5'"),
     ],

@@ -7,10 +7,14 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
-from cyclopts import App, CycloptsError
+from cyclopts import App, CycloptsError, Group
 
+from grundy.cli.commands import GROUPS
+from grundy.cli.help import OPTIONS, HelpPages
 from grundy.cli.interruption import interruption
+from grundy.cli.misread import readable
 from grundy.words.errors import GrundyError, InputError, LimitError
 from grundy.words.language import LANGUAGES, current_language, language_named, language_wanted, say, use_language
 from grundy.words.shortening import cut_middle
@@ -23,37 +27,39 @@ OK, BAD_INPUT, LIMIT, INTERRUPTED = 0, 2, 3, 130
 app = App(
     name="grundy",
     version=VERSION,
-    help="Solve combinatorial games: who wins, by which moves, and why. With --lang zh: 中文.",
+    help="""Solve combinatorial games: who wins, by which moves, and why.
+
+    'grundy COMMAND --help' explains a command and shows examples. Add --lang zh for Chinese (加上 --lang zh 即用中文).
+    """,
     help_format="plaintext",
+    help_formatter=HelpPages(),
+    group_parameters=Group(OPTIONS),
     result_action="return_value",
     suppress_keyboard_interrupt=False,  # run() tells it in a line
 )
-COMMANDS = (  # "module:function", the function's name is the command's
-    "questions:solve",
-    "questions:why",
-    "questions:values",
-    "questions:games",
-    "pictures:draw",
-    "pictures:map",
-    "classroom:mex",
-    "classroom:find",
-    "classroom:conjecture",
-    "classroom:quiz",
-    "play:play",
-    "serve:serve",
-    "periods:period",
-    "atlas:atlas",
-    "misere:misere",
-    "verify:verify",
-    "graph:graph",
-    "pursue:pursue",
-    "contest:judge",
-    "contest:check",
-    "contest:gen",
-)
-for command in COMMANDS:
-    app.command(f"grundy.cli.{command}", name=command.partition(":")[2])
-app.register_install_completion_command(help="Complete commands with the tab key, in bash, zsh or fish.")
+
+
+def _add_commands() -> None:
+    """List every command in its group, and the flags of grundy itself last."""
+    for place, (title, commands) in enumerate(GROUPS.items()):
+        group = Group(title, sort_key=place)
+        for order, command in enumerate(commands):
+            told: dict[str, Any] = {"group": group, "sort_key": order}
+            if command.arguments:  # else it is an App, which knows its own
+                told["usage"] = f"grundy {command.name} {command.arguments} [OPTIONS]"
+            app.command(f"grundy.cli.{command.path}", name=command.name, **told)
+    app.register_install_completion_command(help="Complete commands with the tab key, in bash, zsh or fish.")
+    flags = Group(OPTIONS, sort_key=len(GROUPS))
+    for name, summary in (
+        ("--help", "Show this help."),
+        ("--version", "Show the version."),
+        ("--install-completion", ""),
+    ):
+        app[name].group = flags
+        app[name].help = summary or app[name].help
+
+
+_add_commands()
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -85,7 +91,9 @@ def _spoken(arguments: list[str]) -> object:
         else:
             words.append(word)
     use_language(language)
-    return app([*words, *arguments[end:]] or ["--help"], exit_on_error=False, print_error=False)
+    words = [*words, *arguments[end:]] or ["--help"]
+    with readable(app, words):
+        return app(words, exit_on_error=False, print_error=False)
 
 
 def _flushed(status: int) -> int:

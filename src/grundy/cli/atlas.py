@@ -12,7 +12,7 @@ from itertools import tee
 from pathlib import Path
 from typing import Annotated
 
-from cyclopts import App, Parameter
+from cyclopts import App, Group, Parameter
 
 from grundy.atlas.check.recheck import Checked, recheck
 from grundy.atlas.scan.families import family
@@ -24,6 +24,7 @@ from grundy.atlas.store.games import game_named
 from grundy.atlas.store.rows import STATUSES, Row
 from grundy.atlas.store.shipped import row_among, rows_of
 from grundy.atlas.store.store import Atlas
+from grundy.cli.help import OPTIONS
 from grundy.cli.patience import StatusLine
 from grundy.cli.words import (
     WRONG,
@@ -55,17 +56,17 @@ _TOLD = 10_000  # rows that --json prints
 
 
 class _Room(App):
-    """Scan families of games, and ask what is known of them; without --store, of the atlas that comes with grundy.
+    """Scan families of games, and search the results. Without --store, search the atlas that ships with grundy.
 
     grundy atlas show 0.156
     grundy atlas query --period '>=1000' --status proved
     """
 
 
-atlas = _Room(name="atlas", help=_Room.__doc__, help_format="plaintext")
+atlas = _Room(name="atlas", help=_Room.__doc__, help_format="plaintext", group_parameters=Group(OPTIONS))
 
 
-@atlas.command
+@atlas.command(usage="grundy atlas scan FAMILY... --store PATH [OPTIONS]")
 def scan(
     *families: Word,
     store: Path,
@@ -77,11 +78,12 @@ def scan(
     again: Flag = False,
     json: Json = False,
 ) -> None:
-    """Look for the periods of a whole family, and keep what is found; games of one sequence are solved once.
+    """Find the periods of a family of games, and store them.
 
-    A family is 'octal 0.???' or 'hexadecimal 0.??', where ? is any digit; 'subtraction 1..12' or 'all-but 1..8', all
-    sets of such numbers; 'coin-turning at-most=?,within=1..8', all such rules, ? being 1 to 9; 'misere 0.??', misère
-    quotients; or one game. What a scan has done stays when it is stopped; the same command goes on.
+    A family is 'octal 0.???' or 'hexadecimal 0.??', where ? is any digit; 'subtraction 1..12' or 'all-but 1..8', for
+    all sets of such numbers; 'coin-turning at-most=?,within=1..8', for all such rules, where ? is 1 to 9; 'misere
+    0.??', for misère quotients; or a single game. Games with the same sequence are solved once. You can stop a scan at
+    any time; the same command continues it.
 
     grundy atlas scan 'octal 0.7?' --limit 1e4 --store mine
     grundy atlas scan 'subtraction 1..5' kayles --store mine --workers 1 --json
@@ -90,20 +92,20 @@ def scan(
     Parameters
     ----------
     store
-        The folder of the atlas; it is made if it is not there.
+        The folder of the atlas; it is created if necessary.
     limit
-        The number of heaps to value at most, of each game.
+        How many heaps of each game to value.
     time
-        The seconds that each game may take.
+        Seconds allowed for each game.
     workers
-        How many processes; without it as many as there are processors; 0 for none but this one.
+        How many processes to start; 0 for none but this one. The default is one for each processor.
     cluster
-        The address of a dask scheduler, such as tcp://127.0.0.1:8786, whose workers solve the games; or local, for a
-        cluster of --workers processes that is made for the scan.
+        The address of a dask scheduler whose workers solve the games, such as tcp://127.0.0.1:8786; or local, to
+        start a cluster of --workers processes.
     values
-        Keep the values as well, as .npy files that can be mapped into memory.
+        Keep the values too, as .npy files that can be memory-mapped.
     again
-        Solve games again that the atlas knows as far.
+        Solve games again even if the atlas has them.
     """
     if not families:
         raise InputError("no family: try grundy atlas scan 'octal 0.??' --store FOLDER")
@@ -132,9 +134,9 @@ def _processes(workers: int | None) -> int:
     return workers
 
 
-@atlas.command
+@atlas.command(usage="grundy atlas show GAME [OPTIONS]")
 def show(*game: Word, store: Store = None, json: Json = False) -> None:
-    """Tell what the atlas knows of a game.
+    """Show what the atlas has on a game.
 
     grundy atlas show 0.156
     grundy atlas show kayles --json
@@ -151,7 +153,7 @@ def show(*game: Word, store: Store = None, json: Json = False) -> None:
     answer(json, lambda: told.row_data(row), lambda: told.row_document(row))
 
 
-@atlas.command
+@atlas.command(usage="grundy atlas query [OPTIONS]")
 def query(
     *,
     period: str | None = None,
@@ -167,7 +169,9 @@ def query(
     store: Store = None,
     json: Json = False,
 ) -> None:
-    """List the games of the atlas that fulfil all conditions; numbers may have a comparison before them.
+    """List the games of the atlas that meet all conditions.
+
+    A number may follow a comparison, such as '>=1000'.
 
     grundy atlas query --period '>=1000'
     grundy atlas query --status open --largest '<100' --rows 5
@@ -184,17 +188,17 @@ def query(
     computed
         The last heap that was valued.
     rare
-        How many heaps are rare.
+        The number of rare heaps.
     order
         The order of the misère quotient.
     p_count
-        The number of its P-positions.
+        The number of P-positions in the misère quotient.
     status
-        proved, formula, observed, open or failed.
+        One of proved, formula, observed, open and failed.
     same_as
-        Only games that this one was solved for, or with it.
+        Only games with the same sequence as this one.
     rows
-        How many games are listed at most.
+        How many games to list.
     """
     asked = {
         "period": period, "preperiod": preperiod, "largest": largest, "computed": computed, "rare": rare,
@@ -222,7 +226,7 @@ def query(
         print(say("… {count} more (--rows {all} lists all of them)", count=len(found) - rows, all=len(found)))
 
 
-@atlas.command
+@atlas.command(usage="grundy atlas verify [GAME]... [OPTIONS]")
 def verify(
     *games: Word,
     sample: int = _SAMPLE,
@@ -232,10 +236,10 @@ def verify(
     store: Store = None,
     json: Json = False,
 ) -> int:
-    """Check rows of the atlas with code apart from the engines: the games named, or a sample, or all of them.
+    """Check rows of the atlas with independent code.
 
-    Proved periods are proved anew from recomputed values; of other games values are recomputed by the plain loop. The
-    exit status is 1 if a row is wrong.
+    The rows are those of the games you name, a random sample, or all of them. Periods are proved anew from recomputed
+    values; for other games, a plain loop recomputes the values. The exit status is 1 if a row is wrong.
 
     grundy atlas verify --sample 5 --seed 1
     grundy atlas verify 0.77 0.07
@@ -243,13 +247,13 @@ def verify(
     Parameters
     ----------
     sample
-        How many rows are checked, drawn at random.
+        How many random rows to check.
     seed
-        The same number draws the same rows.
-    all
+        The random seed; the same seed draws the same rows.
+    every
         Check all rows.
     time
-        About how many seconds a row may take; what needs more is told.
+        Approximate seconds allowed for a row; rows that need more are listed as unchecked.
     """
     seconds = above_zero(time, "--time", 1e9)
     positive(sample, "--sample")
@@ -287,9 +291,11 @@ def _checked(rows: Sequence[Row], seconds: float) -> Iterator[Checked]:
             yield found
 
 
-@atlas.command
+@atlas.command(usage="grundy atlas export [OPTIONS]")
 def export(*, store: Store = None, csv: Flag = False) -> None:
-    """Print all rows of the atlas: JSON Lines, which grundy atlas import reads, or CSV.
+    """Print all rows of the atlas.
+
+    The output is in JSON Lines, which grundy atlas import reads, or in CSV.
 
     grundy atlas export > atlas.jsonl
     grundy atlas export --csv
@@ -304,23 +310,30 @@ def export(*, store: Store = None, csv: Flag = False) -> None:
             sys.stdout.write(line)
 
 
-@atlas.command(name="import")
-def take_in(file: Path, *, store: Path, time: float = 1.0, trust: Flag = False, json: Json = False) -> int:
-    """Merge the rows of another atlas, a file that export wrote, into this one; each is checked before.
+@atlas.command(name="import", usage="grundy atlas import FILE --store PATH [OPTIONS]")
+def take_in(
+    file: Annotated[Path, Parameter(show=False)],
+    *,
+    store: Path,
+    time: float = 1.0,
+    trust: Flag = False,
+    json: Json = False,
+) -> int:
+    """Add the rows of another atlas to this one.
 
-    A row that is wrong is left out, and so is one that cannot be checked in the time. The exit status is 1 if one is
-    wrong.
+    The file comes from grundy atlas export. Each row is checked; rows that are wrong, or cannot be checked in time, are
+    left out. The exit status is 1 if a row is wrong.
 
     grundy atlas export | head -20 > few.jsonl; grundy atlas import few.jsonl --store mine
 
     Parameters
     ----------
     store
-        The folder of the atlas; it is made if it is not there.
+        The folder of the atlas; it is created if necessary.
     time
-        About how many seconds the check of a row may take.
+        Approximate seconds allowed to check a row.
     trust
-        Take rows over that cannot be checked in the time.
+        Add rows that cannot be checked in time.
     """
     try:
         with file.open(encoding="utf-8") as text:

@@ -48,11 +48,11 @@ def mex(*values: Word, json: Json = False) -> None:
 
 
 def find(*values: Word, most: int = 10, atlas: Path | None = None, json: Json = False) -> None:
-    """Find rulesets by the Grundy values of their heaps (or numbers, or heads) 0, 1, 2, ….
+    """Find the rulesets whose heaps (or numbers, or heads) 0, 1, 2, … have these Grundy values.
 
-    Looked through are the named games, Bash's game, subtraction sets, octal and some hexadecimal codes.
-    The simplest come first; values may be left out at the start of a game, up to eight. Proved periods are looked up
-    in the atlas that comes with grundy, which is told.
+    The search covers the named games, Bash's game, subtraction sets, octal codes and some hexadecimal codes, the
+    simplest first. Up to eight values may be missing at the start. Proved periods come from the atlas that ships with
+    grundy, and the answer says so.
 
     grundy find 0 1 0 1 2 3 2
     grundy find 1,1,2,0,3,1,1,0,3,3 --most 3
@@ -61,9 +61,9 @@ def find(*values: Word, most: int = 10, atlas: Path | None = None, json: Json = 
     Parameters
     ----------
     most
-        How many matches to list; rulesets that go on alike are one match.
+        How many matches to list; rulesets with the same values count as one match.
     atlas
-        The folder of an atlas, whose games and periods come first.
+        Search the atlas in this folder first.
     """
     terms = _terms(joined(values))
     positive(most, "--most")
@@ -83,11 +83,12 @@ def conjecture(
     start: Annotated[int, Parameter(name="--from")] = 0,
     json: Json = False,
 ) -> int:
-    """Hold a formula against the Grundy values of a ruleset; exit status 1 if there is a counterexample.
+    """Test a formula for the Grundy values of a ruleset; the exit status is 1 if there is a counterexample.
 
-    The formula is in n, or in a and b where positions are two numbers. It has + - * // % **, the bits' & | ~ << >>
-    and ^ (the nim-sum), comparisons, 'x if condition else y', and the functions min max abs mex v2 ones bits digits
-    isqrt; v2(n) tells how often 2 divides n, ones(n) counts binary ones, digits(n, b) adds digits in base b.
+    The formula uses n, or a and b if positions are two numbers. It may contain + - * // % **, the bit operations & | ~
+    << >> and ^ (the nim-sum), comparisons, 'x if condition else y', and the functions min, max, abs, mex, v2, ones,
+    bits, digits and isqrt. v2(n) is the exponent of 2 in n, ones(n) is the number of binary ones, and digits(n, b) is
+    the sum of the digits in base b.
 
     grundy conjecture 'bash(3)' 'n % 4' --to 10000
     grundy conjecture laskers-nim 'n + (n % 4 == 3) - (n % 4 == 0 and n > 0)'
@@ -96,7 +97,7 @@ def conjecture(
     Parameters
     ----------
     to
-        The last number; 1000 if none is given, or 50 for two numbers.
+        The last number; 1000 by default, or 50 for two numbers.
     start
         The first number.
     """
@@ -119,9 +120,9 @@ def quiz(
     pictures: Flag = False,
     json: Json = False,
 ) -> None:
-    """Print exercises about a ruleset, with an answer sheet: values, who wins, winning moves, nim-sums, replies.
+    """Print exercises about a ruleset with an answer sheet: values, who wins, winning moves, nim-sums, replies.
 
-    With a position behind the ruleset, all exercises are made by play from there.
+    With a position after the ruleset, all exercises come from play that starts there.
 
     grundy quiz kayles --seed 7 --questions 6
     grundy quiz 'subtraction(1,3,4)' --seed 1 --level 2 --no-answers
@@ -130,15 +131,15 @@ def quiz(
     Parameters
     ----------
     seed
-        The same number gives the same exercises; without one, a new one is taken and printed.
+        The random seed; the same seed gives the same exercises. By default a new seed is chosen and printed.
     questions
-        How many exercises.
+        How many exercises to print.
     level
         How large the positions are: 1, 2 or 3.
     answers_only
-        Print the answers only.
+        Print only the answers.
     no_answers
-        Print the exercises only.
+        Print only the exercises.
     pictures
         Draw the positions.
     """

@@ -11,7 +11,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from grundy.cli.patience import StatusLine
-from grundy.cli.words import WRONG, Flag, positive, print_json
+from grundy.cli.words import WRONG, Json, positive, print_json
 from grundy.contest import PROBLEMS, find_problem
 from grundy.contest import judge as judge_problem
 from grundy.contest.program import Program, ended_by_signals
@@ -26,7 +26,9 @@ from grundy.words.language import say
 
 
 def judge(problem: Annotated[str | None, Parameter(show=False)] = None) -> None:
-    """Answer a contest problem: input on stdin, output exactly as the judge expects; without a name, list them.
+    """Answer a contest problem: read its input from stdin and print exactly the output that the judge expects.
+
+    Without a problem, list the problems.
 
     grundy judge
     printf '1 1 1' | grundy judge hdu1848
@@ -45,14 +47,14 @@ def check(
     cases: int = 200,
     time_limit: float = 2,
     out: Path | None = None,
-    json: Flag = False,
+    json: Json = False,
 ) -> int:
-    """Hold a program of your own against our answers to a contest problem, and show a small input where it fails.
+    """Test your own program for a contest problem, and show a small input where it fails.
 
-    The program reads the input on stdin. It gets the statement's sample, edge cases, and random cases of growing
-    size, many in one input where the statement allows that. It is wrong if it prints other words than expected
-    (white space makes no difference), crashes, takes too long, or prints without end. The exit status is 0 if all
-    answers agree and 1 if not.
+    Your program reads the input from stdin. It gets the sample from the statement, edge cases, and random cases of
+    growing size, many in one input if the statement allows that. It fails if its output differs from ours (white space
+    does not count), or if it crashes, takes too long, or never stops printing. The exit status is 0 if all answers
+    agree, and 1 if not.
 
     grundy check p2197 --run 'grundy judge p2197' --time-limit 5 --cases 40
     grundy check hdu1848 --run "sh -c 'tr , . | grundy judge hdu1848'" --seed 7 --cases 20 --time-limit 5 --json
@@ -60,17 +62,15 @@ def check(
     Parameters
     ----------
     run
-        The command that starts the program; no shell reads it: say sh -c '…' for what needs one.
+        The command that starts your program. It is not run by a shell; write sh -c '…' if it needs one.
     seed
-        Where the randomness starts; the same number makes the same inputs.
+        The seed of the random cases; the same seed gives the same inputs.
     cases
-        How many cases to compare.
+        How many cases to test.
     time_limit
-        Seconds that one input may take, after which the program and all that it started are killed.
+        Seconds allowed for one input; then your program is killed, with everything it started.
     out
-        The file for the input where it fails; PROBLEM-counterexample.txt in this folder if not given.
-    json
-        Print the verdict as JSON.
+        Write the failing input to this file; PROBLEM-counterexample.txt by default.
     """
     found = find_problem(problem)
     if not (isfinite(time_limit) and time_limit > 0):
@@ -117,9 +117,9 @@ def gen(
     size: float = 0.5,
     cases: int | None = None,
     answers: Path | None = None,
-    json: Flag = False,
+    json: Json = False,
 ) -> None:
-    """Make an input for a contest problem, and the output that belongs to it.
+    """Generate an input for a contest problem, and its output.
 
     grundy gen p2197 --seed 7 --size 0.0001
     grundy gen hdu1848 --cases 1000 --answers answers.txt
@@ -127,15 +127,13 @@ def gen(
     Parameters
     ----------
     seed
-        Where the randomness starts; the same number makes the same input.
+        The random seed; the same seed gives the same input.
     size
-        From 0, tiny, to 1, the largest that the statement promises.
+        From 0 (tiny) to 1 (the largest that the statement allows).
     cases
-        How many cases; 10 if not given, or as many as the statement allows.
+        How many cases; 10 by default, or fewer if the statement allows fewer.
     answers
-        The file for the output that belongs to the input.
-    json
-        Print input and output as JSON.
+        Write the output to this file.
     """
     found = find_problem(problem)
     most = found.most_cases

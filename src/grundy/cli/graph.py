@@ -30,7 +30,7 @@ _DRAWN = 60
 
 
 def graph(
-    file: Annotated[Path, Parameter(allow_leading_hyphen=True)],
+    file: Annotated[Path, Parameter(allow_leading_hyphen=True, show=False)],
     *tokens: Word,
     undirected: Flag = False,
     geography: Flag = False,
@@ -40,10 +40,10 @@ def graph(
     plot: Path | None = None,
     save: Path | None = None,
 ) -> None:
-    """Solve a graph from a file: values, outcomes, plies to the end and winning moves of a token on every vertex.
+    """Solve a graph from a file: the value, outcome, remoteness and winning moves of a token on each vertex.
 
-    The file is a list of edges, two vertices a line, or .graphml, or a folder that --save made; - is the standard
-    input. Vertices behind the file have a token each: these are solved together.
+    The file is a list of arcs (two vertices on each line), a .graphml file, or a folder written by --save; - reads
+    stdin. Vertices named after the file get a token each, and the game of all these tokens is solved.
 
     grundy graph examples/moves.txt
     grundy graph examples/moves.txt start middle
@@ -55,15 +55,15 @@ def graph(
     Parameters
     ----------
     undirected
-        Each line is an arc each way.
+        Read each line as two arcs, one in each direction.
     geography
-        Take the lines as edges without direction; the token enters no vertex twice.
+        Play vertex geography: lines are undirected edges, and the token never returns to a vertex.
     rows
-        How many vertices are told one by one.
+        How many vertices to list.
     plot
-        The file to draw the graph into, with the value of each vertex: .svg, or .png and .pdf with matplotlib.
+        Draw the graph with its values into this file: .svg, or .png and .pdf with matplotlib.
     save
-        The folder to keep the solved graph in, to be opened again at once.
+        Save the solved graph in this folder, so that it opens at once next time.
     """
     if geography and (misere or save is not None or plot is not None or tokens):
         raise InputError("--geography tells all starts, in normal play only: 'grundy solve geography …' solves one")

@@ -34,13 +34,14 @@ def misere(
     certificate: Path | None = None,
     json: Json = False,
 ) -> int:
-    """Find the misère quotient of a ruleset for heaps, and prove it; or tell the genus of a position.
+    """Find and prove the misère quotient of a ruleset for heaps, or give the genus of a position.
 
-    Misère play: whoever cannot move wins. For a taking-and-breaking code, or a subtraction game, the answer is for all
-    heaps, for ever, where the elements of heaps are proved to repeat, or misère play to become normal play of known
-    period; else for the heaps that could be included, and the exit status is 3. Periods of normal play are taken from
-    the atlas that comes with grundy where it has them. Of a position the canonical form and its genus are told. Ctrl-C
-    stops a search; what was found by then is told.
+    In misère play, whoever cannot move wins. For a taking-and-breaking code or a subtraction game, the answer covers
+    all heaps if the heaps' elements are proved to repeat, or if misère play is proved to become normal play with a
+    known period. Otherwise it covers the heaps that were included, and the exit status is 3. Proved periods of normal
+    play come from the atlas that ships with grundy.
+
+    For a position, grundy prints the canonical form and its genus. After Ctrl-C it prints what it has found.
 
     grundy misere 0.77
     grundy misere 0.123 --json
@@ -52,14 +53,14 @@ def misere(
     Parameters
     ----------
     heaps
-        The last heap to include; without it heaps are included until all are known, and heaps to 20 of a ruleset that
-        has no code.
+        The last heap to include. By default, heaps are added until all are known, or up to 20 if the ruleset has no
+        code.
     time
-        Stop when so many seconds have passed.
+        Stop after this many seconds.
     genus
-        The last heap whose genus is told, as far as its canonical form is in reach.
+        List the genus of heaps up to this one, as far as their canonical forms can be computed.
     certificate
-        The file to write a certificate to, for grundy verify.
+        Write a certificate to this file, for grundy verify.
     """
     above_zero(time, "--time")
     last, told = None if heaps is None else positive(heaps, "--heaps"), natural(genus, "--genus")

@@ -36,11 +36,11 @@ def period(
     fresh: Flag = False,
     json: Json = False,
 ) -> int:
-    """Look for the period of the Grundy values of single heaps, and prove it.
+    """Find the period of the Grundy values of single heaps, and prove it.
 
-    Periods that were proved before are told from the atlas that comes with grundy, and it says so. Without a limit of
-    heaps or time it gives up after a minute; with a store it goes on until it is stopped, and the next call goes on
-    from there. The exit status is 0 if a period is proved, else 3.
+    Periods that are already proved come from the atlas that ships with grundy, and the answer says so. The search stops
+    after a minute unless you set --limit or --time. With --store it runs until you stop it, and the next call continues
+    from there. The exit status is 0 if a period is proved, and 3 if not.
 
     grundy period 0.77
     grundy period 0.156 --json
@@ -51,16 +51,16 @@ def period(
     Parameters
     ----------
     limit
-        The number of heaps to value, such as 1e9; codes round it up to whole blocks of 512. Without a limit, rules that
-        have no table of values, such as your own, are valued to heap 1999.
+        How many heaps to value, such as 1e9; codes are valued in blocks of 512 heaps. By default, rulesets without a
+        table of values, such as your own, are valued up to heap 1999.
     time
-        Stop when so many seconds have passed.
+        Stop after this many seconds.
     store
-        The folder where the values are kept, at least every few minutes and at the end.
+        Keep the values in this folder; they are saved every few minutes and at the end.
     certificate
-        The file to write a certificate of the proof to, for grundy verify.
+        Write a certificate of the proof to this file, for grundy verify.
     fresh
-        Compute it anew, also where the atlas knows it.
+        Compute the period even if the atlas has it.
     """
     asked = parse_ruleset(joined(ruleset))
     heaps, seconds = _bounds(limit, time, store is not None)

@@ -41,10 +41,10 @@ def draw(
     Parameters
     ----------
     values
-        Write the Grundy value below each part, and beside each vertex of a digraph or a Hackenbush picture; of that,
-        mark what is fused and the winning cuts.
+        Show the Grundy value of each part and each vertex; in Hackenbush, also mark fused vertices and winning
+        cuts.
     plot
-        The file: .svg, or .png and .pdf with matplotlib.
+        Draw into this file: .svg, or .png and .pdf with matplotlib.
     """
     asked = parse_game(joined(game))
     target = plot_target(plot, own=("svg",))
@@ -65,7 +65,7 @@ def map(
     json: Flag = False,
     plot: Path | None = None,
 ) -> None:
-    """Map the positions of two numbers, two heaps or a square: which are lost for the player to move.
+    """Map the positions of a game with two numbers (two heaps, or a square): the P-positions, or all Grundy values.
 
     grundy map wythoff --to 20
     grundy map wythoff --to 20 --list
@@ -77,13 +77,13 @@ def map(
     to
         The largest number, up to 1000.
     values
-        Tell the Grundy values too.
+        Show the Grundy values.
     list
-        List the P-positions, a line each, in place of the map.
+        List the P-positions, one on each line, instead of the map.
     json
-        Print JSON, rows by the first number.
+        Print JSON, in rows by the first number.
     plot
-        The file to draw the map into: .png, .svg or .pdf.
+        Draw the map into this file: .png, .svg or .pdf.
     """
     asked = parse_ruleset(joined(ruleset))
     if natural(to, "--to") > _LARGEST_MAP:

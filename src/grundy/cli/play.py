@@ -38,7 +38,7 @@ def play(
     misere: Misere = False,
     no_board: Flag = False,
 ) -> None:
-    """Play a game against the perfect player, in the terminal; 'help' there lists what may be typed.
+    """Play a game against the perfect player in the terminal. Type 'help' there for the commands.
 
     grundy play nim 3 4 5
     grundy play 'pursuit(8) 1,1 5,5' --second
@@ -47,15 +47,15 @@ def play(
     Parameters
     ----------
     second
-        The program begins.
+        Let the program move first.
     two
         Two people play, without the program.
     level
-        How well the program plays, from 0 to 10, which is perfect: at level 7, 3 moves of 10 are not the best.
+        How well the program plays, from 0 to 10 (perfect). At level 7, it errs in 3 moves of 10.
     err
-        How likely it is that a move of the program is not the best, from 0 to 1.
+        The probability that the program errs in a move, from 0 to 1.
     seed
-        A number that makes the program err, or play at random, the same way again.
+        The random seed; with the same seed, the program errs in the same way.
     no_board
         Do not draw the positions.
     """

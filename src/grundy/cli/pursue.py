@@ -31,10 +31,10 @@ def pursue(
     json: Json = False,
     plot: Path | None = None,
 ) -> None:
-    """Tell who wins a pursuit, with which move, and by which line of best play; or what becomes of all starts.
+    """Solve a pursuit: who wins, by which move, and a line of best play; or a summary of all starting positions.
 
-    A pursuit is a board or a graph and a position, as 'grundy games pursuit' and 'grundy games cops-and-robber' tell;
-    without a position all starts are told.
+    A pursuit is a board or a graph, and a position; without a position, grundy summarises all starting positions.
+    'grundy games pursuit' and 'grundy games cops-and-robber' show how to write one.
 
     grundy pursue 'pursuit(8) 1,1 5,5'
     grundy pursue 'pursuit(60)' --all
@@ -45,9 +45,9 @@ def pursue(
     Parameters
     ----------
     everything
-        Tell what becomes of all starts: how many each side wins, the longest win, the draws.
+        Summarise all starting positions: how many each side wins, the longest win, the draws.
     plot
-        The file to draw the line into: .svg, or .png and .pdf with matplotlib.
+        Draw the line of play into this file: .svg, or .png and .pdf with matplotlib.
     """
     text = joined(game)
     spelled = split_game(text)

@@ -35,16 +35,16 @@ def solve(
     *game: Word,
     misere: Misere = False,
     outcome: Flag = False,
-    json: Flag = False,
+    json: Json = False,
     limit: int | None = None,
     time: float | None = None,
     memory: float | None = None,
     table: Path | None = None,
 ) -> None:
-    """Tell who wins a game, by which moves, and why.
+    """Say who wins a game, by which moves, and why.
 
-    A game is a ruleset and a position; games add up with ' + ' between them. Where a limit is reached, what is known is
-    told, and the exit status is 3.
+    A game is a ruleset and a position, such as nim 3 4 5; ' + ' between games makes a sum. 'grundy games' lists the
+    rulesets. If a limit is hit, grundy prints what it knows and exits with status 3.
 
     grundy solve nim 3 4 5
     grundy solve 'bash(3) 9 + bash(5) 10 + bash(7) 14'
@@ -55,20 +55,15 @@ def solve(
     Parameters
     ----------
     outcome
-        Ask who wins and by which moves, not for the Grundy value: where games are searched, that takes less.
-    json
-        Print the answer as JSON.
+        Find the winner and the winning moves, but not the Grundy value; a search is then faster.
     limit
-        How many options or positions may be looked at where no theory helps: 5000000 if nothing else is said, or
-        1000000 in misère play.
+        Stop a search after this many options or positions; 5000000 by default, 1000000 in misère play.
     time
-        Stop searching when so many seconds have passed.
+        Stop a search after this many seconds.
     memory
-        How many gigabytes each table of a search may take, such as 0.5; what a full one drops costs time, never an
-        answer.
+        Gigabytes for each table of a search, such as 0.5; a smaller table makes the search slower, not less exact.
     table
-        The file where the tables of a search are kept: it is taken up, and written at the end, on Ctrl-C too, so that
-        the next call goes on from there.
+        Keep the tables of a search in this file. The next call continues from there, even after Ctrl-C.
     """
     convention, asked = Convention.MISERE if misere else Convention.NORMAL, parse_game(joined(game))
     with patience(say("solving")) as tell:
@@ -101,7 +96,7 @@ def why(
     depth: Annotated[int, Parameter(name=["--depth", "-d"])] = 2,
     json: Flag = False,
 ) -> None:
-    """Unfold the reason of a Grundy value: theorem, nim-sum, or mex with a witness for every smaller value.
+    """Explain a Grundy value: by a theorem, by a nim-sum, or by mex with an option for every smaller value.
 
     grundy why kayles 7 --depth 3
     grundy why 'wythoff 1 3 + nim 2'
@@ -110,9 +105,9 @@ def why(
     Parameters
     ----------
     depth
-        How many levels of reasons to unfold.
+        How many levels of reasons to show.
     json
-        Print the reasons as JSON, one level.
+        Print one level of reasons as JSON.
     """
     asked = parse_game(joined(game))
     positive(depth, "--depth")
@@ -129,7 +124,7 @@ def values(
     bfile: Flag = False,
     plot: Path | None = None,
 ) -> None:
-    """Print the Grundy values of single heaps (or numbers, or heads) 0, 1, 2, ….
+    """List the Grundy values of single heaps (or numbers, or heads) 0, 1, 2, ….
 
     grundy values 0.77 --to 30
     grundy values 'subtraction(1,3,4)' --to 100 --csv
@@ -141,17 +136,17 @@ def values(
     Parameters
     ----------
     to
-        The last number.
+        The last heap.
     outcomes
-        Print P or N below each value: the previous player wins (value 0), or the next one.
+        Print P or N below each value: the previous player wins (value 0), or the next player wins.
     table
-        Work the values out as on paper: options, their values, the mex of these, P or N; up to 48.
+        Work out the values as on paper, up to 48: the options, their values, the mex of these, P or N.
     csv
         Print CSV with a header line.
     bfile
-        Print a b-file as OEIS wants it: a line 'n value' each.
+        Print an OEIS b-file: one line 'n value' for each n.
     plot
-        The file to draw the values into, with the proved period marked: .png, .svg or .pdf.
+        Plot the values into this file (.png, .svg or .pdf), with the proved period marked.
     """
     asked = parse_ruleset(joined(ruleset))
     _apart("--outcomes" if outcomes else "", {"--bfile": bfile, "--plot": plot is not None})
@@ -186,7 +181,7 @@ def games(
     *,
     json: Json = False,
 ) -> None:
-    """List the rulesets, or tell all of one: rule, example, theorem, source.
+    """List the rulesets, or describe one: its rule, an example, theorems and sources.
 
     grundy games
     grundy games kayles

@@ -26,10 +26,10 @@ def serve(
     open: Flag = False,
     check: Flag = False,
 ) -> None:
-    """Open a page where every game is played, shown and explained in a browser: grundy serve --open.
+    """Open a web page on which you can play, draw and explore every game.
 
-    Files of your own rulesets are named here; from the page no other file can be reached. The page is for this machine
-    alone, unless --host says otherwise. Ctrl-C ends it.
+    Name files with your own rulesets to see them on the page; the page cannot reach any other file. Only this machine
+    can open the page, unless you set --host. Ctrl-C stops the server.
 
     grundy serve --check
     grundy serve examples/mygame.py --check
@@ -37,13 +37,13 @@ def serve(
     Parameters
     ----------
     host
-        The address to listen at. With 0.0.0.0 everybody who reaches this machine over the network can play.
+        The address to listen on. With 0.0.0.0, everyone who can reach this machine over the network can play.
     port
-        The port to listen at; 0 for any that is free.
+        The port to listen on; 0 for any free one.
     open
-        Open the page in a browser.
+        Open the page in your browser.
     check
-        Load the files, say what would be served, and stop.
+        Load the files, print the address, and stop.
     """
     from grundy.rulesets.userfile import rulesets_in
 

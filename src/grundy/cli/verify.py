@@ -10,7 +10,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from grundy.cli.patience import StatusLine
-from grundy.cli.words import WRONG, Flag, above_zero, answer
+from grundy.cli.words import WRONG, Json, above_zero, answer
 from grundy.proofs.certificate import LARGEST_FILE, Certificate, read_json
 from grundy.proofs.checker import verify as verify_certificate
 from grundy.proofs.misere import MISERE, MisereCertificate, verify_misere
@@ -25,13 +25,13 @@ def verify(
     *,
     memory: float = 4,
     hours: float = 4,
-    json: Flag = False,
+    json: Json = False,
 ) -> int:
-    """Check a certificate of a period or a misère quotient, a file or - for stdin, with code apart from its maker's.
+    """Check a certificate of a period or a misère quotient with code independent of the code that made it.
 
-    Every value that the theorem looks at is recomputed, each of its hypotheses is checked, and that no smaller numbers
-    or tables will do. The exit status is 0 if all is right, 1 if not, 2 if it is no certificate, 3 if the check needs
-    too much.
+    The certificate is a file, or - for stdin. The checker recomputes every value that the theorem needs, and checks
+    each hypothesis and that the numbers and tables are the smallest possible. The exit status is 0 if all is right, 1
+    if not, 2 if the file is not a certificate, and 3 if the check would take too much time or memory.
 
     grundy verify examples/0.156.json
     grundy verify - --json < examples/0.156.json
@@ -39,11 +39,9 @@ def verify(
     Parameters
     ----------
     memory
-        How many gigabytes the check may take.
+        Gigabytes that the check may use.
     hours
-        How long it may be expected to take; what has begun goes on.
-    json
-        Print the verdict as JSON.
+        Refuse a check that is expected to take longer than this.
     """
     data = read_json(_read(certificate))
     limits = Limits(int(above_zero(memory, "--memory") * 2**30), above_zero(hours, "--hours") * 3600)

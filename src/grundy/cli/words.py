@@ -11,6 +11,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from grundy.cli.misread import NoSuchOptionError
 from grundy.views.document import Document
 from grundy.views.render.text import print_document
 from grundy.words.errors import InputError
@@ -19,8 +20,8 @@ Word = Annotated[str, Parameter(allow_leading_hyphen=True, show=False)]
 """A word of the grammar; negative numbers come through, for the ruleset to refuse."""
 Flag = Annotated[bool, Parameter(negative=())]  # a switch that is off
 Json = Annotated[bool, Parameter(negative=(), help="Print JSON.")]
-Misere = Annotated[bool, Parameter(negative=(), help="Whoever cannot move wins.")]
-Store = Annotated[Path | None, Parameter(help="The folder of an atlas; without it, the one that comes with grundy.")]
+Misere = Annotated[bool, Parameter(negative=(), help="Misère play: whoever cannot move wins.")]
+Store = Annotated[Path | None, Parameter(help="The folder of an atlas; by default the one that ships with grundy.")]
 
 
 WRONG, OPEN = 1, 3
@@ -31,7 +32,7 @@ def joined(words: Sequence[str]) -> str:
     """Return the words as one text of the grammar, unless one of them is an option that there is not."""
     for word in words:
         if word.startswith("--"):
-            raise InputError("no option is named {word!r} here: add --help to see those that are", word=word)
+            raise NoSuchOptionError(word)
     return " ".join(words)
 
 

@@ -1,0 +1,116 @@
+"""Command lines that cannot be read: what is wrong, and what was probably meant."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from difflib import get_close_matches
+
+from cyclopts import App, CoercionError, CycloptsError, MissingArgumentError, RepeatArgumentError, UnknownCommandError
+from cyclopts.exceptions import UnknownOptionError, UnusedCliTokensError
+
+from grundy.words.errors import GrundyError, InputError
+from grundy.words.phrase import Phrase
+
+_KINDS: dict[object, Phrase] = {int: Phrase("a whole number"), float: Phrase("a number")}
+
+
+class NoSuchOptionError(InputError):
+    """An option that the command does not have, among the words of a game."""
+
+    def __init__(self, option: str) -> None:
+        super().__init__("no option is named {word!r} here: --help lists the options", word=option)
+        self.option = option
+
+
+@contextmanager
+def readable(app: App, words: Sequence[str]) -> Iterator[None]:
+    """Turn what Cyclopts says of the words, and an option that the command lacks, into an error of ours."""
+    try:
+        yield
+    except NoSuchOptionError as error:
+        raise _unknown_option(app, words, error.option) from None
+    except CycloptsError as error:
+        raise _told(app, words, error) or error from None
+
+
+def _told(app: App, words: Sequence[str], error: CycloptsError) -> InputError | None:
+    """Return what is wrong in our words; None if Cyclopts says it well enough."""
+    if isinstance(error, UnknownCommandError):
+        return _unknown_command(app, words, (error.unused_tokens or [""])[0])
+    if isinstance(error, UnknownOptionError):
+        return _unknown_option(app, words, error.token.keyword or error.token.value)
+    if isinstance(error, MissingArgumentError) and error.argument is not None:
+        if error.keyword is not None:
+            return InputError("{option} needs a value", option=error.keyword)
+        name = error.argument.name
+        missing = name if error.argument.index is None else name.lstrip("-").upper()
+        return InputError("{what} is missing: the usage is '{usage}'", what=missing, usage=_usage(app, words))
+    if isinstance(error, CoercionError) and error.token is not None and error.target_type in _KINDS:
+        kind = _KINDS[error.target_type]
+        return InputError(
+            "{option} must be {kind}, not {word!r}", option=error.token.keyword, kind=kind, word=error.token.value
+        )
+    if isinstance(error, RepeatArgumentError):
+        return InputError("{option} is given twice: give it once", option=error.token.keyword)
+    if isinstance(error, UnusedCliTokensError) and error.unused_tokens:
+        word = error.unused_tokens[0]
+        return InputError("{word!r} is one word too many: the usage is '{usage}'", word=word, usage=_usage(app, words))
+    return None
+
+
+def _command(app: App, words: Sequence[str]) -> App:
+    return app.parse_commands(words)[1][-1]
+
+
+def _usage(app: App, words: Sequence[str]) -> str:
+    return _command(app, words).usage or "grundy COMMAND"
+
+
+def _unknown_option(app: App, words: Sequence[str], word: str) -> InputError:
+    """Return the error for an option that there is not, with the one that was probably meant."""
+    option = word.partition("=")[0]
+    command = _command(app, words)
+    arguments = () if command.default_command is None else command.assemble_argument_collection()
+    known = ["--lang", *command, *(name for argument in arguments for name in argument.names)]
+    return _unknown(
+        option, [name for name in known if name.startswith("--")],
+        "no option is named {word!r} here: did you mean {meant!r}?",
+        "no option is named {word!r} here: --help lists the options",
+    )  # fmt: skip
+
+
+def _unknown_command(app: App, words: Sequence[str], word: str) -> InputError:
+    """Return the error for a command that there is not: it may be misspelt, or a game whose command was left out."""
+    if word.startswith("-"):
+        return _unknown_option(app, words, word)
+    chain = app.parse_commands(words)[0]
+    if not chain and _is_game(words):
+        meant = shlex.join(["grundy", "solve", *words])
+        return InputError("no command is named {word!r}: did you mean {meant}?", word=word, meant=meant)
+    return _unknown(
+        word, [name for name in _command(app, words) if not name.startswith("-")],
+        "no command is named {word!r}: did you mean {meant!r}?",
+        "no command is named {word!r}: '{grundy} --help' lists the commands",
+        grundy=" ".join(["grundy", *chain]),
+    )  # fmt: skip
+
+
+def _unknown(word: str, known: Iterable[str], close: str, far: str, **more: object) -> InputError:
+    bare = {name.lstrip("-"): name for name in known}  # all options begin alike
+    meant = get_close_matches(word.lstrip("-"), bare, n=1)
+    return InputError(close, word=word, meant=bare[meant[0]]) if meant else InputError(far, word=word, **more)
+
+
+def _is_game(words: Sequence[str]) -> bool:
+    from grundy.rulesets.catalogue import ALIASES, CATALOGUE, parse_game
+
+    name = words[0].split("(")[0].split()[0:1]
+    if name and name[0].lower().replace("_", "-") in {*CATALOGUE, *ALIASES}:
+        return True
+    try:
+        parse_game(" ".join(word for word in words if not word.startswith("--")))
+    except GrundyError:
+        return False
+    return True

@@ -1,0 +1,40 @@
+"""Command lines that cannot be read: one line says what is wrong, and what was probably meant."""
+
+from __future__ import annotations
+
+import pytest
+
+from console import grundy
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("slove nim 3", "no command is named 'slove': did you mean 'solve'?"),
+        ("frobnicate", "no command is named 'frobnicate': 'grundy --help' lists the commands"),
+        ("atlas shw", "no command is named 'shw': did you mean 'show'?"),
+        ("atlas frobnicate", "no command is named 'frobnicate': 'grundy atlas --help' lists the commands"),
+        ("nim 3 4 5", "no command is named 'nim': did you mean grundy solve nim 3 4 5?"),
+        ("0.77 5 --misere", "no command is named '0.77': did you mean grundy solve 0.77 5 --misere?"),
+        ("solve nim 3 --misre", "no option is named '--misre' here: did you mean '--misere'?"),
+        ("solve nim 3 --tme=3", "no option is named '--tme' here: did you mean '--time'?"),
+        ("solve nim 3 --frobnicate", "no option is named '--frobnicate' here: --help lists the options"),
+        ("atlas query --perod 3", "no option is named '--perod' here: did you mean '--period'?"),
+        ("games --jsn", "no option is named '--jsn' here: did you mean '--json'?"),
+        ("--hlep", "no option is named '--hlep' here: did you mean '--help'?"),
+        ("solve nim 3 --time", "--time needs a value"),
+        ("solve nim 3 --time soon", "--time must be a number, not 'soon'"),
+        ("values nim --to x", "--to must be a whole number, not 'x'"),
+        ("solve nim 3 --json --json", "--json is given twice: give it once"),
+        ("check", "PROBLEM is missing: the usage is 'grundy check PROBLEM --run COMMAND [OPTIONS]'"),
+        ("check p2197", "--run is missing: the usage is 'grundy check PROBLEM --run COMMAND [OPTIONS]'"),
+        ("judge p2197 3", "'3' is one word too many: the usage is 'grundy judge [PROBLEM] [OPTIONS]'"),
+    ],
+)
+def test_what_cannot_be_read_is_told_in_one_line(words: str, message: str) -> None:
+    done = grundy(*words.split())
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", f"grundy: {message}\n")
+
+
+def test_the_line_is_chinese_where_chinese_is_asked_for() -> None:
+    assert grundy("values", "nim", "--to", "x", "--lang", "zh").stderr == "grundy: --to 必须是整数，而不是 'x'\n"
