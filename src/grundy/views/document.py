@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from grundy.maths.nimbers.outcomes import Outcome
 from grundy.ruleset import Game
 from grundy.words.picture import Picture
 from grundy.words.shortening import cut_middle
@@ -42,6 +43,7 @@ class Facts:
     """Names and what they are; a fact without a text is left out, but its name keeps the others in line."""
 
     rows: tuple[tuple[str, str | None], ...]
+    outcome: Outcome | None = None  # what the first fact tells, if it is who wins
 
 
 @dataclass(frozen=True, slots=True)

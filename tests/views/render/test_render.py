@@ -23,7 +23,7 @@ from grundy.views.document import (
 from grundy.views.documents.analysis import analysis_document
 from grundy.views.pictures.text import width_of
 from grundy.views.render.html import html_of
-from grundy.views.render.text import lines_of
+from grundy.views.render.text import lines_of, print_document
 from grundy.words.language import speaking
 
 NIM = parse_game("nim 3 4")
@@ -98,3 +98,22 @@ def test_a_page_links_to_games_and_escapes_all_texts() -> None:
     assert '<a href="/play?nim 3 4">nim 3 4</a>' in html
     assert "<td>nim 9</td>" in html
     assert "<script" not in html
+
+
+def test_who_wins_is_green_or_red_on_a_terminal_that_has_colours() -> None:
+    for game, code in (("nim 3 4", 32), ("nim 3 3", 31)):
+        document = analysis_document(solve(parse_game(game)))
+        plain, coloured = list(lines_of(document, 40)), list(lines_of(document, 40, coloured=True))
+        assert coloured[1] == plain[1].replace("outcome       ", f"outcome       \x1b[{code}m") + "\x1b[0m"
+        assert coloured[2:] == plain[2:]
+
+
+@pytest.mark.parametrize(("setting", "coloured"), [({}, True), ({"NO_COLOR": "1"}, False), ({"TERM": "dumb"}, False)])
+def test_colours_are_left_out_where_they_are_not_wanted(
+    setting: dict[str, str], coloured: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name, value in ({"NO_COLOR": "", "TERM": "xterm"} | setting).items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    print_document(analysis_document(solve(parse_game("nim 3 4"))))
+    assert ("\x1b[" in capsys.readouterr().out) is coloured

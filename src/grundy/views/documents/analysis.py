@@ -72,7 +72,7 @@ def _facts(analysis: Analysis, genus: str | None) -> Facts:
     return Facts((
         (say("outcome"), verdict(analysis)), (say("genus"), genus),
         (name, value), (say("remoteness"), remoteness),
-    ))  # fmt: skip
+    ), analysis.outcome)  # fmt: skip
 
 
 def _moves(analysis: Analysis) -> Iterator[Block]:

@@ -2,30 +2,34 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import sys
 from collections.abc import Iterable, Iterator
 
 from grundy.maths.nimbers.mex import nim_sum
+from grundy.maths.nimbers.outcomes import Outcome
 from grundy.ruleset import Game
 from grundy.views import document as blocks
 from grundy.views.pictures.text import padded, picture_lines, width_of
 from grundy.words.language import say
 
+_COLOURS = {Outcome.N: 32, Outcome.P: 31, Outcome.DRAW: 33}  # of a terminal: green if the player to move wins, else red
 NARROW = 64  # bits up to which a nim-sum is shown in binary
 SUMMED = 20  # values up to which a nim-sum shows each
 _WORDS = re.compile(r"\s*(?:[\u2e80-\uffef][，。；：、？！）］」]*|[^\s\u2e80-\uffef]+)")  # Chinese breaks everywhere
 
 
 def print_document(document: blocks.Document) -> None:
-    """Print a document; on a terminal its sentences are wrapped."""
-    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
-    print(*lines_of(document, width), sep="\n")
+    """Print a document; on a terminal its sentences are wrapped, and who wins is coloured, unless NO_COLOR is set."""
+    terminal = sys.stdout.isatty()
+    coloured = terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    print(*lines_of(document, shutil.get_terminal_size().columns if terminal else None, coloured=coloured), sep="\n")
 
 
-def lines_of(document: blocks.Document, width: int | None = None) -> Iterator[str]:
-    r"""Yield the lines of a document.
+def lines_of(document: blocks.Document, width: int | None = None, *, coloured: bool = False) -> Iterator[str]:
+    r"""Yield the lines of a document, wrapped to a width, and with the colours of a terminal.
 
     Examples:
         >>> facts = blocks.Facts((("outcome", "N"), ("value", "3")))
@@ -36,20 +40,23 @@ def lines_of(document: blocks.Document, width: int | None = None) -> Iterator[st
           a + b
     """
     for block in document:
-        yield from _lines(block, width)
+        yield from _lines(block, width, coloured)
 
 
-def _lines(block: blocks.Block, width: int | None) -> Iterator[str]:
+def _lines(block: blocks.Block, width: int | None, coloured: bool) -> Iterator[str]:
     match block:
         case blocks.Paragraph(text) | blocks.Hint(text):
             yield from wrapped(text, width)
         case blocks.Source(theorem, where):
             yield from wrapped(f"[{theorem}; {where}]", width)
-        case blocks.Facts(rows):
+        case blocks.Facts(rows, outcome):
             label = max(width_of(name) for name, _ in rows) + 2
             for name, fact in rows:
                 if fact is not None:
-                    yield from wrapped(padded(name, label) + fact, width, label)
+                    first, *more = wrapped(padded(name, label) + fact, width, label)
+                    yield _painted(first, len(padded(name, label)), outcome) if coloured else first
+                    yield from more
+                outcome = None
         case blocks.Table():
             yield from _rows(block)
         case blocks.NimSum(values, told):
@@ -61,18 +68,23 @@ def _lines(block: blocks.Block, width: int | None) -> Iterator[str]:
         case blocks.Listing(items):
             for text, below in items:
                 yield from wrapped(text, width)
-                yield from _indented((below,) if below else (), width)
+                yield from _indented((below,) if below else (), width, coloured)
         case blocks.Figure(picture):
             yield from picture_lines(picture)
         case blocks.Section(title, body):
             if title:
                 yield title  # in a line, since it may be a position to be copied
-            yield from _indented(body, width)
+            yield from _indented(body, width, coloured)
 
 
-def _indented(body: blocks.Document, width: int | None) -> Iterator[str]:
-    for line in lines_of(body, width and max(width - 2, 20)):
+def _indented(body: blocks.Document, width: int | None, coloured: bool) -> Iterator[str]:
+    for line in lines_of(body, width and max(width - 2, 20), coloured=coloured):
         yield f"  {line}" if line else ""
+
+
+def _painted(line: str, start: int, outcome: Outcome | None) -> str:
+    """Return a line in the colour of an outcome from a place on."""
+    return line if outcome is None else f"{line[:start]}\x1b[{_COLOURS[outcome]}m{line[start:]}\x1b[0m"
 
 
 def _rows(table: blocks.Table) -> Iterator[str]:
