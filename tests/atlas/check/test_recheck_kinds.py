@@ -147,6 +147,6 @@ def test_rows_that_somebody_made_up_are_wrong_and_do_no_harm() -> None:
         {"theorem": "Ruler"}, {"theorem": None}, {"theorem": "coin turning"}, {"period": 2, "saltus": 2}, {"saltus": 0},
         {"game": "coin-turning(at-most=4)", "same_as": "coin-turning(at-most=4)"},
     ):  # fmt: skip
-        assert recheck(replace(heads, **change), 0.3).ok is False, change  # type: ignore[arg-type]
+        assert recheck(replace(heads, **change), 4).ok is False, change  # type: ignore[arg-type]
     formula = found("coin-turning(run)", limit=100)
-    assert recheck(replace(formula, game="coin-turning(at-most=4)", same_as="coin-turning(at-most=4)"), 0.3).ok is False
+    assert recheck(replace(formula, game="coin-turning(at-most=4)", same_as="coin-turning(at-most=4)"), 4).ok is False
