@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from inspect import cleandoc
+from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Any
 
 from grundy.cli.commands import COMMANDS, GROUPS
@@ -38,7 +39,7 @@ class HelpPages:
                 console.print(_heading("Examples"))
                 lines = [f"  {line}" for line in paragraph.splitlines()]
             else:
-                lines = wrapped(translate(paragraph), console.width, 0)
+                lines = wrapped(translate(paragraph), get_terminal_size().columns, 0)
             _print(console, lines)
             console.print()
 
@@ -51,7 +52,7 @@ class HelpPages:
         column = max(_NAMES, *map(len, labels)) + 2
         for label, entry in zip(labels, panel.entries, strict=True):
             text = _description(entry, str(panel.title), panel.format)
-            _print(console, wrapped(f"{label:<{column}}{text}", console.width, column), len(label))
+            _print(console, wrapped(f"{label:<{column}}{text}", get_terminal_size().columns, column), len(label))
         console.print()
 
 

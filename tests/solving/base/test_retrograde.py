@@ -69,7 +69,7 @@ def test_the_word_for_a_convention_is_not_taken_for_the_other_one() -> None:
     assert play.remoteness(word).tolist() == play.remoteness(MISERE).tolist() != play.remoteness().tolist()
     wrong: Any
     for wrong in ("normally", True, None):
-        for ask in (play.remoteness, partial(solve, game)):
+        for ask in (play.remoteness, partial(solve, game))[: 1 if wrong is None else 2]:  # solve takes None for normal
             with pytest.raises(InputError, match=rf"^convention must be 'normal' or 'misere', not {wrong!r}$"):
                 ask(wrong)
 
