@@ -138,14 +138,17 @@ def test_parity_is_used_where_every_split_takes_odd_or_every_split_even_numbers(
     rare = writer.rare(values, 23, 1)
     assert (len(rare), rare[-1][0]) == (20, 284)
     claim = Certificate("0.104", OCTAL, 900, 40, 0, max(values), 500, 23, 1, rare)
-    assert failed(claim)[1] == f"heap 900 has the value {values[900]}, and heap 940 has {values[940]}, not the same"
+    assert failed(claim)[1] == f"heap 900 has value {values[900]}, but heap 940 has {values[940]}, not the same"
     again = Work(claim, parse_game("0.104"), 3000, Limits(), lambda done, of: None)
     again.run()
     assert again.values.tolist() == values
     example = Certificate.from_json((EXAMPLES / "0.104.json").read_text(encoding="utf-8"))
     assert (example.mask, example.parity, example.rare) == (23, 1, rare)
     even = failed(replace(claim, parity=0))
-    assert even == ("hypothesis", "parity 0 asks that even numbers are taken before a split, and 3 may be taken")
+    assert even == (
+        "hypothesis",
+        "parity 0 requires every split to remove an even number of counters, but 3 may be removed",
+    )
 
 
 # -- planted mistakes -------------------------------------------------------------------------------------------------
@@ -158,7 +161,10 @@ def test_a_wrong_period_is_refuted(small: Certificate, dawson: Certificate) -> N
             if period != claim.period:
                 step, reason = failed(replace(claim, period=period))
                 assert step in ("period", "largest value", "preperiod"), (period, reason)
-    assert failed(replace(dawson, period=68, sha256=None)) == ("period", "period 68 is not the least: 34 is one")
+    assert failed(replace(dawson, period=68, sha256=None)) == (
+        "period",
+        "period 68 is not the least: 34 is also a period",
+    )
 
 
 def test_a_wrong_preperiod_is_refuted(small: Certificate, dawson: Certificate) -> None:
@@ -166,20 +172,20 @@ def test_a_wrong_preperiod_is_refuted(small: Certificate, dawson: Certificate) -
         wrong = [n for n in (*range(0, 700, 23), claim.preperiod - 1, claim.preperiod + 1) if n != claim.preperiod]
         assert not any(verify(replace(claim, preperiod=preperiod)).ok for preperiod in wrong)
     assert failed(replace(dawson, preperiod=53)) == (
-        "preperiod", "preperiod 53 is not the least: heap 52 goes with 86"
+        "preperiod", "preperiod 53 is not the least: heap 52 already has the value of heap 86"
     )  # fmt: skip
     assert failed(replace(small, preperiod=497)) == (
-        "period", "heap 497 has the value 8, and heap 517 has 2, not the same"
+        "period", "heap 497 has value 8, but heap 517 has 2, not the same"
     )  # fmt: skip
     later = replace(small, preperiod=499, anchor=699)
-    assert failed(later) == ("preperiod", "preperiod 499 is not the least: heap 498 goes with 518")
+    assert failed(later) == ("preperiod", "preperiod 499 is not the least: heap 498 already has the value of heap 518")
 
 
 def test_a_rare_heap_that_is_missing_is_named(small: Certificate) -> None:
     assert small.rare is not None
     for i, (heap, value) in enumerate(small.rare):
         less = replace(small, rare=small.rare[:i] + small.rare[i + 1 :])
-        wanted = f"heap {heap} has the value {value}, which is rare there, and is not listed as rare"
+        wanted = f"heap {heap} has value {value}, which is rare there, but the heap is not listed as rare"
         assert failed(less) == ("values", wanted)
         assert verify(less).heap == heap
 
@@ -190,16 +196,16 @@ def test_a_rare_heap_too_many_is_named(small: Certificate, writer: Any) -> None:
     there = {heap for heap, _ in small.rare}
     for heap in set(range(1, 198)) - there:
         more = replace(small, rare=tuple(sorted([*small.rare, (heap, values[heap])])))
-        assert failed(more) == ("values", f"heap {heap} is listed as rare, and its value {values[heap]} is common")
+        assert failed(more) == ("values", f"heap {heap} is listed as rare, but its value {values[heap]} is common")
     beyond = replace(small, rare=(*small.rare, (500, 3)))
-    assert failed(beyond)[1].startswith("the window of 200 is shorter than 2 + 500: ")
+    assert failed(beyond)[1].startswith("the window of 200 values is shorter than 2 + 500, ")
 
 
 def test_a_rare_heap_with_another_value_is_named(small: Certificate) -> None:
     assert small.rare is not None
     (heap, value), *more = small.rare
     wrong = replace(small, rare=((heap, value + 1), *more))
-    assert failed(wrong) == ("values", f"heap {heap} is listed with another value than {value}, which it has")
+    assert failed(wrong) == ("values", f"heap {heap} has value {value}, not the value listed")
 
 
 def test_a_wrong_mask_is_refuted(small: Certificate) -> None:
@@ -224,7 +230,8 @@ def test_too_small_a_smaller_part_is_refuted(writer: Any) -> None:
             needed = verdict.heap
             assert verdict.step == "values"
             assert str(verdict.reason) == (
-                f"heap {needed} is rare, or a smaller rare value there asks for a smaller part above {smaller}"
+                f"heap {needed} is rare, or a smaller rare value there needs a split whose smaller part is "
+                f"above {smaller}"
             )
     assert needed is not None
 
@@ -233,10 +240,10 @@ def test_too_short_a_window_and_a_wrong_anchor_are_refuted(small: Certificate) -
     assert (small.anchor, small.window) == (698, 200)
     assert failed(replace(small, window=199)) == (
         "hypothesis",
-        "the window of 199 is shorter than 2 + 198: largest take, last rare heap or part",
+        "the window of 199 values is shorter than 2 + 198, the largest take plus the last rare heap or largest part",
     )
     assert failed(replace(small, anchor=697)) == (
-        "hypothesis", "the window of 200 before heap 697 begins before heap 498, where the period is to begin"
+        "hypothesis", "the window of 200 values before heap 697 starts before heap 498, where the period starts"
     )  # fmt: skip
     assert failed(replace(small, window=201))[0] == "hypothesis"
     assert verify(replace(small, anchor=900)).ok  # a later anchor proves as well
@@ -247,13 +254,13 @@ def test_a_late_anchor_needs_no_bound_on_smaller_parts(small: Certificate) -> No
     late = replace(small, smaller=None, anchor=2 * 498 + 2 - 1)
     verdict = verify(late)
     assert verdict.ok, verdict.reason
-    assert "from heap 997 on every split has a part that lies in the period" in map(str, verdict.checked)
+    assert "from heap 997 on, every split has a part in the periodic range" in map(str, verdict.checked)
     assert Certificate.from_json(late.to_json()) == late
     assert failed(replace(late, anchor=996)) == (
-        "hypothesis", "anchor 996 is below 997, from which on smaller parts need no bound: smaller cannot be null"
+        "hypothesis", "smaller may be null only if the anchor is at least 997, and the anchor is 996"
     )  # fmt: skip
     assert failed(replace(late, window=199))[0] == "hypothesis"
-    assert failed(replace(late, period=40, sha256=None))[1] == "period 40 is not the least: 20 is one"
+    assert failed(replace(late, period=40, sha256=None))[1] == "period 40 is not the least: 20 is also a period"
     assert failed(replace(late, preperiod=497))[0] == "period"
 
 
@@ -270,7 +277,7 @@ def test_the_certificate_of_another_game_is_refuted(writer: Any, small: Certific
     assert len(same) < 10
     assert not verify(replace(dawson, game="0!.137")).ok
     assert failed(replace(dawson, game="subtraction(1,3,7)")) == (
-        "hypothesis", "the theorem 'octal periodicity' does not speak of subtraction(1,3,7)"
+        "hypothesis", "the theorem 'octal periodicity' does not apply to subtraction(1,3,7)"
     )  # fmt: skip
 
 
@@ -279,21 +286,24 @@ def test_a_wrong_largest_value_is_refuted(dawson: Certificate) -> None:
     assert value is not None
     assert at is not None
     assert failed(replace(dawson, largest_value=value + 1))[1] == (
-        f"the largest value is {value}, first at {at}; not {value + 1}, at {at}"
+        f"the largest value is {value}, first at heap {at}, not {value + 1}, first at heap {at}"
     )
     assert failed(replace(dawson, largest_value=value - 1))[1] == (
-        f"heap {at} has a value above {value - 1}, the claimed largest"
+        f"heap {at} has a value above the claimed largest, {value - 1}"
     )
     assert failed(replace(dawson, largest_at=at + 34))[0] == "largest value"
     assert failed(replace(dawson, largest_at=at - 1))[0] == "largest value"
     assert failed(replace(dawson, largest_value=2**62)) == (
-        "largest value", f"heap {at} allows no {2**62} moves, so cannot have that value"
+        "largest value", f"heap {at} has fewer than {2**62} moves, so it cannot have that value"
     )  # fmt: skip
     assert failed(replace(dawson, largest_value=None, largest_at=None))[0] == "largest value"
 
 
 def test_a_wrong_digest_is_refuted(dawson: Certificate) -> None:
-    assert failed(replace(dawson, sha256="0" * 64)) == ("sha256", "the digest of the first 86 values is another")
+    assert failed(replace(dawson, sha256="0" * 64)) == (
+        "sha256",
+        "the digest of the first 86 values differs from the one claimed",
+    )
 
 
 def test_a_saltus_is_for_all_but_games_only(writer: Any, dawson: Certificate) -> None:
@@ -303,7 +313,7 @@ def test_a_saltus_is_for_all_but_games_only(writer: Any, dawson: Certificate) ->
     claim = writer.plain("all-but(2,3,7)", 0, 4, 2)
     assert failed(replace(claim, saltus=0))[1] == "values of all-but(2,3,7) grow: the saltus cannot be 0"
     assert failed(replace(claim, saltus=3))[0] == "period"
-    assert failed(replace(claim, period=8, saltus=4, sha256=None))[1] == "period 8 is not the least: 4 is one"
+    assert failed(replace(claim, period=8, saltus=4, sha256=None))[1] == "period 8 is not the least: 4 is also a period"
     assert failed(replace(claim, largest_value=3, largest_at=3))[0] == "largest value"
 
 
@@ -329,7 +339,7 @@ def test_every_all_but_game_of_small_numbers_is_verified(writer: Any) -> None:
 def test_what_needs_too_much_is_refused_before_it_starts(small: Certificate, dawson: Certificate) -> None:
     with pytest.raises(LimitError, match=r"heaps needs \d+ MB of memory, and 4294 MB are allowed"):
         verify(replace(small, preperiod=465_384_263_797, period=328_226_140_474, anchor=5 * 10**11))
-    with pytest.raises(LimitError, match=r"heaps needs about \d+ seconds, and 14400 are allowed"):
+    with pytest.raises(LimitError, match=r"heaps needs about \d+ seconds, and 14400 seconds are allowed"):
         verify(replace(dawson, preperiod=10**8))
     with pytest.raises(LimitError, match="needs about"):
         verify(replace(dawson, period=10**9))
@@ -362,7 +372,7 @@ def test_progress_is_told(small: Certificate) -> None:
     assert seen[-1] == (718, 718)
 
 
-# -- twins ------------------------------------------------------------------------------------------------------------
+# -- plain and fast versions ------------------------------------------------------------------------------------------
 
 
 def test_compiled_loops_are_the_plain_ones(writer: Any) -> None:

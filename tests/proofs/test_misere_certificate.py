@@ -53,7 +53,7 @@ def test_every_entry_of_the_table_is_checked() -> None:
 def test_a_table_that_is_too_large_is_refused() -> None:
     right = certified("0.3")  # doubled: as though two heaps of one were not nothing
     double = replace(right, step=((1,), (2,), (3,), (0,)), lost=(1, 3))
-    assert "tells elements 0 and 2 apart" in str(verify_misere(double).reason)
+    assert "no element distinguishes elements 0 and 2" in str(verify_misere(double).reason)
     idle = replace(right, step=((1, 0), (0, 1)))
     assert verify_misere(idle).ok  # a generator that is the heap of 0 says nothing wrong
     assert str(verify_misere(replace(right, step=((0,), (1,)))).reason) == "the generators do not reach all elements"
@@ -82,26 +82,26 @@ def test_a_period_must_be_the_least() -> None:
     more = replace(right, heaps=(0, *(1, 0) * 12))
     assert verify_misere(more).ok
     assert str(verify_misere(replace(more, period=4)).reason) == "the elements already repeat after 2 heaps"
-    assert str(verify_misere(replace(more, preperiod=3)).reason) == "the period begins before heap 3"
+    assert str(verify_misere(replace(more, preperiod=3)).reason) == "the period already starts before heap 3"
 
 
 @pytest.mark.parametrize(
     ("changes", "error"),
     [
         ({"kind": "period"}, "whose field 'kind' is 'misere quotient'"),
-        ({"schema": 2}, "another schema"),
+        ({"schema": 2}, "must have schema"),
         ({"more": 1}, "field 'more' does not belong"),
         ({"step": []}, "step must be a list of 1 to 4096 lists"),
-        ({"step": [[1], [0, 1]]}, "one length"),
+        ({"step": [[1], [0, 1]]}, "the same length"),
         ({"step": [[1], [2]]}, "numbers from 0 to 1"),
         ({"step": [[1], [True]]}, "numbers from 0 to 1"),
         ({"lost": "1"}, "lost must be a list"),
         ({"heaps": [0, 1.0]}, "numbers from 0 to 1"),
         ({"period": None}, "both be numbers"),
         ({"period": 0}, "period must be null or a number from 1"),
-        ({"game": 7}, "must be texts"),
-        ({"game": "0.7.7"}, "a certificate's game is"),
-        ({"game": "subtraction(1,2)"}, "checked for octal codes"),
+        ({"game": 7}, "must be strings"),
+        ({"game": "0.7.7"}, "a certificate's game must be"),
+        ({"game": "subtraction(1,2)"}, "checked only for octal codes"),
     ],
 )
 def test_what_has_not_the_form_is_refused(changes: dict[str, object], error: str) -> None:
@@ -119,7 +119,7 @@ def test_no_field_may_be_missing(field: str) -> None:
 
 
 def test_codes_that_leave_three_heaps_get_no_certificate() -> None:
-    with pytest.raises(InputError, match=r"made for octal codes, not 0\.F"):
+    with pytest.raises(InputError, match=r"exist only for octal codes, not for 0\.F"):
         certified("0.F")
 
 
@@ -135,8 +135,8 @@ def test_certificates_made_by_hand_are_checked_for_their_form() -> None:
         ({"preperiod": 0}, "preperiod must be null or a number from 1 to 1048576"),
         ({"period": -2}, "period must be null or a number from 1 to 1048576"),
         ({"preperiod": None}, "preperiod and period must both be numbers, or both null"),
-        ({"lost": (1, 5)}, "lost must hold numbers from 0 to 1"),
-        ({"step": ((-1,), (0,))}, "a row of step must hold numbers from 0 to 1"),
+        ({"lost": (1, 5)}, "lost must contain numbers from 0 to 1"),
+        ({"step": ((-1,), (0,))}, "a row of step must contain numbers from 0 to 1"),
         ({"step": ()}, "step must be a list of 1 to 4096 lists"),
     ):
         with pytest.raises(InputError) as caught:
@@ -157,7 +157,7 @@ def test_misere_play_that_becomes_normal_is_verified(text: str) -> None:
     assert found.normal is not None
     verdict = verify_misere(MisereCertificate.from_json(found.to_json()))
     assert verdict.ok, verdict.reason
-    assert str(verdict.checked[-1]).startswith(f"a sum with heap {found.normal} or a larger one is lost if")
+    assert str(verdict.checked[-1]).startswith(f"a sum with a heap of {found.normal} or more is a P-position if")
 
 
 def test_the_heap_from_which_play_is_normal_must_be_the_right_one() -> None:
@@ -167,7 +167,7 @@ def test_the_heap_from_which_play_is_normal_must_be_the_right_one() -> None:
         assert verify_misere(replace(right, normal=since)).ok == (since == 11)
     short = replace(right, heaps=right.heaps[:23])
     assert str(verify_misere(short).reason) == (
-        "the proof of normal play needs the elements of heaps 0 to 23, not only to 22"
+        "the proof that misère play reduces to normal play needs the elements of heaps 0 to 23, not only to 22"
     )
     assert verify_misere(replace(right, heaps=right.heaps[:24])).ok
 
@@ -175,7 +175,7 @@ def test_the_heap_from_which_play_is_normal_must_be_the_right_one() -> None:
 def test_codes_without_a_normal_kernel_are_refused() -> None:
     nim = certified("0.3")
     both = replace(nim, normal=1)
-    assert str(verify_misere(both).reason) == "the unit of the kernel must be its only element that is lost"
+    assert str(verify_misere(both).reason) == "the unit of the kernel must be its only P-position"
     periodic = replace(certified("0.33"), normal=1)
     assert str(verify_misere(periodic).reason) == "the element of heap 1 is not in the kernel"
 

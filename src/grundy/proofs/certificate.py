@@ -26,21 +26,21 @@ _NUMBERS = {
     "preperiod": 0, "period": 1, "saltus": 0, "largest_value": 0, "largest_at": 0, "mask": 0, "parity": 0, "smaller": 0,
     "anchor": 1, "window": 1,
 }  # fmt: skip
-"""The fields that hold a number, with the least it may be."""
+"""The fields that hold a number, with its least value."""
 _NULL = ("largest_value", "largest_at", "parity", "smaller")  # these may be null instead
 _ALWAYS = ("game", "theorem", "preperiod", "period", "saltus", "largest_value", "largest_at")
 _HEADS = ("schema", "kind")
-_TEXTS = ("sha256", "made_by")  # may be left out
+_TEXTS = ("sha256", "made_by")  # optional
 _BITS = 63  # numbers are smaller than 2 ** 63
 
 
 class Written:
-    """What both kinds of certificates do with their plain values."""
+    """What both kinds of certificates share: conversion to and from plain data and JSON."""
 
     __slots__ = ()
 
     def to_data(self) -> dict[str, Any]:
-        """Return it as plain values."""
+        """Return the certificate as plain data."""
         raise NotImplementedError
 
     @classmethod
@@ -49,16 +49,16 @@ class Written:
         raise NotImplementedError
 
     def to_json(self) -> str:
-        """Return it as JSON, a field a line."""
+        """Return the certificate as JSON, one field per line."""
         lines = (f"  {json.dumps(name)}: {json.dumps(value)}" for name, value in self.to_data().items())
         return "{\n" + ",\n".join(lines) + "\n}\n"
 
     @classmethod
     def from_json(cls, text: str) -> Self:
-        """Return the certificate that a JSON text describes.
+        """Return the certificate that JSON text describes.
 
         Raises:
-            InputError: if the text is no JSON, or not of this form.
+            InputError: if the text is not JSON, or not in this form.
         """
         return cls.from_data(read_json(text))
 
@@ -70,23 +70,23 @@ class Certificate(Written):
     Attributes:
         game: an octal code such as '0.104' or '4!.0', 'subtraction(1,3,4)', or 'all-but(2,3)'.
         theorem: one of :data:`THEOREMS`.
-        preperiod: the least heap from which the period rules.
+        preperiod: the least heap from which the period holds.
         period: the least period.
-        saltus: what a period adds to a value; 0 but for all-but games.
+        saltus: what a period adds to a value; 0 except for all-but games.
         largest_value: the largest of all values; None if the saltus is not 0.
-        largest_at: the first heap that has it; None likewise.
+        largest_at: the first heap that has it; None if the saltus is not 0.
         mask: M; a value v has class 1 (common) if v & M has an odd number of ones, else class 0 (rare).
-        parity: None, or e: then the class of v at heap n is changed if n + e is odd.
-        rare: (heap, value) of every heap n ≥ 1 whose value is of class 0 there, ascending, as far as the proof looks.
-        smaller: A; each smaller rare value is reached by a take or a split whose smaller part is at most A; or None, if
-            the anchor is so late, 2·max(1, preperiod) + t − 1 at least, that no such bound is needed.
-        anchor: n1; heaps n1 to n1 + period − 1 have such witnesses, and values before n1 repeat before n1 + period.
-        window: D ≥ t + max(last rare heap, A); that many values before the anchor, at least, are in the period.
-        sha256: digest of the first preperiod + period values, each as four bytes, the lowest first; or None.
+        parity: None, or e: then the class of v at heap n is flipped if n + e is odd.
+        rare: (heap, value) of every heap n ≥ 1 whose value has class 0 there, in order, as far as the proof needs them.
+        smaller: A; each smaller rare value is reached by a take, or by a split whose smaller part is at most A; or
+            None, if the anchor is at least 2·max(1, preperiod) + t − 1, so that no such bound is needed.
+        anchor: n1; heaps n1 to n1 + period − 1 have such moves, and the values before n1 repeat before n1 + period.
+        window: D ≥ t + max(last rare heap, A); at least D values before the anchor are in the periodic range.
+        sha256: digest of the first preperiod + period values, each as four bytes, little-endian; or None.
         made_by: who made it; not checked.
 
-    ``mask``, ``parity`` and ``rare`` belong to the window theorem, and may help to recompute the values for the theorem
-    of octal periodicity; ``smaller``, ``anchor`` and ``window`` belong to the window theorem only.
+    ``mask``, ``parity`` and ``rare`` belong to the window theorem, and may speed up the values for the theorem of octal
+    periodicity; ``smaller``, ``anchor`` and ``window`` belong to the window theorem only.
 
     Examples:
         >>> kayles = Certificate("0.77", OCTAL, 71, 12, 0, 8, 27)
@@ -111,7 +111,7 @@ class Certificate(Written):
     made_by: str | None = None
 
     def to_data(self) -> dict[str, Any]:
-        """Return it as plain values; fields that its theorem does not need are left out."""
+        """Return the certificate as plain data, without the fields that its theorem does not need."""
         fields = asdict(self)
         needed = [*_ALWAYS, *(_SPARSE if self.rare is not None or self.theorem == WINDOW else ())]
         needed += ["smaller"] if self.theorem == WINDOW else []
@@ -126,20 +126,20 @@ class Certificate(Written):
         """Return the certificate that plain values describe, its form checked, its claim not.
 
         Raises:
-            InputError: if a field is missing, is of another kind, or does not belong there.
+            InputError: if a field is missing, has the wrong type, or does not belong there.
         """
         if not isinstance(data, Mapping):
-            raise InputError("a certificate is a JSON object, not {kind}", kind=Phrase(_kind(data)))
+            raise InputError("certificate must be a JSON object, not {kind}", kind=Phrase(_kind(data)))
         schema = _number(data, "schema", 0)
         if schema != SCHEMA:
-            raise InputError(
-                "certificate is of schema {schema}; only {known} is known here", schema=schema, known=SCHEMA
-            )
+            raise InputError("certificate must have schema {known}, not {schema}", schema=schema, known=SCHEMA)
         if _text(data, "kind") != "period":
-            raise InputError("certificate is of kind {kind!r}; only 'period' is known here", kind=data["kind"])
+            raise InputError("certificate must be of kind 'period', not {kind!r}", kind=data["kind"])
         theorem = _text(data, "theorem")
         if theorem not in THEOREMS:
-            raise InputError("theorem {theorem!r} is none of {known}", theorem=theorem, known=", ".join(THEOREMS))
+            raise InputError(
+                "theorem must be one of {known}, not {theorem!r}", theorem=theorem, known=", ".join(THEOREMS)
+            )
         _check_names(data, theorem)
         numbers: dict[str, Any] = {name: _number(data, name, least) for name, least in _NUMBERS.items() if name in data}
         if (numbers["largest_value"] is None) != (numbers["largest_at"] is None):
@@ -154,26 +154,26 @@ class Certificate(Written):
 
 
 def read_json(text: str) -> object:
-    """Return the plain values that a JSON text stands for; a field that stands twice and NaN are refused.
+    """Return the data in JSON text; duplicate fields and NaN are refused.
 
     Raises:
-        InputError: if the text is no such JSON, or too long for a certificate.
+        InputError: if the text is not such JSON, or too long for a certificate.
     """
     if len(text) > LARGEST_FILE:
-        raise InputError("a certificate has at most {most} bytes; this has more", most=LARGEST_FILE)
+        raise InputError("certificate must have at most {most} bytes", most=LARGEST_FILE)
     try:
         return json.loads(text, object_pairs_hook=_pairs, parse_constant=_constant)
     except json.JSONDecodeError as error:
         raise InputError(
-            "certificate is no JSON: {why} in line {line}", why=error.msg[:1].lower() + error.msg[1:],
+            "certificate is not valid JSON: {why} in line {line}", why=error.msg[:1].lower() + error.msg[1:],
             line=error.lineno,
         ) from None  # fmt: skip
     except RecursionError:
-        raise InputError("certificate is no such JSON: its lists are too deep") from None
+        raise InputError("certificate cannot be read: its lists are nested too deeply") from None
     except InputError:
         raise
-    except ValueError:  # Python reads integers of at most some thousand digits
-        raise InputError("certificate holds a number of thousands of digits") from None
+    except ValueError:  # Python limits the digits of integers that it parses
+        raise InputError("certificate contains a number with thousands of digits") from None
 
 
 def _check_names(data: Mapping[Any, Any], theorem: str) -> None:
@@ -188,7 +188,7 @@ def _check_names(data: Mapping[Any, Any], theorem: str) -> None:
     for name in data:
         if name not in allowed | needed:
             raise InputError(
-                "field {name} does not belong to a certificate by the theorem {theorem!r}",
+                "field {name} does not belong in a certificate by the theorem {theorem!r}",
                 name=_short(name), theorem=theorem,
             )  # fmt: skip
 
@@ -196,12 +196,12 @@ def _check_names(data: Mapping[Any, Any], theorem: str) -> None:
 def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        raise InputError("a field stands twice in the certificate")
+        raise InputError("certificate has a field twice")
     return found
 
 
 def _constant(name: str) -> None:
-    raise InputError("certificate holds {name}, which is no number", name=name)
+    raise InputError("certificate contains {name}, which is not a number", name=name)
 
 
 def _field(data: Mapping[Any, Any], name: str) -> Any:
@@ -227,16 +227,16 @@ def _natural(value: object, name: str | Phrase, least: int) -> int:
 
 def _rare(listed: object) -> tuple[tuple[int, int], ...]:
     if not isinstance(listed, list | tuple):
-        raise InputError("rare must be a list of [heap, value], not {kind}", kind=Phrase(_kind(listed)))
+        raise InputError("rare must be a list of [heap, value] pairs, not {kind}", kind=Phrase(_kind(listed)))
     found: list[tuple[int, int]] = []
     before = 0
     for pair in listed:
         if not isinstance(pair, list | tuple) or len(pair) != 2:
-            raise InputError("rare must be a list of [heap, value]; {pair} is no such pair", pair=_short(pair))
+            raise InputError("rare must be a list of [heap, value] pairs, but {pair} is not one", pair=_short(pair))
         heap = _natural(pair[0], Phrase("a rare heap"), 1)
         value = _natural(pair[1], Phrase("the value of a rare heap"), 0)
         if heap <= before:
-            raise InputError("rare heaps must ascend; {heap} comes behind {before}", heap=heap, before=before)
+            raise InputError("rare heaps must increase, but {heap} follows {before}", heap=heap, before=before)
         found.append((heap, value))
         before = heap
     return tuple(found)
@@ -245,7 +245,7 @@ def _rare(listed: object) -> tuple[tuple[int, int], ...]:
 def _text(data: Mapping[Any, Any], name: str) -> str:
     value = _field(data, name)
     if not isinstance(value, str):
-        raise InputError("{name} must be a text, not {value}", name=name, value=_short(value))
+        raise InputError("{name} must be a string, not {value}", name=name, value=_short(value))
     return value
 
 
@@ -256,5 +256,5 @@ def _short(value: object) -> str | Phrase:
 
 
 def _kind(value: object) -> str:
-    kinds = templates({list: "a list", str: "a text", int: "a number", float: "a number", bool: "true or false"})
+    kinds = templates({list: "a list", str: "a string", int: "a number", float: "a number", bool: "true or false"})
     return kinds.get(type(value), templates("null"))

@@ -17,7 +17,7 @@ from grundy.proofs.work import Limits, Work
 from grundy.words.errors import LimitError
 from grundy.words.phrase import Phrase
 
-_CHUNK = 1 << 22  # values compared between two chances to be interrupted
+_CHUNK = 1 << 22  # values compared before the check can be interrupted
 _KINDS = {OCTAL: OctalCode, WINDOW: OctalCode, SUBTRACTION: Subtraction, ALL_BUT: AllBut}
 
 
@@ -27,23 +27,23 @@ def verify(
     limits: Limits | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Verdict[Certificate]:
-    """Check a certificate: recompute every value that the theorem looks at, and each of its hypotheses.
+    """Check a certificate: recompute every value that the theorem needs, and check each of its hypotheses.
 
     Args:
         certificate: the certificate, or its plain data.
-        limits: what the check may need.
-        progress: called now and then with the heaps that are done and all that are wanted.
+        limits: the memory and time that the check may need.
+        progress: called from time to time with the numbers of heaps done and wanted.
 
     Raises:
-        InputError: if it has not the form of a certificate.
-        LimitError: if the check would need more than the limits; nothing has been checked then.
+        InputError: if it does not have the form of a certificate.
+        LimitError: if the check would exceed the limits; nothing has been checked then.
 
     Examples:
         >>> from grundy.proofs.certificate import OCTAL, Certificate
         >>> verify(Certificate("0.77", OCTAL, 71, 12, 0, 8, 27)).ok
         True
         >>> str(verify(Certificate("0.77", OCTAL, 70, 12, 0, 8, 27)).reason)
-        'heap 70 has the value 6, and heap 82 has 2, not the same'
+        'heap 70 has value 6, but heap 82 has 2, not the same'
     """
     data = certificate.to_data() if isinstance(certificate, Certificate) else certificate
     check = _Check(Certificate.from_data(data), limits or Limits(), progress or (lambda done, heaps: None))
@@ -63,7 +63,7 @@ class _Check:
         self.values: Any = None
 
     def steps(self) -> Iterator[Phrase]:
-        """Make the steps one by one; yield what was checked."""
+        """Check step by step; yield what was checked."""
         claim = self.claim
         self._check_claim()
         yield from {OCTAL: self._octal, WINDOW: self._window, SUBTRACTION: self._moves, ALL_BUT: self._excluded}[
@@ -80,7 +80,7 @@ class _Check:
         claim = self.claim
         if not isinstance(self.game, _KINDS[claim.theorem]):
             raise RefutedError(
-                "the theorem {theorem!r} does not speak of {game}", "hypothesis", theorem=claim.theorem, game=claim.game
+                "the theorem {theorem!r} does not apply to {game}", "hypothesis", theorem=claim.theorem, game=claim.game
             )
         if (claim.theorem == ALL_BUT) != (claim.saltus > 0):
             raise RefutedError(
@@ -90,13 +90,18 @@ class _Check:
             )  # fmt: skip
         value, at = claim.largest_value, claim.largest_at
         if (value is None) != (claim.saltus > 0):
-            raise RefutedError("a largest value is to be claimed exactly if the saltus is 0", "largest value")
+            raise RefutedError("a largest value must be given if and only if the saltus is 0", "largest value")
         if value is not None and at is not None:
             if at >= claim.preperiod + claim.period:
-                raise RefutedError("the first heap with the largest value lies in the first period", "largest value")
+                raise RefutedError(
+                    "the first heap with the largest value must lie before the end of the first period", "largest value"
+                )
             if value > 2 * at:
                 raise RefutedError(
-                    "heap {heap} allows no {value} moves, so cannot have that value", "largest value", at, value=value
+                    "heap {heap} has fewer than {value} moves, so it cannot have that value",
+                    "largest value",
+                    at,
+                    value=value,
                 )
 
     # -- the theorems ---------------------------------------------------------------------------------------------
@@ -104,15 +109,15 @@ class _Check:
     def _octal(self) -> Iterator[Phrase]:
         game, claim = self.game, self.claim
         assert isinstance(game, OctalCode)
-        first = max(1, claim.preperiod)  # heap 0 is never a part of a split
-        # with parts that must differ two periods are needed: see docs/periods.md
+        first = max(1, claim.preperiod)  # a split has no empty part
+        # if the parts must differ, two periods are needed: see docs/periods.md
         stop = 2 * first + (2 if game.apart else 1) * claim.period + game.last
         if claim.rare is not None:
             self._check_parity(game)
             heaps, last = stop + claim.period, claim.rare[-1][0] if claim.rare else 0
             if last >= heaps:
                 raise RefutedError(
-                    "rare heap {heap} is not looked at: {heaps} heaps are", "hypothesis", last, heaps=heaps
+                    "rare heap {heap} is beyond the {heaps} heaps that are checked", "hypothesis", last, heaps=heaps
                 )
         yield self._recomputed(stop + claim.period)
         yield self._repeats(stop)
@@ -125,18 +130,19 @@ class _Check:
         self._check_parity(game)
         self._check_anchor(game, anchor, window, furthest)
         yield Phrase(
-            "window of {window} values before heap {anchor}: at least {take} + {furthest}",
+            "the window of {window} values before heap {anchor} has length at least {take} + {furthest}",
             window=window, anchor=anchor, take=game.last, furthest=furthest,
         )  # fmt: skip
         yield self._recomputed(anchor + claim.period)
         yield Phrase(
-            "the only rare heaps are the {count} listed, the last is {last}", count=len(claim.rare or ()), last=last
+            "the only rare heaps are the {count} listed, and the last is {last}", count=len(claim.rare or ()), last=last
         )
         if claim.smaller is None:
-            yield Phrase("from heap {anchor} on every split has a part that lies in the period", anchor=anchor)
+            yield Phrase("from heap {anchor} on, every split has a part in the periodic range", anchor=anchor)
         else:
             yield Phrase(
-                "from heap {anchor} on smaller rare values need no split without a part of at most {furthest}",
+                "from heap {anchor} on, every smaller rare value is reached without splits into two parts above "
+                "{furthest}",
                 anchor=anchor, furthest=furthest,
             )  # fmt: skip
         yield self._repeats(anchor)
@@ -145,19 +151,21 @@ class _Check:
         first = max(1, self.claim.preperiod)
         if window < game.last + furthest:
             raise RefutedError(
-                "the window of {window} is shorter than {take} + {furthest}: largest take, last rare heap or part",
+                "the window of {window} values is shorter than {take} + {furthest}, the largest take plus the last "
+                "rare heap or largest part",
                 "hypothesis",
                 window=window, take=game.last, furthest=furthest,
             )  # fmt: skip
         if anchor - window < first:
             raise RefutedError(
-                "the window of {window} before heap {anchor} begins before heap {first}, where the period is to begin",
+                "the window of {window} values before heap {anchor} starts before heap {first}, where the period "
+                "starts",
                 "hypothesis",
                 window=window, anchor=anchor, first=first,
             )  # fmt: skip
         if self.claim.smaller is None and anchor < 2 * first + game.last - 1:
             raise RefutedError(
-                "anchor {anchor} is below {least}, from which on smaller parts need no bound: smaller cannot be null",
+                "smaller may be null only if the anchor is at least {least}, and the anchor is {anchor}",
                 "hypothesis",
                 anchor=anchor, least=2 * first + game.last - 1,
             )  # fmt: skip
@@ -175,7 +183,7 @@ class _Check:
         first, period, saltus, largest = claim.preperiod, claim.period, claim.saltus, game.excluded[-1]
         self._recomputed(first + period + 1)
         before, later, value = self._new(first), self._new(first + period), int(self.values[first])
-        # behind so many periods what stands before the preperiod is overtaken
+        # after this many periods, all values are above those before the preperiod
         rounds = 1 + max(0, -(-(max(before, later - saltus) - 1 - value) // saltus))
         start = first + rounds * period
         yield self._recomputed(start + period + largest + 1)
@@ -183,17 +191,18 @@ class _Check:
         new = self._new(start), self._new(start + period)
         if new[1] - new[0] != saltus:
             raise RefutedError(
-                "the least value not used before heap {heap} is {new}, before heap {later} {other}: not {saltus} more",
+                "the least value unused before heap {heap} is {new}, and before heap {later} it is {other}, not "
+                "{saltus} more",
                 "hypothesis",
                 start, new=new[0], later=start + period, other=new[1], saltus=saltus,
             )  # fmt: skip
         yield Phrase(
-            "the least value not used before heap {heap} is {new}, before heap {later} {other}: {saltus} more",
+            "the least value unused before heap {heap} is {new}, and before heap {later} it is {other}, {saltus} more",
             heap=start, new=new[0], later=start + period, other=new[1], saltus=saltus,
         )  # fmt: skip
 
     def _new(self, stop: int) -> int:
-        """Return the least value that no heap below ``stop`` has; none is left out below the largest."""
+        """Return the least value that no heap below ``stop`` has; all values below the largest occur."""
         return 1 + int(self.values[:stop].max()) if stop else 0
 
     def _check_parity(self, game: OctalCode) -> None:
@@ -201,12 +210,14 @@ class _Check:
         for m in game.splits:
             if parity is not None and (m - parity) & 1:
                 raise RefutedError(
-                    "parity {parity} asks that {kind} numbers are taken before a split, and {take} may be taken",
+                    "parity {parity} requires every split to remove an {kind} number of counters, but {take} may be "
+                    "removed",
                     "hypothesis",
                     parity=parity, kind=Phrase("odd" if parity else "even"), take=m,
                 )  # fmt: skip
 
-    # -- the steps they share -------------------------------------------------------------------------------------
+    # -- the steps that the theorems share
+    # -------------------------------------------------------------------------------------
 
     def _recomputed(self, heaps: int) -> Phrase:
         claim = self.claim
@@ -223,7 +234,7 @@ class _Check:
                 smaller=claim.smaller,
             )  # fmt: skip
         if work.sparse:
-            return Phrase("values of heaps 0 to {last} recomputed, by rare and common values", last=heaps - 1)
+            return Phrase("values of heaps 0 to {last} recomputed, from rare and common values", last=heaps - 1)
         return Phrase("values of heaps 0 to {last} recomputed, by the definition", last=heaps - 1)
 
     def _repeats(self, stop: int) -> Phrase:
@@ -233,18 +244,18 @@ class _Check:
         at = self._differs(first, first + period, stop - first, saltus)
         if at is not None:
             raise RefutedError(
-                "heap {heap} has the value {value}, and heap {later} has {other}, not {more}", "period", first + at,
+                "heap {heap} has value {value}, but heap {later} has {other}, not {more}", "period", first + at,
                 value=int(self.values[first + at]), later=first + at + period,
                 other=int(self.values[first + at + period]),
                 more=Phrase("{saltus} more", saltus=saltus) if saltus else Phrase("the same"),
             )  # fmt: skip
         return Phrase(
-            "heaps {first} to {last} have the values that come {period} later{less}",
+            "heaps {first} to {last} each have the value of the heap {period} larger{less}",
             first=first, last=stop - 1, period=period, less=_less(saltus),
         )  # fmt: skip
 
     def _least_period(self) -> Phrase:
-        """Check that no smaller period rules: the least one divides every other."""
+        """Check that no smaller period works: the least one divides every other."""
         claim = self.claim
         for prime in _primes(claim.period):
             less, more = claim.period // prime, claim.saltus // prime
@@ -254,9 +265,9 @@ class _Check:
             inside = self._differs(first, first + less, claim.period - less, more)
             across = self._differs(last - less, first, less, more - claim.saltus)
             if inside is None and across is None:
-                raise RefutedError("period {period} is not the least: {less} is one", "period", period=claim.period,
-                                    less=less)  # fmt: skip
-        return Phrase("no smaller period will do")
+                raise RefutedError("period {period} is not the least: {less} is also a period", "period",
+                                   period=claim.period, less=less)  # fmt: skip
+        return Phrase("no smaller period works")
 
     def _least_preperiod(self) -> Phrase:
         claim = self.claim
@@ -264,11 +275,11 @@ class _Check:
             before = claim.preperiod - 1
             if self._differs(before, before + claim.period, 1, claim.saltus) is None:
                 raise RefutedError(
-                    "preperiod {preperiod} is not the least: heap {heap} goes with {later}{less}", "preperiod", before,
-                    preperiod=claim.preperiod, later=before + claim.period,
+                    "preperiod {preperiod} is not the least: heap {heap} already has the value of heap {later}{less}",
+                    "preperiod", before, preperiod=claim.preperiod, later=before + claim.period,
                     less=_less(claim.saltus),
                 )  # fmt: skip
-        return Phrase("no smaller preperiod will do")
+        return Phrase("no smaller preperiod works")
 
     def _largest(self, claimed: int) -> Phrase:
         stop = self.claim.preperiod + self.claim.period
@@ -276,16 +287,18 @@ class _Check:
         largest = int(self.values[at])
         if (largest, at) != (claimed, self.claim.largest_at):
             raise RefutedError(
-                "the largest value is {value}, first at {heap}; not {claimed}, at {elsewhere}", "largest value", at,
-                value=largest, claimed=claimed, elsewhere=self.claim.largest_at,
+                "the largest value is {value}, first at heap {heap}, not {claimed}, first at heap {elsewhere}",
+                "largest value", at, value=largest, claimed=claimed, elsewhere=self.claim.largest_at,
             )  # fmt: skip
-        return Phrase("the largest value is {value}, first of heap {heap}", value=largest, heap=at)
+        return Phrase("the largest value is {value}, first at heap {heap}", value=largest, heap=at)
 
     def _pinned(self, claimed: str) -> Phrase:
         count = self.claim.preperiod + self.claim.period
         if digest(self.values[:count]) != claimed:
-            raise RefutedError("the digest of the first {count} values is another", "sha256", count=count)
-        return Phrase("the digest of the first {count} values is that claimed", count=count)
+            raise RefutedError(
+                "the digest of the first {count} values differs from the one claimed", "sha256", count=count
+            )
+        return Phrase("the digest of the first {count} values is as claimed", count=count)
 
     def _differs(self, one: int, other: int, count: int, more: int) -> int | None:
         """Return the first i < count where the value of heap other + i is not that of heap one + i and ``more``."""
@@ -303,7 +316,7 @@ class _Check:
 
 
 def digest(values: Any) -> str:
-    """Return the SHA-256 of values, each as four bytes, the lowest first.
+    """Return the SHA-256 of values, each as four bytes, little-endian.
 
     Examples:
         >>> digest([0, 1, 2])[:16]
@@ -320,7 +333,7 @@ def digest(values: Any) -> str:
 
 
 def _primes(number: int) -> Iterator[int]:
-    """Yield the primes that divide a number, each once."""
+    """Yield the distinct prime factors of a number."""
     factor = 2
     while factor * factor <= number:
         if number % factor == 0:
@@ -333,4 +346,4 @@ def _primes(number: int) -> Iterator[int]:
 
 
 def _less(saltus: int) -> Phrase:
-    return Phrase(", less {saltus}", saltus=saltus) if saltus else Phrase("")
+    return Phrase(", minus {saltus}", saltus=saltus) if saltus else Phrase("")

@@ -1,4 +1,4 @@
-"""The games that a certificate may speak of, read anew from their text.
+"""The games that certificates may be about, parsed independently of the engines.
 
 0.104               octal code: digit d_m says what may be left when m counters are taken; 1, nothing; 2, a heap; 4, two
 4!.0                the same, where two heaps that are left must differ
@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from grundy.words.errors import InputError
 
 _LONGEST = 20_000  # characters
-_MOST = 1 << 40  # a number of a set; memory forbids larger ones long before
+_MOST = 1 << 40  # a number of a set; larger ones would not fit in memory
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,20 +24,20 @@ class OctalCode:
     ends: tuple[int, ...]  # the m at which a whole heap of m may be taken (bit 1)
     takes: tuple[int, ...]  # the m that may be taken so that one heap is left (bit 2)
     splits: tuple[int, ...]  # the m that may be taken so that two heaps are left (bit 4); 0 may be among them
-    last: int  # t, the largest m of all, at least 1
+    last: int  # t, the largest of all these m, at least 1
     apart: bool  # whether the two heaps must differ
 
 
 @dataclass(frozen=True, slots=True)
 class Subtraction:
-    """A subtraction game; ``moves`` are ascending and positive."""
+    """A subtraction game; ``moves`` are increasing and positive."""
 
     moves: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class AllBut:
-    """A game in which all may be taken but the numbers of ``excluded``, ascending and positive."""
+    """A game in which any number may be taken except those of ``excluded``, increasing and positive."""
 
     excluded: tuple[int, ...]
 
@@ -46,7 +46,7 @@ def parse_game(text: str) -> OctalCode | Subtraction | AllBut:
     """Return the game that a certificate names.
 
     Raises:
-        InputError: if it is none that a certificate can speak of.
+        InputError: if certificates cannot be about it.
 
     Examples:
         >>> parse_game("0.77")
@@ -64,7 +64,8 @@ def parse_game(text: str) -> OctalCode | Subtraction | AllBut:
     listed = re.fullmatch(r"(subtraction|all-but)\(([0-9, ]*)\)", text, re.ASCII)
     if listed is None:
         raise InputError(
-            "a certificate's game is an octal code, 'subtraction(1,3,4)' or 'all-but(2,3)', not {game!r}", game=text
+            "a certificate's game must be an octal code, 'subtraction(1,3,4)' or 'all-but(2,3)', not {game!r}",
+            game=text,
         )
     numbers = _numbers(text, listed[2])
     return Subtraction(numbers) if listed[1] == "subtraction" else AllBut(numbers)
@@ -74,7 +75,7 @@ def _octal(text: str, first: str, mark: str, rest: str) -> OctalCode:
     digits = [int(first or "0"), *map(int, rest)]
     places = {bit: tuple(m for m, digit in enumerate(digits) if digit & bit) for bit in (1, 2, 4)}
     if not any(digits):
-        raise InputError("code {code!r} has no move at all", code=text)
+        raise InputError("code {code!r} allows no move", code=text)
     last = max(m for m, digit in enumerate(digits) if digit)
     return OctalCode(places[1], places[2], places[4], max(1, last), bool(mark))
 
@@ -82,7 +83,7 @@ def _octal(text: str, first: str, mark: str, rest: str) -> OctalCode:
 def _numbers(text: str, listed: str) -> tuple[int, ...]:
     words = listed.replace(",", " ").split()
     if not words:
-        raise InputError("{game!r} lists no number", game=text)
+        raise InputError("{game!r} must list at least one number", game=text)
     if any(len(word) > 13 for word in words):  # before int() reads a number of any length
         raise InputError("numbers of a certificate's game must be below {most}", most=_MOST)
     numbers = sorted({int(word) for word in words})

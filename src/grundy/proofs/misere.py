@@ -1,7 +1,7 @@
-"""Certificates of misère quotients, and their checker: it reads the game itself and shares nothing with the search.
+"""Certificates of misère quotients, and their checker, which parses the game itself and shares no code with the search.
 
-A certificate gives a table: elements 0, 1, …, what each becomes with one more of each generator, which are lost, and
-the element Φ(n) of each heap. What is checked, and why it proves the claim, is in docs/misere-quotients.md.
+A certificate gives a table: elements 0, 1, …, the product of each with each generator, the P-positions among them, and
+the element Φ(n) of each heap. docs/misere-quotients.md says what is checked and why that proves the claim.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from grundy.words.phrase import Phrase
 MISERE = "misere quotient"
 _FIELDS = ("schema", "kind", "game", "step", "lost", "heaps", "preperiod", "period")
 _ELEMENTS, _HEAPS, _GENERATORS = 4096, 1 << 20, 255
-_SUMS = 200_000  # kinds of sums that are looked at
+_SUMS = 200_000  # kinds of sums that are checked
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,14 +29,14 @@ class MisereCertificate(Written):
     """The claim that a table is the misère quotient of an octal code."""
 
     game: str  # the code
-    step: tuple[tuple[int, ...], ...]  # step[x][i] is element x with one more of generator i; element 0 is the identity
+    step: tuple[tuple[int, ...], ...]  # step[x][i] is element x times generator i; element 0 is the identity
     lost: tuple[int, ...]  # the elements that are P-positions
     heaps: tuple[int, ...]  # the elements of heaps 0, 1, 2, …
-    # the heap from which the elements repeat for ever; None if no more is claimed than the heaps given
+    # the heap from which the elements repeat for ever; None if only the given heaps are claimed
     preperiod: int | None = None
-    period: int | None = None  # after how many heaps they do
-    # None, or the least heap from which on misère play is normal play: a sum that holds such a heap is lost just where
-    # the nim-sum of its Grundy values is 0
+    period: int | None = None  # the period of the elements
+    # None, or the least heap from which misère play reduces to normal play: a sum with such a heap is a P-position if
+    # and only if the nim-sum of its Grundy values is 0
     normal: int | None = None
     made_by: str | None = None  # who made it; not checked
 
@@ -54,10 +54,10 @@ class MisereCertificate(Written):
 
     @classmethod
     def from_data(cls, data: object) -> MisereCertificate:
-        """Return the certificate that plain values describe."""
+        """Return the certificate that plain data describe."""
         if not isinstance(data, Mapping) or data.get("kind") != MISERE:
             raise InputError(
-                "a certificate of a misère quotient is a JSON object whose field 'kind' is {kind!r}", kind=MISERE
+                "a certificate of a misère quotient must be a JSON object whose field 'kind' is {kind!r}", kind=MISERE
             )
         for name in _FIELDS:
             if name not in data:
@@ -68,15 +68,15 @@ class MisereCertificate(Written):
                     "field {name!r} does not belong to a certificate of kind {kind!r}", name=str(name)[:60], kind=MISERE
                 )
         if data["schema"] != SCHEMA:
-            raise InputError("certificate is of another schema; only {known} is known here", known=SCHEMA)
+            raise InputError("certificate must have schema {known}", known=SCHEMA)
         if not isinstance(data["game"], str) or not isinstance(data.get("made_by"), str | None):
-            raise InputError("game and made_by of a certificate must be texts")
+            raise InputError("game and made_by of a certificate must be strings")
         rows = data["step"]
         if not isinstance(rows, list | tuple) or not 0 < len(rows) <= _ELEMENTS:
             raise InputError("step must be a list of 1 to {most} lists", most=_ELEMENTS)
         step = tuple(_numbers(row, Phrase("a row of step"), len(rows), _GENERATORS) for row in rows)
         if len({len(row) for row in step}) > 1:
-            raise InputError("the rows of step must have one length")
+            raise InputError("the rows of step must have the same length")
         preperiod, period = _bound(data["preperiod"], "preperiod"), _bound(data["period"], "period")
         if (preperiod is None) != (period is None):
             raise InputError("preperiod and period must both be numbers, or both null")
@@ -92,7 +92,7 @@ def _numbers(listed: object, name: str | Phrase, below: int, most: int) -> tuple
         raise InputError("{name} must be a list of at most {most} elements", name=name, most=most)
     for number in listed:
         if type(number) is not int or not 0 <= number < below:
-            raise InputError("{name} must hold numbers from 0 to {most}", name=name, most=below - 1)
+            raise InputError("{name} must contain numbers from 0 to {most}", name=name, most=below - 1)
     return tuple(listed)
 
 
@@ -108,20 +108,22 @@ def verify_misere(
     """Check that a table is the misère quotient of a game.
 
     Raises:
-        InputError: if it is not of the form of certificates, or its game is none that can be checked.
-        LimitError: if there are too many kinds of sums to look at.
+        InputError: if it does not have the form of a certificate, or its game cannot be checked.
+        LimitError: if there are too many kinds of sums to check.
 
     Examples:
         >>> nim = MisereCertificate("0.3", ((1,), (0,)), (1,), (0, 1, 0, 1, 0, 1, 0, 1), 1, 2)
         >>> verify_misere(nim).ok
         True
         >>> str(verify_misere(MisereCertificate("0.3", ((1,), (0,)), (0,), (0, 1), None, None)).reason)
-        'the empty sum is won in misère play, but the table calls it lost'
+        'the empty sum is an N-position in misère play, but the table calls it P'
     """
-    certificate = MisereCertificate.from_data(certificate.to_data())  # it may be made by hand
+    certificate = MisereCertificate.from_data(certificate.to_data())  # it may be handmade
     game = parse_game(certificate.game)
     if not isinstance(game, OctalCode):
-        raise InputError("misère quotients are checked for octal codes, not {game!r}", game=certificate.game)
+        raise InputError(
+            "misère quotients can be checked only for octal codes, not for {game!r}", game=certificate.game
+        )
     check = _Check(certificate, game, progress or (lambda done, heaps: None))
     return verdict_on(certificate, check.steps())
 
@@ -134,20 +136,23 @@ class _Check:
         self.order = len(claim.step)
         self.product: list[list[int]] = []
         self.rows: list[int] = []
-        self.harmless: list[int] = []  # the largest set R there can be
+        self.harmless: list[int] = []  # the largest possible set R
         self.kinds: dict[tuple[int, tuple[int, ...]], int] = {}  # element and options → a heap of the kind
 
     def steps(self) -> Iterator[Phrase]:
-        """Make the steps one by one; yield what was checked."""
+        """Check step by step; yield what was checked."""
         self._check_monoid()
         yield Phrase("a commutative monoid of {order} elements, generated by heaps", order=self.order)
         self._check_outcomes()
-        yield Phrase("any two elements are told apart by a third")
+        yield Phrase("any two elements are distinguished by a third")
         self._check_heaps()
-        yield Phrase("no lost sum of heaps 0 to {last} has a move to another lost sum", last=len(self.claim.heaps) - 1)
+        yield Phrase(
+            "no P-position among the sums of heaps 0 to {last} has a move to a P-position",
+            last=len(self.claim.heaps) - 1,
+        )
         sums = self._check_closure()
         yield Phrase(
-            "every other sum with a move has one to a lost sum: {count} kinds of sums were checked", count=sums
+            "every other sum that has a move has one to a P-position: {count} kinds of sums checked", count=sums
         )
         if self.claim.period is not None:
             yield self._check_period(self.claim.preperiod or 1, self.claim.period)
@@ -181,13 +186,13 @@ class _Check:
     def _check_outcomes(self) -> None:
         lost = set(self.claim.lost)
         if 0 in lost:
-            raise RefutedError("the empty sum is won in misère play, but the table calls it lost")
+            raise RefutedError("the empty sum is an N-position in misère play, but the table calls it P")
         self.rows = [sum(1 << y for y, both in enumerate(row) if both in lost) for row in self.product]
         self.harmless = [(1 << self.order) - 1 & ~row for row in self.rows]
         first: dict[int, int] = {}
         for x, row in enumerate(self.rows):
             if first.setdefault(row, x) != x:
-                raise RefutedError("nothing tells elements {x} and {y} apart", x=first[row], y=x)
+                raise RefutedError("no element distinguishes elements {x} and {y}", x=first[row], y=x)
 
     def _check_heaps(self) -> None:
         import numpy as np
@@ -205,7 +210,8 @@ class _Check:
             for option in options:
                 if self.rows[element] & self.rows[option]:
                     raise RefutedError(
-                        "heap {n}, of element {x}, and one of its options are both lost beside the same sum",
+                        "heap {n}, with element {x}, and one of its options both give P-positions "
+                        "when added to the same sum",
                         n=n,
                         x=element,
                     )
@@ -213,7 +219,7 @@ class _Check:
                 self.progress(n, int(heaps.size))
 
     def _options(self, n: int, heaps: Any, product: Any) -> Any:
-        """Return which elements the options of a heap have."""
+        """Return a mask of the elements of a heap's options."""
         import numpy as np
 
         met = np.zeros(self.order, np.bool_)
@@ -230,11 +236,11 @@ class _Check:
         return met
 
     def _check_closure(self) -> int:
-        """Check that every sum that is not called lost can be moved to one that is; return the kinds looked at.
+        """Check that every sum not called lost has a move to one that is; return the number of kinds checked.
 
-        A kind is the element q of a sum, and the set R of elements beside which some option of the sum is lost. With a
-        smaller R a sum is harder to win, so that only the smallest are kept; the largest R there can be is that of all
-        z with qz not lost, and does no harm in any sum.
+        The kind of a sum is its element q and the set R of elements z such that some option of the sum plus z is lost.
+        A smaller R makes a sum harder to win, so only the smallest are kept. The largest possible R, all z with qz not
+        lost, is harmless in any sum.
         """
         singles: list[tuple[int, int]] = []
         for element, options in self.kinds:
@@ -246,7 +252,7 @@ class _Check:
         smallest: list[list[int]] = [[] for _ in range(self.order)]
         for element, reached in singles:
             self._keep(smallest, element, reached)
-        # what is harmless stays so in every sum, and what has a larger set is no easier to win: they need not be added
+        # harmless kinds stay so in every sum, and a larger set is never harder to win: these need not be added
         singles = [(element, reached) for element, sets in enumerate(smallest) for reached in sets]
         front = deque(singles)
         count = len(singles)
@@ -261,14 +267,14 @@ class _Check:
                     front.append((both, found))
                     count += 1
                     if count > _SUMS:
-                        raise LimitError("the check needs to look at more than {most} kinds of sums", most=_SUMS)
+                        raise LimitError("the check needs more than {most} kinds of sums", most=_SUMS)
                     self.progress(len(self.claim.heaps), len(self.claim.heaps))
         return count
 
     def _keep(self, smallest: list[list[int]], element: int, reached: int) -> bool:
-        """Note a kind of sum, and return whether it says anything new."""
+        """Record a kind of sum, and return whether it is new."""
         if not reached & 1 and not self.rows[element] & 1:
-            raise RefutedError("the table calls a sum of element {x} won, but it has no move to a lost sum", x=element)
+            raise RefutedError("the table calls a sum of element {x} N, but it has no move to a P-position", x=element)
         sets = smallest[element]
         if reached == self.harmless[element] or any(not found & ~reached for found in sets):
             return False
@@ -276,8 +282,8 @@ class _Check:
         return True
 
     def _divided(self, found: int, element: int) -> int:
-        """Return the set of z so that element times z is in the set."""
-        spelled = f"{found:0{self.order}b}"  # the last letter tells of element 0
+        """Return the set of z such that element times z is in the set."""
+        spelled = f"{found:0{self.order}b}"  # the last digit is for element 0
         return int("".join([spelled[~both] for both in reversed(self.product[element])]), 2)
 
     def _check_period(self, first: int, period: int) -> Phrase:
@@ -292,22 +298,24 @@ class _Check:
             if heaps[n] != heaps[n + period]:
                 raise RefutedError("heaps {n} and {m} have different elements", n=n, m=n + period)
         if first > 1 and heaps[first - 1] == heaps[first - 1 + period]:
-            raise RefutedError("the period begins before heap {first}", first=first)
+            raise RefutedError("the period already starts before heap {first}", first=first)
         for less in range(1, period):
             if period % less == 0 and heaps[first : first + period - less] == heaps[first + less : first + period]:
                 raise RefutedError("the elements already repeat after {less} heaps", less=less)
         return Phrase(
-            "the elements repeat every {period} heaps from heap {first} on, over enough heaps to do so for ever",
+            "the elements repeat every {period} heaps from heap {first} on, for enough heaps to prove that they "
+            "always do",
             period=period, first=first,
         )  # fmt: skip
 
     def _check_normal(self, since: int) -> Phrase:
-        """Check that misère play is normal play from a heap on."""
+        """Check that misère play reduces to normal play from a heap on."""
         heaps, last = self.claim.heaps, len(self.claim.heaps) - 1
         needed = (2 if self.game.splits else 1) * (since - 1) + self.game.last
         if last < needed:
             raise RefutedError(
-                "the proof of normal play needs the elements of heaps 0 to {needed}, not only to {last}",
+                "the proof that misère play reduces to normal play needs the elements of heaps 0 to {needed}, not "
+                "only to {last}",
                 needed=needed, last=last,
             )  # fmt: skip
         one, ideal = self._kernel()
@@ -315,7 +323,7 @@ class _Check:
         if outside and outside[-1] >= since:
             raise RefutedError("the element of heap {n} is not in the kernel", n=outside[-1])
         if since - 1 not in outside and since > 1:
-            raise RefutedError("misère play already becomes normal play at heap {n}", n=since - 1)
+            raise RefutedError("misère play already reduces to normal play from heap {n} on", n=since - 1)
         values = self._grundy_values(needed)
         of_value = {0: one}
         for n in sorted(range(needed + 1), key=values.__getitem__):
@@ -327,12 +335,13 @@ class _Check:
         if len(set(of_value.values())) < len(of_value):
             raise RefutedError("different Grundy values have the same element of the kernel")
         return Phrase(
-            "a sum with heap {since} or a larger one is lost if and only if the nim-sum of its Grundy values is 0",
+            "a sum with a heap of {since} or more is a P-position if and only if the nim-sum of its Grundy values is "
+            "0",
             since=since,
         )  # fmt: skip
 
     def _kernel(self) -> tuple[int, set[int]]:
-        """Return the unit and the elements of the least ideal, checked to be a group of nim-heaps."""
+        """Return the unit and the elements of the least ideal (the kernel); check that it is a group of nim-heaps."""
         inside = 0
         for element in range(self.order):
             inside = self.product[inside][element]
@@ -340,7 +349,7 @@ class _Check:
         if any(self.product[x][x] != one or self.product[one][x] != x for x in ideal):
             raise RefutedError("the kernel is not a group in which every element is its own inverse")
         if ideal & set(self.claim.lost) != {one}:
-            raise RefutedError("the unit of the kernel must be its only element that is lost")
+            raise RefutedError("the unit of the kernel must be its only P-position")
         return one, ideal
 
     def _grundy_values(self, last: int) -> list[int]:

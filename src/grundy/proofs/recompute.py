@@ -1,8 +1,8 @@
-"""Loops that recompute values, each written once: run as they stand for small games, compiled for large ones.
+"""Loops that recompute values, each written once: plain for small games, compiled for large ones.
 
-Every loop goes on from heap ``start`` to ``stop`` and returns two numbers: 0 and the next heap to fill, or why it
-ended (a key of ENDS) and at which heap. Rows are NumPy arrays or plain lists. A stamp is the heap that last had an
-option of a value; the claimed largest value bounds all.
+Every loop runs from heap ``start`` to ``stop`` and returns two numbers: 0 and the next heap to fill, or why it stopped
+(a key of ENDS) and at which heap. Rows are NumPy arrays or plain lists. A stamp is the last heap with an option of a
+value; the claimed largest value bounds all values.
 """
 
 from __future__ import annotations
@@ -15,11 +15,12 @@ from grundy.words.phrase import templates
 
 _, UNLISTED, NOT_RARE, OTHER_VALUE, UNSETTLED, TOO_LARGE = range(6)
 ENDS = templates({
-    UNLISTED: "heap {heap} has the value {value}, which is rare there, and is not listed as rare",
-    NOT_RARE: "heap {heap} is listed as rare, and its value {value} is common",
-    OTHER_VALUE: "heap {heap} is listed with another value than {value}, which it has",
-    UNSETTLED: "heap {heap} is rare, or a smaller rare value there asks for a smaller part above {smaller}",
-    TOO_LARGE: "heap {heap} has a value above {largest}, the claimed largest",
+    UNLISTED: "heap {heap} has value {value}, which is rare there, but the heap is not listed as rare",
+    NOT_RARE: "heap {heap} is listed as rare, but its value {value} is common",
+    OTHER_VALUE: "heap {heap} has value {value}, not the value listed",
+    UNSETTLED: "heap {heap} is rare, or a smaller rare value there needs a split whose smaller part is above "
+               "{smaller}",
+    TOO_LARGE: "heap {heap} has a value above the claimed largest, {largest}",
 })  # fmt: skip
 
 Row = Any  # an array or list of whole numbers
@@ -28,7 +29,7 @@ Row = Any  # an array or list of whole numbers
 def split(
     values: Row, start: int, stop: int, ends: Row, takes: Row, splits: Row, apart: int, stamps: Row, largest: int
 ) -> tuple[int, int]:
-    """Fill values of an octal code by the definition, looking at every option."""
+    """Fill values of an octal code by the definition, from all options."""
     for n in range(start, stop):
         for m in ends:
             if m == n:
@@ -53,12 +54,12 @@ def sparse(
     values: Row, start: int, stop: int, ends: Row, takes: Row, splits: Row, apart: int, stamps: Row, largest: int,
     classes: Row, parity: int, rare: Row, rare_values: Row, known: int, anchor: int, smaller: int, steps: int,
 ) -> tuple[int, int]:  # fmt: skip
-    """Fill values of an octal code, ``known`` of whose listed rare heaps are below ``start``.
+    """Fill values of an octal code from rare and common values; ``known`` of the listed rare heaps are below ``start``.
 
-    Takes are looked at one by one. A common option by a split has exactly one rare part, and all rare heaps below are
-    known: so the least common value that is not seen is the only common value that the heap can have. It has it if each
-    smaller rare value is an option too, which is seen by looking for it; else the least such value that is none. From
-    the anchor on only splits are looked at whose smaller part is at most ``smaller``.
+    Takes are examined one by one. A common option by a split has exactly one rare part, and all smaller rare heaps are
+    known, so the least common value not found is the only common value that the heap can have. It has that value if
+    each smaller rare value is an option, too, which a search decides; else it has the least rare value that is not.
+    From the anchor on, only splits whose smaller part is at most ``smaller`` are examined.
 
     Args:
         values: [heaps] values, right below ``start``.
@@ -67,17 +68,17 @@ def sparse(
         ends: the m at which a whole heap of m may be taken.
         takes: the m that may be taken so that one heap is left.
         splits: the m that may be taken so that two heaps are left.
-        apart: 1 where those must differ, else 0.
+        apart: 1 if those must differ, else 0.
         largest: the claimed largest value.
-        stamps: [size + 1] where size is a power of two above ``largest``.
+        stamps: [size + 1], where size is a power of two above ``largest``.
         classes: [size + 1] class of each value by the mask: 0 rare, 1 common.
         parity: 0 or 1, by which the class of a value changes at odd n + parity; −1: it never does.
-        rare: [listed + 1] rare heaps, then a heap beyond all.
+        rare: [listed + 1] rare heaps, then one beyond all heaps.
         rare_values: [listed + 1] their values.
-        known: how many of the listed lie below ``start``.
-        anchor: n1, from which rare values are sought among few splits only.
+        known: how many of the listed heaps are below ``start``.
+        anchor: n1, from which rare values are sought only among few splits.
         smaller: A, the largest smaller part of those.
-        steps: how many options may be looked at before it pauses.
+        steps: how many options may be examined before the loop pauses.
     """
     size = len(stamps)
     for n in range(start, stop):
@@ -157,11 +158,11 @@ def subtract(values: Row, start: int, stop: int, moves: Row, stamps: Row, larges
 def exclude(values: Row, start: int, stop: int, excluded: Row, counts: Row, near: Row) -> tuple[int, int]:
     """Fill values of an all-but game by the definition.
 
-    A value is no option exactly when all heaps that have it are an excluded number away: ``counts[v]`` is how many
-    heaps have it, ``near[v]`` (zero between heaps) how many of those are so.
+    A value is not an option if and only if all heaps that have it are an excluded number away: ``counts[v]`` is the
+    number of heaps that have it, ``near[v]`` (zero between heaps) the number of those at an excluded distance.
     """
     fresh = 0
-    while counts[fresh] > 0:  # no value is left out below the largest, so that this is the least that is new
+    while counts[fresh] > 0:  # all values below the largest occur, so this is the least new one
         fresh += 1
     for n in range(start, stop):
         value = fresh
@@ -185,11 +186,13 @@ def exclude(values: Row, start: int, stop: int, excluded: Row, counts: Row, near
 
 @cache
 def compiled(loop: Callable[..., tuple[int, int]]) -> Callable[..., tuple[int, int]]:
-    """Return the loop, compiled; the compiled code is kept on disk where there is a place for it."""
-    from numba import njit
-
+    """Return the loop, compiled, and stored on disk if there is a place for it; without numba, the plain loop."""
+    try:
+        from numba import njit
+    except ModuleNotFoundError:
+        return loop
     try:
         made: Callable[..., tuple[int, int]] = njit(cache=True, nogil=True)(loop)
-    except RuntimeError:  # numba finds no folder that it may write to
+    except RuntimeError:  # numba finds no writable folder
         made = njit(nogil=True)(loop)
     return made

@@ -1,4 +1,4 @@
-"""What comes out of checking a certificate, of whatever kind: the steps that were right, and the one that failed."""
+"""The verdict on a certificate of any kind: the steps that passed, and the one that failed."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ C = TypeVar("C")
 
 @dataclass(frozen=True, slots=True)
 class Verdict(Generic[C]):
-    """What came out of checking a certificate."""
+    """The result of checking a certificate."""
 
     certificate: C  # the certificate
     ok: bool  # whether the claim is proved
-    checked: tuple[Phrase, ...]  # what was checked and found right, in order
+    checked: tuple[Phrase, ...]  # the steps that passed, in order
     # the step that failed: "hypothesis", "values", "period", "preperiod", "largest value" or "sha256"; or None
     step: str | None = None
     reason: Phrase | None = None  # why it failed; or None
-    heap: int | None = None  # the heap at which it failed, where there is one
+    heap: int | None = None  # the heap at which it failed, if any
     heaps: int = 0  # how many heaps were recomputed
 
 
 class RefutedError(Exception):
-    """A step failed."""
+    """A step of a check failed."""
 
     def __init__(self, template: str, step: str | None = None, heap: int | None = None, **values: object) -> None:
         super().__init__(template)
@@ -35,7 +35,7 @@ class RefutedError(Exception):
 
 
 def verdict_on(certificate: C, steps: Iterator[Phrase]) -> Verdict[C]:
-    """Make the steps of a check, as far as none fails."""
+    """Run the steps of a check until one fails."""
     checked: list[Phrase] = []
     try:
         checked.extend(steps)

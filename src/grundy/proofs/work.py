@@ -1,4 +1,4 @@
-"""Recomputing the values of a game: which loop, on which arrays, in slices that can be interrupted."""
+"""Recompute the values of a game: choose the loop and its arrays, and run it in slices that can be interrupted."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from grundy.proofs.games import AllBut, OctalCode, Subtraction
 from grundy.proofs.recompute import compiled, exclude, sparse, split, subtract
 from grundy.words.errors import LimitError
 
-_PLAIN = 10_000_000  # steps up to here are done uncompiled; compiling takes as long
-_SLICE = 100_000_000  # steps of compiled code between two chances to be interrupted
+_PLAIN = 10_000_000  # up to this many steps, loops run uncompiled; compiling takes as long
+_SLICE = 100_000_000  # steps of compiled code before it can be interrupted
 _PLAIN_SLICE = 1_000_000
 _STEPS_A_SECOND = 500_000_000
-_SEARCH = 100  # splits that are looked at, on average and roughly, for what rare taps do not show
-_BEYOND = 1 << 62  # a heap that is never reached
+_SEARCH = 100  # roughly, splits examined per heap for values that rare taps do not give
+_BEYOND = 1 << 62  # a heap beyond all others
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a check may need at most."""
+    """Limits on a check."""
 
     memory: int = 4 << 30  # bytes
-    seconds: float = 4 * 3600  # the time expected; a check that began is not ended by it
+    seconds: float = 4 * 3600  # the expected time; a check that has started is not stopped
 
 
 @dataclass(slots=True)
 class Work:
-    """Values of heaps 0, 1, 2, …, recomputed as a certificate wants it."""
+    """Values of heaps 0, 1, 2, …, recomputed for a certificate."""
 
     certificate: Certificate
     game: OctalCode | Subtraction | AllBut
@@ -41,15 +41,15 @@ class Work:
     progress: Callable[[int, int], None]
     values: Any = None  # those found, an array
     done: int = 1  # how many are found
-    reason: int = 0  # why it ended before, as in :data:`grundy.proofs.recompute.ENDS`; 0 if it did not
+    reason: int = 0  # why it stopped early, as in :data:`grundy.proofs.recompute.ENDS`; 0 if it did not
 
     @property
     def sparse(self) -> bool:
-        """Whether values are recomputed by rare and common values, else by the definition."""
+        """Whether values are recomputed from rare and common values, not by the definition."""
         return isinstance(self.game, OctalCode) and self.certificate.rare is not None
 
     def steps(self) -> int:
-        """Return about how many options are to be looked at."""
+        """Return roughly how many options have to be examined."""
         if isinstance(self.game, Subtraction):
             return self.heaps * len(self.game.moves)
         if isinstance(self.game, AllBut):
@@ -60,7 +60,7 @@ class Work:
         return self.heaps * (options[0] * (len(self.certificate.rare) + _SEARCH) + options[1])
 
     def check_limits(self) -> None:
-        """Refuse what needs too much, before it starts."""
+        """Raise LimitError before the start if the check needs too much."""
         seconds = self.steps() / _STEPS_A_SECOND
         memory = self.heaps * self._width() + 24 * self._table()
         if memory > self.limits.memory:
@@ -70,13 +70,13 @@ class Work:
             )  # fmt: skip
         if seconds > self.limits.seconds:
             raise LimitError(
-                "the check of {heaps} heaps needs about {seconds} seconds, and {limit} are allowed",
+                "the check of {heaps} heaps needs about {seconds} seconds, and {limit} seconds are allowed",
                 heaps=self.heaps, seconds=round(seconds), limit=round(self.limits.seconds),
             )  # fmt: skip
 
     def run(self) -> None:
-        """Recompute the values, as far as nothing contradicts the certificate."""
-        import numpy as np  # small checks use lists, yet are looked through as arrays
+        """Recompute the values until one contradicts the certificate."""
+        import numpy as np  # small checks use lists, but are searched as arrays
 
         fast = self.steps() > _PLAIN
         row = partial(np.array, dtype=np.int64) if fast else list
@@ -128,7 +128,7 @@ class Work:
         return min(self.heaps, self.done + max(1, budget * self.heaps // self.steps()))
 
     def _table(self) -> int:
-        """Return how many values are told apart."""
+        """Return the number of distinct values that a table must hold."""
         if isinstance(self.game, AllBut):
             return self.heaps
         return 1 << (self.certificate.largest_value or 0).bit_length()

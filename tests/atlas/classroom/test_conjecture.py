@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from grundy import find_ruleset
-from grundy.atlas.classroom.conjecture import hold_formula
+from grundy.atlas.classroom.conjecture import check_conjecture
 from grundy.ruleset import Game, Ruleset
 from grundy.rulesets.shared.heaps import HeapRuleset
 from grundy.solving.base.values import Values
@@ -34,7 +34,7 @@ from grundy.words.errors import InputError, LimitError, LoopError
     ],
 )
 def test_formulas_of_the_literature_agree(name: str, arguments: str | None, formula: str) -> None:
-    trial = hold_formula(find_ruleset(name, arguments), formula, 1, 40)
+    trial = check_conjecture(find_ruleset(name, arguments), formula, 1, 40)
     assert trial.counterexample is None
     assert trial.checked == 40 ** len(trial.variables)
 
@@ -48,7 +48,7 @@ def test_the_counterexample_of_two_numbers_is_the_one_with_the_least_larger_numb
         for b in range(12)
         if values.value(Game(ruleset, (a, b))) != eval(formula, {"a": a, "b": b, "min": min, "max": max, "abs": abs})
     }
-    found = hold_formula(ruleset, formula, 0, 11).counterexample
+    found = check_conjecture(ruleset, formula, 0, 11).counterexample
     assert found is not None
     numbers = (found.numbers["a"], found.numbers["b"])
     assert numbers in wrong
@@ -57,51 +57,51 @@ def test_the_counterexample_of_two_numbers_is_the_one_with_the_least_larger_numb
 
 
 def test_a_counterexample_is_the_first() -> None:
-    trial = hold_formula(find_ruleset("kayles"), "n % 4")
+    trial = check_conjecture(find_ruleset("kayles"), "n % 4")
     found = trial.counterexample
     assert found is not None
     assert (found.numbers, str(found.game), found.value, found.formula) == ({"n": 4}, "kayles 4", 1, 0)
     assert trial.checked == 5
-    assert hold_formula(find_ruleset("kayles"), "n % 4", 5, 5).counterexample is not None
+    assert check_conjecture(find_ruleset("kayles"), "n % 4", 5, 5).counterexample is not None
 
 
 def test_agreement_tells_how_far() -> None:
-    trial = hold_formula(find_ruleset("bash", "3"), "n % 4", 10, 20)
+    trial = check_conjecture(find_ruleset("bash", "3"), "n % 4", 10, 20)
     assert (trial.counterexample, trial.first, trial.last, trial.checked) == (None, 10, 20, 11)
-    assert hold_formula(find_ruleset("nim"), "n").checked == 1001
-    assert hold_formula(find_ruleset("nim"), "a ^ b").checked == 51 * 51
+    assert check_conjecture(find_ruleset("nim"), "n").checked == 1001
+    assert check_conjecture(find_ruleset("nim"), "a ^ b").checked == 51 * 51
 
 
 def test_a_formula_of_the_period_of_kayles_holds_from_71_on() -> None:
     # Winning Ways, ch. 4: from heap 71 on the values are 4 1 2 8 1 4 7 2 1 8 2 7, from n = 0 modulo 12
     values = (4, 1, 2, 8, 1, 4, 7, 2, 1, 8, 2, 7)
     formula = " + ".join(f"{value} * (n % 12 == {k})" for k, value in enumerate(values))
-    assert hold_formula(find_ruleset("kayles"), formula, 71, 5000).counterexample is None
-    failed = hold_formula(find_ruleset("kayles"), formula, 70, 70).counterexample
+    assert check_conjecture(find_ruleset("kayles"), formula, 71, 5000).counterexample is None
+    failed = check_conjecture(find_ruleset("kayles"), formula, 70, 70).counterexample
     assert failed is not None
     assert failed.value == 6
 
 
 def test_positions_that_there_are_not_are_left_out() -> None:
-    assert hold_formula(find_ruleset("ruler"), "n & -n", 0, 16).checked == 16
-    assert hold_formula(find_ruleset("digraph", "0>1 1>2 2>3"), "(3 - n) % 2", 0, 50).checked == 4
-    assert hold_formula(find_ruleset("ruler"), "(a & -a) ^ (b & -b)", 1, 8).checked == 8 * 7
+    assert check_conjecture(find_ruleset("ruler"), "n & -n", 0, 16).checked == 16
+    assert check_conjecture(find_ruleset("digraph", "0>1 1>2 2>3"), "(3 - n) % 2", 0, 50).checked == 4
+    assert check_conjecture(find_ruleset("ruler"), "(a & -a) ^ (b & -b)", 1, 8).checked == 8 * 7
 
 
 @pytest.mark.parametrize(
     ("name", "formula", "first", "last", "message"),
     [
         ("wythoff", "n", 0, 9, "no position of wythoff is one number from 0 to 9: write the formula in a and b, for"),
-        ("wythoff", "n + a", 0, 9, "formula 'n + a' is in n and in a or b: n is for positions of one number"),
+        ("wythoff", "n + a", 0, 9, "formula 'n + a' uses n together with a or b: use n for positions of one number,"),
         ("hackenbush", "a", 0, 9, "no position of hackenbush is two numbers from 0 to 9: write the formula in n"),
-        ("nim", "n", 9, 3, "--to must be 9 or more, where --from is, not 3"),
+        ("nim", "n", 9, 3, "last must be 9 or more, where first is, not 3"),
         ("nim", "n if n < 5 else n // (n - 5)", 0, 9, "formula has no value at n = 5: 'n // (n - 5)' divides by 0"),
         ("nim", "m", 0, 9, "formula does not know 'm' (character 1)"),
     ],
 )
 def test_what_cannot_be_held_is_refused(name: str, formula: str, first: int, last: int, message: str) -> None:
     with pytest.raises(InputError) as refused:
-        hold_formula(find_ruleset(name), formula, first, last)
+        check_conjecture(find_ruleset(name), formula, first, last)
     assert str(refused.value).startswith(message)
 
 
@@ -121,16 +121,16 @@ class ShortTable(HeapRuleset):
 def test_a_value_out_of_reach_tells_how_far_it_agreed() -> None:
     ruleset: Ruleset[Any] = ShortTable()
     with pytest.raises(LimitError) as refused:
-        hold_formula(ruleset, "n", 2)
+        check_conjecture(ruleset, "n", 2)
     assert str(refused.value) == (
-        "formula 'n' agrees as far as short-table 5, but the value of short-table 6 is out of reach: "
+        "formula 'n' agrees up to short-table 5, but grundy cannot compute the value of short-table 6: "
         "the table ends at 5"
     )
     with pytest.raises(LimitError, match="the table ends at 5") as refused:
-        hold_formula(ruleset, "n", 6)
+        check_conjecture(ruleset, "n", 6)
     assert "agrees" not in str(refused.value)
 
 
 def test_loopy_rulesets_have_no_values() -> None:
     with pytest.raises(LoopError):
-        hold_formula(find_ruleset("digraph", "0>1 1>0"), "0", 0, 1)
+        check_conjecture(find_ruleset("digraph", "0>1 1>0"), "0", 0, 1)

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from grundy import find_ruleset
+from grundy import find_ruleset, values
 from grundy.atlas.classroom.find import SHIFTS, TERMS, Finding, find_sequence
 from grundy.atlas.classroom.numbered import numbered, numbered_values
 from grundy.atlas.scan.solving import Job, solved_row
@@ -64,7 +64,7 @@ def test_codes_are_found_by_their_values(code: str) -> None:
 
 @pytest.mark.parametrize("rule", [rule for rule in CODES if len(rule) <= 4])
 def test_published_sequences_lead_to_their_codes(rule: str) -> None:
-    # figures and their sources stand in tests/figures/oeis_codes.json
+    # figures and their sources are in tests/figures/oeis_codes.json
     entry = CODES[rule]
     terms = entry["terms"][:60]
     found = dict(names(find_sequence(terms, most=50)))
@@ -162,15 +162,24 @@ def test_a_long_sequence_is_looked_for_to_its_end() -> None:
     assert find_sequence([*values, 77]).matches == ()
 
 
+def test_an_array_of_values_is_found_too() -> None:
+    found = find_sequence(values("kayles", 9))
+    assert str(found.matches[0].ruleset) == "kayles"
+    assert found.terms == (0, 1, 2, 3, 1, 4, 3, 2, 1, 4)
+    assert {type(term) for term in found.terms} == {int}
+
+
 @pytest.mark.parametrize(
     ("terms", "message"),
     [
         ([], "no values: try 'grundy find 0 1 0 1 2 3 2'"),
         ([0, -1], "value 2 must be 0 or more, not -1"),
-        ([0] * (TERMS + 1), "at most 1000 values are looked for, not 1001"),
+        ([0, 1.5], "value 2 must be a whole number, not 1.5"),
+        ("0,1", "value 1 must be a whole number, not '0'"),
+        ([0] * (TERMS + 1), "grundy can look up at most 1000 values, not 1001"),
     ],
 )
-def test_what_is_no_sequence_is_refused(terms: list[int], message: str) -> None:
+def test_what_is_no_sequence_is_refused(terms: Any, message: str) -> None:
     with pytest.raises(InputError) as refused:
         find_sequence(terms)
     assert str(refused.value) == message

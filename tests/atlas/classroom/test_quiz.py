@@ -33,7 +33,7 @@ from grundy.words.errors import InputError, LimitError
 
 NAMES = sorted(CATALOGUE)
 KINDS = {ValueQuestion, WinnerQuestion, MovesQuestion, SumQuestion, NextQuestion, ReplyQuestion}
-FEW = 5_000  # options below a position for which it is held against the definition
+FEW = 5_000  # options below a position that is compared with the definition
 
 
 def quiz_on(name: str, level: int, seed: int = 7, count: int = 8) -> Quiz:
@@ -57,7 +57,7 @@ def lost_options(game: Game) -> set[str]:
 
 
 def is_held(question: Question) -> bool:
-    """Hold the answer against the definition; tell whether that was quick enough."""
+    """Compare the answer with the definition; return whether that was quick enough."""
     try:
         hold(question)
     except LimitError:
@@ -144,14 +144,14 @@ def test_fewer_exercises_than_asked_for_are_told() -> None:
     ruleset, start = ruleset_or_game(["digraph(0>1) 0"])
     quiz = make_quiz(ruleset, 1, 50, 1, start)
     assert 0 < len(quiz.questions) < 50
-    assert any("could be made of so few positions" in line for line in lines_of(quiz_document(quiz)))
+    assert any("There are too few positions for more than " in line for line in lines_of(quiz_document(quiz)))
 
 
 def test_a_position_that_is_over_makes_no_exercise() -> None:
     with pytest.raises(InputError) as refused:
         make_quiz(find_ruleset("hackenbush"), 1, 5, 1, parse_game("hackenbush"))
-    assert str(refused.value).startswith("no exercise could be made about hackenbush: put a position behind it that is")
-    with pytest.raises(InputError, match="--level must be 1, 2 or 3, not 4"):
+    assert str(refused.value).startswith("no exercises could be made about hackenbush: add a position")
+    with pytest.raises(InputError, match="level must be 1, 2 or 3, not 4"):
         make_quiz(find_ruleset("nim"), 1, 5, 4)
 
 
@@ -171,7 +171,7 @@ def test_a_sheet_asks_and_answers_in_the_same_order() -> None:
     assert lines[:both] == [*lines_of(quiz_document(quiz, answers=False)), ""]
     assert lines[both:] == list(lines_of(quiz_document(quiz, questions=False)))
     for number in range(1, 9):
-        assert sum(line.startswith(f"{number:>3}. ") for line in lines) == 2
+        assert sum(line.startswith(f"{number:>2}. ") for line in lines) == 2
 
 
 def test_a_sheet_without_answers_gives_none_away() -> None:
@@ -207,12 +207,12 @@ def test_answers_in_words() -> None:
          if isinstance(q, MovesQuestion) and str(q.game) == "nim 1 2"), 1,
     )  # fmt: skip
     assert told_of(MovesQuestion(game, winning)).answered == ["take 1 from heap 2  → nim 1 1"]
-    assert told_of(MovesQuestion(game, winning)).asked == "Which move wins from  nim 1 2 ?"
+    assert told_of(MovesQuestion(game, winning)).asked == "Which move wins from nim 1 2?"
     assert told_of(ValueQuestion(game, 3)).answered == ["3"]
-    assert told_of(WinnerQuestion(game, Outcome.DRAW)).answered == ["neither: it is a draw"]
+    assert told_of(WinnerQuestion(game, Outcome.DRAW)).answered == ["draw: neither player can force a win"]
     parts = ((parse_game("nim 1"), 1), (parse_game("nim 2"), 2))
     assert told_of(SumQuestion(game, parts, 3)).answered == [
-        "3, from nim 1: 1, nim 2: 2",
+        "nim 1: 1, nim 2: 2; nim-sum 3",
         "1  01",
         "2  10",
         "-----",
@@ -235,3 +235,19 @@ def test_a_users_class_without_a_check_of_its_own_gets_exercises() -> None:
     )
     assert done.returncode == 0, done.stderr
     assert "Answers" in done.stdout
+
+
+def test_a_seed_and_a_count_that_are_no_whole_numbers_are_refused() -> None:
+    with pytest.raises(InputError, match=r"^seed must be a whole number, not 'x'$"):
+        make_quiz("kayles", "x")  # type: ignore[arg-type]
+    with pytest.raises(InputError, match=r"^count must be a whole number, not 'x'$"):
+        make_quiz("kayles", 1, "x")  # type: ignore[arg-type]
+    with pytest.raises(InputError, match=r"^count must be 1 or more, not 0$"):
+        make_quiz("kayles", 1, 0)
+
+
+def test_nobody_is_asked_how_the_numbers_continue() -> None:
+    for name in ("nim", "bash(60)"):
+        questions = make_quiz(name, seed=3, count=12).questions
+        assert len(questions) == 12
+        assert not any(isinstance(question, NextQuestion) for question in questions)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grundy import LimitError, Outcome, PositionError, find_ruleset, heap_ruleset, parse_game, values
+from grundy import LimitError, Outcome, RulesetError, find_ruleset, heap_ruleset, parse_game, values
 from grundy.classroom import worked_table
 
 
@@ -27,7 +27,7 @@ def test_numbers_from_1_have_no_row_0() -> None:
 
 
 def test_what_is_no_single_number_or_has_too_many_options_is_refused() -> None:
-    with pytest.raises(PositionError, match="wythoff needs 2 heaps, not 1"):
+    with pytest.raises(RulesetError, match="wythoff has no single heaps"):
         worked_table(find_ruleset("wythoff"), 3)
 
     @heap_ruleset

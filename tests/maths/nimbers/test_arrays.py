@@ -1,4 +1,4 @@
-"""Nim arithmetic of arrays against that of integers, short arrays and long ones, and what is refused."""
+"""Nim arithmetic of arrays compared with that of integers, for short and long arrays, and rejected input."""
 
 from __future__ import annotations
 

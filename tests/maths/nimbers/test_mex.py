@@ -1,11 +1,14 @@
 from __future__ import annotations
 
+import re
 from itertools import count, islice
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from grundy.maths.nimbers.mex import mex, missing_number, nim_sum, rank_missing
+from grundy.words.errors import InputError
 
 naturals = st.integers(0, 1 << 200)
 
@@ -54,3 +57,21 @@ def test_rank_and_missing_number_are_inverse(numbers: set[int], number: int) -> 
 def test_the_colon_principle_in_numbers(base: set[int], top: set[int]) -> None:
     # options of the sum: those of the base, and the base with an option of the top on it
     assert mex(base | {missing_number(base, k) for k in top}) == missing_number(base, mex(top))
+
+
+@pytest.mark.parametrize("wrong", [0.5, -1, "0", None, (1,)])
+def test_the_mex_of_what_is_no_whole_number_of_0_or_more_is_refused(wrong: object) -> None:
+    with pytest.raises(InputError, match=f"the mex is of whole numbers of 0 or more, not {re.escape(repr(wrong))}$"):
+        mex([0, wrong])  # type: ignore[list-item]
+
+
+def test_the_mex_takes_numbers_of_arrays() -> None:
+    np = pytest.importorskip("numpy")
+    assert mex(np.array([0, 1, 3], np.uint8)) == 2
+    assert mex([np.uint64(0), np.int64(1)]) == 2
+
+
+@pytest.mark.parametrize("wrong", [0.5, "2", None])
+def test_a_nim_sum_of_other_things_than_whole_numbers_is_refused(wrong: object) -> None:
+    with pytest.raises(InputError, match=f"the nim-sum is of whole numbers, not {re.escape(repr(wrong))}$"):
+        nim_sum([1, wrong])  # type: ignore[list-item]

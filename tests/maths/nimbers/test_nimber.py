@@ -24,7 +24,7 @@ nimbers = st.integers(0, 2**70).map(Nimber)
 def test_nimbers_print_as_heaps() -> None:
     assert str(Nimber(3)) == f"{Nimber(3)}" == "*3"
     assert repr(Nimber(0)) == "Nimber(0)"
-    for size in (12, 2**14_000 - 1, 2**14_000, 2**60_000):  # Python refuses to write long integers in decimal
+    for size in (12, 2**14_000 - 1, 2**14_000, 2**60_000):  # Python does not write long integers in decimal
         assert eval(repr(Nimber(size)), {"Nimber": Nimber}) == Nimber(size)
     assert str(Nimber(2**16_000)).startswith("*0x1000")
 

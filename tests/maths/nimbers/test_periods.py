@@ -57,7 +57,7 @@ def test_kayles_shows_its_period() -> None:
 
 
 def test_a_long_sequence_takes_linear_time() -> None:
-    # the twin would compare some 10^14 pairs
+    # the plain version would compare about 10^14 pairs
     values = [7] + [0] * 99_999 + ([1] + [0] * 999) * 300
     assert find_period(values) == Period(99_001, 1000)
     assert find_period(range(100_000)) is None

@@ -26,7 +26,7 @@ PLAIN = {
 
 
 def pairs(bits: int, count: int = 400) -> tuple[Any, Any]:
-    """Numbers of so many bits: all pairs of the edges, and random ones."""
+    """Return numbers of a bit length: all pairs of edge cases, and random ones."""
     dice = np.random.default_rng(bits)
     edges = [edge for edge in EDGES if edge < 1 << bits]
     left, right = np.meshgrid(np.array(edges, np.uint64), np.array(edges, np.uint64))

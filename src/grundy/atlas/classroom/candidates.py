@@ -1,4 +1,4 @@
-"""What an inverse look-up looks through: rulesets, simplest first, each with its values one by one."""
+"""Candidates of an inverse look-up: rulesets, the simplest first, with their values one by one."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from grundy.rulesets.heaps.take_and_break import TakeAndBreak
 from grundy.solving.base.values import Values
 from grundy.words.errors import GrundyError
 
-_LARGEST_MOVE = 12  # of subtraction sets,
-_FEW, _LARGEST_OF_FEW = 3, 30  # and of those with up to three numbers
+_LARGEST_MOVE = 12  # of subtraction sets
+_FEW, _LARGEST_OF_FEW = 3, 30  # of subtraction sets with up to three numbers
 _LARGEST_BASH = 24
-_VALUES = 20_000  # options looked at for one value of a named game
+_VALUES = 20_000  # options to examine for one value of a named game
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A ruleset that may be it: its values one by one, from its first number on."""
+    """A ruleset to compare: its values one by one, from its first position."""
 
     make: Callable[[], Ruleset[Any]]
     first: int
@@ -38,7 +38,7 @@ class Candidate:
 
 
 def all_candidates(known: Container[str]) -> Iterator[Candidate]:
-    """Yield what is looked through, but for codes and subtraction sets that are known to an atlas."""
+    """Yield all candidates, except codes and subtraction sets that an atlas has."""
     yield from _named()
     for most in range(1, _LARGEST_BASH + 1):
         yield Candidate(partial(Bash, most), 0, partial(cycle, range(most + 1)))
@@ -53,7 +53,7 @@ def all_candidates(known: Container[str]) -> Iterator[Candidate]:
 
 
 def candidates_of(rows: Iterable[Row]) -> Iterator[Candidate]:
-    """Yield the games of an atlas; rules in somebody's file are left out, since the file would be run."""
+    """Yield the games of an atlas; rules in users' files are left out, because the files would be run."""
     for row in rows:
         if not names_file(row.game):
             with suppress(GrundyError):
@@ -77,7 +77,7 @@ def _named() -> Iterator[Candidate]:
     for name in CATALOGUE:
         try:
             ruleset = find_ruleset(name)
-        except GrundyError:  # it takes arguments
+        except GrundyError:  # it needs arguments
             continue
         first = None if ruleset.loopy else first_number(ruleset)
         if first is None:
@@ -101,7 +101,7 @@ def _of_code(code: Code, ruleset: TakeAndBreak | None = None) -> Candidate:
 
 
 def _codes() -> Iterator[Code]:
-    """Yield octal codes 0.d, 0.dd, 0.ddd, then 4., …, 4.ddd, those with unequal splits, hexadecimal 0.d and 0.dd."""
+    """Yield octal codes 0.d, 0.dd, 0.ddd, then 4., …, 4.ddd, unequal splits, and hexadecimal codes 0.d and 0.dd."""
     for unequal in (False, True):
         for before in (0, 4):
             for digits in _digits(8, 3):
@@ -132,7 +132,7 @@ def _subtraction_values(moves: tuple[int, ...]) -> Iterator[int]:
             if move > len(bits):
                 break
             seen |= bits[-move]
-        free = ~seen & (seen + 1)  # the lowest bit not seen
+        free = ~seen & (seen + 1)  # the lowest bit outside ``seen``
         bits.append(free)
         yield free.bit_length() - 1
 

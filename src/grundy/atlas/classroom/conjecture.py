@@ -1,4 +1,4 @@
-"""A formula held against Grundy values: the first counterexample, or so many positions where it agrees."""
+"""A formula compared with Grundy values: the first counterexample, or how many positions agree."""
 
 from __future__ import annotations
 
@@ -7,69 +7,71 @@ from dataclasses import dataclass
 from typing import Any
 
 from grundy.atlas.classroom.numbered import numbered
-from grundy.maths.nimbers.formula import Formula, parse_formula
+from grundy.machine.given import checked_whole
+from grundy.maths.formulas.language import Formula, parse_formula
 from grundy.ruleset import Game, Ruleset
 from grundy.rulesets.catalogue import asked_ruleset
 from grundy.solving.base.values import Values
 from grundy.words.errors import InputError, LimitError
 
 ONE, TWO = 1000, 50
-"""The last number where none is given, of positions that are one number, or two."""
+"""The default last number, for positions of one number and of two."""
 
 
 @dataclass(frozen=True, slots=True)
 class Counterexample:
-    """A position whose value is not what the formula says."""
+    """A position whose value differs from the formula."""
 
-    numbers: Mapping[str, int]  # the variables of the formula there
+    numbers: Mapping[str, int]  # the variables of the formula
     game: Game
     value: int  # its Grundy value
-    formula: int  # what the formula says
+    formula: int  # the value of the formula
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """What came of it."""
+    """The result of comparing a formula with values."""
 
-    ruleset: Ruleset[Any]  # whose values the formula was held against
+    ruleset: Ruleset[Any]  # the ruleset of the values
     formula: str
     variables: tuple[str, ...]  # ``("n",)``, or ``("a", "b")`` for positions of two numbers
     first: int  # the least number
     last: int  # the greatest
-    checked: int  # how many positions were looked at; numbers that write no position are left out
-    # the first one, or None where the formula agreed everywhere. That is no proof
+    checked: int  # number of positions compared; numbers that are not a position are left out
+    # the first one, or None if the formula agrees everywhere, which is not a proof
     counterexample: Counterexample | None
 
 
-def hold_formula(ruleset: Ruleset[Any] | str, text: str, first: int = 0, last: int | None = None) -> Trial:
-    """Return whether a formula gives the Grundy values of a ruleset, from one number to another.
+def check_conjecture(ruleset: Ruleset[Any] | str, text: str, first: int = 0, last: int | None = None) -> Trial:
+    """Compare a formula with the Grundy values of a ruleset, and return the first counterexample if there is one.
 
-    A formula in n is held against positions that are one number, a formula in a and b against positions of two, in
-    the order of the larger number.
+    A formula in n is tested on positions that are one number, and a formula in a and b on positions that are two
+    numbers, in order of the larger number.
 
     Args:
         ruleset: the ruleset, or its name: ``"bash(3)"``.
-        text: the formula, see :mod:`grundy.maths.nimbers.formula`.
-        first: the least number.
-        last: the greatest; default 1000, or 50 where there are two.
+        text: the formula, see :mod:`grundy.maths.formulas.language`.
+        first: the smallest number.
+        last: the largest number; by default 1000, or 50 for two numbers.
 
     Raises:
-        InputError: if the text is no formula, or no position is written so.
-        LimitError: if a value is out of reach, or the formula's.
+        InputError: if the text is not a formula, or the ruleset has no positions of this kind.
+        LimitError: if a Grundy value, or the value of the formula, is out of reach.
 
     Examples:
-        >>> hold_formula("bash(3)", "n % 4").counterexample is None
+        >>> check_conjecture("bash(3)", "n % 4").counterexample is None
         True
-        >>> found = hold_formula("kayles", "n % 4").counterexample
+        >>> found = check_conjecture("kayles", "n % 4").counterexample
         >>> str(found.game), found.value, found.formula
         ('kayles 4', 1, 0)
     """
     ruleset = asked_ruleset(ruleset)
     formula = parse_formula(text, frozenset("nab"))
     variables = _variables(formula, ruleset)
-    last = (ONE if len(variables) == 1 else TWO) if last is None else last
+    last = (ONE if len(variables) == 1 else TWO) if last is None else checked_whole(last, "last")
+    first = checked_whole(first, "first")
     if last < first:
-        raise InputError("--to must be {first} or more, where --from is, not {last}", first=first, last=last)
+        raise InputError("last must be {first} or more, where first is, not {last}", first=first, last=last)
     values = Values()
     checked, before = 0, None
     for numbers in _numbers(len(variables), first, last):
@@ -95,7 +97,8 @@ def _variables(formula: Formula, ruleset: Ruleset[Any]) -> tuple[str, ...]:
         return ("n",)
     if "n" in formula.variables:
         raise InputError(
-            "formula {text!r} is in n and in a or b: n is for positions of one number, a and b for those of two",
+            "formula {text!r} uses n together with a or b: use n for positions of one number, a and b for "
+            "positions of two",
             text=formula.text,
         )
     return "a", "b"
@@ -117,15 +120,17 @@ def _value(game: Game, values: Values, formula: Formula, before: Game | None) ->
         if before is None:
             raise
         raise LimitError(
-            "formula {text!r} agrees as far as {before}, but the value of {game} is out of reach: {why}",
+            "formula {text!r} agrees up to {before}, but grundy cannot compute the value of {game}: {why}",
             text=formula.text, before=str(before), game=str(game), why=error.phrase,
         ) from error  # fmt: skip
 
 
 def _no_positions(ruleset: Ruleset[Any], variables: tuple[str, ...], first: int, last: int) -> InputError:
-    wanted, other = ("one number", "a and b, for two") if len(variables) == 1 else ("two numbers", "n, for one")
     return InputError(
-        "no position of {ruleset} is {wanted} from {first} to {last}: write the formula in {other}, or take another "
-        "ruleset",
-        ruleset=str(ruleset), wanted=wanted, first=first, last=last, other=other,
+        "no position of {ruleset} is one number from {first} to {last}: write the formula in a and b, for two numbers, "
+        "or choose another ruleset"
+        if len(variables) == 1
+        else "no position of {ruleset} is two numbers from {first} to {last}: write the formula in n, for one number, "
+        "or choose another ruleset",
+        ruleset=str(ruleset), first=first, last=last,
     )  # fmt: skip

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import count
+from itertools import count, islice
 from typing import Any
 
+from grundy.maths.nimbers.mex import mex, nim_sum
 from grundy.ruleset import Game, Ruleset
+from grundy.rulesets.shared.heaps import HeapRuleset, no_single_heaps
 from grundy.solving.base.values import Values
 from grundy.words.errors import GrundyError, PositionError
 
+_SMALL = 10  # numbers that are tried before grundy says that no position is a number
+
 
 def numbered(ruleset: Ruleset[Any], *numbers: int) -> Game | None:
-    """Return the game at the position that the numbers write, or None if they write none.
+    """Return the game at the position written with these numbers, or None if there is no such position.
 
     Examples:
         >>> from grundy import find_ruleset
@@ -27,7 +31,7 @@ def numbered(ruleset: Ruleset[Any], *numbers: int) -> Game | None:
 
 
 def _takes(game: Game) -> bool:
-    """Tell whether the rule can do with the position; one without a check of its own lets tuples pass for numbers."""
+    """Return whether the rule accepts the position; a ruleset without a check might accept a tuple as a number."""
     if type(game.ruleset).check is not Ruleset.check:
         return True
     try:
@@ -38,10 +42,11 @@ def _takes(game: Game) -> bool:
 
 
 def numbered_games(ruleset: Ruleset[Any], to: int) -> Iterator[tuple[int, Game]]:
-    """Yield the numbers 0 to ``to``, each with the game at the position that it writes; many rulesets count from 1.
+    """Yield the numbers 0 to ``to``, each with the game at that position; many rulesets count from 1.
 
     Raises:
-        PositionError: if another number than 0 is no position.
+        RulesetError: if no small number is a position.
+        PositionError: if a number other than 0 is not a position.
 
     Examples:
         >>> from grundy import find_ruleset
@@ -52,14 +57,31 @@ def numbered_games(ruleset: Ruleset[Any], to: int) -> Iterator[tuple[int, Game]]
         try:
             position = ruleset.parse([str(n)])
         except PositionError:
-            if n:
-                raise
-            continue
+            if n == 0:
+                continue
+            if all(numbered(ruleset, small) is None for small in range(_SMALL)):
+                raise no_single_heaps(ruleset) from None
+            raise
         yield n, Game(ruleset, position)
 
 
+def value_sequence(ruleset: Ruleset[Any], to: int) -> list[tuple[int, int]]:
+    """Return the numbers up to ``to``, each with the Grundy value of its position; nothing if none is a position.
+
+    Examples:
+        >>> from grundy import find_ruleset
+        >>> value_sequence(find_ruleset("kayles"), 4)
+        [(0, 0), (1, 1), (2, 2), (3, 3), (4, 1)]
+    """
+    table = ruleset.table() if isinstance(ruleset, HeapRuleset) else None
+    if table is not None:
+        return list(enumerate(table.upto(to)))
+    values = Values()
+    return [(n, values.value(game)) for n, game in numbered_games(ruleset, to)]
+
+
 def first_number(ruleset: Ruleset[Any]) -> int | None:
-    """Return from where the positions that are one number are counted, 0 or 1; None if a position is no number.
+    """Return the first position that is a number, 0 or 1; None if positions are not numbers.
 
     Examples:
         >>> from grundy import find_ruleset
@@ -70,9 +92,40 @@ def first_number(ruleset: Ruleset[Any]) -> int | None:
 
 
 def numbered_values(ruleset: Ruleset[Any], first: int, values: Values) -> Iterator[int]:
-    """Yield the Grundy values of the positions first, first + 1, …, until one is no position."""
+    """Yield the Grundy values of positions first, first + 1, …, until a number is not a position."""
     for n in count(first):
         game = numbered(ruleset, n)
         if game is None:
             return
         yield values.value(game)
+
+
+def narrow_value(game: Game, most: int) -> int | None:
+    """Return the Grundy value of a game with few subpositions, such as if each move halves a number; otherwise None.
+
+    Examples:
+        >>> from grundy import parse_game
+        >>> narrow_value(parse_game("nim 3"), 10), narrow_value(parse_game("nim 300"), 10)
+        (3, None)
+    """
+    options: dict[Game, list[tuple[Game, ...]]] = {}
+    todo = [game]
+    while todo:
+        at = todo.pop()
+        if at in options:
+            continue
+        try:
+            options[at] = [tuple(option.split()) for option in islice(at.options(), most)]
+        except GrundyError:
+            return None
+        if len(options) + len(options[at]) > most:
+            return None
+        todo += {part for parts in options[at] for part in parts} - options.keys()
+    values: dict[Game, int] = {}
+
+    def value(at: Game) -> int:
+        if at not in values:
+            values[at] = mex(nim_sum(map(value, parts)) for parts in options[at])
+        return values[at]
+
+    return value(game)

@@ -1,4 +1,4 @@
-"""The kinds of exercises, each with its answer, and the sheet that holds them."""
+"""The kinds of exercises with their answers, and the exercise sheet."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class SumQuestion(NamedTuple):
 
 
 class NextQuestion(NamedTuple):
-    """How do the values of single positions go on after those from number ``first`` on?"""
+    """How do the values of single positions continue after those from number ``first`` on?"""
 
     ruleset: Ruleset[Any]
     first: int
@@ -48,7 +48,7 @@ class NextQuestion(NamedTuple):
 
 
 class ReplyQuestion(NamedTuple):
-    """From a lost position a move was made; which replies win?"""
+    """After a move from a lost position, which replies win?"""
 
     game: Game
     step: Step
@@ -62,7 +62,35 @@ class Quiz(NamedTuple):
     """Exercises about one ruleset."""
 
     ruleset: Ruleset[Any]
-    seed: int  # what made them; the same seed makes the same ones
+    seed: int  # the same seed gives the same exercises
     level: int  # 1, 2 or 3
-    wanted: int  # how many were asked for; there are fewer where the ruleset has too few positions
+    wanted: int  # number requested; there are fewer if the ruleset has too few positions
     questions: tuple[Question, ...]  # the exercises with their answers
+
+    def to_records(self) -> list[dict[str, Any]]:
+        """Return the exercises as rows of a table: number, kind, position and answer.
+
+        Examples:
+            >>> from grundy import make_quiz
+            >>> make_quiz("kayles", seed=7, count=1).to_records()
+            [{'number': 1, 'kind': 'winner', 'position': 'kayles 7', 'answer': 'N'}]
+        """
+        return [{"number": number} | _row(question) for number, question in enumerate(self.questions, 1)]
+
+
+def _row(question: Question) -> dict[str, str]:
+    match question:
+        case ValueQuestion(game, value):
+            kind, position, answer = "value", str(game), str(value)
+        case WinnerQuestion(game, outcome):
+            kind, position, answer = "winner", str(game), outcome.value
+        case MovesQuestion(game, winning):
+            kind, position, answer = "winning-moves", str(game), "; ".join(str(found.move) for found in winning)
+        case SumQuestion(game, _, total):
+            kind, position, answer = "nim-sum", str(game), str(total)
+        case NextQuestion(ruleset, first, terms, following):
+            kind, position = "next-values", f"{ruleset} {first + len(terms)}"
+            answer = ", ".join(map(str, following))
+        case ReplyQuestion(_, step, replies):
+            kind, position, answer = "reply", str(step.position), "; ".join(str(found.move) for found in replies)
+    return {"kind": kind, "position": position, "answer": answer}

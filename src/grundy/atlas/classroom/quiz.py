@@ -1,7 +1,7 @@
 """Exercises about any ruleset, made from a seed: the same seed makes the same questions.
 
-Positions come of random play from the ruleset's example, and of small numbers where the ruleset reads positions as
-numbers. Every answer is the engine's; a position that it cannot solve quickly is not asked about.
+Positions come from random play from the ruleset's example, and from small numbers if positions are numbers. Every
+answer comes from the engine; positions that it cannot solve quickly are not used.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from grundy.atlas.classroom.questions import (
 )
 from grundy.grammar import split_game
 from grundy.machine.allowance import Allowance
+from grundy.machine.given import checked_whole
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.nimbers.outcomes import Outcome
 from grundy.ruleset import Game, Ruleset
@@ -35,21 +36,21 @@ from grundy.solving.solve import solve
 from grundy.words.errors import GrundyError, InputError
 from grundy.words.phrase import Phrase
 
-_LIMIT = 20_000  # options looked at for one answer
-_SEARCHED = 2000  # positions, where games are searched: a second in plain Python
-_TRIES = 40  # positions drawn for one question of one kind
-_ANSWERS = 6  # a question has no more right moves than these
-_FARTHEST = 0.95  # how likely random play goes on at the last try
-_CHOSEN_FROM = 1000  # options among which random play chooses
+_LIMIT = 20_000  # options to examine for one answer
+_SEARCHED = 2000  # positions of a search, a second in plain Python
+_TRIES = 40  # positions drawn for one question
+_ANSWERS = 6  # maximum number of right moves of a question
+_FARTHEST = 0.95  # probability that random play continues, at the last try
+_CHOSEN_FROM = 1000  # options from which random play chooses
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How large the positions of a level are."""
+    """The size of the positions of a level."""
 
-    counts: range  # how many numbers a position has
+    counts: range  # possible numbers of numbers in a position
     most: int  # the largest of them
-    goes_on: float  # how likely random play goes on after each move, so how small positions become
+    goes_on: float  # probability that random play continues after a move, so that positions become small
 
 
 LEVELS = {1: Level(range(1, 3), 7, 0.7), 2: Level(range(2, 4), 15, 0.5), 3: Level(range(3, 5), 31, 0.3)}
@@ -68,7 +69,7 @@ def usual_start(ruleset: Ruleset[Any]) -> Game | None:
         return None
     try:
         return Game(ruleset, ruleset.parse(split_game(ruleset.about.example)[0].words))
-    except GrundyError:  # the example has other arguments, its position is none here
+    except GrundyError:  # the position of the example is not valid with these arguments
         return None
 
 
@@ -80,12 +81,12 @@ def make_quiz(
     Args:
         ruleset: the ruleset, or its name: ``"kayles"``.
         seed: any whole number.
-        count: how many exercises.
+        count: the number of exercises.
         level: 1, 2 or 3; see :data:`LEVELS`.
-        start: a position to make all others from, by play; default: the ruleset's example, and small numbers.
+        start: a position from which all others are reached by play; default: the ruleset's example, and small numbers.
 
     Raises:
-        InputError: if there is no such level, or no position can be made.
+        InputError: if there is no such level, the seed or the count is not a whole number, or no positions are found.
 
     Examples:
         >>> quiz = make_quiz("kayles", seed=7, count=3)
@@ -94,8 +95,9 @@ def make_quiz(
         >>> len(quiz.questions)
         3
     """
+    seed, count = checked_whole(seed, "seed"), checked_whole(count, "count", 1)
     if level not in LEVELS:
-        raise InputError("--level must be 1, 2 or 3, not {level}", level=level)
+        raise InputError("level must be 1, 2 or 3, not {level!r}", level=level)
     ruleset = asked_ruleset(ruleset)
     maker = _Maker(ruleset, random.Random(seed), LEVELS[level], start)
     questions: dict[object, Question] = {}
@@ -107,7 +109,7 @@ def make_quiz(
     if not questions:
         shown = ruleset.about.example
         raise InputError(
-            "no exercise could be made about {ruleset}: put a position behind it that is not over{example}",
+            "no exercises could be made about {ruleset}: add a position that still has moves{example}",
             ruleset=str(ruleset), example=Phrase(", as in {example!r}", example=shown) if shown else "",
         )  # fmt: skip
     return Quiz(ruleset, seed, level, count, tuple(questions.values()))
@@ -121,7 +123,7 @@ def _key(question: Question) -> object:
 
 @dataclass(frozen=True, slots=True)
 class _Solved:
-    """A position with its outcome, its value where it has one, and its winning moves, or more than are asked for."""
+    """A position with its outcome, its value if it has one, and its winning moves, up to one more than needed."""
 
     game: Game
     outcome: Outcome
@@ -130,12 +132,12 @@ class _Solved:
 
     @property
     def few(self) -> tuple[WinningMove, ...]:
-        """All winning moves, or none if they are too many to write down."""
+        """All winning moves, or none if there are too many to write down."""
         return self.winning if len(self.winning) <= _ANSWERS else ()
 
 
 class _Maker:
-    """Draws positions and makes questions of them; all chance comes from one source."""
+    """Draws positions and makes questions from them; there is a single source of randomness."""
 
     def __init__(self, ruleset: Ruleset[Any], dice: random.Random, level: Level, start: Game | None) -> None:
         self._ruleset = ruleset
@@ -150,16 +152,16 @@ class _Maker:
         self._kinds: list[Callable[[], Question | None]] = []
 
     def question(self, asked: dict[object, Question]) -> Question | None:
-        """Return a question that was not asked yet, of the kinds in turn; None if none was found."""
+        """Return a new question, of each kind in turn; None if none was found."""
         makers = [self._value, self._winner, self._moves, self._sum, self._next, self._reply]
         for _ in makers:
             if not self._kinds:
                 self._kinds = self._dice.sample(makers, len(makers))
             make = self._kinds.pop()
             for tried in range(_TRIES):
-                # the longer nothing is found, the farther play goes on
+                # the longer the search, the farther play goes
                 self._goes_on = self._level.goes_on + (_FARTHEST - self._level.goes_on) * tried / _TRIES
-                self._allowance.expanded = 0  # to each exercise its own
+                self._allowance.expanded = 0  # each exercise has its own
                 with self._allowance.holds():
                     found = make()
                 if found is not None and _key(found) not in asked:
@@ -169,7 +171,7 @@ class _Maker:
     # -- positions
 
     def _counts_that_fit(self) -> list[int]:
-        """Return how many numbers a position may have, as near to the level as the ruleset allows."""
+        """Return the possible numbers of numbers in a position, as near to the level as the ruleset allows."""
         fitting = [
             count
             for count in range(1, 6)
@@ -183,7 +185,7 @@ class _Maker:
         return numbered(self._ruleset, *(self._dice.randint(1, self._level.most) for _ in range(count)))
 
     def _draw(self) -> Game | None:
-        """Return some position that is not over, or None."""
+        """Return a random position that is not over, or None."""
         game = None
         if self._counts and (self._start is None or self._dice.random() < 0.8):
             game = self._numbers(self._dice.choice(self._counts))
@@ -204,7 +206,7 @@ class _Maker:
         if game not in self._solved:
             try:
                 self._solved[game] = self._by_value(game)
-            except GrundyError:  # without a value, or out of reach
+            except GrundyError:  # no value, or out of reach
                 self._solved[game] = self._by_search(game)
         return self._solved[game]
 
@@ -224,10 +226,10 @@ class _Maker:
         except GrundyError:
             return None
         if not found.complete and len(found.winning_moves) <= _ANSWERS:
-            return None  # some of the winning moves could not be found
+            return None  # some winning moves could not be found
         return _Solved(game, found.outcome, found.grundy_value, found.winning_moves)
 
-    # -- questions; each method returns None where the position drawn does not suit
+    # -- questions; each method returns None if the position is not suitable
 
     def _value(self) -> Question | None:
         found = self._drawn()
@@ -245,7 +247,7 @@ class _Maker:
         game = self._draw()
         if game is None:
             return None
-        if len(list(islice(game.split(), 2))) == 1:  # one part only: put others beside it
+        if len(list(islice(game.split(), 2))) == 1:  # a single part: add others
             others = [self._draw() for _ in range(self._level.counts[-1] - 1)]
             for other in others:
                 game = game if other is None else game + other
@@ -268,8 +270,8 @@ class _Maker:
             values = tuple(islice(numbered_values(self._ruleset, first, self._values), given + wanted))
         except GrundyError:
             return None
-        if len(values) < given + wanted:
-            return None
+        if len(values) < given + wanted or all(value == first + i for i, value in enumerate(values)):
+            return None  # the values are the numbers, as in Nim
         return NextQuestion(self._ruleset, first, values[:given], values[given:])
 
     def _reply(self) -> Question | None:

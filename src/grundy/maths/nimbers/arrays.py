@@ -1,8 +1,8 @@
 """Nim arithmetic of whole arrays, of numbers of 8, 16, 32 or 64 bits.
 
-Numbers below 2^8, 2^16, 2^32 and 2^64 are fields, so that what is computed from unsigned numbers of one size has that
-size, too. A number that is negative, or 2^64 or more, is refused with a ValueError. Long arrays are worked through by
-compiled loops, short ones by NumPy, so that they wait for no compiler.
+The numbers below 2^8, 2^16, 2^32 and 2^64 form fields, so results have the size of their arguments. A number that is
+negative, or 2^64 or more, raises a ValueError. Long arrays go through compiled loops, short ones through
+NumPy, so that they need not wait for the compiler.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from grundy.maths.nimbers.tables import disguise, logarithms, root_table, square
 
 Numbers = NDArray[np.unsignedinteger[Any]]
 
-_COMPILED = 1 << 17  # numbers that NumPy has done before compiled code is loaded
-_SLICE = 1 << 20  # numbers: the loops let Ctrl-C in between
-_PLAIN_SLICE = 1 << 14  # numbers of NumPy: what lies between steps stays near the processor
+_COMPILED = 1 << 17  # numbers that NumPy handles before compiled code is loaded
+_SLICE = 1 << 20  # numbers per call of a loop, so that Ctrl-C works in between
+_PLAIN_SLICE = 1 << 14  # numbers per call of NumPy, so that intermediate results stay in the cache
 
 
 def nim_products(a: ArrayLike, b: ArrayLike) -> Numbers:
-    """Return the nim-products of two arrays, number by number, after NumPy's rules of broadcasting.
+    """Return the elementwise nim-products of two arrays, with NumPy's broadcasting.
 
-    The result is of the larger of the two unsigned sizes; a single Python integer takes the size of the array, if it
+    The result has the larger of the two unsigned sizes; a single Python integer takes the size of the array, if it
     fits.
 
     Examples:
@@ -64,7 +64,7 @@ def nim_square_roots(a: ArrayLike) -> Numbers:
 
 
 def nim_inverses(a: ArrayLike) -> Numbers:
-    """Return what each number must be multiplied by to give 1.
+    """Return the nim-inverse of each number.
 
     Raises:
         ZeroDivisionError: if a number is 0.
@@ -94,11 +94,11 @@ def nim_quotients(a: ArrayLike, b: ArrayLike) -> Numbers:
 
 
 def nim_powers(a: ArrayLike, exponents: int | NDArray[np.integer[Any]]) -> Numbers:
-    """Return the nim-powers of numbers, all to one exponent of any size or each to its own.
+    """Return the nim-powers of numbers, with one exponent of any size or one for each number.
 
     Raises:
         ZeroDivisionError: if 0 has a negative exponent.
-        TypeError: if an exponent is no integer.
+        TypeError: if an exponent is not an integer.
 
     Examples:
         >>> nim_powers(np.arange(8, dtype=np.uint8), 3)
@@ -119,7 +119,7 @@ def nim_powers(a: ArrayLike, exponents: int | NDArray[np.integer[Any]]) -> Numbe
     if negative.any():
         base[negative] = nim_inverses(base[negative])
     left = each.astype(np.uint64)
-    left[negative] = ~left[negative] + np.uint64(1)  # the amount of the least one of 64 bits has no sign to spare
+    left[negative] = ~left[negative] + np.uint64(1)  # the least 64-bit integer has no positive counterpart
     powers = np.ones_like(base)
     while left.any():
         powers = _products(powers, np.where(left & np.uint64(1), base, base.dtype.type(1)))
@@ -131,7 +131,7 @@ def _one_power(base: Numbers, exponent: int) -> Numbers:
     zero = base == 0
     if exponent < 0 and zero.any():
         raise ZeroDivisionError(f"nim power of 0 to {exponent}, at index {int(np.argmax(zero))}")
-    left = exponent % ((1 << _bits(base)) - 1)  # the field has so many numbers but 0
+    left = exponent % ((1 << _bits(base)) - 1)  # the order of the field's multiplicative group
     powers = np.ones_like(base)
     while left:
         if left & 1:
@@ -160,7 +160,7 @@ def _mapped(a: Numbers, table: Callable[[int], NDArray[np.uint64]]) -> Numbers:
 
 
 def _filled(step: str, arrays: Sequence[Numbers], tables: Sequence[Any]) -> Numbers:
-    """Return what a step makes of arrays of one size: in a compiled loop, where that is worth it."""
+    """Apply a step to arrays of one size, in a compiled loop if that is worthwhile."""
     out = np.empty_like(arrays[0])
     compiled = _compiled(out.size)
     length = _PLAIN_SLICE if compiled is None else _SLICE
@@ -175,11 +175,11 @@ def _filled(step: str, arrays: Sequence[Numbers], tables: Sequence[Any]) -> Numb
 
 
 def _compiled(size: int) -> Any:
-    """Return the module of the loops, or None where NumPy serves as well: little work, or numba told not to compile."""
+    """Return the module of compiled loops, or None to use NumPy: for little work, or if numba may not compile."""
     return import_module("grundy.maths.nimbers.product_kernel") if compiles(size, _COMPILED) else None
 
 
-# -- what is asked
+# -- arguments
 
 
 def _bits(a: Numbers) -> int:
@@ -191,17 +191,17 @@ def _flat(a: Numbers) -> Numbers:
 
 
 def _together(a: Numbers, b: Numbers) -> tuple[Numbers, Numbers, tuple[int, ...]]:
-    """Return two arrays as rows of one size and length, and the shape that their results have."""
+    """Return two arrays as rows of one size and length, and the shape of their results."""
     shape = np.broadcast_shapes(a.shape, b.shape)
     kind = np.promote_types(a.dtype, b.dtype)
-    # what is broadcast cannot be written, and would be compiled for separately
+    # broadcast arrays are read-only, and would need a separate compilation
     a, b = (x if x.shape == shape else np.broadcast_to(x, shape).copy() for x in (a, b))
     return _flat(a.astype(kind, copy=False)), _flat(b.astype(kind, copy=False)), shape
 
 
 def _numbers(given: ArrayLike) -> Numbers:
-    """Return what is given as an array of unsigned numbers of the processor's byte order."""
-    if not isinstance(given, np.ndarray | np.generic):  # NumPy would make floats of [1, 2^63]
+    """Return the argument as an array of unsigned numbers in native byte order."""
+    if not isinstance(given, np.ndarray | np.generic):  # NumPy would turn [1, 2^63] into floats
         given = np.array(given, dtype=object)
         single = given.ndim == 0
         for number in given.flat:

@@ -1,4 +1,4 @@
-"""The result of a position from the results of its options, memoised, without recursion."""
+"""Compute the result of a position from those of its options, memoised, without recursion."""
 
 from __future__ import annotations
 
@@ -8,35 +8,35 @@ from typing import TypeVar
 from grundy.machine.allowance import Allowance
 from grundy.words.errors import LimitError, LoopError
 
-LIMIT = 5_000_000  # how many options are looked at before the definition gives up with a LimitError
+LIMIT = 5_000_000  # how many options are examined before a LimitError
 
-_BETWEEN = 1024  # options between two looks at the clock
+_BETWEEN = 1024  # options between two checks of the time
 
 DEEPEST = 1_000_000
-"""How many moves a line of play may have; beyond, play is taken to be endless, before the memory is full."""
+"""How many moves a line of play may have; longer play is treated as endless, before memory is full."""
 
 K = TypeVar("K", bound=Hashable)
 T = TypeVar("T")
 
 
 def fold(
-    root: K,  # the node asked about
+    root: K,  # the node to compute
     expand: Callable[[K], Iterable[tuple[K, ...]]],  # yields the options of a node, each a tuple of independent nodes
     # makes a node's result from its options and the results so far
     combine: Callable[[list[tuple[K, ...]], dict[K, T]], T],
-    memo: dict[K, T],  # results by node; kept and extended
-    describe: Callable[[K], str],  # names a node in an error
-    limit: int = LIMIT,  # how many options may be looked at
+    memo: dict[K, T],  # results by node; reused and extended
+    describe: Callable[[K], str],  # the text for a node in errors
+    limit: int = LIMIT,  # how many options may be examined
     *,
-    # asked once of each node; returns its result where that needs none of its options, else None
+    # called once for each node; returns its result if that does not need its options, else None
     leaf: Callable[[K], T | None] | None = None,
-    allowance: Allowance | None = None,  # what all searches may take together; None for no limit of time
+    allowance: Allowance | None = None,  # the limits on all searches together; None for no time limit
 ) -> T:
-    """Return what ``combine`` makes of a node, after it was made of all nodes below it; explicit stack, no recursion.
+    """Return the result of a node, combined bottom-up from those below it with an explicit stack.
 
     Raises:
         LoopError: if a node is below itself; the error names the cycle.
-        LimitError: if there are more options than the limit, or the time of an allowance is over.
+        LimitError: if there are more options than the limit, or time is up.
     """
     if root in memo:
         return memo[root]
@@ -56,18 +56,19 @@ def fold(
             count += 1
             if count > limit:
                 raise LimitError(
-                    "{game} has more than {limit} options below it: too many for the definition: try a smaller one",
+                    "{game} and its subpositions have more than {limit} options, too many to apply the definition: "
+                    "try a smaller game",
                     game=describe(root), limit=limit,
                 )  # fmt: skip
             if allowance is not None and count % _BETWEEN == 0:
                 allowance.check(lambda: describe(root), len(memo))
         if len(frames) == DEEPEST:
             raise LimitError(
-                "play from {game} can go on for more than {deepest} moves: if it ends at all, try a smaller one",
+                "play from {game} can last more than {deepest} moves: if it must end, try a smaller game",
                 game=describe(root), deepest=DEEPEST,
             )  # fmt: skip
         depth_of[node] = len(frames)
-        # the stack of what is still to do holds the first option on top
+        # the first option is on top of the stack
         frames.append((node, options, [part for option in reversed(options) for part in option]))
 
     enter(root)
@@ -91,7 +92,7 @@ def fold(
 
 
 def loop_error(cycle: list[str]) -> LoopError:
-    """Return the error that names the positions of a cycle, of a long one the first five."""
+    """Return the error that names the positions of a cycle, or the first five of a long one."""
     shown = cycle if len(cycle) <= 6 else [*cycle[:5], "…"]
     path = " → ".join([*shown, cycle[0]])
     return LoopError("play can return to {position} ({path}): it has no Grundy value", position=cycle[0], path=path)

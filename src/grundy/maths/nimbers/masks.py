@@ -1,4 +1,4 @@
-"""Sets of Grundy values as masks: bit v stands for the value v. A mask below 0 has all values from some place on."""
+"""Sets of Grundy values as masks: bit v stands for value v. A negative mask contains all values from some point on."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ ANY = -1  # the set of all values
 
 
 def least_bits(mask: int, count: int) -> int:
-    """Return the ``count`` least bits of a mask, which may have endless ones.
+    """Return the ``count`` least bits of a mask, which may be infinite.
 
     Examples:
         >>> bin(least_bits(0b10110, 2)), bin(least_bits(-1, 3))
@@ -26,7 +26,7 @@ def least_bits(mask: int, count: int) -> int:
 
 
 def nim_shifted(mask: int, by: int) -> int:
-    """Return the set of the nim-sums of a value with those of a set; a set with endless bits stays as it is.
+    """Return the set of nim-sums of a value with the members of a set; an infinite set stays infinite.
 
     Each bit b of the value swaps neighbouring blocks of 2^b bits:
 
@@ -51,7 +51,7 @@ def nim_shifted(mask: int, by: int) -> int:
 
 @lru_cache(maxsize=128)
 def _lower_blocks(power: int, size: int) -> int:
-    """Return the set of all x below 2^size whose bit number ``power`` is 0."""
+    """Return the set of all x below 2^size whose bit ``power`` is 0."""
     blocks = (1 << (1 << power)) - 1
     for i in range(power + 1, size):
         blocks |= blocks << (1 << i)
@@ -59,7 +59,7 @@ def _lower_blocks(power: int, size: int) -> int:
 
 
 def bits_of(mask: int) -> list[int]:
-    """Return the places of the bits of a mask.
+    """Return the positions of the bits of a mask.
 
     Examples:
         >>> bits_of(0b1011)
@@ -74,7 +74,7 @@ def bits_of(mask: int) -> list[int]:
 
 
 def single(mask: int) -> bool:
-    """Tell whether a set has one value only.
+    """Return whether a set has exactly one value.
 
     Examples:
         >>> single(8), single(9), single(ANY)
@@ -84,7 +84,7 @@ def single(mask: int) -> bool:
 
 
 def submasks(mask: int) -> Iterator[int]:
-    """Yield the masks whose bits are among those of a mask, smallest first.
+    """Yield the submasks of a mask, smallest first.
 
     Examples:
         >>> list(submasks(0b101))
@@ -99,7 +99,7 @@ def submasks(mask: int) -> Iterator[int]:
 
 
 def least_missing(bits: int) -> int:
-    """Return the mex of a set held as bits.
+    """Return the mex of a set given as bits.
 
     Examples:
         >>> least_missing(0b1011), least_missing(0)
@@ -109,7 +109,7 @@ def least_missing(bits: int) -> int:
 
 
 class NimSums(NamedTuple):
-    """The nim-sums of some of the numbers added so far, kept apart by how many they are sums of; never changed.
+    """The nim-sums of subsets of the numbers added so far, by the size of the subset; immutable.
 
     Examples:
         >>> sums = NimSums(2).added(1).added(2).added(4)
@@ -119,13 +119,13 @@ class NimSums(NamedTuple):
         '0b1110'
     """
 
-    most: int  # numbers that a sum may have
-    and_more: bool = False  # whether sums of more than ``most`` numbers are kept, too, together with those of ``most``
+    most: int  # most numbers in a sum
+    and_more: bool = False  # whether to include sums of more than ``most`` numbers with those of ``most``
     layers: tuple[int, ...] = (1,)  # for each number of summands, the sums as bits
-    work: int = 0  # what making it has cost, in words of 64 bits
+    work: int = 0  # the work of making it, in words of 64 bits
 
     def added(self, number: int, weight: int = 1) -> NimSums:
-        """Return the sums when one more number may be taken, which counts as ``weight`` of them."""
+        """Return the sums with one more number, which counts as ``weight`` of them."""
         most, and_more, layers, work = self
         work += sum(1 + (layer.bit_length() >> 6) for layer in layers) * (1 + number.bit_count())
         grown = list(layers) + [0] * (min(most + 1, len(layers) + weight) - len(layers))
@@ -137,7 +137,7 @@ class NimSums(NamedTuple):
         return NimSums(most, and_more, tuple(grown), work)
 
     def of(self, sizes: Iterable[int]) -> int:
-        """Return the sums of so many numbers, as bits; ``most`` may stand for more."""
+        """Return the sums of this many numbers, as bits; ``most`` may include more."""
         found = 0
         for size in sizes:
             if 0 <= size < len(self.layers):

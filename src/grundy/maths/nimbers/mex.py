@@ -1,14 +1,20 @@
-"""mex and nim-sum, and what is missing from a set."""
+"""Mex, nim-sum, and the numbers missing from a set."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from functools import reduce
-from operator import xor
+from operator import or_, xor
+
+from grundy.machine.given import whole
+from grundy.words.errors import InputError
 
 
 def mex(values: Iterable[int]) -> int:
     """Return the least non-negative integer that is not among the values.
+
+    Raises:
+        InputError: if a value is not a whole number of 0 or more.
 
     Examples:
         >>> mex([0, 1, 3]), mex([1, 2]), mex([])
@@ -18,14 +24,30 @@ def mex(values: Iterable[int]) -> int:
         J. H. Conway, On Numbers and Games, ch. 11: the minimal excludant.
     """
     found = set(values)
+    try:
+        sound = reduce(or_, found, 0) >= 0  # a pass without Python code, as searches call this for every position
+    except TypeError:
+        sound = False
+    if not sound:
+        _refuse_others(found)
     least = 0
     while least in found:
         least += 1
     return least
 
 
+def _refuse_others(found: Iterable[object]) -> None:
+    for value in found:
+        number = whole(value)
+        if number is None or number < 0:
+            raise InputError("the mex is of whole numbers of 0 or more, not {value!r}", value=value)
+
+
 def nim_sum(values: Iterable[int]) -> int:
     """Return the nim-sum of the values: binary addition without carries.
+
+    Raises:
+        InputError: if a value is not a whole number.
 
     Examples:
         >>> nim_sum([1, 4, 6])
@@ -36,14 +58,21 @@ def nim_sum(values: Iterable[int]) -> int:
     References:
         C. L. Bouton, Nim, a game with a complete mathematical theory, Ann. of Math. 3 (1901), 35-39.
     """
-    return reduce(xor, values, 0)
+    try:
+        return reduce(xor, values, 0)
+    except TypeError:
+        for value in values:
+            if whole(value) is None:
+                raise InputError("the nim-sum is of whole numbers, not {value!r}", value=value) from None
+        raise
 
 
 def missing_number(numbers: Collection[int], rank: int) -> int:
-    """Return the number that is not in the set and has ``rank`` smaller ones that are not; of rank 0 this is the mex.
+    """Return the number missing from a set that has ``rank`` smaller missing ones; for rank 0 this is the mex.
 
-    The options of a base worth S and of what stands on it, worth v, have the values S and missing_number(S, k) for the
-    k that the options of the top have; their mex is missing_number(S, v). So a top counts by its value alone.
+    In an ordinal sum, let S be the set of values of the base's options, and v the value of the top. The options have
+    the values S and missing_number(S, k) for the values k of the top's options, so the mex is missing_number(S, v).
+    Only the value of the top matters.
 
     Examples:
         >>> [missing_number({0, 1, 3, 6}, rank) for rank in range(5)]

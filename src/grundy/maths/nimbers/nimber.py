@@ -7,21 +7,21 @@ from operator import index
 
 from grundy.maths.nimbers.field import nim_inverse, nim_power, nim_product, nim_quotient, nim_square_root
 
-_LONGEST = 14_000  # bits that Python writes as decimal digits; longer ones are hexadecimal
+_LONGEST = 14_000  # longest number in bits that Python writes in decimal; longer ones are written in hexadecimal
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Nimber:
-    """The nim-heap of a size, as a number of the field that Conway called On₂, here as far as it is finite.
+    """A nim-heap as a number of Conway's field On₂, restricted to finite numbers.
 
-    Every nimber is its own negative. There is no order that the laws of a field allow, so nimbers are not compared; and
-    a nimber is no integer, so that the two are not mixed, but for exponents.
+    Every nimber is its own negative. The field has no compatible order, so nimbers cannot be compared. Nimbers are not
+    integers and do not mix with them, except for exponents.
 
     Args:
         size: an integer of 0 or more; the Grundy value.
 
     Raises:
-        TypeError: if it is no integer.
+        TypeError: if it is not an integer.
         ValueError: if it is negative.
 
     Examples:
@@ -43,7 +43,7 @@ class Nimber:
     def __post_init__(self) -> None:
         if isinstance(self.size, bool) or not hasattr(self.size, "__index__"):
             raise TypeError(f"a nimber is made of an integer of 0 or more, not {self.size!r}")
-        object.__setattr__(self, "size", index(self.size))  # integers of NumPy have few bits
+        object.__setattr__(self, "size", index(self.size))  # NumPy integers have a fixed size
         if self.size < 0:
             raise ValueError(f"a nimber is made of an integer of 0 or more, not {self.size!r}")
 

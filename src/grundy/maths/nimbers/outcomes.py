@@ -17,9 +17,14 @@ class Outcome(Enum):
     DRAW = "draw"
     """Neither player can force a win: play need never end."""
 
+    @property
+    def after_best_move(self) -> Outcome:
+        """The outcome after a best move, for the player who moves next: P after N, N after P, and a draw stays one."""
+        return {Outcome.N: Outcome.P, Outcome.P: Outcome.N}.get(self, self)
+
 
 class Convention(Enum):
-    """What it means to have no move."""
+    """Who wins when there is no move."""
 
     NORMAL = "normal"
     """Whoever cannot move loses."""
@@ -36,7 +41,7 @@ NORMAL = Convention.NORMAL
 
 
 def chosen_convention(convention: Convention | None, misere: bool) -> Convention:
-    """Return the convention that a caller chose, by its name or by a flag.
+    """Return the convention that a caller chose by name or by flag.
 
     Raises:
         InputError: if there is no such convention, or name and flag disagree.
@@ -47,7 +52,7 @@ def chosen_convention(convention: Convention | None, misere: bool) -> Convention
     """
     if convention is None:
         return MISERE if misere else NORMAL
-    chosen = Convention(convention)  # "misere" is not to be taken for anything else
+    chosen = Convention(convention)  # only exact names are accepted
     if misere and chosen is NORMAL:
         raise InputError("convention=NORMAL and misere=True contradict each other: give only one of them")
     return chosen

@@ -1,4 +1,4 @@
-"""Partitions of a number whose parts have values: all of them, those of one nim-sum, and how many these are."""
+"""Partitions of a number into parts with values: all of them, those with a given nim-sum, and their number."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 COUNTED = 400  # partitions of numbers up to here are counted: 400 has 6.7·10^18, about the most that 63 bits hold
-_EXACT = 64  # of different parts up to here, it is tabulated which sums and nim-sums they have
-_PARTS = 1_000_000  # a partition of more parts is not written out
-_TRIED = 300_000  # parts that are tried in vain between one partition and the next
+_EXACT = 64  # for distinct parts up to here, their possible sums and nim-sums are tabulated
+_PARTS = 1_000_000  # a partition with more parts is not listed
+_TRIED = 300_000  # parts tried without success before giving up on the next partition
 
 Parts = tuple[int, ...]
 
@@ -51,7 +51,7 @@ def partitions(n: int, *, distinct: bool = False) -> Iterator[Parts]:
 
 @dataclass(frozen=True)
 class ValuedParts:
-    """Parts 1, 2, 3, … with values of which all but the first few are the part less a constant.
+    """Parts 1, 2, 3, … with values; all but the first few have the value of the part minus a constant.
 
     Examples:
         >>> nim_like = ValuedParts((0,), 1)
@@ -62,25 +62,25 @@ class ValuedParts:
     """
 
     small: tuple[int, ...]  # values of the parts 0, 1, …, before the rule holds
-    less: int  # what a larger part is worth less than its size, at least 1
-    # whether a partition has each part once at most; then two small parts that are worth something must fall short of
-    # their sizes by ``less`` together, as two large ones do by more
+    less: int  # how much less than its size the value of a larger part is, at least 1
+    # whether the parts must be distinct; then two small parts of nonzero value must fall short of their sizes by at
+    # least ``less`` in total, as two large ones always do
     distinct: bool = False
 
     def value(self, part: int) -> int:
-        """Return what a part is worth."""
+        """Return the value of a part."""
         return self.small[part] if part < len(self.small) else part - self.less
 
-    # -- partitions of one nim-sum
+    # -- partitions with one nim-sum
 
     def partitions_to(self, n: int, wanted: int) -> Iterator[Parts]:
-        """Yield the partitions of n into two or more parts whose values have a nim-sum, large parts first.
+        """Yield the partitions of n into two or more parts whose values have a given nim-sum, large parts first.
 
-        A part is chosen only if what remains can still be brought to the nim-sum. Without ``distinct`` this is known
-        exactly, so that no way is gone in vain; else it is for small parts, and almost for large ones.
+        A part is chosen only if the rest can still reach the nim-sum. Without ``distinct`` this test is exact, so there
+        is no backtracking; with it, the test is exact for small parts and nearly so for large ones.
 
         Raises:
-            LimitError: if the next partition has too many parts to be written, or is too hard to find.
+            LimitError: if the next partition has too many parts to list, or is too hard to find.
         """
         parts: list[int] = []
         rest, missing, tried = n, wanted, 0
@@ -96,9 +96,7 @@ class ValuedParts:
             left, after = rest - part, missing ^ self.value(part)
             tried += 1
             if tried > _TRIED:
-                raise LimitError(
-                    "the partitions of {n} with nim-sum {value} are too rare to be found", n=n, value=wanted
-                )
+                raise LimitError("the partitions of {n} with nim-sum {value} are too rare to find", n=n, value=wanted)
             if not self._can_reach(left, part - self.distinct, after):
                 continue
             if left and (part > 1 or self.distinct):
@@ -114,12 +112,12 @@ class ValuedParts:
             yield (*parts, part, *(1,) * left)
 
     def _can_reach(self, rest: int, top: int, missing: int) -> bool:
-        """Tell whether parts of at most ``top`` with sum ``rest`` can have a nim-sum: exactly, or True in doubt.
+        """Return whether parts of at most ``top`` with sum ``rest`` can have a nim-sum: exactly, or True if in doubt.
 
-        The values of parts with nim-sum w add up to w at least, and each part that is worth something costs ``less``
-        besides: w is made of one part if that is not too large, else of two, the high bit and the others; ones,
-        which are worth nothing, make up the rest. Different parts are looked up in a table if they are small; of large
-        ones the cost is told, and whether the rest can be made up is left open.
+        The values of parts with nim-sum w add up to at least w, and each part of nonzero value costs ``less`` more. So
+        w is made from one part if that is not too large, else from two, its high bit and the rest; ones, which have
+        value 0, fill up the sum. Small distinct parts are looked up in a table; for large ones, only the cost is
+        checked, and not whether the sum can be filled up.
         """
         if not self.distinct:
             cost = self.less * (1 if missing <= top - self.less else 2)
@@ -132,32 +130,32 @@ class ValuedParts:
         cost, cheap = self.less, self._cheap
         if missing <= top - self.less:
             cost = cheap.get(missing, cost)
-        else:  # a cheap part is of use only where another comes near to what is missing
+        else:  # a cheap part helps only if another one comes close to what is missing
             cost += min(cheap.values()) if missing <= top - self.less + max(cheap, default=0) and cheap else self.less
         return not missing or (missing + cost <= rest and _fits(missing, top - self.less))
 
     @cached_property
     def _cheap(self) -> dict[int, int]:
-        """The values of parts that cost less besides their value than large ones do, with what they cost."""
+        """The values of parts that cost less on top of their value than large ones, with this cost."""
         costs = {value: part - value for part, value in enumerate(self.small) if value}
         return {value: cost for value, cost in costs.items() if cost < self.less}
 
     def _candidates(self, rest: int, top: int, missing: int) -> Iterator[int]:
-        """Yield, from large to small, the parts after which the nim-sum may be reached.
+        """Yield, from large to small, the parts after which the nim-sum may still be reached.
 
-        A part worth x leaves x ⊕ w to be reached, and x + (x ⊕ w) = w + 2 (x & ~w). So the bits of x outside w are
-        bounded as a number: by one bound if x has the high bit of w, so that x ⊕ w < x, by a lower one if not.
+        A part of value x leaves x ⊕ w to be reached, and x + (x ⊕ w) = w + 2 (x & ~w). So the number x & ~w is bounded:
+        by one bound if x has the high bit of w, so that x ⊕ w < x, and by a lower one if not.
         """
         top = min(top, rest)
         least = _EXACT + 1 if self.distinct else self.less
         cheap = self._cheap
         spare = rest - missing - 2 * self.less
-        # a second large part for what is missing; a cheap one is worth at most the low bits of the first
+        # a second large part for what is missing; a cheap one has at most the low bits of the first as its value
         second = min(cheap.values()) if cheap and missing >> max(cheap).bit_length() == 0 else self.less
         near, far = spare // 2, (spare - second) // 2
         if self.distinct and not missing:
-            near = far  # x itself cannot come a second time
-        single = {missing, *(missing ^ value for value in cheap)}  # cost less afterwards, and may be beyond the bounds
+            near = far  # x itself cannot occur again
+        single = {missing, *(missing ^ value for value in cheap)}  # these cost less later, and may exceed the bounds
         x = top - self.less
         while x + self.less >= least and (not self.distinct or rest <= (x + self.less) * (x + self.less + 1) // 2):
             x = max((_bounded(x, missing, near, far), *(y for y in single if y <= x)))
@@ -167,10 +165,10 @@ class ValuedParts:
             x -= 1
         yield from range(min(top, least - 1), 0, -1)
 
-    # -- how many
+    # -- counting
 
     def count(self, n: int, wanted: int) -> int | None:
-        """Return how many partitions of n into two or more parts have a nim-sum; None if n is too large to count."""
+        """Return how many partitions of n into two or more parts have a nim-sum; None if there are too many."""
         if n > COUNTED:
             return None
         found = _counts(self, n)
@@ -178,7 +176,7 @@ class ValuedParts:
 
 
 def _fits(number: int, largest: int) -> bool:
-    """Tell whether a number has no more bits than the largest, so that it is the nim-sum of two that are not larger."""
+    """Return whether a number has no more bits than the largest, so that it is a nim-sum of two numbers up to that."""
     return largest > 0 and number >> largest.bit_length() == 0
 
 
@@ -195,7 +193,7 @@ def _bounded(top: int, w: int, near: int, far: int) -> int:
     for bit, bound in ((1, near), (0, far)):
         if bound < 0:
             continue
-        # all without bit h, which is the same in all x looked at
+        # all without bit h, which is the same in all x considered
         squeezed = _without(top, h, bit)
         if squeezed < 0:
             continue
@@ -206,7 +204,7 @@ def _bounded(top: int, w: int, near: int, far: int) -> int:
 
 
 def _without(number: int, h: int, bit: int) -> int:
-    """Return the largest y such that y, with the bit put in at place h, is at most the number; −1 if none is."""
+    """Return the largest y that is at most the number after inserting the bit at place h; −1 if there is none."""
     high, low = number >> h + 1, number & ((1 << h) - 1)
     here = number >> h & 1
     if here != bit:
@@ -222,13 +220,13 @@ def _masked(top: int, free: int, bound: int) -> int:
     i = 0
     while not top >> i & 1 or (top >> i + 1 << i + 1) & ~free > bound:
         i += 1
-    # like top above bit i, without bit i, and as large as may be below
+    # like top above bit i, without bit i, and as large as possible below
     high, low = top >> i + 1 << i + 1, (1 << i) - 1
     return high | free & low | _submask(~free & low, bound - (high & ~free))
 
 
 def _submask(mask: int, bound: int) -> int:
-    """Return the largest number with bits of the mask only that is at most the bound."""
+    """Return the largest submask of a mask that is at most the bound."""
     outside = bound & ~mask
     if not outside:
         return bound
@@ -238,7 +236,7 @@ def _submask(mask: int, bound: int) -> int:
 
 @lru_cache(maxsize=8)
 def _reached(kind: ValuedParts) -> list[list[int]]:
-    """Return, for each largest part and nim-sum, the sums of different parts up to it as bits of a number."""
+    """Return, for each largest part and nim-sum, the sums of distinct parts up to it as bits of a number."""
     values = 1 << max(kind.value(part) for part in range(_EXACT + 1)).bit_length()
     table = [[1] + [0] * (values - 1)]
     for part in range(1, _EXACT + 1):
@@ -249,7 +247,7 @@ def _reached(kind: ValuedParts) -> list[list[int]]:
 
 @lru_cache(maxsize=32)
 def _counts(kind: ValuedParts, n: int) -> NDArray[Any]:
-    """Return how many partitions of n, into two or more parts, have each nim-sum."""
+    """Return the number of partitions of n into two or more parts for each nim-sum."""
     import numpy as np
 
     values = np.arange(1 << max((kind.value(part) for part in range(n)), default=0).bit_length())

@@ -1,4 +1,4 @@
-"""Periods of sequences: found, and when the observed becomes proved."""
+"""Periods of sequences: finding them, and when an observed one is proved."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-_BLOCK = 1 << 18  # bytes copied at once: what a processor keeps near
+_BLOCK = 1 << 18  # bytes copied at once, about the size of a cache
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,19 +27,18 @@ class Period:
     saltus: int = 0
 
     def reduce(self, n: int) -> int:
-        """Return the least heap congruent to n from which the period leads to n."""
+        """Return the least heap congruent to n whose value gives that of n by the period."""
         if n < self.preperiod + self.period:
             return n
         return self.preperiod + (n - self.preperiod) % self.period
 
 
 def find_period(values: Sequence[int]) -> Period | None:
-    """Return the shortest period that the values show at their end, or None when none shows at least twice.
+    """Return the shortest period that the values show at their end at least twice, or None.
 
-    A period found is an observation, not a proof: the theorem that makes it one belongs to the kind of game. It rules a
-    tail at least twice as long as itself, and among such periods has the least preperiod, then the least length. Linear
-    time: the failure function of the reversed sequence (Knuth, Morris and Pratt) gives, for every tail, its shortest
-    period.
+    The period is an observation; to prove it takes a theorem on the kind of game. It holds on a tail at least twice as
+    long as itself; among such periods it has the least preperiod, then the least length. Linear time: the failure
+    function of the reversed sequence (Knuth, Morris and Pratt) gives the shortest period of every tail.
 
     Examples:
         >>> find_period([5, 0, 1, 2, 0, 1, 2, 0, 1])
@@ -50,7 +49,7 @@ def find_period(values: Sequence[int]) -> Period | None:
     tail = list(reversed(values))
     failure = [0] * len(tail)
     matched = 0
-    best: tuple[int, int] | None = None  # (length of the tail ruled, minus its period)
+    best: tuple[int, int] | None = None  # (length of the periodic tail, minus its period)
     for i in range(1, len(tail)):
         while matched and tail[i] != tail[matched]:
             matched = failure[matched - 1]
@@ -66,11 +65,11 @@ def find_period(values: Sequence[int]) -> Period | None:
 
 
 def repeated_window(values: Any, window: int) -> Period | None:
-    """Return the least period with which the last values come again: the last ``window`` of them once more, earlier.
+    """Return the least period with which the last ``window`` values occur earlier.
 
-    Values are bytes, or an array. Where the next value is a function of the ``window`` values before it, that is a
-    proof. The preperiod is the least from which the values known agree with it. Linear time, at the speed of a search
-    in memory.
+    Values are bytes or an array. If each value is a function of the ``window`` values before it, this is a proof. The
+    preperiod is the least from which the known values agree with the period. Linear time, at the speed of a memory
+    search.
 
     Examples:
         >>> repeated_window(bytes([5, 0, 1, 2, 0, 1, 2, 0, 1]), 3)
@@ -81,7 +80,7 @@ def repeated_window(values: Any, window: int) -> Period | None:
     reverse, width = _backwards(values)
     tail = reverse[: window * width]
     at = reverse.find(tail, width)
-    while at > 0 and at % width:  # a find that begins inside a value
+    while at > 0 and at % width:  # a match that begins inside a value
         at = reverse.find(tail, at + 1)
     if at < 0 or at == len(reverse):
         return None
@@ -89,7 +88,7 @@ def repeated_window(values: Any, window: int) -> Period | None:
 
 
 def preperiod_of(values: Any, period: int) -> int:
-    """Return the least n from which all values given, bytes or an array, agree with those a period later.
+    """Return the least n from which all given values, bytes or an array, agree with those a period later.
 
     Examples:
         >>> preperiod_of(bytes([5, 0, 1, 2, 0, 1, 2, 0, 1]), 3)
@@ -100,7 +99,7 @@ def preperiod_of(values: Any, period: int) -> int:
 
 
 def _backwards(values: Any) -> tuple[bytes, int]:
-    """Return the bytes of the values, the last value first, and how many each has."""
+    """Return the bytes of the values, last value first, and the number of bytes of each."""
     reverse = values[::-1]
     return reverse if isinstance(reverse, bytes) else reverse.tobytes(), memoryview(values).itemsize
 
@@ -120,7 +119,7 @@ def _preperiod(reverse: bytes, shift: int, width: int) -> int:
 
 
 def continued(start: NDArray[Any], period: Period, count: int, name: str) -> NDArray[Any]:
-    """Return ``count`` values: those given, at least to the end of the first period, and what it makes of them."""
+    """Return ``count`` values, extending the given ones, which must reach the end of the first period."""
     import numpy as np
 
     from grundy.machine.arrays import afford, smallest_type

@@ -1,9 +1,10 @@
 """Nim products, inverses and additive maps of arrays of numbers below 2^64: the steps of ``steps_kernel`` in loops.
 
-Two ways to multiply. *Tables*: the steps as they are. *Carry-less*: numbers below 2^64 are polynomials over the field
-of two elements modulo x^64 + x^4 + x^3 + x + 1 in disguise, those below 2^32 modulo x^32 + x^7 + x^3 + x^2 + 1; tables
-by bytes change the disguise, and processors of x86 have an instruction for the product of polynomials. That is 4.4
-times as fast: 104 million products a second of 64 bits, by tables 24 (benchmarks.nim_arithmetic).
+There are two ways to multiply. *Tables*: the steps themselves. *Carry-less*: the field of numbers below 2^64 is
+isomorphic to the polynomials over the field of two elements modulo x^64 + x^4 + x^3 + x + 1, that of numbers below 2^32
+to those modulo x^32 + x^7 + x^3 + x^2 + 1. Byte tables convert between them, and x86 processors have an instruction for
+the product of polynomials. This is 4.4 times as fast: 104 million 64-bit products a second, against 24 million by
+tables (benchmarks.nim_arithmetic).
 """
 
 from __future__ import annotations
@@ -37,13 +38,13 @@ _REST_32 = np.uint64(0b10001101)  # x^32 = x^7 + x^3 + x^2 + 1
 
 
 def has_carryless() -> bool:
-    """Tell whether compiled code may multiply without carries."""
+    """Return whether compiled code may use the carry-less product."""
     return processor_has("pclmul")
 
 
 @step
 def _carryless(typing: Any, a: Any, b: Any) -> Any:
-    """Return the low and the high word of the product of two polynomials of 64 binary coefficients."""
+    """Return the low and the high word of the product of two polynomials with 64 binary coefficients."""
     pair_of_words: Any = types.UniTuple
     signature = pair_of_words(types.uint64, 2)(types.uint64, types.uint64)
 
@@ -59,7 +60,7 @@ def _carryless(typing: Any, a: Any, b: Any) -> Any:
 
 @register_jitable
 def carryless_64(a: Any, b: Any, into: Any, back: Any) -> Any:
-    """Return products of numbers below 2^64, by way of polynomials."""
+    """Return products of numbers below 2^64, computed as polynomials."""
     low, high = _carryless(through_64(a, into), through_64(b, into))
     folded, over = _carryless(high, _REST_64)
     return through_64(low ^ folded ^ _carryless(over, _REST_64)[0], back)
@@ -67,14 +68,14 @@ def carryless_64(a: Any, b: Any, into: Any, back: Any) -> Any:
 
 @register_jitable
 def carryless_32(a: Any, b: Any, into: Any, back: Any) -> Any:
-    """Return products of numbers below 2^32, by way of polynomials."""
+    """Return products of numbers below 2^32, computed as polynomials."""
     product = _carryless(through_32(a, into), through_32(b, into))[0]
     folded = _carryless(product >> _32, _REST_32)[0]
     return through_32((product ^ folded ^ _carryless(folded >> _32, _REST_32)[0]) & _LOW_32, back)
 
 
-# The tables of a loop stand one by one: references to those of a tuple are counted at every step, which took as long
-# as a product.
+# The tables of a loop are separate arguments: numba counts references to those of a tuple at every step, which took as
+# long as a product.
 
 
 def _by_logarithms(step: Callable[..., Any]) -> Any:
@@ -120,4 +121,4 @@ _WAYS: dict[Callable[..., Any], tuple[Callable[..., Any], ...]] = {
     _pairs_in_disguise: (carryless_32, carryless_64),
 }
 LOOPS = {step.__name__: way(step) for way, steps in _WAYS.items() for step in steps}
-"""By name of the step: the loop that writes what it makes of arrays of numbers, or of two, and of its tables."""
+"""The loop for each step, by name: it applies the step and its tables to one or two arrays of numbers."""

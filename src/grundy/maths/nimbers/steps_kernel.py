@@ -1,13 +1,13 @@
-"""Nim arithmetic of numbers below 2^64, a step at a time: on arrays as it stands, on single numbers in compiled loops.
+"""Single steps of nim arithmetic below 2^64: on arrays in NumPy, or on single numbers in compiled loops.
 
-The field of 2^16 has logarithms. With F = 2^16, and again with F = 2^32, numbers are hF + l and F ⊗ F = F ⊕ F/2, so
-that three products of halves make a product (Karatsuba). Nothing branches, so a step works on whole arrays too; this
-file needs no numba, and so little work never waits for a compiler.
+The field of 2^16 elements has a table of logarithms. With F = 2^16, and again with F = 2^32, numbers are hF + l and F ⊗
+F = F ⊕ F/2, so a product takes three products of halves (Karatsuba). Nothing branches, so a step also works on whole
+arrays. This file does not need numba, so small tasks never wait for the compiler.
 
     a, b     numbers or arrays, uint64
     log      int32 [65536], logarithms of numbers below 2^16; that of 0 is ``ZERO``
     exp      uint16 [2 ZERO + 2^16], its inverse, over and over; 0 from ``ZERO`` on
-    half     the logarithm of 2^15, which is F/2 for F = 2^16; numbers below 2^16 do without
+    half     the logarithm of 2^15, which is F/2 for F = 2^16; not needed below 2^16
 """
 
 from __future__ import annotations
@@ -79,13 +79,13 @@ def inverse_64(a: Any, log: Any, exp: Any, half: Any) -> Any:
 
 
 def through_32(a: Any, table: Any) -> Any:
-    """Return what an additive map makes of numbers below 2^32; uint64 [1024] tells it for each value of each byte."""
+    """Apply an additive map to numbers below 2^32; the table, uint64 [1024], has its value for each byte."""
     low = table[a & _LOW_8] ^ table[_AT_1 + (a >> _8 & _LOW_8)]
     return low ^ table[_AT_2 + (a >> _16 & _LOW_8)] ^ table[_AT_3 + (a >> _24 & _LOW_8)]
 
 
 def through_64(a: Any, table: Any) -> Any:
-    """Return what an additive map makes of numbers below 2^64; uint64 [2048] tells it for each value of each byte."""
+    """Apply an additive map to numbers below 2^64; the table, uint64 [2048], has its value for each byte."""
     low = table[_AT_4 + (a >> _32 & _LOW_8)] ^ table[_AT_5 + (a >> _40 & _LOW_8)]
     high = table[_AT_6 + (a >> _48 & _LOW_8)] ^ table[_AT_7 + (a >> _56)]
     return through_32(a, table) ^ low ^ high

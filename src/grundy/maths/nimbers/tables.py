@@ -1,4 +1,4 @@
-"""Tables of nim arithmetic below 2^64: logarithms, additive maps by bytes, and the disguise as polynomials."""
+"""Tables of nim arithmetic below 2^64: logarithms, additive maps by bytes, and the isomorphism with polynomials."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from grundy.maths.nimbers.steps_kernel import ORDER, ZERO, through_32
 
 GENERATOR = 258  # the least number whose powers are all numbers from 1 to 2^16 - 1
 
-# A root of x^32 + x^7 + x^3 + x^2 + 1, and one of x^64 + x^4 + x^3 + x + 1: any root gives a disguise.
+# Roots of x^32 + x^7 + x^3 + x^2 + 1 and of x^64 + x^4 + x^3 + x + 1: any root gives an isomorphism.
 _ROOTS = {32: 0x64FB5EDD, 64: 0x402884CA01F7C6B2}
 
 
@@ -28,7 +28,7 @@ def logarithms() -> tuple[NDArray[np.int32], NDArray[np.uint16], int]:
     """
     powers = np.ones(1, np.uint64)
     factor = GENERATOR
-    while powers.size <= ORDER:  # the first 2^k powers times the 2^k-th one are as many more
+    while powers.size <= ORDER:  # multiplying the first 2^k powers by the 2^k-th one gives as many more
         by_factor = map_table([nim_product(1 << bit, factor) for bit in range(16)])
         powers = np.concatenate([powers, through_32(powers, by_factor)])
         factor = nim_square(factor)
@@ -41,9 +41,9 @@ def logarithms() -> tuple[NDArray[np.int32], NDArray[np.uint16], int]:
 
 
 def map_table(images: Sequence[int]) -> NDArray[np.uint64]:
-    """Return the table by bytes of the additive map with these images of 1, 2, 4, …, at most 32 or at most 64.
+    """Return the byte table of the additive map with these images of 1, 2, 4, …, at most 32 or at most 64 of them.
 
-    It is a table for ``through_32`` or for ``through_64``; what has no image goes to 0.
+    It is a table for ``through_32`` or ``through_64``; bits without an image map to 0.
 
     Examples:
         >>> table = map_table([1, 3, 6, 13, 24, 52, 103, 233])
@@ -63,21 +63,21 @@ def map_table(images: Sequence[int]) -> NDArray[np.uint64]:
 
 @cache
 def square_table(bits: int) -> NDArray[np.uint64]:
-    """Return the table of squaring numbers of so many bits: (a + b)² = a² + b²."""
+    """Return the table of squaring numbers of this many bits: (a + b)² = a² + b²."""
     return map_table([nim_square(1 << bit) for bit in range(bits)])
 
 
 @cache
 def root_table(bits: int) -> NDArray[np.uint64]:
-    """Return the table of square roots of numbers of so many bits."""
+    """Return the table of square roots of numbers of this many bits."""
     return map_table([nim_square_root(1 << bit) for bit in range(bits)])
 
 
 @cache
 def disguise(bits: int) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
-    """Return the tables that turn numbers of 32 or 64 bits into polynomials over two elements, and back.
+    """Return the tables that convert numbers of 32 or 64 bits into binary polynomials, and back.
 
-    Nim products are products of these, where the polynomial x^i is the i-th power of a root.
+    Nim products become products of polynomials, in which x^i corresponds to the i-th power of a root.
     """
     powers = [1]
     while len(powers) < bits:
@@ -86,7 +86,7 @@ def disguise(bits: int) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
 
 
 def _inverse(images: Sequence[int]) -> list[int]:
-    """Return the images of 1, 2, 4, … under the inverse of the additive map with these."""
+    """Return the images of 1, 2, 4, … under the inverse of the additive map with the given images."""
     reduced: dict[int, tuple[int, int]] = {}  # by highest bit: an image, and what it is the image of
     for place, image in enumerate(images):
         source = 1 << place

@@ -1,4 +1,4 @@
-"""Welter's function: the Grundy value of coins on different squares, each free to go left to an empty one."""
+"""Welter's function: the Grundy value of coins on different squares, each of which may move left to an empty one."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from grundy.maths.nimbers.mex import nim_sum
 
 
 class WelterSquares:
-    """Numbers of 0 or more, different from each other, held by their lowest bits, and Welter's function of them.
+    """Distinct numbers of 0 or more, grouped by their lowest bits, and Welter's function of them.
 
     It is the nim-sum of the numbers and, for every two of them, of 2^(v+1) - 1, where 2^v is the largest power of two
-    that divides their difference. Bit t of 2^(v+1) - 1 is set where v ≥ t, so bit t of the nim-sum over all pairs is
-    the parity of the number of pairs whose numbers agree modulo 2^t.
+    that divides their difference. Bit t of 2^(v+1) - 1 is 1 if v ≥ t, so bit t of the nim-sum over all pairs is the
+    parity of the number of pairs that agree modulo 2^t.
 
     Examples:
         >>> WelterSquares([2, 3]).value, WelterSquares([1, 4, 6]).value
@@ -25,7 +25,7 @@ class WelterSquares:
 
     def __init__(self, squares: Sequence[int]) -> None:
         self.squares = squares
-        # [t][residue]: how many squares have it modulo 2^t; classes of one are not split further but kept apart
+        # [t][residue]: how many squares have it modulo 2^t; classes of one square are not split further
         self._sizes: list[Counter[int]] = []
         self._alone: list[dict[int, int]] = []
         pairs = 0
@@ -41,10 +41,10 @@ class WelterSquares:
         self.value = nim_sum(squares) ^ pairs
 
     def moves_to(self, value: int) -> Iterator[tuple[int, int]]:
-        """Yield the squares from and to which a coin goes to leave a value, at most one move for each coin.
+        """Yield the moves (from, to) that leave a value, at most one for each coin.
 
-        Bit t of what one coin brings into the value is bit t of its square, changed once for every other coin that
-        agrees with it modulo 2^t. So from what it must bring the bits of its new square follow, the lowest first.
+        Bit t of a coin's contribution to the value is bit t of its square, flipped once for every other coin that
+        agrees with it modulo 2^t. So the contribution determines the bits of its new square, the lowest first.
         """
         change = self.value ^ value
         for square in self.squares:
@@ -53,7 +53,7 @@ class WelterSquares:
                 yield square, to
 
     def _brought_by(self, square: int) -> int:
-        """Return what the coin of a square brings into the value: its square and its pairs."""
+        """Return the contribution of the coin on a square to the value: its square and its pairs."""
         pairs = 0
         for t, sizes in enumerate(self._sizes):
             size = sizes[square & ((1 << t) - 1)]
@@ -63,7 +63,7 @@ class WelterSquares:
         return square ^ pairs
 
     def _square_of(self, square: int, value: int) -> int:
-        """Return where the coin that is on ``square`` brings in a value, whatever lies to the right."""
+        """Return where the coin on ``square`` would contribute a value, even if that is to the right."""
         to = 0
         for t, (sizes, alone) in enumerate(zip(self._sizes, self._alone, strict=True)):
             if to in alone:
@@ -76,7 +76,7 @@ class WelterSquares:
 
 
 def _away_from(other: int, square: int, to: int, value: int, t: int) -> int:
-    """Return the end of the walk where one coin alone, perhaps the moved one, agrees with ``to`` modulo 2^t."""
+    """Return the end of the search when only one coin, perhaps the moved one, agrees with ``to`` modulo 2^t."""
     if other != square:
         while (other ^ to) & ((1 << t) - 1) == 0:
             to |= (~value >> t & 1) << t

@@ -1,10 +1,10 @@
-"""Zeckendorf's theorem: every number is a sum of Fibonacci numbers, no two of them neighbours, in one way."""
+"""Zeckendorf's theorem: every number is a sum of non-consecutive Fibonacci numbers in exactly one way."""
 
 from __future__ import annotations
 
 
 def zeckendorf(n: int) -> list[int]:
-    """Return the Fibonacci numbers 1, 2, 3, 5, … that add up to n, no two of them neighbours, the largest first.
+    """Return the non-consecutive Fibonacci numbers 1, 2, 3, 5, … that add up to n, the largest first.
 
     Examples:
         >>> zeckendorf(100), zeckendorf(0)
@@ -18,7 +18,7 @@ def zeckendorf(n: int) -> list[int]:
         smaller, larger = larger, smaller + larger
     parts = []
     while n:
-        # the greedy choice: what is left is less than the neighbour of what was taken
+        # the greedy choice: the rest is less than the next smaller Fibonacci number
         smaller, larger = larger - smaller, smaller
         if larger <= n:
             n -= larger

@@ -1,78 +1,33 @@
-"""Formulas in whole numbers, such as ``n % 4`` or ``a ^ b``: read, refused where they are none, and evaluated safely.
+"""Formulas over the integers, such as ``n % 4`` or ``a ^ b``: parsed, checked and evaluated safely.
 
-The text is parsed by Python's own parser into a syntax tree, and only these nodes are taken from it; nothing is ever
-executed, and every number is bounded in size:
+Python's parser makes a syntax tree of the text, and only the nodes below are accepted. Nothing is ever executed, and
+the size of every number is bounded:
 
     numbers, variables        + - * // % **        ^ & | ~ << >> on bits (^ is the nim-sum, ** the power)
-    < <= == != > >=           and or not           x if condition else y           functions, see FUNCTIONS
+    < <= == != > >=           and or not           x if condition else y           functions, see functions.py
+
+A formula may define a sequence by its earlier terms, written ``a(n - 1)``.
 """
 
 from __future__ import annotations
 
 import ast
 import operator
+import re
 import warnings
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from math import isqrt
 
-from grundy.maths.nimbers.mex import mex
+from grundy.maths.formulas.functions import FUNCTIONS
 from grundy.words.errors import InputError, LimitError
 from grundy.words.phrase import Phrase, templates
 from grundy.words.shortening import cut_end
 
-BITS = 4096  # A number with more bits ends the evaluation with a LimitError
+BITS = 4096  # a larger number raises LimitError
 _LONGEST = 1000  # characters of a formula
-_DEEPEST = 100  # operations within operations
-_MOST_ARGUMENTS = 20
+_DEEPEST = 100  # depth of nested operations
+EARLIER = "a"  # the name of the sequence itself in a formula with earlier terms
 
-
-def _v2(n: int) -> int:
-    return (n & -n).bit_length() - 1
-
-
-def _digit_sum(n: int, base: int) -> int:
-    total = 0
-    while n:
-        n, digit = divmod(n, base)
-        total += digit
-    return total
-
-
-@dataclass(frozen=True, slots=True)
-class _Function:
-    """A function of the language; ``refuses`` tells what is wrong with arguments it has no value for."""
-
-    call: Callable[..., int]
-    least: int
-    most: int
-    meaning: str
-    refuses: Callable[..., str | None] = lambda *_: None
-
-
-def _negative(n: int, *_: int) -> str | None:
-    return templates("is asked of a number below 0") if n < 0 else None
-
-
-FUNCTIONS: dict[str, _Function] = {
-    "min": _Function(min, 2, _MOST_ARGUMENTS, "the least"),
-    "max": _Function(max, 2, _MOST_ARGUMENTS, "the greatest"),
-    "abs": _Function(abs, 1, 1, "without its sign"),
-    "mex": _Function(
-        lambda *numbers: mex(numbers), 0, _MOST_ARGUMENTS, "the least number of 0 or more that is not among them"
-    ),
-    "v2": _Function(
-        _v2, 1, 1, "the exponent of 2: how often 2 divides n", lambda n: None if n else templates("is asked of 0")
-    ),
-    "ones": _Function(int.bit_count, 1, 1, "how many ones n has in binary", _negative),
-    "bits": _Function(int.bit_length, 1, 1, "how many binary digits n has", _negative),
-    "digits": _Function(
-        _digit_sum, 2, 2, "the sum of the digits of n in base b",
-        lambda n, b: _negative(n) or (templates("has a base below 2") if b < 2 else None),
-    ),
-    "isqrt": _Function(isqrt, 1, 1, "the square root, rounded down", _negative),
-}  # fmt: skip
-"""What may be called in a formula: names, with how many arguments, and what they mean."""
 
 _OPERATORS: dict[type[ast.AST], Callable[[int, int], int]] = {
     ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.FloorDiv: operator.floordiv,
@@ -86,29 +41,33 @@ _COMPARISONS: dict[type[ast.AST], Callable[[int, int], bool]] = {
 _UNARY: dict[type[ast.AST], Callable[[int], int]] = {
     ast.UAdd: operator.pos, ast.USub: operator.neg, ast.Invert: operator.invert, ast.Not: operator.not_,
 }  # fmt: skip
-_WHOLE_ONLY = templates("only whole numbers are reckoned with")
+_WHOLE_ONLY = templates("formulas compute with whole numbers only")
 _HINTS: dict[type[ast.AST], str] = templates({
-    ast.Div: "division is '//' here, which rounds down",
-    ast.MatMult: "a product is '*' here",
-    ast.Attribute: "nothing has attributes here",
-    ast.Constant: "only whole numbers are known here",
+    ast.Div: "write division as '//', which rounds down",
+    ast.MatMult: "write a product as '*'",
+    ast.Attribute: "attributes are not allowed",
+    ast.Constant: "only whole numbers are allowed",
 })  # fmt: skip
 
 
 @dataclass(frozen=True)
 class Formula:
-    """A formula that has been read; call it with a value for each of its variables."""
+    """A parsed formula; call it with a value for each of its variables."""
 
     text: str  # as it was written
     variables: frozenset[str]  # the variables that occur in it
-    _tree: ast.expr = field(repr=False, compare=False)
+    tree: ast.expr = field(repr=False, compare=False)  # as Python parses it
 
-    def __call__(self, **values: int) -> int:
-        """Return the value; a truth value counts as 1 or 0.
+    def __call__(self, earlier: Mapping[int, int] | None = None, /, **values: int) -> int:
+        """Return the value; True counts as 1 and False as 0.
+
+        Args:
+            earlier: the earlier terms of the sequence that the formula uses; a missing one raises KeyError.
+            values: the value of each variable.
 
         Raises:
-            InputError: if it has no value there, as where it divides by 0.
-            LimitError: if a number on the way has more than 4,096 bits.
+            InputError: if the formula has no value, for example because it divides by 0.
+            LimitError: if an intermediate result has more than 4,096 bits.
 
         Examples:
             >>> parse_formula("n % 4 + (n > 9)")(n=11)
@@ -117,67 +76,84 @@ class Formula:
             Traceback (most recent call last):
             grundy.InputError: formula has no value at n = 3: '1 // (n - 3)' divides by 0
         """
-        return int(_Evaluation(self.text, values).value(self._tree))
+        return int(_Evaluation(self.text, values, {} if earlier is None else earlier).value(self.tree))
 
 
-def parse_formula(text: str, variables: frozenset[str] = frozenset("n")) -> Formula:
-    """Return the formula that a text stands for.
+def parse_formula(text: str, variables: frozenset[str] = frozenset("n"), *, recursive: bool = False) -> Formula:
+    """Return the formula with a text.
 
     Args:
         text: the formula.
         variables: the variables that may occur in it.
+        recursive: whether it may use earlier terms of its sequence.
 
     Raises:
-        InputError: if it is none; the error names the place.
+        InputError: if the text is not a formula; the error gives the place.
 
     Examples:
         >>> parse_formula("(n ^ n >> 1) if n % 2 else v2(n + 2)")(n=6)
         3
         >>> parse_formula("n.real")
         Traceback (most recent call last):
-        grundy.InputError: formula may not have 'n.real' (character 1): nothing has attributes here
+        grundy.InputError: formula may not contain 'n.real' (character 1): attributes are not allowed
     """
     text = text.strip()
     if len(text) > _LONGEST:
         raise InputError("formula must have at most {most} characters, not {count}", most=_LONGEST, count=len(text))
     foreign = next((letter for letter in text if not letter.isascii() or not letter.isprintable()), None)
     if foreign is not None:
-        raise InputError("formula must be in plain letters, without {letter!r}: {text!r}", letter=foreign, text=text)
+        raise InputError("formula must use plain ASCII characters, not {letter!r}: {text!r}", letter=foreign, text=text)
     if not text:
-        raise InputError("no formula: try 'n % 4'")
+        raise InputError("formula is empty: try 'n % 4'")
     tree = _parsed(text)
     found: set[str] = set()
     todo = [(tree, 1)]
     while todo:
         node, depth = todo.pop()
         if depth > _DEEPEST:
-            raise InputError("formula has more than {most} operations within each other", most=_DEEPEST)
+            raise InputError("formula nests more than {most} operations", most=_DEEPEST)
+        if recursive and isinstance(node, ast.Call) and _is_earlier(node):
+            todo.append((node.args[0], depth + 1))
+            continue
         todo += [(operand, depth + 1) for operand in _operands(text, node, variables)]
         if isinstance(node, ast.Name):
             found.add(node.id)
     return Formula(text, frozenset(found), tree)
 
 
+def _is_earlier(node: ast.Call) -> bool:
+    """Return whether a node is an earlier term: ``a`` with one argument."""
+    named = isinstance(node.func, ast.Name) and node.func.id == EARLIER
+    return named and len(node.args) == 1 and not node.keywords and not isinstance(node.args[0], ast.Starred)
+
+
 def _parsed(text: str) -> ast.expr:
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # what Python would advise a programmer
+            warnings.simplefilter("ignore")  # about doubtful code
             return ast.parse(text, mode="eval").body
     except SyntaxError as error:
         inside = error.lineno == 1 and error.offset and error.offset <= len(text)
         raise InputError(
-            "formula {text!r} cannot be read {place}",
-            text=text, place=Phrase("at character {place}", place=error.offset) if inside else Phrase("at its end"),
+            "formula {text!r} cannot be read {place}{hint}",
+            text=text, hint=_remainder(text),
+            place=Phrase("at character {place}", place=error.offset) if inside else Phrase("at its end"),
         ) from None  # fmt: skip
     except (RecursionError, MemoryError, ValueError):
-        raise InputError("formula cannot be read: it has too many parentheses or signs within each other") from None
+        raise InputError("formula cannot be read: its parentheses or signs are nested too deeply") from None
+
+
+def _remainder(text: str) -> Phrase:
+    """Return the correction of a formula with ``mod``, the end of an error message."""
+    meant = re.sub(r"\bmod\b", "%", text)
+    return Phrase("") if meant == text else Phrase(": did you mean {meant!r}?", meant=meant)
 
 
 def _operands(text: str, node: ast.expr, variables: frozenset[str]) -> list[ast.expr]:
-    """Return the parts of a node that are formulas again, or refuse the node."""
+    """Return the operands of a node, or raise an error if the node is not allowed."""
     if isinstance(node, ast.Constant) and type(node.value) is int:
         if node.value.bit_length() > BITS:
-            raise InputError("formula may not have numbers of more than {bits} bits", bits=BITS)
+            raise InputError("formula may not contain numbers of more than {bits} bits", bits=BITS)
         return []
     if isinstance(node, ast.Name):
         if node.id not in variables:
@@ -197,7 +173,7 @@ def _operands(text: str, node: ast.expr, variables: frozenset[str]) -> list[ast.
         return _arguments(text, node, variables)
     hint = _HINTS.get(type(node.op if isinstance(node, ast.BinOp) else node), _WHOLE_ONLY)
     raise InputError(
-        "formula may not have {part!r} (character {place}): {hint}", part=_source(text, node), place=_place(node),
+        "formula may not contain {part!r} (character {place}): {hint}", part=_source(text, node), place=_place(node),
         hint=Phrase(hint),
     )  # fmt: skip
 
@@ -242,14 +218,15 @@ def _place(node: ast.expr) -> int:
 
 
 class _Evaluation:
-    """One evaluation: the values of the variables, and the text for errors."""
+    """Evaluate one formula; holds the values of the variables, and the text for errors."""
 
-    def __init__(self, text: str, values: Mapping[str, int]) -> None:
+    def __init__(self, text: str, values: Mapping[str, int], earlier: Mapping[int, int]) -> None:
         self.text = text
         self.values = values
+        self.earlier = earlier
 
     def value(self, node: ast.expr) -> int:
-        """Return the value of a node; as deep as the formula, which was bounded when it was read."""
+        """Return the value of a node; parsing bounds the depth of the recursion."""
         if isinstance(node, ast.Constant):
             assert isinstance(node.value, int)
             return node.value
@@ -270,6 +247,8 @@ class _Evaluation:
             return self._joined(node)
         assert isinstance(node, ast.Call)
         assert isinstance(node.func, ast.Name)
+        if node.func.id == EARLIER:
+            return self.earlier[self.value(node.args[0])]
         function, given = FUNCTIONS[node.func.id], [self.value(argument) for argument in node.args]
         wrong = function.refuses(*given)
         if wrong is not None:
@@ -281,9 +260,11 @@ class _Evaluation:
         if isinstance(sign, ast.FloorDiv | ast.Mod) and not right:
             raise self._no_value(node, "divides by 0")
         if isinstance(sign, ast.Pow | ast.LShift | ast.RShift) and right < 0:
-            raise self._no_value(node, "has a negative exponent" if isinstance(sign, ast.Pow) else "shifts backwards")
+            raise self._no_value(
+                node, "has a negative exponent" if isinstance(sign, ast.Pow) else "shifts by a negative number"
+            )
         if isinstance(sign, ast.RShift):
-            right = min(right, BITS + 1)  # nothing but the sign is left
+            right = min(right, BITS + 1)  # only the sign matters
         if (isinstance(sign, ast.LShift) and left and right > BITS) or (
             # 2^(bits - 1) ≤ |left|, so the power has more than (bits - 1) · right bits
             isinstance(sign, ast.Pow) and abs(left) > 1 and (left.bit_length() - 1) * right >= BITS
@@ -320,7 +301,7 @@ class _Evaluation:
 
     def _too_large(self, node: ast.expr) -> LimitError:
         return LimitError(
-            "formula outgrows {bits} bits at {where}, in {part!r}",
+            "formula exceeds {bits} bits at {where}, in {part!r}",
             bits=BITS, where=self._where(), part=_source(self.text, node),
         )  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""Formulas: what they mean, against Python's own evaluation; what is refused; that nothing is executed or grows."""
+"""Formulas: values as in Python, errors for anything else, and no execution of code or unbounded growth."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grundy.maths.nimbers.formula import BITS, FUNCTIONS, parse_formula
+from grundy.maths.formulas.language import BITS, FUNCTIONS, parse_formula
 from grundy.words.errors import GrundyError, InputError, LimitError
 
 AB = frozenset("ab")
@@ -48,7 +48,7 @@ def test_a_formula_without_value_or_with_a_large_one_is_told_so(text: str, a: in
     except InputError as error:
         assert "formula has no value at a = " in str(error)
     except LimitError as error:
-        assert "outgrows 4096 bits" in str(error)
+        assert "exceeds 4096 bits" in str(error)
 
 
 @pytest.mark.parametrize(
@@ -78,26 +78,27 @@ def test_variables_are_those_that_occur() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "no formula: try 'n % 4'"),
+        ("", "formula is empty: try 'n % 4'"),
         ("n +", "formula 'n +' cannot be read at its end"),
+        ("n mod 4", "formula 'n mod 4' cannot be read at character 3: did you mean 'n % 4'?"),
         ("n 4", "formula 'n 4' cannot be read at character 3"),
-        ("n / 2", "formula may not have 'n / 2' (character 1): division is '//' here, which rounds down"),
-        ("n @ 2", "formula may not have 'n @ 2' (character 1): a product is '*' here"),
-        ("1 + n.real", "formula may not have 'n.real' (character 5): nothing has attributes here"),
-        ("n * 1.5", "formula may not have '1.5' (character 5): only whole numbers are known here"),
-        ("'n'", "formula may not have \"'n'\" (character 1): only whole numbers are known here"),
-        ("True", "formula may not have 'True' (character 1): only whole numbers are known here"),
-        ("[n]", "formula may not have '[n]' (character 1): only whole numbers are reckoned with"),
-        ("n is 3", "formula may not have 'n is 3' (character 1): only whole numbers are reckoned with"),
+        ("n / 2", "formula may not contain 'n / 2' (character 1): write division as '//', which rounds down"),
+        ("n @ 2", "formula may not contain 'n @ 2' (character 1): write a product as '*'"),
+        ("1 + n.real", "formula may not contain 'n.real' (character 5): attributes are not allowed"),
+        ("n * 1.5", "formula may not contain '1.5' (character 5): only whole numbers are allowed"),
+        ("'n'", "formula may not contain \"'n'\" (character 1): only whole numbers are allowed"),
+        ("True", "formula may not contain 'True' (character 1): only whole numbers are allowed"),
+        ("[n]", "formula may not contain '[n]' (character 1): formulas compute with whole numbers only"),
+        ("n is 3", "formula may not contain 'n is 3' (character 1): formulas compute with whole numbers only"),
         ("v2(n, 2)", "v2 takes 1 number, not 2, in 'v2(n, 2)'"),
         ("min(n)", "min takes 2 to 20 numbers, not 1, in 'min(n)'"),
         ("min(*n, 3)", "min takes plain numbers, not 'min(*n, 3)'"),
         ("abs(x=n)", "abs takes plain numbers, not 'abs(x=n)'"),
-        ("n × 3", "formula must be in plain letters, without '×': 'n × 3'"),
-        ("n\t+ 1", "formula must be in plain letters, without '\\t': 'n\\t+ 1'"),
+        ("n × 3", "formula must use plain ASCII characters, not '×': 'n × 3'"),
+        ("n\t+ 1", "formula must use plain ASCII characters, not '\\t': 'n\\t+ 1'"),
         ("n" * 1001, "formula must have at most 1000 characters, not 1001"),
-        ("1" + "+1" * 120, "formula has more than 100 operations within each other"),
-        ("-" * 990 + "n", "formula has more than 100 operations within each other"),
+        ("1" + "+1" * 120, "formula nests more than 100 operations"),
+        ("-" * 990 + "n", "formula nests more than 100 operations"),
         ("9" * 999, None),
         ("(" * 400 + "n" + ")" * 400, None),
     ],
@@ -142,10 +143,10 @@ def test_what_is_unknown_is_told_with_what_is_known() -> None:
         ("n % (n - 12)", "formula has no value at n = 12: 'n % (n - 12)' divides by 0"),
         ("1 + 5 // 0", "formula has no value at n = 12: '5 // 0' divides by 0"),
         ("2 ** -n", "formula has no value at n = 12: '2 ** -n' has a negative exponent"),
-        ("2 << -n", "formula has no value at n = 12: '2 << -n' shifts backwards"),
-        ("v2(n - 12)", "formula has no value at n = 12: 'v2(n - 12)' is asked of 0"),
-        ("isqrt(-n)", "formula has no value at n = 12: 'isqrt(-n)' is asked of a number below 0"),
-        ("ones(-n)", "formula has no value at n = 12: 'ones(-n)' is asked of a number below 0"),
+        ("2 << -n", "formula has no value at n = 12: '2 << -n' shifts by a negative number"),
+        ("v2(n - 12)", "formula has no value at n = 12: 'v2(n - 12)' is undefined for 0"),
+        ("isqrt(-n)", "formula has no value at n = 12: 'isqrt(-n)' is undefined for negative numbers"),
+        ("ones(-n)", "formula has no value at n = 12: 'ones(-n)' is undefined for negative numbers"),
         ("digits(n, 1)", "formula has no value at n = 12: 'digits(n, 1)' has a base below 2"),
     ],
 )
@@ -163,5 +164,5 @@ def test_where_a_formula_has_no_value_it_says_so(text: str, message: str) -> Non
     ],
 )  # fmt: skip
 def test_numbers_that_would_grow_are_refused_before_they_are_made(text: str) -> None:
-    with pytest.raises(LimitError, match="formula outgrows 4096 bits at n = 12, in "):
+    with pytest.raises(LimitError, match="formula exceeds 4096 bits at n = 12, in "):
         parse_formula(text)(n=12)

@@ -1,0 +1,237 @@
+"""Formulas in two numbers, or for a family of rules: for Grundy values, or else for the P-positions.
+
+The rulesets of a family are written with a parameter m, such as ``bash(m)`` or ``subtraction(m,2m)``. A formula is
+guessed from small positions and then compared with larger ones. No such formula is proved.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import product
+from typing import Any
+
+from grundy.atlas.classroom.numbered import first_number, numbered
+from grundy.maths.formulas.language import Formula, parse_formula
+from grundy.maths.nimbers.outcomes import Convention, Outcome
+from grundy.ruleset import Game, Ruleset
+from grundy.rulesets.catalogue import parse_ruleset
+from grundy.solving.base.values import Values
+from grundy.words.errors import GrundyError, InputError
+
+_PARAMETER = re.compile(r"(?<![\w-])(\d*)m(?![\w-])(?:\s*([+-])\s*(\d+))?")  # m, 2m, m+1, 2m-1
+_FAMILY = re.compile(r"[\w-]+\(.*\)")
+_SHOWN = {(False, 2): (1, 24), (True, 1): (9, 40), (True, 2): (5, 14)}  # parameters and numbers of the first positions
+_FURTHER = {(False, 2): (1, 80), (True, 1): (25, 400), (True, 2): (9, 32)}  # of those to test with
+_FAR = 1_000_000
+_DRAWN = 400  # random large positions, if a theorem knows them
+_CANDIDATES = 200
+
+
+@dataclass(frozen=True, slots=True)
+class FoundPattern:
+    """A formula that no position contradicts: how many it was compared with, and the largest number among them."""
+
+    text: str
+    tested: int
+    largest: int
+
+
+@dataclass(frozen=True, slots=True)
+class FallenPattern:
+    """A formula that is right for the first positions, and where it fails; for P-positions a value is 1 or 0."""
+
+    text: str
+    numbers: dict[str, int]
+    value: int
+    formula: int
+
+
+@dataclass(frozen=True, slots=True)
+class PatternFinding:
+    """What the search found.
+
+    Attributes:
+        ruleset: the ruleset or family, as text.
+        variables: the variables of the formulas: a and b for two numbers, or m and n, or m, a and b.
+        outcomes: whether the formulas describe the P-positions; otherwise they give Grundy values.
+        least: the least number of a position; 1 if only positions without 0 have a formula.
+        shown: from how many positions the formulas were guessed.
+        found: formulas that hold, the shortest first.
+        fallen: formulas that hold for the first positions and fail later.
+    """
+
+    ruleset: str
+    variables: tuple[str, ...]
+    outcomes: bool
+    least: int
+    shown: int
+    found: tuple[FoundPattern, ...] = ()
+    fallen: tuple[FallenPattern, ...] = ()
+
+
+def is_pattern(text: str) -> bool:
+    """Return whether a text names a family with the parameter m, or a ruleset whose positions are two numbers.
+
+    Examples:
+        >>> [is_pattern(text) for text in ("bash(m)", "wythoff", "kayles")]
+        [True, True, False]
+    """
+    if _FAMILY.fullmatch(text) and _PARAMETER.search(text):
+        return True
+    return _count(parse_ruleset(text)) == 2
+
+
+def find_pattern(ruleset: str, seconds: float = 2.0) -> PatternFinding:
+    """Look for a formula for positions of two numbers, or for a family of rulesets with a parameter m.
+
+    If no formula gives the Grundy values, one for the P-positions is looked for.
+
+    Args:
+        ruleset: the ruleset or the family, as text.
+        seconds: how long to compute further values to test the formulas.
+
+    Raises:
+        InputError: if positions are neither one number nor two.
+
+    Examples:
+        >>> find_pattern("bash(m)", 0.2).found[0].text
+        'n % (m + 1)'
+        >>> find_pattern("wythoff", 0.2).found[0].text
+        'min(a, b) == beatty(abs(a - b), 1)'
+    """
+    positions = _Positions(ruleset)
+    finding = PatternFinding(ruleset, positions.names, True, 0, 0)
+    for least in (0, 1):
+        finding, guessed = _guessed(positions, least)
+        if guessed:
+            tests = [test for test in positions.attack(seconds, finding.outcomes) if min(test[0]) >= least]
+            finding = _tested(finding, guessed, tests)
+        if finding.found:
+            break
+    return finding
+
+
+def _guessed(positions: _Positions, least: int) -> tuple[PatternFinding, list[str]]:
+    import numpy as np
+
+    from grundy.maths.formulas.several import set_formulas, value_formulas
+
+    shown = [test for test in positions.within(*_SHOWN[positions.kind]) if min(test[0]) >= least]
+    columns = {name: np.array([numbers[i] for numbers, _ in shown]) for i, name in enumerate(positions.names)}
+    values = np.array([value for _, value in shown])
+    guessed = value_formulas(columns, values)
+    finding = PatternFinding(positions.text, positions.names, not guessed, least, len(shown))
+    return finding, guessed or set_formulas(columns, values == 0, _CANDIDATES)
+
+
+class _Positions:
+    """The positions of a ruleset or family, with their Grundy values."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.family = bool(_FAMILY.fullmatch(text) and _PARAMETER.search(text))
+        count = _count(self.ruleset(4))
+        if not count or (count == 1 and not self.family):
+            raise InputError("positions of {ruleset} are neither one number nor two", ruleset=text)
+        self.kind = self.family, count
+        self.names = (*["m"] * self.family, *(("n",) if count == 1 else ("a", "b")))
+        self._rules: dict[int, tuple[Ruleset[Any], Values]] = {}
+
+    def ruleset(self, m: int) -> Ruleset[Any]:
+        """Return the ruleset for a parameter."""
+
+        def number(found: re.Match[str]) -> str:
+            times, sign, more = found.groups()
+            return str(int(times or 1) * m + (int(sign + more) if sign else 0))
+
+        return parse_ruleset(_PARAMETER.sub(number, self.text) if self.family else self.text)
+
+    def game(self, numbers: tuple[int, ...]) -> tuple[Game | None, Values]:
+        """Return the game that the numbers mean, if there is one, and the values that are known of its ruleset."""
+        m, rest = (numbers[0], numbers[1:]) if self.family else (0, numbers)
+        if m not in self._rules:
+            self._rules[m] = self.ruleset(m), Values()
+        ruleset, values = self._rules[m]
+        return numbered(ruleset, *rest), values
+
+    def within(self, parameters: int, numbers: int) -> Iterator[tuple[tuple[int, ...], int]]:
+        """Yield all positions with numbers below a bound, and their values, in order of the largest number."""
+        some = [range(1, parameters)] if self.family else []
+        points = product(*some, *[range(numbers)] * self.kind[1])
+        for point in sorted(points, key=lambda point: max(point[self.family :])):
+            try:
+                game, values = self.game(point)
+                if game is not None:
+                    yield point, values.value(game)
+            except GrundyError:  # no such ruleset, or a value out of reach
+                continue
+
+    def attack(self, seconds: float, outcomes: bool) -> Iterator[tuple[tuple[int, ...], int]]:
+        """Yield positions to test formulas with, and what the formula must give there."""
+        end = time.monotonic() + seconds
+        least = max(_SHOWN[self.kind])
+        for point, value in self.within(*_FURTHER[self.kind]):
+            yield point, int(value == 0) if outcomes else value
+            if max(point) > least and time.monotonic() > end:
+                break
+        for point in self._large():
+            game, _ = self.game(point)
+            known = None if game is None else game.ruleset.known(game.position, Convention.NORMAL)
+            if known is not None and outcomes:
+                yield point, int(known.outcome == Outcome.P)
+            elif known is not None and known.value is not None:
+                yield point, known.value
+
+    def _large(self) -> Iterator[tuple[int, ...]]:
+        dice = random.Random(5)
+        for _ in range(_DRAWN):
+            m = (dice.randrange(1, 30),) * self.family
+            numbers = [dice.randrange(10 ** dice.randint(2, 6)) for _ in range(self.kind[1])]
+            yield (*m, *numbers)
+            for ratio in (1.618034, 2.414214, 3.302776):  # near the P-positions of Wythoff's games
+                near = round(numbers[0] * ratio) + dice.randrange(-1, 2)
+                if self.kind[1] == 2 and near >= 0:
+                    yield (*m, numbers[0], near)
+
+
+def _count(ruleset: Ruleset[Any]) -> int:
+    """Return 1 or 2 if a position of the ruleset is one number or two, otherwise 0."""
+    if first_number(ruleset) is not None:
+        return 1
+    return 2 if any(numbered(ruleset, k, k + 1) is not None for k in (0, 1)) else 0
+
+
+def _tested(
+    finding: PatternFinding, guessed: list[str], positions: list[tuple[tuple[int, ...], int]]
+) -> PatternFinding:
+    found: list[FoundPattern] = []
+    fallen: list[FallenPattern] = []
+    largest = max(max(point) for point, _ in positions)
+    for text in guessed:
+        formula = parse_formula(text, frozenset(finding.variables))
+        wrong = _counterexample(formula, finding.variables, positions)
+        if wrong is None:
+            found.append(FoundPattern(text, len(positions), largest))
+        else:
+            fallen.append(wrong)
+        if len(found) == 5:
+            break
+    return replace(finding, found=tuple(found), fallen=tuple(fallen[:5]))
+
+
+def _counterexample(
+    formula: Formula, variables: tuple[str, ...], positions: list[tuple[tuple[int, ...], int]]
+) -> FallenPattern | None:
+    for point, value in positions:
+        numbers = dict(zip(variables, point, strict=True))
+        try:
+            said = formula(**numbers)
+        except GrundyError:  # the formula is undefined there
+            said = -1
+        if said != value:
+            return FallenPattern(formula.text, numbers, value, said)
+    return None

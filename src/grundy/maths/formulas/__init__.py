@@ -1,0 +1,1 @@
+"""Formulas for Grundy values: the language, the search, and proofs from a window of values."""

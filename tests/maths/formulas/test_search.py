@@ -1,0 +1,56 @@
+"""Formulas are found for most of a hundred rules, and none of them is false, as far as the definitions are computed."""
+
+from __future__ import annotations
+
+import pytest
+from benchmarks._formula_rules import CONTEST, RULES, Rule
+
+from grundy.maths.formulas.search import guesses
+from grundy.maths.formulas.sequence import FormulaSequence
+from grundy.words.errors import GrundyError
+
+SHOWN = 256
+SHORTEST = {
+    "take 1 to 3": "n % 4",
+    "Lasker's Nim": "n - 1 if n % 4 == 0 else n + 1 if n % 4 == 3 else n",
+    "take at most half (UVa 1482)": "n // 2 if n % 2 == 0 else a(n // 2)",
+    "take a number coprime to n (CF 2004E)": "0 if n % 2 == 0 else primes(prime(n))",
+    "go to a proper divisor": "factors(n)",
+    "turnips": "odious(place(n - 1, 3, 2))",
+    "take at most a third": "n // 3 if n % 3 == 0 else a(n - (n + 2) // 3)",
+    "take at most the square root": "isqrt(n) if isqrt(n) ** 2 == n else a(n - isqrt(n) - 1)",
+    "take at most the smallest Fibonacci part": "fibs(n) if zecks(n) == 1 else fibs(zeck(n)) - 1",
+    "lower one decimal digit": "nimdigits(n, 10)",
+}
+
+
+def found(rule: Rule, far: int) -> list[str]:
+    """Return the formulas that give all values by definition up to a number of heaps."""
+    values = rule.values(min(rule.far, far))
+
+    def holds(text: str, exceptions: tuple[tuple[int, int], ...]) -> bool:
+        sequence = FormulaSequence(text, dict(exceptions))
+        try:
+            return all(sequence(n) == value for n, value in enumerate(values, rule.first))
+        except GrundyError:  # undefined somewhere
+            return False
+
+    return [guess.text for guess in guesses(values[:SHOWN], rule.first) if holds(guess.text, guess.exceptions)]
+
+
+def test_there_are_a_hundred_rules_and_goals_for_them() -> None:
+    assert len({rule.name for rule in RULES}) == 100
+    assert len(CONTEST) == 45
+    assert sum(rule.found for rule in CONTEST) >= 38
+    assert sum(rule.found for rule in RULES) >= 80
+
+
+@pytest.mark.parametrize("rule", [rule for rule in RULES if rule.name in SHORTEST], ids=lambda rule: rule.name)
+def test_the_shortest_formula_is_found(rule: Rule) -> None:
+    assert found(rule, 600)[0] == SHORTEST[rule.name]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)
+def test_a_formula_is_found_where_one_is_known_and_none_is_false(rule: Rule) -> None:
+    assert bool(found(rule, rule.far)) == rule.found
