@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from grundy.contest import ALIASES, PROBLEMS, find_problem, judge
+from grundy.contest import ALIASES, GROUPS, PROBLEMS, find_problem, judge
 from grundy.words.errors import InputError, LimitError, LoopError, RulesetError
+from grundy.words.language import say, speaking
 
 # The samples of the original statements.
 SAMPLES = [
@@ -42,8 +43,19 @@ def test_the_sample_is_answered_as_printed(name: str, given: str, expected: str)
     assert (problem.sample_input, problem.sample_output) == (given + "\n", expected + "\n")
 
 
-def test_every_problem_has_its_sample_here() -> None:
-    assert [name for name, _, _ in SAMPLES] == list(PROBLEMS)
+@pytest.mark.parametrize("name", PROBLEMS)
+@pytest.mark.parametrize("text", ["", " \n\n"])
+def test_an_empty_input_is_refused_with_a_sample(name: str, text: str) -> None:
+    with pytest.raises(InputError, match="the input is empty: ") as refused:
+        judged(name, text)
+    assert str(refused.value).endswith(f"{name} expects cases such as {find_problem(name).sample_input!r}")
+
+
+def test_every_problem_is_in_one_group() -> None:
+    names = [name for group in GROUPS.values() for name in group.problems.split()]
+    assert len(names) == len({*names}) == len(PROBLEMS)
+    assert {*ALIASES.values()} <= {*names}
+    assert not {*ALIASES} & {*names}
 
 
 @pytest.mark.parametrize("name", PROBLEMS)
@@ -65,10 +77,11 @@ def test_capitals_blanks_and_hyphens_make_no_difference() -> None:
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("hdu1537", "no contest problem is named 'hdu1537': did you mean 'hdu1536'?"),
+        ("hdu1537", "no contest problem is named 'hdu1537': did you mean 'hdu1517'?"),
+        ("hdu", "no contest problem is named 'hdu': did you mean 'hdu1849'?"),
         ("poj296", "no contest problem is named 'poj296': did you mean 'poj2960'?"),
-        ("", "no contest problem is named '': 'grundy judge' lists them"),
-        ("quicksort", "no contest problem is named 'quicksort': 'grundy judge' lists them"),
+        ("", "no contest problem is named '': 'grundy problems' lists them"),
+        ("quicksort", "no contest problem is named 'quicksort': 'grundy problems' lists them"),
     ],
 )
 def test_an_unknown_problem_is_refused_with_a_hint(name: str, message: str) -> None:
@@ -101,6 +114,13 @@ def test_an_error_of_a_case_tells_which() -> None:
         judge("hdu1524", ["1 0 1 0 0", "2 1 1 1 0 1 0 0"], lambda text: None)
     with pytest.raises(LimitError, match=r"^case 1: "):
         judge("hdu1848", ["1 1 1000000000000"], lambda text: None)
+
+
+def test_an_error_of_a_case_is_in_one_language() -> None:
+    with pytest.raises(LoopError) as refused:
+        judge("hdu1524", ["1 1 0 0"], lambda text: None)
+    with speaking("zh"):
+        assert say(refused.value.phrase) == "第 1 组数据：对局可能回到 0（0 → 0）：它没有 SG 值"
 
 
 def test_judging_problems_of_heaps_loads_neither_numpy_nor_numba() -> None:

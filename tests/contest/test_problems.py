@@ -1,19 +1,17 @@
 """What holds for every contest problem."""
 
+import itertools
 import random
 from typing import Any
 
 import pytest
 
 from grundy.contest import PROBLEMS, Problem, Reader, find_problem, judge
+from grundy.contest.stress import Answers
 from grundy.words.errors import GrundyError, InputError
 
-ZEROS = {"hdu1848": 3, "hdu1536": 1, "poj2348": 2, "p4136": 1}  # how many close the input
-
-
-@pytest.fixture(params=PROBLEMS)
-def problem(request: pytest.FixtureRequest) -> Problem[Any, Any]:
-    return find_problem(request.param)
+ZEROS = {name: find_problem(name).cases.zeros for name in PROBLEMS if find_problem(name).cases.zeros}
+OPEN = [*ZEROS, *(name for name in PROBLEMS if find_problem(name).cases.open_ended)]  # may end after any case
 
 
 def some_input(problem: Problem[Any, Any], seed: int, size: float = 0) -> str:
@@ -30,15 +28,32 @@ def judged(problem: Problem[Any, Any], text: str) -> tuple[str, GrundyError | No
     return "".join(found), None
 
 
-def test_the_answer_is_that_of_the_definition(problem: Problem[Any, Any]) -> None:
-    dice = random.Random(problem.id)
+def agrees_with_the_definition(problem: Problem[Any, Any], cases: int, seed: str) -> None:
+    dice = random.Random(seed)
     answers = set()
-    for _ in range(300):
+    for _ in range(cases):
         case = problem.random(dice, 0)
         answer = problem.answer(case)
         assert answer == problem.definition(case), case
         answers.add(repr(answer))
-    assert len(answers) > 1  # cases of both kinds were met
+    assert len(answers) > 1  # cases of both kinds occurred
+
+
+def test_the_answer_is_that_of_the_definition(problem: Problem[Any, Any]) -> None:
+    agrees_with_the_definition(problem, 100, problem.id)
+
+
+@pytest.mark.long
+def test_the_answer_to_a_thousand_cases_is_that_of_the_definition(problem: Problem[Any, Any]) -> None:
+    agrees_with_the_definition(problem, 1000, f"{problem.id} long")
+
+
+def test_the_sample_is_answered_as_shown_and_by_the_definition(problem: Problem[Any, Any]) -> None:
+    assert judged(problem, problem.sample_input) == (problem.sample_output, None)
+    answers = Answers(problem)
+    for case in problem.read(Reader(problem.sample_input.splitlines())):
+        if answers.by_definition(case):
+            assert problem.answer(case) == problem.definition(case)
 
 
 def test_reading_inverts_writing(problem: Problem[Any, Any]) -> None:
@@ -74,14 +89,14 @@ def test_an_input_cut_anywhere_is_answered_as_far_as_it_goes(problem: Problem[An
         full, error = judged(problem, text)
         assert error is None
         numbers = text.split()
-        for length in range(len(numbers)):
+        for length in range(1, len(numbers)):
             found, error = judged(problem, " ".join(numbers[:length]))
             assert full.startswith(found)
             if error is not None:
                 assert isinstance(error, InputError)
                 assert str(error).startswith("line 1: expected ")
                 assert str(error).endswith(", found the end of the input")
-            elif problem.id not in (*ZEROS, "hdu1524", "poj3710"):
+            elif problem.id not in OPEN:
                 pytest.fail(f"a count was promised and not kept after {length} numbers of {text!r}")
 
 
@@ -95,7 +110,7 @@ def test_closing_zeros_may_be_missing_and_nothing_behind_them_is_read(name: str,
         assert judged(problem, text) == judged(problem, " ".join(numbers[:-zeros])) == judged(problem, text + "junk")
 
 
-@pytest.mark.parametrize("name", ["ybt1676", "ybt1677", "p3150", "p2197", "p1290", "p4576"])
+@pytest.mark.parametrize("name", sorted({*PROBLEMS} - {*OPEN}))
 def test_what_is_left_behind_the_last_case_is_refused(name: str) -> None:
     problem = find_problem(name)
     text = some_input(problem, 3)
@@ -105,12 +120,13 @@ def test_what_is_left_behind_the_last_case_is_refused(name: str) -> None:
     assert str(error).endswith(", found '7'")
 
 
-@pytest.mark.parametrize("word", ["x", "1.5", "-1", "-99999999999999999999", "0x10", "1e3", "９"])
-def test_a_wrong_word_anywhere_is_refused_with_its_line(problem: Problem[Any, Any], word: str) -> None:
+def test_a_wrong_word_anywhere_is_refused_with_its_line(problem: Problem[Any, Any]) -> None:
+    words = itertools.cycle(["x", "1.5", "-1", "-99999999999999999999", "0x10", "1e3", "９"])
     for text in [problem.sample_input, some_input(problem, 4)]:
         lines = [line.split() for line in text.splitlines()]
         for i, line in enumerate(lines, 1):
             for j in range(len(line)):
+                word = next(words)
                 wrong = [*lines[: i - 1], [*line[:j], word, *line[j + 1 :]], *lines[i:]]
                 _, error = judged(problem, "\n".join(" ".join(words) for words in wrong))
                 assert isinstance(error, InputError)

@@ -116,6 +116,7 @@ def test_it_runs_in_a_thread_too() -> None:
         ("", ""),
         ("printf \"\\n\\n  first\\nsecond\\n\" >&2", "first"),
         (f"{sys.executable} -I -S -c \"import math; print(math.sqrt(-1))\"", "ValueError: math domain error"),
+        (f"{sys.executable} -I -S -c \"print(\"", "SyntaxError: '(' was never closed"),
         ("printf \"\\377\\n\" >&2", "\\xff"),
         ("i=0; while [ $i -lt 9999 ]; do echo $i; i=$((i+1)); done >&2", "0"),
     ],
@@ -127,8 +128,8 @@ def test_the_complaint_is_the_line_that_tells(script: str, complaint: str) -> No
 @pytest.mark.parametrize(
     ("command", "message"),
     [
-        ("", "cannot start '': there is no word in it (a shell's own words need: sh -c '…')"),
-        ("a 'b", "cannot start \"a 'b\": no closing quotation (a shell's own words need: sh -c '…')"),
+        ("", "cannot start '': it is empty (to use shell syntax, write sh -c '…')"),
+        ("a 'b", "cannot start \"a 'b\": no closing quotation (to use shell syntax, write sh -c '…')"),
     ],
 )
 def test_a_command_that_is_no_command_is_refused(command: str, message: str) -> None:
@@ -137,7 +138,7 @@ def test_a_command_that_is_no_command_is_refused(command: str, message: str) -> 
     assert str(met.value) == message
 
 
-def test_a_program_that_cannot_be_started_is_told(tmp_path: Path) -> None:
+def test_a_program_that_cannot_be_started_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     plain, strange = tmp_path / "plain", tmp_path / "strange"
     plain.write_text("echo 5\n")
     strange.write_bytes(b"\x00\x01")
@@ -145,11 +146,14 @@ def test_a_program_that_cannot_be_started_is_told(tmp_path: Path) -> None:
     for path, why in [
         (tmp_path / "nowhere", "no such file or directory"),
         (tmp_path, "permission denied"),
-        (plain, "permission denied"),
+        (plain, "permission denied; make it executable with chmod +x"),
         (strange, "exec format error"),
     ]:
         with pytest.raises(InputError) as met:
             Program(str(path)).run(b"")
-        assert str(met.value) == f"cannot start {str(path)!r}: {why} (a shell's own words need: sh -c '…')"
+        assert str(met.value) == f"cannot start {str(path)!r}: {why} (to use shell syntax, write sh -c '…')"
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(InputError, match=r"^cannot start 'plain': .*; did you mean './plain'\?"):
+        Program("plain").run(b"")
     with pytest.raises(InputError, match=r"^cannot start 'a\\x00b': embedded null byte"):
         Program("a\0b").run(b"")

@@ -110,5 +110,5 @@ def test_what_is_left_over_is_named() -> None:
 
 def test_bytes_that_are_no_text_are_refused_in_a_line() -> None:
     stream = io.TextIOWrapper(io.BytesIO(b"1 2\n\xff\xfe\n"), encoding="utf-8")
-    with pytest.raises(InputError, match=r"^line \d: the input is not a text in utf-8$"):
+    with pytest.raises(InputError, match=r"^line \d: the input is not utf-8 text$"):
         Reader(stream).numbers(3, "number {number}")

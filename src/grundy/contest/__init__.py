@@ -1,11 +1,32 @@
-"""Contest problems: one file each; inputs as printed, output exactly as the judge expects."""
+"""Contest problems, each a declaration; inputs as printed, output exactly as the judge expects."""
 
-from grundy.contest.judge import ALIASES, PROBLEMS, find_problem, judge
-from grundy.contest.problem import Problem
+from grundy.contest.forms import (
+    Cases,
+    Form,
+    headed,
+    heaps,
+    listed,
+    number,
+    numbers,
+    one_case,
+    parts,
+    promised,
+    such,
+    to_the_end,
+    until_zero,
+)  # fmt: skip
+from grundy.contest.groups import ALIASES, GROUPS, PROBLEMS
+from grundy.contest.judge import find_problem, judge
+from grundy.contest.laws import NimSum, Wins
+from grundy.contest.problem import Problem, either, first_wins, sum_wins
 from grundy.contest.reader import Reader
 from grundy.words.lazy import lazy
 
-__all__ = ["ALIASES", "PROBLEMS", "Problem", "Program", "Reader", "Stress", "find_problem", "judge"]
+__all__ = [
+    "ALIASES", "GROUPS", "PROBLEMS", "Cases", "Form", "NimSum", "Problem", "Program", "Reader", "Stress", "Wins",
+    "either", "find_problem", "first_wins", "headed", "heaps", "judge", "listed", "number", "numbers", "one_case",
+    "parts", "promised", "such", "sum_wins", "to_the_end", "until_zero",
+]  # fmt: skip
 
 __getattr__ = lazy(
     "grundy.contest", {"Program": "grundy.contest.program:Program", "Stress": "grundy.contest.stress:Stress"}

@@ -1,4 +1,4 @@
-r"""The form of an input, declared once: the same declaration reads cases and writes them.
+r"""The form of an input. One declaration serves both to read cases and to write them.
 
 Examples:
     >>> games = promised(listed("the number of heaps of game {game}", "heap {number} of game {game}"))
@@ -11,118 +11,261 @@ Examples:
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import product
+from random import Random
 from typing import Any, Generic, Literal, TypeVar
 
+from grundy.contest.bounds import Bounds, draw_list, edges_of_list, edges_of_row, smaller_list, smaller_row
 from grundy.contest.reader import Reader
+from grundy.contest.shrink import dropped, lower, replaced
 
 C = TypeVar("C")
-Rows = Iterable[Iterable[int]]
+Rows = Iterable[Iterable[object]]
+Numbers = tuple[int, ...]
+
+_TRIES = 10_000  # random values to try until one satisfies the rule
+_PRODUCT = 8  # edges of each of several parts that are combined
+
+
+def _undrawn(dice: Random, size: float) -> Any:
+    raise AssertionError("a form that draws no values needs a problem that does")
 
 
 @dataclass(frozen=True)
 class Form(Generic[C]):
-    """The form of a value: ``read(reader, **names)`` returns the next one, ``rows(value)`` the numbers of each line.
+    """The form of a value: ``read(reader, **names)`` returns the next one, ``rows(value)`` the words of each line.
 
-    What a number is called in an error is a template, filled by ``names``.
+    In errors, the name of a number is a template filled with ``names``. ``draw(dice, size)`` returns a random value,
+    ``edges`` those that programs stumble over, ``smaller`` smaller ones; all keep to the limits.
     """
 
     read: Callable[..., C]
     rows: Callable[[C], Rows]
+    draw: Callable[[Random, float], C] = _undrawn
+    edges: Callable[[], Iterable[C]] = tuple
+    smaller: Callable[[C], Iterable[C]] = lambda value: ()
+    limits: tuple[str, ...] = ()
 
 
-def number(what: str, least: int = 0) -> Form[int]:
+def number(what: str, least: int = 0, most: int | None = None, tiny: int | None = None) -> Form[int]:
     """Return the form of one number on a line."""
-    return Form(lambda reader, **names: reader.number(what, least, **names), lambda n: [(n,)])
+    bounds = _bounds(least, most, tiny)
+    return Form(
+        lambda reader, **names: reader.number(what, least, **names),
+        lambda n: [(n,)],
+        bounds.draw,
+        bounds.edges,
+        lambda n: lower(n, least),
+        () if most is None else (bounds.written(what),),
+    )
 
 
-def row(count: int, what: str, least: int = 0) -> Form[tuple[int, ...]]:
-    """Return the form of so many numbers on a line."""
-    return Form(lambda reader, **names: tuple(reader.numbers(count, what, least, **names)), lambda found: [found])
+def _bounds(least: int, most: int | None, tiny: int | None = None) -> Bounds:
+    return Bounds(least, tiny=tiny) if most is None else Bounds(least, most, tiny)
+
+
+def numbers(**bounds: tuple[int, int] | tuple[int, int, int]) -> Form[Numbers]:
+    """Return the form of numbers on a line, each with its name and its bounds: least, most, most in tiny cases."""
+    ranges = [Bounds(*limits) for limits in bounds.values()]
+
+    def read(reader: Reader, **names: object) -> Numbers:
+        return tuple(reader.number(name, limits.least) for name, limits in zip(bounds, ranges, strict=True))
+
+    return Form(
+        read,
+        lambda found: [found],
+        lambda dice, size: tuple(limits.draw(dice, size) for limits in ranges),
+        lambda: edges_of_row(ranges),
+        lambda found: smaller_row(found, ranges),
+        tuple(limits.written(name) for name, limits in zip(bounds, ranges, strict=True)),
+    )
+
+
+def row(count: int, what: str, least: int = 0, most: int | None = None, tiny: int | None = None) -> Form[Numbers]:
+    """Return the form of a fixed number of numbers on a line."""
+    bounds = _bounds(least, most, tiny)
+    return Form(
+        lambda reader, **names: tuple(reader.numbers(count, what, least, **names)),
+        lambda found: [found],
+        lambda dice, size: draw_list(dice, size, Bounds(count, count), bounds),
+        lambda: edges_of_row([bounds] * count),
+        lambda found: smaller_row(found, [bounds] * count),
+        () if most is None else (bounds.written("n"),),
+    )
 
 
 def listed(
-    how_many: str, what: str, least: int = 0, layout: Literal["line", "next line", "lines"] = "line"
-) -> Form[tuple[int, ...]]:
-    """Return the form of numbers behind their count: on its line, on the next one, or a line each."""
+    how_many: str, what: str, least: int = 0, layout: Literal["line", "next line", "lines"] = "line",
+    *, most: int | None = None, tiny: int | None = None, count: tuple[int, int] | tuple[int, int, int] = (1, 100, 3),
+) -> Form[Numbers]:  # fmt: skip
+    """Return the form of a list after its length; the items are on the same line, the next line, or a line each.
 
-    def read(reader: Reader, **names: object) -> tuple[int, ...]:
+    A number is at least ``least`` and at most ``most``, in tiny cases ``tiny``; ``count`` bounds their count likewise.
+    """
+    items, counts = _bounds(least, most, tiny), Bounds(*count)
+
+    def read(reader: Reader, **names: object) -> Numbers:
         return tuple(reader.numbers(reader.number(how_many, **names), what, least, **names))
 
-    def rows(found: tuple[int, ...]) -> Rows:
+    def rows(found: Numbers) -> Rows:
         if layout == "line":
             return [(len(found), *found)]
         return [(len(found),), found] if layout == "next line" else [(n,) for n in (len(found), *found)]
 
-    return Form(read, rows)
+    return Form(
+        read, rows,
+        lambda dice, size: draw_list(dice, size, counts, items),
+        lambda: edges_of_list(counts, items),
+        lambda found: smaller_list(found, counts, items),
+        () if most is None else (counts.written("count"), items.written("n")),
+    )  # fmt: skip
+
+
+def heaps(
+    most: int, count: int, least: int = 1, tiny: int = 5, layout: Literal["line", "next line", "lines"] = "next line"
+) -> Form[Numbers]:
+    """Return the form of heaps after their number: up to ``count`` heaps of ``least`` to ``most``."""
+    return listed(
+        "the number of heaps", "heap {number}", least, layout, most=most, tiny=max(least, tiny), count=(1, count, 3)
+    )
+
+
+def headed(head: Form[Numbers], items: Form[Numbers], what: str = "heap {number}") -> Form[tuple[Numbers, Numbers]]:
+    """Return the form of the number of heaps and the numbers of ``head`` on a line, and the heaps on the next line."""
+    both = parts(head, items)
+
+    def read(reader: Reader, **names: object) -> tuple[Numbers, Numbers]:
+        count = reader.number("the number of heaps", **names)
+        return head.read(reader, **names), tuple(reader.numbers(count, what, **names))
+
+    return replace(both, read=read, rows=lambda found: [(len(found[1]), *found[0]), found[1]])
 
 
 def repeated(how_many: str, form: Form[C], name: str) -> Form[tuple[C, ...]]:
-    """Return the form of values behind their count; templates call the number of each, from 1, by a name."""
+    """Return the form of a list of values that begins with its length; errors number the values from 1 under a name."""
 
     def read(reader: Reader, **names: object) -> tuple[C, ...]:
         count = reader.number(how_many, **names)
         return tuple(form.read(reader, **names, **{name: at}) for at in range(1, count + 1))
 
-    return Form(read, lambda found: [(len(found),), *_rows(form, found)])
+    return Form(
+        read,
+        lambda found: [(len(found),), *_rows(form, found)],
+        lambda dice, size: tuple(form.draw(dice, size) for _ in range(dice.randint(1, 3 + round(7 * size)))),
+        lambda: ((edge,) for edge in form.edges()),
+        lambda found: (*dropped(found, 1), *replaced(found, form.smaller)),
+        form.limits,
+    )
 
 
 def together(make: Callable[..., C], *forms: Form[Any]) -> Form[C]:
-    """Return the form of a named tuple, made of values of these forms, one after the other."""
+    """Return the form of a named tuple whose values have these forms, in order."""
 
     def rows(found: Any) -> Rows:
         return [line for form, one in zip(forms, found, strict=True) for line in form.rows(one)]
 
-    return Form(lambda reader, **names: make(*(form.read(reader, **names) for form in forms)), rows)
+    def smaller(found: Any) -> Iterator[C]:
+        for i, form in enumerate(forms):
+            yield from (make(*found[:i], less, *found[i + 1 :]) for less in form.smaller(found[i]))
+
+    return Form(
+        lambda reader, **names: make(*(form.read(reader, **names) for form in forms)), rows,
+        lambda dice, size: make(*(form.draw(dice, size) for form in forms)),
+        lambda: (make(*found) for found in product(*(_spread(form.edges()) for form in forms))),
+        smaller,
+        tuple(limit for form in forms for limit in form.limits),
+    )  # fmt: skip
+
+
+def parts(*forms: Form[Any]) -> Form[tuple[Any, ...]]:
+    """Return the form of a tuple of values of these forms, one after the other."""
+    return together(lambda *found: found, *forms)
+
+
+def such(form: Form[C], keeps: Callable[[C], bool]) -> Form[C]:
+    """Return the form of the values that satisfy a rule of the statement; other inputs can be read too."""
+
+    def draw(dice: Random, size: float) -> C:
+        return next(value for value in (form.draw(dice, size) for _ in range(_TRIES)) if keeps(value))
+
+    return replace(
+        form,
+        draw=draw,
+        edges=lambda: filter(keeps, form.edges()),
+        smaller=lambda value: filter(keeps, form.smaller(value)),
+    )
+
+
+def mended(form: Form[C], mend: Callable[[C], C]) -> Form[C]:
+    """Return the form of values after a function has put them into the order that the statement promises."""
+    return replace(
+        form,
+        draw=lambda dice, size: mend(form.draw(dice, size)),
+        edges=lambda: map(mend, form.edges()),
+        smaller=lambda value: (less for less in map(mend, form.smaller(value)) if less != value),
+    )
+
+
+def _spread(edges: Iterable[C]) -> list[C]:
+    """Return a few of the edges, from the first to the last."""
+    found = list(edges)
+    return found if len(found) <= _PRODUCT else [found[i * (len(found) - 1) // (_PRODUCT - 1)] for i in range(_PRODUCT)]
 
 
 def _rows(form: Form[C], values: Iterable[C]) -> Rows:
     return [line for value in values for line in form.rows(value)]
 
 
-# -- how cases follow each other
+# -- how the cases of an input are separated
 
 
 @dataclass(frozen=True)
 class Cases(Generic[C]):
-    """The form of an input.
+    """Describe the form of an input.
 
-    ``read`` yields each case as soon as it was read, ``rows`` returns the numbers of each line of an input, ``most`` is
-    how many cases it may hold, None where the statement promises no number.
+    ``read`` yields each case as soon as it has been read, ``rows`` returns the words of each line of an input. ``most``
+    is how many cases it may hold, None if the statement promises no number. ``zeros`` is how many zeros close it;
+    ``open_ended`` says that cases follow each other to the end of the input.
     """
 
+    form: Form[C]
     read: Callable[[Reader], Iterator[C]]
     rows: Callable[[Sequence[C]], Rows]
     most: int | None = None
+    zeros: int = 0
+    open_ended: bool = False
 
     def text(self, cases: Sequence[C]) -> str:
-        """Return the input that holds these cases; ``read`` inverts it."""
+        """Return the input with these cases; ``read`` is the inverse."""
         return "".join(f"{' '.join(map(str, line))}\n" for line in self.rows(cases))
 
 
 def to_the_end(form: Form[C]) -> Cases[C]:
-    """Return the form of an input with cases to its end."""
+    """Return the form of an input whose cases continue to its end."""
 
     def read(reader: Reader) -> Iterator[C]:
         while not reader.at_end():
             yield form.read(reader)
 
-    return Cases(read, lambda cases: _rows(form, cases))
+    return Cases(form, read, lambda cases: _rows(form, cases), open_ended=True)
 
 
-def until_zero(form: Form[C]) -> Cases[C]:
-    """Return the form of an input that a 0 in place of a case closes, or its end."""
+def until_zero(form: Form[C], zeros: int = 1) -> Cases[C]:
+    """Return the form of an input whose cases end at zeros, or at its end; no case begins with a 0."""
 
     def read(reader: Reader) -> Iterator[C]:
-        case = form.read
         while not reader.closed():
-            yield case(reader)
+            yield form.read(reader)
+        for _ in range(1, zeros):
+            if not reader.at_end():
+                reader.number("the number after the closing 0", 0, 0)
 
-    return Cases(read, lambda cases: [*_rows(form, cases), (0,)])
+    return Cases(form, read, lambda cases: [*_rows(form, cases), (0,) * zeros], zeros=zeros)
 
 
 def until_zeros(form: Form[C], zeros: int) -> Cases[C]:
-    """Return the form of an input that a case of zeros closes, or its end."""
+    """Return the form of an input whose cases end at a case of zeros, or at its end; others may begin with 0."""
     last = (0,) * zeros
 
     def read(reader: Reader) -> Iterator[C]:
@@ -132,11 +275,11 @@ def until_zeros(form: Form[C], zeros: int) -> Cases[C]:
                 return
             yield case
 
-    return Cases(read, lambda cases: [*_rows(form, cases), last])
+    return Cases(form, read, lambda cases: [*_rows(form, cases), last], zeros=zeros)
 
 
 def promised(form: Form[C], most: int | None = None) -> Cases[C]:
-    """Return the form of an input that first says how many games follow; ``game`` is the number of each."""
+    """Return the form of an input that starts with the number of games; ``game`` is the number of each game."""
 
     def read(reader: Reader) -> Iterator[C]:
         games = reader.number("the number of games")
@@ -144,15 +287,19 @@ def promised(form: Form[C], most: int | None = None) -> Cases[C]:
             yield form.read(reader, game=game)
         reader.finish("{games} games", games=games)
 
-    return Cases(read, lambda cases: [(len(cases),), *_rows(form, cases)], most)
+    return Cases(form, read, lambda cases: [(len(cases),), *_rows(form, cases)], most)
 
 
-def one_case(form: Form[C], finish: Callable[[Reader, C], None]) -> Cases[C]:
-    """Return the form of an input with one case; ``finish`` makes sure that nothing is left behind it."""
+def _finish(reader: Reader, case: object) -> None:
+    reader.finish("the last number")
+
+
+def one_case(form: Form[C], finish: Callable[[Reader, C], None] = _finish) -> Cases[C]:
+    """Return the form of an input with one case; ``finish`` checks that nothing follows it."""
 
     def read(reader: Reader) -> Iterator[C]:
         case = form.read(reader)
         yield case
         finish(reader, case)
 
-    return Cases(read, lambda cases: _rows(form, cases), 1)
+    return Cases(form, read, lambda cases: _rows(form, cases), 1)

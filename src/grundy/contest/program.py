@@ -1,13 +1,15 @@
-"""Running somebody's program on an input, whatever it does: it ends in time, and nothing of it is left behind."""
+"""Running a user's program on an input, safely: it is stopped in time, and no process of it survives."""
 
 from __future__ import annotations
 
 import os
 import shlex
+import shutil
 import signal
 import subprocess
 import threading
 import time
+import weakref
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -16,18 +18,19 @@ from tempfile import TemporaryFile
 from types import FrameType
 from typing import IO
 
+from grundy.contest.launch import started_by
 from grundy.words.errors import InputError
 from grundy.words.phrase import Phrase
 
-OUTPUT_LIMIT = 4 << 20  # bytes that a program may print on one input: far more than any right answer has
+OUTPUT_LIMIT = 4 << 20  # bytes that a program may print for one input, far more than any right answer has
 
-_KEPT = 1 << 13  # bytes of stderr that are kept from its beginning, and as many from its end
-_POLL = 0.01  # seconds between two looks at what was printed
+_KEPT = 1 << 13  # bytes of stderr that are stored from its beginning, and as many from its end
+_POLL = 0.01  # seconds between checks of the output
 _SIGNALS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
 
 
 class End(Enum):
-    """How a run ended."""
+    """The ways in which a run can end."""
 
     EXIT = "exit"
     TIME = "time limit"
@@ -36,30 +39,31 @@ class End(Enum):
 
 @dataclass(frozen=True)
 class Run:
-    """What a program did on one input.
+    """Describe what a program did on one input.
 
-    ``status`` is the exit status, negative the number of the signal that killed it; None if the program was stopped.
+    ``status`` is the exit status, or minus the number of the signal that killed it, or None if grundy stopped it.
     """
 
     end: End
     status: int | None
     output: bytes
-    complaint: str  # what it wrote to stderr, in a line
+    complaint: str  # the main line of its stderr
     seconds: float
 
 
 class Program:
-    """A command that reads an input and prints answers.
+    """Run a command that reads an input and prints answers.
 
-    It runs without a shell, in a process group of its own; the group is killed at the end of every run, so that what
-    it forked ends too.
+    It runs without a shell, in its own process group. The group is killed at the end of every run, so that child
+    processes end too.
 
     Args:
-        command: the command; words are split as a shell does.
+        command: the command; words are split as a shell does. A Python file runs on this Python, a C++ file is
+            compiled first.
         time_limit: seconds of wall-clock time for one input.
 
     Raises:
-        InputError: if the command is not even words.
+        InputError: if the command cannot be split into words, or a C++ file cannot be compiled.
 
     Examples:
         >>> Program("tr a-z A-Z").run(b"nim").output
@@ -68,36 +72,38 @@ class Program:
 
     def __init__(self, command: str, time_limit: float = 2) -> None:
         if os.name != "posix":
-            raise InputError("programs can be run where processes have groups: on Linux, macOS and the like")
+            raise InputError("programs can be tested only on systems with process groups, such as Linux and macOS")
         try:
             self.words = shlex.split(command)
         except ValueError as error:
             raise _cannot_start(command, str(error).lower()) from error
         if not self.words:
-            raise _cannot_start(command, Phrase("there is no word in it"))
+            raise _cannot_start(command, Phrase("it is empty"))
+        self.words, folder = started_by(self.words)
+        if folder is not None:
+            weakref.finalize(self, shutil.rmtree, folder, ignore_errors=True)
         self.time_limit = time_limit
 
     def run(self, text: bytes) -> Run:
         """Run the program on an input.
 
         Raises:
-            InputError: if it cannot be started.
+            InputError: if the program cannot be started.
         """
         process: subprocess.Popen[bytes] | None = None
-        # files, not pipes: whatever the program forked, and whoever reads or writes no more, nobody waits for it
+        # files instead of pipes: a child process that stops reading or writing can then block nobody
         with TemporaryFile() as given, TemporaryFile() as printed, TemporaryFile() as complaint:
             given.write(text)
             given.seek(0)
             start = time.monotonic()
             try:
-                with _signals_wait():  # or a Ctrl-C might come between its start and our knowing of it
+                with _signals_wait():  # or a Ctrl-C could arrive after the start and before the process is known here
                     process = subprocess.Popen(
                         self.words, stdin=given, stdout=printed, stderr=complaint, start_new_session=True
                     )
                 end = self._end(process, printed, complaint, start + self.time_limit)
-            except (OSError, ValueError) as error:  # such as a zero byte in a word
-                why = getattr(error, "strerror", None) or str(error)
-                raise _cannot_start(self.words[0], why.lower()) from error
+            except (OSError, ValueError) as error:  # such as a null character in a word
+                raise _cannot_start(self.words[0], _why(self.words[0], error)) from error
             finally:
                 if process is not None:
                     with suppress(ProcessLookupError, PermissionError):
@@ -119,11 +125,23 @@ class Program:
             if time.monotonic() > deadline:
                 return End.TIME
             if _size(complaint) > OUTPUT_LIMIT:
-                os.truncate(complaint.fileno(), _KEPT)  # it writes on where it was: what is between takes no room
+                os.truncate(complaint.fileno(), _KEPT)  # the program keeps its position; the gap takes no space
 
 
 def _cannot_start(command: str, why: str | Phrase) -> InputError:
-    return InputError("cannot start {command!r}: {why} (a shell's own words need: sh -c '…')", command=command, why=why)
+    return InputError(
+        "cannot start {command!r}: {why} (to use shell syntax, write sh -c '…')", command=command, why=why
+    )
+
+
+def _why(file: str, error: OSError | ValueError) -> str | Phrase:
+    """Return why a program did not start; for a file in this folder, what to do about it."""
+    why = (getattr(error, "strerror", None) or str(error)).lower()
+    if isinstance(error, FileNotFoundError) and os.sep not in file and os.path.isfile(file):
+        return Phrase("{why}; did you mean {meant!r}?", why=why, meant=f"./{file}")
+    if isinstance(error, PermissionError) and os.path.isfile(file):
+        return Phrase("{why}; make it executable with chmod +x", why=why)
+    return why
 
 
 def _size(file: IO[bytes]) -> int:
@@ -131,19 +149,20 @@ def _size(file: IO[bytes]) -> int:
 
 
 def _in_a_line(complaint: IO[bytes]) -> str:
-    """Return the first line that says something; of a Python traceback the last one, which tells the reason."""
+    """Return the first nonempty line, or the last one of a Python error, which gives the reason."""
     first = os.pread(complaint.fileno(), _KEPT, 0)
     last = os.pread(complaint.fileno(), _KEPT, max(_KEPT, _size(complaint) - _KEPT))
     lines = [line.strip(" \t\0") for line in (first + last).decode("utf-8", "backslashreplace").splitlines()]
     lines = [line for line in lines if line]
     if not lines:
         return ""
-    return lines[-1] if lines[0].startswith("Traceback") else lines[0]
+    of_python = lines[0].startswith(("Traceback", 'File "'))  # a syntax error has no traceback
+    return lines[-1] if of_python else lines[0]
 
 
 @contextmanager
 def _handled(numbers: Iterable[int], handler: Callable[[int, FrameType | None], object]) -> Iterator[None]:
-    """Have a function called when one of some signals comes."""
+    """Call a function whenever one of some signals arrives."""
     before = {number: signal.signal(number, handler) for number in numbers}
     try:
         yield
@@ -154,11 +173,11 @@ def _handled(numbers: Iterable[int], handler: Callable[[int, FrameType | None], 
 
 @contextmanager
 def _signals_wait() -> Iterator[None]:
-    """Hold Ctrl-C and its like back for a moment; to a process that starts within they mean what they mean by default.
+    """Delay Ctrl-C and similar signals for a moment; a process started meanwhile has the default handlers.
 
-    A handler of ours is not handed down to it, where a signal that we ignore would be ignored by it too.
+    It does not inherit a handler, whereas it would inherit a signal that is ignored.
     """
-    if threading.current_thread() is not threading.main_thread():  # they come to the main thread only
+    if threading.current_thread() is not threading.main_thread():  # only the main thread receives signals
         yield
         return
     met: list[int] = []
@@ -172,7 +191,7 @@ def _signals_wait() -> Iterator[None]:
 
 @contextmanager
 def ended_by_signals() -> Iterator[None]:
-    """End as after Ctrl-C when asked to by SIGTERM or SIGHUP, so that a running program is killed first."""
+    """Treat SIGTERM and SIGHUP like Ctrl-C, so that a running program is killed before grundy exits."""
 
     def leave(number: int, frame: FrameType | None) -> None:
         raise SystemExit(128 + number)

@@ -1,4 +1,4 @@
-"""Reading contest input: whole numbers between any white space, one after the other, as they come."""
+"""Reading contest input as it arrives: integers separated by any white space."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from grundy.words.shortening import cut_end
 
 _WHOLE = re.compile(r"[+-]?[0-9]+")
 _ZERO = re.compile(r"[+-]?0+")
-_DIGITS = 4000  # Python itself refuses to convert numbers that are somewhat longer
-_SHOWN = 40  # letters of a wrong word that an error shows
+_DIGITS = 4000  # Python refuses to convert numbers that are somewhat longer
+_SHOWN = 40  # characters of a wrong word that an error shows
 
 
 class Reader:
-    """The whole numbers of an input; a line is asked for only when all numbers before it were used.
+    """Read the integers of an input; the next line is read only when all earlier numbers have been used.
 
-    Line ends of any system, blank lines, several numbers on a line or one number a line, a byte order mark and a
-    missing line end at the last line make no difference. Every error names the line and what was expected there.
+    Any line ends, blank lines, any number of integers on a line, a byte order mark and a missing final line end are
+    accepted. Every error gives the line and what was expected there.
 
     Args:
-        lines: the input; a stream of text is one.
+        lines: the input, for example a text stream.
 
     Examples:
         >>> reader = Reader(["2 3", "", "5 x"])
@@ -35,17 +35,17 @@ class Reader:
 
     def __init__(self, lines: Iterable[str]) -> None:
         self._lines = iter(lines)
-        self._line = 0  # number of the line that was read last, from 1
-        self._words: list[str] = []  # of that line
-        self._values: list[int] = []  # what they stand for, where all are plain decimal digits; else empty
-        self._next = 0  # the first of them that was not used
+        self._line = 0  # number of the current line, from 1
+        self._words: list[str] = []  # of the current line
+        self._values: list[int] = []  # their values if all are plain decimal digits, otherwise empty
+        self._next = 0  # index of the first unused one
 
     def at_end(self) -> bool:
-        """Tell whether nothing but white space is left; reads on to the next word."""
+        """Return whether only white space is left; reads on to the next word."""
         return not self._more()
 
     def closed(self) -> bool:
-        """Tell whether nothing is left, or the next number is a 0, which is used then."""
+        """Return whether the input has ended or the next number is 0; such a 0 is consumed."""
         if not self._more():
             return True
         at = self._next
@@ -57,13 +57,13 @@ class Reader:
         """Return the next number.
 
         Args:
-            what: template that names the number in an error, filled by ``values``.
-            least: the least it may be.
-            most: the most it may be, or None.
-            values: what fills the template.
+            what: template for the name of the number in errors, filled with ``values``.
+            least: the smallest value allowed.
+            most: the largest value allowed, or None.
+            values: the fields of the template.
 
         Raises:
-            InputError: if the input ends here, or the next word is no such number.
+            InputError: if the input has ended, or the next word is not such a number.
         """
         if self._next < len(self._values):  # the common case
             value = self._values[self._next]
@@ -76,7 +76,7 @@ class Reader:
         """Return the next ``count`` numbers; in the template, ``{number}`` counts them from 1.
 
         Raises:
-            InputError: if the input ends before the last of them, or a word is no such number.
+            InputError: if the input ends too early, or a word is not such a number.
         """
         found: list[int] = []
         while len(found) < count:
@@ -85,12 +85,12 @@ class Reader:
                 found += some
                 self._next += len(some)
             else:
-                for _ in range(len(some) or 1):  # a word that is missing is asked for too, to be told so
+                for _ in range(len(some) or 1):  # also read a missing word, because this raises the error
                     found.append(self._one(what, least, most, {**values, "number": len(found) + 1}))
         return found
 
     def finish(self, what: str, /, **values: object) -> None:
-        """Make sure that nothing is left.
+        """Check that nothing is left.
 
         Raises:
             InputError: if something is.
@@ -105,7 +105,7 @@ class Reader:
                 line = next(self._lines, None)
             except UnicodeDecodeError as error:
                 raise InputError(
-                    "line {line}: the input is not a text in {encoding}", line=self._line + 1, encoding=error.encoding
+                    "line {line}: the input is not {encoding} text", line=self._line + 1, encoding=error.encoding
                 ) from error
             if line is None:
                 return False
@@ -142,5 +142,5 @@ class Reader:
         raise self.refuse(said, what=called, least=least, most=most, word=cut_end(str(value), _SHOWN))
 
     def refuse(self, template: str, /, **values: object) -> InputError:
-        """Return an error about the line that was read last."""
+        """Return an error about the current line."""
         return InputError("line {line}: {said}", line=max(1, self._line), said=Phrase(template, **values))

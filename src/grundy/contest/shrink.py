@@ -1,4 +1,4 @@
-"""Making an input small that shows a mistake: fewer cases, then smaller ones, as long as the mistake stays."""
+"""Shrinking an input on which a program fails: fewer cases, then smaller ones, as long as it still fails."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import TypeVar
 C = TypeVar("C")
 T = TypeVar("T")
 
-_BACK = 6  # candidates to go back after a success
+_BACK = 6  # candidates to step back after a success
 
 
 def chunks(length: int) -> Iterator[range]:
-    """Yield pieces of the numbers below ``length``: the halves, the quarters, …, each number alone.
+    """Yield slices of the numbers below ``length``: the halves, the quarters, …, each number alone.
 
     Examples:
         >>> [list(chunk) for chunk in chunks(3)]
@@ -30,7 +30,7 @@ def chunks(length: int) -> Iterator[range]:
 
 
 def dropped(items: Sequence[T], least: int = 0) -> Iterator[tuple[T, ...]]:
-    """Yield what is left when pieces are dropped, large ones first; ``least`` items stay.
+    """Yield the items without some slice, the largest slices first; at least ``least`` items remain.
 
     Examples:
         >>> list(dropped("abc", 1))
@@ -42,7 +42,7 @@ def dropped(items: Sequence[T], least: int = 0) -> Iterator[tuple[T, ...]]:
 
 
 def lower(number: int, least: int) -> Iterator[int]:
-    """Yield smaller numbers, the smallest first, then ever closer ones; always neighbours, an even and an odd one.
+    """Yield smaller numbers, from the smallest to ever closer ones, always an even number and its odd neighbour.
 
     Examples:
         >>> list(lower(20, 1))
@@ -57,7 +57,7 @@ def lower(number: int, least: int) -> Iterator[int]:
 
 
 def replaced(items: Sequence[T], smaller: Callable[[T], Iterable[T]]) -> Iterator[tuple[T, ...]]:
-    """Yield the items with one of them made smaller.
+    """Yield the items with one of them replaced by something smaller.
 
     Examples:
         >>> list(replaced((2, 3), lambda n: [n - 1]))
@@ -69,7 +69,7 @@ def replaced(items: Sequence[T], smaller: Callable[[T], Iterable[T]]) -> Iterato
 
 
 def lowered(numbers: Sequence[int], least: int) -> Iterator[tuple[int, ...]]:
-    """Yield the numbers with all of them halved, then with one of them lowered.
+    """Yield the numbers with all of them halved, then with one of them made smaller.
 
     Examples:
         >>> list(lowered((1, 4), 1))
@@ -84,7 +84,7 @@ def lowered(numbers: Sequence[int], least: int) -> Iterator[tuple[int, ...]]:
 def shrinking(
     cases: Sequence[C], smaller: Callable[[C], Iterable[C]], fails: Callable[[list[C]], bool]
 ) -> Iterator[list[C]]:
-    """Yield ever smaller lists of cases that still fail, until no single step leads on.
+    """Yield ever smaller lists of cases that still fail, until no single step makes them smaller.
 
     Examples:
         >>> list(shrinking([5, 900, 7], lambda n: lower(n, 0), lambda cases: max(cases) >= 70))[-1]
@@ -100,7 +100,7 @@ def shrinking(
         for step in steps:
             hit: tuple[int, list[C]] | None = (0, best)
             while hit is not None:
-                # what failed before is likely to fail again, and bold steps have just become likely again
+                # what failed before will probably fail again; large steps are likelier to succeed now
                 place = max(0, hit[0] - _BACK)
                 hit = next(((n, [*one]) for n, one in enumerate(step(best)) if n >= place and fails([*one])), None)
                 if hit is not None:

@@ -1,4 +1,4 @@
-"""Holding somebody's program against our answers, on edge cases and on random cases of growing size."""
+"""Testing a user's program against grundy's answers, on edge cases and on random cases of growing size."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from grundy.contest.shrink import shrinking
 from grundy.words.errors import GrundyError
 from grundy.words.phrase import templates
 
-_MOST = 20  # cases an input, where the statement allows as many
-_LONG = 200_000  # letters after which an input takes no more cases
-_RUNS = 500  # runs that shrinking may take
-_SECONDS = 20.0  # and seconds; or so many time limits, where these are longer
+_MOST = 20  # cases in an input, if the statement allows that many
+_LONG = 200_000  # characters after which an input takes no more cases
+_RUNS = 500  # largest number of runs for shrinking
+_SECONDS = 20.0  # seconds for shrinking, or the same number of time limits if that is longer
 _LIMITS = 10
 
 
 class Judgement(Enum):
-    """What a judge says of a run."""
+    """The possible verdicts on a run."""
 
     RIGHT = templates("right")
     WRONG = templates("wrong answer")
@@ -36,7 +36,7 @@ class Judgement(Enum):
 
 
 def judgement(run: Run, expected: str) -> Judgement:
-    r"""Judge a run: words are compared one by one, white space makes no difference.
+    r"""Judge a run: compare the output word by word, ignoring white space.
 
     Examples:
         >>> judgement(Run(End.EXIT, 0, b"Fibo Nacci", "", 0.1), "Fibo\nNacci\n").value
@@ -56,14 +56,14 @@ def judgement(run: Run, expected: str) -> Judgement:
 
 @dataclass(frozen=True)
 class Probe:
-    """Cases for one input, and where they come from: "sample", "edge cases" or "random cases"."""
+    """Hold the cases of one input and their origin: "sample", "edge cases" or "random cases"."""
 
     origin: str
     cases: list[Any]
 
 
 def generated(problem: Problem[Any, Any], seed: int, size: float, cases: int) -> list[Any]:
-    """Return random cases, of size 0 (tiny) to 1 (the largest that are promised); the same ones for the same arguments.
+    """Return random cases of a size from 0 (tiny) to 1 (the largest promised); equal arguments give equal cases.
 
     Examples:
         >>> from grundy.contest import find_problem
@@ -75,11 +75,11 @@ def generated(problem: Problem[Any, Any], seed: int, size: float, cases: int) ->
 
 
 def probes(problem: Problem[Any, Any], seed: int, cases: int) -> Iterator[Probe]:
-    """Yield the sample, then edge cases, then random cases, at first tiny ones, the last as large as promised.
+    """Yield the sample, then edge cases, then random cases that grow from tiny to the largest promised.
 
-    Where the statement allows it, an input holds several cases, of different sizes, so that what a program forgets
-    to reset between them is found. There are so many cases in all inputs together, or those of the sample, if it has
-    more; the same seed gives the same inputs.
+    If the statement allows it, an input holds several cases of different sizes, to find state that a program forgets to
+    reset. All inputs together have this number of cases, or those of the sample if it has more. Equal seeds give equal
+    inputs.
     """
     sample = list(problem.read(Reader(problem.sample_input.splitlines())))
     yield Probe("sample", sample)
@@ -94,14 +94,14 @@ def probes(problem: Problem[Any, Any], seed: int, cases: int) -> Iterator[Probe]
 def _random_cases(problem: Problem[Any, Any], seed: int, cases: int) -> Iterator[Any]:
     dice = Random(f"{problem.id} {seed}")
     for number in range(1, cases + 1):
-        size = max(0.0, 2 * number / cases - 1) ** 3  # half of them tiny
+        size = max(0.0, 2 * number / cases - 1) ** 3  # half of them are tiny
         if number < cases and dice.random() < 0.25:
-            size *= dice.random()  # small ones between large ones
+            size *= dice.random()  # and small ones between the large ones
         yield problem.random(dice, size)
 
 
 def _inputs(problem: Problem[Any, Any], origin: str, cases: Iterator[Any]) -> Iterator[Probe]:
-    """Yield inputs of 1, 2, 3, … cases, as many as an input may hold."""
+    """Yield inputs of 1, 2, 3, … cases, up to the largest number in an input."""
     most, batch, letters = 1, list[Any](), 0
     for case in cases:
         batch.append(case)
@@ -114,9 +114,9 @@ def _inputs(problem: Problem[Any, Any], origin: str, cases: Iterator[Any]) -> It
 
 
 class Answers:
-    """Our answers: tiny cases by the plain definition, which tries every way to play, others by theory.
+    """Compute grundy's answers: tiny cases by definition, which searches all plays, the others by theory.
 
-    A case is tiny if its input has no more and no larger numbers than the tiny random cases have.
+    A case is tiny if it has no more numbers, and no larger ones, than the tiny random cases.
     """
 
     def __init__(self, problem: Problem[Any, Any]) -> None:
@@ -126,20 +126,21 @@ class Answers:
         self._most, self._largest = max(map(len, tiny)), max(map(max, tiny))
 
     def of(self, cases: Sequence[Any]) -> str:
-        """Return the output that belongs to the cases."""
+        """Return the correct output for the cases."""
         written: list[str] = []
-        for case in cases:
+        for number, case in enumerate(cases, 1):
             answer = self._problem.answer(case)
             if self.by_definition(case) and self._problem.definition(case) != answer:
                 raise GrundyError(
-                    "theory and definition of {problem} differ on {input!r}: this is a bug of grundy, please report it",
+                    "for {problem}, theory and definition disagree on {input!r}: this is a bug in grundy, "
+                    "please report it",
                     problem=self._problem.id, input=self._problem.format_input([case]),
                 )  # fmt: skip
-            written.append(self._problem.write(answer))
+            written.append(self._problem.output(number, answer))
         return "".join(written)
 
     def by_definition(self, case: Any) -> bool:
-        """Tell whether the case is tiny."""
+        """Return whether the case is tiny."""
         numbers = self._numbers(case)
         return len(numbers) <= self._most and max(numbers) <= self._largest
 
@@ -149,7 +150,7 @@ class Answers:
 
 @dataclass(frozen=True)
 class Disagreement:
-    """An input on which a program and we differ."""
+    """Hold an input on which the program and grundy disagree."""
 
     judgement: Judgement
     origin: str
@@ -157,12 +158,12 @@ class Disagreement:
     input: str
     expected: str
     run: Run
-    by_definition: bool  # whether our answers to all of its cases are those of the plain definition
+    by_definition: bool  # whether all of grundy's answers are by definition
 
 
 @dataclass(frozen=True)
 class Report:
-    """How far the comparison went: inputs and cases compared, and the first disagreement, shrunk, or None."""
+    """Hold the numbers of inputs and cases compared, and the first disagreement, shrunk, or None."""
 
     problem: Problem[Any, Any]
     seed: int
@@ -172,25 +173,25 @@ class Report:
     cases_by_definition: int = 0
     slowest: float = 0.0  # seconds of the slowest run
     disagreement: Disagreement | None = None
-    found: Disagreement | None = None  # the disagreement as it was met
-    runs: int = 0  # how many runs shrinking took
-    shrunk: bool = True  # whether no single step makes the disagreement smaller; else shrinking had to stop
+    found: Disagreement | None = None  # the disagreement before shrinking
+    runs: int = 0  # number of runs for shrinking
+    shrunk: bool = True  # whether no single step makes the disagreement smaller; otherwise shrinking was cut short
 
 
 class _LimitReachedError(Exception):
-    """Shrinking took as long as it may."""
+    """Shrinking has reached its limit."""
 
 
 @dataclass
 class Stress:
-    """The comparison of one program with our answers to one problem.
+    """Compare one program with grundy's answers to one problem.
 
     Args:
         problem: the problem.
         program: the program.
-        seed: of the randomness.
-        cases: how many cases to compare.
-        progress: is told, again and again, how far it is.
+        seed: the seed of the random cases.
+        cases: the number of cases to compare.
+        progress: called repeatedly with the progress so far.
     """
 
     problem: Problem[Any, Any]
@@ -202,10 +203,10 @@ class Stress:
     def __post_init__(self) -> None:
         self._answers = Answers(self.problem)
         self.report = Report(self.problem, self.seed, self.program.time_limit)
-        """What is known so far; also after an interruption."""
+        """The results so far, available even after an interruption."""
 
     def run(self) -> Report:
-        """Compare until the first disagreement, and shrink that.
+        """Run the comparison up to the first disagreement, and shrink it.
 
         Raises:
             InputError: if the program cannot be started.

@@ -31,7 +31,7 @@ def test_a_draw_would_be_written_as_the_judge_expects() -> None:
 def test_pieces_on_one_cell_are_refused() -> None:
     with pytest.raises(InputError) as met:
         judge("p4576", ["3", "2 2", "2 2"], print)
-    assert str(met.value) == "line 3: White and Black must stand apart, not both in row 2 and column 2"
+    assert str(met.value) == "line 3: White and Black must be on different squares, not both in row 2 and column 2"
 
 
 def test_a_board_too_large_for_a_table_is_a_limit_and_takes_no_memory() -> None:

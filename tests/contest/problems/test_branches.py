@@ -13,7 +13,7 @@ def graph(*edges: tuple[int, int]) -> Graph:
 
 
 def stalk(length: int) -> Graph:
-    """A path that stands on the ground: worth its length."""
+    """Return a path on the ground, whose value is its length."""
     return graph(*((v, v + 1) for v in range(1, length + 1)))
 
 

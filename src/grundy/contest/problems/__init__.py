@@ -1,1 +1,1 @@
-"""The contest problems, by what is played with."""
+"""The contest problems, one module for each kind of position."""

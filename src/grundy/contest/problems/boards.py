@@ -1,4 +1,4 @@
-"""Problems of boards: a walk that enters no cell twice, and a pursuit.
+"""Problems on boards: a walk that visits no cell twice, and a pursuit.
 
 Examples:
     >>> P4136.answer(2), P4136.answer(3)
@@ -15,8 +15,9 @@ from itertools import permutations, product
 from random import Random
 from typing import NamedTuple
 
+from grundy.contest.bounds import scaled
 from grundy.contest.forms import Form, number, one_case, until_zero
-from grundy.contest.problem import Problem, either, first_wins, scaled
+from grundy.contest.problem import Problem, either, first_wins
 from grundy.contest.reader import Reader
 from grundy.contest.shrink import lower, replaced
 
@@ -27,7 +28,7 @@ Cell = tuple[int, int]  # row and column
 
 
 def _corner_wins(n: int) -> bool:
-    """Tell by definition whether the first player wins from the corner: try every walk."""
+    """Return whether the first player wins from the corner, by trying every walk."""
 
     def options(walk: tuple[Cell, frozenset[Cell]]) -> Iterator[tuple[Cell, frozenset[Cell]]]:
         (row, column), visited = walk
@@ -47,8 +48,8 @@ P4136 = Problem[int, bool](
     sample_input="2\n0\n",
     sample_output="Alice\n",
     cases=until_zero(number("the size of the board")),
-    # the player to move wins iff every maximum matching of the cells covers the start: for an even n, dominoes cover
-    # the board, and one goes to the other half of the domino; for an odd n, they cover all but the corner
+    # the player to move wins exactly if every maximum matching of the cells covers the start. For an even n, dominoes
+    # cover the board, and the winner moves to the other half of the domino. For an odd n, they cover all but the corner
     answer=lambda n: n % 2 == 0,
     definition=_corner_wins,
     write=either("Alice", "Bob"),
@@ -58,11 +59,11 @@ P4136 = Problem[int, bool](
 )
 
 
-# -- a pursuit: all positions of the board at once, backwards from the captures
+# -- a pursuit: retrograde analysis from the captures, for all positions of the board at once
 
 
 class BoardAndPieces(NamedTuple):
-    """The size of the board and the cells of the pieces, from (1, 1) on; White is to move."""
+    """Hold the size of the board and the cells of the pieces, counted from (1, 1); White moves first."""
 
     n: int
     white: Cell
@@ -74,13 +75,13 @@ def _read_board(reader: Reader) -> BoardAndPieces:
     white = reader.number("the row of White", 1, n), reader.number("the column of White", 1, n)
     black = reader.number("the row of Black", 1, n), reader.number("the column of Black", 1, n)
     if white == black:
-        raise reader.refuse("White and Black must stand apart, not both in row {row} and column {column}",
+        raise reader.refuse("White and Black must be on different squares, not both in row {row} and column {column}",
                             row=white[0], column=white[1])  # fmt: skip
     return BoardAndPieces(n, white, black)
 
 
 def _winner_and_moves(case: BoardAndPieces) -> tuple[str, int] | None:
-    """Return the winner and the number of single moves, or None for a draw."""
+    """Return the winner and the number of moves of both players, or None for a draw."""
     from grundy.rulesets.boards.pursuit import pursuit_result
 
     return pursuit_result(*case)
@@ -91,13 +92,13 @@ def _cells(n: int) -> list[Cell]:
 
 
 def _random_board(dice: Random, size: float) -> BoardAndPieces:
-    """Return two different cells of a board of 2×2 or more."""
+    """Return two different cells of a board with at least 2×2 cells."""
     n = dice.randint(2, scaled(size, 5, 20)) if size < 1 else 20
     return BoardAndPieces(n, *dice.sample(_cells(n), 2))
 
 
 def _edges_of_boards() -> Iterator[BoardAndPieces]:
-    """Yield neighbours, cells two apart, opposite corners and sides, on small boards and on the largest."""
+    """Yield adjacent cells, cells at distance 2, opposite corners and sides, on small boards and on the largest."""
     for n in (2, 3, 4, 20):
         for white, black in (((1, 1), (1, 2)), ((1, 1), (2, 2)), ((n, n), (n, n - 1)), ((1, 1), (n, n))):
             yield BoardAndPieces(n, white, black)
@@ -110,7 +111,7 @@ def _edges_of_boards() -> Iterator[BoardAndPieces]:
 
 
 def _smaller_boards(case: BoardAndPieces) -> Iterator[BoardAndPieces]:
-    """Yield smaller boards, the pieces pushed onto them, and pieces nearer to the corner."""
+    """Yield smaller boards, with the pieces moved onto them, and positions with a piece nearer to the corner."""
     n, *cells = case
     for smaller in lower(n, 2):
         white, black = ((min(row, smaller), min(column, smaller)) for row, column in cells)
@@ -125,14 +126,14 @@ State = tuple[int, Cell, Cell]  # 0 if White is to move and 1 if Black is; the c
 
 
 def _by_definition(case: BoardAndPieces) -> tuple[str, int] | None:
-    """Look up what is forced within 1, 2, 3, … moves from every position."""
+    """Find which positions are decided within 1, 2, 3, … moves."""
     moves = _moves_to_the_end(case.n).get((0, case.white, case.black))
     return None if moves is None else ("White" if moves % 2 else "Black", moves)
 
 
 @lru_cache(maxsize=8)
 def _moves_to_the_end(n: int) -> dict[State, int]:
-    """Return for each position that is not a draw how many moves it lasts; odd where the player to move wins."""
+    """Return the number of moves that each position lasts, draws left out; it is odd if the player to move wins."""
     undecided = {
         (turn, white, black): list(_options(n, turn, white, black))
         for turn in (0, 1)
@@ -161,12 +162,12 @@ def _options(n: int, turn: int, white: Cell, black: Cell) -> Iterator[State | No
 
 
 def _ends_in(moves: int, options: list[State | None], decided: dict[State, int]) -> bool:
-    """Tell whether a position lasts that many moves, from its options and all positions that last fewer."""
+    """Return whether a position lasts this number of moves, given all positions that last fewer."""
     if moves % 2:  # the player to move wins: some option is lost for the opponent in one move less
         return any((0 if option is None else decided.get(option)) == moves - 1 for option in options)
     if None in options:
         return False
-    # it loses: every option is won for the opponent, the most lasting one in one move less
+    # the player to move loses: every option is won for the opponent, and the longest takes one move less
     lasts = [decided.get(option, 0) for option in options if option is not None]
     return all(last % 2 for last in lasts) and max(lasts) == moves - 1
 

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from random import Random
 
+from grundy.contest.bounds import scaled
 from grundy.contest.forms import Form, repeated, to_the_end
-from grundy.contest.problem import Problem, count, either, first_wins, scaled
+from grundy.contest.problem import Problem, count, either, first_wins
 from grundy.contest.reader import Reader
 from grundy.contest.shrink import dropped, replaced
 from grundy.maths.hackenbush.value import graph_value
@@ -19,7 +20,7 @@ from grundy.maths.nimbers.mex import nim_sum
 
 Graph = tuple[int, tuple[tuple[int, int], ...]]  # vertices 1, 2, …, of which 1 is on the ground; edges
 Graphs = tuple[Graph, ...]
-Branches = tuple[tuple[int, int, int], ...]  # graph and ends of each edge that is left
+Branches = tuple[tuple[int, int, int], ...]  # graph and endpoints of each edge that remains
 
 
 def _value(graphs: Sequence[Graph]) -> int:
@@ -27,17 +28,17 @@ def _value(graphs: Sequence[Graph]) -> int:
 
 
 def _wins_by_cutting(case: Graphs) -> bool:
-    """Cut every edge of every graph; all graphs are played as one game."""
+    """Return whether the first player wins, by trying every cut; all graphs are played as one game."""
     edges = tuple((graph, a, b) for graph, (_, edges) in enumerate(case) for a, b in edges)
     return first_wins(_rooted(edges), lambda left: (_rooted(left[:i] + left[i + 1 :]) for i in range(len(left))))
 
 
 def _random(dice: Random, size: float) -> Graphs:
-    """Return trees with polygons as the statement promises them: answers are right for any graphs."""
+    """Return trees with polygons, as the statement promises; the answers are right for any graphs."""
     longest = scaled(size, 4, 30)
     graphs = [_tree_with_polygons(dice, count(dice, size, 5, 99, 2), longest) for _ in range(count(dice, size, 2, 99))]
     balance = _value(graphs[:-1])
-    if dice.random() < 0.5 and 0 < balance <= scaled(size, 4, 98):  # else the second player would hardly ever win
+    if dice.random() < 0.5 and 0 < balance <= scaled(size, 4, 98):  # otherwise the second player would almost never win
         graphs[-1] = _stalk(balance)
     return tuple(graphs)
 
@@ -74,7 +75,7 @@ def _stalk(edges: int) -> Graph:
 
 
 def _fork(edges: int) -> Graph:
-    """Return a stem with branches at its top."""
+    """Return a stem that forks at its top."""
     return edges + 1, ((1, 2), *((2, v) for v in range(3, edges + 2)))
 
 
@@ -92,7 +93,7 @@ def _tree_with_polygons(dice: Random, vertices: int, longest: int) -> Graph:
         ring = [dice.randint(1, tree), *range(done + 1, done + more + 1)]
         edges += zip(ring, [*ring[1:], ring[0]], strict=True)
         done += more
-    if done < vertices:  # one is left: a branch
+    if done < vertices:  # one vertex remains: a branch
         edges.append((dice.randint(1, tree), vertices))
     number = [0, 1, *dice.sample(range(2, vertices + 1), vertices - 1)]
     turned = [(a, b) if dice.random() < 0.5 else (b, a) for a, b in edges]
@@ -101,7 +102,7 @@ def _tree_with_polygons(dice: Random, vertices: int, longest: int) -> Graph:
 
 
 def _smaller_graphs(graph: Graph) -> Iterator[Graph]:
-    """Yield what hangs on the root after a cut, and the graph with an edge's ends made one; some edge is left."""
+    """Yield the part that hangs on the root after a cut, and the graph with an edge contracted; some edge remains."""
     _, edges = graph
     for i in range(len(edges)):
         left = [(a, b) for _, a, b in _rooted(tuple((0, *edge) for edge in edges[:i] + edges[i + 1 :]))]
@@ -112,19 +113,19 @@ def _smaller_graphs(graph: Graph) -> Iterator[Graph]:
         left = [
             (keep if c == gone else c, keep if d == gone else d) for c, d in edges[:i] + edges[i + 1 :]
         ]  # fmt: skip
-        if left and len({frozenset(edge) for edge in left}) == len(left):  # a triangle is no polygon any more
+        if left and len({frozenset(edge) for edge in left}) == len(left):  # a triangle would not remain a polygon
             yield _numbered(left)
 
 
 def _numbered(edges: Sequence[Sequence[int]]) -> Graph:
-    """Return the graph with its vertices numbered without gaps; the root keeps the number 1."""
+    """Return the graph with its vertices numbered without gaps; the root remains vertex 1."""
     vertices = sorted({1, *(v for edge in edges for v in edge)})
     number = {v: i for i, v in enumerate(vertices, 1)}
     return len(vertices), tuple((number[a], number[b]) for a, b in edges)
 
 
 def _rooted(edges: Branches) -> Branches:
-    """Return the edges that hang on vertex 1 of their graph."""
+    """Return the edges that are connected to vertex 1 of their graph."""
     found = {(graph, 1) for graph, _, _ in edges}
     before = 0
     while len(found) > before:

@@ -1,4 +1,4 @@
-"""Problems of numbers that are divided and split: theorems say who wins, for numbers of any size."""
+"""Problems in which numbers are divided or split: theorems decide who wins for numbers of any size."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from math import gcd
 
+from grundy.contest.bounds import scaled
 from grundy.contest.forms import Form, number, promised, row, until_zeros
-from grundy.contest.problem import Problem, either, first_wins, scaled
+from grundy.contest.problem import Problem, either, first_wins
 from grundy.contest.reader import Reader
 from grundy.contest.shrink import lower, lowered
 
@@ -15,11 +16,11 @@ Pair = tuple[int, ...]
 _MOST = 2**31 - 1
 
 
-# -- a number is split in two, the opponent keeps one part and splits it
+# -- split a number in two; the opponent keeps one part and splits it
 
 
 def _splits(parts: tuple[int, int]) -> Iterator[tuple[int, int]]:
-    """Yield what lies before the opponent: the halves of either part."""
+    """Yield the opponent's positions: the two parts of either part."""
     for kept in parts:
         for part in range(1, kept):
             yield part, kept - part
@@ -43,11 +44,11 @@ P3150 = Problem[int, bool](
 )
 
 
-# -- Euclid's game: the first quotient of 2 or more decides; its owner can choose who gets the next move
+# -- Euclid's game: whoever reaches the first quotient of 2 or more can choose who gets the next move, and so wins
 
 
 def _owns_the_first_quotient(pair: Pair) -> bool:
-    """Tell whether the first player owns the first quotient of 2 or more in Euclid's algorithm, or the last division.
+    """Return whether the first player reaches the first quotient of 2 or more in Euclid's algorithm, or the last one.
 
     Examples:
         >>> _owns_the_first_quotient((25, 7)), _owns_the_first_quotient((24, 15))
@@ -70,7 +71,7 @@ def _multiples_off(pair: Pair) -> Iterator[Pair]:
 
 
 def _smaller_pairs(case: Pair) -> Iterator[Pair]:
-    """Yield the pair divided, the pairs that Euclid's algorithm meets, and lower numbers."""
+    """Yield the pair with a common divisor removed, the pairs in Euclid's algorithm, and smaller numbers."""
     a, b = case
     common = gcd(a, b)
     if common > 1:
@@ -94,7 +95,7 @@ P1290 = Problem[Pair, bool](
     definition=lambda pair: first_wins(pair, _multiples_off),
     write=either("Stan wins", "Ollie wins"),
     random=lambda dice, size: (dice.randint(1, scaled(size, 30, _MOST)), dice.randint(1, scaled(size, 30, _MOST))),
-    edges=lambda: (  # equal numbers, multiples, neighbours in the Fibonacci numbers, and the largest; in either order
+    edges=lambda: (  # equal numbers, multiples, consecutive Fibonacci numbers, and the largest, in both orders
         (1, 1), (1, 2), (2, 1), (2, 2), (2, 3), (3, 2), (2, 4), (3, 5), (5, 3), (5, 2), (4, 6), (6, 4),
         (7, 7), (7, 4), (3, 9), (12, 5), (5, 8), (8, 13), (13, 21), (1000, 1), (10, 15), (144, 233),
         (1134903170, 1836311903), (701408733, 1134903170), (_MOST, _MOST), (1, _MOST), (_MOST, _MOST - 1),

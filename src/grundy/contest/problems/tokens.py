@@ -1,4 +1,4 @@
-"""Tokens on loop-free digraphs: the values of all vertices at once; tokens add by nim-sum, however many share a vertex.
+"""Tokens on loop-free digraphs: all vertices are evaluated at once, and tokens add by nim-sum, even on one vertex.
 
 Examples:
     >>> HDU1524.answer(GraphAndQueries(((1, 2), (), (3,), ()), ((0,), (0, 2))))
@@ -13,8 +13,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import NamedTuple
 
+from grundy.contest.bounds import scaled
 from grundy.contest.forms import Form, one_case, to_the_end
-from grundy.contest.problem import Problem, balanced, balanced_sums, count, either, scaled, sum_wins
+from grundy.contest.problem import Problem, balanced, balanced_sums, count, either, sum_wins
 from grundy.contest.reader import Reader
 from grundy.contest.shrink import dropped, replaced
 from grundy.maths.digraphs.definition import grundy_values
@@ -29,18 +30,18 @@ def _who_wins(successors: Successors, queries: Iterable[Tokens]) -> list[bool]:
     return [nim_sum(values[vertex] for vertex in tokens) != 0 for tokens in queries]
 
 
-# -- positions to be judged
+# -- one digraph with many queries
 
 
 class GraphAndQueries(NamedTuple):
-    """The successors of vertices 0, 1, …, and the queries, each the vertices on which tokens stand."""
+    """Hold the successors of vertices 0, 1, …, and the queries, each a list of the vertices with tokens."""
 
     successors: tuple[tuple[int, ...], ...]
     queries: tuple[Tokens, ...]
 
 
 def _read_queries(reader: Reader) -> GraphAndQueries:
-    """Return a graph with its queries; a 0 ends them, or the end of the input."""
+    """Return a graph with its queries, which end at a 0 or at the end of the input."""
     vertices = reader.number("the number of vertices")
     successors = []
     for vertex in range(vertices):
@@ -51,13 +52,13 @@ def _read_queries(reader: Reader) -> GraphAndQueries:
     while not reader.closed():
         tokens = reader.number("the number of tokens")
         if not vertices:
-            raise reader.refuse("there is no vertex for a token to stand on")
+            raise reader.refuse("there are no vertices to put tokens on")
         queries.append(tuple(reader.numbers(tokens, "the vertex of token {number}", 0, vertices - 1)))
     return GraphAndQueries(tuple(successors), tuple(queries))
 
 
 def _random_queries(dice: Random, size: float) -> GraphAndQueries:
-    """Return a loop-free graph, its vertices numbered at random, and queries; tokens may share a vertex."""
+    """Return a loop-free graph with randomly numbered vertices, and queries; tokens may share a vertex."""
     vertices = count(dice, size, 6, 1000)
     order = dice.sample(range(vertices), vertices)
     successors: list[tuple[int, ...]] = [()] * vertices
@@ -68,12 +69,12 @@ def _random_queries(dice: Random, size: float) -> GraphAndQueries:
 
 
 def _edges_of_queries() -> Iterator[GraphAndQueries]:
-    """Yield tokens that share a vertex, paths in either direction, high values, and the largest graphs."""
+    """Yield tokens that share a vertex, paths in both directions, large values, and the largest graphs."""
     yield GraphAndQueries(((),), ((0,), (0, 0)))
     yield GraphAndQueries(((1,), ()), ((0,), (1,), (0, 0), (0, 1), (0, 0, 0), (1, 1)))
     yield GraphAndQueries(((), (0,), (1,)), ((2,), (1, 1), (2, 1), (1, 2, 2), (1, 1, 1)))
     yield GraphAndQueries(((2, 1), (2,), ()), ((0,), (0, 1), (1, 0, 0), (0, 0), (1, 2)))
-    for vertices in (5, 100):  # an arc to every earlier vertex: the values are 0, 1, 2, …
+    for vertices in (5, 100):  # with an arc to every earlier vertex, the values are 0, 1, 2, …
         every = tuple(tuple(range(v)) for v in range(vertices))
         yield GraphAndQueries(every, ((1, 2, 3), (1, 2, 4), (vertices - 1,), (vertices - 1,) * 10))
     yield GraphAndQueries((*((v + 1,) for v in range(999)), ()), ((0,), (0, 1), (999,), (998,) * 9))
@@ -115,11 +116,11 @@ HDU1524 = Problem[GraphAndQueries, list[bool]](
 )  # fmt: skip
 
 
-# -- one position, on a digraph that is given by its arcs
+# -- one position, on a digraph given by its arcs
 
 
 class ArcsAndTokens(NamedTuple):
-    """The number of vertices, which are 1, 2, …; the arcs; the vertices on which tokens stand."""
+    """Hold the number of vertices, which are 1, 2, …, the arcs, and the vertices with tokens."""
 
     vertices: int
     arcs: tuple[tuple[int, int], ...]
@@ -127,14 +128,14 @@ class ArcsAndTokens(NamedTuple):
 
     @property
     def successors(self) -> list[list[int]]:
-        """By vertex; number 0 stands for none, so that every vertex has its own number as its place."""
+        """The successors of each vertex; entry 0 is unused, because vertices count from 1."""
         found: list[list[int]] = [[] for _ in range(self.vertices + 1)]
         for start, end in self.arcs:
             found[start].append(end)
         return found
 
 
-_MOST_VERTICES = 10_000_000  # a list of successors each must fit into memory
+_MOST_VERTICES = 10_000_000  # their lists of successors must fit into memory
 
 
 def _read_arcs(reader: Reader) -> ArcsAndTokens:
@@ -148,7 +149,7 @@ def _read_arcs(reader: Reader) -> ArcsAndTokens:
 
 
 def _random_arcs(dice: Random, size: float) -> ArcsAndTokens:
-    """Return a loop-free graph, its vertices numbered at random; each token on a vertex of its own."""
+    """Return a loop-free graph with randomly numbered vertices, and tokens on different vertices."""
     vertices = count(dice, size, 6, 2000)
     number = dice.sample(range(1, vertices + 1), vertices)
     pairs = (sorted(dice.sample(range(vertices), 2)) for _ in range(count(dice, size, 9, 6000, 0)) if vertices > 1)
@@ -159,14 +160,14 @@ def _random_arcs(dice: Random, size: float) -> ArcsAndTokens:
 
 
 def _edges_of_arcs() -> Iterator[ArcsAndTokens]:
-    """Yield no arcs, parallel arcs, paths in either direction, high values, and the largest graphs."""
+    """Yield no arcs, parallel arcs, paths in both directions, large values, and the largest graphs."""
     yield ArcsAndTokens(1, (), (1,))
     for tokens in ((1,), (2,), (2, 1)):
         yield ArcsAndTokens(2, ((1, 2),), tokens)
         yield ArcsAndTokens(2, ((2, 1), (2, 1)), tokens)
         yield ArcsAndTokens(3, ((3, 2), (2, 1), (3, 1)), (*tokens, 3))
     yield ArcsAndTokens(3, ((1, 2), (3, 2)), (1, 3))
-    for vertices in (4, 110):  # an arc to every earlier vertex: the values are 0, 1, 2, …
+    for vertices in (4, 110):  # with an arc to every earlier vertex, the values are 0, 1, 2, …
         every = tuple((start, end) for start in range(1, vertices + 1) for end in range(1, start))
         yield ArcsAndTokens(vertices, every, (2, 3, 4))
         yield ArcsAndTokens(vertices, every, (vertices,))

@@ -1,4 +1,4 @@
-"""Problems of heaps: the value of each from a table, or the heap itself in Nim; heaps add by nim-sum."""
+"""Subtraction games: the value of each heap comes from a table; heaps add by nim-sum."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from itertools import combinations_with_replacement
 from random import Random
 from typing import NamedTuple
 
-from grundy.contest.forms import listed, one_case, promised, repeated, row, together, until_zero, until_zeros
-from grundy.contest.problem import Problem, balanced, balanced_sums, count, either, scaled, sum_wins
+from grundy.contest.bounds import scaled
+from grundy.contest.forms import listed, one_case, repeated, row, together, until_zero, until_zeros
+from grundy.contest.problem import Problem, balanced, balanced_sums, count, either, sum_wins
 from grundy.contest.shrink import dropped, lowered, replaced
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.subtraction.values import SubtractionValues, values_by_classes
@@ -18,64 +19,8 @@ Heaps = tuple[int, ...]
 
 
 def _taking(moves: Iterable[int]) -> Callable[[int], Iterator[int]]:
-    """Return the options of a heap from which one of these numbers is taken."""
+    """Return the options of a heap from which one of these numbers may be taken."""
     return lambda n: (n - take for take in moves if take <= n)
-
-
-# -- Nim: the player to move loses iff the nim-sum of the heaps is 0 (Bouton)
-
-
-def _random_nim(dice: Random, size: float) -> Heaps:
-    """Return heaps; half of the time the last one makes the nim-sum 0, where it would else hardly ever be."""
-    largest = scaled(size, 5, 10_000_000)
-    heaps = [dice.randint(0, largest) for _ in range(count(dice, size, 4, 10_000))]
-    balance = nim_sum(heaps[:-1])
-    if dice.random() < 0.5 and balance <= largest:
-        heaps[-1] = balance
-    return tuple(heaps)
-
-
-def _smaller_nim(case: Heaps) -> Iterator[Heaps]:
-    """Yield fewer heaps and lower heaps; many of these leave a nim-sum of 0 as it is."""
-    yield from dropped(case, 1)
-    for bits in range(max(case).bit_length() - 1, 0, -1):
-        yield tuple(n % (1 << bits) for n in case)  # the highest bit goes, or several
-    if any(n > 1 for n in case):
-        yield tuple(n >> 1 for n in case)
-    few = min(len(case), 20)  # among so many heaps, pairs are tried
-    for i in range(1, few):
-        if case[i - 1] ^ case[i] <= max(case):  # two heaps become one
-            yield (*case[: i - 1], case[i - 1] ^ case[i], *case[i + 1 :])
-    for i in range(2, few):  # two equal heaps go
-        for j in range(i - 1):
-            if case[j] == case[i]:
-                yield (*case[:j], *case[j + 1 : i], *case[i + 1 :])
-    yield from lowered(case, 0)
-
-
-P2197 = Problem[Heaps, bool](
-    id="p2197",
-    title="【模板】Nim 游戏",
-    source="Luogu P2197",
-    statement="Take any number of counters from one heap; who cannot move loses.",
-    limits="up to 10 games of up to 10^4 heaps of up to 10^7",
-    sample_input="2\n2\n1 1\n2\n1 0\n",
-    sample_output="No\nYes\n",
-    cases=promised(
-        listed("the number of heaps of game {game}", "heap {number} of game {game}", layout="next line"), most=10
-    ),
-    answer=lambda heaps: nim_sum(heaps) != 0,
-    definition=lambda heaps: sum_wins(heaps, range),
-    write=either("Yes", "No"),
-    random=_random_nim,
-    edges=lambda: (  # empty heaps, ones, equal heaps, sums that are 0 or nearly so, and the largest games
-        (0,), (1,), (0, 0), (0, 1), (1, 1), (2, 2), (2, 1), (1, 1, 1), (1, 1, 1, 1), (0, 0, 0), (0, 3, 0),
-        (3,), (256,), (65_536,), (1, 2, 3), (3, 2, 1), (1, 2, 4), (2, 4, 6), (5, 5, 5), (1, 2, 3, 4, 4),
-        (10**7,), (10**7, 10**7), (10**7, 10**7 - 1), (2**23, 2**23 - 1, 1), (1, 10**7 - 1, 10**7),
-        (0,) * 10_000, (1,) * 9_999, (1,) * 10_000, (10**7,) * 10_000, (10**7,) * 9_999,
-    ),
-    shrink=_smaller_nim,
-)  # fmt: skip
 
 
 # -- three heaps, Fibonacci numbers may be taken
@@ -109,21 +54,21 @@ HDU1848 = Problem[Heaps, bool](
 )  # fmt: skip
 
 
-# -- S-Nim: a set of numbers that may be taken, and many positions
+# -- S-Nim: a subtraction set and many positions
 
 
 class SNimSet(NamedTuple):
-    """What may be taken, and the positions, each a tuple of heaps."""
+    """Hold the subtraction set and the positions, each a tuple of heaps."""
 
     moves: tuple[int, ...]
     positions: tuple[Heaps, ...]
 
 
-_SHORT = 1 << 15  # tables up to here by classes: their time grows with the square of the largest heap
+_SHORT = 1 << 15  # tables up to this heap are made by classes: their time is quadratic in the largest heap
 
 
 def _answer_s_nim(case: SNimSet) -> list[bool]:
-    """Make one table of values for the set, up to its largest heap."""
+    """Answer from one table of values for the set, up to its largest heap."""
     largest = max((max(heaps) for heaps in case.positions if heaps), default=0)
     moves = [move for move in case.moves if move <= largest]
     value = values_by_classes(moves, largest).__getitem__ if largest < _SHORT else SubtractionValues(moves).value
@@ -137,7 +82,7 @@ def _random_s_nim(dice: Random, size: float) -> SNimSet:
 
 
 def _edges_of_s_nim() -> Iterator[SNimSet]:
-    """Yield sets that are tiny, unordered, too large for any heap or without a 1, and the largest ones."""
+    """Yield sets that are tiny, unsorted, too large for any heap or without 1, and the largest ones."""
     for moves in ((1,), (2,), (3, 1), (2, 1), (4, 1, 3), (5, 2), (10_000,), (9, 10, 11)):
         yield SNimSet(moves, tuple((n,) for n in range(7)))
         yield SNimSet(moves, ((0, 0), (1, 1), (2, 1), (1, 2, 3), (5, 5, 5), (4, 3, 2, 1)))
@@ -147,7 +92,7 @@ def _edges_of_s_nim() -> Iterator[SNimSet]:
 
 
 def _smaller_s_nim(case: SNimSet) -> Iterator[SNimSet]:
-    """Yield fewer positions, fewer heaps, fewer moves, and lower numbers."""
+    """Yield fewer positions, fewer heaps, smaller sets, and smaller numbers."""
     for positions in (*dropped(case.positions, 1), *replaced(case.positions, lambda heaps: dropped(heaps, 1))):
         yield case._replace(positions=positions)
     for moves in (*dropped(case.moves, 1), *lowered(case.moves, 1)):
@@ -187,22 +132,22 @@ HDU1536 = Problem[SNimSet, list[bool]](
 
 
 class HeapsAndMoves(NamedTuple):
-    """The heaps, and what may be taken."""
+    """Hold the heaps and the subtraction set."""
 
     heaps: Heaps
     moves: tuple[int, ...]
 
 
 def _first_winning_move(case: HeapsAndMoves) -> tuple[int, int] | None:
-    """Return the first move that brings the nim-sum of the heaps' values to 0: number of a heap, from 1, and take.
+    """Return the first move that makes the nim-sum of the values 0, as the number of the heap, from 1, and the amount.
 
-    Of the winning moves it is the one with the smallest heap number and then the smallest take.
+    The first winning move has the smallest heap number and, in this heap, takes least.
     """
     largest = max(case.heaps, default=0)
     moves = sorted({move for move in case.moves if move <= largest})
     value = SubtractionValues(moves).value
     total = nim_sum(map(value, case.heaps))
-    without: set[int] = set()  # heaps that have no winning move
+    without: set[int] = set()  # heaps without a winning move
     for number, n in enumerate(case.heaps, 1):
         if total and n not in without:
             wanted = total ^ value(n)
@@ -224,7 +169,7 @@ def _first_move_by_definition(case: HeapsAndMoves) -> tuple[int, int] | None:
 
 
 def _random_heaps_and_moves(dice: Random, size: float) -> HeapsAndMoves:
-    """Return heaps of 1 or more, and different moves in order."""
+    """Return nonempty heaps, and different moves in increasing order."""
     choices = range(1, scaled(size, 7, 1000) + 1)
     heaps = [dice.choice(choices) for _ in range(count(dice, size, 3, 10))]
     moves = sorted(dice.sample(range(1, scaled(size, 5, 10) + 1), count(dice, size, 3, 10)))
@@ -233,7 +178,7 @@ def _random_heaps_and_moves(dice: Random, size: float) -> HeapsAndMoves:
 
 
 def _edges_of_heaps_and_moves() -> Iterator[HeapsAndMoves]:
-    """Yield equal heaps, moves too large for any heap, a first winning move in a late heap, and the largest."""
+    """Yield equal heaps, moves too large for any heap, a first winning move in a late heap, and the largest cases."""
     for moves in ((1,), (2,), (1, 2), (2, 3), (1, 3, 4)):
         for heaps in ((1,), (2,), (5,), (3, 3), (1, 2, 3)):
             yield HeapsAndMoves(heaps, moves)

@@ -1,6 +1,6 @@
 import pytest
 
-from grundy.contest.problems.heaps import HDU1536, YBT1677, HeapsAndMoves, SNimSet
+from grundy.contest.problems.subtraction import HDU1536, YBT1677, HeapsAndMoves, SNimSet
 
 
 @pytest.mark.parametrize(
@@ -13,7 +13,7 @@ from grundy.contest.problems.heaps import HDU1536, YBT1677, HeapsAndMoves, SNimS
         ((4,), (5, 9), None),
         ((), (1,), None),
         ((7,), (), None),
-        ((3, 2), (1, 3), (1, 1)),  # taking 1 or 3 of three leaves 2 or 0, both worth 0: the smaller take is told
+        ((3, 2), (1, 3), (1, 1)),  # taking 1 or 3 of three leaves value 0: the smaller number is printed
     ],
 )
 def test_the_first_winning_move_is_told(

@@ -1,0 +1,80 @@
+"""The contest problems, grouped by theory: the module of each group, its idea, and its problems."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Group:
+    """Problems with the same idea; title and idea are templates."""
+
+    title: str
+    idea: str
+    problems: str
+
+
+# module in ``problems`` → the group that it declares; a problem's module is imported when the problem is used
+GROUPS = {
+    "nim": Group(
+        "Nim",
+        "A position is lost if and only if the nim-sum of the heaps is 0.",
+        "p2197 hdu1849 cses1730 poj2234 uva10165 hdu1850 poj2975 hdu2176 p1247 cf15c hdu1907 hrmisere uva11892 hdu2509",
+    ),
+    "bash": Group(
+        "One number",
+        "Work out small numbers and look for the distance at which the lost ones repeat.",
+        "hdu1846 hdu2188 leetcode292 cses1098 hdu2149 hdu4764 cf1194d hdu2897 hrstones hdu1847 hdu4203 p4018 p4860 "
+        "hdu1517 uva12293 cf1537d cf1370c leetcode1025 leetcode1510 p2953 hdu1079",
+    ),
+    "subtraction": Group(
+        "Subtraction games",
+        "Make a table of the Grundy values of single heaps; the values of the heaps add by nim-sum.",
+        "hdu1848 hdu1536 ybt1677",
+    ),
+    "values": Group(
+        "Heaps with a formula",
+        "Look for a pattern in the Grundy values of small heaps, and add the values by nim-sum.",
+        "abc297g edpck uva10404 cses1729 cf768e uva1482 arc091f cf255e hdu3032 hdu5795 cf603c p2148 "
+        "hrrevisited hragain hrtowers p10506",
+    ),
+    "numbers": Group(
+        "Euclid's game and splitting a number",
+        "Look at the first quotient of 2 or more; a number is split into odd parts.",
+        "p3150 p1290 poj2348",
+    ),
+    "pairs": Group(
+        "Wythoff's game, circles and dynamic limits",
+        "Lost pairs come from the golden ratio; a second player mirrors; a heap is written in Fibonacci numbers.",
+        "hdu1527 hdu2147 arc072b cf451a hdu3951 poj2484 hdu2516 uva12469 p6487 poj3922",
+    ),
+    "strips": Group(
+        "Stairs, strips and parity",
+        "Only every other stair or gap counts; in the other games count the moves or find who decides.",
+        "cses1099 poj1704 cf1382b cf1147c cf1396b cf1965a cses2208 hdu4111",
+    ),
+    "branches": Group(
+        "Cutting branches",
+        "Merge each cycle into one vertex; a branch is worth 1 more than what it carries.",
+        "poj3710",
+    ),
+    "tokens": Group(
+        "Tokens on a digraph",
+        "Compute the mex at every vertex, from the ends backwards; tokens add by nim-sum.",
+        "hdu1524 ybt1676",
+    ),
+    "boards": Group(
+        "Boards",
+        "Find a pairing of the cells, or solve all positions backwards from the end.",
+        "p4136 p4576",
+    ),
+}
+PROBLEMS = {name: module for module, group in GROUPS.items() for name in group.problems.split()}
+
+# the same problem on another judge
+ALIASES = {
+    "poj2960": "hdu1536", "poj2425": "hdu1524", "bzoj1874": "ybt1677", "p4279": "hdu1907", "poj3480": "hdu1907",
+    "mmmgame": "hdu1907", "poj2505": "hdu1517", "uva847": "hdu1517", "hdu1525": "poj2348", "uva10368": "poj2348",
+    "poj1082": "hdu1079", "uva1557": "hdu1079", "poj1067": "hdu1527", "p2252": "hdu1527", "hdu2486": "poj3922",
+    "uva1567": "poj3922", "p10507": "poj1704", "cf1162e": "cf1147c", "cf1397d": "cf1396b", "uva1500": "hdu4111",
+}  # fmt: skip

@@ -1,0 +1,58 @@
+"""A problem declared in a user's file: ``file.py``, or ``file.py:NAME`` if the file has several."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from grundy.contest.problem import Problem
+from grundy.rulesets.userfile import load_file
+from grundy.words.errors import GrundyError, InputError, RulesetError
+
+_FUNCTIONS = ("answer", "definition", "write", "random", "edges", "shrink")
+
+
+def is_file(name: str) -> bool:
+    """Return whether the name of a problem is a file."""
+    return name.partition(":")[0].endswith(".py")
+
+
+def load_problem(name: str) -> Problem[Any, Any]:
+    """Return the problem of a user's file; the file is run, once.
+
+    Raises:
+        RulesetError: if the file cannot be read or run, or has no such problem.
+    """
+    path, _, wanted = name.partition(":")
+    found = {key: value for key, value in vars(load_file(path)).items() if isinstance(value, Problem)}
+    if wanted:
+        found = {key: value for key, value in found.items() if key == wanted}
+    if not found:
+        raise RulesetError(
+            "{name} has no contest problem: it must define a Problem ('grundy problems --template' prints an example)",
+            name=name,
+        )
+    if len(found) > 1:
+        names = ", ".join(f"{path}:{key}" for key in found)
+        raise RulesetError("{path} has several contest problems: choose one of {names}", path=path, names=names)
+    (problem,) = found.values()
+    guarded: dict[str, Any] = {name: _guarded(path, name, getattr(problem, name)) for name in _FUNCTIONS}
+    return replace(problem, **guarded)
+
+
+def _guarded(path: str, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return the function with its errors turned into grundy's errors."""
+
+    def called(*arguments: Any) -> Any:
+        try:
+            return function(*arguments)
+        except GrundyError:
+            raise
+        except Exception as error:
+            raise InputError(
+                "{path}: {name} failed: {kind}: {why}",
+                path=path, name=name, kind=type(error).__name__, why=next(iter(str(error).splitlines()), ""),
+            ) from error  # fmt: skip
+
+    return called

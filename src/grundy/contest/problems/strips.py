@@ -1,0 +1,228 @@
+"""Stairs and pieces on strips: only every other step or gap counts, as a heap of Nim; and rows decided by parity."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from grundy.contest.bounds import Bounds
+from grundy.contest.forms import Numbers, heaps, listed, mended, one_case, promised, such
+from grundy.contest.problem import Problem, either, first_wins
+from grundy.maths.nimbers.mex import nim_sum
+
+
+def _down(stairs: Numbers) -> Iterator[Numbers]:
+    """Yield the stairs after balls were moved down one step; those on the first stay there."""
+    for i in range(1, len(stairs)):
+        for balls in range(1, stairs[i] + 1):
+            yield (*stairs[: i - 1], stairs[i - 1] + balls, stairs[i] - balls, *stairs[i + 1 :])
+
+
+CSES1099 = Problem[Numbers, bool](
+    id="cses1099",
+    title="Stair Game",
+    names=("阶梯博弈",),
+    source="CSES Problem Set 1099",
+    statement="Move any number of balls from one stair to the next lower one; whoever cannot move loses.",
+    sample_input="3\n4\n0 2 2 1\n1\n3\n2\n5 3\n",
+    sample_output="first\nsecond\nfirst\n",
+    ruleset="staircase-nim",
+    cases=promised(heaps(10**9, 2 * 10**5, least=0, tiny=3)),
+    answer=lambda stairs: nim_sum(stairs[1::2]) != 0,
+    definition=lambda stairs: first_wins(stairs, _down),
+    write=either("first", "second"),
+)
+
+
+def _georgia(places: Numbers) -> bool:
+    """Return whether the nim-sum of every other gap, from the last piece on, is not 0."""
+    ordered = [0] * (len(places) % 2) + sorted(places)
+    return nim_sum(right - left - 1 for left, right in zip(ordered[::2], ordered[1::2], strict=True)) != 0
+
+
+def _to_the_left(places: Numbers) -> Iterator[Numbers]:
+    for i, place in enumerate(places):
+        for to in range((places[i - 1] if i else 0) + 1, place):
+            yield (*places[:i], to, *places[i + 1 :])
+
+
+POJ1704 = Problem[Numbers, bool](
+    id="poj1704",
+    title="Georgia and Bob",
+    source="POJ 1704, Luogu P10507",
+    statement="Move a piece of a strip any number of cells to the left, but not onto or past another; "
+    "whoever cannot move loses.",
+    sample_input="2\n3\n1 2 3\n8\n1 5 6 7 9 12 14 17\n",
+    sample_output="Bob will win\nGeorgia will win\n",
+    ruleset="silver-dollar",
+    cases=promised(
+        mended(
+            listed("count", "n", 1, "next line", most=10_000, tiny=9, count=(1, 1000, 4)),
+            lambda places: tuple(sorted({*places})),
+        ),
+        most=20,
+    ),
+    answer=_georgia,
+    definition=lambda places: first_wins(tuple(sorted(places)), _to_the_left),
+    write=either("Georgia will win", "Bob will win"),
+)
+
+
+def _first_heap(position: Numbers) -> Iterator[Numbers]:
+    """Yield the heaps after a take from the first one that is left."""
+    if position:
+        yield from ((left, *position[1:]) if left else position[1:] for left in range(position[0]))
+
+
+CF1382B = Problem[Numbers, bool](
+    id="cf1382b",
+    title="Sequential Nim",
+    source="Codeforces 1382B",
+    statement="Take any number of stones from the first heap that is left; whoever cannot move loses.",
+    sample_input="3\n3\n2 5 4\n8\n1 1 1 1 1 1 1 1\n5\n1 2 2 1 1\n",
+    sample_output="First\nSecond\nSecond\n",
+    cases=promised(heaps(10**9, 10**5, tiny=3), most=1000),
+    answer=lambda position: next((i for i, n in enumerate(position) if n > 1), len(position) - 1) % 2 == 0,
+    definition=lambda position: first_wins(position, _first_heap),
+    write=either("First", "Second"),
+)
+
+
+def _half_of_them(position: Numbers) -> Iterator[Numbers]:
+    """Yield the heaps after takes from exactly half of them."""
+
+    def chosen(i: int, left: int, found: Numbers) -> Iterator[Numbers]:
+        if len(position) - i < left:
+            return
+        if i == len(position):
+            yield tuple(sorted(found))
+            return
+        yield from chosen(i + 1, left, (*found, position[i]))
+        if left:
+            for n in range(position[i]):
+                yield from chosen(i + 1, left - 1, (*found, n))
+
+    return chosen(0, len(position) // 2, ())
+
+
+CF1147C = Problem[Numbers, bool](
+    id="cf1147c",
+    title="Thanos Nim",
+    source="Codeforces 1147C, 1162E",
+    statement="Take stones from exactly half of the n heaps, any positive number from each; whoever cannot move loses.",
+    sample_input="4\n3 1 4 1\n",
+    sample_output="Alice\n",
+    cases=one_case(such(heaps(50, 50, tiny=3), lambda position: len(position) % 2 == 0)),
+    answer=lambda position: bool(position) and position.count(min(position)) <= len(position) // 2,
+    definition=lambda position: first_wins(tuple(sorted(position)), _half_of_them),
+    write=either("Alice", "Bob"),
+    random=lambda dice, size: tuple(
+        dice.randint(1, Bounds(1, 50, 3).top(size)) for _ in range(2 * dice.randint(1, Bounds(1, 25, 2).top(size)))
+    ),
+)
+
+
+def _not_the_same(state: tuple[int, Numbers]) -> Iterator[tuple[int, Numbers]]:
+    last, position = state
+    for i, n in enumerate(position):
+        if i != last and n:
+            yield i, (*position[:i], n - 1, *position[i + 1 :])
+
+
+CF1396B = Problem[Numbers, bool](
+    id="cf1396b",
+    title="Stoned Game",
+    source="Codeforces 1396B, 1397D",
+    statement="Take 1 stone from a heap other than the one that the opponent has just taken from; "
+    "whoever cannot move loses.",
+    sample_input="2\n1\n2\n2\n1 1\n",
+    sample_output="T\nHL\n",
+    cases=promised(heaps(100, 100, tiny=4), most=100),
+    answer=lambda position: 2 * max(position, default=0) > sum(position) or sum(position) % 2 == 1,
+    definition=lambda position: first_wins((-1, position), _not_the_same),
+    write=either("T", "HL"),
+)
+
+
+def _from_all(position: Numbers) -> Iterator[Numbers]:
+    """Yield the heaps after the same number was taken from each; empty ones are removed."""
+    for take in range(1, min(position, default=0) + 1):
+        yield tuple(n - take for n in position if n > take)
+
+
+CF1965A = Problem[Numbers, bool](
+    id="cf1965a",
+    title="Everything Nim",
+    source="Codeforces 1965A",
+    statement="Take the same number from every heap that is not empty; whoever cannot move loses.",
+    sample_input="3\n5\n3 3 3 3 3\n2\n1 7\n7\n1 3 9 7 4 2 100\n",
+    sample_output="Alice\nBob\nAlice\n",
+    cases=promised(heaps(10**9, 2 * 10**5, tiny=7)),
+    answer=lambda position: _everything(position),
+    definition=lambda position: first_wins(tuple(sorted(position)), _from_all),
+    write=either("Alice", "Bob"),
+)
+
+
+def _everything(position: Numbers) -> bool:
+    """Return who owns the first step above 1 between the different sizes; the last step is always won."""
+    sizes = sorted({*position})
+    steps = [right - left for left, right in pairwise([0, *sizes])]
+    return next((i for i, step in enumerate(steps) if step > 1), len(steps) - 1) % 2 == 0
+
+
+CSES2208 = Problem[Numbers, bool](
+    id="cses2208",
+    title="Another Game",
+    source="CSES Problem Set 2208",
+    statement="Take 1 coin from each of one or more heaps; whoever cannot move loses.",
+    sample_input="3\n3\n1 2 3\n2\n2 2\n4\n5 5 4 5\n",
+    sample_output="first\nsecond\nfirst\n",
+    cases=promised(heaps(10**9, 2 * 10**5, tiny=5)),
+    answer=lambda position: any(n % 2 for n in position),
+    definition=lambda position: first_wins(tuple(sorted(position)), _one_of_each),
+    write=either("first", "second"),
+)
+
+
+def _one_of_each(position: Numbers) -> Iterator[Numbers]:
+    for chosen in range(1, 1 << len(position)):
+        left = [n - (chosen >> i & 1) for i, n in enumerate(position)]
+        if min(left) >= 0:
+            yield tuple(sorted(left))
+
+
+HDU4111 = Problem[Numbers, bool](
+    id="hdu4111",
+    title="Alice and Bob",
+    source="ACM ICPC Chengdu 2011; HDU 4111, UVa 1500",
+    statement="Take 1 stone from a heap, or merge two heaps; whoever takes the last stone wins.",
+    sample_input="3\n3\n1 1 2\n2\n3 4\n3\n2 3 5\n",
+    sample_output="Case #1: Alice\nCase #2: Bob\nCase #3: Bob\n",
+    cases=promised(heaps(1000, 50, tiny=4), most=4000),
+    answer=lambda position: _merging(position),
+    definition=lambda position: first_wins(tuple(sorted(position)), _taken_or_merged),
+    write=either("Alice", "Bob"),
+    before="Case #{number}: ",
+)
+
+
+def _merging(position: Numbers) -> bool:
+    """Return whether the first player wins, from the number of ones and of the moves for all other stones, merged.
+
+    With at most 2 such moves, a multiple of 3 ones is lost; else an even number of both.
+    """
+    ones = position.count(1)
+    larger = [n for n in position if n > 1]
+    moves = sum(larger) + len(larger) - 1 if larger else 0
+    if moves <= 2:
+        return ones % 3 != 0
+    return moves % 2 == 1 or ones % 2 == 1
+
+
+def _taken_or_merged(position: Numbers) -> Iterator[Numbers]:
+    for i, n in enumerate(position):
+        rest = (*position[:i], *position[i + 1 :])
+        yield tuple(sorted((*rest, n - 1) if n > 1 else rest))
+        for j in range(i):
+            yield tuple(sorted((*position[:j], *position[j + 1 : i], *position[i + 1 :], n + position[j])))

@@ -1,0 +1,18 @@
+"""The problems that tests go through, each in turn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from grundy.contest import PROBLEMS, Problem, find_problem
+
+# statements with up to a million numbers, whose largest cases take seconds: in the long run
+LARGE = {"abc297g", "cf255e", "cf768e", "cses1098", "cses1729", "cses1730", "edpck", "hdu3032", "hdu5795", "p1247",
+         "uva10404"}  # fmt: skip
+
+
+@pytest.fixture(params=[pytest.param(name, marks=[pytest.mark.long] * (name in LARGE)) for name in PROBLEMS])
+def problem(request: pytest.FixtureRequest) -> Problem[Any, Any]:
+    return find_problem(request.param)

@@ -1,0 +1,78 @@
+"""A user's own problem, and programs that are started by their suffix."""
+
+from pathlib import Path
+
+import pytest
+
+from grundy.cli import run
+from grundy.contest import find_problem, judge
+from grundy.contest.launch import started_by
+from grundy.contest.program import Program
+from grundy.contest.stress import Stress
+from grundy.words.errors import InputError, RulesetError
+
+ALICE = '#include <iostream>\nint main() { std::cout << "Alice\\n"; }\n'
+
+
+@pytest.fixture
+def own(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Path:
+    assert run(("problems", "--template")) == 0
+    path = tmp_path / "my_problem.py"
+    path.write_text(capsys.readouterr().out, encoding="utf-8")
+    return path
+
+
+def test_the_template_is_a_problem(own: Path) -> None:
+    problem, found = find_problem(str(own)), list[str]()
+    judge(str(own), problem.sample_input.splitlines(), found.append)
+    assert "".join(found) == problem.sample_output
+    assert problem.limits == "1 ≤ count ≤ 100, 1 ≤ n ≤ 10^9"
+
+
+def test_a_wrong_program_for_it_is_caught(own: Path) -> None:
+    report = Stress(find_problem(str(own)), Program("echo first", time_limit=20), cases=20).run()
+    assert report.disagreement is not None
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("x = 1", "{path} has no contest problem: it must define a Problem "
+         "('grundy problems --template' prints an example)"),
+        ("{own}\nOTHER = PROBLEM", "{path} has several contest problems: choose one of {path}:PROBLEM, {path}:OTHER"),
+    ],
+)  # fmt: skip
+def test_a_file_without_a_problem_is_refused(own: Path, tmp_path: Path, text: str, message: str) -> None:
+    path = tmp_path / "other.py"
+    path.write_text(text.replace("{own}", own.read_text(encoding="utf-8")), encoding="utf-8")
+    with pytest.raises(RulesetError) as refused:
+        find_problem(str(path))
+    assert str(refused.value) == message.replace("{path}", str(path))
+
+
+def test_an_exception_in_a_users_function_is_an_error_in_a_line(own: Path) -> None:
+    own.write_text(own.read_text(encoding="utf-8").replace('NimSum("n % 4")', "lambda heaps: 1 // 0"), encoding="utf-8")
+    with pytest.raises(InputError, match=r"^case 1: .*answer failed: ZeroDivisionError: "):
+        judge(str(own), ["1", "1", "3"], print)
+
+
+def test_a_python_file_runs_on_this_python(tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text("print(input())", encoding="utf-8")
+    assert Program(str(path), time_limit=20).run(b"nim").output == b"nim\n"
+
+
+def test_a_c_file_is_compiled_or_the_missing_compiler_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "mine.cpp"
+    path.write_text(ALICE, encoding="utf-8")
+    try:
+        assert Program(str(path), time_limit=20).run(b"").output == b"Alice\n"
+    except InputError as error:
+        assert "there is no C++ compiler" in str(error)
+        return
+    path.write_text("int main() { return x; }", encoding="utf-8")
+    with pytest.raises(InputError, match=r"^cannot compile .*mine\.cpp: .*error"):
+        started_by([str(path)])
+    monkeypatch.setenv("PATH", "")
+    with pytest.raises(InputError, match=r"^cannot compile .*: there is no C\+\+ compiler"):
+        started_by([str(path)])
