@@ -164,5 +164,5 @@ def tab(browser: Any, server: str) -> Iterator[Any]:
     page.on("console", lambda said: problems.append(said.text) if said.type == "error" else None)
     yield page
     context.close()
-    # a refused move is a page with status 400, which the browser remarks
+    # an invalid move gives a page with status 400, which the browser logs
     assert [said for said in problems if "status of 400" not in said] == []

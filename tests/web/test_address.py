@@ -1,4 +1,4 @@
-"""Everything stands in the address, and an address that spells no play is refused."""
+"""An address contains the whole state, and an invalid address is rejected."""
 
 from __future__ import annotations
 
@@ -76,10 +76,10 @@ def test_going_back_and_forth_loses_no_line_and_keeps_few(steps: list[tuple[int,
         ("game=nim+3&alt=1&then=2", "alt must be at most 0, not 1"),
         ("game=nim+3&alt=0&then=7", "not one move away"),
         ("game=nim+3" + "&at=1:s1" * 13, "at most 12 shapes can be chosen"),
-        ("game=nim+3" + "&then=1" * 301, "a line has at most 300 moves"),
-        ("game=nim" + "+1" * 1001, "at most 2000 can be played here"),
+        ("game=nim+3" + "&then=1" * 301, "a game here can have at most 300 moves"),
+        ("game=nim" + "+1" * 1001, "at most 2000 are allowed here"),
         ("game=(", "a parenthesis is not closed"),
-        ("game=nim+%2B", "a game must stand on both sides"),
+        ("game=nim+%2B", "'+' needs a game on both sides"),
         ("game=geography(0-1+1-2)+7", "7"),
     ],
 )
@@ -123,7 +123,7 @@ def test_other_pages_and_other_methods_are_refused(client: TestClient) -> None:
 def test_no_file_is_read_for_an_address(client: TestClient, text: str) -> None:
     got = client.get("/play", params={"game": text})
     assert got.status_code == 400
-    assert "files are not read for an address" in got.text
+    assert "an address cannot name a file" in got.text
     assert "root:" not in got.text
 
 

@@ -36,7 +36,7 @@ def test_the_page_is_served_until_it_is_interrupted() -> None:
         assert running.stdout is not None
         lines = [running.stdout.readline(), running.stdout.readline()]
         assert lines[0] == "examples/mygame.py: examples/mygame.py:kayles, examples/mygame.py:Halving\n"
-        found = re.fullmatch(r"the page is at (http://127\.0\.0\.1:[0-9]+/) \(Ctrl-C ends it\)\n", lines[1])
+        found = re.fullmatch(r"the page is at (http://127\.0\.0\.1:[0-9]+/) \(Ctrl-C stops it\)\n", lines[1])
         assert found
         address = found[1]
         try:
@@ -67,10 +67,10 @@ def test_check_says_what_would_be_served_and_stops() -> None:
     ("words", "said"),
     [
         (["none.py"], "there is no file 'none.py'"),
-        (["README.md"], "give a .py file"),
-        (["a b.py"], "cannot be named in an address"),
+        (["README.md"], "use a .py file"),
+        (["a b.py"], "an address cannot contain the file"),
         (["--port", "70000"], "--port must be from 0 to 65535, not 70000"),
-        (["--host", "192.0.2.1", "--port", "0"], "no page can be opened at 192.0.2.1, port 0"),
+        (["--host", "192.0.2.1", "--port", "0"], "cannot open a page at 192.0.2.1, port 0"),
     ],
 )
 def test_what_cannot_be_served_is_refused_in_a_line(words: list[str], said: str) -> None:
@@ -84,13 +84,13 @@ def test_a_port_in_use_is_told() -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         done = serve("--port", str(other.getsockname()[1]))
     assert done.returncode == 2
-    assert "give another --port, such as 0 for any" in done.stderr
+    assert "try another --port, such as 0 for any" in done.stderr
 
 
 def test_who_opens_the_page_to_others_is_told_what_that_means() -> None:
     assert _warning("127.0.0.1") == _warning("::1") == _warning("localhost") == []
     told = " ".join(_warning("0.0.0.0"))
-    assert "everybody who reaches this machine" in told
+    assert "everyone who can reach this machine" in told
     assert "not encrypted" in told
 
 

@@ -15,7 +15,7 @@ from grundy.words import language
 Read = Callable[[str], Any]
 Serve = Callable[..., TestClient]
 # what is the same in every language: names, the words of the grammar, sources of theorems, keys
-SAME = re.compile(r"English|grundy|nim|hackenbush|kayles|wythoff|digraph|turning-turtles|Escape|N\b|P\b|[a-z]\b")
+SAME = re.compile(r"English|mex|grundy|nim|hackenbush|kayles|wythoff|digraph|turning-turtles|Escape|N\b|P\b|[a-z]\b")
 
 
 def marked(monkeypatch: pytest.MonkeyPatch, serving: Serve, address: str) -> str:
@@ -30,6 +30,7 @@ def marked(monkeypatch: pytest.MonkeyPatch, serving: Serve, address: str) -> str
     "address",
     [
         "/help", "/draw", "/draw?kind=digraph&edges=0>1+1>2&tokens=0+1&from=1", "/none",
+        "/learn?do=moves&answer=1", "/learn?do=values&to=3", "/learn?do=sum&to=1",
         "/play?game=nim+3+4+5&then=3+4+4&then=0+4+4", "/play?game=kayles+5+%2B+nim+2&practice=1",
         "/play?game=turning-turtles+2+3+6&at=1:s10", "/play?game=nim+0", "/play?game=nim+1000000&as=two&misere=1",
         "/play?game=hackenbush+0-1&then=&alt=0&then=&ply=0", "/play?game=nim+3&typed=x", "/play?game=nmi+3",
@@ -56,7 +57,8 @@ def test_the_labels_for_screen_readers_are_translated_too(monkeypatch: pytest.Mo
 
 @pytest.mark.parametrize(
     "address",
-    ["/", "/help", "/draw", "/none", "/play?game=nim+3+4+5&then=3+4+4&then=0+4+4&hint=3", "/play?game=nim+0",
+    ["/", "/help", "/draw", "/none", "/learn?seed=2", "/learn?do=moves&answer=1", "/learn?do=values&to=3",
+     "/learn?do=sum&to=1", "/play?game=nim+3+4+5&then=3+4+4&then=0+4+4&hint=3", "/play?game=nim+0",
      "/play?game=kayles+5+%2B+nim+2&hint=3", "/play?game=hackenbush+0-1&as=two", "/play?game=nim+3&typed=x"],
 )  # fmt: skip
 def test_the_page_is_said_in_chinese(client: TestClient, parsed: Read, address: str) -> None:

@@ -1,4 +1,4 @@
-"""Workers answer within a time, whatever is asked; a few hard positions keep no easy one waiting."""
+"""Workers answer in time, whatever the question; a few hard positions never delay an easy one."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from typing import TypeVar
 
 import pytest
 
+from grundy.web.address import WAIT
 from grundy.web.desk import Desk, Question
 from grundy.web.layout import Answer
 from grundy.web.worker import serve
@@ -21,6 +22,7 @@ T = TypeVar("T")
 RULES = """
 import os, sys, time
 from grundy import Ruleset, heap_ruleset
+from grundy.knowledge import Known, Theorem
 
 class Endless(Ruleset[int]):
     "Goes on thinking."
@@ -33,6 +35,11 @@ class Slow(Ruleset[int]):
     def options(self, n):
         time.sleep(0.05)
         return (n - 1, n - 2) if n > 1 else ()
+
+class Proved(Slow):
+    "Is slow to solve; a theorem tells who wins."
+    def known(self, n, convention):
+        return Known.of_outcome(Theorem("multiples of 3", "the move that a theorem recommends", "here"), n % 3 > 0)
 
 class Greedy(Ruleset[int]):
     "Wants all memory."
@@ -85,8 +92,8 @@ def with_workers(files: list[str], work: Callable[[Workers], Awaitable[T]], slow
     return asyncio.run(run())
 
 
-def play(game: str) -> Question:
-    return Question("/play", [("game", game)])
+def play(game: str, *more: tuple[str, str]) -> Question:
+    return Question("/play", [("game", game), *more])
 
 
 @pytest.mark.long
@@ -116,12 +123,68 @@ def test_easy_positions_are_answered_while_hard_ones_are_thought_about(rules: st
 @pytest.mark.long
 def test_what_is_quick_to_list_and_slow_to_solve_can_be_played(rules: str) -> None:
     async def work(workers: Workers) -> list[Answer]:
-        return [await workers.answer(play(f"{rules}:Slow 60")) for _ in range(2)]
+        game = f"{rules}:Slow 60"
+        return [await workers.answer(play(game)), await workers.answer(play(game, WAIT))]
 
-    for answer in with_workers([rules], work):
-        assert answer.status == 200
-        assert "too large to solve here" in answer.body
-        assert "move to 59" in answer.body
+    first, full = with_workers([rules], work)
+    assert [first.status, full.status] == [200, 200]
+    assert "grundy is still solving this position. <a" in first.body
+    assert "data-refill" in first.body
+    assert "grundy ran out of time or memory" in full.body
+    assert "Try again" in full.body
+    assert "data-refill" not in full.body
+    assert "move to 59" in first.body
+    assert "move to 59" in full.body
+
+
+def test_the_verdict_of_a_theorem_is_shown_while_the_moves_are_rated(rules: str) -> None:
+    async def work(workers: Workers) -> tuple[Answer, Answer]:
+        game = f"{rules}:Proved 61"
+        return await workers.answer(play(game)), await workers.answer(play(game, WAIT))
+
+    first, late = with_workers([rules], work)
+    assert "N: the player to move wins." in first.body
+    assert "✓ wins" in first.body
+    assert "✗ loses" in first.body
+    assert "the move that a theorem recommends" in first.body
+    assert "N: the player to move wins." in late.body
+    assert "grundy ran out of time or memory before it had solved every move." in late.body
+
+
+def test_a_reply_waits_for_the_full_answer_and_then_follows_the_theorem(rules: str) -> None:
+    async def work(workers: Workers) -> Answer:
+        return await workers.answer(play(f"{rules}:Proved 61", ("then", "59")))
+
+    answer = with_workers([rules], work)
+    assert answer.status == 303
+    assert answer.location.endswith("then=57")  # the move to a multiple of 3: not the other one, whatever the time
+
+
+def test_who_only_waits_for_a_worker_asks_for_no_first_answer() -> None:
+    async def run() -> int:
+        workers = Workers([], count=1, pace=Pace(quick=0.01, wait=0.3))  # never opened: no worker ever comes
+        firsts: list[Question] = []
+
+        async def first(question: Question) -> None:
+            firsts.append(question)
+
+        workers._quickly = first  # type: ignore[method-assign,assignment]
+        assert (await workers.answer(play("nim 1"))).status == 503
+        return len(firsts)
+
+    assert asyncio.run(run()) == 0
+
+
+def test_those_who_wait_for_one_answer_wait_for_the_same_worker(rules: str) -> None:
+    async def work(workers: Workers) -> tuple[int, bool]:
+        question = play(f"{rules}:Slow 4", WAIT)
+        asked = [asyncio.ensure_future(workers.answer(question)) for _ in range(8)]
+        await asyncio.sleep(0.1)
+        solving = len(workers._solving)
+        answers = await asyncio.gather(*asked)
+        return solving, all(answer is answers[0] for answer in answers)
+
+    assert with_workers([rules], work) == (1, True)
 
 
 @pytest.mark.long
@@ -173,12 +236,12 @@ def test_a_worker_that_was_killed_is_replaced() -> None:
 def test_a_question_to_a_worker_that_is_gone_is_asked_of_another() -> None:
     async def work(workers: Workers) -> list[Answer]:
         for worker in workers._all:
-            os.kill(worker.pid, signal.SIGKILL)  # at the same moment: nobody has noticed yet
+            os.kill(worker.pid, signal.SIGKILL)  # at the same moment, before it was noticed
         return [await workers.answer(play(f"nim {n} 3")) for n in range(3)]
 
     for answer in with_workers([], work):
         assert answer.status == 200
-        assert "too large to solve here" not in answer.body
+        assert "ran out of time" not in answer.body
 
 
 def test_a_worker_is_relieved_after_so_many_questions() -> None:
@@ -205,11 +268,11 @@ def test_who_goes_away_leaves_a_free_worker_behind(rules: str) -> None:
 def test_where_no_slow_place_is_free_hard_questions_are_not_solved_now(rules: str) -> None:
     async def work(workers: Workers) -> Answer:
         workers._pace.wait = 0.2
-        return await workers.answer(play(f"{rules}:Slow 60"))
+        return await workers.answer(play(f"{rules}:Slow 60", WAIT))
 
     answer = with_workers([rules], work, slow=0)
     assert answer.status == 200
-    assert "too large to solve here" in answer.body
+    assert "grundy ran out of time or memory" in answer.body
 
 
 def test_there_are_as_many_workers_afterwards_as_before(rules: str) -> None:
@@ -219,8 +282,8 @@ def test_there_are_as_many_workers_afterwards_as_before(rules: str) -> None:
         for question in asked[::2]:
             question.cancel()
         await asyncio.gather(*asked, return_exceptions=True)
-        while workers._tasks:
-            await asyncio.gather(*workers._tasks)
+        while workers._tasks or workers._solving:
+            await asyncio.gather(*workers._tasks, *(one.task for one in workers._solving.values()))
         return len(workers._all) - len(workers._slow)
 
     assert with_workers([rules], work) == 2
@@ -229,7 +292,7 @@ def test_there_are_as_many_workers_afterwards_as_before(rules: str) -> None:
 def test_a_game_that_took_long_is_not_asked_of_the_quick_again(rules: str) -> None:
     async def work(workers: Workers) -> list[bool]:
         game = f"{rules}:Slow 60"
-        await workers.answer(play(game))
+        await workers.answer(play(game, WAIT))
         told = [game in workers._hard]
         await workers.answer(Question("/help", [("game", game)]))  # which is answered at once
         return [*told, game in workers._hard]
@@ -257,14 +320,38 @@ class Once(Ruleset[int]):
     )
 
     async def work(workers: Workers) -> tuple[Answer, Answer]:
-        first = await workers.answer(play(f"{slow_once}:Once 60"))
+        first = await workers.answer(play(f"{slow_once}:Once 60", WAIT))
         (tmp_path / "solved").touch()
-        return first, await workers.answer(play(f"{slow_once}:Once 60"))
+        return first, await workers.answer(play(f"{slow_once}:Once 60", WAIT))
 
     first, second = with_workers([str(slow_once)], work)
-    assert "too large to solve here" in first.body
+    assert "ran out of time" in first.body
     assert second.status == 200
-    assert "too large to solve here" not in second.body
+    assert "ran out of time" not in second.body
+
+
+def test_code_is_compiled_beforehand_while_answers_are_given(tmp_path: Path) -> None:
+    rules, mark = tmp_path / "warm.py", tmp_path / "warmed"
+    rules.write_text(
+        "import pathlib, time\nfrom grundy import Ruleset\n"
+        "class Warm(Ruleset[int]):\n    'Takes its time.'\n    def options(self, n):\n"
+        f"        pathlib.Path({str(mark)!r}).touch()\n        time.sleep(0.01)\n        return range(n)\n",
+        encoding="utf-8",
+    )
+
+    async def run() -> tuple[Answer, int]:
+        workers = Workers([str(rules)], count=2, pace=QUICK, warm=[f"{rules}:Warm 900"])
+        await workers.open()
+        answer = await workers.answer(play("nim 3"))
+        until = asyncio.get_running_loop().time() + 60
+        while not mark.exists() and asyncio.get_running_loop().time() < until:
+            await asyncio.sleep(0.02)
+        await workers.close()  # it does not wait until everything is compiled
+        return answer, len(workers._all)
+
+    answer, left = asyncio.run(run())
+    assert mark.exists()
+    assert (answer.status, left) == (200, 0)
 
 
 def test_answers_are_remembered_and_only_so_many() -> None:

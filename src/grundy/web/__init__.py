@@ -1,1 +1,1 @@
-"""The page: any game played, shown and explained in a browser, drawn by the server."""
+"""The web page: play, show and explain any game in a browser; the server makes the pages."""

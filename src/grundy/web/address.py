@@ -1,11 +1,11 @@
-"""The address of a page is all that is known of a play: the game, the moves, who plays, what is shown."""
+"""The address of a page, which holds the whole state of a play: the game, the moves, the players, what is shown."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from urllib.parse import urlencode
+from urllib.parse import parse_qsl, urlencode
 
 from grundy.words.errors import InputError
 from grundy.words.language import LANGUAGES, current_language
@@ -13,32 +13,35 @@ from grundy.words.shortening import cut_end
 
 Query = Sequence[tuple[str, str]]  # names and values in the order of the address
 
-LONGEST = 2000  # letters of a game or a position
+LONGEST = 2000  # characters of a game or a position
 LONGEST_LINE = 300  # moves of a line
+_LONGEST_QUERY = 40_000  # bytes
+_ITEMS = 2000  # names and values
 _BRANCHES = 8
 _CHOSEN = 12
-HINTS = 3  # hints that are given
-SEATS = ("first", "second", "two")  # who the person is: the first player, the second, or both
+HINTS = 3  # largest number of hints
+WAIT = ("wait", "1")  # in the address of a page that is shown only when it holds the full answer
+SEATS = ("first", "second", "two")  # which player the person is: the first, the second, or both
 
 _FILE = re.compile(r"([^\s()]*?\.py):", re.IGNORECASE)
 
 
 def checked_game(text: str, files: Iterable[str] = ()) -> str:
-    """Return a text of the grammar, if it names no file but those that were named when the server started.
+    """Return a text of the grammar if it names no files except those given when the server started.
 
     Examples:
         >>> checked_game("nim 3 4 5")
         'nim 3 4 5'
         >>> checked_game("nim @/etc/passwd")
         Traceback (most recent call last):
-        grundy.InputError: files are not read for an address: write out what stands in 'nim @/etc/passwd'
+        grundy.InputError: an address cannot name a file: write out the contents of 'nim @/etc/passwd'
     """
     if len(text) > LONGEST:
         raise InputError(
-            "the text has {count} letters: at most {most} can be played here", count=len(text), most=LONGEST
+            "the text has {count} characters, but at most {most} are allowed here", count=len(text), most=LONGEST
         )
     if "@" in text:
-        raise InputError("files are not read for an address: write out what stands in {text!r}", text=cut_end(text))
+        raise InputError("an address cannot name a file: write out the contents of {text!r}", text=cut_end(text))
     allowed = set(files)
     for name in _FILE.findall(text):
         if name not in allowed:
@@ -51,21 +54,23 @@ def checked_game(text: str, files: Iterable[str] = ()) -> str:
 
 @dataclass(frozen=True)
 class Address:
-    """Where a play is."""
+    """Hold the state of a play."""
 
-    game: str  # where it started, in the grammar
-    line: tuple[str, ...] = ()  # the positions after it, one a move; of a single game without its name
-    ply: int = 0  # how many moves of the line are made in the position that is shown
-    branches: tuple[tuple[int, tuple[str, ...]], ...] = ()  # other lines, each with the ply at which it leaves this one
-    seat: str = "first"  # who the person is, one of ``SEATS``
-    misere: bool = False  # whether who cannot move wins
+    game: str  # the starting position, in the grammar
+    line: tuple[str, ...] = ()  # the position after each move; without the name if there is a single game
+    ply: int = 0  # number of moves of the line before the position that is shown
+    branches: tuple[tuple[int, tuple[str, ...]], ...] = ()  # other lines, each with the ply where it leaves this one
+    seat: str = "first"  # which player the person is, one of ``SEATS``
+    misere: bool = False  # whether the convention is misère
     practice: bool = False  # whether values and verdicts are hidden
-    hint: int = 0  # how many hints are shown
-    chosen: tuple[str, ...] = ()  # items of the picture that are pointed at, each ``PART:ITEM``
+    hint: int = 0  # number of hints shown
+    chosen: tuple[str, ...] = ()  # selected items of the picture, each ``PART:ITEM``
+    embed: bool = False  # whether the page is shown in a frame of another page
+    drawn: str = ""  # the places of the vertices, if the game was drawn
 
     @classmethod
     def read(cls, query: Query, files: Iterable[str] = ()) -> Address:
-        """Return the address that a query spells."""
+        """Return the address in a query."""
         files = frozenset(files)
         lines: list[tuple[int, list[str]]] = [(0, [])]
         for name, value in query:
@@ -77,7 +82,9 @@ class Address:
         if not game:
             raise InputError("the address names no game: add ?game=nim+3+4+5")
         if max(len(moves) for _, moves in lines) > LONGEST_LINE or len(lines) > _BRANCHES + 1:
-            raise InputError("a line has at most {most} moves: begin again from its last position", most=LONGEST_LINE)
+            raise InputError(
+                "a game here can have at most {most} moves: start again from the last position", most=LONGEST_LINE
+            )
         (_, main), *others = lines
         for start, _moves in others:
             if start > len(main):
@@ -89,14 +96,15 @@ class Address:
         if len(chosen) > _CHOSEN or any(len(item) > 40 for item in chosen):
             raise InputError("at most {most} shapes can be chosen", most=_CHOSEN)
         return cls(
-            game, tuple(main), _number(first_of(query, "ply", str(len(main))), "ply", len(main)),
+            game, tuple(main), number_of(query, "ply", len(main), str(len(main))),
             tuple((start, tuple(moves)) for start, moves in others if moves), seat,
             first_of(query, "misere") == "1", first_of(query, "practice") == "1",
-            _number(first_of(query, "hint", "0"), "hint", HINTS), chosen,
+            number_of(query, "hint", HINTS), chosen,
+            first_of(query, "embed") == "1", checked_game(first_of(query, "drawn"), files),
         )  # fmt: skip
 
     def fields(self) -> list[tuple[str, str]]:
-        """Return the query that spells this address; what is as usual is left out."""
+        """Return the query of this address, without default values."""
         items: list[tuple[str, str]] = [("game", self.game)]
         items += [("then", text) for text in self.line]
         for start, moves in self.branches:
@@ -105,13 +113,15 @@ class Address:
             items.append(("ply", str(self.ply)))
         if self.seat != "first":
             items.append(("as", self.seat))
-        items += [(name, "1") for name in ("misere", "practice") if getattr(self, name)]
+        items += [(name, "1") for name in ("misere", "practice", "embed") if getattr(self, name)]
         if self.hint:
             items.append(("hint", str(self.hint)))
+        if self.drawn:
+            items.append(("drawn", self.drawn))
         return items + [("at", item) for item in self.chosen]
 
     def href(self) -> str:
-        """Return the address as it is linked."""
+        """Return the address for a link."""
         return address_of("/play", self.fields())
 
     def at(self, ply: int) -> Address:
@@ -119,7 +129,7 @@ class Address:
         return replace(self, ply=ply, hint=0, chosen=())
 
     def moved(self, text: str) -> Address:
-        """Return the address after a move; a line that went on otherwise is kept as a branch."""
+        """Return the address after a move; if the line continued differently, that continuation becomes a branch."""
         if self.ply < len(self.line) and self.line[self.ply] == text:
             return self.at(self.ply + 1)
         left = self.line[self.ply :]
@@ -132,7 +142,7 @@ class Address:
         )  # fmt: skip
 
     def onto(self, branch: int) -> Address:
-        """Return the address with a branch made the line, and the line a branch; its first move is made."""
+        """Return the address with a branch and the line exchanged; the first move of the branch has been made."""
         start, moves = self.branches[branch]
         others = [other for i, other in enumerate(self.branches) if i != branch and other[0] <= start]
         left = self.line[start:]
@@ -143,25 +153,48 @@ class Address:
         )  # fmt: skip
 
 
+def read_query(raw: bytes) -> Query | None:
+    """Return the names and values of a query, or None if it is too long, has too many items, or is not text.
+
+    Examples:
+        >>> read_query(b"game=nim+3+4&lang=zh"), read_query(b"game=%FF")
+        ([('game', 'nim 3 4'), ('lang', 'zh')], None)
+    """
+    if len(raw) > _LONGEST_QUERY:
+        return None
+    try:
+        query = parse_qsl(
+            raw.decode("ascii"), keep_blank_values=True, encoding="utf-8", errors="strict", max_num_fields=_ITEMS
+        )
+    except ValueError:  # not ASCII, not UTF-8, or too many items
+        return None
+    return None if any("\x00" in name + value for name, value in query) else query
+
+
 def first_of(query: Query, name: str, default: str = "") -> str:
     """Return the first value of a name, or the default."""
     return next((value for key, value in query if key == name), default)
 
 
+def number_of(query: Query, name: str, most: int, default: str = "0") -> int:
+    """Return the whole number with a name, from 0 to a maximum."""
+    return _number(first_of(query, name, default), name, most)
+
+
 def language_of(query: Query) -> str:
-    """Return the language that a query asks for; English where grundy does not speak it."""
+    """Return the language of a query; English if grundy does not have it."""
     wanted = first_of(query, "lang", "en")
     return wanted if wanted in LANGUAGES else "en"
 
 
 def address_of(path: str, items: Query = ()) -> str:
-    """Return an address on this server, in the language that is spoken."""
+    """Return an address on this server, in the current language."""
     language = current_language()
     items = [*items, ("lang", language)] if language != "en" else items
     return f"{path}?{urlencode(items)}" if items else path
 
 
 def _number(text: str, name: str, most: int) -> int:
-    if not re.fullmatch(r"[0-9]{1,4}", text) or int(text) > most:
+    if not re.fullmatch(r"[0-9]{1,10}", text) or int(text) > most:
         raise InputError("{name} must be from 0 to {most}, not {text!r}", name=name, most=most, text=cut_end(text))
     return int(text)

@@ -1,11 +1,10 @@
-"""The server: addresses to questions, answers to responses, with headers that keep a browser safe."""
+"""The server: turns addresses into questions and answers into responses, with security headers."""
 
 from __future__ import annotations
 
 import contextlib
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
-from urllib.parse import parse_qsl
 
 from starlette.applications import Starlette
 from starlette.datastructures import MutableHeaders
@@ -17,6 +16,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from grundy.web.address import read_query
 from grundy.web.desk import Question
 from grundy.web.layout import problem
 from grundy.web.workers import Workers
@@ -36,17 +36,24 @@ HEADERS = {
 }
 """Headers of every response."""
 _STATIC = Path(__file__).parent / "static"
-_LONGEST = 40_000  # bytes of an address
-_ITEMS = 2000
+
+
+def _headers(scope: Scope) -> dict[str, str]:
+    """Return the headers of a response; other sites may frame a page if its address has ``embed=1``."""
+    if b"embed=1" not in scope.get("query_string", b"").split(b"&"):
+        return HEADERS
+    policy = HEADERS["Content-Security-Policy"].replace("frame-ancestors 'none'", "frame-ancestors *")
+    kept = {name: value for name, value in HEADERS.items() if name != "X-Frame-Options"}
+    return {**kept, "Content-Security-Policy": policy}
 
 
 def _safe(app: ASGIApp) -> ASGIApp:
-    """Put the headers on every response, errors included."""
+    """Put the headers on every response, including errors."""
 
     async def answering(scope: Scope, receive: Receive, send: Send) -> None:
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(HEADERS)
+                MutableHeaders(scope=message).update(_headers(scope))
             await send(message)
 
         await app(scope, receive, guarded)
@@ -55,7 +62,7 @@ def _safe(app: ASGIApp) -> ASGIApp:
 
 
 def create_app(workers: Workers, hosts: Sequence[str] = ("*",)) -> Starlette:
-    """Return the application, under the names by which it may be called; a page of another site cannot borrow one."""
+    """Return the application, which accepts only these host names; this protects it from pages of other sites."""
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -69,13 +76,13 @@ def create_app(workers: Workers, hosts: Sequence[str] = ("*",)) -> Starlette:
         question = _question(request)
         if question is None:
             with speaking("zh" if b"lang=zh" in request.scope["query_string"] else "en"):  # the rest is not read
-                answer = problem(say("This address cannot be read"), say("It is too long, or no text."))
+                answer = problem(say("This address cannot be read"), say("It is too long, or is not text."))
         else:
             answer = await workers.answer(question)
         headers = {"Cache-Control": "no-cache", **answer.headers}
         if answer.location:
             return RedirectResponse(answer.location, answer.status, headers=headers)
-        return Response(answer.body, answer.status, headers=headers, media_type="text/html")
+        return Response(answer.body, answer.status, headers=headers, media_type=answer.media)
 
     return Starlette(
         routes=[
@@ -88,15 +95,5 @@ def create_app(workers: Workers, hosts: Sequence[str] = ("*",)) -> Starlette:
 
 
 def _question(request: Request) -> Question | None:
-    raw = request.scope["query_string"]
-    if len(raw) > _LONGEST:
-        return None
-    try:
-        query = parse_qsl(
-            raw.decode("ascii"), keep_blank_values=True, encoding="utf-8", errors="strict", max_num_fields=_ITEMS
-        )
-    except ValueError:  # not ASCII, not UTF-8, or too many items
-        return None
-    if any("\x00" in name + value for name, value in query):
-        return None
-    return Question(request.url.path, query)
+    query = read_query(request.scope["query_string"])
+    return None if query is None else Question(request.url.path, query)

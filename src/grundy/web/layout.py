@@ -1,4 +1,4 @@
-"""What all pages share: the frame, the navigation, and pages that say what went wrong."""
+"""The parts that all pages share: the frame, the navigation, and error pages."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from typing import Any
 
 from grundy.ruleset import Game
 from grundy.views.markup import Content, Html, element
+from grundy.views.pictures.board_svg import least_width
 from grundy.web.address import Query, address_of
 from grundy.words.language import LANGUAGES, current_language, say, speaking
+from grundy.words.picture import Picture
 from grundy.words.version import VERSION
 
 _EXAMPLES = ("nim 3 4 5", "kayles 1 5", "hackenbush 0-1 1-2 1-3", "wythoff 8 11")
@@ -18,32 +20,36 @@ _EXAMPLES = ("nim 3 4 5", "kayles 1 5", "hackenbush 0-1 1-2 1-3", "wythoff 8 11"
 
 @dataclass(frozen=True)
 class Answer:
-    """What is sent back: a page, or another address to go to; it lasts unless time or memory have cut it short."""
+    """Hold a page, or an address to redirect to; the answer is final unless it was cut short by time or memory."""
 
     status: int = 200
     body: str = ""
     location: str = ""
     headers: dict[str, str] = field(default_factory=dict)
     lasting: bool = True
+    media: str = "text/html"
 
 
 def href(path: str, **items: str) -> str:
-    """Return an address on this server, in the language that is spoken."""
-    return address_of(path, list(items.items()))
+    """Return an address on this server, in the current language; empty items are left out."""
+    return address_of(path, [item for item in items.items() if item[1]])
 
 
 _HOME = partial(href, "/")
 
 
 def link_to(game: Game) -> str | None:
-    """Return where a position that is told of is played; None if it is too long for an address that is read."""
+    """Return the address where a position can be played; None if this address would be too long."""
     text = str(game)
     return None if len(text) > 200 else href("/play", game=text)
 
 
-def page(title: str, *content: Content, own: Callable[[], str] = _HOME, kind: str = "") -> str:
-    """Return a whole page under its title; ``own`` returns its address in the language that is spoken."""
-    links = [("/", say("Games")), ("/draw", say("Draw a position")), ("/help", say("Help"))]
+def page(title: str, *content: Content, own: Callable[[], str] = _HOME, kind: str = "", embedded: bool = False) -> str:
+    """Return a whole page with its title; ``own`` returns its address in the current language.
+
+    A page that is embedded in another one has no header or footer.
+    """
+    links = [("/", say("Games")), ("/learn", say("Learn")), ("/draw", say("Draw a position")), ("/help", say("Help"))]
     languages = [
         element("a", name, href=_in_language(own, code), lang=code, hreflang=code)
         for code, name in LANGUAGES.items()
@@ -64,17 +70,18 @@ def page(title: str, *content: Content, own: Callable[[], str] = _HOME, kind: st
         element(
             "body",
             element("a", say("Skip to the content"), href="#main", class_="skip"),
-            element(
+            None if embedded else element(
                 "header",
                 element("a", "grundy", href=href("/"), class_="brand"),
                 element("nav", [element("a", text, href=href(path)) for path, text in links], languages,
                         aria_label=say("Pages")),
             ),
             element("main", element("h1", title), *content, id="main", tabindex="-1", class_=kind or None),
-            element(
+            None if embedded else element(
                 "footer",
                 element("p", say("grundy solves impartial games: who wins, by which moves, and why.")),
             ),
+            element("p", say("One moment, please …"), id="wait", role="status", hidden=True),
         ),
         lang=current_language(),
     )  # fmt: skip
@@ -86,7 +93,7 @@ def _in_language(own: Callable[[], str], language: str) -> str:
 
 
 def problem(title: str, said: str, status: int = 400, **others: Any) -> Answer:
-    """Return the answer that says what went wrong, and where to go on."""
+    """Return a page with an error and links to continue."""
     body = page(
         title,
         element("p", said),
@@ -97,25 +104,32 @@ def problem(title: str, said: str, status: int = 400, **others: Any) -> Answer:
     return Answer(status, body, **others)
 
 
+def board(picture: Picture, svg: str, **attributes: object) -> Html:
+    """Return a board that fills the available space; if there is too little, the board scrolls in its frame."""
+    least = element("canvas", width=least_width(picture), height="0", aria_hidden="true")  # sets the least width
+    return element("div", least, Html(svg), class_="scroll", role="region", **attributes)
+
+
 def section(title: str, *content: Content, **attributes: object) -> Html:
     """Return a section under its title."""
     return element("section", element("h2", title), *content, **attributes)
 
 
 def button(text: str, target: str, **attributes: object) -> Html:
-    """Return a link that looks like a button, in a list of such."""
+    """Return a link that looks like a button, in a list of buttons."""
     return element("li", element("a", text, href=target, class_="button", **attributes))
 
 
 def text_field(name: str, label: str, value: str = "", pressed: str | None = None, **attributes: object) -> Html:
-    """Return a labelled field of a form, with the button that sends it if this has a text."""
-    field = element("input", type="text", name=name, id=name, value=value or None, maxlength="2000", **attributes)
+    """Return a form field with a label, and with its submit button if the button has a text."""
+    typed = {"type": "text", **attributes}
+    field = element("input", name=name, id=name, value=value or None, maxlength="2000", **typed)
     sends = element("button", pressed, type="submit") if pressed else None
     return Html(element("label", label, for_=name) + element("div", field, sends, class_="row"))
 
 
 def form(action: str, fields: Query, *content: Content) -> Html:
-    """Return a form that leads to an address with these fields, which are not shown, in the language that is spoken."""
+    """Return a form that leads to an address with these hidden fields, in the current language."""
     kept = [*fields, ("lang", current_language())] if current_language() != "en" else fields
     hidden = [element("input", type="hidden", name=name, value=value) for name, value in kept]
     return element("form", hidden, *content, action=action, method="get")

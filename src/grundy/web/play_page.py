@@ -1,14 +1,14 @@
-"""The table: board, moves with what they lead to, hints, history, and why."""
+"""The page of a play: the board, the moves with their results, hints, the history, and reasons."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
 
 from grundy.maths.nimbers.outcomes import Outcome
-from grundy.play.foresight import Foresight
-from grundy.ruleset import Game
+from grundy.ruleset import Game, Step
 from grundy.solving.base.reasons import Reason, reason_of
 from grundy.solving.base.solution import WinningMove
 from grundy.solving.base.values import Values
@@ -20,44 +20,45 @@ from grundy.views.documents.play import turns_words
 from grundy.views.documents.reasons import Look, because
 from grundy.views.markup import Content, Html, element
 from grundy.views.pictures.board_svg import Spot, board_svg
-from grundy.views.pictures.touch import Item, Touch
+from grundy.views.pictures.touch import Item, Touch, marks_of
 from grundy.views.render.html import html_of
-from grundy.web.layout import button, form, href, link_to, page, section, text_field
+from grundy.web.layout import board, button, form, href, link_to, page, section, text_field
 from grundy.web.play_parts import hints, history_of, moves_list, status_of, tools, typed_form, verdict
-from grundy.web.table import Table
+from grundy.web.table import DRAWN, Stage, Table
 from grundy.words.errors import GrundyError
 from grundy.words.language import say
+from grundy.words.picture import Disc
 from grundy.words.shortening import cut_middle
 
-_REPLIES = 30  # moves of a lost position, each with a reply
-_UNFOLDED = 20  # reasons of parts or options
-_LOOKED = 20_000  # options that are looked at for each
-_STEPS = 99  # levels of a theorem's steps: all
+_REPLIES = 30  # moves of a lost position for which a reply is shown
+_UNFOLDED = 20  # reasons of parts or options that can be unfolded
+_LOOKED = 20_000  # options to examine for each of them
+_STEPS = 99  # levels of a theorem's steps: all of them
 
 
 def play_page(table: Table, problem: str = "") -> str:
-    """Return the page of a play, and on it what was wrong with a move that was typed."""
+    """Return the page of a play, with the error of a move that was typed."""
     title = cut_middle(str(table.game), 120)
     nim_sum = None
-    if not table.address.practice and len(table.values) > 1:
+    if not table.address.practice and table.values:
         shown = html_of((NimSum(tuple(table.values)),), link_to)
         nim_sum = element("section", shown, aria_label=say("The nim-sum"))
     return page(
         title,
-        _rules(table),
         element("p", problem, role="alert", class_="alert") if problem else None,
         element(
             "div",
-            element("div", status_of(table), _boards(table), nim_sum, class_="left"),
-            element("div", tools(table), hints(table), moves_list(table), typed_form(table), class_="right"),
+            element("div", status_of(table), _boards(table), _rules(table), nim_sum, class_="left"),
+            element("div", tools(table), hints(table), moves_list(table), typed_form(table), history_of(table),
+                    class_="right"),
             class_="columns",
         ),
-        history_of(table),
         _why(table),
-        _setup(table),
+        None if table.address.embed else _setup(table),
         own=table.address.href,
         kind="play",
-    )
+        embedded=table.address.embed,
+    )  # fmt: skip
 
 
 def _rules(table: Table) -> Html:
@@ -70,35 +71,62 @@ def _rules(table: Table) -> Html:
 
 
 def _boards(table: Table) -> Html:
-    """Return the picture of each part, on which moves are made by pointing."""
+    """Return the picture of each part; pointing at it makes moves."""
     parts = table.game.summands
     figures: list[Content] = []
     numbers = {listed.step: listed.number for listed in table.listed}
+    for marked in table.marked.values():
+        for step, _ in marked:
+            numbers.setdefault(step, len(numbers) + 1)
     for i, (part, picture) in enumerate(zip(parts, table.pictures, strict=True), 1):
         marked = table.marked[i]
         touch = table.touches.get(i)
-        spots = _spots(table, i, touch) if touch is not None else {}
-        shown = [(numbers[step], mark) for step, mark in marked if step in numbers]
-        svg = Html(board_svg(picture, say("The board: {game}", game=cut_middle(str(part), 120)), spots, shown))
-        board = element("div", svg, class_="scroll", tabindex=None if spots else "0", role="region",
-                        aria_label=say("Board of part {part}", part=i) if len(parts) > 1 else say("Board"))  # fmt: skip
+        spots = _spots(table, i, touch, numbers) if touch is not None else {}
+        shown = [(numbers[step], mark) for step, mark in marked]
+        svg = board_svg(picture, _title(part), spots, shown)
+        label = say("Board of part {part}", part=i) if len(parts) > 1 else say("Board")
+        framed = board(picture, svg, tabindex=None if spots else "0", aria_label=label)
         caption = (
             element("figcaption", say("Part {part}: {game}", part=i, game=cut_middle(str(part), 120)))
             if len(parts) > 1
             else None
         )
-        figures.append(element("figure", caption, board))
+        figures.append(element("figure", caption, framed))
     note: Content = None
     if table.address.chosen:
         everything = replace(table.address, chosen=()).href()
-        afresh = element("a", say("Choose afresh"), href=everything, class_="button", data_key="Escape")
-        note = element("p", say("Point at what else the move takes, or again at the same for it alone."), " ", afresh)
+        afresh = element("a", say("Clear the choice"), href=everything, class_="button", data_key="Escape")
+        note = element(
+            "p",
+            say("Click the other parts of the move, or click the same place again to choose it alone."),
+            " ",
+            afresh,
+        )
     elif not table.over and any(table.marked.values()):
-        note = element("p", say("Point at the board to move, or take a move of the list."), class_="note")
-    return element("section", element("h2", say("Board"), class_="aside"), figures, note)
+        note = element("p", say("Click the board to move, or choose a move from the list."), class_="note")
+    if any(isinstance(shape, Disc) and shape.tone == "token" for picture in table.pictures for shape in picture.shapes):
+        note = [note, element("p", say("Tokens are orange and have a ring."), class_="note")]
+    return element("section", element("h2", say("Board"), class_="aside"), figures, _before_reply(table), note)
 
 
-def _spots(table: Table, part: int, touch: Touch) -> dict[Item, Spot]:
+def _title(part: Game) -> str:
+    return say("The board: {game}", game=cut_middle(str(part), 120))
+
+
+def _before_reply(table: Table) -> Html | None:
+    """Return the board as it was before grundy's last move, on which a script shows that move, numbered 0."""
+    if table.replied is None:
+        return None
+    before, step = table.replied
+    part = before.summands[step.summand - 1]
+    picture = part.ruleset.picture(part.position)
+    if len(picture.shapes) > DRAWN:
+        return None
+    svg = board_svg(picture, _title(part), {}, [(0, mark) for mark in marks_of(part, [step], step.summand)])
+    return element("template", Html(svg), class_="reply", data_part=step.summand)
+
+
+def _spots(table: Table, part: int, touch: Touch, numbers: Mapping[Step, int]) -> dict[Item, Spot]:
     found: dict[Item, Spot] = {}
     address = table.address
     moves = table.marked[part]
@@ -107,7 +135,8 @@ def _spots(table: Table, part: int, touch: Touch) -> dict[Item, Spot]:
         meant = touch.meant(item)
         if meant is not None:
             step = moves[meant][0]
-            found[item] = Spot(table.href(step), step_words(table.game, step), "chosen" if chosen else "move")
+            kind = "chosen" if chosen else "move"
+            found[item] = Spot(table.href(step), step_words(table.game, step), kind, numbers[step])
         elif chosen:
             rest = tuple(other for other in address.chosen if other != f"{part}:{item}")
             found[item] = Spot(replace(address, chosen=rest).href(), say("leave this out"), "chosen")
@@ -117,26 +146,24 @@ def _spots(table: Table, part: int, touch: Touch) -> dict[Item, Spot]:
     return found
 
 
-def _why(table: Table) -> Html | None:
-    if table.outlook is None or table.foresight is None:
-        return None
+def _why(table: Table) -> Html:
     told: list[Content] = [element("p", verdict(table))]
     if table.outlook.outcome is not None:
         try:
             why = table.foresight.reason(table.game)
             told.append(
-                element("p", say("The reason is out of reach here.")) if why is None
+                element("p", say("The reason is too long to compute here.")) if why is None
                 else html_of(because(why, 2, _shallow(), _STEPS), link_to)
             )  # fmt: skip
         except GrundyError as error:
             told.append(element("p", say(error.phrase)))
-    if table.outlook.outcome is Outcome.P and not table.over:
-        told.append(html_of(replies_document(table.game, _replies(table, table.foresight)), link_to))
+    if table.outlook.outcome is Outcome.P and not table.over and table.stage is Stage.FULL:
+        told.append(html_of(replies_document(table.game, _replies(table)), link_to))
     return element("details", element("summary", say("Why?")), told, class_="why")
 
 
 def _shallow() -> Look:
-    """Return what finds the reasons of a few parts or options, each with little looking."""
+    """Return a function that finds the reasons of a few parts or options in little time."""
     left = iter(range(_UNFOLDED))
 
     def look(game: Game) -> Reason | None:
@@ -147,10 +174,10 @@ def _shallow() -> Look:
     return look
 
 
-def _replies(table: Table, foresight: Foresight) -> list[Reply]:
-    """Return the reply to every move of a lost position; none where the moves are many."""
+def _replies(table: Table) -> list[Reply]:
+    """Return the reply to every move of a lost position; nothing if there are too many moves."""
     moves = list(islice(table.game.steps(), _REPLIES + 1))
-    looks = [(step, foresight.look(step.position)) for step in moves if len(moves) <= _REPLIES]
+    looks = [(step, table.foresight.look(step.position)) for step in moves if len(moves) <= _REPLIES]
     return [
         Reply(*step, WinningMove(*after.keeping[0]))
         for step, after in looks if after.outcome is Outcome.N and after.keeping
@@ -170,15 +197,16 @@ def _setup(table: Table) -> Html:
     kept = [(name, value) for name, value in address.fields() if name in ("as", "misere", "practice")]
     position = str(table.game)
     return section(
-        say("Another play"),
+        say("New game"),
         element("ul", seats, class_="tools"),
         form(
             "/play", kept,
-            text_field("game", say("Position: games add up with + between them"), position, say("Play this")),
+            text_field("game", say("Position: write + between games for a sum"), position, say("Play this")),
         ),
         _link(say("Link to this position alone"), href("/play", game=position)),
+        _link(say("This page in a frame, for a course (embed)"), replace(address, embed=True).href()),
         None if table.game.ruleset.sketch(table.game.position) is None
-        else _link(say("Change the drawing"), href("/draw", game=position)),
+        else _link(say("Change the drawing"), href("/draw", game=position, at=address.drawn)),
     )  # fmt: skip
 
 

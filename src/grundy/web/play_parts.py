@@ -1,4 +1,4 @@
-"""The parts of a play's page: whose turn it is, who wins, the moves with what they lead to, hints, tools, history."""
+"""The parts of the page of a play: whose turn it is, who wins, the moves with their results, hints, tools, history."""
 
 from __future__ import annotations
 
@@ -10,14 +10,16 @@ from grundy.views.documents.analysis import step_words
 from grundy.views.documents.play import hint_document, outlook_words
 from grundy.views.markup import Content, Html, element
 from grundy.views.render.html import html_of, sentence
-from grundy.web.address import HINTS
+from grundy.web.address import HINTS, WAIT, address_of
 from grundy.web.layout import button, form, link_to, section, text_field
-from grundy.web.table import LISTED, Ply, Table
-from grundy.words.language import say
+from grundy.web.table import LISTED, Ply, Stage, Table
+from grundy.words.language import say, translate
+
+_IN_SIGHT = 10  # moves of the list that are visible without scrolling
 
 
 def status_of(table: Table) -> Html:
-    """Return what is read out after each move: the last moves, a slip, whose turn it is, and who wins."""
+    """Return the status text after each move: the last moves, a slip, whose turn it is, and who wins."""
     made = table.made[: table.address.ply][-2:]
     lines: list[Content] = [
         say("{player}: {move}.", player=_player(table, ply.number - 1), move=step_words(ply.before, ply.step))
@@ -27,9 +29,10 @@ def status_of(table: Table) -> Html:
     if slipped is not None:
         lines.append(element("span", "✗ ", *_slip(table, slipped), class_="slip"))
     lines.append(_turn(table))
-    if not table.over and not table.address.practice:
-        lines.append(verdict(table))
-    return element("div", [element("p", line) for line in lines], id="status", role="status", aria_live="polite")
+    if not table.over:
+        lines += [None if table.address.practice else verdict(table), _unfinished(table)]
+    told = [element("p", line) for line in lines if line]
+    return element("div", told, id="status", role="status", aria_live="polite")
 
 
 def _player(table: Table, ply: int) -> str:
@@ -39,7 +42,7 @@ def _player(table: Table, ply: int) -> str:
 
 
 def _slip(table: Table, ply: Ply) -> list[Content]:
-    """Return what a move gave away, and where it is tried again."""
+    """Return what a mistake gave away, and where to try the move again."""
     target = table.address.at(ply.number - 1).href()
     return [
         sentence(ply.slip or ""), " ",
@@ -51,8 +54,9 @@ def _turn(table: Table) -> Html:
     ply = table.address.ply
     mover, other = _player(table, ply), _player(table, ply + 1)
     if not table.over:
-        said = say("Your turn.") if mover == say("you") else say("It is the turn of {player}.", player=mover)
-        return element("strong", said)
+        said = say("Your turn.") if mover == say("you") else say("It is {player}'s turn.", player=mover)
+        side = table.game.ruleset.mover(table.game.position)
+        return element("strong", said, " ", say("{side} moves.", side=translate(side)) if side else None)
     normal = table.convention is Convention.NORMAL
     winner = other if normal else mover
     ends = say(
@@ -66,10 +70,12 @@ def _turn(table: Table) -> Html:
 
 
 def verdict(table: Table) -> str:
-    """Return who wins from the position that is shown."""
+    """Return who wins from the position on the page."""
     outlook = table.outlook
-    if outlook is None:
-        return say("This position is too large to solve here. It can be played; grundy moves at random.")
+    if outlook.outcome is None and table.stage is Stage.FIRST:
+        return say("Who wins is not known yet.")
+    if outlook.outcome is None and table.stage is Stage.LATE:
+        return say("Who wins is not known: grundy ran out of time or memory. You can play on; grundy moves at random.")
     said = outlook_words(outlook)
     if outlook.outcome is None:
         return f"{sentence(said)} {say('grundy moves at random.')}"
@@ -78,8 +84,24 @@ def verdict(table: Table) -> str:
     return sentence(say("{outcome}: {verdict}", outcome=outlook.outcome.value, verdict=said))
 
 
+def _unfinished(table: Table) -> Content:
+    """Return the note on a page that is not complete; the rest is loaded automatically or by a link."""
+    if table.stage is Stage.FIRST:
+        said, link, refill = say("grundy is still solving this position."), say("Wait for the full answer"), ""
+    elif table.stage is Stage.LATE or (table.listed and table.hurried):  # the moves are rated when they are listed
+        said, link, refill = (
+            say("grundy ran out of time or memory before it had solved every move."),
+            say("Try again"),
+            None,
+        )
+    else:
+        return None
+    target = address_of("/play", [*table.address.fields(), WAIT])
+    return [said, " ", element("a", link, href=target, class_="retry", data_refill=refill)]
+
+
 def history_of(table: Table) -> Html | None:
-    """Return the moves that were made, slips marked, and the other lines."""
+    """Return the moves so far, with slips marked, and the other lines."""
     address = table.address
     if not table.made:
         return None
@@ -87,20 +109,37 @@ def history_of(table: Table) -> Html | None:
     for ply in table.made:
         said = say("{number}. {player}: {move}", number=ply.number, player=_player(table, ply.number - 1),
                    move=step_words(ply.before, ply.step))  # fmt: skip
-        slip = _slip(table, ply) if ply.slip else None
-        mark = [element("span", " ✗ ", slip[0], class_="slip"), slip[1:]] if slip else None
+        mark: list[Content] = [" ", element("span", _badge(ply.rating), class_=_LOOKS[ply.rating.outcome])]
+        if ply.slip:
+            given, *retry = _slip(table, ply)
+            mark += [element("span", " ✗ ", given, class_="slip"), *retry]
         items.append(_visit(said, address.at(ply.number).href(), ply.number == address.ply, mark,
                             later=ply.number > address.ply))  # fmt: skip
     branches = []
     for i, (start, _) in enumerate(address.branches):
-        moves = "; ".join(step_words(step.position, step) for step in table.branches[i][:6])
+        moves = translate("; ").join(step_words(step.position, step) for step in table.branches[i][:6])
         said = say("From move {number}: {moves}", number=start + 1, moves=moves)
         branches.append(element("li", element("a", said, href=address.onto(i).href())))
     return section(
         say("History"),
+        element("ul", _replay(table), class_="tools", aria_label=say("Replay")),
         element("ol", items, class_="history"),
         [element("h3", say("Other lines")), element("ul", branches, class_="history")] if branches else None,
     )
+
+
+def _replay(table: Table) -> list[Html]:
+    """Return the buttons to step through the line."""
+    address, last = table.address, len(table.address.line)
+    places = (
+        ("|◀", say("To the start"), 0, None), ("◀", say("One move back"), address.ply - 1, "ArrowLeft"),
+        ("▶", say("One move forward"), address.ply + 1, "ArrowRight"), ("▶|", say("To the last move"), last, None),
+    )  # fmt: skip
+    return [
+        button(sign, address.at(ply).href(), aria_label=told, data_key=key)
+        for sign, told, ply, key in places
+        if 0 <= ply <= last and ply != address.ply
+    ]
 
 
 def _visit(text: str, target: str, here: bool, mark: Content = None, *, later: bool = False) -> Html:
@@ -109,7 +148,7 @@ def _visit(text: str, target: str, here: bool, mark: Content = None, *, later: b
 
 
 def tools(table: Table) -> Html:
-    """Return the buttons: hint, take back, begin again, hide the values."""
+    """Return the buttons: hint, take back, start again, hide the values."""
     address = table.address
     shown = say("Show the values") if address.practice else say("Hide the values")
     links: list[tuple[str, str, str]] = []
@@ -121,25 +160,30 @@ def tools(table: Table) -> Html:
         afresh = replace(address, line=(), ply=0, branches=(), hint=0, chosen=())
         links.append(("n", say("Begin again"), afresh.href()))
     links.append(("v", shown, replace(address, practice=not address.practice).href()))
+    scripted = [
+        element("li", element("button", text, type="button", **attributes), hidden=True, class_="scripted")
+        for text, attributes in (
+            (say("Copy the link"), {"data_copy": say("Link copied")}),
+            (say("Full screen"), {"data_full": True}),
+        )
+    ]
     items = [
         button(text, target, data_key=key, aria_keyshortcuts=key,
                data_focus=".hints li:last-child" if key == "h" else None)
         for key, text, target in links
     ]  # fmt: skip
-    return element("ul", items, class_="tools", aria_label=say("Tools"))
+    return element("ul", items, scripted, class_="tools", aria_label=say("Tools"))
 
 
 def hints(table: Table) -> Html | None:
-    """Return the hints that were asked for."""
+    """Return the hints requested so far."""
     if not table.address.hint or table.over:
         return None
     outlook = table.outlook
-    if outlook is None:
-        return section(say("Hints"), element("p", say("Too large to solve here: no hint.")))
     given: list[Content] = []
     for step in range(table.address.hint):
         why = None
-        if step >= 2 and outlook.outcome is not None and outlook.keeping and table.foresight is not None:
+        if step >= 2 and outlook.outcome is not None and outlook.keeping:
             after = outlook.keeping[0].position if outlook.outcome is Outcome.N else table.game
             why = table.foresight.reason(after)
         made: Content = None
@@ -151,7 +195,7 @@ def hints(table: Table) -> Html | None:
 
 
 def moves_list(table: Table) -> Html:
-    """Return the moves as links, with what each leads to."""
+    """Return the moves as links, with the result of each."""
     if table.over:
         return section(say("Moves"), element("p", say("No move is left.")))
     items = [
@@ -172,11 +216,13 @@ def moves_list(table: Table) -> Html:
 def _how_many(table: Table) -> Html | None:
     shown = len(table.listed)
     if table.address.chosen:
-        said = "{count} moves fit what is chosen."
+        said = "{count} moves match your choice."
     elif table.total is None:
-        said = "There are very many moves; here are {count} of them. Any move can be typed."
+        said = "There are very many moves; here are {count} of them. You can type any move."
     elif table.total > LISTED:
-        said = "{count} of {total} moves are listed. Any move can be typed."
+        said = "{count} of {total} moves are listed. You can type any move."
+    elif shown > _IN_SIGHT:
+        said = "{count} moves: scroll the list to see them all."
     else:
         return None
     return element("p", say(said, count=shown, total=table.total))
@@ -197,7 +243,7 @@ def _badge(rating: Rating) -> Html | None:
 
 
 def typed_form(table: Table) -> Html | None:
-    """Return the form in which a move is typed."""
+    """Return the form for typing a move."""
     if table.over:
         return None
     said = say("Type a move: its name, or the position after it")

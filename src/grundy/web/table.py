@@ -1,4 +1,4 @@
-"""A play as the page shows it: the moves that were made, the position, and what may be moved to."""
+"""A play as the page shows it: the moves so far, the position, and the possible moves."""
 
 from __future__ import annotations
 
@@ -6,13 +6,15 @@ import random
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from enum import Enum
 from functools import cached_property, lru_cache
 from itertools import islice
 
 from grundy.maths.nimbers.outcomes import Convention, Outcome
 from grundy.play.foresight import Foresight, Outlook, size_of
 from grundy.play.opponent import Opponent
-from grundy.play.ratings import Rating, rate_steps
+from grundy.play.ratings import UNKNOWN, Rating, rate_steps
+from grundy.play.theorems import Theorems
 from grundy.ruleset import Game, Step
 from grundy.rulesets.catalogue import parse_game
 from grundy.views.documents.play import slip_line
@@ -22,31 +24,41 @@ from grundy.web.address import Address
 from grundy.words.errors import GrundyError, InputError, LimitError
 from grundy.words.picture import Label, Picture
 
-LISTED = 60  # moves that are listed; of more, these first ones and those that win
-_KEPT = 20  # winning moves that are listed though they are not among the first
-_ACTED = 300  # moves of a part that are found by pointing at its picture
-_DRAWN = 900  # shapes of a picture that can be pointed at
-_SHOWN = 3000  # shapes that are drawn
-_WRITTEN = 300_000  # letters of the addresses on a board
-_COUNTED = 3000  # moves that are counted
-_PARTS = 12  # independent parts whose values are shown below each other
-_SECONDS = 1.0  # for the values beside the moves
-_JUDGED = 40  # moves of a line, counted from its end, that are looked at for slips
+LISTED = 60  # moves in the list; if there are more, it has the first ones and some winning ones
+_KEPT = 20  # winning moves in the list that are not among the first
+_ACTED = 300  # moves of a part that can be made by pointing at its picture
+DRAWN = 900  # shapes of a picture that can be pointed at
+_SHOWN = 3000  # shapes of a picture that is drawn
+_WRITTEN = 300_000  # characters of all addresses on a board
+_COUNTED = 3000  # moves to count
+_PARTS = 12  # independent parts whose values are listed
+_SECONDS = 1.5  # for the values beside the moves
+_QUICKLY = 0.1  # for the values given by theorems
+_JUDGED = 40  # moves at the end of a line that are checked for slips
+
+
+class Stage(Enum):
+    """The amount of an answer that a page holds."""
+
+    FULL = "full"
+    FIRST = "first"  # what theorems give; the rest is being solved
+    LATE = "late"  # what theorems give; time or memory ran out
 
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """A move that was made: its number from 1, the position before it, and what it gave away, in words."""
+    """Hold a move that was made: its number from 1, the position before it, what it gave away, and its result."""
 
     number: int
     step: Step
     before: Game
-    slip: str | None = None
+    slip: str | None = None  # in words
+    rating: Rating = UNKNOWN
 
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A move that may be made: its number among all, the step, and what it leads to."""
+    """Hold a possible move: its number in the list of all moves, the step, and its result."""
 
     number: int
     step: Step
@@ -55,13 +67,14 @@ class Listed:
 
 
 class Table:
-    """The page's view of a play; without foresight nothing is solved. An address that spells no play is refused."""
+    """The page's view of a play; invalid addresses raise an error."""
 
-    def __init__(self, address: Address, foresight: Foresight | None) -> None:
+    def __init__(self, address: Address, stage: Stage = Stage.FULL) -> None:
         self.start = parse_game(address.game)
         self.address = replace(address, game=str(self.start))
-        self.foresight = foresight
-        self.hurried = False  # whether time ran out before all moves had their values
+        self.stage = stage
+        self.foresight: Foresight = Theorems(self.convention)
+        self.hurried = False  # whether time ran out before all moves had values
         self._steps = _followed(self.start, address.line)
         self._met = [self.start, *(step.position for step in self._steps)]
         self.branches = [_followed(self._met[start], moves) for start, moves in address.branches]
@@ -80,66 +93,79 @@ class Table:
 
     @cached_property
     def over(self) -> bool:
-        """Whether no move is left."""
+        """Whether no moves are left."""
         return next(self.game.steps(), None) is None
 
     def by_grundy(self, ply: int) -> bool:
-        """Tell whether the program moves after so many moves."""
+        """Return whether grundy makes the next move after this number of moves."""
         return self.address.seat != "two" and (ply % 2 == 1) == (self.address.seat == "first")
 
     @cached_property
-    def outlook(self) -> Outlook | None:
-        """What best play leads to; None where nothing is to be solved."""
-        return None if self.foresight is None else self.foresight.look(self.game)
+    def outlook(self) -> Outlook:
+        """The result of best play."""
+        return self.foresight.look(self.game)
 
     def reply(self) -> Step | None:
-        """Return the program's move, if it is to move at the end of the line."""
+        """Return grundy's move if it is grundy's turn at the end of the line."""
         ply = self.address.ply
         if ply < len(self.address.line) or not self.by_grundy(ply) or self.over:
             return None
         dice = random.Random(str(self.game))  # the same address gives the same page
-        if self.foresight is None:
-            return Opponent(Foresight(self.convention, 1), 0, dice).at_random(self.game).step
         return Opponent(self.foresight, 0, dice).choose(self.game).step
 
-    # -- the moves that were made
+    # -- moves that were made
 
     @cached_property
     def made(self) -> list[Ply]:
         """The moves of the line."""
         judged = len(self._steps) - _JUDGED
         return [
-            Ply(i + 1, step, self._met[i], self._slip(i) if i >= judged else None) for i, step in enumerate(self._steps)
+            Ply(i + 1, step, self._met[i], *((self._slip(i), self._led_to(i)) if i >= judged else ()))
+            for i, step in enumerate(self._steps)
         ]
 
+    @property
+    def replied(self) -> tuple[Game, Step] | None:
+        """The position before the program's last move, and this move, if nobody has moved since."""
+        last = self.address.ply - 1
+        if last < 0 or not self.by_grundy(last) or last + 1 < len(self._steps):
+            return None
+        return self._met[last], self._steps[last]
+
+    def _led_to(self, i: int) -> Rating:
+        if self.address.practice:
+            return UNKNOWN
+        after = self.foresight.look(self._met[i + 1])
+        return Rating(after.outcome, None, after.remoteness)
+
     def _slip(self, i: int) -> str | None:
-        if self.foresight is None or self.by_grundy(i):
+        if self.by_grundy(i):
             return None
         return slip_line(self.foresight.look(self._met[i]), self.foresight.look(self._met[i + 1]))
 
     @property
     def last_own_ply(self) -> int | None:
-        """The ply to which a person takes back: their last turn before this position."""
+        """The ply to take back to: the person's last turn before this position."""
         earlier = (i for i in reversed(range(self.address.ply)) if not self.by_grundy(i))
         return next(earlier, None)
 
-    # -- the moves that may be made
+    # -- possible moves
 
     @cached_property
     def total(self) -> int | None:
-        """How many moves there are; None for very many."""
+        """The number of moves; None if there are very many."""
         most = max(LISTED, _COUNTED // (1 + size_of(self.game) // 16))
         count = sum(1 for _ in islice(self.game.steps(), most + 1))
         return count if count <= most else None
 
     @cached_property
     def listed(self) -> list[Listed]:
-        """The moves that are listed, the best first unless that is hidden."""
+        """The moves in the list; winning moves come first unless values are hidden."""
         steps = list(islice(self.game.steps(), LISTED))
         if self.address.chosen:
             fitting = [self.marked[part][i][0] for part, touch in self.touches.items() for i in touch.moves]
             steps = fitting[:LISTED]
-        elif self.outlook is not None and not self.address.practice and self.total != len(steps):
+        elif not self.address.practice and self.total != len(steps):
             there = {*steps}
             steps += [step for step in self.outlook.keeping[:_KEPT] if step not in there]
         rated = zip(steps, self._rated(steps), strict=True)
@@ -147,15 +173,15 @@ class Table:
         return found if self.address.practice else sorted(found, key=lambda move: _ORDER[move.rating.outcome])
 
     def _rated(self, chosen: Sequence[Step]) -> list[Rating]:
-        if self.foresight is None or self.address.practice:
-            return [Rating(None)] * len(chosen)
-        began = time.monotonic()
-        ratings = rate_steps(self.foresight, self.game, chosen, _SECONDS)
-        self.hurried = time.monotonic() - began > _SECONDS
+        if self.address.practice:
+            return [UNKNOWN] * len(chosen)
+        began, most = time.monotonic(), _SECONDS if self.stage is Stage.FULL else _QUICKLY
+        ratings = rate_steps(self.foresight, self.game, chosen, most)
+        self.hurried = time.monotonic() - began > most
         return ratings
 
     def href(self, step: Step) -> str:
-        """Return where a move leads; a move that was made before leads to the answer to it, too."""
+        """Return the address after a move; if the move is already in the line, the line is followed, with the reply."""
         address = self.address.moved(written(self.start, step.position))
         if address.ply < len(address.line) and self.by_grundy(address.ply):
             address = address.at(address.ply + 1)
@@ -169,11 +195,11 @@ class Table:
         pictures = [part.ruleset.picture(part.position) for part in self.game.summands]
         if sum(len(picture.shapes) for picture in pictures) <= _SHOWN:
             return pictures
-        return [Picture((Label(1.0, 0.5, "…"),), 2.0, 1.0) for _ in pictures]  # what is too large to be looked at
+        return [Picture((Label(1.0, 0.5, "…"),), 2.0, 1.0) for _ in pictures]  # pictures that are too large
 
     @cached_property
     def touches(self) -> dict[int, Touch]:
-        """What pointing at the picture of each part means, once something is chosen; parts counted from 1."""
+        """The effect of pointing at the picture of each part, given the current selection; parts count from 1."""
         chosen: dict[int, list[str]] = {}
         for item in self.address.chosen:
             part, _, name = item.partition(":")
@@ -187,13 +213,13 @@ class Table:
 
     @cached_property
     def marked(self) -> dict[int, list[tuple[Step, Mark]]]:
-        """The first moves of each part, with what they do to its picture."""
+        """The first moves of each part, with their effects on its picture."""
         found: dict[int, list[tuple[Step, Mark]]] = {}
         for number, (part, picture) in enumerate(zip(self.game.summands, self.pictures, strict=True), 1):
             moves: list[Step] = []
-            if len(picture.shapes) <= _DRAWN:
+            if len(picture.shapes) <= DRAWN:
                 moves = list(islice(self.game.steps_of(number - 1), _ACTED))
-            if len(moves) * len(self.address.href()) > _WRITTEN:  # each is written with the whole address
+            if len(moves) * len(self.address.href()) > _WRITTEN:  # each move is written with the whole address
                 moves = []
             found[number] = list(zip(moves, marks_of(part, moves, number), strict=True)) if moves else []
         return found
@@ -202,13 +228,13 @@ class Table:
 
     @cached_property
     def values(self) -> list[tuple[Game, int]]:
-        """The independent parts with their Grundy values, where these tell who wins; else nothing."""
-        if self.foresight is None or self.convention is Convention.MISERE or self.game.may_loop:
+        """The independent parts with their Grundy values, if there are several and the values determine who wins."""
+        if self.convention is Convention.MISERE or self.game.may_loop:
             return []
         parts = list(self.game.summands)
         if len(parts) == 1:
             parts = list(islice(self.game.split(), _PARTS + 1))
-        if len(parts) > _PARTS:
+        if not 1 < len(parts) <= _PARTS:
             return []
         try:
             return [(part, self.foresight.value(part)) for part in parts]
@@ -216,18 +242,18 @@ class Table:
             return []
 
 
-_ORDER = {Outcome.P: 0, Outcome.DRAW: 1, Outcome.N: 2, None: 3}  # outcome of the opponent after the move
+_ORDER = {Outcome.P: 0, Outcome.DRAW: 1, Outcome.N: 2, None: 3}  # outcome for the opponent after the move
 
 
 def written(start: Game, position: Game) -> str:
-    """Return a position as it stands in a line: without the name of its game, if there is one game."""
+    """Return a position as it is written in a line: without the name of its game if there is one game."""
     if len(start.summands) > 1:
         return str(position)
     return position.ruleset.format(position.position)
 
 
 def _followed(game: Game, texts: Sequence[str]) -> list[Step]:
-    """Return the moves that lead from position to position."""
+    """Return the moves between the positions of a line."""
     steps: list[Step] = []
     for text in texts:
         steps.append(arrived(steps[-1].position if steps else game, text))
@@ -246,4 +272,4 @@ def arrived(game: Game, text: str) -> Step:
     try:
         return step_leading_to(game, option)
     except LimitError as error:
-        raise LimitError("{position} is too far among the moves to be told here", position=text[:60]) from error
+        raise LimitError("{position} is too far down the list of moves to check here", position=text[:60]) from error

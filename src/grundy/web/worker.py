@@ -1,4 +1,4 @@
-"""A worker: a process that answers questions; ended from outside if it thinks for too long."""
+"""A worker: a process that answers questions, ended from outside if it takes too long."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from grundy.rulesets.userfile import rulesets_in
 from grundy.web.desk import Desk, Question
 from grundy.web.layout import Answer
 
-_ANSWERED = 2000  # questions after which a worker is relieved, and its memory given back
-_MEMORY = 2 << 30  # bytes that a worker may use
-_SECONDS = 60  # of the processor that an answer may take
+_ANSWERED = 2000  # questions after which a worker ends, so that its memory is freed
+_MEMORY = 2 << 30  # bytes of memory for a worker
+_SECONDS = 60  # seconds of processor time for an answer
 
 
 def work(files: Sequence[str], questions: Connection) -> None:
-    """Answer questions until there are no more; interrupts are for the server, which then ends its workers."""
+    """Answer questions until there are no more; interrupts are left to the server, which then ends its workers."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.dup2(2, 1)
     _bound_memory()
@@ -34,20 +34,20 @@ def work(files: Sequence[str], questions: Connection) -> None:
 
 
 def serve(answer: Callable[[Question], Answer], questions: Connection, most: int = _ANSWERED) -> None:
-    """Send the answers to so many questions, each before the next one is received."""
+    """Answer a number of questions, each before the next one is received."""
     for _ in range(most):
         questions.send(answer(questions.recv()))
 
 
 def _bound_memory() -> None:
-    with contextlib.suppress(ImportError, ValueError, OSError):  # where the system has no such bound
+    with contextlib.suppress(ImportError, ValueError, OSError):  # some systems have no such limits
         import resource
 
         resource.setrlimit(resource.RLIMIT_DATA, (_MEMORY, _MEMORY))
 
 
 def _bound_time() -> None:
-    """End this process if one answer takes a minute of the processor: nobody is left who would end it sooner."""
+    """End this process if one answer takes a minute of processor time, in case the server is gone."""
     with contextlib.suppress(ImportError, ValueError, OSError):
         import resource
 

@@ -1,8 +1,10 @@
-"""Workers that think within a time: a quick lane that is always free again soon, and a slow lane that is small.
+"""Workers that answer within a time limit: a quick lane, which is always free again soon, and a small slow lane.
 
-A question is asked of a quick worker. If it is not answered soon, this worker is moved to the slow lane, where it may
-think longer, at a low priority, while others answer. Where the slow lane is full, the question waits for a place, and
-positions of a game that took long go there at once. So no number of hard positions keeps easy ones waiting for long.
+A quick worker answers first. If it takes too long, it is moved to the slow lane, where it may take longer at low
+priority, while others answer new questions. Meanwhile the page shows what theorems give, and is completed when the
+full answer arrives. An answer that ran out of time is not stored, so the next request tries again.
+If the slow lane is full, the question waits for a place. Positions of games that took long go there at once. In this
+way hard positions never delay easy ones for long.
 """
 
 from __future__ import annotations
@@ -19,15 +21,20 @@ from multiprocessing import resource_tracker
 from typing import Any
 
 from grundy.rulesets.catalogue import CATALOGUE
-from grundy.web.address import first_of, language_of
-from grundy.web.desk import Question, keep_last, slow
-from grundy.web.layout import Answer, problem
+from grundy.web.address import WAIT, first_of, language_of
+from grundy.web.api import API
+from grundy.web.desk import Question, keep_last, refusal, slow
+from grundy.web.layout import Answer
+from grundy.web.table import Stage
 from grundy.web.worker import work
 from grundy.words.language import say, speaking
 
 _NICE = 19
-_THREADS = 64  # that wait for workers
-# a process is forked off one that has loaded pages and rulesets; where that cannot be, it loads them itself
+_THREADS = 64  # threads that wait for workers
+WARM = ("cram 4 5", "clobber xoxoxo/oxoxox", "0.007 300", "4!.0 500", "chomp 9 9 9 9")
+"""Games that need most of the compiled code."""
+_WAITING = 64  # questions that may wait for the slow lane
+# workers are forked from a process that has loaded pages and rulesets; without fork, each worker loads them
 _FORKED = "forkserver" in multiprocessing.get_all_start_methods()
 _CONTEXT: Any = multiprocessing.get_context("forkserver" if _FORKED else "spawn")  # Any: their types differ
 _CONTEXT.set_forkserver_preload(["grundy.web.worker", *(target.partition(":")[0] for target in CATALOGUE.values())])
@@ -35,20 +42,20 @@ _CONTEXT.set_forkserver_preload(["grundy.web.worker", *(target.partition(":")[0]
 
 @dataclass
 class Pace:
-    """How many seconds an answer may take in the quick lane and in the slow one, and a worker may be waited for."""
+    """Time limits in seconds: of an answer in the quick lane and in the slow one, and of the wait for a worker."""
 
     quick: float = 0.4
-    slow: float = 4.0
+    slow: float = 5.0
     wait: float = 15.0
 
 
 @contextlib.contextmanager
 def _undisturbed() -> Iterator[None]:
-    """Keep Ctrl-C from the processes that are started here: whoever starts them ends them."""
+    """Protect the processes started here from Ctrl-C; the server ends them."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    resource_tracker.ensure_running()  # which lets Ctrl-C through again when it starts
+    resource_tracker.ensure_running()  # it would unblock Ctrl-C if it started later
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -57,7 +64,7 @@ def _undisturbed() -> Iterator[None]:
 
 
 class _Worker:
-    """A process that answers questions, one at a time; its methods may take a while."""
+    """A process that answers questions, one at a time; its methods may block."""
 
     def __init__(self, files: Sequence[str]) -> None:
         self._connection, theirs = _CONTEXT.Pipe()
@@ -66,7 +73,7 @@ class _Worker:
             self._process.start()
         theirs.close()
         self.pid = self._process.pid
-        self.ask(None)  # a word that it is ready; or it is gone, which shows when it is asked
+        self.ask(None)  # the worker answers when it is ready; if it has died, the next question shows this
 
     @property
     def gone(self) -> bool:
@@ -74,7 +81,7 @@ class _Worker:
         return not self._process.is_alive()
 
     def ask(self, question: Question | None) -> Answer | None:
-        """Return the answer to a question, if there is one; None if the process is gone."""
+        """Return the answer to a question, or None if the process has ended or there is no answer."""
         with contextlib.suppress(OSError, EOFError):
             if question is not None:
                 self._connection.send(question)
@@ -83,15 +90,30 @@ class _Worker:
         return None
 
     def be_nice(self) -> None:
-        """Let others go first."""
-        with contextlib.suppress(OSError, AttributeError):  # where the system knows no such thing
+        """Lower the priority of the process."""
+        with contextlib.suppress(OSError, AttributeError):  # some systems have no priorities
             os.setpriority(os.PRIO_PROCESS, self.pid or 0, _NICE)
 
     def end(self) -> None:
-        """End the process, whatever it does, and wait until it is gone."""
+        """End the process, whatever it is doing, and wait until it has ended."""
         self._process.kill()
         self._process.join()
         self._connection.close()
+
+
+@dataclass
+class _Solving:
+    """A full answer that is being computed, and whether it has left the quick lane."""
+
+    task: asyncio.Task[Answer | None]
+    slow: asyncio.Event
+
+    async def takes_long(self) -> bool:
+        """Wait until the answer is there or its worker is in the slow lane; return whether the answer is missing."""
+        left = asyncio.ensure_future(self.slow.wait())
+        await asyncio.wait({self.task, left}, return_when=asyncio.FIRST_COMPLETED)
+        left.cancel()
+        return not self.task.done()
 
 
 class Workers:
@@ -99,20 +121,24 @@ class Workers:
 
     def __init__(
         self,
-        files: Sequence[str] = (),  # the user's files, which every worker loads
-        count: int | None = None,  # how many answer quick questions at once; default: one a processor, at least two
-        slow: int = 2,  # how many may think for longer, beside those
+        files: Sequence[str] = (),  # the user's files, loaded by every worker
+        count: int | None = None,  # workers of the quick lane; default: two for each processor, at least four
+        slow: int = 2,  # workers of the slow lane, in addition
         pace: Pace | None = None,
-        remembered: int = 1000,  # answers
+        remembered: int = 1000,  # answers to remember
+        warm: Sequence[str] = (),  # games whose code is compiled in advance
     ) -> None:
         self._files = list(files)
-        self._count = count or max(2, os.cpu_count() or 1)
+        self._count = count or 2 * max(2, os.cpu_count() or 1)
         self._places = asyncio.Semaphore(slow)
-        self._slow: list[_Worker] = []  # workers of the slow lane that have nothing to do
-        self._hard: dict[str, None] = {}  # games whose positions took long
+        self._slow: list[_Worker] = []  # free workers of the slow lane
+        self._hard: dict[str, None] = {}  # games with positions that took long
         self._pace = pace or Pace()
         self._remembered = remembered
+        self._warm = warm
+        self._warming: asyncio.Task[None] | None = None
         self._answers: dict[object, Answer] = {}
+        self._solving: dict[object, _Solving] = {}
         self._idle: asyncio.Queue[_Worker] = asyncio.Queue()
         self._all: set[_Worker] = set()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -122,50 +148,91 @@ class Workers:
     async def open(self) -> None:
         """Start the workers."""
         await asyncio.gather(*(self._hire() for _ in range(self._count)))
+        if self._warm:
+            self._warming = asyncio.ensure_future(self._compile())
 
     async def close(self) -> None:
         """End the workers."""
         self._closed = True
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        going = [*(solving.task for solving in self._solving.values()), *([self._warming] if self._warming else [])]
+        for task in going:
+            task.cancel()
+        await asyncio.gather(*self._tasks, *going, return_exceptions=True)
         await asyncio.gather(*(self._dismiss(worker) for worker in list(self._all)))
         self._threads.shutdown()
 
-    async def answer(self, question: Question) -> Answer:
-        """Return the answer; a page that says so where it takes too long."""
-        key = question.path, tuple(question.query)
+    async def _compile(self) -> None:
+        """Compile what large positions need in the background, because no answer has time for it.
+
+        The code is stored on disk, so this takes long only once.
+        """
+        worker = await self._started()
+        worker.be_nice()
         try:
-            answer = self._answers.get(key) or await self._asked(question)
-            if answer is not None and answer.lasting:
-                keep_last(self._answers, key, answer, self._remembered)
-            if answer is None:  # a position too large to be solved can be played all the same
-                answer = await self._quickly(replace(question, solving=False))
-        except TimeoutError:  # nobody was free
+            for game in self._warm:
+                await self._ask(worker, Question("/play", [("game", game)]))
+        finally:
+            await self._dismiss(worker)
+
+    async def answer(self, question: Question) -> Answer:
+        """Return the answer; if it takes long, first return what theorems give, unless the address asks to wait."""
+        key = question.path, tuple(item for item in question.query if item != WAIT)
+        stored = self._answers.get(key)
+        if stored is not None:
+            return stored
+        try:
+            solving = self._solving.get(key) or self._begin(key, question)
+            if WAIT not in question.query and not question.path.startswith(API) and await solving.takes_long():
+                first = await self._quickly(replace(question, stage=Stage.FIRST))
+                if first is not None and first.status == 200:  # grundy's own move needs the full answer
+                    return first
+            answer = await asyncio.shield(solving.task) or await self._quickly(replace(question, stage=Stage.LATE))
+        except TimeoutError:  # no worker was free
             with speaking(language_of(question.query)):
                 said = say("Wait a little, then load the page again.")
-                return problem(say("Too many people are playing"), said, 503, headers={"Retry-After": "5"})
+                return refusal(question, say("Too many people are playing"), said, 503, headers={"Retry-After": "5"})
         if answer is None:
             with speaking(language_of(question.query)):
-                return slow()
+                return slow(question)
         return answer
 
-    async def _asked(self, question: Question) -> Answer | None:
-        """Return the answer of the quick lane, else of the slow one; None if neither has it in time."""
+    def _begin(self, key: object, question: Question) -> _Solving:
+        """Start computing the full answer; it continues even if nobody waits for it."""
+
+        def finish(task: asyncio.Task[Answer | None]) -> None:
+            del self._solving[key]
+            answer = None if task.cancelled() or task.exception() else task.result()
+            if answer is not None and answer.lasting:
+                keep_last(self._answers, key, answer, self._remembered)
+
+        slow = asyncio.Event()
+        solving = self._solving[key] = _Solving(asyncio.ensure_future(self._asked(question, slow)), slow)
+        solving.task.add_done_callback(finish)
+        return solving
+
+    async def _asked(self, question: Question, slow: asyncio.Event) -> Answer | None:
+        """Return the answer of the quick lane, or else of the slow one; None if neither has it in time."""
         game = first_of(question.query, "game")
         if game not in self._hard:
             worker, asked = await self._begun(question, self._pace.quick)
             if asked.done():
                 if asked.result() is not None:
-                    return asked.result()  # else the worker has died, perhaps of something older: another one is asked
+                    return asked.result()  # otherwise the worker died, perhaps from an earlier question
             elif not self._places.locked():
-                await self._places.acquire()  # at once, since there is one
-                self._later(self._hire())  # somebody else takes the worker's place in the quick lane
+                slow.set()
+                await self._places.acquire()  # does not wait, because a place is free
+                self._later(self._hire())  # replace the worker in the quick lane
                 return await self._patiently(worker, asked, game)
             else:
+                slow.set()
                 self._replace(worker)
+        asyncio.get_running_loop().call_later(self._pace.quick, slow.set)  # the game may have become easy
+        if len(self._solving) > _WAITING:
+            return None
         try:
             await asyncio.wait_for(self._places.acquire(), self._pace.wait)
         except TimeoutError:
-            return None  # another time there may be room to think
+            return None  # there may be space later
         try:
             worker = self._slow.pop() if self._slow else await self._started()
         except BaseException:
@@ -182,7 +249,7 @@ class Workers:
         return None
 
     async def _patiently(self, worker: _Worker, asked: asyncio.Future[Answer | None], game: str) -> Answer | None:
-        """Return the answer of a worker in the slow lane, who has a place there; None if it takes too long."""
+        """Return the answer of a worker in the slow lane, where it has a place; None if it takes too long."""
         began = asyncio.get_running_loop().time()
         answer = None
         try:
@@ -190,7 +257,7 @@ class Workers:
             await asyncio.wait({asked}, timeout=self._pace.slow)
             answer = asked.result() if asked.done() else None
             if asyncio.get_running_loop().time() - began < self._pace.quick / 4:
-                self._hard.pop(game, None)  # it has become easy, as games do that are played
+                self._hard.pop(game, None)  # the game has become easy, because its positions are stored now
             else:
                 keep_last(self._hard, game, None, self._remembered)
             return answer
@@ -205,10 +272,10 @@ class Workers:
         return asyncio.get_running_loop().run_in_executor(self._threads, worker.ask, question)
 
     async def _begun(self, question: Question, seconds: float) -> tuple[_Worker, asyncio.Future[Answer | None]]:
-        """Ask a worker of the quick lane and wait so long; it is free again, or replaced, if it has answered.
+        """Ask a worker of the quick lane and wait for a limited time; the worker is freed, or replaced if it died.
 
         Raises:
-            TimeoutError: if none is free.
+            TimeoutError: if no worker is free.
         """
         worker = await asyncio.wait_for(self._idle.get(), self._pace.wait)
         asked = self._ask(worker, question)
@@ -218,7 +285,7 @@ class Workers:
             self._replace(worker)
             raise
         if asked.done():
-            if asked.result() is None or worker.gone:  # it died, or was relieved
+            if asked.result() is None or worker.gone:  # it died, or reached its last question
                 self._replace(worker)
             else:
                 self._idle.put_nowait(worker)
@@ -237,7 +304,7 @@ class Workers:
         task.add_done_callback(self._tasks.discard)
 
     async def _started(self) -> _Worker:
-        """Return a new worker; one that nobody waits for any more is not lost."""
+        """Return a new worker; if nobody waits for it any more, it is ended once it has started."""
         loop = asyncio.get_running_loop()
         starting = loop.run_in_executor(self._threads, _Worker, self._files)
         try:

@@ -1,28 +1,19 @@
 // What the page does beyond links and forms, all of which work without this:
-// ghosts of the move that is pointed at, single keys, and moves without a blank page between.
+// single keys, and pages put in place, without a blank page between.
 
+import { fade, reply } from "./board.js";
+import { draw, fit } from "./draw.js";
+import { get } from "./get.js";
+import "./search.js";
+import { reveal } from "./tools.js";
+
+const PATIENT = 300; // milliseconds
 const main = () => document.getElementById("main");
-
-// -- ghosts
-
-function show(move, on) {
-  for (const shape of main().querySelectorAll("[data-moves]")) {
-    if (shape.dataset.moves.split(" ").includes(move)) shape.classList.toggle("on", on);
-  }
-  for (const ghost of main().querySelectorAll(`.ghost[data-move="${CSS.escape(move)}"]`)) ghost.classList.toggle("on", on);
-}
-
-for (const [event, on] of [["focusin", true], ["focusout", false], ["pointerover", true], ["pointerout", false]]) {
-  document.addEventListener(event, ({ target }) => {
-    const move = target.closest?.("a.move[data-move]");
-    if (move) show(move.dataset.move, on);
-  });
-}
 
 // -- keys
 
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.altKey || event.metaKey || event.target.matches("input, textarea, select")) return;
+  if (event.ctrlKey || event.altKey || event.metaKey || event.target.matches("input, textarea, select, .scroll")) return;
   const link = [...main().querySelectorAll("a[data-key]")].find((a) => a.dataset.key === event.key);
   if (!link) return;
   event.preventDefault();
@@ -31,25 +22,44 @@ document.addEventListener("keydown", (event) => {
 
 // -- pages put in place: the status line stays, so that what changed in it is read out
 
-let asked = 0;
+let asked = 0, patience;
 
-async function visit(href, { push = true, focus = null } = {}) {
+// after a moment of waiting the page says so
+function wait() {
+  clearTimeout(patience);
+  patience = setTimeout(() => (document.getElementById("wait").hidden = false), PATIENT);
+}
+
+export async function visit(href, { push = true, focus = null, move = null } = {}) {
   const mine = ++asked;
   let response, text;
+  wait();
   try {
-    response = await fetch(href, { headers: { Accept: "text/html" } });
+    const faded = fade(move);
+    response = await get(href);
     text = await response.text();
+    await faded;
   } catch {
-    location.assign(href);
+    if (mine === asked) location.assign(href);
     return;
   }
   if (mine !== asked) return; // something else was chosen meanwhile
-  const next = new DOMParser().parseFromString(text, "text/html");
-  const fresh = next.getElementById("main");
-  if (!fresh || response.status >= 500) {
+  clearTimeout(patience);
+  if (response.status >= 500 || !put(text)) {
     location.assign(href);
     return;
   }
+  const shown = response.url.replace(/#.*/, "");
+  if (push && shown !== location.href) history.pushState(null, "", shown);
+  restore(focus);
+  if (response.url !== new URL(href, location.href).href) reply();
+  refill();
+}
+
+function put(text) {
+  const next = new DOMParser().parseFromString(text, "text/html");
+  const fresh = next.getElementById("main");
+  if (!fresh) return false;
   const status = document.getElementById("status");
   const told = fresh.querySelector("#status");
   const news = told ? [...told.childNodes] : [];
@@ -59,12 +69,14 @@ async function visit(href, { push = true, focus = null } = {}) {
   }
   document.title = next.title;
   document.documentElement.lang = next.documentElement.lang;
-  document.querySelector("header").replaceWith(next.querySelector("header"));
+  for (const part of ["body > header", "body > footer", "#wait"]) {
+    document.querySelector(part)?.replaceWith(next.querySelector(part) ?? "");
+  }
   main().replaceWith(fresh);
+  reveal();
+  fit();
   if (status && told) requestAnimationFrame(() => status.replaceChildren(...news));
-  const shown = response.url.replace(/#.*/, "");
-  if (push && shown !== location.href) history.pushState(null, "", shown);
-  restore(focus);
+  return true;
 }
 
 function restore(focus) {
@@ -81,10 +93,37 @@ document.addEventListener("click", (event) => {
   const link = event.target.closest?.("main a[href]");
   if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
   const href = link.getAttribute("href");
-  if (!href.startsWith("/play?") && !href.startsWith("/draw?")) return;
+  if (!/^\/?(play|draw|learn)(\.html)?\?/.test(href)) return;
   event.preventDefault();
-  const { key, focus } = link.dataset;
-  visit(href, { focus: focus || (key ? `a[data-key="${CSS.escape(key)}"]` : null) });
+  const { key, focus, move } = link.dataset;
+  visit(href, { move, focus: focus || (key ? `a[data-key="${CSS.escape(key)}"]` : null) });
 });
+
+// -- a first answer is replaced by the full one, if the page is still the same then
+
+async function refill() {
+  const link = main().querySelector("a[data-refill]");
+  if (!link) return;
+  const shown = main();
+  const response = await get(link.href).catch(() => null);
+  const text = response?.ok ? await response.text() : "";
+  if (!text || main() !== shown) return; // something else was chosen meanwhile
+  const active = document.activeElement, at = path(active);
+  put(text);
+  const again = at && main().querySelector(at);
+  if (!again) return;
+  again.focus({ preventScroll: true });
+  if (again.matches("input")) again.value = active.value;
+}
+
+// where the focus is: the link with the same address, or the field with the same name, is there afterwards, too
+function path(element) {
+  if (!main().contains(element)) return "";
+  const href = element.getAttribute("href");
+  return href ? `a[href="${CSS.escape(href)}"]` : element.id ? `#${CSS.escape(element.id)}` : "";
+}
+
+draw(visit);
+refill();
 
 addEventListener("popstate", () => visit(location.href, { push: false }));

@@ -1,0 +1,146 @@
+"""The API: the commands of the command line as addresses, answered in JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable
+from itertools import islice
+from typing import Any
+
+from grundy.atlas.classroom.numbered import value_sequence
+from grundy.atlas.classroom.worked import worked_table
+from grundy.maths.nimbers.outcomes import Convention
+from grundy.play.foresight import Foresight
+from grundy.play.opponent import Opponent
+from grundy.play.ratings import rate_steps
+from grundy.rulesets.catalogue import abouts_by_family, parse_game, parse_ruleset
+from grundy.solving.within import solve_within
+from grundy.views.documents.catalogue import catalogue_data
+from grundy.views.documents.data import SCHEMA, move_data, replies_written, why_data
+from grundy.views.documents.sequences import value_data, worked_data
+from grundy.views.documents.solved import solved_data
+from grundy.views.documents.typed_moves import find_step
+from grundy.web.address import Query, checked_game, first_of, number_of
+from grundy.web.layout import Answer
+from grundy.web.openapi import description
+from grundy.words.errors import InputError
+from grundy.words.language import say
+
+API = "/api/"
+_LISTED = 10_000  # values of a sequence
+_WORKED = 48  # rows of a worked table
+_MOVES = 60  # moves with their values
+_SECONDS = 1.5
+
+
+def api_answer(path: str, query: Query, files: Iterable[str] = ()) -> Answer:
+    """Return the answer to an API request.
+
+    Raises:
+        GrundyError: if the request is wrong, or too large.
+    """
+    asked = _ASKED.get(path.removeprefix(API))
+    if asked is None:
+        return refused(say("The API has {names}.", names=", ".join(API + name for name in _ASKED)), 404)
+    return answered(asked(query, files))
+
+
+def answered(data: object, status: int = 200, **others: Any) -> Answer:
+    """Return data as JSON."""
+    return Answer(status, json.dumps(data, ensure_ascii=False), media="application/json", **others)
+
+
+def refused(why: str, status: int = 400, **others: Any) -> Answer:
+    """Return the error of a request."""
+    return answered({"schema": SCHEMA, "error": why}, status, **others)
+
+
+def _solve(query: Query, files: Iterable[str]) -> object:
+    game = parse_game(_text(query, "game", files))
+    limit = first_of(query, "limit")
+    solved = solve_within(
+        game, _convention(query), outcome=_flag(query, "outcome"), replies=replies_written(game),
+        limit=number_of(query, "limit", 10**9) if limit else None,
+    )  # fmt: skip
+    return solved_data(solved)
+
+
+def _why(query: Query, files: Iterable[str]) -> object:
+    return why_data(parse_game(_text(query, "game", files)))
+
+
+def _values(query: Query, files: Iterable[str]) -> object:
+    text = _text(query, "ruleset", files)
+    ruleset = parse_ruleset(text)
+    if _flag(query, "table"):
+        return worked_data(str(ruleset), worked_table(ruleset, number_of(query, "to", _WORKED, "20")))
+    found = value_sequence(ruleset, number_of(query, "to", _LISTED, "20"))
+    if not found:
+        raise InputError("{name} must be 1 or more for {ruleset}", name="to", ruleset=str(ruleset))
+    return {"schema": SCHEMA, "ruleset": text, **value_data(found, outcomes=_flag(query, "outcomes"))}
+
+
+def _games(_query: Query, _files: Iterable[str]) -> object:
+    return catalogue_data({name: about for listed in abouts_by_family().values() for name, about in listed.items()})
+
+
+def _play(query: Query, files: Iterable[str]) -> object:
+    """Return the position after a move, if the request has one, its rated moves, and the move grundy would make."""
+    game, convention = parse_game(_text(query, "game", files)), _convention(query)
+    typed = checked_game(first_of(query, "move"), files)
+    made = find_step(game, " ".join(typed.split())) if typed else None
+    game = made.position if made else game
+    foresight = Foresight(convention)
+    steps = list(islice(game.steps(), _MOVES + 1))
+    outlook = foresight.look(game)
+    chosen = Opponent(foresight).choose(game) if steps else None
+    ratings = rate_steps(foresight, game, steps[:_MOVES], _SECONDS)
+    return {
+        "schema": SCHEMA,
+        "game": str(game),
+        "convention": convention.value,
+        "made": move_data(made) if made else None,
+        "outcome": outlook.outcome.value if outlook.outcome else None,
+        "remoteness": outlook.remoteness,
+        "reply": None if chosen is None else {**move_data(chosen.step), "purpose": chosen.purpose.value},
+        "moves": [
+            {
+                **move_data(step),
+                "outcome": rating.outcome.value if rating.outcome else None,
+                "grundy_value": rating.value,
+                "remoteness": rating.remoteness,
+            }
+            for step, rating in zip(steps, ratings, strict=False)
+        ],
+        "complete": len(steps) <= _MOVES,
+    }
+
+
+_ASKED: dict[str, Callable[[Query, Iterable[str]], object]] = {
+    "solve": _solve,
+    "why": _why,
+    "values": _values,
+    "play": _play,
+    "games": _games,
+    "openapi.json": lambda *_: description(),
+}
+
+# -- reading the query
+
+
+def _text(query: Query, name: str, files: Iterable[str]) -> str:
+    text = " ".join(checked_game(first_of(query, name), files).split())
+    if not text:
+        raise InputError("{name} is missing: add {example}", name=name, example=_EXAMPLES[name])
+    return text
+
+
+_EXAMPLES = {"game": "?game=nim+3+4+5", "ruleset": "?ruleset=kayles"}
+
+
+def _flag(query: Query, name: str) -> bool:
+    return first_of(query, name).lower() in ("1", "true")
+
+
+def _convention(query: Query) -> Convention:
+    return Convention.MISERE if _flag(query, "misere") else Convention.NORMAL

@@ -1,0 +1,194 @@
+"""The page for learning: exercises with reasons, tables of values row by row, nim-sums column by column."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from grundy.atlas.classroom.worked import WorkedRow, worked_table
+from grundy.maths.nimbers.mex import nim_sum
+from grundy.rulesets.catalogue import parse_ruleset
+from grundy.views.documents.sequences import worked_document
+from grundy.views.markup import Content, Html, element
+from grundy.views.render.html import html_of
+from grundy.web.address import Query, address_of, checked_game, first_of, number_of
+from grundy.web.layout import button, form, page, section, text_field
+from grundy.words.errors import InputError
+from grundy.words.language import counted, say
+from grundy.words.shortening import cut_end
+
+_ROWS = 48
+_NUMBERS = 8  # summands of a nim-sum
+_BITS = 12
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """Hold what is being learned, and how far the learner is; the address of a page contains all of this."""
+
+    do: str = "quiz"  # one of ``KINDS``
+    ruleset: str = "nim"
+    level: int = 1
+    seed: int = 1
+    streak: int = 0  # right answers in a row
+    to: int = 0  # rows or columns that are shown
+    numbers: str = "3 5 6"
+    answer: str = ""
+
+    @classmethod
+    def read(cls, query: Query) -> Lesson:
+        """Return the lesson in a query."""
+        do = first_of(query, "do", "quiz")
+        if do not in KINDS:
+            raise InputError("do must be {kinds}, not {do!r}", kinds=", ".join(KINDS), do=cut_end(do))
+        ruleset = " ".join(checked_game(first_of(query, "ruleset", "kayles" if do == "values" else "nim")).split())
+        return cls(
+            do, ruleset, max(1, number_of(query, "level", 3, "1")), number_of(query, "seed", 10**6, "1"),
+            number_of(query, "streak", 10**6), number_of(query, "to", _ROWS),
+            checked_game(first_of(query, "numbers", "3 5 6")), checked_game(first_of(query, "answer")),
+        )  # fmt: skip
+
+    def fields(self) -> list[tuple[str, str]]:
+        """Return the query of the lesson, without default values."""
+        usual = Lesson()
+        return [(name, str(value)) for name, value in vars(self).items() if value != getattr(usual, name)]
+
+    def href(self) -> str:
+        """Return the address for a link."""
+        return address_of("/learn", self.fields())
+
+
+KINDS = ("quiz", "moves", "values", "sum")
+
+
+def learn_page(lesson: Lesson, *content: Content) -> str:
+    """Return the page of a lesson, with links to the others."""
+    names = {
+        "moves": say("Find the winning move"), "quiz": say("Quiz"), "values": say("Work out the values"),
+        "sum": say("Nim-sums"),
+    }  # fmt: skip
+    kinds = [
+        button(name, Lesson(do=kind).href(), aria_current="true" if kind == lesson.do else None)
+        for kind, name in names.items()
+    ]
+    return page(
+        names[lesson.do],
+        element("ul", kinds, class_="tools", aria_label=say("Lessons")),
+        *content,
+        own=lesson.href,
+        kind="learn",
+    )
+
+
+def verdict_on(right: bool, *why: Content) -> Html:
+    """Return whether an answer was right, and why, as text for screen readers."""
+    said = element("strong", say("✓ Right.") if right else say("✗ Not right."), class_="won" if right else "slip")
+    return element("div", element("p", said), *why, id="status", role="status", aria_live="polite")
+
+
+# -- a table of values that grows
+
+
+def values_page(lesson: Lesson) -> str:
+    """Return the table up to the current row, and the next row with its mex left out."""
+    row, answered = _following(lesson), None
+    if lesson.answer and row is not None:
+        right = lesson.answer.strip() == str(row.grundy_value)
+        rule = say("The mex is the least of 0, 1, 2, … that is not among the values of the options.")
+        answered = verdict_on(right, element("p", _mex_words(row) if right else rule))
+        lesson = replace(lesson, to=lesson.to + right, answer="")
+        row = _following(lesson)
+    done = worked_table(parse_ruleset(lesson.ruleset), lesson.to)[: lesson.to]
+    chosen = text_field("ruleset", say("Ruleset"), lesson.ruleset, say("Begin"))
+    return learn_page(
+        lesson,
+        answered,
+        html_of(worked_document(done)) if done else None,
+        element("p", say("The table is complete here.")) if row is None else _row_asked(lesson, row),
+        form("/learn", [("do", "values")], chosen),
+    )
+
+
+def _following(lesson: Lesson) -> WorkedRow | None:
+    """Return the first row that is not shown yet; rows count from 0, heaps from 0 or 1."""
+    rows = worked_table(parse_ruleset(lesson.ruleset), min(lesson.to + 1, _ROWS))
+    return rows[lesson.to] if lesson.to < min(len(rows), _ROWS) else None
+
+
+def _row_asked(lesson: Lesson, row: WorkedRow) -> Html:
+    options, values = ", ".join(row.options), ", ".join(map(str, row.option_values))
+    asked = say(
+        "There are moves from {n} to {options}. Their values are {values}. What is the mex?"
+        if row.options
+        else "There is no move from {n}, so there are no values. What is the mex?",
+        n=row.n, options=options, values=values,
+    )  # fmt: skip
+    field = text_field("answer", say("The mex"), pressed=say("Answer"), inputmode="numeric", autocomplete="off")
+    return section(
+        say("The value of {n}", n=row.n),
+        element("p", asked),
+        form("/learn", replace(lesson, answer="").fields(), field),
+        element("p", element("a", say("Show this row"), href=replace(lesson, to=lesson.to + 1).href(), class_="retry")),
+    )
+
+
+def _mex_words(row: WorkedRow) -> str:
+    values = ", ".join(map(str, sorted({*row.option_values})))
+    if not values:
+        return say("There are no values, so the mex is 0.")
+    return say("The least number that is missing from {values} is {mex}.", values=values, mex=row.grundy_value)
+
+
+# -- a nim-sum that grows
+
+
+def sum_page(lesson: Lesson) -> str:
+    """Return numbers in binary, and their nim-sum in the columns that are done, from the right."""
+    words = lesson.numbers.replace(",", " ").replace("+", " ").split()
+    if not 1 <= len(words) <= _NUMBERS or not all(re.fullmatch(r"[0-9]{1,4}", word) for word in words):
+        raise InputError(
+            "give 1 to {most} whole numbers below {limit}, not {text!r}",
+            most=_NUMBERS, limit=1 << _BITS, text=cut_end(lesson.numbers),
+        )  # fmt: skip
+    numbers = [min(int(word), (1 << _BITS) - 1) for word in words]
+    bits = max(1, max(numbers).bit_length())
+    shown = min(lesson.to, bits)
+    total = nim_sum(numbers)
+    steps: list[Content] = [element("p", _column_words(numbers, bit)) for bit in range(shown)]
+    if shown < bits:
+        following = replace(lesson, to=shown + 1).href()
+        steps.append(element("p", element("a", say("Next column"), href=following, class_="button", data_key="n")))
+    else:
+        steps.append(element("p", element("strong", say("The nim-sum is {total}.", total=total))))
+    field = text_field("numbers", say("Numbers"), lesson.numbers, say("Begin"), inputmode="numeric")
+    return learn_page(
+        lesson,
+        element("p", say("Write the numbers in binary and add without carrying: a column gives 1 if it has an odd "
+                         "number of ones.")),
+        _columns(numbers, bits, shown, total),
+        element("div", steps, id="status", role="status", aria_live="polite"),
+        form("/learn", [("do", "sum")], field),
+    )  # fmt: skip
+
+
+def _column_words(numbers: list[int], bit: int) -> str:
+    ones = sum(n >> bit & 1 for n in numbers)
+    return counted(
+        ones, "Column {place} has {count} one, so the nim-sum has {digit} there.",
+        "Column {place} has {count} ones, so the nim-sum has {digit} there.", place=1 << bit, digit=ones % 2,
+    )  # fmt: skip
+
+
+def _columns(numbers: list[int], bits: int, shown: int, total: int) -> Html:
+    places = list(reversed(range(bits)))
+    heads = [element("th", text, scope="col") for text in (say("number"), *(str(1 << bit) for bit in places))]
+    rows = [
+        element("tr", element("th", n, scope="row"),
+                [element("td", n >> bit & 1, class_="one" if n >> bit & 1 else None) for bit in places])
+        for n in numbers
+    ]  # fmt: skip
+    last = [element("td", total >> bit & 1 if bit < shown else "?", class_="odd" if bit < shown and total >> bit & 1
+                    else None) for bit in places]  # fmt: skip
+    rows.append(element("tr", element("th", say("nim-sum"), scope="row"), last, class_="total"))
+    table = element("table", element("thead", element("tr", heads)), element("tbody", rows), class_="nimsum")
+    return element("div", table, class_="scroll", tabindex="0", role="group", aria_label=say("The nim-sum"))

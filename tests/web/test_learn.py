@@ -1,0 +1,115 @@
+"""Exercises are answered on the page, at once and with the reason; tables and nim-sums grow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from grundy import CATALOGUE, parse_game
+from grundy.atlas.classroom.questions import MovesQuestion, ReplyQuestion, SumQuestion, ValueQuestion, WinnerQuestion
+from grundy.atlas.classroom.quiz import make_quiz
+from grundy.rulesets.catalogue import about_of, parse_ruleset
+from grundy.words.errors import GrundyError
+
+Read = Callable[[str], Any]
+
+
+@pytest.mark.parametrize("do", ["quiz", "moves", "values", "sum"])
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_every_lesson_is_a_page(client: TestClient, parsed: Read, do: str, language: str) -> None:
+    got = client.get("/learn", params={"do": do, "lang": language})
+    assert got.status_code == 200
+    page = parsed(got.text)
+    assert not page.forbidden
+    assert page.tags.count("h1") == 1
+    assert "{" not in page.text
+
+
+@pytest.mark.parametrize("seed", range(1, 8))
+def test_a_right_answer_is_praised_a_wrong_one_corrected_and_both_explained(
+    client: TestClient, parsed: Read, seed: int
+) -> None:
+    question = make_quiz("kayles", seed, 1).questions[0]
+    right = {
+        ValueQuestion: lambda q: str(q.value),
+        WinnerQuestion: lambda q: q.outcome.value,
+        SumQuestion: lambda q: str(q.total),
+    }.get(type(question))
+    if right is None:
+        pytest.skip("a question of another kind")
+    asked = {"ruleset": "kayles", "seed": seed, "streak": 3}
+    good = parsed(client.get("/learn", params={**asked, "answer": right(question)}).text)
+    assert "✓ Right." in good.text
+    assert "Right in a row: 4" in good.text
+    assert f"/learn?ruleset=kayles&seed={seed + 1}&streak=4" in good.hrefs("button")
+    bad = parsed(client.get("/learn", params={**asked, "answer": "99"}).text)
+    assert "✗ Not right." in bad.text
+    assert "Right in a row" not in bad.text
+    assert f"/learn?ruleset=kayles&seed={seed + 1}" in bad.hrefs("button")
+
+
+@pytest.mark.parametrize("ruleset", ["nim", "kayles", "chomp", "hackenbush", "wythoff", "turning-turtles"])
+def test_the_winning_move_is_found_among_the_moves_and_a_wrong_one_is_refuted(
+    client: TestClient, parsed: Read, ruleset: str
+) -> None:
+    page = parsed(client.get("/learn", params={"do": "moves", "ruleset": ruleset, "seed": 2}).text)
+    verdicts = []
+    for href in (href for classes, href in page.links if classes == "move open"):
+        text = parsed(client.get(href).text).text
+        verdicts.append("✓ Right." in text)
+        assert ("✗ Not right." in text) is not verdicts[-1]
+        assert "What wins:" in text
+    question = next(one for one in make_quiz(ruleset, 2, 6).questions if isinstance(one, MovesQuestion | ReplyQuestion))
+    winning = question.winning if isinstance(question, MovesQuestion) else question.replies
+    assert sum(verdicts) >= len(winning)
+
+
+@pytest.mark.parametrize("name", sorted(CATALOGUE))
+def test_every_ruleset_has_exercises(client: TestClient, name: str) -> None:
+    ruleset = parse_game(about_of(name).example).ruleset
+    try:
+        make_quiz(parse_ruleset(str(ruleset)), 1, 1)
+    except GrundyError:
+        pytest.skip("no exercise about it")
+    assert client.get("/learn", params={"ruleset": str(ruleset)}).status_code == 200
+
+
+def test_the_table_grows_by_a_row_for_each_right_mex(client: TestClient, parsed: Read) -> None:
+    first = parsed(client.get("/learn?do=values").text).text
+    assert "There is no move from 0, so there are no values. What is the mex?" in first
+    right = parsed(client.get("/learn?do=values&ruleset=kayles&to=3&answer=3").text).text
+    assert "The least number that is missing from 0, 1, 2 is 3." in right
+    assert "The value of 4" in right
+    wrong = parsed(client.get("/learn?do=values&ruleset=kayles&to=3&answer=1").text).text
+    assert "The mex is the least of 0, 1, 2, …" in wrong
+    assert "The value of 3" in wrong
+    assert "The table is complete here." in client.get("/learn?do=values&ruleset=kayles&to=48").text
+
+
+def test_the_nim_sum_grows_by_a_column(client: TestClient, parsed: Read) -> None:
+    start = parsed(client.get("/learn?do=sum&numbers=3+5+7").text)
+    assert start.text.count("?") == 3
+    second = parsed(client.get("/learn?do=sum&numbers=3+5+7&to=2").text).text
+    assert "Column 1 has 3 ones, so the nim-sum has 1 there." in second
+    assert "Column 2 has 2 ones, so the nim-sum has 0 there." in second
+    assert "The nim-sum is" not in second
+    assert "The nim-sum is 1." in client.get("/learn?do=sum&numbers=3+5+7&to=3").text
+
+
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ("/learn?do=x", "do must be quiz, moves, values, sum, not 'x'"),
+        ("/learn?do=sum&numbers=x", "give 1 to 8 whole numbers below 4096, not 'x'"),
+        ("/learn?do=moves&answer=x", "answer must be from 1 to"),
+        ("/learn?ruleset=nmi", "did you mean 'nim'?"),
+        ("/learn?seed=-1", "seed must be from 0 to 1000000, not '-1'"),
+    ],
+)
+def test_what_is_wrong_is_said(client: TestClient, parsed: Read, address: str, said: str) -> None:
+    got = client.get(address)
+    assert got.status_code == 400
+    assert said in parsed(got.text).text
