@@ -1,4 +1,4 @@
-"""The periods of an atlas as a picture: a disc for each pair of preperiod and period, larger where more have it.
+"""The periods of an atlas as a picture: a disc for each pair of preperiod and period, larger if more games have it.
 
 It draws the figure of docs/atlas.md: ``python tools/atlas_picture.py STORE docs/pictures/four-digits.svg``.
 """
@@ -24,9 +24,9 @@ _SMALLEST, _GROWTH, _LARGEST = 0.06, 0.05, 0.4
 
 
 def periods_picture(rows: Iterable[Row]) -> Picture:
-    """Return proved preperiods, to the right, against periods, upwards, both in powers of ten.
+    """Return a plot of proved periods (upwards) against preperiods (to the right), both in powers of ten.
 
-    Rows that were solved by another game's are left out, so that each sequence counts once.
+    Rows with the sequence of another game are left out, so that each sequence counts once.
 
     Examples:
         >>> kayles = Row("0.77", "0.77", 0, 1, "proved", 255, "grundy 0", 0.0, 71, False, 12, 0, 8, 27)

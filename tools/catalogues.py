@@ -1,4 +1,4 @@
-"""Compile the catalogues of grundy's languages, which a build does by itself: gettext reads binary files."""
+"""Compile the catalogues of grundy's languages, because gettext reads binary files; a build does this, too."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ def compile_catalogues() -> None:
             continue
         with source.open("rb") as file:
             catalogue = read_po(file, locale=source.parts[-3])
-        partial = compiled.with_suffix(f".{os.getpid()}.part")  # two may compile at once
+        partial = compiled.with_suffix(f".{os.getpid()}.part")  # two processes may compile at once
         with partial.open("wb") as file:
             write_mo(file, catalogue)
         partial.replace(compiled)
 
 
 class CustomBuildHook(BuildHookInterface):  # type: ignore[misc]
-    """What hatchling calls before it makes a wheel or an editable install."""
+    """The hook that hatchling calls before it makes a wheel or an editable install."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Compile the catalogues."""

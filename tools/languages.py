@@ -1,8 +1,8 @@
-"""Gather the sentences of grundy for the catalogues of its languages: python tools/languages.py.
+"""Collect grundy's sentences for the catalogues of its languages: python tools/languages.py.
 
-Every sentence is an English template in a call that makes or says one, or in a table marked by ``templates``: these are
-found in the syntax trees. Templates that are gone leave the catalogue, new ones enter it untranslated; the command
-lists what is not translated. Users see that in English. A build compiles the catalogues (``catalogues.py``).
+Every sentence is an English template in a call that makes or shows one, or in a table marked by ``templates``; the
+syntax trees show where. The command removes templates that are gone, adds new ones, and lists those without a
+translation, which users see in English. A build compiles the catalogues (``catalogues.py``).
 """
 
 from __future__ import annotations
@@ -35,12 +35,14 @@ msgstr ""
 """  # without the dates that Babel writes, which differ each time
 # which arguments of a call are templates, by the name of what is called; names may also begin with a module's path
 _SAYING: dict[str, tuple[int | str, ...]] = {
-    "Move": (0,), "Phrase": (0,), "Theorem": (0, 1), "About": (0, "rule"), "say": (0,), "translate": (0,),
+    "Move": (0,), "Phrase": (0,), "Theorem": (0, 1), "About": (0, "rule", "written"), "say": (0,), "translate": (0,),
     "counted": (1, 2), "whole_number": (1,), "read_row": (1,), "written_whole": (1,), "make_folder": (1,),
     "RefutedError": (0, 1), "_no_value": (1,), "afford": (1,),
     "kind": (0,), "_error": (0,), "number": (0,), "numbers": (1,), "finish": (0,), "refuse": (0,), "row": (1,),
-    "listed": (0, 1), "repeated": (0,), "_unknown": (2, 3),
+    "Problem": ("statement",), "variant": ("statement",), "Group": (0, 1), "listed": (0, 1), "repeated": (0,),
+    "_unknown": (2, 3),
 }  # fmt: skip
+_CITING: dict[str, tuple[int | str, ...]] = {"Theorem": (2,), "About": (3, "source")}  # works, separated by "; "
 _CONTEST_ONLY = ("number", "numbers", "finish", "refuse", "row", "listed", "repeated")
 _NOT_SHOWN = {
     "UnsuitedError",
@@ -54,7 +56,7 @@ _NOT_SHOWN = {
 
 
 def templates() -> dict[str, str]:
-    """Return every template with the file in which it stands first."""
+    """Return every template with the first file that contains it."""
     found: dict[str, str] = {}
     for path in sorted(SOURCE.rglob("*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
@@ -68,6 +70,10 @@ def templates() -> dict[str, str]:
                 for argument in _arguments(node, place):
                     for text in _texts(argument, constants):
                         found.setdefault(text, place)
+                for argument in _chosen(node, _CITING.get(_name_of(node), ())):
+                    for source in _texts(argument, constants):
+                        for work in source.split("; "):
+                            found.setdefault(work, place)
                 if isinstance(node.func, ast.Name) and node.func.id == "templates":
                     for text in _marked(node.args[0]):
                         found.setdefault(text, place)
@@ -81,20 +87,34 @@ def templates() -> dict[str, str]:
 
 
 def _arguments(call: ast.Call, place: str) -> list[ast.expr]:
-    name = getattr(call.func, "id", None) or getattr(call.func, "attr", "")
+    name = _name_of(call)
     wanted = _SAYING.get(name, ())
     if name in _CONTEST_ONLY and not place.startswith("contest/"):
         wanted = ()
     if name.endswith("Error") and name not in (*_NOT_SHOWN, *_SAYING):
         wanted = (0,)
+    return _chosen(call, wanted)
+
+
+def _name_of(call: ast.Call) -> str:
+    made = call.func.value if isinstance(call.func, ast.Subscript) else call.func  # such as Problem[Heaps, bool]
+    return getattr(made, "id", None) or getattr(made, "attr", "")
+
+
+def _chosen(call: ast.Call, wanted: tuple[int | str, ...]) -> list[ast.expr]:
     found = [call.args[at] for at in wanted if isinstance(at, int) and at < len(call.args)]
     return found + [keyword.value for keyword in call.keywords if keyword.arg in wanted]
 
 
 def _texts(node: ast.expr, constants: dict[str, list[ast.expr]]) -> list[str]:
-    """Return the texts that an expression may stand for."""
+    """Return the texts that an expression may evaluate to."""
     if isinstance(node, ast.Constant):
         return [node.value] if isinstance(node.value, str) else []
+    if isinstance(node, ast.JoinedStr):
+        parts = [_texts(part, constants) for part in node.values]
+        return ["".join(part[0] for part in parts)] if all(parts) else []
+    if isinstance(node, ast.FormattedValue):
+        return _texts(node.value, constants)
     if isinstance(node, ast.IfExp):
         return _texts(node.body, constants) + _texts(node.orelse, constants)
     if isinstance(node, ast.Lambda | ast.BoolOp):
@@ -111,7 +131,7 @@ def _texts(node: ast.expr, constants: dict[str, list[ast.expr]]) -> list[str]:
 
 
 def _marked(table: ast.expr) -> list[str]:
-    """Return the texts of a marked table; of a dictionary the values."""
+    """Return the texts of a marked table; for a dictionary, its values."""
     if isinstance(table, ast.Constant):
         return [table.value] if isinstance(table.value, str) else []
     inner = table.values if isinstance(table, ast.Dict) else ast.iter_child_nodes(table)
@@ -119,31 +139,32 @@ def _marked(table: ast.expr) -> list[str]:
 
 
 def _of_rulesets() -> list[str]:
-    """Return the templates of the catalogue's rulesets, which may be put together when a module is loaded."""
+    """Return the templates of the catalogue's rulesets, which may be built when a module is loaded."""
     from grundy.rulesets.catalogue import CATALOGUE
 
     found: list[str] = []
     for target in CATALOGUE.values():
         module, _, name = target.partition(":")
         ruleset = getattr(import_module(module), name)
-        found += [ruleset.about.rule, *(ruleset.players or ())]
+        found += [ruleset.about.rule, ruleset.about.written, *(ruleset.players or ())]
+        found += ruleset.about.source.split("; ")
     return found
 
 
 def places(template: str) -> list[tuple[str, str | None]]:
-    """Return the names of the places of a template, with their conversions, sorted."""
+    """Return the fields of a template, with their conversions, sorted."""
     return sorted({(name, conversion) for _, name, _, conversion in Formatter().parse(template) if name is not None},
                   key=str)  # fmt: skip
 
 
 def read_catalogue(path: Path) -> Catalog:
-    """Return a catalogue as it is in its file."""
+    """Read a catalogue from its file."""
     with path.open("rb") as file:
         return read_po(file, locale=path.parts[-3])
 
 
 def updated(path: Path) -> Catalog:
-    """Return a catalogue with the sentences that grundy has now, and the translations that it had."""
+    """Return a catalogue with grundy's current sentences and the existing translations."""
     old, new = read_catalogue(path), Catalog(locale=path.parts[-3], project="grundy", fuzzy=False)
     for text, place in sorted(templates().items(), key=lambda item: (item[1], item[0])):
         known = old.get(text)
@@ -152,7 +173,7 @@ def updated(path: Path) -> Catalog:
 
 
 def main() -> int:
-    """Bring every catalogue up to date; list what is not translated."""
+    """Update every catalogue; list the sentences without a translation."""
     for path in sorted(LOCALE.glob("*/LC_MESSAGES/grundy.po")):
         catalogue = updated(path)
         with path.open("wb") as file:

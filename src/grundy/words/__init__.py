@@ -1,1 +1,1 @@
-"""What every other package may say: errors, phrases, languages, pictures as data, the version."""
+"""Errors, phrases, languages, pictures as data and the version, for all other packages."""

@@ -1,17 +1,17 @@
-"""The few kinds of error, told apart by what the user should mend."""
+"""The kinds of errors, distinguished by what the user should correct."""
 
 from __future__ import annotations
 
 from grundy.words.phrase import Phrase, restored
 from grundy.words.shortening import cut_end
 
-_TOLD = 80  # letters of an array that an error tells
+_TOLD = 80  # characters of an array that an error shows
 
 
 class GrundyError(Exception):
-    """Root of all errors that grundy raises on purpose.
+    """The base class of all errors that grundy raises on purpose.
 
-    An error carries a template and its values (a :class:`~grundy.words.phrase.Phrase`); ``str`` says it in English.
+    An error carries a template and its values (a :class:`~grundy.words.phrase.Phrase`); ``str`` gives it in English.
 
     Examples:
         >>> str(GrundyError("heap must be 0 or more, not {heap!r}", heap=-1))
@@ -31,22 +31,22 @@ class GrundyError(Exception):
 
 
 class Cut(str):
-    """A text that an error shows without quotation marks."""
+    """A text to show in an error without quotation marks."""
 
     def __repr__(self) -> str:
         return str(self)
 
 
 def _in_a_line(value: object) -> object:
-    """Return what an error tells of a value; an array, which would fill several lines, is told in one."""
-    if not hasattr(value, "__array__") and not hasattr(value, "tocsr"):  # matrices of SciPy fill lines as well
+    """Return a value as an error shows it; an array, which would fill several lines, is shortened to one."""
+    if not hasattr(value, "__array__") and not hasattr(value, "tocsr"):  # SciPy matrices fill lines too
         return value
     text = " ".join(repr(value).split())
     return Cut(cut_end(text, _TOLD))
 
 
 class RulesetError(GrundyError, ValueError):
-    """The ruleset is unknown, or its arguments do not make one."""
+    """The ruleset is unknown, or its arguments are invalid."""
 
 
 class CodeError(RulesetError):
@@ -58,16 +58,24 @@ class PositionError(GrundyError, ValueError):
 
 
 class InputError(GrundyError, ValueError):
-    """A file or an input does not have the form that was promised."""
+    """A file or an argument does not have the expected form."""
 
 
 class LoopError(GrundyError, ValueError):
-    """Play can return to a position, and the question asked has an answer in loop-free games only."""
+    """Play can return to a position, but the question makes sense only for loop-free games."""
 
 
 class LimitError(GrundyError):
-    """The answer exists but is beyond what can be computed here; nothing was guessed."""
+    """The answer exists, but a limit of time, memory or method was reached; grundy never guesses."""
+
+
+def missing_library(error: BaseException) -> Phrase | None:
+    """Return the message about a missing library, without which grundy cannot answer this question, but many others."""
+    name = error.name if isinstance(error, ModuleNotFoundError) else None
+    if name is None or name.partition(".")[0] != "numpy":
+        return None
+    return Phrase("this needs {library}, which is not installed: pip install {library}", library="numpy")
 
 
 for _kind in (GrundyError, RulesetError, CodeError, PositionError, InputError, LoopError, LimitError):
-    _kind.__module__ = "grundy"  # where users import them from, and what a traceback calls them
+    _kind.__module__ = "grundy"  # the module from which users import them, which tracebacks show

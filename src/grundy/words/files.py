@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all."""
+"""Files that are written completely or not at all."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ _UNWRITTEN = "cannot write {path!r}: {why}"
 
 @contextmanager
 def written_whole(path: Path, refusal: str = _UNWRITTEN) -> Iterator[IO[bytes]]:
-    """Open a file that takes its place when it is written whole and on the disk; until then nothing changes there.
+    """Open a file that replaces another one when it is complete and on disk; until then the old one remains.
 
-    A link stays a link, a file keeps its permissions, and a pipe or a device is written to as it is.
+    A link remains a link, a file keeps its permissions, and a pipe or a device is written directly.
 
     Examples:
         >>> from tempfile import mkdtemp
@@ -46,7 +46,7 @@ def written_whole(path: Path, refusal: str = _UNWRITTEN) -> Iterator[IO[bytes]]:
             if target.exists():
                 passing.chmod(target.stat().st_mode & 0o777)
             passing.replace(target)
-        except BaseException:  # Ctrl-C too
+        except BaseException:  # including Ctrl-C
             with suppress(OSError):
                 passing.unlink()
             raise
@@ -55,13 +55,13 @@ def written_whole(path: Path, refusal: str = _UNWRITTEN) -> Iterator[IO[bytes]]:
 
 
 def write_whole(path: Path, data: bytes, refusal: str = _UNWRITTEN) -> None:
-    """Write a file whole, or leave what was there; see :func:`written_whole`."""
+    """Write a file completely, or leave the old one unchanged; see :func:`written_whole`."""
     with written_whole(path, refusal) as file:
         file.write(data)
 
 
 def make_folder(folder: Path, refusal: str) -> None:
-    """Make a folder, and those above it, unless it is there; ``folder`` and ``why`` fill the refusal."""
+    """Make a folder and its parents if they do not exist; ``folder`` and ``why`` are the fields of the error."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:

@@ -1,8 +1,8 @@
-"""The language in which sentences are said: English, or one that has a catalogue in ``locale/``.
+"""The language of all sentences: English, or one that has a catalogue in ``locale/``.
 
-A sentence is an English template with named places. Whoever makes one never translates it; whoever says it asks here,
-and the template is looked up in the catalogue of the current language. What a program compares, ``str`` of an error
-or a move and all JSON, stays English.
+A sentence is an English template with fields. The code that makes a template never translates it. The code that prints
+it calls this module, which looks the template up in the catalogue of the current language. Anything that programs
+compare, such as ``str`` of an error or a move and all JSON, remains English.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from grundy.words.shortening import cut_end
 if TYPE_CHECKING:
     from gettext import NullTranslations
 
-__all__ = ["LANGUAGES", "counted", "current_language", "language_named", "language_wanted", "say", "speaking",
+__all__ = ["LANGUAGES", "cited", "counted", "current_language", "language_named", "language_wanted", "say", "speaking",
            "translate", "use_language"]  # fmt: skip
 
 LANGUAGES = {"en": "English", "zh": "简体中文"}
-"""The languages, by the word that asks for them, each in its own name."""
+"""The languages by their codes, each with its own name."""
 FOLDERS = {"zh": "zh_CN"}
 """The folder of each catalogue in ``locale/``."""
 
@@ -38,10 +38,10 @@ def current_language() -> str:
 
 
 def use_language(name: str) -> None:
-    """Say everything in a language from here on, in this thread, task or notebook.
+    """Use a language from now on, in this thread, task or notebook.
 
     Raises:
-        InputError: if there is no such language.
+        InputError: if grundy does not have this language.
 
     Examples:
         >>> use_language("zh")
@@ -54,10 +54,10 @@ def use_language(name: str) -> None:
 
 @contextmanager
 def speaking(name: str) -> Iterator[None]:
-    """Say everything within in a language.
+    """Use a language within a ``with`` block.
 
     Raises:
-        InputError: if there is no such language.
+        InputError: if grundy does not have this language.
 
     Examples:
         >>> with speaking("zh-CN"):
@@ -72,10 +72,10 @@ def speaking(name: str) -> Iterator[None]:
 
 
 def language_named(name: str) -> str:
-    """Return the language that a name asks for, such as zh, zh-Hans or zh_CN.UTF-8.
+    """Return the language with a name such as zh, zh-Hans or zh_CN.UTF-8.
 
     Raises:
-        InputError: if there is no such language.
+        InputError: if grundy does not have this language.
 
     Examples:
         >>> language_named("zh_CN.UTF-8"), language_named("EN")
@@ -95,7 +95,7 @@ def language_named(name: str) -> str:
 
 
 def language_wanted(environment: Mapping[str, str]) -> str:
-    """Return the language of an environment, by LC_ALL, LC_MESSAGES or LANG; English where grundy does not speak it.
+    """Return the language of an environment, from LC_ALL, LC_MESSAGES or LANG; English if grundy does not have it.
 
     Examples:
         >>> language_wanted({"LANG": "zh_CN.UTF-8"}), language_wanted({"LC_ALL": "C", "LANG": "zh_CN.UTF-8"})
@@ -111,16 +111,16 @@ def _main_part(name: str) -> str:
 
 
 def translate(template: str) -> str:
-    """Return a template in the current language; English where the catalogue does not have it."""
+    """Return a template in the current language; English if the catalogue does not have it."""
     language = _chosen.get()
     return template if language == "en" or not template else _catalogue(language).gettext(template)
 
 
 @cache
 def _catalogue(language: str) -> NullTranslations:
-    from gettext import translation  # English never needs it
+    from gettext import translation  # not needed for English
 
-    # a checkout that was never installed has no compiled catalogue: it speaks English
+    # without an installation there is no compiled catalogue, and grundy uses English
     return translation("grundy", Path(__file__).parent / "locale", [FOLDERS[language]], fallback=True)
 
 
@@ -128,8 +128,8 @@ def say(what: Phrase | str, /, **values: object) -> str:
     """Return a sentence in the current language.
 
     Args:
-        what: a phrase, such as a move or what an error carries, or a template in English.
-        values: what fills the places of a template; phrases among the values are said too.
+        what: a phrase, such as a move or the text of an error, or a template in English.
+        values: the fields of a template; phrases among them are translated too.
 
     Examples:
         >>> say("{count} moves win", count=3)
@@ -143,8 +143,19 @@ def say(what: Phrase | str, /, **values: object) -> str:
     return translate(template).format_map(filling)
 
 
+def cited(source: str) -> str:
+    """Return a reference in the current language; its works, separated by semicolons, are translated one by one.
+
+    Examples:
+        >>> with speaking("zh"):
+        ...     cited("Winning Ways, ch. 4; OEIS A002188")
+        '《稳操胜券》（Winning Ways）第 4 章；OEIS A002188'
+    """
+    return translate("; ").join(map(translate, source.split("; ")))
+
+
 def counted(count: int, one: str, many: str, /, **values: object) -> str:
-    """Return a sentence about one thing or about many; the number fills the place ``{count}``.
+    """Return a sentence in the singular or the plural; the number fills the field ``{count}``.
 
     Examples:
         >>> counted(1, "{count} position", "{count} positions"), counted(2, "{count} position", "{count} positions")

@@ -1,4 +1,4 @@
-"""Façades whose names are loaded when they are first used."""
+"""Façades that import names when they are first used."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Any
 
 
 def lazy(package: str, homes: Mapping[str, str], first: Callable[[], object] | None = None) -> Callable[[str], Any]:
-    """Return the ``__getattr__`` of a package that loads its names and calls ``first``.
+    """Return a ``__getattr__`` for a package that imports its names when used, after calling ``first``.
 
-    The home of a name is ``module:object``, or ``module`` for a whole module.
+    A name is found at ``module:object``, or at ``module`` for a whole module.
     """
 
     def load(name: str) -> Any:

@@ -1,22 +1,22 @@
-"""A sentence not yet said: a template and its values, so that a view can say it in any language."""
+"""A sentence as data, a template with its values, so that views can print it in any language."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
 T = TypeVar("T")
 
 
 class Phrase:
-    """A template in English with named places, and the values that fill them.
+    """An English template with fields, and the values of the fields.
 
-    Engines and rulesets never make sentences; they return phrases. ``str`` says one in English, a view may look the
-    template up in another language first.
+    Engines and rulesets never make sentences; they return phrases. ``str`` gives the sentence in English; a view may
+    translate the template first.
 
     Args:
-        template: text with places in braces, as for ``str.format``.
-        values: what fills the places.
+        template: text with fields in braces, as for ``str.format``.
+        values: the values of the fields.
 
     Examples:
         >>> str(Phrase("take {count} from heap {heap}", count=2, heap=1))
@@ -54,14 +54,25 @@ class Phrase:
         return (self.template, tuple(sorted(self.values.items())))
 
 
-def templates(table: T) -> T:
-    """Return a text, or a table of texts, as it is: it marks templates that a view says later.
+def one_of(values: Sequence[object]) -> object:
+    """Return a phrase that lists the possible values, or the only one.
 
-    The catalogues of languages gather the texts, of a dictionary the values, from the argument as it is written.
+    Examples:
+        >>> print(one_of([1, 3, 4]), one_of([7]))
+        1, 3 or 4 7
+    """
+    *first, last = values
+    return Phrase("{first} or {last}", first=", ".join(map(str, first)), last=last) if first else last
+
+
+def templates(table: T) -> T:
+    """Return a text, or a table of texts, unchanged; this marks templates that a view translates later.
+
+    The language tool collects the texts (for a dictionary, its values) from the literal argument.
     """
     return table
 
 
 def restored(kind: Callable[..., T], template: str, values: Mapping[str, object]) -> T:
-    """Return the phrase, or the error with one, that was pickled."""
+    """Return an unpickled phrase, or an error with one."""
     return kind(template, **values)

@@ -1,6 +1,6 @@
-"""Neutral shapes as data: what a ruleset returns to be drawn, by any view.
+"""Pictures as data: shapes that a ruleset returns and any view can draw.
 
-Coordinates are in units of one cell, x to the right and y downwards, (0, 0) the upper left corner.
+Coordinates are in cells, x to the right and y downwards; (0, 0) is the upper left corner.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 @dataclass(frozen=True, slots=True)
 class Disc:
-    """A round piece, a coin or a vertex with its centre at (x, y); ``tone`` names its look, ``text`` stands on it."""
+    """A round piece, a coin or a vertex, centred at (x, y); ``tone`` names its style, ``text`` is written on it."""
 
     x: float
     y: float
@@ -22,7 +22,7 @@ class Disc:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line from (x1, y1) to (x2, y2); ``bend`` pushes its middle sideways, ``arrow`` marks its end."""
+    """A line from (x1, y1) to (x2, y2); ``bend`` moves its middle sideways, ``arrow`` adds an arrowhead."""
 
     x1: float
     y1: float
@@ -56,9 +56,10 @@ Shape = Disc | Line | Cell | Label
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """Shapes, drawn in their order, and the size of the sheet that holds them.
+    """Shapes in drawing order, and the size of the sheet.
 
-    Tones in use: ``plain``, ``heads``, ``tails``, ``ground``, ``visited``, ``token``, ``white``, ``black``.
+    The tones are ``plain``, ``heads``, ``tails``, ``ground``, ``visited``, ``token``, ``white``, ``black``,
+    ``pin`` (a skittle), ``chocolate``, ``poison``.
     """
 
     shapes: tuple[Shape, ...]
@@ -67,13 +68,13 @@ class Picture:
 
 
 def text_picture(text: str) -> Picture:
-    """Return a text as a picture, where there is nothing to draw or too much."""
+    """Return a text as a picture, if there is nothing to draw or too much."""
     length = max(1, len(text))
     return Picture((Label(length * 0.25, 0.5, text),), length * 0.5, 1)
 
 
 def stack_pictures(pictures: Sequence[Picture], gap: float = 0.5) -> Picture:
-    """Return the pictures below each other, as one."""
+    """Return the pictures one below another, as one picture."""
     shapes: list[Shape] = []
     top = 0.0
     for picture in pictures:
@@ -83,7 +84,7 @@ def stack_pictures(pictures: Sequence[Picture], gap: float = 0.5) -> Picture:
 
 
 def lowered(shape: Shape, by: float) -> Shape:
-    """Return the shape farther down."""
+    """Return the shape moved down."""
     if isinstance(shape, Line):
         return replace(shape, y1=shape.y1 + by, y2=shape.y2 + by)
     return replace(shape, y=shape.y + by)

@@ -1,10 +1,10 @@
-"""Long texts in a line: cut at the end, or in the middle where both ends tell something."""
+"""Shortening long texts to a line, at the end or in the middle."""
 
 from __future__ import annotations
 
 
 def cut_end(text: str, most: int = 60) -> str:
-    """Return the beginning of a text, so many characters at the most.
+    """Return the beginning of a text, with at most this many characters.
 
     Examples:
         >>> cut_end("short"), cut_end("a long word", 8)
@@ -14,7 +14,7 @@ def cut_end(text: str, most: int = 60) -> str:
 
 
 def cut_middle(text: str, most: int = 160, ending: int = 30) -> str:
-    """Return both ends of a text, so many characters at the most.
+    """Return both ends of a text, with at most this many characters.
 
     Examples:
         >>> cut_middle("nim 1 2 3 4 5 6 7 8 9 10 11 12", 20, 5)

@@ -1,3 +1,3 @@
-"""The version, in a file of its own so that asking for it loads nothing else."""
+"""The version, in its own file so that reading it imports nothing else."""
 
-VERSION = "0.1.0"
+VERSION = "0.2.0"
