@@ -14,7 +14,7 @@ from grundy.words.version import VERSION
 
 
 def refusal(*words: str, status: int = 2, text: str = "", cwd: Path | None = None) -> str:
-    """The one line on stderr of a refused command."""
+    """Return the one line on stderr of a command that fails."""
     done = grundy(*words, text=text, cwd=cwd)
     assert done.returncode == status, (done.returncode, done.stdout, done.stderr)
     assert done.stdout == ""
@@ -64,7 +64,7 @@ def test_values_in_every_form() -> None:
 
 def test_why_unfolds_the_reason() -> None:
     lines = grundy("why", "kayles 7", "--depth", "3").stdout.splitlines()
-    assert lines[0] == "kayles 7 has value 2: the mex; options have every smaller value and none has 2"
+    assert lines[0] == "kayles 7 has value 2: it is the mex, as the options have every smaller value but not 2"
     assert any("kayles 2 has value 2" in line for line in lines)
     data = json.loads(grundy("why", "kayles 7", "--json").stdout)
     assert [witness["value"] for witness in data["reasons"][0]["witnesses"]] == [0, 1]
@@ -73,7 +73,7 @@ def test_why_unfolds_the_reason() -> None:
 def test_games_lists_the_catalogue_and_tells_of_one() -> None:
     listed = grundy("games").stdout
     for name in ("nim", "kayles", "hackenbush", "pursuit"):
-        assert f"\n{name} " in "\n" + listed
+        assert f"\n  {name} " in listed
     told = grundy("games", "kayles").stdout
     assert "OEIS A002186" in told
     assert "grundy solve 'kayles 1 5'" in told
@@ -85,13 +85,19 @@ def test_games_lists_the_catalogue_and_tells_of_one() -> None:
     [
         (["solve", "nim", "-1"], "heap 1 must be a whole number of 0 or more, not -1"),
         (["solve", "nim", "three"], "heap 1 must be a whole number, not 'three'"),
+        (["solve", "nym", "3"], "no ruleset is named 'nym': did you mean 'nim'?"),
+        (
+            ["check", "p2197", "--run", "cat", "--time", "5"],
+            "no option is named '--time' here: did you mean '--time-limit'?",
+        ),
         (["solve", "nmi", "3"], "no ruleset is named 'nmi': did you mean 'nim'?"),
         (["solve", "0.7.7", "3"], "octal code must have one dot, not '0.7.7'"),
         (["solve"], "no game: try 'nim 3 4 5'"),
         (["solve", "nim", "3", "--fast"], "no option is named '--fast' here: --help lists the options"),
         (["solve", "nim", "3", "--limit", "0"], "--limit must be 1 or more, not 0"),
         (["values", "0.77", "--to", "-5"], "--to must be 0 or more, not -5"),
-        (["values", "kayles 5"], "one ruleset is wanted here, without a position, not 'kayles 5'"),
+        (["values"], "no ruleset: try 'kayles'"),
+        (["values", "kayles 5"], "give one ruleset without a position: did you mean grundy values kayles --to 5?"),
         (["games", "nimm"], "no ruleset is named 'nimm': did you mean 'nim'?"),
         (["why", "nim", "3", "--depth", "0"], "--depth must be 1 or more, not 0"),
     ],
@@ -121,12 +127,16 @@ def test_a_cycle_in_a_users_game_is_named(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("code", "word", "message"),
     [
-        ("x = 1 / 0\n", "g", "g.py, line 1, cannot be run: ZeroDivisionError: division by zero"),
-        ("def f(:\n", "g", "g.py, line 1, cannot be run: SyntaxError: invalid syntax (g.py, line 1)"),
-        ("import nothing\n", "g", "g.py, line 1, cannot be run: ModuleNotFoundError: No module named 'nothing'"),
+        ("x = 1 / 0\n", "g", "cannot run g.py, line 1: ZeroDivisionError: division by zero"),
+        ("def f(:\n", "g", "cannot run g.py, line 1: SyntaxError: invalid syntax (g.py, line 1)"),
+        ("import nothing\n", "g", "cannot run g.py, line 1: ModuleNotFoundError: No module named 'nothing'"),
         ("x = 1\n", "y", "g.py has no ruleset 'y': it has no ruleset at all"),
-        ("x = 1\n", "x", "'g.py:x' is not a ruleset but of type int: subclass Ruleset or decorate with heap_ruleset"),
-        ("raise SystemExit(0)\n", "x", "g.py, line 1, cannot be run: SystemExit: 0"),
+        (
+            "x = 1\n",
+            "x",
+            "'g.py:x' is of type int, not a ruleset: subclass Ruleset or decorate a function with heap_ruleset",
+        ),
+        ("raise SystemExit(0)\n", "x", "cannot run g.py, line 1: SystemExit: 0"),
     ],
 )
 def test_a_users_file_that_fails_is_told_in_one_line(tmp_path: Path, code: str, word: str, message: str) -> None:
@@ -173,10 +183,10 @@ def test_judge_reads_stdin_and_names_the_line_of_bad_input() -> None:
 @pytest.mark.parametrize(
     ("game", "told"),
     [
-        ("pursuit(8) 1,1 5,5", "pursuit(8) 1,1 5,5 is P: Black wins, whatever White does"),
+        ("pursuit(8) 1,1 5,5", "pursuit(8) 1,1 5,5 is P: Black wins"),
         ("grid-walk(8) 1,1", "grid-walk(8) 1,1 is N: dominoes cover all 64 squares"),
         ("digraph(0>1 1>0) 0", "digraph(0>1 1>0) 0 is draw: neither player can force a win"),
-        ("digraph(0>1 1>0 2>3) 2", "digraph(0>1 1>0 2>3) 2 has value 1: the mex"),
+        ("digraph(0>1 1>0 2>3) 2", "digraph(0>1 1>0 2>3) 2 has value 1: it is the mex"),
     ],
 )
 def test_why_tells_of_games_without_a_value_too(game: str, told: str) -> None:
@@ -209,4 +219,19 @@ def test_the_version_on_a_full_disk_is_refused_in_a_line() -> None:
 
 
 def test_more_values_than_can_be_listed_are_refused_at_once() -> None:
-    assert "are too many to list" in refusal("values", "mock-turtles", "--to", "100000000000000", status=3)
+    assert "cannot list values up to" in refusal("values", "mock-turtles", "--to", "100000000000000", status=3)
+
+
+def test_why_begins_a_sum_with_its_value_and_shows_the_deciding_theorem_at_any_depth() -> None:
+    assert grundy("why", "nim 3 4 5 + kayles 2").stdout.splitlines()[0] == "nim 3 4 5 + kayles 2 has value 0"
+    told = grundy("why", "wythoff 8 11", "--depth", "1").stdout
+    assert "(4, 7)" in told
+    assert "cold pairs number 0 to 3" in told
+    assert "wythoff 4 7 has value 0" not in told
+    assert grundy("why", "wythoff 8 11").stdout == told + "… (--depth 2 shows the reasons for these, too)\n"
+    assert grundy("why", "kayles 0").stdout == "kayles 0 has value 0: there is no move\n"
+
+
+def test_a_game_that_is_over_has_no_line_about_remoteness() -> None:
+    assert "remoteness" not in grundy("solve", "nim 0").stdout
+    assert "remoteness" in grundy("solve", "nim 1").stdout

@@ -1,4 +1,4 @@
-"""Help tells what every command and option does, in the user's language, and its examples run."""
+"""Help describes every command and option in the user's language, and its examples run."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ LONG = ("grundy atlas", "grundy check")
     ],
 )
 def test_the_examples_of_the_help_run(example: str, tmp_path: Path) -> None:
-    # in a folder of its own, where what they write disturbs nobody
+    # in a separate folder, so that their files do no harm
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     done = shell(example, tmp_path)
     assert done.returncode == 0, done.stderr
@@ -82,5 +82,7 @@ def test_paragraphs_are_as_wide_as_the_terminal(columns: int, monkeypatch: pytes
 def test_help_is_chinese_where_chinese_is_asked_for(words: list[str]) -> None:
     told = grundy("--lang", "zh", *words, "--help").stdout
     assert told.startswith("用法：")
+    usage, *_ = told.splitlines()
+    assert not re.search("[A-Z]{2,}", usage)
     for paragraph in re.split(r"\n\s*\n", told.strip())[1:]:
         assert "例：" in paragraph or len(re.findall("[\u4e00-\u9fff]", paragraph)) > 3, paragraph

@@ -1,4 +1,4 @@
-"""Each family from end to end: scanned, gone on with, shown, asked for, checked, exported, merged and found."""
+"""Each family from end to end: scanned, continued, shown, queried, checked, exported, merged and found."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ FAMILIES = [
     ("coin-turning exactly=1..3", 3, "coin-turning(exactly=2)", "  G(n + 1) = G(n) + 1 for all n ≥ 1",
      "coin-turning(exactly=3)"),
     ("coin-turning coins=1..2,spacing=1..2", 9, "coin-turning(at-most=2,spacing=2)",
-     "  a head at place n is one at place n/2, rounded up, of coin-turning(run,at-most=2)",
+     "  a head at place n has the value of a head at place n/2 (rounded up) in coin-turning(run,at-most=2)",
      "coin-turning(at-most=2,spacing=2)"),
-    ("misere 0.0?", 7, "misere 0.05", "  tame: the quotient of nim-heaps", "misere 0.05"),
-    ("misere 4.?", 8, "misere 4.0", "  order 2, of which 1 P", "misere 4.0"),
+    ("misere 0.0?", 7, "misere 0.05", "  tame: a quotient of nim-heaps", "misere 0.05"),
+    ("misere 4.?", 8, "misere 4.0", "  order 2, P-portion of size 1", "misere 4.0"),
 ]  # fmt: skip
 
 
@@ -54,7 +54,7 @@ def test_a_family_goes_through_all_commands(
     assert first["statuses"]["failed"] == 0
     again = json.loads(told(capsys, "scan", pattern, *how, "--json"))
     assert (again["games"], again["known"], again["solved"]) == (count, count, 0)
-    # shown, asked for
+    # shown and queried
     shown = told(capsys, "show", game, *store)
     assert shown.startswith(f"{game}: ")
     assert any(text.startswith(line) for text in shown.splitlines())
@@ -104,8 +104,8 @@ def test_conditions_of_quotients_are_asked_for(tmp_path: Path, capsys: pytest.Ca
     assert row["grows"][-1] == {"heap": 27, "order": 40, "p_count": 9}
     lines = told(capsys, "show", "misere 0.77", *store).splitlines()
     assert lines[:3] == [
-        "misere 0.77: misère quotient of all heaps, proved", "  order 40, of which 9 P",
-        "  wild: no quotient of nim-heaps",
+        "misere 0.77: misère quotient of all heaps, proved", "  order 40, P-portion of size 9",
+        "  wild: not a quotient of nim-heaps",
     ]  # fmt: skip
     assert "  Φ(n + 12) = Φ(n) for all n ≥ 71" in lines
     assert run(["atlas", "query", "--order", "many", *store]) == 2

@@ -47,7 +47,7 @@ def test_a_wrong_program_is_status_1_and_its_smallest_input_is_shown_and_kept(
     assert ["expected", "got"] in lines
     assert ["Bob", "|", "Alice"] in lines
     assert "seed 3" in out
-    assert "white space makes no difference" in out
+    assert "white space does not count" in out
     assert "the input is in p4136-counterexample.txt" in out
     assert (tmp_path / "p4136-counterexample.txt").read_text() == "1\n0\n"
 
@@ -76,8 +76,8 @@ def test_a_file_that_cannot_be_written_does_not_hide_the_verdict(capsys: pytest.
         ("true", "printed nothing"),
         ("sh -c 'echo oops >&2; exit 3'", "crashed: exit status 3: oops"),
         ("sh -c 'kill -SEGV $$'", "crashed: killed by SIGSEGV"),
-        ("yes", "too much output: more than 4 MiB, and killed"),
-        ("sleep 1000", "timed out after 0.2 s, and killed"),
+        ("yes", "too much output: more than 4 MiB; program killed"),
+        ("sleep 1000", "timed out after 0.2 s; program killed"),
         ("sh -c 'exec <&-; echo 5'", "wrong answer"),
     ],
 )
@@ -115,11 +115,11 @@ def test_the_verdict_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     [
         (["check", "p4137", "--run", "true"], "no contest problem is named 'p4137': did you mean 'p4136'?"),
         (["check", "p4136", "--run", "nowhere/program"],
-         "cannot start 'nowhere/program': no such file or directory (a shell's own words need: sh -c '…')"),
+         "cannot start 'nowhere/program': no such file or directory (to use shell syntax, write sh -c '…')"),
         (["check", "p4136", "--run", "a 'b"],
-         "cannot start \"a 'b\": no closing quotation (a shell's own words need: sh -c '…')"),
+         "cannot start \"a 'b\": no closing quotation (to use shell syntax, write sh -c '…')"),
         (["check", "p4136", "--run", " "],
-         "cannot start ' ': there is no word in it (a shell's own words need: sh -c '…')"),
+         "cannot start ' ': it is empty (to use shell syntax, write sh -c '…')"),
         (["check", "p4136", "--run", "true", "--cases", "0"], "--cases must be 1 or more, not 0"),
         (["check", "p4136", "--run", "true", "--time-limit", "0"],
          "--time-limit must be a number of seconds above 0, not 0.0"),
@@ -127,7 +127,7 @@ def test_the_verdict_as_json(capsys: pytest.CaptureFixture[str]) -> None:
          "--time-limit must be a number of seconds above 0, not nan"),
         (["check", "p4136", "--run", "true", "--time-limit", "inf"],
          "--time-limit must be a number of seconds above 0, not inf"),
-        (["gen", "nim"], "no contest problem is named 'nim': 'grundy judge' lists them"),
+        (["gen", "nim"], "no contest problem is named 'nim': 'grundy problems' lists them"),
         (["gen", "p2197", "--size", "1.5"], "--size must be 0 to 1, not 1.5"),
         (["gen", "p2197", "--size", "nan"], "--size must be 0 to 1, not nan"),
         (["gen", "p2197", "--cases", "11"], "--cases must be 1 to 10 for p2197, not 11"),
@@ -200,7 +200,7 @@ def test_a_terminal_is_told_how_far_it_is(tmp_path: Path) -> None:
     told = os.read(mine, 10_000).decode()
     os.close(mine)
     assert done.returncode == 1
-    assert "\r2 cases agree" in told or "\r1 cases agree" in told or "making it smaller: run 1" in told
+    assert "\r2 cases agree" in told or "\r1 cases agree" in told or "shrinking the input: run 1" in told
     assert told.rstrip(" ").endswith("\r")
 
 
@@ -223,6 +223,13 @@ def test_what_was_made_is_answered_alike_by_judge(
     data = json.loads(called(capsys, *words[:-2], "--json")[1])
     assert (data["schema"], data["problem"], data["seed"], data["size"]) == (1, problem, 7, 0.01)
     assert (data["input"], data["output"]) == (made, "".join(output))
+
+
+@pytest.mark.parametrize("problem", PROBLEMS)
+def test_an_input_is_short_enough_to_read(capsys: pytest.CaptureFixture[str], problem: str) -> None:
+    lines = called(capsys, "gen", problem)[1].splitlines()
+    assert len(lines) < 100
+    assert max(map(len, lines)) < 80
 
 
 def test_sizes_reach_from_tiny_to_the_largest(capsys: pytest.CaptureFixture[str]) -> None:

@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -31,9 +32,9 @@ def grundy(*words: str, status: int = 0, hash_seed: str = "0") -> str:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["0", "1", "2", "4"], "mex {0, 1, 2, 4} = 3\n  0, 1, 2 are in the set, 3 is not\n"),
+        (["0", "1", "2", "4"], "mex {0, 1, 2, 4} = 3\n  0, 1, 2 are in the set, but 3 is not\n"),
         (["{2,1,", "2}"], "mex {1, 2} = 0\n  0 is not in the set\n"),
-        (["0"], "mex {0} = 1\n  0 is in the set, 1 is not\n"),
+        (["0"], "mex {0} = 1\n  0 is in the set, but 1 is not\n"),
         ([], "mex {} = 0\n  the set is empty: a position without options has value 0\n"),
     ],
 )
@@ -52,7 +53,7 @@ def test_find_tells_the_simplest_with_its_period_and_how_many_more() -> None:
     first, also, *_, last = grundy("find", "0", "1", "0", "1", "2", "3", "2").splitlines()
     assert " ".join(first.split()) == "subtraction(1,3,4) from 0 period 7, proved then 0 1 0 1 2 3 2 0 1 0 …"
     assert also.startswith("    also subtraction(1,3,4,6), ")
-    assert "more rulesets have these values: more values tell them apart" in last
+    assert "more rulesets have these values: give more values to narrow the search" in last
 
 
 @pytest.mark.parametrize(
@@ -84,15 +85,19 @@ def test_find_tells_what_was_left_out_and_that_nothing_was_found() -> None:
         (["find", "0", "1.5"], "value 2 must be a whole number, not '1.5'"),
         (["find", "0", "-1"], "value 2 must be 0 or more, not -1"),
         (["find", "0", "--most", "0"], "--most must be 1 or more, not 0"),
-        (["conjecture", "kayles"], "no formula: try 'n % 4'"),
+        (
+            ["conjecture", "kayles"],
+            "formula is missing: add one, such as 'n % 4'; 'grundy formula kayles' looks for one",
+        ),
+        (["conjecture", "nmi"], "no ruleset is named 'nmi': did you mean 'nim'?"),
         (["conjecture", "nmi", "n"], "no ruleset is named 'nmi': did you mean 'nim'?"),
         (["conjecture", "kayles", "n +"], "formula 'n +' cannot be read at its end"),
-        (["conjecture", "kayles", "n.x"], "formula may not have 'n.x' (character 1): nothing has attributes here"),
+        (["conjecture", "kayles", "n.x"], "formula may not contain 'n.x' (character 1): attributes are not allowed"),
         (["conjecture", "kayles", "n", "--to", "-1"], "--to must be 0 or more, not -1"),
-        (["conjecture", "kayles", "n", "--from", "9", "--to", "3"], "--to must be 9 or more, where --from is, not 3"),
+        (["conjecture", "kayles", "n", "--from", "9", "--to", "3"], "--to must be 9 or more, as --from is 9, not 3"),
         (["quiz", "nim", "--level", "4"], "--level must be 1, 2 or 3, not 4"),
         (["quiz", "nim", "--questions", "0"], "--questions must be 1 or more, not 0"),
-        (["quiz", "nim 3 + nim 4"], "exercises are about one ruleset, not about 'nim 3 + nim 4'"),
+        (["quiz", "nim 3 + nim 4"], "exercises need a single ruleset, not 'nim 3 + nim 4'"),
         (["quiz", "nimm"], "no ruleset is named 'nimm': did you mean 'nim'?"),
         (
             ["quiz", "nim", "--answers-only", "--no-answers"],
@@ -106,14 +111,14 @@ def test_bad_input_is_one_line_and_status_2(words: list[str], message: str) -> N
 
 def test_a_conjecture_that_agrees_is_no_proof() -> None:
     assert grundy("conjecture", "bash(3)", "n % 4", "--to", "2000") == (
-        "n % 4  agrees with bash(3) for all n from 0 to 2000 (2001 positions): this is no proof\n"
+        "n % 4  agrees with bash(3) for all n from 0 to 2000 (2001 positions): this is not a proof\n"
     )
     assert "for all a and b from 0 to 9 (100 positions)" in grundy("conjecture", "nim", "a ^ b", "--to", "9")
 
 
 def test_a_counterexample_is_status_1() -> None:
     assert grundy("conjecture", "kayles", "n % 4", status=1) == (
-        "n % 4  fails at n = 4: kayles 4 has value 1, the formula says 0\n  it agrees at the 4 positions before\n"
+        "n % 4  fails at n = 4: kayles 4 has value 1, but the formula gives 0\n  it agrees at the 4 earlier positions\n"
     )
     data = json.loads(grundy("conjecture", "wythoff", "abs(a - b)", "--json", status=1))
     assert data["counterexample"] == {"a": 1, "b": 1, "game": "wythoff 1 1", "value": 2, "formula": 0}
@@ -128,7 +133,7 @@ def test_a_formula_may_stand_in_several_words() -> None:
 
 def test_a_formula_that_grows_is_a_limit() -> None:
     assert grundy("conjecture", "nim", "n if n < 3 else 2**2**2**2**n", status=3).startswith(
-        "formula outgrows 4096 bits at n = 3, in '2**2**"
+        "formula exceeds 4096 bits at n = 3, in '2**2**"
     )
 
 
@@ -158,3 +163,38 @@ def test_exercises_and_answers_can_be_printed_apart() -> None:
 def test_a_quiz_may_start_from_a_position_or_name_a_ruleset_alone() -> None:
     assert grundy("quiz", "grid-walk", "--seed", "1", "--questions", "3").startswith("Exercises: grid-walk(")
     assert "nim 1 1" in grundy("quiz", "nim 1 1", "--seed", "1", "--questions", "3")
+
+
+def test_a_formula_of_a_rule_is_proved_and_its_certificate_verified(tmp_path: Path) -> None:
+    file = tmp_path / "proof.json"
+    answer = grundy("formula", "--options", "n - 1; n - 2; n - 3", "--certificate", str(file))
+    assert "formula  n % 4\n  status   proved for all n by induction on the digits of n in base 2" in answer
+    assert grundy("verify", str(file)).startswith("n - 1; n - 2; n - 3: verified\n  claim    G(n) = n % 4\n")
+    file.write_text(file.read_text().replace("n % 4", "n % 3"))
+    assert "NOT verified" in grundy("verify", str(file), status=1)
+    assert json.loads(grundy("verify", str(file), "--json", status=1))["failed"]["heap"] == 3
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["kayles", "--certificate", "x.json"], "--certificate needs a rule: --options 'n - 1; n // 2'"),
+        (["kayles", "--options", "n - 1"], "--options replaces the ruleset: leave out 'kayles'"),
+        (["--options", "n - 1 if n else 0"], "options have no 'else': write 'n - 1 if n else 0' as two options"),
+        (["--options", "n +"], "formula 'n +' cannot be read at its end"),
+    ],
+)
+def test_wrong_rules_are_refused(words: list[str], message: str) -> None:
+    assert message in grundy("formula", *words, status=2)
+
+
+def test_a_period_with_every_value_before_it_is_not_called_a_formula() -> None:
+    told = grundy("formula", "kayles", "--time", "0.3")
+    assert told == "kayles: no closed formula found\n  G(n + 12) = G(n) for all n ≥ 71 (proved)\n"
+
+
+def test_formulas_in_two_numbers_are_printed() -> None:
+    answer = grundy("formula", "wythoff", "--time", "0.3")
+    assert answer.startswith("wythoff: formula found\n  P-positions  min(a, b) == beatty(abs(a - b), 1)\n")
+    data = json.loads(grundy("formula", "bash(m)", "--time", "0.3", "--json"))
+    assert (data["variables"], data["of"], data["formulas"][0]["formula"]) == (["m", "n"], "values", "n % (m + 1)")

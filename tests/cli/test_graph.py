@@ -1,4 +1,4 @@
-"""grundy graph tells every vertex, solves tokens, draws, keeps, and refuses in a line."""
+"""grundy graph describes every vertex, solves tokens, draws, saves, and reports errors in one line."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ def test_every_vertex_is_told(file: Path, capsys: pytest.CaptureFixture[str]) ->
         "4 vertices, 4 arcs",
         "  N 1, P 1, draw 2",
         "  Grundy values  0: 1, 1: 1, ∞: 2",
-        "  longest play that is decided: 1, from b",
+        "  largest remoteness: 1, at b",
         "",
-        "  vertex  outcome  value  plies  winning moves to",
-        "  a       draw     ∞(1)   –      –",
-        "  b       N        *1     1      c",
-        "  c       P        *0     0      –",
-        "  d       draw     ∞      –      –",
+        "  vertex  outcome  value  remoteness  winning moves to",
+        "  a       draw     ∞(1)   –           –",
+        "  b       N        *1     1           c",
+        "  c       P        *0     0           –",
+        "  d       draw     ∞      –           –",
     ]
 
 
@@ -72,7 +72,7 @@ def test_tokens_are_solved_together(file: Path, capsys: pytest.CaptureFixture[st
     assert "slide token 2 from a to b" in text
     data = json.loads(said(capsys, file, "b", "b", "--json"))
     assert (data["outcome"], data["grundy_value"]) == ("P", 0)
-    assert "token 2 must stand on a vertex" in said(capsys, file, "b", "x", status=2)
+    assert "token 2 must be on a vertex" in said(capsys, file, "b", "x", status=2)
 
 
 def test_the_standard_input_and_undirected_lines(
@@ -106,7 +106,7 @@ def test_geography_tells_all_starts(tmp_path: Path, capsys: pytest.CaptureFixtur
         "  1       N        0, 2",
         "  2       P        –",
     ]
-    assert "--geography tells all starts" in said(capsys, path, "--geography", "--misere", status=2)
+    assert "--geography solves all starting vertices" in said(capsys, path, "--geography", "--misere", status=2)
 
 
 def test_a_solved_graph_is_kept_and_opened(file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -129,9 +129,9 @@ def test_what_cannot_be_kept_or_drawn_is_refused_before_anything_is_solved(
     many = tmp_path / "many.txt"
     many.write_text("\n".join(f"{i} {i + 1}" for i in range(80)))
     said(capsys, file, "--save", tmp_path / "kept")
-    assert "holds arcs, and --geography takes edges" in said(capsys, tmp_path / "kept", "--geography", status=2)
+    assert "contains arcs, but --geography needs edges" in said(capsys, tmp_path / "kept", "--geography", status=2)
     monkeypatch.setattr(LoopyGraph, "remoteness", None)
-    assert "holds no table: name another folder" in said(capsys, file, "--save", file, status=2)
+    assert "does not contain a solved graph: name another folder" in said(capsys, file, "--save", file, status=2)
     assert "there is no folder" in said(capsys, file, "--save", tmp_path / "none" / "kept", status=2)
     more = ("--save", tmp_path / "more")
     assert "has room for 60" in said(capsys, many, "--plot", tmp_path / "many.svg", *more, status=3)
@@ -151,7 +151,7 @@ def test_it_is_drawn_with_values(file: Path, tmp_path: Path, capsys: pytest.Capt
 
 @pytest.mark.parametrize(
     ("text", "message"),
-    [("", "is empty"), ("0 1 2\n", "line 1 of the list of edges"), ("<graphml", "must name two vertices, or one")],
+    [("", "is empty"), ("0 1 2\n", "line 1 of the list of edges"), ("<graphml", "must have one or two vertices")],
 )
 def test_what_is_no_graph_is_refused(
     text: str, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -28,22 +28,22 @@ def test_kayles_is_printed_as_the_literature_does(capsys: pytest.CaptureFixture[
     lines = out.splitlines()
     assert lines[:3] == [
         "0.77: misère quotient of all heaps, proved",
-        "  order       40, of which 9 P",
-        "  wild        no quotient of nim-heaps",
+        "  order       40, P-portion of size 9",
+        "  wild        not a quotient of nim-heaps",
     ]
     assert "  P           {a, b², ac, ac², d, ad², e, ade, adf}" in lines
-    assert "  Φ repeats every 12 heaps from heap 71 on, for ever; proved" in lines
+    assert "  Φ has period 12 from heap 71 on (proved)" in lines
     assert "     1  a    b    ab   a    c    ab   b    ab²  d    b    bc   e" in lines
-    assert "    heap 27 to order 40, 9 P" in lines
-    assert "    * restless: heaps 5" in lines
+    assert "    heap 27: order 40, P-portion of size 9" in lines
+    assert "    * restless: heap 5" in lines
 
 
 def test_a_quotient_that_stays_open_is_status_3(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = called(capsys, "misere", "0.54", "--time", "0.2", "--genus", "5")
     assert status == 3
     assert out.startswith("0.54: misère quotient of heaps 0 to ")
-    assert "proved; what larger heaps add is unknown" in out
-    assert "  Φ: no period is proved" in out
+    assert "proved; unknown for larger heaps" in out
+    assert "  Φ: no period proved" in out
 
 
 def test_heaps_that_are_asked_for_are_an_answer(capsys: pytest.CaptureFixture[str]) -> None:
@@ -78,7 +78,7 @@ def test_json_has_the_whole_quotient(capsys: pytest.CaptureFixture[str]) -> None
 def test_tame_codes_are_called_so(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = called(capsys, "misere", "0.31")
     assert status == 0
-    assert "  tame        the quotient of nim-heaps" in out
+    assert "  tame        a quotient of nim-heaps" in out
 
 
 def test_a_tame_game_is_complete_with_the_period_of_its_values_in_the_atlas(
@@ -90,21 +90,23 @@ def test_a_tame_game_is_complete_with_the_period_of_its_values_in_the_atlas(
     lines = out.splitlines()
     assert lines[:3] == [
         "0.56: misère quotient of all heaps, proved",
-        "  order       130, of which 2 P",
-        "  tame        the quotient of nim-heaps",
+        "  order       130, P-portion of size 2",
+        "  tame        a quotient of nim-heaps",
     ]
-    assert "  normal      a sum with heap 7 or a larger one is lost if and only if its nim-sum is 0; proved" in lines
-    assert "  Φ repeats every 144 heaps from heap 326640 on, for ever; proved" in lines
-    assert "    heap 22778 to order 130, 2 P" in lines
+    assert (
+        "  normal      a sum with a heap of 7 or more is a P-position if and only if its nim-sum is 0 (proved)" in lines
+    )
+    assert "  Φ has period 144 from heap 326640 on (proved)" in lines
+    assert "    heap 22778: order 130, P-portion of size 2" in lines
     status, out, _ = called(capsys, "verify", str(path), "--json")
     assert (status, json.loads(out)["verified"], json.loads(out)["normal_from"]) == (0, True, 7)
-    assert "; normal play from heap 7 on" in called(capsys, "verify", str(path))[1]
+    assert "; outcomes of normal play from heap 7 on" in called(capsys, "verify", str(path))[1]
 
 
 def test_play_that_becomes_normal_play_of_unknown_period_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = called(capsys, "misere", "0.776", "--time", "0.5")
     assert status == 3
-    assert "proved; with larger heaps, misère play is normal play" in out.splitlines()[0]
+    assert "proved; with a larger heap, misère and normal outcomes agree" in out.splitlines()[0]
     status, out, _ = called(capsys, "misere", "0.776", "--heaps", "30", "--json")
     data = json.loads(out)
     assert (status, data["status"], data["normal_from"], data["heaps"]) == (0, "unknown", 11, 30)
@@ -128,11 +130,17 @@ def test_a_certificate_is_written_and_verified(capsys: pytest.CaptureFixture[str
 @pytest.mark.parametrize(
     ("words", "error"),
     [
-        (["cram"], "cram has no single heaps: name a ruleset for heaps such as 0.77, or a position"),
-        (["cram", "--heaps", "3"], "cram has no single heaps: name a ruleset for heaps such as 0.77, or a position"),
+        (["cram"], "cram is not played with heaps: name a ruleset for heaps such as 0.77, or give a position"),
+        (
+            ["cram", "--heaps", "3"],
+            "cram is not played with heaps: name a ruleset for heaps such as 0.77, or give a position",
+        ),
         (["nmi"], "no ruleset is named 'nmi': did you mean 'nim'?"),
-        (["nim", "1", "--certificate", "x"], "certificates of misère quotients are made for octal codes, not nim 1"),
-        (["nim", "--certificate", "x"], "certificates of misère quotients are made for octal codes, not nim"),
+        (
+            ["nim", "1", "--certificate", "x"],
+            "certificates of misère quotients exist only for octal codes, not for nim 1",
+        ),
+        (["nim", "--certificate", "x"], "certificates of misère quotients exist only for octal codes, not for nim"),
         (["0.77", "--time", "0"], "--time must be a number above 0, not 0.0"),
         (["0.77", "--time", "nan"], "--time must be a number above 0, not nan"),
         (["0.77", "--heaps", "0"], "--heaps must be 1 or more, not 0"),
@@ -163,7 +171,7 @@ def test_ctrl_c_tells_what_was_found(capsys: pytest.CaptureFixture[str], monkeyp
     status, out, err = called(capsys, "misere", "0.07", "--time", "60")
     assert status == 130
     assert err.endswith("grundy: interrupted\n")
-    assert out.startswith("0.07: misère quotient of heaps 0 to 12, proved; what larger heaps add is unknown")
+    assert out.startswith("0.07: misère quotient of heaps 0 to 12, proved; unknown for larger heaps")
     assert "genus" not in out
 
 
@@ -197,9 +205,9 @@ def test_a_position_is_told_its_form_and_genus(capsys: pytest.CaptureFixture[str
     assert called(capsys, "misere", "kayles", "5") == (
         0,
         "kayles 5 (misère: whoever cannot move wins)\n"
-        "  outcome  N: the player to move wins\n"
-        "  genus    4¹⁴⁶, restless\n"
-        "  form     {1 2 3 {2 3}}\n",
+        "  outcome         N: the player to move wins\n"
+        "  genus           4¹⁴⁶, restless\n"
+        "  canonical form  {1 2 3 {2 3}}\n",
         "",
     )
     status, out, _ = called(capsys, "misere", "kayles 5 + nim 2", "--json")
@@ -213,7 +221,7 @@ def test_a_position_is_told_its_form_and_genus(capsys: pytest.CaptureFixture[str
 def test_rulesets_without_a_code_are_told_as_far_as_asked(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = called(capsys, "misere", "all-but(2)", "--heaps", "9")
     assert status == 0
-    assert out.startswith("all-but(2): misère quotient of heaps 0 to 9, proved; what larger heaps add is unknown")
+    assert out.startswith("all-but(2): misère quotient of heaps 0 to 9, proved; unknown for larger heaps")
     assert called(capsys, "misere", "nim")[0] == 3
     status, out, _ = called(capsys, "misere", "subtraction(2,5)", "--json")
     data = json.loads(out)
@@ -231,3 +239,13 @@ def test_solve_tells_the_genus_in_misere_play(capsys: pytest.CaptureFixture[str]
     assert json.loads(out)["genus"] is None
     _, out, _ = called(capsys, "solve", "kayles", "5", "--json")
     assert "genus" not in json.loads(out)
+
+
+def test_long_lists_of_relations_are_cut_and_the_rest_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["misere", "4.7", "--heaps", "15", "--genus", "0"]) == 0
+    lines = {line.split()[0]: line for line in capsys.readouterr().out.splitlines() if line.strip()}
+    assert run(["misere", "4.7", "--heaps", "15", "--genus", "0", "--json"]) == 0
+    relations = json.loads(capsys.readouterr().out)["relations"]
+    assert lines["relations"].count(" = ") == 24
+    assert lines["relations"].endswith(f", … and {len(relations) - 24} more (--json lists all)")
+    assert "more (" not in lines["P"]

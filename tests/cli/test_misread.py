@@ -22,18 +22,35 @@ from console import grundy
         ("atlas query --perod 3", "no option is named '--perod' here: did you mean '--period'?"),
         ("games --jsn", "no option is named '--jsn' here: did you mean '--json'?"),
         ("--hlep", "no option is named '--hlep' here: did you mean '--help'?"),
+        ("solve nim 3 4 -misere", "no option is named '-misere' here: did you mean '--misere'?"),
+        ("solve 3 4 5", "no ruleset is named '3': did you mean 'nim 3 4 5'?"),
+        ("solve kayles 5 nim 3", "put ' + ' between games: did you mean 'kayles 5 + nim 3'?"),
+        ("solve kayles 5 bash(3) 3", "put ' + ' between games: did you mean 'kayles 5 + bash(3) 3'?"),
+        ("solve tictactoe", "no ruleset is named 'tictactoe': 'grundy games' lists them"),
+        ("games qwerty", "nothing found for 'qwerty': 'grundy games' lists all rulesets"),
+        ("values kayles 7", "give one ruleset without a position: did you mean grundy values kayles --to 7?"),
+        (
+            "values wythoff",
+            "wythoff has no single heaps, so no nim-sequence: 'grundy map wythoff --values' shows its values",
+        ),
+        ("values cram", "cram has no single heaps, so no nim-sequence: name a ruleset for heaps"),
         ("solve nim 3 --time", "--time needs a value"),
         ("solve nim 3 --time soon", "--time must be a number, not 'soon'"),
         ("values nim --to x", "--to must be a whole number, not 'x'"),
-        ("solve nim 3 --json --json", "--json is given twice: give it once"),
-        ("check", "PROBLEM is missing: the usage is 'grundy check PROBLEM --run COMMAND [OPTIONS]'"),
-        ("check p2197", "--run is missing: the usage is 'grundy check PROBLEM --run COMMAND [OPTIONS]'"),
-        ("judge p2197 3", "'3' is one word too many: the usage is 'grundy judge [PROBLEM] [OPTIONS]'"),
+        ("solve nim 3 --json --json", "--json is given twice: use it once"),
+        ("check", "missing argument PROBLEM: the usage is 'grundy check PROBLEM --run COMMAND [OPTIONS]'"),
+        ("check p2197", "missing argument --run: the usage is 'grundy check PROBLEM --run COMMAND [OPTIONS]'"),
+        ("judge p2197 3", "unexpected argument '3': the usage is 'grundy judge [PROBLEM] [OPTIONS]'"),
     ],
 )
 def test_what_cannot_be_read_is_told_in_one_line(words: str, message: str) -> None:
     done = grundy(*words.split())
     assert (done.returncode, done.stdout, done.stderr) == (2, "", f"grundy: {message}\n")
+
+
+def test_an_option_inside_the_quotes_of_a_game_is_named() -> None:
+    told = grundy("solve", "kayles 7 --misere").stderr
+    assert told == "grundy: put --misere outside the quotes of 'kayles 7 --misere'\n"
 
 
 def test_the_line_is_chinese_where_chinese_is_asked_for() -> None:

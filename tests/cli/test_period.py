@@ -34,7 +34,7 @@ def told(capsys: pytest.CaptureFixture[str], *words: str, status: int = 0) -> st
     [
         ("0.77", 71, 12, 0, 8, 27), ("0.07", 53, 34, 0, 9, 86), ("subtraction(2,3,7)", 0, 5, 0, 2, 4),
         ("laskers-nim", 1, 4, 4, None, None), ("0.8", 1, 3, 1, None, None), ("0.3F", 0, 6, 3, None, None),
-        ("0.3", 0, 2, 0, 1, 1),
+        ("0.3", 0, 2, 0, 1, 1), ("bash(3)", 0, 4, 0, 3, 3), ("nim", 0, 1, 1, None, None),
     ],
 )  # fmt: skip
 def test_published_periods_are_proved(
@@ -61,7 +61,7 @@ def test_each_certificate_is_verified_by_the_independent_checker(
 @pytest.mark.long
 def test_an_open_game_ends_with_exit_status_3_and_says_how_far_it_is(capsys: pytest.CaptureFixture[str]) -> None:
     text = told(capsys, "period", "grundys-game", "--limit", "2e5", status=3)
-    assert "4!.0: no period found to heap 199999" in text
+    assert "4!.0: no period found up to heap 199999" in text
     assert "1273 rare heaps, the last at 82860" in text
 
 
@@ -98,14 +98,20 @@ def test_a_period_that_the_atlas_knows_is_told_from_there(capsys: pytest.Capture
             fresh |= {name: known[name] for name in ("rare_count", "last_rare", "rare_mask", "theorem")}
         for data in (known, fresh):
             del data["computed_to"]
-            assert data.pop("theorem")  # which of two proofs comes first is a matter of the clock
+            assert data.pop("theorem")  # which of two proofs comes first depends on timing
         assert known == fresh
     last = told(capsys, "period", "0.156").splitlines()[-1]
-    assert re.fullmatch(
-        r"  from the atlas that comes with grundy [\d.]+, proved by the octal periodicity theorem \(Guy and Smith\); "
-        "--fresh proves it anew", last,
-    )  # fmt: skip
+    assert last == (
+        "  from the atlas that ships with grundy, proved by the octal periodicity theorem (Guy and Smith); "
+        "--fresh proves it again"
+    )
     assert "atlas" not in told(capsys, "period", "0.156", "--fresh")
+
+
+def test_a_name_is_shown_with_its_code(capsys: pytest.CaptureFixture[str]) -> None:
+    for words in (["kayles"], ["kayles", "--fresh"]):
+        assert told(capsys, "period", *words).splitlines()[0] == "kayles = 0.77: period proved"
+    assert told(capsys, "period", ".77").splitlines()[0] == "0.77: period proved"
 
 
 def test_what_the_atlas_does_not_prove_is_searched_for(capsys: pytest.CaptureFixture[str]) -> None:
@@ -113,23 +119,26 @@ def test_what_the_atlas_does_not_prove_is_searched_for(capsys: pytest.CaptureFix
 
 
 def test_a_code_of_another_nim_sequence_says_whose(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "the nim-sequence of 0.4: heap n has the value of its heap n + (1)" in told(capsys, "period", "0.07")
+    assert "the nim-sequence of 0.4: heap n has the value of heap n + 1 of 0.4" in told(capsys, "period", "0.07")
     assert json.loads(told(capsys, "period", "0.07", "--json"))["same_as"] == {"code": "0.4", "shift": 1}
 
 
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["wythoff"], "wythoff has no single heaps, so no nim-sequence: name a ruleset for heaps"),
+        (
+            ["wythoff"],
+            "wythoff has no single heaps, so no nim-sequence: 'grundy map wythoff --values' shows its values",
+        ),
         (["0.77", "--limit", "-5"], "--limit must be a number above 0, not -5.0"),
         (["0.77", "--limit", "nan"], "--limit must be a number above 0, not nan"),
         (["0.77", "--limit", "1e18"], "--limit must be from 1 to 1e+15 heaps, not 1e+18"),
         (["0.77", "--time", "0"], "--time must be a number above 0, not 0.0"),
-        (["3.7"], "code '3.7' lets a heap stay as it is: the digit before the dot may be 0, 4, 8 or C only"),
-        (["subtraction(1,2)", "--store", "x"], "a store is kept for octal codes only, not for subtraction(1,2)"),
+        (["3.7"], "code '3.7' lets a heap stay unchanged: the digit before the dot must be 0, 4, 8 or C"),
+        (["subtraction(1,2)", "--store", "x"], "values can be stored only for octal codes, not for subtraction(1,2)"),
         (
             ["0.6", "--limit", "500", "--certificate", "x.json"],
-            "no period of 0.6 is proved, so there is no certificate",
+            "no period of 0.6 has been proved, so there is no certificate",
         ),
     ],
 )
@@ -198,7 +207,7 @@ def test_damage_in_the_store_is_told_and_nothing_is_overwritten(
         path.write_bytes(damaged)
         assert run(["period", "0.16", "--store", str(tmp_path)]) == 2
         message = capsys.readouterr().err
-        assert message == f"grundy: file {str(path)!r} of the store is damaged: remove it to start anew\n"
+        assert message == f"grundy: file {str(path)!r} of the store is damaged: delete it to start afresh\n"
         assert path.read_bytes() == damaged
 
 
@@ -208,7 +217,7 @@ def test_two_runs_do_not_work_on_one_code(tmp_path: Path, capsys: pytest.Capture
     first = PeriodStore(tmp_path)
     first.load(parse_code("0.6"))
     assert run(["period", "0.6", "--store", str(tmp_path), "--limit", "1000"]) == 2
-    assert "another run works on 0.6 in store" in capsys.readouterr().err
+    assert "another run is computing 0.6 in store" in capsys.readouterr().err
     first.close()
     assert run(["period", "0.6", "--store", str(tmp_path), "--limit", "1000"]) == 3
 
@@ -223,4 +232,4 @@ def test_a_full_disk_is_told_in_a_line(
     assert run(["period", "0.6", "--store", str(tmp_path), "--limit", "1000"]) == 2
     message = capsys.readouterr().err
     assert message.count("\n") == 1
-    assert "cannot be written: no space left on device: make room; what it held before is still there" in message
+    assert "cannot be written: no space left on device: free some space; its previous content is intact" in message

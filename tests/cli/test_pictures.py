@@ -64,7 +64,7 @@ def test_a_position_is_drawn_as_text_and_as_svg(tmp_path: Path) -> None:
         ),
         (["map", "nim", "--to", "1001"], "--to must be at most 1000 for a map, not 1001"),
         (["map", "nim", "--to", "-1"], "--to must be 0 or more, not -1"),
-        (["map", "nim 3"], "one ruleset is wanted here, without a position, not 'nim 3'"),
+        (["map", "nim 3"], "give one ruleset without a position, not 'nim 3'"),
         (["draw"], "no game: try 'nim 3 4 5'"),
     ],
 )
@@ -79,7 +79,7 @@ def test_what_cannot_be_drawn_is_told_in_a_line(tmp_path: Path, words: list[str]
 
 @pytest.mark.long
 def test_without_matplotlib_it_is_told_before_the_work_and_svg_boards_are_drawn_still(tmp_path: Path) -> None:
-    # a package of that name that cannot be found stands in the way of the true one
+    # a package of that name that cannot be imported hides the real one
     hide = "import sys; sys.modules['matplotlib'] = None\nfrom grundy.__main__ import main; main()"
     words = [
         ["values", "0.77", "--plot", "x.svg"],

@@ -28,7 +28,7 @@ def session(
 
 
 def said(play: Session, *typed: str) -> list[str]:
-    """What is said to the last of some lines."""
+    """Return the response to the last of some lines."""
     lines: list[str] = []
     for line in typed:
         lines = list(play.answer(line))
@@ -58,7 +58,7 @@ def test_every_example_is_played_to_the_end_and_who_should_win_wins(name: str, c
         play = session(example_text(name), convention, second=second)
         start = play.foresight.look(parse_game(example_text(name)))
         lines = [*play.opening, *finish(play, most=60)]
-        if start.outcome is None or start.remoteness is None:  # nobody can force an end, or it is out of reach
+        if start.outcome is None or start.remoteness is None:  # a draw, or out of reach
             continue
         assert play.over
         person_wins = (start.outcome.value == "N") is not second
@@ -67,17 +67,17 @@ def test_every_example_is_played_to_the_end_and_who_should_win_wins(name: str, c
 
 def test_the_opening_tells_the_rule_and_who_begins() -> None:
     assert session("nim 3").opening == [
-        "Take any number of counters, at least one, from one heap.",
+        "Take one or more counters from one heap.",
         "You begin; whoever cannot move loses.",
-        "'help' lists what may be typed, 'hint' helps with a move.",
+        "Type a move or its number; 'hint' helps, and 'help' lists all commands.",
         "", "nim 3", "",
         "    1  take 3 from heap 1", "    2  take 2 from heap 1", "    3  take 1 from heap 1",
     ]  # fmt: skip
     first = session("nim 3 + kayles 2", MISERE, second=True).opening
     assert "I begin; whoever cannot move wins (misère)." in first
     assert sum(line.startswith("my move: ") for line in first) == 1
-    assert len([line for line in first if line.startswith(("Take any", "Knock down"))]) >= 1
-    assert "Two play, turn about; whoever cannot move loses." in session("nim 3", two=True).opening
+    assert len([line for line in first if line.startswith("Take ")]) >= 2
+    assert "Two players take turns; whoever cannot move loses." in session("nim 3", two=True).opening
 
 
 def test_a_users_rule_is_told_from_its_docstring() -> None:
@@ -91,14 +91,11 @@ def test_a_game_against_the_program_from_start_to_end() -> None:
     ]  # fmt: skip
     assert said(play, "1") == [
         "", "nim 0 0", "", "No move is left for me, and whoever cannot move loses.", "You win.",
-        "'new' begins again, 'back' takes a move back, 'quit' leaves.",
+        "'new' starts again, 'back' takes back a move, 'quit' leaves.",
     ]  # fmt: skip
     assert said(play, "1") == said(play, "") == said(play, "hint")
     assert said(play, "1") == ["the game is over: type 'new', 'back', 'why' or 'quit'"]
-    assert said(play, "why")[0] == (
-        "the player to move loses against best play, with 0 moves to the end when the winner hurries and the loser "
-        "delays"
-    )
+    assert said(play, "why")[0] == "the player to move loses: 0 moves left with best play"
     assert said(play, "back")[1] == "nim 0 1"
     assert said(play, "new")[1] == "nim 1 2"
     assert said(play, "quit") == ["goodbye"]
@@ -112,48 +109,53 @@ def test_in_misere_play_whoever_cannot_move_wins() -> None:
     ]  # fmt: skip
     play = session("nim 2 1", MISERE)
     lines = said(play, "take 1 from heap 2")
-    assert lines[:2] == ["that gave away the win", "my move: take 1 from heap 1"]
+    assert lines[:2] == ["a mistake: you could have won", "my move: take 1 from heap 1"]
     assert "No move is left for me, and whoever cannot move wins (misère)." in said(play, "1")
 
 
 def test_a_slip_is_marked_and_a_good_move_is_not() -> None:
-    assert said(session("nim 3 4 5"), "take 1 from heap 1")[0] == "that gave away the win"
+    assert said(session("nim 3 4 5"), "take 1 from heap 1")[0] == "a mistake: you could have won"
     assert said(session("nim 3 4 5"), "take 2 from heap 1")[0].startswith("my move: ")
     assert said(session("nim 2 2"), "1")[0].startswith("my move: ")  # it was lost before
     assert said(session("nim 3 4 5", two=True), "take 1 from heap 1")[0] == ""
     loop = "digraph(0>1 1>0 0>2 2>3) 0"
-    assert said(session(loop), "slide token 1 from 0 to 2")[0] == "that gave away the draw"
+    assert said(session(loop), "slide token 1 from 0 to 2")[0] == "a mistake: you could have drawn"
     drawn = session("digraph(0>1 0>2 2>3 3>2) 0")
-    assert said(drawn, "slide token 1 from 0 to 2")[0] == "that gave away the win: neither of us can force one now"
+    assert (
+        said(drawn, "slide token 1 from 0 to 2")[0]
+        == "a mistake: you could have won, and now neither of us can force a win"
+    )
 
 
 def test_hints_come_in_three_steps_and_begin_again_after_a_move() -> None:
     play = session("nim 3 4 5")
-    assert said(play, "hint") == ["1 of 12 moves wins", "look at nim 3"]
+    assert said(play, "hint") == ["1 of 12 moves wins", "a winning move is in nim 3"]
     assert said(play, "hint") == ["this wins soonest: take 2 from heap 1 → nim 1 4 5"]
     why = said(play, "hint")
-    assert why[0] == "whoever must move from nim 1 4 5 loses:"
+    assert why[0] == "the player to move from nim 1 4 5 loses:"
     assert "  nim 1 4 5 has value 0: the nim-sum of its independent parts" in why
     assert said(play, "hint") == why
     said(play, "1")
-    assert said(play, "hint")[0] == "no move wins here against best play; ask again for the one that delays the loss"
+    assert (
+        said(play, "hint")[0] == "no move wins against best play; ask again for the move that delays the loss longest"
+    )
     assert said(play, "hint")[0].startswith("this takes longest: ")
-    assert said(play, "hint")[0].startswith("the player to move loses against best play, with ")
+    assert said(play, "hint")[0].startswith("the player to move loses: ")
 
 
 @pytest.mark.parametrize(
     ("text", "where"),
     [
-        ("nim 5 + kayles 1 1", ["1 of 7 moves wins", "look at part 1: nim 5"]),
-        ("bash(3) 4 + nim 2 2 7", ["1 of 14 moves wins", "look at nim 7 in part 2"]),
-        ("wythoff 1 9", ["1 of 11 moves wins", "look for a move such as 'take … from heap …'"]),
-        ("nim 1 1 1", ["3 of 3 moves win", "look at nim 1"]),
-        ("wythoff 3 3", ["1 of 9 moves wins", "look for a move such as 'take … from both heaps'"]),
+        ("nim 5 + kayles 1 1", ["1 of 7 moves wins", "a winning move is in part 1: nim 5"]),
+        ("bash(3) 4 + nim 2 2 7", ["1 of 14 moves wins", "a winning move is in nim 7, in part 2"]),
+        ("wythoff 1 9", ["1 of 11 moves wins", "a winning move has the form 'take … from heap …'"]),
+        ("nim 1 1 1", ["3 of 3 moves win", "a winning move is in nim 1"]),
+        ("wythoff 3 3", ["1 of 9 moves wins", "a winning move has the form 'take … from both heaps'"]),
         (f"nim {10**40} {10**40 - 3}", [
-            "1 of very many moves wins", f"look at nim {10**40}",
+            "1 of a very large number of moves wins", f"a winning move is in nim {10**40}",
         ]),
         ("digraph(0>1 1>0 0>2 2>3) 0", [
-            "no move wins here, and not every one loses; ask again for one that keeps the draw",
+            "no move wins, but some keep the draw; ask again for one of them",
         ]),
     ],
 )  # fmt: skip
@@ -179,12 +181,12 @@ def test_beyond_reach_the_program_says_so_and_plays_at_random() -> None:
     foresight = Foresight(limit=100)
     play = Session(Slow().at(1000), foresight, Opponent(foresight, dice=random.Random(1)), board=False)
     assert next(play.begin()) == "Take 1 to 3."
-    assert said(play, "hint") == ["no hint: who wins here is out of reach"]
-    assert said(play, "why")[0].startswith("who wins here is out of reach: slow 1000 has more than 100 options")
+    assert said(play, "hint") == ["no hint: grundy cannot tell who wins here"]
+    assert "slow 1000 and its subpositions have more than 100 options" in said(play, "why")[0]
     reply = said(play, "1")
-    assert reply[0].startswith("I play at random, for the answer is out of reach: ")
+    assert reply[0].startswith("I play at random because I cannot solve this position: ")
     assert reply[1].startswith("my move: move to 99")
-    assert reply[1].endswith(" (drawn at random: the answer is out of reach here)")
+    assert reply[1].endswith(" (at random: I cannot solve this position)")
 
 
 def test_the_move_that_a_hint_names_is_found_among_any_number() -> None:
@@ -234,9 +236,7 @@ def test_two_people_take_turns_and_take_single_moves_back() -> None:
 def test_a_position_that_comes_again_is_remarked() -> None:
     play = session("digraph(0>1 1>0) 0")
     lines = said(play, *["1"] * 2)
-    assert lines[-1] == (
-        "this position has come up 3 times: where nobody can force a win, play need never end; 'quit' leaves"
-    )
+    assert lines[-1] == ("this position has come up 3 times, and play may go on for ever; type 'quit' to leave")
     assert "come up" not in said(play, "back")[-1]
 
 
@@ -251,14 +251,14 @@ def test_many_moves_are_shown_in_part_and_listed_on_demand() -> None:
     shown = said(play, "new")
     assert shown[-2:] == [
         "   20  take 20 from heap 1",
-        "    …  'moves 21' lists more of them; any move can be typed",
+        "    …  'moves 21' lists more; you can type any move",
     ]
     page = said(play, "moves")
     assert page[1] == "    1  take 1 from heap 1"
-    assert page[-1] == "    …  'moves 101' lists more of them; any move can be typed"
+    assert page[-1] == "    …  'moves 101' lists more; you can type any move"
     assert said(play, "moves 100")[1:] == ["  100  take 29 from both heaps", "  101  take 30 from both heaps"]
     assert said(play, "moves 102") == ["there are no more moves"]
-    assert "moves are counted up to" in said(play, "moves 99999999")[0]
+    assert "moves are numbered up to" in said(play, "moves 99999999")[0]
     assert "fits several moves" in said(play, "take 1")[0]
 
 

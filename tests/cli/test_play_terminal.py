@@ -48,7 +48,7 @@ class Terminal:
             assert ready, f"no prompt and no end after {seen[-500:]!r}"
             try:
                 fresh = os.read(self._master, 65536)
-            except OSError:  # how Linux tells that the other side has closed
+            except OSError:  # how Linux reports that the other side has closed
                 fresh = b""
             if not fresh:
                 break
@@ -69,7 +69,7 @@ def play_through(terminal: Terminal) -> str:
     """Play by the hints, or move 1 where there are none, until somebody has won; return what was said last."""
     said = terminal.read()
     for _ in range(200):
-        if "\n'new' begins again" in said:
+        if "\n'new' starts again" in said:
             assert "goodbye" in terminal.type("quit")
             assert terminal.process.wait(timeout=600) == 0
             return said
@@ -163,7 +163,7 @@ def test_a_pipe_gets_plain_lines_without_prompts() -> None:
         "    1  take 1 from heap 1", "    2  take 2 from heap 2", "    3  take 1 from heap 2",
         "my move: take 1 from heap 1", "", "nim 0 1", "", "    1  take 1 from heap 2",
         "", "nim 0 0", "", "No move is left for me, and whoever cannot move loses.", "You win.",
-        "'new' begins again, 'back' takes a move back, 'quit' leaves.", "goodbye",
+        "'new' starts again, 'back' takes back a move, 'quit' leaves.", "goodbye",
     ]  # fmt: skip
 
 
@@ -177,7 +177,7 @@ def test_the_end_of_input_ends_a_play(text: str) -> None:
 def test_bytes_that_are_no_text_are_asked_for_again() -> None:
     done = piped("nim 3 4 5", text=b"\xff\xfe\x00\x1b[A\n\xc3\n1\n")
     assert (done.returncode, done.stderr) == (0, b"")
-    assert done.stdout.count(b"is no move here") == 2
+    assert done.stdout.count(b"is not a move here") == 2
     assert b"my move: " in done.stdout
 
 
@@ -187,7 +187,7 @@ def test_bytes_that_are_no_text_are_asked_for_again() -> None:
         (["nim 3", "--level", "11"], "--level must be from 0 to 10, not 11"),
         (["nim 3", "--err", "1.5"], "--err must be from 0 to 1, not 1.5"),
         (["nim 3", "--err", "nan"], "--err must be from 0 to 1, not nan"),
-        (["nim 3", "--err", "0.5", "--level", "3"], "either --level or --err is wanted, not both"),
+        (["nim 3", "--err", "0.5", "--level", "3"], "--level and --err cannot be used together: leave out one of them"),
         (["nim 3", "--two", "--second"], "with --two the program does not play: leave out --second, --level and --err"),
         (["nim 3", "--fast"], "no option is named '--fast' here: --help lists the options"),
         (["nmi 3"], "no ruleset is named 'nmi': did you mean 'nim'?"),
@@ -217,7 +217,7 @@ def test_every_example_is_driven_by_piped_lines(
     assert err == ""
     assert out.endswith("goodbye\n")
     if not parse_game(example(name)).may_loop:
-        assert "\n'new' begins again" in out
+        assert "\n'new' starts again" in out
 
 
 def test_a_level_errs_the_same_way_with_the_same_seed(

@@ -23,7 +23,7 @@ def test_winner_move_and_line_are_told(capsys: pytest.CaptureFixture[str]) -> No
     lines = printed(capsys, "pursuit(2)", "1,1", "2,2").splitlines()
     assert lines == [
         "pursuit(2) 1,1 2,2",
-        "  winner  Black, with single move 2, when the winner hurries and the loser delays",
+        "  winner  Black, on move 2 with best play",
         "  best line",
         "    1  White moves to 1,2",
         "    2  Black captures on 1,2",
@@ -32,12 +32,12 @@ def test_winner_move_and_line_are_told(capsys: pytest.CaptureFixture[str]) -> No
 
 def test_a_robber_who_is_never_caught_is_told_so(capsys: pytest.CaptureFixture[str]) -> None:
     lines = printed(capsys, "cops-and-robber(1-2 2-3 3-4 4-1) 1 3").splitlines()
-    assert lines[1:3] == ["  winner  nobody: the robber is never caught", "  a line that nobody loses"]
-    assert lines[-1] == "    and so on: the position is the first one"
+    assert lines[1:3] == ["  winner  none: the robber is never caught", "  a line of play without end"]
+    assert lines[-1] == "    and so on: this is the first position again"
 
 
 def test_a_pursuit_that_is_over_is_told_so(capsys: pytest.CaptureFixture[str]) -> None:
-    assert printed(capsys, "pursuit(3) 1,1 1,1").splitlines()[1] == "  winner  Black: nobody has a move any more"
+    assert printed(capsys, "pursuit(3) 1,1 1,1").splitlines()[1] == "  winner  Black: the game is over"
 
 
 def test_all_starts_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
@@ -45,19 +45,22 @@ def test_all_starts_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
     assert lines == printed(capsys, "pursuit(8)", everything=True).splitlines()
     assert lines == [
         "pursuit(8)",
-        "  White moves first: 4,032 starts",
-        "    White wins 224, the longest with single move 1: 1,1 1,2",
-        "    Black wins 3,808, the longest with single move 22: 1,2 1,8",
-        "  Black moves first: 4,032 starts",
+        "  4,032 starts with White to move",
+        "    White wins 224; the longest win, from 1,1 1,2, ends on move 1",
+        "    Black wins 3,808; the longest win, from 1,2 1,8, ends on move 22",
+        "  4,032 starts with Black to move",
         "    White wins none",
-        "    Black wins 4,032, the longest with single move 21: 1,6 1,1 black",
+        "    Black wins 4,032; the longest win, from 1,6 1,1 black, ends on move 21",
     ]
     lines = printed(capsys, "cops-and-robber(1-2 2-3 3-4 4-1)").splitlines()
-    assert "    nobody wins 4: the robber is never caught" in lines
+    assert "    4 drawn: the robber is never caught" in lines
     assert "      1 3; 2 4; 3 1; 4 2" in lines
-    assert lines[-1] == "  wherever Cop stands, Robber can start so as not to lose"
+    assert lines[-1] == (
+        "  none of the 4 starts of Cop is a sure win: Robber can always choose a start that does not lose"
+    )
     lines = printed(capsys, "cops-and-robber(1-2 2-3 3-4 4-1 cops=2)").splitlines()
-    assert lines[-1].startswith("  from 10 of 10 places Cop wins wherever Robber starts, from the best within 1 single")
+    assert "    Cops win none" not in lines
+    assert lines[-1].startswith("  10 of the 10 starts of Cop are a sure win, wherever Robber starts; the fastest is ")
 
 
 def test_json_has_all_of_it(capsys: pytest.CaptureFixture[str]) -> None:
@@ -82,11 +85,11 @@ def test_the_line_is_drawn_into_a_file(capsys: pytest.CaptureFixture[str], tmp_p
 @pytest.mark.parametrize(
     ("words", "kind", "message"),
     [
-        ("nim 3", RulesetError, "nim is no pursuit: try 'pursuit(8) 1,1 5,5' or cops-and-robber"),
+        ("nim 3", RulesetError, "nim is not a pursuit: try 'pursuit(8) 1,1 5,5' or cops-and-robber"),
         (
             "pursuit(3) 1,1 3,3 + nim 3",
             RulesetError,
-            "pursuit(3) 1,1 3,3 + nim 3 is a sum, and a pursuit is followed alone",
+            "pursuit(3) 1,1 3,3 + nim 3 is a sum, but only single pursuits can be solved here",
         ),
         ("pursuit(100000)", LimitError, "a pursuit of 200000000000000000000 positions needs"),
         ("pursuit(3) 1,1 --fast", InputError, "no option is named '--fast' here"),
@@ -99,7 +102,7 @@ def test_what_cannot_be_followed_is_refused(words: str, kind: type[Exception], m
 
 
 def test_a_picture_needs_a_position(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="--plot draws a line of play: give a position"):
+    with pytest.raises(InputError, match="--plot draws a line of play, so it needs a position"):
         pursue("pursuit(8)", plot=tmp_path / "x.svg")
     assert not list(tmp_path.iterdir())
 
@@ -113,7 +116,7 @@ def test_progress_is_shown_on_a_terminal(monkeypatch: pytest.MonkeyPatch, capsys
     monkeypatch.setattr(theory, "_SLICE", 1000)
     two_sides._tables.clear()
     pursue("pursuit(7)")
-    assert "single move 1: 158 of 4,802 positions decided (Ctrl-C stops)" in capsys.readouterr().err
+    assert "move 1: 158 of 4,802 positions decided (Ctrl-C stops)" in capsys.readouterr().err
     two_sides._tables.clear()
 
 
@@ -123,4 +126,4 @@ def test_the_command_runs_as_a_process() -> None:
         capture_output=True, text=True, timeout=600, check=False,
     )  # fmt: skip
     assert (done.returncode, done.stderr) == (0, "")
-    assert "Black, with single move 17" in done.stdout
+    assert "Black, on move 17" in done.stdout

@@ -25,15 +25,22 @@ def shell(command: str) -> subprocess.CompletedProcess[str]:
 def test_a_full_disk_is_told_of_in_one_line(command: str) -> None:
     done = shell(f"grundy {command} > /dev/full")
     assert done.returncode == 2
-    assert done.stderr.startswith("grundy: the answer cannot be written: No space left on device")
+    assert done.stderr.startswith("grundy: cannot write the answer: No space left on device")
     assert done.stderr.count("\n") == 1
 
 
 @posix
 @pytest.mark.parametrize(
     ("command", "status"),
-    [("solve nim 3 >&-", 0), ("solve nim 3 2>&-", 0), ("solve nim -3 2>&-", 2), ("judge hdu1848 <&-", 0)],
+    [("solve nim 3 >&-", 0), ("solve nim 3 2>&-", 0), ("solve nim -3 2>&-", 2)],
 )
-def test_a_closed_stream_is_like_an_empty_one(command: str, status: int) -> None:
+def test_a_closed_output_is_like_an_empty_one(command: str, status: int) -> None:
     done = shell(f"grundy {command}")
     assert (done.returncode, done.stderr) == (status, "")
+
+
+@posix
+def test_a_closed_input_is_like_an_empty_one() -> None:
+    done = shell("grundy judge hdu1848 <&-")
+    assert done.returncode == 2
+    assert done.stderr.startswith("grundy: the input is empty: ")

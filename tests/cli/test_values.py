@@ -41,7 +41,7 @@ def test_outcomes_as_csv_and_as_json() -> None:
 @pytest.mark.parametrize("other", [["--bfile"], ["--plot", "kayles.svg"]])
 def test_a_b_file_and_a_plot_have_no_place_for_outcomes(other: list[str]) -> None:
     said = refused("kayles", "--outcomes", *other)
-    assert said == f"--outcomes and {other[0]} do not go together: leave out one of them"
+    assert said == f"--outcomes and {other[0]} cannot be used together: leave out one of them"
 
 
 def test_values_are_worked_out_as_on_paper() -> None:
@@ -69,5 +69,19 @@ def test_a_worked_table_is_short() -> None:
     assert refused("kayles", "--to", "49", "--table") == (
         "--to must be at most 48 with --table, not 49: leave out --table"
     )
-    assert refused("kayles", "--table", "--csv") == "--table and --csv do not go together: leave out one of them"
+    assert refused("kayles", "--table", "--csv") == "--table and --csv cannot be used together: leave out one of them"
     assert refused("ruler", "--to", "0", "--table") == "--to must be 1 or more for ruler, not 0"
+
+
+def test_outcomes_are_coloured_on_a_terminal_alone(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from grundy.cli import questions, run
+
+    assert run(["values", "bash(3)", "--to", "4", "--outcomes"]) == 0
+    assert "\x1b" not in capsys.readouterr().out
+    monkeypatch.setattr(questions, "colour_wanted", lambda: True)
+    assert run(["values", "bash(3)", "--to", "4", "--outcomes"]) == 0
+    coloured = capsys.readouterr().out
+    assert coloured.count("\x1b[31mP\x1b[0m") == 2
+    assert coloured.count("\x1b[32mN\x1b[0m") == 3

@@ -38,11 +38,11 @@ def test_a_right_certificate_is_status_0(capsys: pytest.CaptureFixture[str]) -> 
     lines = out.splitlines()
     assert lines[:3] == [
         "0.156: verified",
-        "  claim    G(n + 349) = G(n) for all n ≥ 3479, and neither number can be smaller",
+        "  claim    G(n + 349) = G(n) for all n ≥ 3479, and both numbers are the smallest possible",
         "  theorem  window theorem: docs/periods.md",
     ]
     assert all(line.startswith("  right    ") for line in lines[3:])
-    assert "  right    values of heaps 0 to 4187 recomputed, by rare and common values" in lines
+    assert "  right    values of heaps 0 to 4187 recomputed, from rare and common values" in lines
 
 
 def test_a_wrong_certificate_is_status_1_and_the_step_is_named(
@@ -51,7 +51,9 @@ def test_a_wrong_certificate_is_status_1_and_the_step_is_named(
     status, out, err = called(capsys, "verify", written(tmp_path, replace(KAYLES, preperiod=72)))
     assert (status, err) == (1, "")
     assert out.splitlines()[0] == "0.77: NOT verified"
-    assert out.splitlines()[-1] == ("  wrong    preperiod: preperiod 72 is not the least: heap 71 goes with 83")
+    assert out.splitlines()[-1] == (
+        "  wrong    preperiod: preperiod 72 is not the least: heap 71 already has the value of heap 83"
+    )
 
 
 def test_verdicts_are_printed_as_json(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -67,16 +69,16 @@ def test_verdicts_are_printed_as_json(capsys: pytest.CaptureFixture[str], tmp_pa
     wrong = json.loads(out)
     assert (status, wrong["verified"]) == (1, False)
     assert wrong["failed"] == {
-        "step": "period", "heap": 70, "reason": "heap 70 has the value 6, and heap 82 has 2, not the same"
+        "step": "period", "heap": 70, "reason": "heap 70 has value 6, but heap 82 has 2, not the same"
     }  # fmt: skip
 
 
 @pytest.mark.parametrize(("content", "why"), [
-    (b"", "certificate is no JSON: expecting value in line 1"),
-    (b"\xff\xfe", "cannot be read: it is no text in UTF-8"),
-    (b"[1]", "a certificate is a JSON object, not a list"),
-    (EXAMPLE.read_bytes()[:-40], "certificate is no JSON: unterminated string"),
-    (b" " * (1 << 25), "a certificate has at most 16777216 bytes; this has more"),
+    (b"", "certificate is not valid JSON: expecting value in line 1"),
+    (b"\xff\xfe", ": it is not UTF-8 text"),
+    (b"[1]", "certificate must be a JSON object, not a list"),
+    (EXAMPLE.read_bytes()[:-40], "certificate is not valid JSON: unterminated string"),
+    (b" " * (1 << 25), "certificate must have at most 16777216 bytes"),
 ])  # fmt: skip
 def test_what_is_no_certificate_is_status_2(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, content: bytes, why: str
@@ -92,7 +94,7 @@ def test_what_is_no_certificate_is_status_2(
 
 def test_a_file_that_is_not_there_is_status_2(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert called(capsys, "verify", str(tmp_path / "none"))[::2] == (
-        2, f"grundy: certificate '{tmp_path / 'none'}' cannot be read: No such file or directory\n"
+        2, f"grundy: cannot read the certificate '{tmp_path / 'none'}': No such file or directory\n"
     )  # fmt: skip
     assert called(capsys, "verify", str(tmp_path))[0] == 2
     assert called(capsys, "verify", "a\0b")[0] == 2

@@ -1,4 +1,4 @@
-"""The command line: parse, call, print. A command's module is loaded when the command is called."""
+"""The command line: parse, call, print. The module of a command is imported when the command is called."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from grundy.cli.commands import GROUPS
 from grundy.cli.help import OPTIONS, HelpPages
 from grundy.cli.interruption import interruption
 from grundy.cli.misread import readable
-from grundy.words.errors import GrundyError, InputError, LimitError
+from grundy.cli.patience import explain_compiling
+from grundy.words.errors import GrundyError, InputError, LimitError, missing_library
 from grundy.words.language import LANGUAGES, current_language, language_named, language_wanted, say, use_language
 from grundy.words.shortening import cut_middle
 from grundy.words.version import VERSION
@@ -35,17 +36,17 @@ app = App(
     help_formatter=HelpPages(),
     group_parameters=Group(OPTIONS),
     result_action="return_value",
-    suppress_keyboard_interrupt=False,  # run() tells it in a line
+    suppress_keyboard_interrupt=False,  # run() reports it in one line
 )
 
 
 def _add_commands() -> None:
-    """List every command in its group, and the flags of grundy itself last."""
+    """List every command in its group, with grundy's own flags last."""
     for place, (title, commands) in enumerate(GROUPS.items()):
         group = Group(title, sort_key=place)
         for order, command in enumerate(commands):
             told: dict[str, Any] = {"group": group, "sort_key": order}
-            if command.arguments:  # else it is an App, which knows its own
+            if command.arguments:  # otherwise it is an App, which describes itself
                 told["usage"] = f"grundy {command.name} {command.arguments} [OPTIONS]"
             app.command(f"grundy.cli.{command.path}", name=command.name, **told)
     app.register_install_completion_command(help="Complete commands with the tab key, in bash, zsh or fish.")
@@ -63,10 +64,10 @@ _add_commands()
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run the command line and return its exit status; every failure is one line on stderr."""
+    """Run the command line and return its exit status; every failure is reported in one line on stderr."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
-        if getattr(sys, name) is None:  # the caller closed it
-            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - open to the end
+        if getattr(sys, name) is None:  # closed by the caller
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - remains open
     status, language = OK, current_language()
     try:
         status = _guarded(lambda: _spoken(list(arguments)))
@@ -77,7 +78,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _spoken(arguments: list[str]) -> object:
-    """Run a command in the language of ``--lang``, which may stand before it or behind, or of the environment."""
+    """Run a command in the language of ``--lang``, which may come before or after it, or of the environment."""
     language = language_wanted(os.environ)
     end = arguments.index("--") if "--" in arguments else len(arguments)
     words: list[str] = []
@@ -91,31 +92,32 @@ def _spoken(arguments: list[str]) -> object:
         else:
             words.append(word)
     use_language(language)
+    explain_compiling()
     words = [*words, *arguments[end:]] or ["--help"]
     with readable(app, words):
         return app(words, exit_on_error=False, print_error=False)
 
 
 def _flushed(status: int) -> int:
-    """Write out what is still to be written, and return the exit status."""
+    """Flush the output, and return the exit status."""
     try:
         sys.stdout.flush()
     except OSError as error:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        # what reads our output may have gone away; then there is nobody to tell
+        # the reader of our output may have gone away; then nobody needs an error
         return status if isinstance(error, BrokenPipeError) or status else _tell(_unwritten(error), BAD_INPUT)
     return status
 
 
 def _unwritten(error: OSError) -> str:
-    return say("the answer cannot be written: {why}: make room or write it elsewhere", why=error.strerror)
+    return say("cannot write the answer: {why}: free some space, or write it elsewhere", why=error.strerror)
 
 
 def _guarded(call: Callable[[], object]) -> int:
-    """Return the exit status of a command; what it raises is told in a line."""
+    """Return the exit status of a command; report an error in one line."""
     with interruption() as interrupted:
         try:
-            status = call()  # a command that checks something returns its exit status, others return nothing
+            status = call()  # a command that checks something returns its exit status, others return None
             return status if isinstance(status, int) else OK
         except LimitError as error:
             return _tell(say(error.phrase), LIMIT)
@@ -131,26 +133,29 @@ def _guarded(call: Callable[[], object]) -> int:
             from traceback import walk_tb
 
             *_, (frame, _) = walk_tb(error.__traceback__)
-            if not frame.f_globals.get("__name__", "").startswith("grundy_user_"):  # as rulesets.userfile names them
+            if not frame.f_globals.get("__name__", "").startswith("grundy_user_"):  # as userfile names the modules
                 raise
             return _tell(
-                say("the rules left the program with SystemExit({code}): let them yield or return", code=error.code),
+                say("the rules raised SystemExit({code}): they should yield or return", code=error.code),
                 BAD_INPUT,
             )
         except MemoryError:
-            return _tell(say("out of memory: ask for a smaller position"), LIMIT)
-        except Exception as error:  # a traceback in front of a user is a bug: say where it happened, in one line
-            if interrupted.happened:  # in the middle of a compilation, which then fails
+            return _tell(say("out of memory: try a smaller position"), LIMIT)
+        except Exception as error:  # users never see a traceback: report where the bug is, in one line
+            if interrupted.happened:  # during a compilation, which then fails
                 return _tell(say("interrupted"), INTERRUPTED)
             if os.environ.get("GRUNDY_DEBUG"):
                 raise
+            missing = missing_library(error)
+            if missing is not None:
+                return _tell(say(missing), BAD_INPUT)
             return _tell(_unexpected(error), BAD_INPUT)
 
 
 def _unexpected(error: Exception) -> str:
     from traceback import extract_tb
 
-    # Python raises it deep below, where neither the rule nor the position is in sight
+    # Python raises it deep inside, where neither the ruleset nor the position is known
     if isinstance(error, TypeError) and str(error).startswith("unhashable type"):
         return say(
             "positions and rulesets must be hashable, but {why}: use a tuple for a list, and frozen dataclasses",
@@ -161,7 +166,7 @@ def _unexpected(error: Exception) -> str:
     last = extract_tb(error.__traceback__)[-1]
     why = next(iter(str(error).splitlines()), "")
     return say(
-        "{file}, line {line}: {kind}: {why} (GRUNDY_DEBUG=1 shows all of it)",
+        "{file}, line {line}: {kind}: {why} (set GRUNDY_DEBUG=1 for the full traceback)",
         file=Path(last.filename).name, line=last.lineno, kind=type(error).__name__, why=why,
     )  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""The commands about many games at once: atlas scan, show, query, verify, export, import."""
+"""The commands for many games at once: atlas scan, show, query, verify, export, import."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ _ROWS = 40
 _SAMPLE = 20
 _HEAPS, _ENDLESS = 1e5, 10**15
 _SECONDS = 60.0
-_TOLD = 10_000  # rows that --json prints
+_TOLD = 10_000  # rows to print with --json
 
 
 class _Room(App):
@@ -108,13 +108,13 @@ def scan(
         Solve games again even if the atlas has them.
     """
     if not families:
-        raise InputError("no family: try grundy atlas scan 'octal 0.??' --store FOLDER")
-    joined(families)  # refuses what looks like an option
+        raise InputError("no family given: try grundy atlas scan 'octal 0.??' --store FOLDER")
+    joined(families)  # raises an error for a misspelt option
     heaps = above_zero(limit, "--limit", _ENDLESS, 1)
     if cluster is not None and (workers == 0 or (workers is not None and cluster != LOCAL)):
         raise InputError(
-            "--workers {workers} cannot be had of --cluster {cluster}: leave it out, or take --cluster local with 1 or "
-            "more", workers=workers, cluster=cluster,
+            "--workers {workers} does not go with --cluster {cluster}: leave it out, or use --cluster local "
+            "with 1 or more", workers=workers, cluster=cluster,
         )  # fmt: skip
     seconds = above_zero(time, "--time", 1e9)
     how = Scan(int(heaps), seconds, _processes(workers), again, values, cluster=cluster)
@@ -126,7 +126,7 @@ def scan(
 
 
 def _processes(workers: int | None) -> int:
-    """Return how many processes are meant: as many as there are processors, if nothing is said."""
+    """Return the number of processes; default: the number of processors."""
     if workers is None:
         return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     if not 0 <= workers <= 1024:
@@ -145,7 +145,7 @@ def show(*game: Word, store: Store = None, json: Json = False) -> None:
     with rows_of(store) as (_, get):
         row = row_among(get, name)
     if row is None:
-        where = Phrase("the atlas that comes with grundy") if store is None else str(store)
+        where = Phrase("the atlas that ships with grundy") if store is None else str(store)
         raise InputError(
             "{game} is not in {where}: add it with grundy atlas scan {game} --store FOLDER",
             game=shlex.quote(name), where=where,
@@ -238,7 +238,7 @@ def verify(
 ) -> int:
     """Check rows of the atlas with independent code.
 
-    The rows are those of the games you name, a random sample, or all of them. Periods are proved anew from recomputed
+    The rows are those of the games you name, a random sample, or all of them. Periods are proved again from recomputed
     values; for other games, a plain loop recomputes the values. The exit status is 1 if a row is wrong.
 
     grundy atlas verify --sample 5 --seed 1
@@ -277,7 +277,7 @@ def _told(checked: Iterable[Checked], each: bool, json: bool) -> int:
         print_json(told.checked_data(shown))
     else:
         for line in told.checked_lines(shown, each):
-            print(line, flush=True)  # as they come: a check of all rows may take hours
+            print(line, flush=True)  # at once, because checking all rows may take hours
     return WRONG if any(one.ok is False for one in seen) else 0
 
 
@@ -339,7 +339,7 @@ def take_in(
         with file.open(encoding="utf-8") as text:
             rows = list(from_json_lines(text))
     except (OSError, UnicodeDecodeError) as error:
-        why = error.strerror if isinstance(error, OSError) else Phrase("it is no text in UTF-8")
+        why = error.strerror if isinstance(error, OSError) else Phrase("it is not UTF-8 text")
         raise InputError("file {file!r} cannot be read: {why}", file=str(file), why=why) from None
     seconds = above_zero(time, "--time", 1e9)
     found: list[Checked] = []

@@ -1,4 +1,4 @@
-"""For the classroom: the mex, find a game by its values, hold a formula against them, print exercises."""
+"""For the classroom: the mex, games with given values, formulas and conjectures, exercises."""
 
 from __future__ import annotations
 
@@ -10,26 +10,35 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 
-from grundy.atlas.classroom.conjecture import hold_formula
+from grundy.atlas.classroom.conjecture import check_conjecture
 from grundy.atlas.classroom.find import find_sequence
-from grundy.atlas.classroom.quiz import make_quiz
+from grundy.atlas.classroom.formulas import find_formula
+from grundy.atlas.classroom.induction import find_formula_of_rule
+from grundy.atlas.classroom.patterns import find_pattern, is_pattern
+from grundy.atlas.classroom.quiz import LEVELS, make_quiz
 from grundy.atlas.store.shipped import rows_of
 from grundy.cli.patience import patience
-from grundy.cli.words import WRONG, Flag, Json, Word, answer, joined, natural, positive
+from grundy.cli.words import WRONG, Flag, GameWord, Json, Word, above_zero, answer, joined, natural, positive
 from grundy.grammar import split_game
 from grundy.ruleset import Game, Ruleset
 from grundy.rulesets.catalogue import ALIASES, CATALOGUE, about_of, find_ruleset, parse_game, parse_ruleset
 from grundy.views.documents.classroom import (
     finding_data,
     finding_document,
+    formula_data,
+    formula_document,
     mex_data,
     mex_document,
     trial_data,
     trial_document,
 )
+from grundy.views.documents.patterns import pattern_data, pattern_document
 from grundy.views.documents.quiz import quiz_data, quiz_document
 from grundy.words.errors import InputError, RulesetError
+from grundy.words.files import write_whole
 from grundy.words.language import say
+
+_LIST = re.compile(r"[\[({]?\s*[+-]?[0-9]+([\s,]+[+-]?[0-9]+)+[\s,]*[\])}]?")  # at least two numbers
 
 
 def mex(*values: Word, json: Json = False) -> None:
@@ -67,7 +76,7 @@ def find(*values: Word, most: int = 10, atlas: Path | None = None, json: Json = 
     """
     terms = _terms(joined(values))
     positive(most, "--most")
-    with patience(say("looking through the rulesets")):
+    with patience(say("searching the rulesets")):
         if atlas is None:
             finding = find_sequence(terms, most)
         else:
@@ -77,7 +86,8 @@ def find(*values: Word, most: int = 10, atlas: Path | None = None, json: Json = 
 
 
 def conjecture(
-    ruleset: Word,
+    ruleset: GameWord,
+    /,
     *formula: Word,
     to: int | None = None,
     start: Annotated[int, Parameter(name="--from")] = 0,
@@ -101,17 +111,89 @@ def conjecture(
     start
         The first number.
     """
-    with patience(say("holding the formula against the values")):
-        trial = hold_formula(
-            parse_ruleset(ruleset), joined(formula), natural(start, "--from"),
-            None if to is None else natural(to, "--to"),
-        )  # fmt: skip
+    if to is not None and natural(to, "--to") < natural(start, "--from"):
+        raise InputError("--to must be {first} or more, as --from is {first}, not {last}", first=start, last=to)
+    if not joined(formula).strip():
+        raise InputError(
+            "formula is missing: add one, such as 'n % 4'; 'grundy formula {ruleset}' looks for one",
+            ruleset=str(parse_ruleset(ruleset)),
+        )
+    with patience(say("testing the formula")):
+        trial = check_conjecture(parse_ruleset(ruleset), joined(formula), natural(start, "--from"), to)
     answer(json, lambda: trial_data(trial), lambda: trial_document(trial))
     return 0 if trial.counterexample is None else WRONG
 
 
+def formula(
+    *ruleset: GameWord,
+    options: str | None = None,
+    certificate: Path | None = None,
+    start: Annotated[int, Parameter(name="--from")] = 0,
+    seconds: Annotated[float, Parameter(name="--time")] = 2.0,
+    json: Json = False,
+) -> None:
+    """Look for a formula that gives the Grundy values of a ruleset, or a list of values.
+
+    Formulas are guessed from the first 256 values. They combine quotients and remainders, binary digits, prime factors,
+    divisors and earlier values a(...). Each is tested on many more values, and proved if the values have a proved
+    period.
+
+    For positions of two numbers the formula is in a and b; if none gives the values, it describes the P-positions. For
+    a family with a parameter m, such as bash(m), it is in m too.
+
+    grundy formula laskers-nim
+    grundy formula wythoff
+    grundy formula 'bash(m)'
+    grundy formula 'subtraction(3..7)'
+    grundy formula 0 0 0 1 1 1 2 2 2 3 3 3 4 4
+    grundy formula examples/mygame.py:Halving --json
+    grundy formula --options 'n - 1; n // 2'
+
+    Parameters
+    ----------
+    options
+        A heap rule instead of a ruleset: the options of a heap of n, separated by ';'. A condition follows 'if', and
+        the parts of a split are separated by commas. grundy then tries to prove the formula by induction.
+    certificate
+        Write a certificate of that proof into this file, for grundy verify.
+    start
+        The number of the first value of a list.
+    seconds
+        How many seconds to spend on computing further values to test with.
+    """
+    text = joined(ruleset)
+    above_zero(seconds, "--time")
+    natural(start, "--from")
+    if options is not None:
+        _of_rule(text, options, certificate, seconds, json)
+        return
+    if certificate is not None:
+        raise InputError("--certificate needs a rule: --options 'n - 1; n // 2'")
+    with patience(say("looking for a formula")):
+        if not _LIST.fullmatch(text) and is_pattern(text):
+            pattern = find_pattern(text, seconds)
+            answer(json, lambda: pattern_data(pattern), lambda: pattern_document(pattern))
+            return
+        finding = find_formula(_terms(text) if _LIST.fullmatch(text) else parse_ruleset(text), start, seconds)
+    answer(json, lambda: formula_data(finding), lambda: formula_document(finding))
+
+
+def _of_rule(text: str, options: str, certificate: Path | None, seconds: float, json: bool) -> None:
+    """Print the formula of a rule that is given by its options, and write a certificate of its proof."""
+    if text:
+        raise InputError("--options replaces the ruleset: leave out {text!r}", text=text)
+    with patience(say("looking for a formula")):
+        finding = find_formula_of_rule(options, seconds)
+    if certificate is not None:
+        proof = next((found.certificate for found in finding.found if found.certificate), finding.automaton)
+        if proof is None:
+            raise InputError("--certificate: there is no proof by induction for {rule!r}", rule=options)
+        write_whole(certificate, proof.to_json().encode())
+    answer(json, lambda: formula_data(finding), lambda: formula_document(finding))
+
+
 def quiz(
-    *ruleset: Word,
+    *ruleset: GameWord,
     seed: int | None = None,
     questions: int = 10,
     level: int = 1,
@@ -145,6 +227,8 @@ def quiz(
     """
     if answers_only and no_answers:
         raise InputError("--answers-only and --no-answers together leave nothing to print: choose one")
+    if level not in LEVELS:
+        raise InputError("--level must be 1, 2 or 3, not {level}", level=level)
     found, start = ruleset_or_game(ruleset)
     with patience(say("making exercises")):
         sheet = make_quiz(
@@ -170,13 +254,13 @@ def _terms(text: str) -> list[int]:
 
 
 def ruleset_or_game(words: Sequence[str]) -> tuple[Ruleset[Any], Game | None]:
-    """Return the ruleset that the words spell, and the position behind it, if there is one.
+    """Return the ruleset in the words, and the position that follows it, if there is one.
 
-    A name of the catalogue that lacks its arguments stands for the ruleset of its example.
+    A name in the catalogue without its arguments means the ruleset of its example.
     """
     spelled, *more = split_game(joined(words))
     if more:
-        raise RulesetError("exercises are about one ruleset, not about {text!r}", text=" ".join(words))
+        raise RulesetError("exercises need a single ruleset, not {text!r}", text=" ".join(words))
     if spelled.words:
         game = parse_game(joined(words))
         return game.ruleset, game

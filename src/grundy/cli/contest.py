@@ -1,9 +1,10 @@
-"""Contest problems: judge, check, gen."""
+"""Contest problems: problems, judge, check, gen."""
 
 from __future__ import annotations
 
 import sys
 from functools import partial
+from importlib.resources import files
 from math import isfinite
 from pathlib import Path
 from typing import Annotated
@@ -11,21 +12,52 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from grundy.cli.patience import StatusLine
-from grundy.cli.words import WRONG, Json, positive, print_json
+from grundy.cli.words import WRONG, Flag, Json, ProblemName, answer, joined, positive, print_json
 from grundy.contest import PROBLEMS, find_problem
 from grundy.contest import judge as judge_problem
+from grundy.contest.judge import problem_key
+from grundy.contest.own import is_file
 from grundy.contest.program import Program, ended_by_signals
 from grundy.contest.stress import Report, Stress, generated
-from grundy.views.documents.catalogue import problem_document
 from grundy.views.documents.contest import check_data, check_document, progress_line
 from grundy.views.documents.data import SCHEMA
+from grundy.views.documents.problems import matching_problems, problem_document, problems_data, problems_document
 from grundy.views.render.text import print_document
 from grundy.words.errors import InputError
 from grundy.words.files import write_whole
 from grundy.words.language import say
 
+_READABLE = (0.001, 1e-4, 1e-5, 1e-6, 0)  # sizes tried until the input is short enough to read
+_WIDTH, _LINES = 80, 100
 
-def judge(problem: Annotated[str | None, Parameter(show=False)] = None) -> None:
+
+def problems(*words: ProblemName, template: Flag = False, json: Json = False) -> None:
+    """List the contest problems, describe one, or search their names, sources and rules.
+
+    grundy problems
+    grundy problems hdu1848
+    grundy problems euclid
+
+    Parameters
+    ----------
+    template
+        Print a file with a problem of your own, which you can change and give to judge, check and gen.
+    """
+    asked = joined(words)
+    if template:
+        sys.stdout.write(files("grundy.contest").joinpath("template.py").read_text(encoding="utf-8"))
+        return
+    if asked and (is_file(asked) or problem_key(asked) in PROBLEMS):
+        one = find_problem(asked)
+        answer(json, lambda: problems_data([one])[0], lambda: problem_document(one))
+        return
+    found = matching_problems(asked)
+    if not found:
+        find_problem(asked)  # suggests a similar name
+    answer(json, lambda: problems_data(found), lambda: problems_document(found))
+
+
+def judge(problem: ProblemName | None = None, /) -> None:
     """Answer a contest problem: read its input from stdin and print exactly the output that the judge expects.
 
     Without a problem, list the problems.
@@ -34,13 +66,14 @@ def judge(problem: Annotated[str | None, Parameter(show=False)] = None) -> None:
     printf '1 1 1' | grundy judge hdu1848
     """
     if problem is None:
-        print_document(problem_document((known, find_problem(known).title) for known in PROBLEMS))
+        problems()
         return
     judge_problem(problem, sys.stdin, sys.stdout.write)
 
 
 def check(
-    problem: Annotated[str, Parameter(show=False)],
+    problem: ProblemName,
+    /,
     *,
     run: Annotated[str, Parameter(allow_leading_hyphen=True)],
     seed: int = 1,
@@ -52,9 +85,9 @@ def check(
     """Test your own program for a contest problem, and show a small input where it fails.
 
     Your program reads the input from stdin. It gets the sample from the statement, edge cases, and random cases of
-    growing size, many in one input if the statement allows that. It fails if its output differs from ours (white space
-    does not count), or if it crashes, takes too long, or never stops printing. The exit status is 0 if all answers
-    agree, and 1 if not.
+    growing size, many in one input if the statement allows that. It fails if its output differs from grundy's (white
+    space does not count), or if it crashes, takes too long, or never stops printing. The exit status is 0 if all
+    answers agree, and 1 if not.
 
     grundy check p2197 --run 'grundy judge p2197' --time-limit 5 --cases 40
     grundy check hdu1848 --run "sh -c 'tr , . | grundy judge hdu1848'" --seed 7 --cases 20 --time-limit 5 --json
@@ -62,7 +95,8 @@ def check(
     Parameters
     ----------
     run
-        The command that starts your program. It is not run by a shell; write sh -c '…' if it needs one.
+        The command that starts your program, or its file: mine.py runs on this Python, mine.cpp is compiled first. No
+        shell reads the command; write sh -c '…' if it needs one.
     seed
         The seed of the random cases; the same seed gives the same inputs.
     cases
@@ -111,17 +145,19 @@ def _tell(report: Report, path: Path, json: bool) -> None:
 
 
 def gen(
-    problem: Annotated[str, Parameter(show=False)],
+    problem: ProblemName,
+    /,
     *,
     seed: int = 1,
-    size: float = 0.5,
+    size: float | None = None,
     cases: int | None = None,
     answers: Path | None = None,
     json: Json = False,
 ) -> None:
     """Generate an input for a contest problem, and its output.
 
-    grundy gen p2197 --seed 7 --size 0.0001
+    grundy gen p2197 --seed 7
+    grundy gen p2197 --size 0.5 --answers answers.txt
     grundy gen hdu1848 --cases 1000 --answers answers.txt
 
     Parameters
@@ -129,7 +165,7 @@ def gen(
     seed
         The random seed; the same seed gives the same input.
     size
-        From 0 (tiny) to 1 (the largest that the statement allows).
+        From 0 (tiny) to 1 (the largest that the statement allows). By default, an input that is short enough to read.
     cases
         How many cases; 10 by default, or fewer if the statement allows fewer.
     answers
@@ -137,16 +173,24 @@ def gen(
     """
     found = find_problem(problem)
     most = found.most_cases
-    if not 0 <= size <= 1:
+    if size is not None and not 0 <= size <= 1:
         raise InputError("--size must be 0 to 1, not {size}", size=size)
     cases = min(10, most or 10) if cases is None else positive(cases, "--cases")
     if most is not None and cases > most:
         raise InputError(
             "--cases must be 1 to {most} for {problem}, not {cases}", most=most, problem=found.id, cases=cases
         )
-    made = generated(found, seed, size, cases)
-    text = found.format_input(made)
-    output = "".join(found.write(found.answer(case)) for case in made) if json or answers is not None else ""
+    for tried in _READABLE if size is None else [size]:
+        size, made = tried, generated(found, seed, tried, cases)
+        text = found.format_input(made)
+        lines = text.splitlines()
+        if len(lines) < _LINES and max(map(len, lines), default=0) < _WIDTH:
+            break
+    output = (
+        "".join(found.output(at, found.answer(case)) for at, case in enumerate(made, 1))
+        if json or answers is not None
+        else ""
+    )
     if answers is not None:
         write_whole(answers, output.encode())
     if json:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
-
-from cyclopts import Parameter
+from typing import TYPE_CHECKING
 
 from grundy.atlas.graphs.files import read_graph
 from grundy.cli.patience import StatusLine
 from grundy.cli.pictures import plot_target, write_drawing
-from grundy.cli.words import Flag, Json, Misere, Word, answer, joined, natural, print_json
+from grundy.cli.words import FileName, Flag, Json, Misere, Word, answer, joined, natural, print_json
 from grundy.maths.nimbers.outcomes import Convention
 from grundy.rulesets.graphs.digraph import Digraph
 from grundy.solving.solve import solve
@@ -30,7 +28,8 @@ _DRAWN = 60
 
 
 def graph(
-    file: Annotated[Path, Parameter(allow_leading_hyphen=True, show=False)],
+    file: FileName,
+    /,
     *tokens: Word,
     undirected: Flag = False,
     geography: Flag = False,
@@ -66,7 +65,9 @@ def graph(
         Save the solved graph in this folder, so that it opens at once next time.
     """
     if geography and (misere or save is not None or plot is not None or tokens):
-        raise InputError("--geography tells all starts, in normal play only: 'grundy solve geography …' solves one")
+        raise InputError(
+            "--geography solves all starting vertices, in normal play only: use 'grundy solve geography …' for one"
+        )
     placed = joined(tokens).split()
     natural(rows, "--rows")
     target = plot_target(plot, own=("svg",))
@@ -83,7 +84,7 @@ def graph(
         asked = Digraph.on(play)
         if target is not None and len(asked.graph) > _DRAWN:
             raise LimitError(
-                "a drawing has room for {most} vertices, and the graph has {count}",
+                "a drawing has room for {most} vertices, but the graph has {count}",
                 most=_DRAWN, count=len(asked.graph),
             )  # fmt: skip
         _show(line, say("solving"))
@@ -119,7 +120,7 @@ def _opened(file: Path, undirected: bool, line: StatusLine) -> LoopyGraph:
 
     if is_table(file):
         if undirected:
-            raise InputError("{folder!r} holds arcs already: leave out --undirected", folder=str(file))
+            raise InputError("{folder!r} already contains arcs: leave out --undirected", folder=str(file))
         return open_table(file)
     found = read_graph(file, undirected=undirected, source=sys.stdin.buffer)
     return LoopyGraph(found, lambda: _show(line, say("solving")))
@@ -132,7 +133,7 @@ def _print_geography(file: Path, rows: int, json: bool, line: StatusLine) -> Non
 
     if is_table(file):
         raise InputError(
-            "{folder!r} holds arcs, and --geography takes edges: name a list of edges, or a .graphml file",
+            "{folder!r} contains arcs, but --geography needs edges: name a list of edges, or a .graphml file",
             folder=str(file),
         )
     found = read_graph(file, source=sys.stdin.buffer)

@@ -1,4 +1,4 @@
-"""How help looks: headings and two columns as wide as the terminal, in the language spoken."""
+"""The layout of help: headings and two columns that fill the terminal, in the current language."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Any
 
 from grundy.cli.commands import COMMANDS, GROUPS
+from grundy.views.pictures.text import padded, width_of
 from grundy.views.render.text import wrapped
 from grundy.words.language import say, translate
 
@@ -18,22 +19,24 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.text import Text
 
-OPTIONS = "Options"
+OPTIONS, WORDS = "Options", "Words"  # words appear only in the usage line
 _EXAMPLE = re.compile(r"\s*(\S.* \| )?grundy ")
-_NAMES = 12  # columns of the names at least, so that those of all groups end alike
-_VALUES = {"INT": "N", "FLOAT": "NUMBER", "STR": "TEXT"}  # as Cyclopts calls the types
+_NAMES = 12  # least width of the names, so that the columns of all groups are aligned
+_VALUES = {"INT": "N", "FLOAT": "NUMBER", "STR": "TEXT"}  # Cyclopts's names of types
 
 
 class HelpPages:
-    """What Cyclopts hands the parts of a help page to."""
+    """The formatter that Cyclopts calls for the parts of a help page."""
 
     def render_usage(self, console: Console, options: object, usage: object) -> None:
         """Print the usage line."""
-        console.print(_heading("Usage"), str(usage).strip(), soft_wrap=True, highlight=False, markup=False)
+        console.print(
+            _heading("Usage"), placeholders(str(usage).strip()), soft_wrap=True, highlight=False, markup=False
+        )
         console.print()
 
     def render_description(self, console: Console, options: object, description: Any) -> None:
-        """Print what a command does, each paragraph filled anew, and its examples as they are to be typed."""
+        """Print what a command does, with each paragraph wrapped, and its examples unchanged."""
         for paragraph in _paragraphs(str(description.primary_renderable)):
             if _EXAMPLE.match(paragraph):
                 console.print(_heading("Examples"))
@@ -45,19 +48,19 @@ class HelpPages:
 
     def __call__(self, console: Console, options: object, panel: HelpPanel) -> None:
         """Print the commands of a group, or the options."""
-        if not panel.entries:
+        if not panel.entries or panel.title == WORDS:
             return
         console.print(_heading(str(panel.title)))
         labels = [f"  {_label(entry)}" for entry in panel.entries]
-        column = max(_NAMES, *map(len, labels)) + 2
+        column = max(_NAMES, *map(width_of, labels)) + 2
         for label, entry in zip(labels, panel.entries, strict=True):
             text = _description(entry, str(panel.title), panel.format)
-            _print(console, wrapped(f"{label:<{column}}{text}", get_terminal_size().columns, column), len(label))
+            _print(console, wrapped(padded(label, column) + text, get_terminal_size().columns, column), len(label))
         console.print()
 
 
 def _print(console: Console, lines: list[str], coloured: int = 0) -> None:
-    """Print lines as they are, the first letters of the first in colour."""
+    """Print lines unchanged, with the first characters of the first line in colour."""
     from rich.text import Text
 
     for line in lines:
@@ -73,11 +76,16 @@ def _heading(title: str) -> Text:
 
 def _label(entry: HelpEntry) -> str:
     value = None if entry.metavar is None else _VALUES.get(entry.metavar, entry.metavar)
-    return ", ".join(entry.copy(metavar=value).display_labels_with_metavar)
+    return placeholders(", ".join(entry.copy(metavar=value).display_labels_with_metavar))
+
+
+def placeholders(text: str) -> str:
+    """Return a usage line, or the names of an option, with translated placeholders."""
+    return re.sub(r"[A-Z]{2,}", lambda found: translate(found[0]), text)
 
 
 def _description(entry: HelpEntry, title: str, kind: str) -> str:
-    """Return what a command or an option does, in the language spoken."""
+    """Return the description of a command or an option in the current language."""
     command = COMMANDS.get(entry.names[0]) if title in GROUPS else None
     text = translate(_filled(str(entry.description.primary_renderable)) if command is None else command.summary)
     if kind == "command":
@@ -94,17 +102,26 @@ def _filled(text: str) -> str:
 
 
 def _paragraphs(text: str) -> list[str]:
-    """Return the paragraphs of a docstring, each in one line; examples keep their lines."""
+    """Return the paragraphs of a docstring, each as one line; examples keep their lines."""
     found = re.split(r"\n\s*\n", text.strip())
     return [paragraph if _EXAMPLE.match(paragraph) else _filled(paragraph) for paragraph in found]
 
 
 def help_sentences(app: App) -> Iterator[str]:
-    """Yield every sentence of the help pages in English, for the catalogues of languages."""
+    """Yield every sentence of the help pages in English, for the catalogues of translations."""
     yield from (f"{title}:" for title in ("Usage", "Examples", *GROUPS, "Commands", OPTIONS))
+    yield from _VALUES.values()
+    yield from re.findall(r"[A-Z]{2,}", " ".join(["PATH COMMAND OPTIONS", *_usages(app)]))
     yield from (command.summary for command in COMMANDS.values())
     yield from (app[name].help for name in app if name.startswith("-"))
     yield from _sentences_of(app)
+
+
+def _usages(app: App) -> Iterator[str]:
+    yield app.usage or ""
+    for name in app:
+        if not name.startswith("-"):
+            yield from _usages(app[name])
 
 
 def _sentences_of(app: App) -> Iterator[str]:

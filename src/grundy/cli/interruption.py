@@ -1,4 +1,4 @@
-"""Ctrl-C that is not lost: a compiler at work below us swallows it, or fails because of it."""
+"""Ctrl-C that is never lost, although a running compiler may swallow it or fail because of it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from types import FrameType, SimpleNamespace
 from typing import Any
 
 _SOON = 0.02  # seconds
-_COMPILERS = ("numba", "llvmlite")  # their steps must not be cut in two: what is half made would be freed twice
+_COMPILERS = ("numba", "llvmlite")  # must not be interrupted: half-made objects would be freed twice
 
 
 def _compiling(frame: FrameType | None) -> bool:
@@ -25,10 +25,10 @@ def _compiling(frame: FrameType | None) -> bool:
 
 @contextmanager
 def interruption() -> Iterator[SimpleNamespace]:
-    """Notice Ctrl-C while the work within goes on, and raise it again where Python could only have told of it.
+    """Notice Ctrl-C within a ``with`` block, and raise it again if Python could only print it.
 
-    What is given says whether it ``happened``. Where signals are not ours to handle, in another thread or where Ctrl-C
-    means something else, nothing is noticed.
+    The result has ``happened``, which says whether Ctrl-C was pressed. It has no effect in other threads, or if Ctrl-C
+    has another handler.
     """
     found = SimpleNamespace(happened=False)
     ours = threading.current_thread() is threading.main_thread()
@@ -50,7 +50,7 @@ def interruption() -> Iterator[SimpleNamespace]:
 
     def raised_again(unraisable: Any) -> None:
         if isinstance(unraisable.exc_value, KeyboardInterrupt):
-            raise_soon()  # not here: it would be raised in this very hook
+            raise_soon()  # not here, inside the hook itself
         else:
             before(unraisable)
 
@@ -59,7 +59,7 @@ def interruption() -> Iterator[SimpleNamespace]:
     try:
         yield found
     finally:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # none comes later
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # ignore any further ones
         for timer in timers:
             timer.cancel()
             timer.join()

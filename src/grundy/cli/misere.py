@@ -1,4 +1,4 @@
-"""The command that tells of misère play: misere."""
+"""The command for misère play: misere."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 from grundy.atlas.store.shipped import shipped_row
 from grundy.cli.patience import StatusLine
-from grundy.cli.words import OPEN, Json, Word, above_zero, answer, joined, natural, positive
+from grundy.cli.words import OPEN, GameWord, Json, above_zero, answer, joined, natural, positive
 from grundy.maths.misere.forms import genus_of_splits
 from grundy.maths.misere.heaps import MisereHeaps, NormalValues, quotient_of_heaps
 from grundy.maths.misere.quotient import MisereQuotient
@@ -27,7 +27,7 @@ _HEAPS = 20  # heaps of a ruleset without a code
 
 
 def misere(
-    *game: Word,
+    *game: GameWord,
     heaps: int | None = None,
     time: float = 10,
     genus: int = 20,
@@ -67,13 +67,16 @@ def misere(
     asked = _asked(game)
     if isinstance(asked, Game):
         if certificate is not None:
-            raise InputError("certificates of misère quotients are made for octal codes, not {game}", game=str(asked))
+            raise InputError(
+                "certificates of misère quotients exist only for octal codes, not for {game}", game=str(asked)
+            )
         form = misere_form(asked, _FORMS, time)
         answer(json, lambda: form_data(asked, form), lambda: form_document(asked, form))
         return 0
     if not isinstance(asked, HeapRuleset):
         raise RulesetError(
-            "{ruleset} has no single heaps: name a ruleset for heaps such as 0.77, or a position", ruleset=str(asked)
+            "{ruleset} is not played with heaps: name a ruleset for heaps such as 0.77, or give a position",
+            ruleset=str(asked),
         )
     found, stopped = _quotient(asked, last, time)
     if certificate is not None:
@@ -91,7 +94,7 @@ def misere(
 
 
 def _asked(words: Sequence[str]) -> Ruleset[Any] | Game:
-    """Return the ruleset, or the position, that the words spell."""
+    """Return the ruleset, or the position, in the words."""
     text = joined(words)
     try:
         return parse_ruleset(text)
@@ -103,7 +106,7 @@ def _asked(words: Sequence[str]) -> Ruleset[Any] | Game:
 
 
 def _quotient(ruleset: HeapRuleset, last: int | None, seconds: float) -> tuple[MisereQuotient, bool]:
-    """Return what is found, and whether Ctrl-C stopped the search: what was found is told all the same."""
+    """Return the result, and whether Ctrl-C stopped the search; then the result is what was found so far."""
     code = ruleset.taking_code()
     with StatusLine() as line:
         show = partial(line.tell, misere_progress)
@@ -119,7 +122,7 @@ def _quotient(ruleset: HeapRuleset, last: int | None, seconds: float) -> tuple[M
 
 
 def _known_values(ruleset: HeapRuleset) -> NormalValues | None:
-    """Return what the atlas that comes with the package has proved of normal play."""
+    """Return what the atlas in the package has proved about normal play."""
     row = shipped_row(ruleset) if isinstance(ruleset, TakeAndBreak) else None
     if row is None or row.status != "proved" or row.preperiod_is_bound or row.law is None or row.law.saltus:
         return None

@@ -1,16 +1,17 @@
-"""Command lines that cannot be read: what is wrong, and what was probably meant."""
+"""Errors in command lines: what is wrong, and a suggestion."""
 
 from __future__ import annotations
 
 import shlex
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from difflib import get_close_matches
 
 from cyclopts import App, CoercionError, CycloptsError, MissingArgumentError, RepeatArgumentError, UnknownCommandError
 from cyclopts.exceptions import UnknownOptionError, UnusedCliTokensError
 
+from grundy.cli.help import placeholders
 from grundy.words.errors import GrundyError, InputError
+from grundy.words.names import closest_name
 from grundy.words.phrase import Phrase
 
 _KINDS: dict[object, Phrase] = {int: Phrase("a whole number"), float: Phrase("a number")}
@@ -26,7 +27,7 @@ class NoSuchOptionError(InputError):
 
 @contextmanager
 def readable(app: App, words: Sequence[str]) -> Iterator[None]:
-    """Turn what Cyclopts says of the words, and an option that the command lacks, into an error of ours."""
+    """Turn Cyclopts's errors, and unknown options, into grundy's errors."""
     try:
         yield
     except NoSuchOptionError as error:
@@ -36,7 +37,7 @@ def readable(app: App, words: Sequence[str]) -> Iterator[None]:
 
 
 def _told(app: App, words: Sequence[str], error: CycloptsError) -> InputError | None:
-    """Return what is wrong in our words; None if Cyclopts says it well enough."""
+    """Return grundy's description of an error; None if that of Cyclopts is good enough."""
     if isinstance(error, UnknownCommandError):
         return _unknown_command(app, words, (error.unused_tokens or [""])[0])
     if isinstance(error, UnknownOptionError):
@@ -46,17 +47,19 @@ def _told(app: App, words: Sequence[str], error: CycloptsError) -> InputError | 
             return InputError("{option} needs a value", option=error.keyword)
         name = error.argument.name
         missing = name if error.argument.index is None else name.lstrip("-").upper()
-        return InputError("{what} is missing: the usage is '{usage}'", what=missing, usage=_usage(app, words))
+        return InputError(
+            "missing argument {what}: the usage is '{usage}'", what=placeholders(missing), usage=_usage(app, words)
+        )
     if isinstance(error, CoercionError) and error.token is not None and error.target_type in _KINDS:
         kind = _KINDS[error.target_type]
         return InputError(
             "{option} must be {kind}, not {word!r}", option=error.token.keyword, kind=kind, word=error.token.value
         )
     if isinstance(error, RepeatArgumentError):
-        return InputError("{option} is given twice: give it once", option=error.token.keyword)
+        return InputError("{option} is given twice: use it once", option=error.token.keyword)
     if isinstance(error, UnusedCliTokensError) and error.unused_tokens:
         word = error.unused_tokens[0]
-        return InputError("{word!r} is one word too many: the usage is '{usage}'", word=word, usage=_usage(app, words))
+        return InputError("unexpected argument {word!r}: the usage is '{usage}'", word=word, usage=_usage(app, words))
     return None
 
 
@@ -65,11 +68,11 @@ def _command(app: App, words: Sequence[str]) -> App:
 
 
 def _usage(app: App, words: Sequence[str]) -> str:
-    return _command(app, words).usage or "grundy COMMAND"
+    return placeholders(_command(app, words).usage or "grundy COMMAND")
 
 
 def _unknown_option(app: App, words: Sequence[str], word: str) -> InputError:
-    """Return the error for an option that there is not, with the one that was probably meant."""
+    """Return the error for an unknown option, with the most similar one."""
     option = word.partition("=")[0]
     command = _command(app, words)
     arguments = () if command.default_command is None else command.assemble_argument_collection()
@@ -82,7 +85,7 @@ def _unknown_option(app: App, words: Sequence[str], word: str) -> InputError:
 
 
 def _unknown_command(app: App, words: Sequence[str], word: str) -> InputError:
-    """Return the error for a command that there is not: it may be misspelt, or a game whose command was left out."""
+    """Return the error for an unknown command, which may be misspelt, or a game without a command."""
     if word.startswith("-"):
         return _unknown_option(app, words, word)
     chain = app.parse_commands(words)[0]
@@ -98,9 +101,9 @@ def _unknown_command(app: App, words: Sequence[str], word: str) -> InputError:
 
 
 def _unknown(word: str, known: Iterable[str], close: str, far: str, **more: object) -> InputError:
-    bare = {name.lstrip("-"): name for name in known}  # all options begin alike
-    meant = get_close_matches(word.lstrip("-"), bare, n=1)
-    return InputError(close, word=word, meant=bare[meant[0]]) if meant else InputError(far, word=word, **more)
+    bare = {name.lstrip("-"): name for name in known}  # the hyphens would make all options similar
+    meant = closest_name(word.lstrip("-"), bare)
+    return InputError(close, word=word, meant=bare[meant]) if meant else InputError(far, word=word, **more)
 
 
 def _is_game(words: Sequence[str]) -> bool:

@@ -1,4 +1,4 @@
-"""The command that looks for the period of a nim-sequence: period."""
+"""The command that finds the period of a nim-sequence: period."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from grundy.atlas.store.periods import find_period_of
 from grundy.atlas.store.rows import row_of
 from grundy.atlas.store.shipped import shipped_row
 from grundy.cli.patience import StatusLine
-from grundy.cli.words import OPEN, Flag, Json, Word, above_zero, answer, joined
+from grundy.cli.words import OPEN, Flag, GameWord, Json, above_zero, answer, joined
 from grundy.maths.octal.canonical import canonical
 from grundy.rulesets.catalogue import parse_ruleset
 from grundy.rulesets.heaps.take_and_break import TakeAndBreak
@@ -23,12 +23,12 @@ from grundy.words.files import write_whole
 if TYPE_CHECKING:
     from grundy.maths.octal.period_store import PeriodStore
 
-_SECONDS = 60.0  # where no limit is said, and nothing is kept
+_SECONDS = 60.0  # without --limit, --time and --store
 _ENDLESS = 10**15  # heaps
 
 
 def period(
-    *ruleset: Word,
+    *ruleset: GameWord,
     limit: float | None = None,
     time: float | None = None,
     store: Path | None = None,
@@ -63,20 +63,20 @@ def period(
         Compute the period even if the atlas has it.
     """
     asked = parse_ruleset(joined(ruleset))
-    heaps, seconds = _bounds(limit, time, store is not None)
+    name, (heaps, seconds) = str(asked), _bounds(limit, time, store is not None)
     code = asked.code if isinstance(asked, TakeAndBreak) else None
     same = None if code is None else canonical(code)
     if same is not None and same.code == code:
         same = None
     shipped = None if fresh or store is not None or certificate is not None else shipped_row(asked)
     if shipped is not None and shipped.status == "proved":
-        answer(json, lambda: period_data(shipped, same, shipped=True), lambda: shipped_document(shipped))
+        answer(json, lambda: period_data(shipped, same, shipped=True), lambda: shipped_document(shipped, typed=name))
         return 0
     with _kept(store) as kept, StatusLine() as line:
         show = partial(line.tell, progress_line)
         found = find_period_of(asked, heaps, seconds=seconds, store=kept, progress=show)
     row = row_of(found, "")
-    answer(json, lambda: period_data(row, same), lambda: period_document(row, same))
+    answer(json, lambda: period_data(row, same), lambda: period_document(row, same, typed=name))
     if certificate is not None:
         from grundy.atlas.check.certificates import certificate_of
 

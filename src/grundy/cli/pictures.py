@@ -1,4 +1,4 @@
-"""Pictures of games: draw, map; and files of pictures, written whole or not at all."""
+"""Pictures of games: draw, map. Files are written completely or not at all."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from grundy.atlas.graphs.maps import position_map
 from grundy.atlas.store.periods import proved_period
 from grundy.cli.patience import patience
-from grundy.cli.words import Flag, Word, joined, natural, print_json
+from grundy.cli.words import Flag, GameWord, joined, natural, print_json
 from grundy.ruleset import Ruleset
 from grundy.rulesets.catalogue import parse_game, parse_ruleset
 from grundy.views.documents.map import lost_lines, map_data, map_lines, map_title
@@ -28,7 +28,7 @@ _TITLE = 90  # characters
 
 
 def draw(
-    *game: Word,
+    *game: GameWord,
     values: Flag = False,
     plot: Path | None = None,
 ) -> None:
@@ -58,7 +58,7 @@ def draw(
 
 
 def map(
-    *ruleset: Word,
+    *ruleset: GameWord,
     to: int = 20,
     values: Flag = False,
     list: Flag = False,
@@ -103,7 +103,7 @@ def map(
 
 
 def plot_target(path: Path | None, *, own: Sequence[str] = ()) -> tuple[Path, str] | None:
-    """Return the file that is to be drawn, if any, with its format, or refuse it before the work is begun."""
+    """Return the file to draw into, if any, with its format; raise an error before any work begins."""
     if path is None:
         return None
     form = plot_format(path)

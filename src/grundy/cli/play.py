@@ -1,4 +1,4 @@
-"""Playing in the terminal: the perfect player against a person, or two people."""
+"""Playing in the terminal, against the perfect player or between two people."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from itertools import islice
 
 from grundy.cli.patience import patience
-from grundy.cli.words import Flag, Misere, Word, joined
+from grundy.cli.words import Flag, GameWord, Misere, joined
+from grundy.grammar import half_width
 from grundy.maths.nimbers.outcomes import Convention, Outcome
 from grundy.play.foresight import Foresight, size_of
 from grundy.play.opponent import Choice, Opponent
@@ -19,17 +20,18 @@ from grundy.views.documents.typed_moves import find_step, first_steps
 from grundy.views.render.text import lines_of
 from grundy.words.errors import GrundyError, InputError
 from grundy.words.language import say, translate
+from grundy.words.names import key_named
 
-_FEW = 20  # moves that are shown without being asked for
-_PAGE = 100  # moves that 'moves' shows at once
-_TOLD = 1000  # moves that are counted for a hint
+_FEW = 20  # moves to show without the command 'moves'
+_PAGE = 100  # moves that the command 'moves' shows at once
+_TOLD = 1000  # moves to count for a hint
 _LEVELS = 10
-_REPEATED = 3  # times that a position comes up before it is remarked
-_LONGEST = 100_000  # letters of a line that is looked at
+_REPEATED = 3  # number of occurrences from which a repetition is announced
+_LONGEST = 100_000  # characters of a line to read
 
 
 def play(
-    *game: Word,
+    *game: GameWord,
     second: Flag = False,
     two: Flag = False,
     level: int | None = None,
@@ -70,7 +72,7 @@ def play(
 
 def _likelihood(level: int | None, err: float | None) -> float:
     if level is not None and err is not None:
-        raise InputError("either --level or --err is wanted, not both")
+        raise InputError("--level and --err cannot be used together: leave out one of them")
     if level is not None and not 0 <= level <= _LEVELS:
         raise InputError("--level must be from 0 to {most}, not {level}", most=_LEVELS, level=level)
     if err is not None and not 0 <= err <= 1:
@@ -81,7 +83,7 @@ def _likelihood(level: int | None, err: float | None) -> float:
 def _converse(session: Session) -> None:
     on_terminal = sys.stdin.isatty() and sys.stdout.isatty()
     if hasattr(sys.stdin, "reconfigure"):
-        sys.stdin.reconfigure(errors="replace")  # what is no text is asked for again, as any wrong input
+        sys.stdin.reconfigure(errors="replace")  # invalid text is answered like any wrong input
     _print(session.begin())
     while not session.closed:
         try:
@@ -99,7 +101,7 @@ def _print(said: Iterator[str]) -> None:
 
 
 class Session:
-    """A play as a conversation: lines in, lines out, without a terminal.
+    """A play as a dialogue: lines in, lines out, without a terminal.
 
     Examples:
         >>> foresight = Foresight()
@@ -120,19 +122,19 @@ class Session:
         self,
         start: Game,
         foresight: Foresight,
-        opponent: Opponent | None,  # None where two people play
+        opponent: Opponent | None,  # None if two people play
         *,
         program_begins: bool = False,
-        board: bool = True,  # whether positions are drawn
+        board: bool = True,  # whether to draw positions
     ) -> None:
         self.foresight = foresight
         self.opponent = opponent
         self.board = board
         self.closed = False
         self._program = (0 if program_begins else 1) if opponent is not None else None  # its turns, modulo 2
-        self._met = [start]  # the position, and all before it
-        self._hints = 0  # given in this position
-        self._told: list[Step] = []  # moves named in hints
+        self._met = [start]  # all positions up to the current one
+        self._hints = 0  # number given in this position
+        self._told: list[Step] = []  # moves revealed in hints
 
     @property
     def game(self) -> Game:
@@ -141,24 +143,25 @@ class Session:
 
     @property
     def over(self) -> bool:
-        """Whether no move is left."""
+        """Whether no moves are left."""
         return next(self.game.steps(), None) is None
 
     @property
     def prompt(self) -> str:
-        """What stands before the typed words, on a terminal."""
+        """The prompt, in a terminal."""
         return said.prompt("" if self.over else self._player(len(self._met) - 1))
 
     def begin(self) -> Iterator[str]:
-        """Yield what is said first, up to the person's first turn."""
+        """Yield the text before the person's first turn."""
         alone, begins = self.opponent is not None, self._program == 0
         yield from said.opening_lines(self.game, self.foresight.convention, alone=alone, program_begins=begins)
         yield from self._go_on()
 
     def answer(self, typed: str) -> Iterator[str]:
-        """Yield what is said to a typed line, up to the person's next turn."""
+        """Yield the response to a typed line, up to the person's next turn."""
         text = " ".join("".join(letter if letter.isprintable() else " " for letter in typed[:_LONGEST]).split())
-        word, _, rest = text.lower().partition(" ")
+        word, _, rest = half_width(text).lower().partition(" ")
+        word = key_named("play", word) or word
         try:
             if word in ("moves", "m") and (not rest or (rest.isdecimal() and len(rest) < 12)):
                 yield from self._list(max(1, int(rest or 1)), _PAGE)
@@ -197,7 +200,7 @@ class Session:
         self._hints, self._told = 0, []
 
     def _go_on(self) -> Iterator[str]:
-        """Make the program's move where it is its turn, then show the position."""
+        """Make grundy's move if it is grundy's turn, then show the position."""
         if not self.over and self.opponent is not None and (len(self._met) - 1) % 2 == self._program:
             yield from said.reply_lines(self.foresight.look(self.game))
             choice: Choice = self.opponent.choose(self.game)
@@ -242,7 +245,7 @@ class Session:
         yield from lines_of(said.outlook_document(self.foresight.look(self.game), self.foresight.reason(self.game)))
 
     def _back(self) -> Iterator[str]:
-        turn = len(self._met) - 2  # of the last move made; the program's are taken back up to a person's
+        turn = len(self._met) - 2  # of the last move; the program's moves are taken back up to the person's last one
         if self._program is not None and turn % 2 == self._program:
             turn -= 1
         if turn < 0:

@@ -1,4 +1,4 @@
-"""The command that follows pursuits: pursue."""
+"""The command for pursuits: pursue."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cyclopts import Parameter
 
 from grundy.atlas.graphs.pursuits import all_starts, follow, line_picture
 from grundy.cli.patience import StatusLine
-from grundy.cli.words import Json, Word, joined, print_json
+from grundy.cli.words import GameWord, Json, joined, print_json
 from grundy.grammar import split_game
 from grundy.rulesets.catalogue import parse_game, parse_ruleset
 from grundy.views.documents.data import SCHEMA
@@ -26,7 +26,7 @@ from grundy.words.errors import InputError
 
 
 def pursue(
-    *game: Word,
+    *game: GameWord,
     everything: Annotated[bool, Parameter(name="--all", negative=())] = False,
     json: Json = False,
     plot: Path | None = None,
@@ -53,7 +53,7 @@ def pursue(
     spelled = split_game(text)
     placed = len(spelled) > 1 or bool(spelled[0].words)
     if plot is not None and not placed:
-        raise InputError("--plot draws a line of play: give a position, such as 'pursuit(8) 1,1 5,5'")
+        raise InputError("--plot draws a line of play, so it needs a position, such as 'pursuit(8) 1,1 5,5'")
     target = None
     if plot is not None:
         from grundy.cli.pictures import plot_target, write_drawing

@@ -1,38 +1,46 @@
-"""Questions about games: solve, why, values, games."""
+"""Commands about one game: solve, why, values, games."""
 
 from __future__ import annotations
 
+import re
+import shlex
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
 from cyclopts import Parameter
 
-from grundy.atlas.classroom.numbered import numbered_games
+from grundy.atlas.classroom.numbered import value_sequence
 from grundy.atlas.classroom.worked import WorkedRow, worked_table
+from grundy.cli.commands import COMMANDS
 from grundy.cli.patience import patience
-from grundy.cli.words import Flag, Json, Misere, Word, above_zero, answer, joined, natural, positive, print_json
+from grundy.cli.words import Flag, GameWord, Json, Misere, above_zero, answer, joined, natural, positive, print_json
+from grundy.knowledge import About
 from grundy.machine.memory import machine_memory
 from grundy.maths.nimbers.outcomes import Convention
-from grundy.ruleset import Ruleset
+from grundy.ruleset import Game, Ruleset
 from grundy.rulesets import catalogue
 from grundy.rulesets.catalogue import parse_game, parse_ruleset
-from grundy.rulesets.shared.heaps import HeapRuleset
-from grundy.solving.base.values import Values
 from grundy.solving.within import solve_within
+from grundy.views.document import BLANK, Document, Facts, Hint
 from grundy.views.documents import catalogue as told
 from grundy.views.documents.analysis import analysis_document, replies_shown, search_progress, why_document
-from grundy.views.documents.data import SCHEMA, analysis_data, replies_written, why_data
+from grundy.views.documents.data import SCHEMA, replies_written, why_data
 from grundy.views.documents.sequences import value_csv, value_data, value_table, worked_data, worked_document
-from grundy.words.errors import InputError, LimitError
+from grundy.views.documents.solved import solved_data
+from grundy.views.render.text import colour_wanted, lines_of, with_coloured_outcomes
+from grundy.words.errors import GrundyError, InputError, LimitError
 from grundy.words.language import say, translate
+from grundy.words.names import closest_name, concept_named, key_named
 
-_LISTED = 20_000_000  # values that a command lists
-_WORKED = 48  # the last row of a table worked out as on paper
+_LISTED = 20_000_000  # values to list
+_LINES = 60  # lines of reasons without --depth
+_WORKED = 48  # the last row of a worked table
 
 
 def solve(
-    *game: Word,
+    *game: GameWord,
     misere: Misere = False,
     outcome: Flag = False,
     json: Json = False,
@@ -67,7 +75,7 @@ def solve(
     """
     convention, asked = Convention.MISERE if misere else Convention.NORMAL, parse_game(joined(game))
     with patience(say("solving")) as tell:
-        found, refusal = solve_within(
+        solved = solve_within(
             asked, convention, outcome=outcome,
             limit=None if limit is None else positive(limit, "--limit"),
             seconds=None if time is None else above_zero(time, "--time"),
@@ -77,23 +85,22 @@ def solve(
             replies=replies_written(asked) if json else replies_shown(asked),
         )  # fmt: skip
         genus = None
-        data = analysis_data(found) if json else {}
-        if misere:
+        if misere and not json:
             from grundy.solving.misere.positions import small_form
-            from grundy.views.documents.misere import genus_data, genus_words
+            from grundy.views.documents.misere import genus_words
 
-            form = small_form(found.game)
-            data["genus"] = None if form is None else genus_data(form)
+            form = small_form(asked)
             genus = None if form is None else genus_words(form)
-        document = () if json else analysis_document(found, genus)
-    answer(json, lambda: data if refusal is None else {**data, "stopped": str(refusal)}, lambda: document)
-    if refusal is not None:
-        raise refusal
+        data = solved_data(solved) if json else {}
+        document = () if json else analysis_document(solved.analysis, genus)
+    answer(json, lambda: data, lambda: document)
+    if solved.refusal is not None:
+        raise solved.refusal
 
 
 def why(
-    *game: Word,
-    depth: Annotated[int, Parameter(name=["--depth", "-d"])] = 2,
+    *game: GameWord,
+    depth: Annotated[int | None, Parameter(name=["--depth", "-d"])] = None,
     json: Flag = False,
 ) -> None:
     """Explain a Grundy value: by a theorem, by a nim-sum, or by mex with an option for every smaller value.
@@ -105,18 +112,29 @@ def why(
     Parameters
     ----------
     depth
-        How many levels of reasons to show.
+        How many levels of reasons to show; by default 2, or 1 if two levels have over 60 lines.
     json
         Print one level of reasons as JSON.
     """
     asked = parse_game(joined(game))
-    positive(depth, "--depth")
-    answer(json, lambda: why_data(asked), lambda: why_document(asked, depth))
+    if depth is not None:
+        positive(depth, "--depth")
+    answer(json, lambda: why_data(asked), lambda: _reasons(asked, depth))
+
+
+def _reasons(game: Game, depth: int | None) -> Document:
+    """Return the reasons to a depth, by default to one that is not too long."""
+    if depth is not None:
+        return why_document(game, depth)
+    found = why_document(game, 2)
+    if sum(1 for _ in lines_of(found)) <= _LINES:
+        return found
+    return (*why_document(game, 1), Hint(say("… (--depth 2 shows the reasons for these, too)")))
 
 
 def values(
-    *ruleset: Word,
-    to: int = 20,
+    *ruleset: GameWord,
+    to: int | None = None,
     outcomes: Flag = False,
     table: Flag = False,
     json: Json = False,
@@ -124,7 +142,7 @@ def values(
     bfile: Flag = False,
     plot: Path | None = None,
 ) -> None:
-    """List the Grundy values of single heaps (or numbers, or heads) 0, 1, 2, ….
+    """List the Grundy values of single heaps (or numbers, or heads) 0, 1, 2 and so on.
 
     grundy values 0.77 --to 30
     grundy values 'subtraction(1,3,4)' --to 100 --csv
@@ -136,7 +154,7 @@ def values(
     Parameters
     ----------
     to
-        The last heap.
+        The last heap; 20 by default, or 8 with --table.
     outcomes
         Print P or N below each value: the previous player wins (value 0), or the next player wins.
     table
@@ -148,16 +166,17 @@ def values(
     plot
         Plot the values into this file (.png, .svg or .pdf), with the proved period marked.
     """
-    asked = parse_ruleset(joined(ruleset))
+    asked = _with_values(joined(ruleset))
     _apart("--outcomes" if outcomes else "", {"--bfile": bfile, "--plot": plot is not None})
     _apart("--table" if table else "", {"--csv": csv, "--bfile": bfile, "--plot": plot is not None})
+    to = (8 if table else 20) if to is None else to
     if table:
         rows = _worked(asked, natural(to, "--to"))
         answer(json, lambda: worked_data(str(asked), rows), lambda: worked_document(rows))
         return
     target = None
     if plot is not None:
-        from grundy.cli.pictures import plot_target, write_sequence_plot  # who asks for no picture loads nothing of it
+        from grundy.cli.pictures import plot_target, write_sequence_plot  # not imported without a picture
 
         target = plot_target(plot)
     with patience(say("computing values")):
@@ -173,51 +192,110 @@ def values(
     elif plot is not None:
         print(f"{plot}: {say('Grundy values of {name}, {first} to {last}', name=asked, first=found[0][0], last=to)}")
     else:
-        print(*value_table(found, outcomes=outcomes), sep="\n")
+        lines = value_table(found, outcomes=outcomes)
+        print(*(map(with_coloured_outcomes, lines) if colour_wanted() else lines), sep="\n")
 
 
 def games(
-    name: Annotated[str | None, Parameter(show=False)] = None,
-    *,
+    *words: GameWord,
     json: Json = False,
 ) -> None:
-    """List the rulesets, or describe one: its rule, an example, theorems and sources.
+    """List the rulesets, describe one, or search their names and rules.
+
+    A description has the rule, an example, theorems and sources. Any other word is searched for in names, rules
+    and families, and among the terms of the field.
 
     grundy games
     grundy games kayles
+    grundy games 'bash(3)'
+    grundy games take split
+
+    Parameters
+    ----------
+    json
+        Print JSON.
     """
-    if name is None:
-        every = {listed: catalogue.about_of(listed) for listed in catalogue.CATALOGUE}
-        answer(json, lambda: told.catalogue_data(every), lambda: told.catalogue_document(catalogue.abouts_by_family()))
-        return
-    key = name.lower().replace("_", "-")
-    key = catalogue.ALIASES.get(key, key)
-    if key in catalogue.CATALOGUE:
+    asked = joined(words)
+    families = catalogue.abouts_by_family()
+    if not asked:
+        every = {name: about for abouts in families.values() for name, about in abouts.items()}
+        answer(json, lambda: told.catalogue_data(every), lambda: told.catalogue_document(families))
+    elif catalogue.catalogue_name(asked) in catalogue.CATALOGUE:
+        key = catalogue.catalogue_name(asked)
         about = catalogue.about_of(key)
+        _describe(key, about, translate(about.rule), json=json)
+    elif re.search(r"[(*.]", asked):
+        ruleset = parse_ruleset(asked)
+        _describe(str(ruleset), _with_own_example(ruleset), told.rule_of(ruleset), json=json)
     else:
-        ruleset = catalogue.find_ruleset(name)
-        key, about = str(ruleset), ruleset.about
+        _search(families, asked, json=json)
+
+
+def _with_own_example(ruleset: Ruleset[Any]) -> About:
+    """Return the catalogue entry; its example has the parameters of this ruleset if the position is valid."""
+    about = ruleset.about
+    try:
+        example = ruleset.at(parse_game(about.example).position) if about.example else None
+    except GrundyError:
+        return about
+    return about if example is None else replace(about, example=str(example))
+
+
+def _describe(name: str, about: About, rule: str, *, json: bool) -> None:
     example = parse_game(about.example) if about.example else None
     answer(
         json,
-        lambda: told.ruleset_data(key, about),
-        lambda: told.ruleset_document(key, translate(about.rule), about, example),
+        lambda: told.ruleset_data(name, about),
+        lambda: told.ruleset_document(name, rule, about, example),
     )
 
 
+def _search(families: told.Families, asked: str, *, json: bool) -> None:
+    """Print the rulesets, commands and concepts that match the words."""
+    concept, found = concept_named(asked), told.matching(families, asked)
+    command = COMMANDS.get(key_named("commands", asked) or asked)
+    if concept is None and command is None and not found:
+        if closest_name(asked.lower(), catalogue.CATALOGUE) is None:
+            raise InputError("nothing found for {words!r}: 'grundy games' lists all rulesets", words=asked)
+        catalogue.find_ruleset(asked)  # raises an error with a suggestion
+    listed = {name: about for abouts in found.values() for name, about in abouts.items()}
+    answer(
+        json,
+        lambda: {"concept": concept and told.concept_data(concept), "rulesets": told.catalogue_data(listed)},
+        lambda: (
+            *(told.concept_document(concept) if concept else ()),
+            *((Facts(((f"grundy {command.name}", translate(command.summary)),)), BLANK) if command else ()),
+            *told.found_document(found),
+        )[:-1],
+    )
+
+
+def _with_values(text: str) -> Ruleset[Any]:
+    """Return the ruleset of a text; a number after it is probably the last heap to list."""
+    first, *more = text.rsplit(" ", 1)
+    if more and more[0].isdecimal() and catalogue.catalogue_name(first.partition("(")[0]) in catalogue.CATALOGUE:
+        raise InputError(
+            "give one ruleset without a position: did you mean {meant}?",
+            meant=shlex.join(["grundy", "values", first, "--to", more[0]]),
+        )
+    return parse_ruleset(text)
+
+
 def _apart(option: str, others: dict[str, bool]) -> None:
-    """Refuse an option, if there is one, beside others that it does not go with."""
+    """Raise an error if an option is used together with others that exclude it."""
     other = next((name for name, given in others.items() if given), None)
     if option and other:
-        raise InputError("{option} and {other} do not go together: leave out one of them", option=option, other=other)
+        raise InputError(
+            "{option} and {other} cannot be used together: leave out one of them", option=option, other=other
+        )
 
 
 def _bytes(gigabytes: float) -> int:
-    """Return the bytes that a table may take, unless they are none, or more than the machine has."""
+    """Return the number of bytes of a table; raise an error for 0, or for more than the machine has."""
     wanted, there = int(above_zero(gigabytes, "--memory") * 2**30), machine_memory()
     if wanted > there:
         raise InputError(
-            "--memory must be at most {most:.1f}, the gigabytes of this machine, not {gigabytes:g}",
+            "--memory must be at most {most:.1f} (this machine's memory in gigabytes), not {gigabytes:g}",
             most=there / 2**30, gigabytes=gigabytes,
         )  # fmt: skip
     return max(1, wanted)
@@ -226,14 +304,10 @@ def _bytes(gigabytes: float) -> int:
 def _sequence(ruleset: Ruleset[Any], to: int) -> list[tuple[int, int]]:
     if to > _LISTED:
         raise LimitError(
-            "values to {to} are too many to list: {most} are the most, and 'grundy solve' tells single ones",
+            "cannot list values up to {to}: the limit is {most}; use 'grundy solve' for a single value",
             to=to, most=_LISTED,
         )  # fmt: skip
-    table = ruleset.table() if isinstance(ruleset, HeapRuleset) else None
-    if table is not None:
-        return list(enumerate(table.upto(to)))
-    memory = Values()
-    found = [(n, memory.value(game)) for n, game in numbered_games(ruleset, to)]
+    found = value_sequence(ruleset, to)
     _refuse_none(found, ruleset, to)
     return found
 

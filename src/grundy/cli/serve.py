@@ -1,4 +1,4 @@
-"""The page: a server on this machine."""
+"""The web page: a server on this machine."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from grundy.words.errors import InputError
 from grundy.words.language import say
 
 _MISSING = "the page needs starlette and uvicorn: pip install 'grundy[web]'"
-_MOST = 1000  # requests that are answered or waiting at once; more are refused
+_MOST = 1000  # requests in progress or waiting; more are rejected
 
 
 def serve(
@@ -49,7 +49,7 @@ def serve(
 
     own = {_spelled(path): rulesets_in(path) for path in files}
     try:
-        import starlette  # noqa: F401 - to say at once what is missing
+        import starlette  # noqa: F401 - reports a missing package at once
         import uvicorn
     except ImportError:
         raise InputError(_MISSING) from None
@@ -62,28 +62,28 @@ def serve(
             return
         for line in _warning(host):
             print(line, file=sys.stderr)
-        print(say("the page is at {address} (Ctrl-C ends it)", address=shown), flush=True)
+        print(say("the page is at {address} (Ctrl-C stops it)", address=shown), flush=True)
         if open:
             webbrowser.open(shown)
         from grundy.web.app import create_app
-        from grundy.web.workers import Workers
+        from grundy.web.workers import WARM, Workers
 
         config = uvicorn.Config(
-            create_app(Workers(list(own)), _hosts(host)), log_level="warning", access_log=False, server_header=False,
-            limit_concurrency=_MOST, timeout_graceful_shutdown=2,
+            create_app(Workers(list(own), warm=WARM), _hosts(host)), log_level="warning", access_log=False,
+            server_header=False, limit_concurrency=_MOST, timeout_graceful_shutdown=2,
         )  # fmt: skip
         uvicorn.Server(config).run(sockets=[listening])
 
 
 def _hosts(host: str) -> list[str]:
-    """Return the names by which a browser may call the server: a foreign page that borrows one is turned away."""
+    """Return the host names of the server; other names are rejected, so that a page of another site cannot use it."""
     return ["localhost", "127.0.0.1", "::1", "[::1]", host] if _is_loopback(host) else ["*"]
 
 
 def _spelled(path: str) -> str:
     if any(letter.isspace() or letter in "()@:+" for letter in path) or not path.endswith(".py"):
         raise InputError(
-            "file {path!r} cannot be named in an address: give a .py file, no blanks in its name", path=path
+            "an address cannot contain the file {path!r}: use a .py file without blanks in its name", path=path
         )
     if not Path(path).is_file():
         raise InputError("there is no file {path!r}", path=path)
@@ -99,7 +99,7 @@ def _listening(host: str, port: int) -> socket.socket:
     except OSError as error:
         why = error.strerror or str(error)
         raise InputError(
-            "no page can be opened at {host}, port {port}: {why}: give another --port, such as 0 for any",
+            "cannot open a page at {host}, port {port}: {why}: try another --port, such as 0 for any free one",
             host=host, port=port, why=why,
         ) from error  # fmt: skip
 
@@ -116,11 +116,10 @@ def _warning(host: str) -> list[str]:
         return []
     return [
         say(
-            "grundy: at {host} everybody who reaches this machine over the network can play here, without a password:",
+            "grundy: with --host {host}, everyone who can reach this machine over the network can play, "
+            "without a password.",
             host=host,
         ),
-        say("grundy: they use its processor, and see the rulesets of the files that you named, but no other file."),
-        say(
-            "grundy: what they send and see is not encrypted: put a web server with https before it where that matters."
-        ),
+        say("grundy: They use its processor, and see the rulesets in the files that you named, but no other files."),
+        say("grundy: The connection is not encrypted. If that matters, put a web server with https in front."),
     ]

@@ -1,33 +1,38 @@
-"""The command that checks a certificate of a period or of a misère quotient: verify."""
+"""The command that checks certificates of periods, misère quotients and formulas: verify."""
 
 from __future__ import annotations
 
 import sys
 from functools import partial
 from pathlib import Path
-from typing import Annotated
-
-from cyclopts import Parameter
 
 from grundy.cli.patience import StatusLine
-from grundy.cli.words import WRONG, Json, above_zero, answer
+from grundy.cli.words import WRONG, FileName, Json, above_zero, answer
 from grundy.proofs.certificate import LARGEST_FILE, Certificate, read_json
 from grundy.proofs.checker import verify as verify_certificate
+from grundy.proofs.induction import FORMULA, FormulaCertificate, verify_formula
 from grundy.proofs.misere import MISERE, MisereCertificate, verify_misere
 from grundy.proofs.work import Limits
-from grundy.views.documents.proof import verdict_data, verdict_document, verify_progress
+from grundy.views.documents.proof import (
+    formula_verdict_data,
+    formula_verdict_document,
+    verdict_data,
+    verdict_document,
+    verify_progress,
+)
 from grundy.words.errors import InputError
 from grundy.words.phrase import Phrase
 
 
 def verify(
-    certificate: Annotated[str, Parameter(allow_leading_hyphen=True, show=False)],
+    certificate: FileName,
+    /,
     *,
     memory: float = 4,
     hours: float = 4,
     json: Json = False,
 ) -> int:
-    """Check a certificate of a period or a misère quotient with code independent of the code that made it.
+    """Check a certificate of a period, misère quotient or formula with code independent of the code that made it.
 
     The certificate is a file, or - for stdin. The checker recomputes every value that the theorem needs, and checks
     each hypothesis and that the numbers and tables are the smallest possible. The exit status is 0 if all is right, 1
@@ -43,7 +48,7 @@ def verify(
     hours
         Refuse a check that is expected to take longer than this.
     """
-    data = read_json(_read(certificate))
+    data = read_json(_read(str(certificate)))
     limits = Limits(int(above_zero(memory, "--memory") * 2**30), above_zero(hours, "--hours") * 3600)
     with StatusLine() as line:
         told = partial(line.tell, verify_progress)
@@ -53,13 +58,17 @@ def verify(
             found = verify_misere(MisereCertificate.from_data(data), told)
             answer(json, lambda: misere_verdict_data(found), lambda: misere_verdict_document(found))
             return 0 if found.ok else WRONG
+        if isinstance(data, dict) and data.get("kind") == FORMULA:
+            proof = verify_formula(FormulaCertificate.from_data(data))
+            answer(json, lambda: formula_verdict_data(proof), lambda: formula_verdict_document(proof))
+            return 0 if proof.ok else WRONG
         verdict = verify_certificate(Certificate.from_data(data), limits=limits, progress=told)
     answer(json, lambda: verdict_data(verdict), lambda: verdict_document(verdict))
     return 0 if verdict.ok else WRONG
 
 
 def _read(name: str) -> str:
-    """Return the text of a file, or of stdin, but no more than a certificate may have."""
+    """Return the text of a file or of stdin, with a limit on its size."""
     try:
         if name == "-":
             found = sys.stdin.buffer.read(LARGEST_FILE + 1)
@@ -69,8 +78,8 @@ def _read(name: str) -> str:
         return found.decode("utf-8-sig")
     except (OSError, ValueError) as error:
         why = (
-            Phrase("it is no text in UTF-8")
+            Phrase("it is not UTF-8 text")
             if isinstance(error, UnicodeDecodeError)
             else getattr(error, "strerror", error)
         )
-        raise InputError("certificate {name!r} cannot be read: {why}", name=name, why=why) from None
+        raise InputError("cannot read the certificate {name!r}: {why}", name=name, why=why) from None

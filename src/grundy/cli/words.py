@@ -1,4 +1,4 @@
-"""What the commands share: the words behind a command, numbers, JSON, options of several commands."""
+"""Parts that commands share: words of a game, numbers, JSON, common options."""
 
 from __future__ import annotations
 
@@ -9,49 +9,63 @@ from math import inf, isfinite
 from pathlib import Path
 from typing import Annotated
 
-from cyclopts import Parameter
+from cyclopts import Group, Parameter
 
+from grundy.cli.completion import offered_problems, offered_rulesets
+from grundy.cli.help import WORDS
 from grundy.cli.misread import NoSuchOptionError
 from grundy.views.document import Document
 from grundy.views.render.text import print_document
 from grundy.words.errors import InputError
 
+_WORDS = Group(WORDS)
 Word = Annotated[str, Parameter(allow_leading_hyphen=True, show=False)]
-"""A word of the grammar; negative numbers come through, for the ruleset to refuse."""
-Flag = Annotated[bool, Parameter(negative=())]  # a switch that is off
+"""A word; negative numbers pass, so that the ruleset can report them."""
+GameWord = Annotated[str, Parameter(allow_leading_hyphen=True, group=_WORDS, completer=offered_rulesets)]
+"""A word of the grammar of games."""
+ProblemName = Annotated[str, Parameter(group=_WORDS, completer=offered_problems)]
+FileName = Annotated[Path, Parameter(allow_leading_hyphen=True, group=_WORDS)]
+Flag = Annotated[bool, Parameter(negative=())]  # a switch without a negative form
 Json = Annotated[bool, Parameter(negative=(), help="Print JSON.")]
 Misere = Annotated[bool, Parameter(negative=(), help="Misère play: whoever cannot move wins.")]
 Store = Annotated[Path | None, Parameter(help="The folder of an atlas; by default the one that ships with grundy.")]
 
 
 WRONG, OPEN = 1, 3
-"""Exit statuses: a check was made, and something is not right; the answer stays unknown."""
+"""Exit statuses: a check failed; no answer was found."""
+
+
+_OPTION = re.compile(r"--|-[A-Za-z]{2}")
+_QUOTED = re.compile(r"\s(--[a-z]\S*)")
 
 
 def joined(words: Sequence[str]) -> str:
-    """Return the words as one text of the grammar, unless one of them is an option that there is not."""
+    """Return the words as one text of the grammar; raise an error if one of them is an unknown option."""
     for word in words:
-        if word.startswith("--"):
+        if _OPTION.match(word):
             raise NoSuchOptionError(word)
+        inside = _QUOTED.search(word)
+        if inside is not None:
+            raise InputError("put {option} outside the quotes of {word!r}", option=inside[1], word=word)
     return " ".join(words)
 
 
 def positive(number: int, option: str) -> int:
-    """Return the number, if it is 1 or more."""
+    """Return the number if it is 1 or more, otherwise raise an error."""
     if number < 1:
         raise InputError("{option} must be 1 or more, not {number}", option=option, number=number)
     return number
 
 
 def natural(number: int, option: str) -> int:
-    """Return the number, if it is 0 or more."""
+    """Return the number if it is 0 or more, otherwise raise an error."""
     if number < 0:
         raise InputError("{option} must be 0 or more, not {number}", option=option, number=number)
     return number
 
 
 def above_zero(number: float, option: str, most: float = inf, least: float = 0) -> float:
-    """Return the number, if it is above 0, not endless, and within bounds."""
+    """Return the number if it is positive, finite and within bounds, otherwise raise an error."""
     if isfinite(number) and number > 0 and least <= number <= most:
         return number
     if most == inf:
@@ -66,7 +80,7 @@ _COMPARISON = re.compile(r"\s*(>=|<=|!=|=|>|<)?\s*([0-9]+(?:\.[0-9]+)?(?:[eE][0-
 
 
 def comparison(text: str, option: str) -> tuple[str, int]:
-    """Return the comparison and the number that a text such as ``>=1000`` stands for.
+    """Return the comparison and the number in a text such as ``>=1000``.
 
     Examples:
         >>> comparison(">=1e3", "period"), comparison("12", "period")
@@ -83,12 +97,12 @@ def comparison(text: str, option: str) -> tuple[str, int]:
 
 
 def print_json(data: object) -> None:
-    """Print the data as JSON, readable, letters as they are."""
+    """Print the data as indented JSON, with non-ASCII characters unescaped."""
     print(json.dumps(data, ensure_ascii=False, indent=2))
 
 
 def answer(json: bool, data: Callable[[], object], document: Callable[[], Document]) -> None:
-    """Print an answer, as JSON or for people; the other is not made."""
+    """Print an answer as JSON or as text; only the one that is needed is made."""
     if json:
         print_json(data())
     else:
