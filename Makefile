@@ -3,7 +3,8 @@
 # make test-all  these, and the long ones: big proofs, cold compilations, rounds of kill -9
 # make lint   ruff and mypy
 # make languages  gather the sentences, list what is not translated
-# make docs   the documentation site, in site/
+# make docs   the documentation site, in site/, with the output of every command
+# make site   the same, and in site/play the page that needs no server
 # make bench  benchmarks, ours beside the plain definition
 PYTHON ?= python3
 VENV ?= .venv
@@ -13,7 +14,7 @@ CORE := $(VENV)/.core-$(KEY)
 DEV := $(VENV)/.dev-$(KEY)
 RUN := $(VENV)/bin/python
 
-.PHONY: demo test test-long test-all lint languages docs bench clean
+.PHONY: demo test test-long test-all lint languages docs site bench clean
 demo: $(CORE)
 	$(RUN) examples/demo.py
 
@@ -36,13 +37,17 @@ languages: $(DEV)
 	$(RUN) tools/languages.py
 
 docs: $(DEV)
-	$(RUN) -m mkdocs build --strict
+	NO_MKDOCS_2_WARNING=1 $(RUN) -m mkdocs build --strict
+
+site: export GRUNDY_SITE := 1
+site: docs
+	$(RUN) tools/static_site.py
 
 bench: $(DEV)
 	$(RUN) -m benchmarks
 
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache dist site
+	rm -rf $(VENV) .cache .mypy_cache .ruff_cache .pytest_cache dist site
 
 ifeq ($(KEY),)
 $(error grundy needs Python 3.11 or newer as '$(PYTHON)': install it, or say make PYTHON=/path/to/python)

@@ -1,13 +1,13 @@
-"""Scans of families beside one process that runs the plain compiled loop, and what the store and scheduling cost.
+"""Scans of families compared with one process that runs the plain compiled loop; the cost of the store and scheduling.
 
-    plain     every code 0.abc for itself, kernels.take_and_break to so many heaps: what a script would do
+    plain     each code 0.abc by itself with the plain compiled loop, as a script would do it
     scan      the same codes by a scan with one process, with two, and with a dask cluster of two on this machine
-    share     processor time of the process that hands out work and keeps rows, beside that of the solvers; with a
-              cluster also that of its scheduler and of the workers beside the games
+    share     processor time of the process that distributes work and stores rows, compared with that of the solvers;
+              with a cluster, also that of its scheduler and of the workers themselves
 
-Answers are asserted equal first: largest values of open games, and the values that proved periods give. Times are of
-the processor where nothing else is said, for the machine may be busy: its load is printed. The gain from one process to
-two is one of the clock, and says something on an idle machine only.
+The answers are compared first: largest values of open games, and the values that proved periods give. Times are
+processor times unless the output says otherwise, since the machine may be busy; its load is printed. The gain from one
+process to two is measured in elapsed time, and means something on an idle machine only.
 
 Run: python -m benchmarks.atlas [--heaps 100000] [--codes 60]
 """
@@ -73,7 +73,7 @@ def main() -> None:
     codes = sorted(random.Random(1).sample(family("octal 0.???"), min(asked.codes, 511)))
     print(f"load {os.getloadavg()[0]:.1f}; {len(codes)} codes 0.abc drawn at random, to {asked.heaps:,} heaps")
     with tempfile.TemporaryDirectory() as folder:
-        scanned(codes[:8], asked.heaps, 1, Path(folder) / "warm")  # what has to be compiled is compiled
+        scanned(codes[:8], asked.heaps, 1, Path(folder) / "warm")  # compiles what needs compiling
         plain("0.77", 100)
         one, clock_one = scanned(codes, asked.heaps, 1, Path(folder) / "one")
         two, clock_two = scanned(codes, asked.heaps, 2, Path(folder) / "two")
@@ -99,11 +99,11 @@ def main() -> None:
     for name, tally, clock in [("one", one, clock_one), ("two", two, clock_two), *many]:
         share = tally.keeping / tally.computing
         print(
-            f"{name}: {tally.solved} sequences solved in {tally.computing:.1f} s of the processor, "
-            f"{clock:.1f} of the clock; "
+            f"{name}: {tally.solved} sequences solved in {tally.computing:.1f} s of processor time, "
+            f"{clock:.1f} s elapsed; "
             f"store and scheduling {100 * share:.1f} % (goal 5)"
         )
-    print(f"gain from one process to two, of the clock: {clock_one / clock_two:.2f} (goal 1.7, on an idle machine)")
+    print(f"gain from one process to two, in elapsed time: {clock_one / clock_two:.2f} (goal 1.7, on an idle machine)")
 
 
 if __name__ == "__main__":

@@ -1,10 +1,10 @@
-"""Boards by search beside plain Python, in one run: Cram by compiled and by plain search, and by memoised definition.
+"""Boards by search, in one run: Cram by the compiled search, by the plain search, and by the memoised definition.
 
     goals   Cram 5 × 5 in 0.1 s warm; 4 × 5 a hundred times as fast as memoised Python; 5 × 8 with at most 126,000 exact
-            nimbers stored, as the Rust program igs does
+            nimbers stored, as in the Rust program igs
 
-Boards that half a turn decides (even by even) are left out: they take no search. Times are of the processor. Other
-programs cannot be timed here: igs and cgsuite are not on PyPI. Run: python -m benchmarks.boards [large]
+Even by even boards are left out, since a half-turn decides them without a search. Times are processor times. Other
+programs cannot be measured here: igs and cgsuite are not on PyPI. Run: python -m benchmarks.boards [large]
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def timed(work: Callable[[], Any]) -> tuple[float, Any]:
 
 
 def memoised(rows: int, columns: int) -> int:
-    """Cram as one would write it: sets of squares, pieces, a cache."""
+    """Return the value of a Cram board in the obvious way: sets of squares, pieces, a cache."""
 
     def split(squares: frozenset[tuple[int, int]]) -> list[frozenset[tuple[int, int]]]:
         left, found = set(squares), []
@@ -73,26 +73,25 @@ def search_of(rows: int, columns: int) -> tuple[PieceSearch, int]:
 
 
 def cram(large: bool) -> None:
-    search_of(5, 5)  # compiles, or loads what was compiled; smaller boards are not searched
+    search_of(5, 5)  # compiles, or loads compiled code; smaller boards are not searched
     for (rows, columns), value in {**BOARDS, **(LARGE if large else {})}.items():
         seconds, (search, found) = timed(lambda rows=rows, columns=columns: search_of(rows, columns))
         assert found == value, (rows, columns, found)
-        told = f"cram {rows} {columns}: {seconds:8.3f} s, {search.expanded:>9} searched, {search.valued:>7} exact"
+        line = f"cram {rows} {columns}: {seconds:8.3f} s, {search.expanded:>9} searched, {search.valued:>7} exact"
         if (rows, columns) == (5, 5):
-            told += f"; goal 0.1 s {'met' if seconds <= 0.1 else 'missed'}"
+            line += f"; goal 0.1 s {'met' if seconds <= 0.1 else 'missed'}"
         if (rows, columns) == (5, 8):
-            told += f"; goal {EXACT} {'met' if search.valued <= EXACT else 'missed'}"
+            line += f"; goal {EXACT} {'met' if search.valued <= EXACT else 'missed'}"
         if rows * columns <= 25:
             plain, same = timed(lambda rows=rows, columns=columns: NimberSearch().value(Cram().at(rows, columns)))
             assert same == value
-            told += f"; plain search {plain / seconds:.0f} times as long"
+            line += f"; the plain search takes {plain / seconds:.0f} times as long"
         if (rows, columns) == (4, 5):
             slow, same = timed(lambda: memoised(4, 5))
             assert same == value
-            told += (
-                f"; memoised Python {slow / seconds:.0f} times: goal 100 {'met' if slow >= 100 * seconds else 'missed'}"
-            )
-        print(told, flush=True)
+            verdict = "met" if slow >= 100 * seconds else "missed"
+            line += f"; memoised Python takes {slow / seconds:.0f} times as long: goal 100 {verdict}"
+        print(line, flush=True)
 
 
 def kayles() -> None:

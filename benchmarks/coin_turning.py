@@ -1,11 +1,11 @@
-"""Coin turning beside its definition in plain Python and ogdoad, in one run.
+"""Coin turning compared with its definition in plain Python and with ogdoad, in one run.
 
-    heads      values of single heads: to how many places, and how many a second of the processor's time
-    positions  a million heads read, valued, moved, and their winning turns counted
+    heads      values of single heads: up to which place, and how many per second of processor time
+    positions  a million heads: read, value and move, and count the winning moves
     codes      lexicographic codes
 
-Answers are asserted equal before times are printed. ogdoad values single heads of Turning Turtles up to place 128 and
-makes lexicographic codes; it is left out where it is not installed (pip install ogdoad).
+The answers are compared before times are printed. ogdoad values single heads of Turning Turtles up to place 128 and
+makes lexicographic codes. It is skipped if it is not installed (pip install ogdoad).
 Run: python -m benchmarks.coin_turning
 """
 
@@ -27,7 +27,7 @@ from grundy.rulesets.coins.turning_words import parse_turning_sets
 
 PLACES = 1_000_000
 HEADS = 1_000_000
-PLAIN = 14  # places that the definition is asked for
+PLAIN = 14  # places computed by the definition
 
 FORMULAS = [
     "at-most=2", "at-most=3", "exactly=3", "any,within=20", "run", "run,at-least=3", "run,at-least=2,at-most=100",
@@ -47,7 +47,7 @@ def timed(work: Callable[[], Any]) -> tuple[float, Any]:
 
 
 def plain_values(rule: Any, places: int) -> list[int]:
-    """The definition: the mex over all sets that may be turned."""
+    """Return the values by the definition: the mex over all sets that may be turned."""
     values = [0]
     for place in range(1, places + 1):
         values.append(mex(nim_sum(values[i] for i in turned[:-1]) for turned in rule.ending_at(place)))
@@ -94,10 +94,10 @@ def positions() -> None:
             *((name, files[0]) for name in ("mock-turtle-fives", "coin-turning(run,at-least=2,at-most=9)")),
             *((name, files[1]) for name in ("turning-turtles*turning-turtles", "rugs", "acrostic-twins")),
         ]:
-            tell_position(name, file)
+            print_position(name, file)
 
 
-def tell_position(name: str, file: Path) -> None:
+def print_position(name: str, file: Path) -> None:
     read, game = timed(lambda: parse_game(f"{name} @{file}"))
     solved, found = timed(lambda: solve(game))
     slow, total = timed(lambda: plain_total(game.ruleset, game.position))
@@ -106,7 +106,7 @@ def tell_position(name: str, file: Path) -> None:
     assert again == total
     for winning in found.winning_moves[:2]:
         assert plain_total(game.ruleset, winning.position.position) == 0, name
-    counted = "not counted" if found.winning_count is None else f"{found.winning_count} winning turns"
+    counted = "not counted" if found.winning_count is None else f"{found.winning_count} winning moves"
     print(
         f"{name:<38} read {read:5.2f} s, solved {solved:5.2f} s, value {1000 * quick:5.0f} ms,"
         f" {slow / quick:4.0f} times as fast as head by head; {counted}"
@@ -128,12 +128,12 @@ def codes() -> None:
         print("ogdoad is not installed")
     for n, d in ((24, 8), (26, 6), (63, 4), (2000, 4), (20_000, 3)):
         seconds, basis = timed(lambda n=n, d=d: lexicode(n, d))
-        told = f"lexicode({n}, {d}): dimension {len(basis)} in {1000 * seconds:.2f} ms"
+        line = f"lexicode({n}, {d}): dimension {len(basis)} in {1000 * seconds:.2f} ms"
         if ogdoad is not None and n <= 30:
             other, code = timed(lambda n=n, d=d: ogdoad.lexicode(n, d))
             assert code.dim() == len(basis)
-            told += f", ogdoad {1000 * other:.2f} ms"
-        print(told)
+            line += f", ogdoad {1000 * other:.2f} ms"
+        print(line)
     if ogdoad is not None:
         game = parse_game("turning-turtles 1").ruleset
         assert isinstance(game, CoinTurning)
@@ -152,11 +152,11 @@ def products() -> None:
         slow, wanted = timed(lambda pairs=pairs: [recursion(a, b) for a, b in pairs])
         quick, found = timed(lambda pairs=pairs: [nim_product(a, b) for a, b in pairs])
         assert found == wanted
-        told = f"nim_product of {bits:>4} bits: {slow / quick:6.1f} times as fast as the recursion"
+        line = f"nim_product of {bits:>4} bits: {slow / quick:6.1f} times as fast as the recursion"
         if bits <= 64:
             a, b = (np.array(side, np.uint64) for side in zip(*pairs, strict=True))
             assert nim_products(a, b).tolist() == wanted
-        print(told)
+        print(line)
 
 
 def main() -> None:

@@ -1,10 +1,10 @@
-"""Every contest problem at the maxima of its statement: ours beside a plain solution as a contestant writes it.
+"""Every contest problem at the limits of its statement: grundy compared with a contestant's plain solution.
 
     python -m benchmarks.contest_maxima
 
-The answers are compared first; then each side reads the same text and makes the whole output, several times in turn.
-Ours forgets its tables before each round, so that none is answered from memory. Where there is little to compute, the
-ratio shows what it costs that ours checks every number, knows its line, and answers as the lines come.
+The answers are compared first. Then each side reads the same text and writes the whole output, several times in turn.
+grundy clears its tables before each round, so no answer comes from memory. Where there is little to compute, the ratio
+shows the cost of checking every number, knowing its line, and answering line by line.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from grundy.contest import find_problem, judge
 
 SEED = 20240229
 ROUNDS = 5
-# cases in one input where the statement promises no number
+# cases in one input, if the statement gives no number
 CASES = {"hdu1848": 10_000, "hdu1536": 20, "hdu1524": 10, "poj3710": 3, "poj2348": 10_000, "p4136": 10_000}
 
 
@@ -206,7 +206,7 @@ def plain_p4136(text: str) -> str:
 def plain_p4576(text: str) -> str:
     n, r1, c1, r2, c2 = numbers(text)
     size = n * n
-    steps: list[list[list[int]]] = [[], []]  # for White and for Black: where a cell leads; symmetric
+    steps: list[list[list[int]]] = [[], []]  # for White and for Black: the cells that a cell leads to; symmetric
     for reach in (1, 2):
         for cell in range(size):
             row, column = divmod(cell, n)
@@ -251,7 +251,7 @@ PLAIN: dict[str, Callable[[str], str]] = {
 
 
 def largest_input(name: str) -> str:
-    """Return an input of the largest cases that the statement promises, the same in every run."""
+    """Return an input with the largest cases that the statement allows, the same in every run."""
     problem, dice = find_problem(name), random.Random(SEED)
     cases = CASES.get(name) or problem.most_cases or 1
     return problem.format_input([problem.random(dice, 1) for _ in range(cases)])

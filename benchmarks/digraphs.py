@@ -1,11 +1,11 @@
-"""Grundy values of explicit digraphs beside Python lists, networkx and ogdoad: million arcs a second.
+"""Grundy values of explicit digraphs compared with Python lists, networkx and ogdoad: million arcs a second.
 
     goal    10^6 vertices and 10^7 arcs: 50 times Python lists, 150 times a loop over networkx, 8 times ogdoad
 
-Answers are asserted equal before times are printed. Where that is said, peers have a tenth of the graph: the whole
-would not fit the memory as networkx keeps it, and less of it favours them. What it takes to make rows of an array of
-pairs, and to turn them round, stands in lines of its own.
-Others are left out where they are not installed (pip install networkx ogdoad scipy). Run: python -m benchmarks.digraphs
+The answers are compared before times are printed. Where the output says so, the others get a tenth of the graph: as
+networkx stores it, the whole would not fit into memory, and a smaller graph favours them. The time to make rows from an
+array of pairs, and to reverse the arcs, is printed on separate lines.
+Others are skipped if they are not installed (pip install networkx ogdoad scipy). Run: python -m benchmarks.digraphs
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ GOALS = {"Python lists": 50, "networkx": 150, "ogdoad": 8}
 
 
 def rate(work: Callable[[], Any], arcs: int, repeat: int = 5) -> tuple[float, Any]:
-    """Return the best of some runs in million arcs a second, and the answer."""
+    """Return the best speed of several runs, in million arcs a second, and the answer."""
     best, answer = float("inf"), None
     for _ in range(repeat):
         began = time.process_time()
@@ -36,7 +36,7 @@ def rate(work: Callable[[], Any], arcs: int, repeat: int = 5) -> tuple[float, An
 
 
 def pairs_of(vertices: int, arcs: int, shuffled: bool) -> Any:
-    """Return arcs to smaller vertices, or the same with other numbers."""
+    """Return arcs to smaller vertices, or the same with the vertices renumbered."""
     dice = np.random.default_rng(vertices)
     start = dice.integers(1, vertices, arcs)
     pairs = np.stack([start, (dice.random(arcs) * start).astype(np.int64)], 1)
@@ -44,7 +44,7 @@ def pairs_of(vertices: int, arcs: int, shuffled: bool) -> Any:
 
 
 def by_lists(rows: list[list[int]]) -> list[int]:
-    """Return the values where all arcs lead to smaller vertices, by the plain loop."""
+    """Return the values by the plain loop, if all arcs lead to smaller vertices."""
     values = [0] * len(rows)
     for v, targets in enumerate(rows):
         met = {values[w] for w in targets}
@@ -56,7 +56,7 @@ def by_lists(rows: list[list[int]]) -> list[int]:
 
 
 def by_networkx(graph: Any) -> dict[int, int]:
-    """Return the values as a loop over a graph of networkx finds them."""
+    """Return the values by a loop over a networkx graph."""
     import networkx
 
     values: dict[int, int] = {}
@@ -74,13 +74,13 @@ def rows_of(graph: Graph) -> list[list[int]]:
 
 
 def values_rate(graph: Graph) -> tuple[float, Any]:
-    settled(graph.offsets, graph.targets)  # the first one may compile
+    settled(graph.offsets, graph.targets)  # the first run may compile
     speed, found = rate(lambda: settled(graph.offsets, graph.targets), graph.arcs)
     return speed, found.values
 
 
 def beside(name: str, speed: float, theirs: float) -> None:
-    """Print how many times as many arcs are done in the time of others."""
+    """Print our speed relative to another program's."""
     goal = GOALS[name.split(",")[0]]
     verdict = "met" if speed >= goal * theirs else "missed"
     print(f"    {name:<38}{theirs:9.2f}, ours {speed / theirs:.0f} times as many (goal {goal}: {verdict})")
@@ -94,7 +94,7 @@ def values(shuffled: bool) -> None:
     print(f"values of {VERTICES} vertices, {ARCS} arcs, {order}: {speed:.1f} million arcs a second")
     few = Graph.from_edges(pairs_of(VERTICES // 10, ARCS // 10, shuffled), VERTICES // 10)
     small, right = values_rate(few)
-    print(f"    a tenth of it                         {small:9.2f}")
+    print(f"    a tenth of the graph                  {small:9.2f}")
     rows = rows_of(graph)
     if not shuffled:
         theirs, same = rate(lambda: by_lists(rows), ARCS, 1)
@@ -129,11 +129,11 @@ def rows() -> None:
         order = np.argsort(pairs[:, 0], kind="stable")
         assert (graph.targets == pairs[order, 1]).all()
         name = "any order" if shuffled else "smaller numbers"
-        told = f"rows of an array of pairs, {name}: {speed:.1f} million arcs a second"
+        line = f"rows of an array of pairs, {name}: {speed:.1f} million arcs a second"
         try:
             from scipy.sparse import coo_array
         except ImportError:
-            print(f"{told}; scipy is not installed")
+            print(f"{line}; scipy is not installed")
         else:
             entries = np.ones(len(pairs), np.int8)
             theirs, _ = rate(
@@ -141,10 +141,10 @@ def rows() -> None:
                 ARCS,
                 2,
             )
-            print(f"{told}, {speed / theirs:.1f} times scipy")
+            print(f"{line}, {speed / theirs:.1f} times scipy")
     speed, back = rate(graph.transposed, ARCS)
     assert back.transposed().arcs == ARCS
-    print(f"turned round: {speed:.1f} million arcs a second")
+    print(f"arcs reversed: {speed:.1f} million arcs a second")
 
 
 def tokens() -> None:
@@ -156,9 +156,9 @@ def tokens() -> None:
         found = solve(ruleset.at(places))
         seconds = time.process_time() - began
         assert found.grundy_value == np.bitwise_xor.reduce(ruleset.graph.grundy_values()[places])
-        told = "some" if found.winning_count is None else found.winning_count
+        winning = "some" if found.winning_count is None else found.winning_count
         first = ", all values with it" if count == 2 else ""
-        print(f"{count} tokens solved, {told} winning moves: {1000 * seconds:.1f} ms{first}")
+        print(f"{count} tokens solved, {winning} winning moves: {1000 * seconds:.1f} ms{first}")
 
 
 def main() -> None:

@@ -1,10 +1,10 @@
-"""Vertex geography from all starts at once, beside plain Python, networkx, rustworkx, igraph and SciPy, in one run.
+"""Vertex geography from all starts at once, compared with plain Python, networkx, rustworkx, igraph and SciPy.
 
     goal    3 times igraph, which matches bipartite graphs only; 50 times rustworkx
 
-A peer that only matches is asked for a maximum matching, which is less: who wins from where needs more still. Sizes of
-matchings are asserted equal first. Graphs are in each one's own form before the clock starts. Peers are left out where
-they are not installed (pip install networkx rustworkx igraph scipy). Run: python -m benchmarks.geography
+The other programs only compute a maximum matching, which is less: finding the winner from every start takes more. The
+sizes of the matchings are compared first. Each graph is in the program's own form before timing starts. Programs are
+skipped if they are not installed (pip install networkx rustworkx igraph scipy). Run: python -m benchmarks.geography
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ BIPARTITE_GOAL, GENERAL_GOAL = 3, 50
 
 
 def seconds(work: Callable[[], Any], runs: int = 3) -> tuple[float, Any]:
-    """Return the processor's time of the best of some runs, and the answer."""
+    """Return the processor time of the best of several runs, and the answer."""
     best, answer = float("inf"), None
     for _ in range(runs):
         began = time.process_time()
@@ -39,7 +39,7 @@ def seconds(work: Callable[[], Any], runs: int = 3) -> tuple[float, Any]:
 
 
 def board(side: int, holes: float, triangles: bool = False) -> Any:
-    """The edges of a board with some squares missing, also along one diagonal."""
+    """Return the edges of a board with some squares missing; ``triangles`` adds one diagonal of each cell."""
     here = np.random.default_rng(side).random((side, side)) >= holes
     number = np.where(here, np.cumsum(here).reshape(side, side) - 1, -1)
     pairs = [(number[:-1], number[1:]), (number[:, :-1], number[:, 1:])]
@@ -54,14 +54,14 @@ def random_edges(count: int, edges: int, sides: bool = False) -> Any:
 
 
 def sides_of(graph: Graph) -> Any:
-    """One of two colours for each vertex of a bipartite graph, so that edges join different ones."""
+    """Return one of two colours for each vertex of a bipartite graph, so that edges join different colours."""
     from scipy.sparse import csr_array
     from scipy.sparse.csgraph import breadth_first_order, connected_components
 
     count = len(graph)
     matrix = csr_array((np.ones(graph.arcs, np.int8), graph.targets, graph.offsets), (count, count))
     parts, part = connected_components(matrix, directed=False)
-    # a new vertex beside the first of every part makes it connected, and two-coloured still
+    # a new vertex joined to the first of every part connects the graph, which stays bipartite
     first = np.unique(part, return_index=True)[1]
     rows = np.concatenate([np.repeat(np.arange(count), np.diff(graph.offsets)), np.full(parts, count)])
     columns = np.concatenate([graph.targets, first])
@@ -74,7 +74,7 @@ def sides_of(graph: Graph) -> Any:
 
 
 def peers(graph: Graph, bipartite: bool, plain: bool, slow: bool) -> dict[str, Callable[[], int]]:
-    """By name, what returns the size of a maximum matching."""
+    """Return by name the functions that return the size of a maximum matching."""
     found: dict[str, Callable[[], int]] = {}
     count = len(graph)
     sources = np.repeat(np.arange(count), np.diff(graph.offsets))
@@ -127,7 +127,7 @@ def peers(graph: Graph, bipartite: bool, plain: bool, slow: bool) -> dict[str, C
 
 
 def starts() -> None:
-    some = 30_000  # vertices of graphs that plain Python matches
+    some = 30_000  # vertices of the graphs for plain Python
     cases: list[tuple[str, Any, bool, bool, bool]] = [
         ("board 1000 x 1000, 20 % missing", board(1000, 0.2), True, False, False),
         ("random, 10^6 vertices in two sides", random_edges(10**6, 1_500_000, sides=True), True, False, False),
@@ -141,18 +141,18 @@ def starts() -> None:
         graph = undirected(edges)
         ours, found = seconds(lambda graph=graph: compiled_starts(graph), 5)
         size = int((found.mate >= 0).sum()) // 2
-        print(f"{name}: {len(graph)} vertices, {graph.arcs // 2} edges, {int(found.wins.sum())} starts win")
+        print(f"{name}: {len(graph)} vertices, {graph.arcs // 2} edges, {int(found.wins.sum())} winning starts")
         print(f"    {'ours, all starts':<18}{ours:9.4f} s")
         for peer, work in peers(graph, bipartite, plain, slow).items():
             theirs, answer = seconds(work, 1 if slow else 2)
             assert answer == size, (peer, answer, size)
             goal = {"igraph": BIPARTITE_GOAL, "rustworkx": GENERAL_GOAL}.get(peer)
             met = "" if goal is None else f" (goal {goal}: {'met' if theirs >= goal * ours else 'missed'})"
-            print(f"    {peer:<18}{theirs:9.4f} s, {theirs / ours:8.1f} times ours{met}", flush=True)
+            print(f"    {peer:<18}{theirs:9.4f} s, {theirs / ours:8.1f} times as long{met}", flush=True)
 
 
 def compiled_starts(graph: Graph) -> GeographyStarts:
-    """Return all starts by compiled code, however small the graph."""
+    """Return all starts by compiled code, whatever the size of the graph."""
     loops.ALWAYS = True
     try:
         return GeographyStarts(graph)
@@ -168,7 +168,7 @@ def whole_questions() -> None:
         ("  who wins, and by which moves", graph, (graph.vertices[5],)),
         ("grid-walk(1000) after two steps", GridWalk(1000), ((1, 1), (1, 2), (2, 2))),
     ):
-        after = iter(range(10))  # another closed vertex each time, for the last answer is remembered
+        after = iter(range(10))  # another closed vertex each time, since the last answer is stored
 
         def ask(ruleset: Any = ruleset, position: Any = position, after: Any = after) -> int:
             extra = 100 + next(after)

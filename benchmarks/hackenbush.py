@@ -1,10 +1,10 @@
-"""Green Hackenbush in arrays beside plain Python and igraph, in one run: seconds of the processor's time.
+"""Green Hackenbush in arrays compared with plain Python and igraph, in one run: seconds of processor time.
 
-    goals   the value of a million edges in no order: 3 times as fast as igraph finds their bridges alone, 40 times
-            plain Python; every winning cut in less than two seconds
+    goals   the value of a million unordered edges: 3 times as fast as igraph finds their bridges alone, 40 times plain
+            Python; every winning cut in less than two seconds
 
-Answers are asserted equal before times are printed. igraph is left out where it is not installed (pip install igraph);
-it is given its graph beforehand, so pictures whose edges lie in order, which take 0.02 s, show what making ours costs.
+The answers are compared before times are printed. igraph is skipped if it is not installed (pip install igraph). It
+gets its graph beforehand, so ordered edges, which take 0.02 s, show the cost of making ours.
 Run: python -m benchmarks.hackenbush
 """
 
@@ -22,13 +22,13 @@ from grundy.maths.hackenbush.fusion import Fusion
 from grundy.rulesets.graphs.hackenbush import Hackenbush
 
 EDGES = 1_000_000
-PLAIN = ("bush", "random", "cycle")  # pictures that plain Python is timed on
-MIXED = ("bush", "random", "stalk, shuffled")  # whose edges and vertices are in no order
+PLAIN = ("bush", "random", "cycle")  # graphs on which plain Python is timed
+MIXED = ("bush", "random", "stalk, shuffled")  # with unordered edges and vertices
 TIMES_IGRAPH, TIMES_PLAIN, SECONDS = 3, 40, 2.0
 
 
 def pictures() -> dict[str, Any]:
-    """Return edges by name: those of which the value costs most first."""
+    """Return lists of edges by name, those with the most expensive value first."""
     dice = np.random.default_rng(1)
     v = np.arange(EDGES)
     most = int(0.7 * EDGES)
@@ -53,7 +53,7 @@ def pictures() -> dict[str, Any]:
 
 
 def best(work: Callable[[], Any], repeat: int = 3) -> tuple[float, Any]:
-    """Return the least time of some runs, and the answer."""
+    """Return the least time of several runs, and the answer."""
     least, answer = float("inf"), None
     for _ in range(repeat):
         began = time.process_time()
@@ -73,14 +73,14 @@ def value_and_cuts() -> None:
         seconds, picture = best(lambda edges=edges: ArrayFusion(edges))
         wanted = 0 if picture.value else 1
         cutting, cuts = best(lambda picture=picture, wanted=wanted: picture.cuts_to(wanted), 1)
-        told = f"{name:<17}{seconds:8.3f}{cutting:8.3f}"
+        line = f"{name:<17}{seconds:8.3f}{cutting:8.3f}"
         notes = [f"cuts {'met' if cutting < SECONDS else 'missed'}"]
         if igraph is None:
-            told += f"{'':>9}"
+            line += f"{'':>9}"
         else:
             graph = igraph.Graph(n=int(edges.max()) + 1, edges=edges)
             theirs, _ = best(graph.bridges, 2)
-            told += f"{theirs / seconds:8.1f}×"
+            line += f"{theirs / seconds:8.1f}×"
             if name in MIXED:
                 notes.append(f"{TIMES_IGRAPH}× igraph {'met' if theirs >= TIMES_IGRAPH * seconds else 'missed'}")
         if name in PLAIN:
@@ -88,13 +88,13 @@ def value_and_cuts() -> None:
             plain, twin = best(lambda pairs=pairs: Fusion(pairs, (0,)), 1)
             plain_cutting, plain_cuts = best(lambda twin=twin, wanted=wanted: twin.cuts_to(wanted), 1)
             assert (twin.value, plain_cuts) == (picture.value, cuts.tolist()), name
-            told += f"{plain / seconds:12.0f}×{plain_cutting / cutting:6.0f}×"
+            line += f"{plain / seconds:12.0f}×{plain_cutting / cutting:6.0f}×"
             notes.append(f"{TIMES_PLAIN}× plain {'met' if plain >= TIMES_PLAIN * seconds else 'missed'}")
         else:
-            told += f"{'':>20}"
+            line += f"{'':>20}"
         for i in cuts[:: max(1, len(cuts) // 3)]:
             assert ArrayFusion(np.delete(edges, picture.falls(int(i)), axis=0)).value == wanted
-        print(f"{told}   value {picture.value}, {len(cuts)} cuts to {wanted}; {', '.join(notes)}", flush=True)
+        print(f"{line}   value {picture.value}, {len(cuts)} cuts to {wanted}; {', '.join(notes)}", flush=True)
 
 
 def whole_answers() -> None:

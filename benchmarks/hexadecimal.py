@@ -1,7 +1,7 @@
-"""Codes that may leave three heaps: sets of pairs beside the plain compiled loop and the definition in plain Python.
+"""Codes that may leave three heaps: sets of pairs compared with the plain compiled loop and with plain Python.
 
-The answers are asserted equal, then times are taken in one run, compiled code warm. Prints ratios; seconds are context
-only. Goal: 5 times the plain compiled loop for 2,000 heaps. Run: python -m benchmarks.hexadecimal
+The answers are compared, then times are measured in one run, with compiled code warm. Ratios matter; seconds are
+context only. Goal: 5 times the plain compiled loop for 2,000 heaps. Run: python -m benchmarks.hexadecimal
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def timed(answer: Callable[[Code, int], list[int]], code: Code, length: int) -> 
 def main() -> None:
     started = time.perf_counter()
     pairs(parse_code("0.8"), 10)
-    print(f"first use, compiled or read from the cache: {time.perf_counter() - started:.2f} s")
+    print(f"first use, compiled or loaded from the cache: {time.perf_counter() - started:.2f} s")
     plain_loop(parse_code("0.8"), 10)
     print(f"{'code':<10} {'ours s':>8} {'plain loop s':>13} {'ratio':>7}   {SMALL} heaps in plain Python: ratio")
     ratios = []
@@ -67,7 +67,9 @@ def main() -> None:
         assert small == wanted, text
         ratios.append(loop / ours)
         print(f"{text:<10} {ours:8.4f} {loop:13.4f} {loop / ours:6.1f}×   {slow / few:31.0f}×")
-    print(f"{HEAPS} heaps beside the plain loop: median {statistics.median(ratios):.1f}×, least {min(ratios):.1f}×")
+    print(
+        f"{HEAPS} heaps compared with the plain loop: median {statistics.median(ratios):.1f}×, least {min(ratios):.1f}×"
+    )
 
 
 if __name__ == "__main__":

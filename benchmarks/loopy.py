@@ -1,11 +1,10 @@
-"""Digraphs with loops and all, beside plain Python and ogdoad: million arcs a second of the processor's time.
+"""Digraphs with cycles, compared with plain Python and ogdoad: million arcs per second of processor time.
 
-    goal    outcomes and plies to the end 20 times as fast as plain Python, the arcs turned round included; loopy
-            nimbers in at most 4 times as long as those, the arcs turned round before
+    goal    outcomes and remoteness 20 times as fast as plain Python, including the time to reverse the arcs; loopy
+            nimbers in at most 4 times as long as those, with the arcs already reversed
 
-Answers are asserted equal before times are printed. ogdoad tells outcomes of lists of successors, and nimbers where its
-search for them comes to an end; it is left out where it is not installed (pip install ogdoad).
-Run: python -m benchmarks.loopy
+The answers are compared before times are printed. ogdoad gives outcomes for lists of successors, and nimbers if its
+search for them ends. It is skipped if it is not installed (pip install ogdoad). Run: python -m benchmarks.loopy
 """
 
 from __future__ import annotations
@@ -39,7 +38,7 @@ def random_graph(size: int, degree: float, seed: int = 3) -> Graph:
 
 
 def board_graph(side: int, seed: int = 4) -> Graph:
-    """Steps to the four squares beside, where a third of the squares is an end: vertices lead to near ones."""
+    """Return steps to the four neighbouring squares, where a third of the squares are ends, so arcs are short."""
     dice = np.random.default_rng(seed)
     free = dice.random((side, side)) > 1 / 3
     here = np.arange(side * side).reshape(side, side)
@@ -66,7 +65,7 @@ def turned(graph: Graph) -> LoopyGraph:
     return play
 
 
-def tell(name: str, graph: Graph) -> None:
+def print_digraph(name: str, graph: Graph) -> None:
     arcs = graph.arcs
     back, _ = seconds(lambda: turned(graph), 3)
     ends = labels = float("inf")
@@ -85,11 +84,11 @@ def tell(name: str, graph: Graph) -> None:
     assert values.tolist() == wanted
     print(f"{name}: {len(graph)} vertices, {arcs} arcs; {(remoteness < 0).sum()} drawn, values up to {values.max()}")
     times, ratio = plain / (back + ends), labels / ends
-    print(f"    arcs turned round {arcs / back / 1e6:9.1f} million arcs a second")
-    print(f"    outcome and plies {arcs / (back + ends) / 1e6:9.1f} with that, {times:.0f} times plain Python"
+    print(f"    arcs reversed     {arcs / back / 1e6:9.1f} million arcs a second")
+    print(f"    remoteness        {arcs / (back + ends) / 1e6:9.1f} including that, {times:.0f} times plain Python"
           f" (goal {GOAL}: {'met' if times >= GOAL else 'missed'})")  # fmt: skip
-    print(f"    loopy nimbers     {arcs / (back + labels) / 1e6:9.1f} with that, {plain_labels / (back + labels):.0f}"
-          f" times plain Python; without, {ratio:.1f} times as long as outcome and plies"
+    print(f"    loopy nimbers     {arcs / (back + labels) / 1e6:9.1f} including that, "
+          f"{plain_labels / (back + labels):.0f} times plain Python; without, {ratio:.1f} times as long as remoteness"
           f" (goal {TIMES}: {'met' if ratio <= TIMES else 'missed'})")  # fmt: skip
 
 
@@ -112,7 +111,7 @@ def misere_sum() -> None:
     plain, whole = seconds(lambda: Retrograde(game, Convention.MISERE))
     for option in (game, *game.options()):
         assert table.end(option) == (whole.outcome(option.position), whole.remoteness(option.position))
-    print(f"a misère sum of three digraphs, {len(whole)} positions: {took:.3f} s, laid out in Python {plain:.1f} s, "
+    print(f"a misère sum of three digraphs, {len(whole)} positions: {took:.3f} s, listed in Python {plain:.1f} s, "
           f"{plain / took:.0f} times as long")  # fmt: skip
 
 
@@ -126,19 +125,19 @@ def beside_ogdoad() -> None:
     lists = [graph.successors(v).tolist() for v in range(FEW)]
     LoopyGraph(graph).remoteness()
     mine, remoteness = seconds(lambda: LoopyGraph(graph).remoteness(), 3)
-    theirs, told = seconds(lambda: ogdoad.outcomes(lists))
+    theirs, given = seconds(lambda: ogdoad.outcomes(lists))
     names = {"P": "loss", "N": "win", "draw": "draw"}
-    assert [names[ending(n)[0].value] for n in remoteness.tolist()] == [_last(one) for one in told]
-    print(f"outcomes of {FEW} vertices: ogdoad takes {theirs / mine:.0f} times as long (and tells no plies)")
+    assert [names[ending(n)[0].value] for n in remoteness.tolist()] == [_last(one) for one in given]
+    print(f"outcomes of {FEW} vertices: ogdoad takes {theirs / mine:.0f} times as long (and gives no remoteness)")
     few = random_graph(2000, 1)
     lists = [few.successors(v).tolist() for v in range(len(few))]
     try:
-        theirs, told = seconds(lambda: ogdoad.loopy_nim_values(lists))
+        theirs, given = seconds(lambda: ogdoad.loopy_nim_values(lists))
     except ValueError as error:
         print(f"loopy nimbers of {len(few)} vertices: ogdoad refuses: {error}")
         return
     mine, values = seconds(lambda: LoopyGraph(few).values, 3)
-    differing = sum(str(value) not in str(one) for value, one in zip(values.tolist(), told, strict=True) if value >= 0)
+    differing = sum(str(value) not in str(one) for value, one in zip(values.tolist(), given, strict=True) if value >= 0)
     print(f"loopy nimbers of {len(few)} vertices: ogdoad takes {theirs / mine:.0f} times as long; {differing} differ")
 
 
@@ -150,8 +149,8 @@ def main() -> None:
     turned(random_graph(SIZE // 10, 1)).remoteness()  # compiles
     LoopyGraph(random_graph(SIZE // 10, 1)).values  # noqa: B018
     for degree in (1, 2, 3):
-        tell(f"random, {degree} arcs from a vertex", random_graph(SIZE, degree))
-    tell("a board of 1000 × 1000", board_graph(1000))
+        print_digraph(f"random, average out-degree {degree}", random_graph(SIZE, degree))
+    print_digraph("a board of 1000 × 1000", board_graph(1000))
     sums()
     misere_sum()
     beside_ogdoad()

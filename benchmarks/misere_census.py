@@ -1,13 +1,13 @@
 """Misère quotients of all octal codes 0.abc: which are found and proved in 1.2 seconds each, and which stay open.
 
-Codes whose heaps have the same game trees, from the first heap that has a move to the 18th behind it, dead heaps left
-out, are one: 275 classes of the 511 codes. The class is named by its least code. An order is printed only where the
-quotient is proved to be that of all heaps for ever. Times are of the processor. Periods of normal play, which count
-where misère play is proved to be normal play from some heap on, are those of the atlas that comes with the package.
-Codes of which that is proved while no period of normal play is known are listed too: all their sums are answered.
+Codes count as one if their heaps have the same game trees, from the first heap with a move to the 18th after it,
+without dead heaps. The 511 codes form 275 such classes; each is named by its least code. An order is printed only if
+the quotient is proved for all heaps. Times are processor times. If misère play is proved to be normal play from some
+heap on, the period of normal play is taken from the atlas that comes with the package. Codes for which this is proved
+but no period of normal play is known are listed too: all their sums are answered.
 
-No package on PyPI finds misère quotients, so there is no peer here. CGSuite's solver (Java) is said to close 139 of its
-323 codes in 1.2 s each, and to take 0.24 s for Kayles.
+No package on PyPI finds misère quotients, so there is nothing to compare with. CGSuite's solver (Java) is reported to
+close 139 of its 323 codes in 1.2 s each, and to take 0.24 s for Kayles.
 
 Run: python -m benchmarks.misere_census [seconds]
 """
@@ -31,7 +31,7 @@ HEAPS = 24
 
 
 def trees(code: Code, numbers: dict[frozenset[tuple[int, ...]], int]) -> tuple[int, ...]:
-    """Return the game trees of heaps, as numbers, from the first that has a move."""
+    """Return the game trees of heaps, as numbers, from the first heap with a move."""
     found = [0]
     for n in range(1, HEAPS + 1):
         options = frozenset(tuple(sorted(found[part] for part in split if found[part])) for split in code.splits(n))
@@ -41,7 +41,7 @@ def trees(code: Code, numbers: dict[frozenset[tuple[int, ...]], int]) -> tuple[i
 
 
 def classes() -> dict[str, list[str]]:
-    """Return the codes that are alike, under the least of them."""
+    """Return the classes of equivalent codes, by the least code of each."""
     numbers: dict[frozenset[tuple[int, ...]], int] = {frozenset(): 0}
     alike: dict[tuple[int, ...], list[str]] = {}
     for digits in product("01234567", repeat=3):
@@ -52,7 +52,7 @@ def classes() -> dict[str, list[str]]:
 
 
 def values_in_atlas(text: str) -> NormalValues | None:
-    """Return what the atlas has proved of normal play of a code."""
+    """Return the values that the atlas has proved for normal play of a code."""
     row = shipped_rows().get(text)
     if row is None or row.status != "proved" or row.preperiod_is_bound or row.law is None:
         return None
@@ -64,7 +64,7 @@ def values_in_atlas(text: str) -> NormalValues | None:
 def main() -> None:
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else SECONDS
     QuotientSearch.clock = staticmethod(time.process_time)
-    misere_quotient(parse_code("0.56"), values=values_in_atlas("0.56"), seconds=60)  # NumPy and kernels are loaded
+    misere_quotient(parse_code("0.56"), values=values_in_atlas("0.56"), seconds=60)  # loads NumPy and the kernels
     listed = classes()
     closed: dict[str, int] = {}
     normal: dict[str, int] = {}
@@ -84,9 +84,9 @@ def main() -> None:
             normal[text] = found.normal.since
         else:
             still_open[text] = found.included, found.order
-    print("open: code, last heap, order to there")
+    print("open: code, last heap, order up to that heap")
     print(", ".join(f"{text} {heap} {order}" for text, (heap, order) in still_open.items()))
-    print("normal play from some heap on, of unknown period: code, heap")
+    print("misère play is normal play from some heap on, with unknown period: code, heap")
     print(", ".join(f"{text} {heap}" for text, heap in normal.items()))
     codes = sum(len(listed[text]) for text in closed)
     answered = codes + sum(len(listed[text]) for text in normal)

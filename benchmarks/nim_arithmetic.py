@@ -1,10 +1,10 @@
-"""Nim arithmetic beside plain Python, galois and ogdoad, in one run: million numbers a second, of the processor's time.
+"""Nim arithmetic compared with plain Python, galois and ogdoad: million numbers per second of processor time.
 
-    goal    64 bits: 100 million products a second where the processor multiplies without carries, and 200 times plain
+    goal    64 bits: 100 million products a second if the processor has carry-less multiplication, and 200 times plain
             Python everywhere
 
-Answers are asserted equal before times are printed; galois multiplies in another basis, ours is changed to it for that.
-Others are left out where they are not installed (pip install galois ogdoad). Run: python -m benchmarks.nim_arithmetic
+The answers are compared before times are printed; galois uses another basis, so our numbers are converted to it. Others
+are skipped if they are not installed (pip install galois ogdoad). Run: python -m benchmarks.nim_arithmetic
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ KINDS = {8: np.uint8, 16: np.uint16, 32: np.uint32, 64: np.uint64}
 
 
 def recursion(a: int, b: int) -> int:
-    """Return the nim-product by halves of 2^k bits: what one would write oneself."""
+    """Return the nim-product by halves of 2^k bits, as most people would write it."""
     if a < 2 or b < 2:
         return a * b
     half = 1
@@ -42,8 +42,8 @@ def recursion(a: int, b: int) -> int:
 
 
 def rate(work: Callable[[], Any], count: int, repeat: int = 5) -> tuple[float, Any]:
-    """Return the best of some runs in million numbers a second, and the answer."""
-    best, answer = float("inf"), work()  # the first one may compile
+    """Return the best speed of several runs, in million numbers a second, and the answer."""
+    best, answer = float("inf"), work()  # the first run may compile
     for _ in range(repeat):
         began = time.process_time()
         answer = work()
@@ -63,14 +63,14 @@ def arrays() -> None:
         "square root": lambda a, b: nim_square_roots(a), "tenth power": lambda a, b: nim_powers(a, 10),
     }  # fmt: skip
     for name, work in rows.items():
-        told = f"{name:<18}"
+        line = f"{name:<18}"
         for bits in KINDS:
             a, b = numbers(bits)
             speed, found = rate(lambda work=work, a=a, b=b: work(a, b), COUNT)
             if name == "product":
                 assert found[:FEW].tolist() == [recursion(int(x), int(y)) for x, y in zip(a[:FEW], b, strict=False)]
-            told += f"{speed:9.1f}"
-        print(told)
+            line += f"{speed:9.1f}"
+        print(line)
 
 
 def ways() -> None:
@@ -80,7 +80,7 @@ def ways() -> None:
     plain, _ = rate(lambda: [recursion(x, y) for x, y in zip(a[:FEW].tolist(), b.tolist(), strict=False)], FEW, 3)
     print(f"products of 64 bits: plain Python {1e6 * plain:.0f} a second")
 
-    def tell(name: str, work: Callable[[], Any], count: int) -> float:
+    def print_speed(name: str, work: Callable[[], Any], count: int) -> float:
         speed, found = rate(work, count)
         assert list(map(int, found[:FEW])) == wanted, name
         print(f"    {name:<28} {speed:9.3f} million a second, {speed / plain:9.0f} times plain Python")
@@ -91,20 +91,20 @@ def ways() -> None:
         return out
 
     if kernels.has_carryless():
-        speed = tell("without carries", lambda: filled(kernels.LOOPS["carryless_64"], *disguise(64)), COUNT)
+        speed = print_speed("without carries", lambda: filled(kernels.LOOPS["carryless_64"], *disguise(64)), COUNT)
         print(f"        goal {GOAL}: {'met' if speed >= GOAL else 'missed'}")
-    speed = tell("tables", lambda: filled(kernels.LOOPS["times_64"], *logarithms()), COUNT)
+    speed = print_speed("tables", lambda: filled(kernels.LOOPS["times_64"], *logarithms()), COUNT)
     print(f"        goal {TIMES} times: {'met' if speed >= TIMES * plain else 'missed'}")
     some = 1 << 14
-    tell("NumPy, nothing compiled", lambda: steps.times_64(a[:some], b[:some], *logarithms()), some)
+    print_speed("NumPy, nothing compiled", lambda: steps.times_64(a[:some], b[:some], *logarithms()), some)
     few = list(zip(a[:FEW].tolist(), b[:FEW].tolist(), strict=True))
-    tell("integers of any size", lambda: [nim_product(x, y) for x, y in few], FEW)
+    print_speed("integers of any size", lambda: [nim_product(x, y) for x, y in few], FEW)
     try:
         import ogdoad
     except ImportError:
         print("    ogdoad is not installed")
         return
-    tell("ogdoad, one by one", lambda: [ogdoad.nim_mul(x, y) for x, y in few], FEW)
+    print_speed("ogdoad, one by one", lambda: [ogdoad.nim_mul(x, y) for x, y in few], FEW)
 
 
 def large() -> None:
@@ -114,16 +114,16 @@ def large() -> None:
         began = time.process_time()
         ours = nim_product(a, b)
         seconds = time.process_time() - began
-        told = f"{bits:>6} bits: product {1000 * seconds:8.2f} ms"
+        line = f"{bits:>6} bits: product {1000 * seconds:8.2f} ms"
         if plain_too:
             began = time.process_time()
             assert recursion(a, b) == ours
-            told += f", plain Python {(time.process_time() - began) / seconds:5.0f} times as long"
+            line += f", plain Python {(time.process_time() - began) / seconds:5.0f} times as long"
         else:
             began = time.process_time()
             assert nim_product(a, nim_inverse(a)) == 1
-            told += f", inverse and a product {1000 * (time.process_time() - began):.0f} ms"
-        print(told)
+            line += f", inverse and product {1000 * (time.process_time() - began):.0f} ms"
+        print(line)
 
 
 def beside_galois() -> None:

@@ -1,13 +1,13 @@
-"""Nim-sequences of octal codes beside the plain compiled loop, plain Python and ogdoad; proofs of periods from cold.
+"""Nim-sequences of octal codes compared with the plain compiled loop, plain Python and ogdoad; proofs from cold.
 
-    choice    every kind of code 0.abc to 20,000 heaps: never above 1.1 times the plain loop's time
-    rates     values a second from a million heaps on, beside the plain loop there: 400 times for Grundy's game
-    ogdoad    the values that a proof by Guy and Smith's theorem rests on (pip install ogdoad)
-    proofs    eight periods, each in a process of its own with nothing compiled: 120 s together
+    choice    codes 0.abc of every kind to 20,000 heaps: never above 1.1 times the plain loop's time
+    rates     values per second from a million heaps on, compared with the plain loop: 400 times for Grundy's game
+    ogdoad    the values needed by a proof with Guy and Smith's theorem (pip install ogdoad)
+    proofs    eight periods, each in its own process with nothing compiled: 120 s together
     Kayles    grundy period 0.77 --fresh: 0.5 s, and 3 s with nothing compiled
 
-Answers are asserted equal before times are printed. Times are of the processor, so that other work does not count, but
-for the last two, where they are of the clock as well. Run: python -m benchmarks.nim_sequences [--all]
+The answers are compared before times are printed. Times are processor times, so other work does not count; the last two
+sections also give elapsed times. Run: python -m benchmarks.nim_sequences [--all]
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from grundy.maths.octal.nim_sequence import NimSequence
 
 fill = loops(by_splits, compiled=True).extend
 
-SEEDS = 256  # values that everybody is given
+SEEDS = 256  # values that every program gets
 HEAPS = 20_000
 SAMPLE = 60
 WORST = 1.1
@@ -43,7 +43,7 @@ AHEAD = 10**9
 SECONDS = 1.5
 CODES = ("4!.0", "0.6", "0.777", "0.106", "0.104", "0.1777", "0.16", "0.054", "0.354")
 PROOFS = ("0.104", "0.054", "0.454", "0.354", "0.16", "0.56", "0.127", "0.376")
-# preperiods and periods that rest on more values than are given: Winning Ways, chapter 4, table 7
+# preperiods and periods that need more values than these: Winning Ways, chapter 4, table 7
 PUBLISHED = (("0.156", 3479, 349), ("0.165", 5181, 1550), ("0.644", 3256, 442))
 
 
@@ -53,7 +53,7 @@ def start(text: str) -> NimSequence:
 
 
 def plain_loop(text: str, known: NDArray[Any], heaps: int) -> tuple[float, NDArray[np.int64]]:
-    """Let the plain loop go on from values that are known; return its seconds and all values."""
+    """Continue known values by the plain loop; return its seconds and all values."""
     code = parse_code(text)
     values, stamps = np.zeros(heaps, np.int64), np.full(1 << 16, -1, np.int64)
     values[: known.size] = known
@@ -72,7 +72,7 @@ def choice(every: bool) -> None:
     codes = [f"0.{a}{b}{c}" for a, b, c in product(range(8), repeat=3) if c]
     if not every:
         codes = codes[:: max(1, len(codes) // SAMPLE)]
-    print(f"{len(codes)} codes of three digits, {HEAPS:,} heaps: seconds of ours ÷ seconds of the plain loop")
+    print(f"{len(codes)} codes of three digits, {HEAPS:,} heaps: our seconds ÷ seconds of the plain loop")
     ratios = []
     for text in codes:
         seeds = np.array(plain_values(parse_code(text), SEEDS - 1))
@@ -82,7 +82,7 @@ def choice(every: bool) -> None:
             seconds, _ = timed(sequence.extend, HEAPS)
             plain, wanted = plain_loop(text, seeds, HEAPS)
             assert (sequence.values[:HEAPS] == wanted).all(), text
-            if run:  # the first one may compile
+            if run:  # the first run may compile
                 ours.append(seconds)
                 loop.append(plain)
         ratios.append((statistics.median(ours) / statistics.median(loop), statistics.median(ours), text))
@@ -128,8 +128,8 @@ def beside_ogdoad() -> None:
         return
     for text, preperiod, period in PUBLISHED:
         code = parse_code(text)
-        asked = ogdoad.OctalCode(list(code.digits[1:]))
-        theirs, found = timed(ogdoad.GuySmithCertificate.compute, asked, preperiod, period, 10**10)
+        code_of_theirs = ogdoad.OctalCode(list(code.digits[1:]))
+        theirs, found = timed(ogdoad.GuySmithCertificate.compute, code_of_theirs, preperiod, period, 10**10)
         values = found.checked_nim_values
         ours = []
         for _ in range(3):
@@ -142,7 +142,7 @@ def beside_ogdoad() -> None:
 
 
 def period(text: str, cache: Path) -> tuple[float, float, str]:
-    """Run ``grundy period``; return the seconds of the clock and of the processor, and what it says."""
+    """Run ``grundy period``; return the elapsed seconds, the processor seconds, and the output."""
     environment = {name: value for name, value in os.environ.items() if name != "NUMBA_CACHE_DIR"}
     before, began = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
     done = subprocess.run(
@@ -157,7 +157,7 @@ def period(text: str, cache: Path) -> tuple[float, float, str]:
 
 
 def proofs() -> None:
-    print("grundy period, nothing compiled: seconds of the clock, of the processor")
+    print("grundy period, nothing compiled: seconds elapsed, seconds of processor time")
     clock = processor = 0.0
     for text in PROOFS:
         with tempfile.TemporaryDirectory() as cache:
@@ -170,9 +170,9 @@ def proofs() -> None:
 def kayles() -> None:
     with tempfile.TemporaryDirectory() as cache:
         seconds, used, _ = period("0.77", Path(cache))
-        print(f"grundy period 0.77, nothing compiled: {seconds:.2f} s, of the processor {used:.2f}, goal 3")
+        print(f"grundy period 0.77, nothing compiled: {seconds:.2f} s elapsed, {used:.2f} s of processor time; goal 3")
         again = sorted(period("0.77", Path(cache)) for _ in range(5))[2]
-        print(f"again, the middle of five: {again[0]:.2f} s, of the processor {again[1]:.2f}, goal 0.5")
+        print(f"again, median of five: {again[0]:.2f} s elapsed, {again[1]:.2f} s of processor time; goal 0.5")
 
 
 def main() -> None:

@@ -1,7 +1,7 @@
-"""Cold and warm start of the command line, beside Python alone and beside `import numba`.
+"""Cold and warm start of the command line, compared with Python alone and with `import numba`.
 
-Cold: the first run after compiled code (of Python, of kernels) was thrown away. Warm: the median of the next runs.
-Prints ratios; seconds are context only. Run: python -m benchmarks.start
+Cold: the first run after deleting all compiled code (of Python and of kernels). Warm: the median of the next runs.
+Ratios matter; seconds are context only. Run: python -m benchmarks.start
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def main() -> None:
     for name, command in COMMANDS.items():
         with tempfile.TemporaryDirectory() as folder:
             environment = os.environ | {"PYTHONPYCACHEPREFIX": folder, "NUMBA_CACHE_DIR": f"{folder}/numba"}
-            environment.pop("PYTHONDONTWRITEBYTECODE", None)  # warm means that Python may keep what it compiled
+            environment.pop("PYTHONDONTWRITEBYTECODE", None)  # warm: Python may store what it compiled
             cold = timed(name, command, environment)
             runs = [timed(name, command, environment) for _ in range(RUNS)]
         warm = statistics.median(runs)

@@ -1,7 +1,7 @@
-"""Values of subtraction games to 10^7, beside the plain compiled loop and plain Python.
+"""Values of subtraction games to 10^7, compared with the plain compiled loop and plain Python.
 
-Side by side in one run, on one core, compiled code warm; answers are compared before anything is timed. Prints ratios;
-rates are context only. Run: python -m benchmarks.subtraction
+All sides run on one core in one run, with compiled code warm. The answers are compared before anything is timed. Ratios
+matter; rates are context only. Run: python -m benchmarks.subtraction
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ COPIED = 500_000_000
 
 @njit(cache=True, nogil=True)
 def loop(moves: Any, count: int) -> Any:
-    """The definition, compiled: what one would write oneself."""
+    """Return the values by the definition, compiled, as most people would write it."""
     values = np.zeros(count, np.uint16)
     stamps = np.zeros(moves.size + 2, np.int64)
     for n in range(count):
@@ -78,7 +78,7 @@ def rate(count: int, work: Callable[[], object]) -> float:
 
 
 def by_lanes(moves: list[int], count: int) -> Any:
-    """The table alone, every value computed, as if no period were ever seen."""
+    """Compute every value of the table, without using a period."""
     table = SubtractionTable(moves, [])
     table.extend(count)
     return table.array[:count]

@@ -1,7 +1,8 @@
-"""The page under load: requests a second, and the slowest answer, with 50 players at once on one machine.
+"""The web page under load: pages per second, and the slowest answer, with 50 players at once on one machine.
 
-Players and server share the processors, so the figures are what is left of them for the server. Two of the players, if
-asked for, type positions that are too large to be solved, one after another. Run: python -m benchmarks.web [SECONDS]
+Players and server share the processors, so the server gets only what the players leave. Optionally, two of the players
+type positions that are too large to solve, one after another. Some of the pages are compared with those of one
+process that has all the time it wants. It takes about a minute. Run: python -m benchmarks.web [SECONDS]
 """
 
 from __future__ import annotations
@@ -16,13 +17,17 @@ import subprocess
 import sys
 import threading
 import time
+import urllib.request
 from html import unescape
-from urllib.parse import quote_plus
+from urllib.parse import parse_qsl, quote_plus
 
 from grundy import CATALOGUE
 from grundy.rulesets.catalogue import about_of
+from grundy.web.desk import Desk, Question
 
 PLAYERS = 50
+COMPARED = 200  # pages
+VERDICT = re.compile(r"<p>([NP]): ")
 HARD = (
     "{n}.77 1",
     "chomp 9 9 9 9 9 9 9 9 {n}",
@@ -41,13 +46,14 @@ def hard(dice: random.Random) -> str:
 
 
 class Player(threading.Thread):
-    """Opens an example, then follows links of moves, hints and takings back, without a pause."""
+    """Opens an example, then follows links to moves, hints and take-backs, without a pause."""
 
     def __init__(self, port: int, seed: int, until: float, *, of_hard: bool) -> None:
         super().__init__()
         self.port, self.dice, self.until, self.of_hard = port, random.Random(seed), until, of_hard
         self.took: list[float] = []
         self.bad: list[tuple[int, str]] = []
+        self.said: dict[str, str] = {}  # who wins, by the address of the page
 
     def run(self) -> None:
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
@@ -66,9 +72,24 @@ class Player(threading.Thread):
                 continue
             if response.status != 200:
                 self.bad.append((response.status, address))
+            if verdict := VERDICT.search(body):
+                self.said[address] = verdict[1]
             links = [unescape(link) for link in re.findall(r'href="(/play\?[^"]*)"', body)]
             address = self.dice.choice(links) if links and self.dice.random() < 0.95 and not self.of_hard else ""
         connection.close()
+
+
+def wrong(players: list[Player]) -> list[str]:
+    """Return the addresses, among some of those that were visited, whose verdict is not that of one process alone."""
+    said = {address: verdict for player in players for address, verdict in player.said.items()}
+    desk = Desk()
+    addresses = random.Random(0).sample(sorted(said), min(COMPARED, len(said)))
+    pages = {
+        address: desk.answer(Question("/play", parse_qsl(address.partition("?")[2], keep_blank_values=True))).body
+        for address in addresses
+    }
+    found = {address: VERDICT.search(body) for address, body in pages.items()}
+    return [address for address, verdict in found.items() if verdict is None or verdict[1] != said[address]]
 
 
 def _spent() -> float:
@@ -79,10 +100,13 @@ def _spent() -> float:
 def measured(seconds: float, hard_players: int) -> None:
     spent = _spent()
     command = [sys.executable, "-m", "grundy", "serve", "--port", "0"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
         assert server.stdout is not None
         port = int(re.search(r":(\d+)/", server.stdout.readline())[1])  # type: ignore[index]
         try:
+            urllib.request.urlopen(
+                f"http://127.0.0.1:{port}/play?game=nim+3+4+5", timeout=60
+            ).close()  # workers are there
             until = time.perf_counter() + seconds
             players = [Player(port, seed, until, of_hard=seed < hard_players) for seed in range(PLAYERS)]
             for player in players:
@@ -94,18 +118,19 @@ def measured(seconds: float, hard_players: int) -> None:
             server.wait(20)
     easy = sorted(time for player in players if not player.of_hard for time in player.took)
     bad = [found for player in players if not player.of_hard for found in player.bad]
+    mistakes = wrong(players)
     print(
-        f"{PLAYERS} players, {hard_players} of them with hard positions: {len(easy) / seconds:.0f} answers a second "
+        f"{PLAYERS} players, {hard_players} of them with hard positions: {len(easy) / seconds:.0f} pages a second "
         f"to the others; median {statistics.median(easy):.3f} s, 99 of 100 within {easy[len(easy) * 99 // 100]:.3f} s, "
-        f"slowest {easy[-1]:.3f} s; refused {len(bad)}"
+        f"slowest {easy[-1]:.3f} s; refused: {len(bad) or 'none'}; wrong: {len(mistakes) or 'none'}"
     )
     answers = sum(len(player.took) for player in players)
-    print(f"  {1000 * (_spent() - spent) / answers:.1f} ms of the processor for an answer, in the server itself")
-    for status, address in bad[:5]:
-        print(f"  {status} {address[:150]}")
+    print(f"  {1000 * (_spent() - spent) / answers:.1f} ms of processor time per page in the server itself")
+    for problem, address in [*bad[:5], *(("wrong", address) for address in mistakes[:5])]:
+        print(f"  {problem} {address[:150]}")
     slow = sorted(time for player in players if player.of_hard for time in player.took)
     if slow:
-        print(f"  hard positions: {len(slow)} answers, slowest {slow[-1]:.3f} s")
+        print(f"  hard positions: {len(slow)} pages, slowest {slow[-1]:.3f} s")
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""Fifteen lines of Python: a game of your own, solved, explained and played like any other."""
+"""Two games of your own in a few lines each: grundy solves, explains and plays them like any other."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Take a square number of counters from a heap: a game in one function, which CONTRIBUTING.md adds to grundy."""
+"""Take a square: a game in one function; CONTRIBUTING.md shows how to add it to grundy."""
 
 from collections.abc import Iterator
 from math import isqrt

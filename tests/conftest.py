@@ -1,4 +1,4 @@
-"""What all tests share: the language, interruptions that children feel, and modules that lie beside the tests."""
+"""Fixtures for all tests: the language, interruptions that child processes receive, and modules beside the tests."""
 
 import os
 import signal
@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, settings
 SCRIPTS = Path(sys.executable).parent  # where grundy lies
 os.environ["PATH"] = f"{SCRIPTS}{os.pathsep}{os.environ['PATH']}"
 
-os.environ["LC_ALL"] = "C.UTF-8"  # what is printed is compared in English, whatever the language of whoever runs them
+os.environ["LC_ALL"] = "C.UTF-8"  # output is compared in English, whatever the language of the environment
 
 # What a shell runs in the background has SIGINT ignored, what nohup runs SIGHUP, and children inherit that: nothing
 # would stop them. A handler is not inherited.
@@ -34,12 +34,24 @@ settings.register_profile("busy", deadline=None, suppress_health_check=[HealthCh
 settings.load_profile("busy")
 
 
+shared: set[psutil.Process] = set()  # processes of fixtures that later tests use too, a browser say
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_fixture_setup(fixturedef: pytest.FixtureDef[object]) -> Generator[None, object, object]:
+    """Remember the processes that outlive a test."""
+    result = yield
+    if fixturedef.scope != "function":
+        shared.update(psutil.Process().children(recursive=True))
+    return result
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(call: pytest.CallInfo[None]) -> Generator[None, pytest.TestReport, pytest.TestReport]:
     """End the processes that a test has started when it fails before it could."""
     report = yield
     if report.failed:
-        for child in psutil.Process().children(recursive=True):
+        for child in set(psutil.Process().children(recursive=True)) - shared:
             with suppress(psutil.NoSuchProcess):
                 if child.create_time() >= call.start - 1:
                     child.kill()

@@ -17,10 +17,10 @@ from grundy import Move, solve
 NAMES = """
     Analysis MISERE NORMAL Convention Outcome Reply Solved WinningMove solve solve_within winning_moves
     About BoardGame CATALOGUE Game Graph GraphGame HeapRuleset Known Move Ruleset Theorem WordRules
-    cop_number find_ruleset geography_starts heap_ruleset parse_game
+    cop_number count_positions find_ruleset geography_starts heap_ruleset parse_game
     Certificate Period misere_quotient proved_period values verify
     Nimber lexicode mex nim_inverse nim_power nim_product nim_quotient nim_square nim_square_root nim_sum
-    find_sequence hold_formula judge make_quiz
+    find_formula find_sequence check_conjecture judge make_quiz
     CodeError GrundyError InputError LimitError LoopError PositionError RulesetError
     __version__
 """
@@ -46,12 +46,20 @@ def test_a_name_that_is_not_there_is_an_attribute_error() -> None:
 def test_rulesets_are_taken_by_their_names() -> None:
     kayles = grundy.find_ruleset("kayles")
     assert grundy.make_quiz("kayles", seed=7, count=2) == grundy.make_quiz(kayles, seed=7, count=2)
-    assert grundy.hold_formula("bash(3)", "n % 4") == grundy.hold_formula(grundy.find_ruleset("bash", "3"), "n % 4")
+    assert grundy.check_conjecture("bash(3)", "n % 4") == grundy.check_conjecture(
+        grundy.find_ruleset("bash", "3"), "n % 4"
+    )
     assert grundy.proved_period("kayles", 100) == grundy.proved_period(kayles, 100) == grundy.Period(71, 12)
     assert grundy.classroom.position_map("wythoff", 5).lost[:3] == ((0, 0), (1, 2), (2, 1))
     assert grundy.misere_quotient("0.75").order == 8
-    for ask in (grundy.proved_period, grundy.make_quiz, grundy.classroom.position_map):
-        with pytest.raises(grundy.RulesetError, match=r"^one ruleset is wanted here, without a position, not 'nim 3'$"):
+    assert grundy.misere_quotient("kayles", 9).order == grundy.misere_quotient(kayles, 9).order
+    assert grundy.misere_quotient("all-but(2)", 7).included == 7
+    with pytest.raises(grundy.RulesetError, match="no ruleset is named 'kayle': did you mean 'kayles'"):
+        grundy.misere_quotient("kayle")
+    with pytest.raises(grundy.RulesetError, match="wythoff has no single heaps"):
+        grundy.misere_quotient("wythoff")
+    for ask in (grundy.misere_quotient, grundy.proved_period, grundy.make_quiz, grundy.classroom.position_map):
+        with pytest.raises(grundy.RulesetError, match=r"^give one ruleset without a position, not 'nim 3'$"):
             ask("nim 3", 5)
 
 
@@ -77,6 +85,25 @@ def test_winning_moves_are_rows_of_a_table() -> None:
     assert rows == [row | dict(won.move.values) for row, won in zip(rows, found.winning_moves, strict=True)]
     assert solve("nim 1 1").to_records() == []
     assert solve("nim 1 1").to_dict()["winning"] == []
+
+
+def test_exercises_maps_and_worked_tables_are_flat_rows_of_plain_values() -> None:
+    quiz = grundy.make_quiz("kayles", seed=3, count=12)
+    rows = quiz.to_records()
+    assert [row["number"] for row in rows] == list(range(1, 13))
+    assert {row["kind"] for row in rows} == {"value", "winner", "winning-moves", "nim-sum", "next-values", "reply"}
+    for row in rows:
+        if row["kind"] == "value":
+            assert solve(row["position"]).grundy_value == int(row["answer"])
+        if row["kind"] in ("winning-moves", "reply"):
+            found = solve(row["position"])
+            assert row["answer"].split("; ") == [str(winning.move) for winning in found.winning_moves]
+    cells = grundy.classroom.position_map("wythoff", 3, values=True).to_records()
+    assert [(cell["a"], cell["b"]) for cell in cells if cell["outcome"] == "P"] == [(0, 0), (1, 2), (2, 1)]
+    table = [row.to_dict() for row in grundy.classroom.worked_table(grundy.find_ruleset("kayles"), 4)]
+    assert [row["grundy_value"] for row in table] == [0, 1, 2, 3, 1]
+    for row in (*rows, *cells, *table):
+        assert all(isinstance(value, str | int) for value in row.values())
 
 
 def test_what_a_move_tells_of_its_own_position_does_not_hide_the_whole_one() -> None:

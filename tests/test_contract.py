@@ -18,7 +18,7 @@ from grundy.solving.base import definition
 from grundy.solving.base.values import Values
 from grundy.words.picture import Picture
 
-KEPT = 150  # subpositions of an example that are looked at
+KEPT = 150  # subpositions of an example to examine
 NAMES = sorted(CATALOGUE)
 
 

@@ -1,4 +1,4 @@
-"""CONTRIBUTING.md adds a game in one file: its code is put beside the rulesets and goes through the contract tests."""
+"""CONTRIBUTING.md adds a game in one file: its code is added to the rulesets and passes the contract tests."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ TESTS = [test for key, test in vars(CONTRACT).items() if key.startswith("test_")
 
 @pytest.fixture(scope="module", autouse=True)
 def added(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """The game stands where the page puts it."""
+    """The game is where the page puts it."""
     folder_of_file = tmp_path_factory.mktemp("heaps")
     module = TARGET.partition(":")[0]
     folder, _, file = module.rpartition(".")

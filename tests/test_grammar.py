@@ -1,4 +1,4 @@
-"""The grammar: what stands behind '@'."""
+"""The grammar: files after '@'."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def test_a_file_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
 
 
 def test_a_file_without_a_name_is_refused() -> None:
-    with pytest.raises(InputError, match="the name of a file must stand behind '@'"):
+    with pytest.raises(InputError, match="'@' needs the name of a file after it"):
         split_game("nim @")
 
 
@@ -28,7 +28,7 @@ def test_a_file_without_an_end_is_refused(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr(grammar, "_LONGEST", 100)
     path = tmp_path / "long.txt"
     path.write_text("1 " * 51, encoding="utf-8")
-    with pytest.raises(InputError, match=r"long\.txt' is longer than 100 letters"):
+    with pytest.raises(InputError, match=r"long\.txt' is longer than 100 characters"):
         split_game(f"nim @{path}")
 
 

@@ -23,6 +23,7 @@ LAYERS = (
     "machine",
     "maths",
     "maths.nimbers",
+    "maths.formulas",
     "maths.octal",
     "maths.subtraction",
     "maths.misere",
@@ -77,7 +78,7 @@ LAYERS = (
 MOST = 22  # modules in a folder
 
 SNIFFED = {("solving.search.word_calls", "function")}
-"""Where a ruleset is asked for an attribute by its name: the functions of a user's own rule, which are declared."""
+"""Yield where a ruleset is searched for an attribute by name: for the functions of a user's own rule."""
 
 
 @cache
@@ -195,7 +196,9 @@ def test_a_facade_has_its_names_and_a_sentence(facade: str) -> None:
         assert getattr(module, name) is not None
 
 
-@pytest.mark.parametrize("page", [SOURCE.parents[1] / "README.md", *sorted(DOCS.glob("*.md")), DOCS / "tutorial.ipynb"])
+@pytest.mark.parametrize(
+    "page", [SOURCE.parents[1] / "README.md", *sorted(DOCS.rglob("*.md")), *sorted(DOCS.glob("*.ipynb"))]
+)
 def test_the_documents_import_from_facades(page: Path) -> None:
     found = re.findall(r"(?:from|import) (grundy\b[a-z_.]*)", page.read_text(encoding="utf-8"))
     assert set(found) <= set(FACADES)

@@ -28,8 +28,9 @@ if TYPE_CHECKING:
     from grundy import play as play
     from grundy import rulesets as rulesets
     from grundy import search as search
-    from grundy.atlas.classroom.conjecture import hold_formula
+    from grundy.atlas.classroom.conjecture import check_conjecture
     from grundy.atlas.classroom.find import find_sequence
+    from grundy.atlas.classroom.formulas import find_formula
     from grundy.atlas.classroom.quiz import make_quiz
     from grundy.atlas.store.periods import proved_period
     from grundy.contest.judge import judge
@@ -37,7 +38,6 @@ if TYPE_CHECKING:
     from grundy.maths.coins.lexicode import lexicode
     from grundy.maths.digraphs.graph import Graph
     from grundy.maths.matching.geography import geography_starts
-    from grundy.maths.misere.heaps import misere_quotient
     from grundy.maths.nimbers.field import (
         nim_inverse,
         nim_power,
@@ -55,6 +55,8 @@ if TYPE_CHECKING:
     from grundy.proofs.checker import verify
     from grundy.ruleset import Game, Move, Ruleset
     from grundy.rulesets.catalogue import CATALOGUE, find_ruleset, parse_game
+    from grundy.rulesets.counting import count_positions
+    from grundy.rulesets.quotients import misere_quotient
     from grundy.rulesets.sequences import values
     from grundy.rulesets.shared.boards import BoardGame
     from grundy.rulesets.shared.heaps import HeapRuleset, heap_ruleset
@@ -107,12 +109,14 @@ __all__ = [
     "WinningMove",
     "WordRules",
     "__version__",
+    "check_conjecture",
     "cop_number",
+    "count_positions",
+    "find_formula",
     "find_ruleset",
     "find_sequence",
     "geography_starts",
     "heap_ruleset",
-    "hold_formula",
     "judge",
     "lexicode",
     "make_quiz",
@@ -135,8 +139,9 @@ __all__ = [
 ]
 
 _HOMES = {
-    "atlas.classroom.conjecture": "hold_formula",
+    "atlas.classroom.conjecture": "check_conjecture",
     "atlas.classroom.find": "find_sequence",
+    "atlas.classroom.formulas": "find_formula",
     "atlas.classroom.quiz": "make_quiz",
     "atlas.store.periods": "proved_period",
     "contest.judge": "judge",
@@ -144,7 +149,6 @@ _HOMES = {
     "maths.coins.lexicode": "lexicode",
     "maths.digraphs.graph": "Graph",
     "maths.matching.geography": "geography_starts",
-    "maths.misere.heaps": "misere_quotient",
     "maths.nimbers.field": "nim_inverse nim_power nim_product nim_quotient nim_square nim_square_root",
     "maths.nimbers.mex": "mex nim_sum",
     "maths.nimbers.nimber": "Nimber",
@@ -155,6 +159,8 @@ _HOMES = {
     "proofs.checker": "verify",
     "ruleset": "Game Move Ruleset",
     "rulesets.catalogue": "CATALOGUE find_ruleset parse_game",
+    "rulesets.counting": "count_positions",
+    "rulesets.quotients": "misere_quotient",
     "rulesets.sequences": "values",
     "rulesets.shared.boards": "BoardGame",
     "rulesets.shared.heaps": "HeapRuleset heap_ruleset",
@@ -165,16 +171,16 @@ _HOMES = {
     "solving.within": "Solved solve_within",
     "words.errors": "CodeError GrundyError InputError LimitError LoopError PositionError RulesetError",
 }
-"""The names of each module, which is loaded when one of them is used."""
+"""The names of each module, which is imported when one of them is used."""
 _MODULES = ["classroom", "contest", "drawing", "graphs", "misere", "nimbers", "periods", "play", "rulesets", "search"]
-"""The modules with more of each subject; a star import leaves them out."""
+"""The modules that contain more of each subject; a star import leaves them out."""
 
 
 def _hang_displays() -> None:
     import_module("grundy.displays").hang_displays()
 
 
-if not TYPE_CHECKING:  # a type checker would take any name to be there
+if not TYPE_CHECKING:  # a type checker would accept any name
     __getattr__ = lazy(
         "grundy",
         {name: f"grundy.{name}" for name in _MODULES}

@@ -1,4 +1,4 @@
-"""The command line's front step: ``python -m grundy`` and ``grundy`` are the same."""
+"""The entry point of the command line: ``python -m grundy`` and ``grundy`` are the same."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ import sys
 
 
 def main() -> None:
-    """Run the command line; the exit status is its answer."""
-    if sys.argv[1:] == ["--version"]:  # asked by scripts: nothing else is loaded for it
+    """Run the command line and exit with its status."""
+    if sys.argv[1:] == ["--version"]:  # scripts call this, so import nothing else for it
         from grundy.words.version import VERSION
 
         try:
             print(VERSION, flush=True)
-        except OSError as error:  # a full disk
+        except OSError as error:  # for example a full disk
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             print(f"grundy: the output cannot be written: {error.strerror}", file=sys.stderr)
             sys.exit(2)
@@ -22,7 +22,7 @@ def main() -> None:
         from grundy.cli import run
 
         status = run(sys.argv[1:])
-    except KeyboardInterrupt:  # while commands are loaded: later ones are told of by run()
+    except KeyboardInterrupt:  # during the import of commands; run() handles later ones
         from grundy.words.language import language_wanted, say, use_language
 
         use_language(language_wanted(os.environ))

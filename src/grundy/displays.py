@@ -1,7 +1,7 @@
-"""What notebooks and ``print`` show, hung onto the classes from above, so that these know nothing of views.
+"""Displays for notebooks and ``print``, attached to the classes here so that the classes do not depend on views.
 
-A notebook asks the last value of a cell for ``_repr_html_``, ``_repr_svg_`` or ``_repr_latex_``. The makers of
-these are loaded when one is asked for.
+A notebook calls ``_repr_html_``, ``_repr_svg_`` or ``_repr_latex_`` of the last value of a cell. The views are
+imported only when one of these is called.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ _FORMS: dict[str, tuple[type, ...]] = {
 
 
 def hang_displays() -> None:
-    """Give the classes that a user meets their displays; ``import grundy`` does it once."""
+    """Attach displays to the public classes; ``import grundy`` does this once."""
     for form, kinds in _FORMS.items():
         for kind in kinds:
             setattr(kind, f"_repr_{form}_", _late(form))
-    setattr(Analysis, "__str__", _text)  # noqa: B010 - mypy takes no assignment to a method
+    setattr(Analysis, "__str__", _text)  # noqa: B010 - mypy rejects assignments to methods
     setattr(Analysis, "to_dict", _data)  # noqa: B010
     setattr(Analysis, "to_records", _records)  # noqa: B010
 
 
 def _late(form: str) -> Callable[[object], str | None]:
     def shown(thing: object) -> str | None:
-        from grundy.views.notebook import display  # a session without a notebook never loads it
+        from grundy.views.notebook import display  # not imported outside notebooks
 
         return display(form, thing)
 
@@ -58,9 +58,9 @@ def _data(analysis: Analysis) -> dict[str, Any]:
 
 
 def _records(analysis: Analysis) -> list[dict[str, Any]]:
-    """Return the winning moves as rows of a table, such as ``pandas.DataFrame`` takes.
+    """Return the winning moves as rows of a table, for example for ``pandas.DataFrame``.
 
-    Each has the move as text, its summand, the position after it, and the values of the move, such as heap and count.
+    Each row has the move as text, its summand, the position after it, and its values, such as heap and count.
     """
     from grundy.views.documents.data import winning_records
 

@@ -1,8 +1,9 @@
-"""The one grammar, as far as it is syntax: sums of games, each a ruleset and words.
+"""The syntax of the grammar: sums of games, each a ruleset followed by words.
 
     GAME (' + ' GAME)*      GAME = name, or name(arguments), then words
 
 Whitespace and plus signs inside parentheses belong to the arguments. ``@file`` stands for the text of a file.
+Full-width characters, such as ３ and （, are read as ASCII.
 """
 
 from __future__ import annotations
@@ -14,13 +15,15 @@ from pathlib import Path
 from grundy.words.errors import InputError, RulesetError
 from grundy.words.shortening import cut_end
 
-_LONGEST = 64_000_000  # letters of an @file; a device could go on for ever
+_LONGEST = 64_000_000  # characters of an @file; a device might never end
 _PARENTHESES = re.compile(r"([()])")
+# full-width characters, as typed with Chinese input methods, are read as ASCII
+_FULL_WIDTH = {0xFF00 + code - 0x20: chr(code) for code in range(0x21, 0x7F)} | {0x3000: " ", ord("、"): ","}
 
 
 @dataclass(frozen=True, slots=True)
 class Spelling:
-    """One game as it is written: the name, what stands in parentheses (None without any), and the words.
+    """One game as it is written: the name, the arguments in parentheses (or None), and the words.
 
     Examples:
         >>> split_game("bash(3) 9 + digraph(0>1 1>2) 0 0")
@@ -33,6 +36,16 @@ class Spelling:
     words: tuple[str, ...]
 
 
+def half_width(text: str) -> str:
+    """Return a text with signs of full width replaced by their ASCII twins, and the Chinese comma 、 by a comma.
+
+    Examples:
+        >>> half_width("bash（３）　９")
+        'bash(3) 9'
+    """
+    return text.translate(_FULL_WIDTH)
+
+
 def split_game(text: str) -> list[Spelling]:
     """Return the games between the plus signs, as they are written.
 
@@ -41,14 +54,14 @@ def split_game(text: str) -> list[Spelling]:
         InputError: if an ``@file`` cannot be read.
     """
     games: list[list[str]] = [[]]
-    for word in _words(text):
+    for word in _words(half_width(text)):
         if word == "+":
             games.append([])
         else:
             games[-1].append(word)
     if not all(games):
         raise RulesetError(
-            "a game must stand on both sides of '+', not {text!r}" if len(games) > 1 else "no game: try 'nim 3 4 5'",
+            "'+' needs a game on both sides, not {text!r}" if len(games) > 1 else "no game: try 'nim 3 4 5'",
             text=text,
         )
     return [_spelling(words) for words in games]
@@ -62,12 +75,12 @@ def _words(text: str) -> list[str]:
         if piece in ("(", ")"):
             depth += 1 if piece == "(" else -1
             if depth < 0:
-                raise RulesetError("a parenthesis closes that was not opened in {text!r}", text=cut_end(text))
+                raise RulesetError("{text!r} has a closing parenthesis without an opening one", text=cut_end(text))
             current += piece
         elif depth:
             current += piece
         else:
-            found = f"-{piece}-".split()  # with marks: the first joins what stands before, the last what follows
+            found = f"-{piece}-".split()  # hyphens mark text that joins the words before and after
             found[0] = current + found[0][1:]
             words += found[:-1] if found[0] else found[1:-1]
             current = found[-1][:-1]
@@ -80,7 +93,7 @@ def _spelling(words: list[str]) -> Spelling:
     head, *rest = words
     name, parenthesis, arguments = head.partition("(")
     if parenthesis and not head.endswith(")"):
-        raise RulesetError("a blank must stand behind the parenthesis in {text!r}", text=cut_end(head))
+        raise RulesetError("put a blank after the closing parenthesis in {text!r}", text=cut_end(head))
     given = _filled(arguments[:-1].strip()) if parenthesis else None
     expanded = [part for word in rest for part in (_filled(word).split() if word.startswith("@") else [word])]
     return Spelling(name, given, tuple(expanded))
@@ -90,17 +103,17 @@ def _filled(text: str) -> str:
     if not text.startswith("@"):
         return text
     if text == "@":
-        raise InputError("the name of a file must stand behind '@', as in '@heaps.txt'")
+        raise InputError("'@' needs the name of a file after it, as in '@heaps.txt'")
     path = Path(text[1:])
     try:
         with path.open(encoding="utf-8-sig") as file:
             found = file.read(_LONGEST + 1)
     except OSError as error:
-        raise InputError("file {path!r} cannot be read: {why}", path=str(path), why=error.strerror) from error
+        raise InputError("cannot read {path!r}: {why}", path=str(path), why=error.strerror) from error
     except ValueError as error:
         raise InputError("file {path!r} is not a text file in UTF-8", path=str(path)) from error
     if len(found) > _LONGEST:
         raise InputError(
-            "file {path!r} is longer than {most} letters: give a shorter one", path=str(path), most=_LONGEST
+            "file {path!r} is longer than {most} characters: use a shorter file", path=str(path), most=_LONGEST
         )
     return found.strip()

@@ -1,4 +1,4 @@
-"""What a ruleset tells of itself, and what theory says of its positions."""
+"""What a ruleset knows about itself, and what theory knows about its positions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ P_contra = TypeVar("P_contra", bound=Hashable, contravariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Theorem:
-    """A theorem that decides positions: its name, what it says (a template that facts fill) and where it is proved."""
+    """A theorem that decides positions: its name, its statement (a template for facts) and where it is proved."""
 
     name: str
     statement: str
@@ -27,12 +27,12 @@ class Known:
     """A theorem's answer for one position.
 
     Attributes:
-        theorem: the theorem that decided.
+        theorem: the theorem that gives the answer.
         outcome: who wins.
-        value: the Grundy value, or None where the theorem gives the outcome only. Under misère play a value n says
-            more: the position equals the nim-heap of n, so that Bouton's rule holds for sums of such positions.
-        remoteness: plies until the end when the winner hurries and the loser delays, or None.
-        facts: what fills the theorem's statement.
+        value: the Grundy value, or None if the theorem gives only the outcome. In misère play, a value n means
+            that the position equals the nim-heap of n, so Bouton's rule holds for sums of such positions.
+        remoteness: the number of moves with best play, or None.
+        facts: the fields of the theorem's statement.
     """
 
     theorem: Theorem
@@ -48,36 +48,36 @@ class Known:
 
     @classmethod
     def of_outcome(cls, theorem: Theorem, wins: bool, /, **facts: object) -> Known:
-        """Return the answer of a theorem that tells only whether the player to move wins."""
+        """Return the answer of a theorem that gives only the outcome."""
         return cls(theorem, Outcome.N if wins else Outcome.P, None if wins else 0, facts=facts)
 
     @property
     def phrase(self) -> Phrase:
-        """The theorem's statement with its facts."""
+        """The theorem's statement for this position."""
         return Phrase(self.theorem.statement, **self.facts)
 
 
 @dataclass(frozen=True, slots=True)
 class ProofStep:
-    """A step of a theorem's way to a value, and the steps that it is made of."""
+    """A step in the computation of a value by a theorem, with the smaller steps that it consists of."""
 
     said: Phrase
     below: tuple[ProofStep, ...] = ()
 
 
 class Solver(Protocol[P_contra]):
-    """An engine that suits one ruleset."""
+    """An engine for one ruleset."""
 
     def grundy_value(self, position: P_contra, /) -> int | None:
-        """Return the Grundy value; None hands the position to the definition, a LimitError says it is out of reach."""
+        """Return the Grundy value, or None to use the definition; raise a LimitError if the value is out of reach."""
 
 
 @runtime_checkable
 class Finder(Solver[P_contra], Protocol[P_contra]):
-    """An engine that can tell whether a position has a certain value by less work than finding the value."""
+    """An engine that can decide whether a position has a given value, with less work than computing the value."""
 
     def find(self, position: P_contra, value: int, /) -> bool:
-        """Tell whether a position has a Grundy value."""
+        """Return whether a position has a given Grundy value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ class Sketch:
     """A position as a drawing that people can change.
 
     Attributes:
-        kind: what is drawn: "hackenbush" (edges on the ground, vertex 0) or "digraph" (arcs, and tokens on vertices).
+        kind: "hackenbush" (edges on the ground, which is vertex 0) or "digraph" (arcs, and tokens on vertices).
         edges: the edges, or the arcs.
         tokens: the vertices with a token.
     """
@@ -107,19 +107,21 @@ FAMILIES = templates(
         "your own": "Your own games",
     }
 )
-"""The families of rulesets, in the order of lists, with their titles."""
+"""The titles of the families of rulesets, in the order of lists."""
 
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What the catalogue tells of a ruleset.
+    """The catalogue entry of a ruleset.
 
     Attributes:
-        rule: the rule in a sentence or two; where it is empty, what the docstring tells before its sections.
-        example: a game to type.
+        rule: the rule, whose first sentence is short enough for a list; if empty, the first part of the docstring.
+        example: a game to try.
         theorem: the theorem that decides its positions, if there is one.
         source: where the ruleset is from.
         family: the key of its family in :data:`FAMILIES`.
+        piece: the tone of its counters in drawings.
+        written: how to write its parameters and positions, if the example does not show it.
     """
 
     rule: str = ""
@@ -127,13 +129,15 @@ class About:
     theorem: Theorem | None = None
     source: str = ""
     family: str = "your own"
+    piece: str = "plain"
+    written: str = ""
 
     def ruled_by(self, docstring: str | None) -> About:
-        """Return the same with the rule that a docstring tells, before its sections, where there is none."""
+        """Return the entry with the first part of a docstring as its rule, if it has no rule."""
         told = re.split(r"\n\s*(?:Args|Attributes|Note|Examples|References):\n", docstring or "")[0]
         return replace(self, rule=self.rule or " ".join(told.split()))
 
     @property
     def hint(self) -> Phrase:
-        """What ends an error: the example to try, where there is one."""
+        """The end of an error message: an example to try, if there is one."""
         return Phrase(": try {example!r}", example=self.example) if self.example else Phrase("")

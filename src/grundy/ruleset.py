@@ -1,7 +1,7 @@
-"""The contract: a ruleset says what its options are; everything else is derived, and can be overridden.
+"""The contract: a ruleset defines the options of a position; everything else is derived from them.
 
-Here stand the ruleset, the game (a ruleset and a position, the one currency of the house) and the disjunctive sum,
-which is a ruleset like any other. They know each other, so they share this file.
+This module has the ruleset, the game (a ruleset and a position) and the disjunctive sum, which is itself a ruleset.
+They refer to each other, so they share this file.
 """
 
 from __future__ import annotations
@@ -24,10 +24,11 @@ if TYPE_CHECKING:
     from grundy.maths.octal.codes import Code
 
 P = TypeVar("P", bound=Hashable)
+T = TypeVar("T")
 
 
 class Move(Phrase):
-    """A named step, for people; the values in its name are its attributes.
+    """A move with a name for people; the values in the name are attributes.
 
     Examples:
         >>> move = Move("take {count} from heap {heap}", count=2, heap=1)
@@ -40,7 +41,7 @@ class Move(Phrase):
     __slots__ = ()
 
     def __getattr__(self, name: str) -> Any:
-        if name != "values" and name in self.values:  # "values" itself is missing before __init__
+        if name != "values" and name in self.values:  # "values" itself does not exist before __init__
             return self.values[name]
         raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}", name=name, obj=self)
 
@@ -49,7 +50,7 @@ class Move(Phrase):
 
 
 class Ruleset(Generic[P]):
-    """The rules of a game; a subclass gives ``options`` or ``moves``, each is derived from the other.
+    """The rules of a game. A subclass defines ``options`` or ``moves``; each is derived from the other.
 
     A ruleset is frozen, hashable and picklable: make it a frozen dataclass whose fields are its parameters.
 
@@ -67,91 +68,102 @@ class Ruleset(Generic[P]):
     """
 
     name: str = ""
-    """The name in the grammar; the class name in lower case with hyphens where none is given."""
+    """The name in the grammar; default: the class name in lower case with hyphens."""
     about: About = About()
-    """What the catalogue tells."""
+    """The catalogue entry."""
     loopy: ClassVar[bool] = False
-    """Whether play may return to a position by the rules; such games are solved by retrograde analysis."""
+    """Whether play may return to a position; such games are solved by loopy nimbers or retrograde analysis."""
     players: ClassVar[tuple[str, str] | None] = None
-    """Names of the players where they differ; serves the words only."""
+    """The names of the players if they differ; used only in sentences."""
+    abstract: ClassVar[bool] = True
+    """Whether the class is only a base class, without rules of its own: ``class Base(Ruleset, abstract=True)``."""
     _spelling: str = ""
 
     def __init_subclass__(cls, *, abstract: bool = False, **more: Any) -> None:
         super().__init_subclass__(**more)
+        cls.abstract = abstract
         if not abstract and cls.options is Ruleset.options and cls.moves is Ruleset.moves:
             raise TypeError(f"ruleset {cls.__name__} must define options(position) or moves(position)")
         if "name" not in cls.__dict__ and "name" not in get_annotations(cls):
             cls.name = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", cls.__name__).lower()
-        if not abstract and isinstance(cls.about, About) and not cls.about.rule:  # it may be a field yet to be made
+        if not abstract and isinstance(cls.about, About) and not cls.about.rule:  # a subclass may compute it as a field
             cls.about = cls.about.ruled_by(cls.__doc__)
 
-    # -- what the rules are
+    # -- the rules
 
     def options(self, p: P) -> Iterable[P]:
-        """Yield the positions one move away; two moves may lead to the same one."""
-        for _, option in self.moves(p):
+        """Yield the positions one move away; several moves may lead to the same position."""
+        for _, option in several(self.moves(p), "moves", Game(self, p)):
             yield option
 
     def moves(self, p: P) -> Iterable[tuple[Move, P]]:
-        """Yield each move, named for people, with the position it leads to."""
-        for option in self.options(p):
+        """Yield each move, named for people, and the position after it."""
+        for option in several(self.options(p), "options", Game(self, p)):
             yield Move("move to {position}", position=self.format(option)), option
 
-    # -- what theory knows about them
+    def mover(self, p: P) -> str | None:
+        """Return the name of the side to move, from ``players``; None if both players have the same moves."""
+        return None
+
+    def wins(self, player: str) -> Phrase:
+        """Return the words for a win of one of ``players``."""
+        return Phrase("{winner} wins", winner=Phrase(player))
+
+    # -- theory
 
     def summands(self, p: P) -> Iterable[Game]:
-        """Yield independent games: a move in the position is a move in exactly one of them. Default: itself."""
+        """Yield independent games: each move in the position is a move in exactly one of them. Default: itself."""
         yield Game(self, p)
 
     def canonical(self, p: P) -> P:
-        """Return one position for many that are alike, such as mirror images; searches remember that one."""
+        """Return one position for all equivalent ones, such as mirror images; searches store only this one."""
         return p
 
     def weight(self, p: P) -> int | None:
-        """Return a number that is larger for what takes longer to search, or None to have its items counted."""
+        """Return a number that is larger for positions that take longer to search; None: the number of items."""
         return None
 
     def known(self, p: P, convention: Convention) -> Known | None:
-        """Return what a theorem says of the position, or None where no theorem speaks."""
+        """Return a theorem's answer for the position, or None if no theorem applies."""
         return None
 
     def moves_to(self, p: P, value: int) -> Iterable[tuple[Move, P]] | None:
-        """Yield the moves to options of one Grundy value (normal play), or None to have all moves looked through."""
+        """Yield the moves to options of one Grundy value (normal play); None to search through all moves."""
         return None
 
     def count_moves_to(self, p: P, value: int) -> int | None:
-        """Return how many moves lead to options of one Grundy value, where that is told without making the options."""
+        """Return the number of moves to options of one Grundy value, if it is known without listing them."""
         return None
 
     def proof_steps(self, p: P) -> Iterable[ProofStep]:
-        """Yield the steps by which a theorem values a position; none where nobody could follow them."""
+        """Yield the steps by which a theorem computes the value; none if they would be too long to follow."""
         return ()
 
     def solver(self) -> Solver[P] | None:
-        """Return the engine that suits the ruleset, or None for the definition."""
+        """Return the engine for this ruleset, or None to use the definition."""
         return None
 
     def solver_within(self, allowance: Allowance | None) -> Solver[P] | None:
-        """Return the engine that keeps to an allowance of time, positions and memory; default: it has limits itself."""
+        """Return the engine that respects limits of time, positions and memory; default: ``solver()``."""
         return self.solver()
 
     def may_loop(self, p: P) -> bool:
-        """Tell whether play from the position may return to one; default: what the class says of all."""
+        """Return whether play can return to a position; default: the answer of the class."""
         return self.loopy
 
     def heap_code(self, p: P) -> tuple[Code, int] | None:
-        """Return the taking-and-breaking code and the counters of the heap that the position is, None for others."""
+        """Return the taking-and-breaking code and the size of the heap if the position is one heap, otherwise None."""
         return None
 
     def on_graph(self, p: P) -> tuple[LoopyPlay, Sequence[int]] | None:
-        """Return a digraph and the vertices on it whose sum the position is, for rulesets that have theirs in arrays.
+        """Return a digraph and vertices on it whose sum is the position, for rulesets with positions in arrays.
 
-        None has the positions that play can reach laid out one by one, if play may loop. Where it is given,
-        ``moves_to`` answers for positions that may loop too: it yields the moves to options of one finite value.
+        With None, all reachable positions are listed if play may loop. If it returns a digraph, ``moves_to`` also
+        works for loopy positions: it yields the moves to options of one finite value.
         """
         return None
 
-    # -- how positions are written and drawn
+    # -- notation and drawings
 
     def at(self, *position: Any) -> Game:
         """Return the game at a position; several arguments make a tuple.
@@ -162,7 +174,7 @@ class Ruleset(Generic[P]):
         return Game(self, self.check(position[0] if len(position) == 1 else position))
 
     def check(self, p: Any) -> P:
-        """Return the position in its one form, or refuse it.
+        """Return the position in its standard form, or raise an error.
 
         Raises:
             PositionError: if there is no such position.
@@ -170,10 +182,10 @@ class Ruleset(Generic[P]):
         return p  # type: ignore[no-any-return]
 
     def parse(self, words: Sequence[str]) -> P:
-        """Return the position that the words of the grammar stand for; the inverse of ``format``.
+        """Return the position with these words in the grammar; the inverse of ``format``.
 
         Raises:
-            PositionError: if they stand for none.
+            PositionError: if the words are not a position.
         """
         numbers = tuple(whole_number(word, "position of {ruleset}", ruleset=str(self)) for word in words)
         if not numbers:
@@ -187,7 +199,7 @@ class Ruleset(Generic[P]):
         return str(p)
 
     def brief(self, p: P) -> str:
-        """Return the first and the last 160 characters of what ``format`` returns, or more, made without all of it."""
+        """Return at least the first and last 160 characters of ``format``, without making all of it."""
         return self.format(p)
 
     def picture(self, p: P) -> Picture:
@@ -195,25 +207,25 @@ class Ruleset(Generic[P]):
         return text_picture(self.format(p))
 
     def valued_picture(self, p: P) -> Picture:
-        """Return the picture with the Grundy values of what it shows, where those can be written into it."""
+        """Return the picture with Grundy values written into it, if possible."""
         return self.picture(p)
 
     def sketch(self, p: P) -> Sketch | None:
-        """Return the position as a drawing that people can change; None where there is none."""
+        """Return the position as a drawing that people can edit, or None."""
         return None
 
     def touched(self, p: P, move: Move, option: P) -> Iterable[Shape] | None:
-        """Return the shapes of the picture that a move takes, turns or cuts; None to have the two pictures compared."""
+        """Return the shapes of the picture that a move takes, turns or cuts; None to compare the two pictures."""
         return None
 
-    # -- how the ruleset itself is written
+    # -- notation of the ruleset
 
     @classmethod
     def from_arguments(cls, text: str) -> Self:
-        """Return the ruleset that ``name(text)`` stands for: its fields in their order, with commas between.
+        """Return the ruleset for ``name(text)``: the text lists its fields in order, separated by commas.
 
         Raises:
-            RulesetError: if the arguments do not fit.
+            RulesetError: if the arguments are wrong.
         """
         words = [word for word in re.split(r"[,\s]+", text.strip()) if word]
         parameters: list[Any] = [f for f in fields(cls) if f.init] if is_dataclass(cls) else []
@@ -233,23 +245,27 @@ class Ruleset(Generic[P]):
                 values.append(word)
         return cls(*values)
 
+    def rule_phrase(self) -> Phrase | None:
+        """Return the rule with this ruleset's parameters, or None if ``about.rule`` is enough."""
+        return None
+
     def arguments(self) -> str:
-        """Return what stands in the parentheses behind the name; empty where nothing does."""
+        """Return the arguments that follow the name in parentheses; empty if there are none."""
         if not is_dataclass(self):
             return ""
         return ",".join(str(getattr(self, f.name)) for f in fields(self) if f.init and f.compare)
 
     def spelling(self) -> str:
-        """Return the ruleset in the words of the grammar: its name, and its arguments unless the name tells them."""
+        """Return the ruleset in the grammar: its name, and its arguments unless the name implies them."""
         arguments = self.arguments() if self.name == type(self).name else ""
         return f"{self.name}({arguments})" if arguments else self.name
 
     def spelled(self, spelling: str, example: str = "") -> Self:
-        """Return the same rules, written otherwise: a user's own, with the file where they are; and their example."""
+        """Return the same rules in another notation, such as a user's with their file; the example changes too."""
         return self._with(_spelling=spelling, about=replace(self.about, example=example))
 
     def named(self, name: str, about: About) -> Self:
-        """Return the same rules by a name of their own, which stands for their arguments; they stay equal."""
+        """Return the same rules with a name that replaces the arguments; the two rulesets are equal."""
         return self._with(name=name, about=about)
 
     def _with(self, **told: object) -> Self:
@@ -266,12 +282,12 @@ class Ruleset(Generic[P]):
 
 
 def make_ruleset(found: Any, name: str, arguments: str | None) -> Ruleset[Any]:
-    """Return the ruleset that an object of the catalogue or of a user's file stands for."""
+    """Return the ruleset for an object of the catalogue or of a user's file."""
     if isinstance(found, type) and issubclass(found, Ruleset):
         return found.from_arguments(arguments or "")
     if not isinstance(found, Ruleset):
         raise RulesetError(
-            "{name!r} is not a ruleset but of type {kind}: subclass Ruleset or decorate with heap_ruleset",
+            "{name!r} is of type {kind}, not a ruleset: subclass Ruleset or decorate a function with heap_ruleset",
             name=name, kind=type(found).__name__,
         )  # fmt: skip
     if arguments:
@@ -282,13 +298,13 @@ def make_ruleset(found: Any, name: str, arguments: str | None) -> Ruleset[Any]:
 def whole_number(
     word: str, what: str, kind: type[PositionError | RulesetError] = PositionError, /, **values: object
 ) -> int:
-    """Return the whole number that a word stands for.
+    """Return the whole number that a word represents.
 
     Args:
-        word: decimal digits, perhaps with a sign.
-        what: template that names the thing in the error, filled by ``values``.
-        kind: class of the error.
-        values: what fills the template.
+        word: decimal digits, optionally with a sign.
+        what: template for the name of the number in errors, filled with ``values``.
+        kind: the class of the error.
+        values: the fields of the template.
 
     Raises:
         GrundyError: of the given kind, if the word is not a whole number.
@@ -307,9 +323,19 @@ def whole_number(
     return int(word)
 
 
+def several(found: Iterable[T], what: str, game: Game) -> Iterable[T]:
+    """Return the results of a method, or raise an error if they are not iterable, as after a missing return."""
+    if isinstance(found, Iterable):
+        return found
+    raise RulesetError(
+        "{what} of {game} must be an iterable, () where there are none, not {found!r}",
+        what=what, game=str(game), found=found,
+    )  # fmt: skip
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A ruleset and a position: the one currency of the house. Games add up to disjunctive sums."""
+    """A ruleset and a position. Adding games with ``+`` gives their disjunctive sum."""
 
     ruleset: Ruleset[Any]
     position: Any
@@ -331,7 +357,7 @@ class Game:
         return tuple(self.position) if isinstance(self.ruleset, DisjunctiveSum) else (self,)
 
     def split(self) -> Iterator[Game]:
-        """Yield the independent games that this one is the sum of, none of which splits further.
+        """Yield the independent games of which this one is the sum; none of them splits further.
 
         Examples:
             >>> from grundy.rulesets.heaps.nim import Nim
@@ -356,12 +382,12 @@ class Game:
         return Game(SUM, tuple(summands))
 
     def moves(self) -> Iterator[tuple[Move, Game]]:
-        """Yield each move with the whole game after it."""
-        for move, position in self.ruleset.moves(self.position):
+        """Yield each move and the whole game after it."""
+        for move, position in several(self.ruleset.moves(self.position), "moves", self):
             yield move, Game(self.ruleset, position)
 
     def steps(self) -> Iterator[Step]:
-        """Yield the moves of all summands, one summand after the other, lazily.
+        """Yield the moves of all summands, in order and lazily.
 
         Examples:
             >>> from grundy.rulesets.heaps.nim import Nim
@@ -380,25 +406,22 @@ class Game:
 
     def options(self) -> Iterator[Game]:
         """Yield the games one move away."""
-        options = self.ruleset.options(self.position)
-        if options is None:  # a rule that forgot to return; said before Python says it in its own words
-            raise RulesetError("options of {game} must be positions, () where there are none, not None", game=str(self))
-        for position in options:
+        for position in several(self.ruleset.options(self.position), "options", self):
             yield Game(self.ruleset, position)
 
     @property
     def may_loop(self) -> bool:
-        """Whether play may return to a position."""
+        """Whether play can return to a position."""
         return self.ruleset.may_loop(self.position)
 
 
 class Step(NamedTuple):
-    """A move in a whole game.
+    """A move in a whole game, with the game after it.
 
     Attributes:
-        move: its name.
-        summand: the summand that moves, counted from 1.
-        position: the whole game after it.
+        move: the move, with its name.
+        summand: the number of the summand in which the move is made, from 1.
+        position: the whole game after the move.
     """
 
     move: Move
@@ -407,12 +430,12 @@ class Step(NamedTuple):
 
 
 class DisjunctiveSum(Ruleset[tuple[Game, ...]]):
-    """Games side by side: a move is made in exactly one of them."""
+    """Several games side by side; each move is made in exactly one of them."""
 
     name = "+"
 
     def options(self, p: tuple[Game, ...]) -> Iterator[tuple[Game, ...]]:
-        """Yield the sums in which one summand has moved."""
+        """Yield the sums after a move in one summand."""
         for i, game in enumerate(p):
             for option in game.options():
                 yield (*p[:i], option, *p[i + 1 :])
@@ -428,7 +451,7 @@ class DisjunctiveSum(Ruleset[tuple[Game, ...]]):
         yield from p
 
     def may_loop(self, p: tuple[Game, ...]) -> bool:
-        """Tell whether a summand may loop."""
+        """Return whether any summand may loop."""
         return any(game.may_loop for game in p)
 
     def format(self, p: tuple[Game, ...]) -> str:
@@ -440,7 +463,7 @@ class DisjunctiveSum(Ruleset[tuple[Game, ...]]):
         return stack_pictures([game.ruleset.picture(game.position) for game in p])
 
     def check(self, p: Any) -> tuple[Game, ...]:
-        """Return the summands, each checked by its own ruleset."""
+        """Return the summands, each checked by its ruleset."""
         return tuple(Game(game.ruleset, game.ruleset.check(game.position)) for game in p)
 
     def __eq__(self, other: object) -> bool:

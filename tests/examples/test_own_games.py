@@ -37,7 +37,7 @@ KEPT_BY_ALL = [
 
 @pytest.fixture
 def listed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have the games stand in the catalogue, by one line each."""
+    """Add the games to the catalogue, with one line each."""
     monkeypatch.syspath_prepend(str(ROOT / "examples"))
     for name, attribute in GAMES.items():
         monkeypatch.setitem(CATALOGUE, name, f"{name}:{attribute}")

@@ -1,4 +1,4 @@
-"""What users give to graphs, pursuits and pictures is taken, or refused in one line."""
+"""Users' arguments for graphs, pursuits and pictures are accepted, or rejected in one line."""
 
 from __future__ import annotations
 
@@ -133,8 +133,8 @@ def test_two_arguments_of_a_graph_are_taken_or_refused_in_one_line() -> None:
         (lambda: Pursuit(3, np.array([1, 2])), "pursuit needs a board of 2 squares or more, not 3 × array([1, 2])"),
         (lambda: Pursuit(3, captures=1), "captures must be both, white or black, not 1"),
         (lambda: Pursuit(3, stuck=None), "stuck must be loses, draws or passes, not None"),
-        (lambda: Digraph(5), "digraph needs arcs, and vertices without any, in rows, not 5"),
-        (lambda: Digraph(((0, 1),), 5), "digraph needs arcs, and vertices without any, in rows, not 5"),
+        (lambda: Digraph(5), "digraph takes a list of arcs and isolated vertices, not 5"),
+        (lambda: Digraph(((0, 1),), 5), "digraph takes a list of arcs and isolated vertices, not 5"),
         (lambda: Digraph.from_successors({0: 1}), "successors must be rows of vertices, not 1"),
     ],
 )
@@ -148,23 +148,23 @@ def test_rulesets_are_refused_with_the_value(make: Callable[[], object], said: s
     ("make", "said"),
     [
         (lambda: ArrayFusion([[1, 2], [3]]), "edges of a picture must be pairs of vertices, not rows of"),
-        (lambda: ArrayFusion(EDGE, 0), "ground of a picture must be whole numbers in a row, not 0"),
-        (lambda: ArrayFusion(EDGE).falls(1), "edge must be one of the picture's 1, from 0, not 1"),
+        (lambda: ArrayFusion(EDGE, 0), "ground of a picture must be a list of whole numbers, not 0"),
+        (lambda: ArrayFusion(EDGE).falls(1), "edge must be one of the picture's 1 edges, numbered from 0, not 1"),
         (lambda: ArrayFusion(EDGE).cuts_to("1"), "value must be a whole number, not '1'"),
-        (lambda: Fusion([(0, 1)], 0), "ground of a picture must be vertices in a row, not 0"),
-        (lambda: Fusion([(0, 1, 2)], [0]), "edges of a picture must be pairs of vertices that can be told apart"),
-        (lambda: PursuitRules([[1]], PATH), "sides of a pursuit step on a Graph, not on list"),
-        (lambda: PursuitRules(PATH, PATH, [[0, 1], [2]]), "places where two sides meet must be pairs of numbers, not"),
-        (lambda: PursuitRules(PATH, PATH, captors=True), "captors must be two truth values, one for each side, not"),
+        (lambda: Fusion([(0, 1)], 0), "ground of a picture must be a list of vertices, not 0"),
+        (lambda: Fusion([(0, 1, 2)], [0]), "edges of a picture must be pairs of hashable vertices"),
+        (lambda: PursuitRules([[1]], PATH), "sides of a pursuit must move on a Graph, not on list"),
+        (lambda: PursuitRules(PATH, PATH, [[0, 1], [2]]), "meeting places must be pairs of numbers, not"),
+        (lambda: PursuitRules(PATH, PATH, captors=True), "captors must be two booleans, one for each side, not"),
         (lambda: PursuitRules(PATH, PATH, stuck="wins"), "stuck must be loses, draws or passes, not 'wins'"),
         (lambda: pursuit_table(PATH), "rules of a pursuit must be PursuitRules, not Graph"),
         (lambda: cop_rules(PATH, PATH, 0), "cops must be a whole number of 1 or more, not 0"),
-        (lambda: cop_rules(PATH, Graph([0], []), 1), "cops and robber step on the same vertices, not on 3 and on 0"),
-        (lambda: LoopyGraph([[1], []]), "play is told of a Graph, not of list"),
+        (lambda: cop_rules(PATH, Graph([0], []), 1), "cops and robber must move on the same vertices, not on 3"),
+        (lambda: LoopyGraph([[1], []]), "play must be on a Graph, not on list"),
         (lambda: LoopyGraph(PATH).remoteness("misery"), "convention must be 'normal' or 'misere', not 'misery'"),
-        (lambda: LoopyGraph(PATH).reached(0, None), "limit of vertices must be a whole number, not None"),
+        (lambda: LoopyGraph(PATH).reached(0, None), "limit on vertices must be a whole number, not None"),
         (lambda: Graph.from_successors(np.array(3)), "successors must be rows of vertices, not array(3)"),
-        (lambda: Graph.from_edges([], vertices=np.array(None)), "vertices must be how many, or their names, not"),
+        (lambda: Graph.from_edges([], vertices=np.array(None)), "vertices must be their number or a list of"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_said_with_the_value(make: Callable[[], object], said: str) -> None:
@@ -183,7 +183,7 @@ def test_arrays_are_told_in_a_line_that_is_cut() -> None:
 def test_too_many_cops_are_refused_before_they_are_placed() -> None:
     one = Graph.from_edges([(0, 0)])
     for cops in (10**9 * 10**9, 10**30):
-        with pytest.raises(GrundyError, match=r"needs .* GB of memory and"):
+        with pytest.raises(GrundyError, match=r"needs .* GB of memory, and"):
             cop_rules(one, one, cops)
 
 

@@ -1,4 +1,4 @@
-"""Compiled code is kept where it is told to be, and not loaded where there is no room for it."""
+"""Compiled code is stored where the user says, and not loaded where there is no space for it."""
 
 from __future__ import annotations
 
@@ -44,7 +44,8 @@ def test_where_addresses_are_too_few_compiled_code_is_refused_in_a_line() -> Non
     )  # fmt: skip
     assert (found.returncode, found.stdout) == (3, "")
     assert found.stderr == (
-        "grundy: compiled code needs 0.7 GB of addresses and this process may have 0.5 GB: allow more, as by "
+        "grundy: compiled code needs 0.7 GB of address space, and this process is limited to 0.5 GB: "
+        "raise the limit, for example with "
         "'ulimit -v unlimited'\n"
     )
 
@@ -59,10 +60,10 @@ def test_limits_of_the_process_are_minded_before_memory_is_taken(monkeypatch: py
     monkeypatch.setattr(resource, "getrlimit", lambda kind: (2**40, 2**40))
     monkeypatch.setattr(memory, "_free_in_all", lambda: 2**30)
     afford(2**30, "a thing")
-    with pytest.raises(LimitError, match=r"^a thing needs 1.5 GB of memory and 1.0 GB are free$"):
+    with pytest.raises(LimitError, match=r"^a thing needs 1.5 GB of memory, and 1.0 GB are free$"):
         afford(3 * 2**29, "a thing")
     monkeypatch.setattr(resource, "getrlimit", lambda kind: (1000, 1000))
-    with pytest.raises(LimitError, match=r"^a thing needs 0.5 GB of memory and 0.0 GB are free$"):
+    with pytest.raises(LimitError, match=r"^a thing needs 0.5 GB of memory, and 0.0 GB are free$"):
         afford(2**29, "a thing")
     monkeypatch.setattr(resource, "getrlimit", lambda kind: (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
     afford(2**30, "a thing")

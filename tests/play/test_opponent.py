@@ -1,4 +1,4 @@
-"""The perfect player: it wins whatever is won, delays whatever is lost, keeps draws, and errs as it is told."""
+"""The perfect player wins won positions, delays lost ones, keeps draws, and errs if it is configured to."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from collections.abc import Iterator
 import pytest
 
 from grundy import MISERE, NORMAL, Convention, Game, Outcome, Ruleset, parse_game
+from grundy.knowledge import Known, Theorem
 from grundy.play.foresight import Foresight, size_of, summand_that_moves
 from grundy.play.opponent import Opponent, Purpose
+from grundy.play.theorems import Theorems
 from grundy.solving.base import definition
 from grundy.solving.base.retrograde import Retrograde
 from grundy.words.errors import LimitError, LoopError
@@ -292,3 +294,24 @@ def test_the_part_that_moves(text: str, number: int, part: str | None) -> None:
 
 def test_size_counts_the_items_of_all_parts() -> None:
     assert size_of(parse_game("nim 3 4 + dividing 9 + hackenbush 0-1")) == 4
+
+
+def test_a_player_who_is_known_to_win_but_not_how_makes_no_move_that_a_theorem_refutes() -> None:
+    class Stolen(Ruleset[int]):
+        """Whoever is to move at 9 wins, but only the lost options are known, not the winning one."""
+
+        name = "stolen"
+
+        def options(self, n: int) -> Iterator[int]:
+            yield from (8, 7, 6, 5) if n == 9 else ()
+
+        def known(self, n: int, convention: Convention) -> Known | None:
+            proved = Theorem("strategy stealing", "a strategy is stolen", "here")
+            return None if n == 6 else Known.of_outcome(proved, True)
+
+    outlook = Theorems().look(Stolen().at(9))
+    assert (outlook.outcome, outlook.keeping) == (Outcome.N, ())
+    for seed in range(9):
+        choice = Opponent(Theorems(), dice=random.Random(seed)).choose(Stolen().at(9))
+        assert choice.step.position.position == 6
+        assert choice.purpose is Purpose.RANDOM

@@ -1,4 +1,4 @@
-"""What tests of rulesets share: positions held against the definition, which looks at the moves alone."""
+"""Fixtures for tests of rulesets: positions compared with the definition, which uses the moves alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mistakes in a user's own rules: each is told in one line that says what to mend."""
+"""Mistakes in a user's own rules: each is reported in one line that says what to correct."""
 
 from __future__ import annotations
 
@@ -56,13 +56,26 @@ def test_splits_may_be_lists_and_larger_than_the_heap() -> None:
     assert solve(growing.at(2)).grundy_value == 1
 
 
-def test_options_that_are_none_are_refused_with_the_position() -> None:
-    class Forgetful(Ruleset[int]):
-        def options(self, n: int) -> None:  # type: ignore[override]
-            return None
+@pytest.mark.parametrize("returned", [None, 5])
+@pytest.mark.parametrize("method", ["options", "moves"])
+def test_options_that_are_no_iterable_are_refused_with_the_position(method: str, returned: object) -> None:
+    forgetful = type("Forgetful", (Ruleset,), {method: lambda self, n: returned})
+    said = rf"^{method} of forgetful 3 must be an iterable, \(\) where there are none, not {returned}$"
+    for misere in (False, True):
+        with pytest.raises(RulesetError, match=said):
+            solve(forgetful().at(3), misere=misere)
+    with pytest.raises(RulesetError, match=said):
+        grundy_value(forgetful().at(3))
 
-    with pytest.raises(RulesetError, match=r"options of forgetful 3 must be positions, .* not None"):
-        solve(Forgetful().at(3))
+
+@pytest.mark.parametrize("name", ["Ruleset", "Base"])
+def test_a_base_class_is_no_ruleset(tmp_path: Path, name: str) -> None:
+    rule = "    def options(self, n):\n        return range(n)\n"
+    source = f"class Base(Ruleset, abstract=True):\n    pass\nclass Own(Base):\n{rule}"
+    (tmp_path / "own.py").write_text(HEAD + source, encoding="utf-8")
+    with pytest.raises(RulesetError, match=rf"own\.py has no ruleset '{name}': it has Own$"):
+        parse_game(f"{tmp_path}/own.py:{name} 2")
+    assert solve(f"{tmp_path}/own.py:Own 2").grundy_value == 2
 
 
 def test_endless_play_is_refused_before_the_memory_is_full(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -72,7 +85,7 @@ def test_endless_play_is_refused_before_the_memory_is_full(monkeypatch: pytest.M
         def options(self, n: int) -> tuple[int, ...]:
             return (n + 1, 0) if n else ()
 
-    with pytest.raises(LimitError, match="play from endless 7 can go on for more than 1000 moves"):
+    with pytest.raises(LimitError, match="play from endless 7 can last more than 1000 moves"):
         grundy_value(Endless().at(7))
     with pytest.raises(LimitError, match="endless 7"):
         solve(Endless().at(7))
@@ -90,7 +103,7 @@ def test_what_a_rule_prints_is_no_part_of_the_answer(tmp_path: Path) -> None:
 def test_a_rule_that_leaves_the_program_is_told_of(tmp_path: Path) -> None:
     done = ask(tmp_path, "@heap_ruleset\ndef own(n):\n    raise SystemExit(7)\n", "solve", "own.py:own 2")
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "grundy: the rules left the program with SystemExit(7): let them yield or return\n"
+    assert done.stderr == "grundy: the rules raised SystemExit(7): they should yield or return\n"
 
 
 def test_positions_that_cannot_be_hashed_are_told_of(tmp_path: Path) -> None:
@@ -103,7 +116,7 @@ def test_positions_that_cannot_be_hashed_are_told_of(tmp_path: Path) -> None:
 def test_a_file_that_is_no_text_is_refused_without_a_line_number(tmp_path: Path) -> None:
     path = tmp_path / "bytes.py"
     path.write_bytes(b"\x00")
-    with pytest.raises(RulesetError, match=r"bytes\.py cannot be run: SyntaxError"):
+    with pytest.raises(RulesetError, match=r"cannot run .*bytes\.py: SyntaxError"):
         parse_game(f"{path}:own 2")
 
 

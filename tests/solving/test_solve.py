@@ -1,4 +1,4 @@
-"""solve: what a theorem tells of some positions only is completed, never taken for the whole."""
+"""solve: an answer that a theorem gives for some positions only is completed, never taken for the whole."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def test_an_analysis_can_be_stored_and_answers_as_before(text: str, convention: 
     for kept in (pickle.loads(pickle.dumps(found)), copy.deepcopy(found), pickle.loads(pickle.dumps(copy.copy(found)))):
         assert kept == found
         assert list(kept.replies()) == list(found.replies())
-        assert pickle.loads(pickle.dumps(kept)) == found  # after replies were asked for, too
+        assert pickle.loads(pickle.dumps(kept)) == found  # after replies were computed, too
 
 
 def test_the_limit_that_was_given_is_stored_with_an_analysis() -> None:
@@ -113,7 +113,7 @@ def test_the_limit_that_was_given_is_stored_with_an_analysis() -> None:
 @pytest.mark.parametrize("wrong", [None, (3, 4, 5), find_ruleset("nim")])
 @pytest.mark.parametrize("ask", [solve, solve_within, lambda game: next(winning_moves(game))])
 def test_what_is_no_game_is_refused(ask: Callable[[Any], object], wrong: object) -> None:
-    with pytest.raises(InputError, match=r"^a game is a text such as 'nim 3 4 5', or a Game, not "):
+    with pytest.raises(InputError, match=r"^a game must be text such as 'nim 3 4 5', or a Game, not "):
         ask(wrong)
 
 
@@ -200,7 +200,7 @@ def test_of_many_tokens_it_is_not_tried_how_long_play_lasts(monkeypatch: pytest.
 
 @dataclass(frozen=True)
 class Counted(Ruleset[int]):
-    """Take one or two, or halve; a theorem speaks of 0 only, and counts how often it is asked of each position."""
+    """Take one or two, or halve; a theorem applies to 0 only, and counts how often it is called for each position."""
 
     asked: ClassVar[Counter[int]] = Counter()
 
@@ -247,3 +247,12 @@ def test_all_winning_moves_are_those_listed_and_the_others() -> None:
     listed, found = solve(game), list(winning_moves(game))
     assert (len(found), found[:1000]) == (listed.winning_count, list(listed.winning_moves))
     assert list(winning_moves(parse_game("nim 1 1"))) == []
+
+
+@pytest.mark.parametrize("function", [solve, lambda game, limit: next(winning_moves(game, limit=limit))])
+@pytest.mark.parametrize(
+    ("limit", "said"), [(-1, "1 or more, not -1"), (0, "1 or more, not 0"), (2.5, "a whole number, not 2.5")]
+)
+def test_a_limit_that_is_no_whole_number_of_1_or_more_is_refused(function: Any, limit: Any, said: str) -> None:
+    with pytest.raises(InputError, match=f"^limit must be {said}$"):
+        function("nim 3", limit=limit)

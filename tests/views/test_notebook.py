@@ -96,7 +96,7 @@ def test_values_are_nimbers_in_latex() -> None:
 
 def test_a_ruleset_tells_its_rule_its_theorem_and_an_example() -> None:
     html = Balance(shown(find_ruleset("wythoff"))["text/html"])
-    for text in ("Take any number of counters", "Wythoff", "Nieuw Archief", "wythoff 8 11"):
+    for text in ("Take any number from one heap", "Wythoff", "Nieuw Archief", "wythoff 8 11"):
         assert text in html.text
     assert "svg" in html.tags
 
@@ -113,7 +113,7 @@ def test_a_users_ruleset_tells_its_docstring() -> None:
 
 def test_a_reason_and_a_theorems_answer_are_told() -> None:
     html = Balance(shown(reason_of(parse_game("kayles 7"), Values()))["text/html"])
-    assert "kayles 7 has value 2: the mex" in html.text
+    assert "kayles 7 has value 2: it is the mex" in html.text
     known = Known.of_value(Theorem("T<", "worth {n} <b>", "S&"), 3, n=3)
     found = shown(known)
     assert "N, value 3: worth 3 <b>  [T<; S&]" in Balance(found["text/html"]).text
@@ -160,7 +160,7 @@ class Refusing(Ruleset[int]):
     """Has no position."""
 
     def options(self, p: int) -> Iterator[int]:
-        """Refuse."""
+        """Raise an error."""
         raise PositionError("there is no {p!r}", p=p)
 
     picture = options  # type: ignore[assignment]

@@ -1,7 +1,7 @@
-"""What searches may take together, of time, positions and memory, and what is told of them meanwhile.
+"""Limits on all searches together, of time, positions and memory, and their progress reports.
 
-Whoever asks a question hands the allowance down with it; a search without one keeps its own limits. Only where a
-ruleset itself asks about other games, as compounds do, it takes the allowance that holds, see :func:`current`.
+Callers pass the allowance down; a search without one has its own limits. Only a ruleset that asks about other games
+itself, as compounds do, uses the allowance that holds at the moment, see :func:`current`.
 """
 
 from __future__ import annotations
@@ -18,19 +18,21 @@ from grundy.words.phrase import Phrase
 
 S = TypeVar("S")
 
+TIME_LIMIT, POSITION_LIMIT = Phrase("time limit"), Phrase("limit of positions")
+
 _CURRENT: ContextVar[Allowance | None] = ContextVar("allowance", default=None)
 
 
 class Steps(NamedTuple):
     """How far the searches have come."""
 
-    asked: int | None  # the value that is in question now; None where any is
-    expanded: int  # positions whose options were looked at, in all searches
-    stored: int  # positions in the table of the search that is going on
+    asked: int | None  # the value being tested now; None if any value is wanted
+    expanded: int  # positions expanded, in all searches
+    stored: int  # positions in the table of the current search
 
 
 class Bounded(Protocol):
-    """A search whose questions have limits, and that tells how many positions its last question took."""
+    """A search with limits for each query, which counts the positions that the last query expanded."""
 
     seconds: float | None
     limit: int | None
@@ -44,20 +46,20 @@ class PlainSearch(Protocol):
         """Return the Grundy value."""
 
     def find(self, position: Any, value: int, /) -> bool:
-        """Tell whether a position has a value, which takes less than to find it."""
+        """Return whether a position has a given value, which is cheaper than finding its value."""
 
 
 class Allowance:
-    """Limits for all searches together; None where there is none.
+    """Limits on all searches together; None for no limit.
 
     Args:
         seconds: how long they may take.
-        positions: how many positions may be looked at.
-        memory: bytes that each table may take.
+        positions: how many positions may be expanded.
+        memory: bytes that each table may use.
         progress: called a few times a second.
 
     Raises:
-        InputError: if a limit is no number above 0.
+        InputError: if a limit is not a number above 0.
     """
 
     def __init__(
@@ -73,34 +75,34 @@ class Allowance:
                 raise InputError("{option} must be a number above 0, not {number}", option=name, number=number)
         self.seconds, self.positions, self.memory, self.progress = seconds, positions, memory, progress
         self.game: Any = None
-        """What is asked about, where that is one thing."""
+        """The game in question, if there is one."""
         self.searches = seconds is not None or memory is not None
-        """Whether rulesets without an engine of their own are searched, and not valued by the definition."""
+        """Whether rulesets without an engine are searched instead of valued by the definition."""
         self.expanded = 0
-        """Positions looked at so far."""
+        """Positions expanded so far."""
         self.refusal: LimitError | None = None
-        """The first limit that a search ran into."""
+        """The error of the first limit that a search hit."""
         self._searches: dict[Any, Any] = {}
         self._stop_at = float("inf") if seconds is None else time.monotonic() + seconds
 
     @property
     def bounded(self) -> bool:
-        """Whether work has an end by it, so that what is out of reach by default may be tried."""
+        """Whether it limits the work, so that a search that is too long by default may be tried."""
         return self.seconds is not None or self.positions is not None
 
     @property
     def over(self) -> bool:
-        """Whether the time is over."""
+        """Whether time is up."""
         return time.monotonic() >= self._stop_at
 
     @property
     def seconds_left(self) -> float | None:
-        """How long searches may take still; None where there is no limit of time."""
+        """How many seconds searches have left; None if there is no time limit."""
         return None if self.seconds is None else max(0.0, self._stop_at - time.monotonic())
 
     @contextmanager
     def holds(self) -> Iterator[None]:
-        """Have it hold for what rulesets ask of their own accord."""
+        """Make it hold for queries that rulesets make themselves."""
         token = _CURRENT.set(self)
         try:
             yield
@@ -108,7 +110,7 @@ class Allowance:
             _CURRENT.reset(token)
 
     def search_of(self, ruleset: Any, make: Callable[[Any, Allowance], S]) -> S:
-        """Return the search of a ruleset under this allowance, made when it is first asked for."""
+        """Return the search of a ruleset under this allowance, created when it is first used."""
         found = self._searches.get(ruleset)
         if found is None:
             found = make(ruleset, self)
@@ -117,15 +119,15 @@ class Allowance:
         return found
 
     def plain_search(self, ruleset: Any) -> PlainSearch | None:
-        """Return the search of a ruleset that has no engine of its own; None where none is at hand."""
+        """Return the search of a ruleset that has no engine of its own; None if there is none."""
         return None
 
     def made(self, ruleset: Any, search: Any) -> None:
-        """Do what is to do with a search that was just made."""
+        """Prepare a search that was just created."""
 
     @contextmanager
     def question(self, search: Bounded) -> Iterator[None]:
-        """Give one question of a search what is left, and count what it takes."""
+        """Give one query of a search what is left of the limits, and count what it uses."""
         if self.seconds is not None:
             search.seconds = self.seconds_left
         if self.positions is not None:
@@ -139,26 +141,31 @@ class Allowance:
             self.expanded += search.expanded
 
     def close(self) -> None:
-        """Have searches answer from here on what their tables tell, and nothing else."""
+        """Restrict searches to what their tables hold, from now on."""
         self.positions = self.expanded
 
     def check(self, name: Callable[[], str], positions: int) -> None:
-        """Refuse to go on when the time is over, with the name of the game and the positions looked at so far."""
+        """Raise LimitError if time is up, with the name of the game and the positions expanded so far."""
         if self.over:
             refusal = LimitError(
-                "the search of {game} stopped after {positions} positions, {why}: allow it more, or ask for a smaller "
-                "one",
-                game=name(), positions=positions, why=Phrase("the time is over"),
+                "the search of {game} stopped after {expanded} without an answer ({limit}){far}: allow more positions "
+                "or seconds, or try a smaller game",
+                game=name(), expanded=position_count(positions), far=Phrase(""), limit=TIME_LIMIT,
             )  # fmt: skip
             self.refusal = self.refusal or refusal
             raise refusal
 
     def told(self, step: Any) -> None:
-        """Tell how far a search is."""
+        """Report the progress of a search."""
         if self.progress is not None:
             self.progress(Steps(step.asked, self.expanded + step.expanded, step.stored))
 
 
+def position_count(count: int) -> Phrase:
+    """Return a number of positions in words."""
+    return Phrase("{count} position" if count == 1 else "{count} positions", count=count)
+
+
 def current() -> Allowance | None:
-    """Return the allowance that holds here."""
+    """Return the allowance that holds at the moment."""
     return _CURRENT.get()

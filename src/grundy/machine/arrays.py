@@ -1,19 +1,27 @@
-"""Arrays of heap values: their types, and what fits the memory."""
+"""Arrays of heap values: their types, and whether they fit in memory."""
 
 from __future__ import annotations
 
 import sys
+from functools import cache
+from importlib.util import find_spec
 from typing import Any
 
 from grundy.machine.loops import compiles
 from grundy.machine.memory import machine_memory
 from grundy.words.errors import LimitError
 
-_SHARE = 2  # an array may have the memory of the machine divided by this
+_SHARE = 2  # an array may take the memory of the machine divided by this
+
+
+@cache
+def has_arrays() -> bool:
+    """Return whether NumPy is installed; without it, as in a browser, lists are used where possible."""
+    return find_spec("numpy") is not None
 
 
 def smallest_type(largest: int) -> Any:
-    """Return the NumPy type that arrays of heap values have: uint8, uint16, uint32 or int64.
+    """Return the NumPy type for arrays of heap values: uint8, uint16, uint32 or int64.
 
     Examples:
         >>> smallest_type(255), smallest_type(256)
@@ -28,22 +36,22 @@ def smallest_type(largest: int) -> Any:
 
 
 def afford(count: int, size: int, name: str) -> None:
-    """Refuse ``count`` values of ``size`` bytes where they are more than half of the machine's memory."""
+    """Raise LimitError if ``count`` values of ``size`` bytes exceed half of the machine's memory."""
     if count * size > machine_memory() // _SHARE:
         raise LimitError(
-            "the values of heaps 0 to {last} of {name} take {needed} MB, more than half of the memory here: "
-            "ask for fewer, or for single heaps",
+            "the values of heaps 0 to {last} of {name} need {needed} MB, more than half of this machine's memory: "
+            "compute fewer, or single heaps",
             last=count - 1, name=name, needed=count * size >> 20,
         )  # fmt: skip
 
 
 def stays_plain(work: int, ahead: int, plain: int) -> bool:
-    """Tell whether a table goes on in plain Python: with little work ahead, at its beginning, or without a compiler.
+    """Return whether to extend a table in plain Python: if little work is ahead, at the start, or without a compiler.
 
     Args:
         work: steps to where it is extended now.
-        ahead: steps to what is asked for; the short periods that the beginning shows may spare them.
-        plain: steps for which the compiler is not loaded.
+        ahead: steps to the heap wanted; a short period, seen at the start, may save them.
+        plain: steps for which the compiler is not worth loading.
     """
     beginning = plain // (64 if "numba" in sys.modules else 8)
     return ahead <= plain or work <= beginning or not compiles()

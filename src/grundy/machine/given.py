@@ -1,25 +1,27 @@
-"""What users give, told apart before it is used: whole numbers, and things in a row."""
+"""Checks of what users pass in: whole numbers and collections."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from operator import index
 
+from grundy.words.errors import InputError
+
 
 def many(given: object) -> bool:
-    """Tell whether something can be gone through and is no text; single numbers in arrays and sparse matrices cannot.
+    """Return whether something is iterable and not a string; zero-dimensional arrays and sparse matrices do not count.
 
     Examples:
         >>> many([1, 2]), many("ab"), many(3), many(None)
         (True, False, False, False)
     """
-    if isinstance(given, str | bytes) or hasattr(given, "tocsr"):  # a matrix of SciPy only says that it can
+    if isinstance(given, str | bytes) or hasattr(given, "tocsr"):  # a SciPy matrix claims to be iterable
         return False
     return isinstance(given, Iterable) and getattr(given, "ndim", 1) != 0
 
 
 def whole(given: object) -> int | None:
-    """Return a whole number as an int; None for anything else, truth values among them.
+    """Return a whole number as an int; None for anything else, including booleans.
 
     Examples:
         >>> whole(3), whole(True), whole(3.0), whole("3")
@@ -31,3 +33,22 @@ def whole(given: object) -> int | None:
         return index(given)  # type: ignore[arg-type]
     except TypeError:
         return None
+
+
+def checked_whole(given: object, what: str, least: int | None = None) -> int:
+    """Return an argument that must be a whole number, and not below ``least``.
+
+    Raises:
+        InputError: if it is something else; ``what`` names it.
+
+    Examples:
+        >>> checked_whole(2.5, "limit")
+        Traceback (most recent call last):
+        grundy.InputError: limit must be a whole number, not 2.5
+    """
+    number = whole(given)
+    if number is None:
+        raise InputError("{what} must be a whole number, not {word!r}", what=what, word=given)
+    if least is not None and number < least:
+        raise InputError("{what} must be {least} or more, not {word}", what=what, least=least, word=number)
+    return number

@@ -1,4 +1,4 @@
-"""The words in which steps of LLVM are written: constants, vectors, loads and stores at plain addresses."""
+"""Building blocks for steps in LLVM: constants, vectors, loads and stores at plain addresses."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ WORD = ir.IntType(64)
 
 
 def step(function: Callable[..., Any]) -> Any:
-    """Make of a function that writes LLVM a step that compiled loops can call."""
+    """Turn a function that writes LLVM into a step that compiled loops can call."""
     return intrinsic(function)
 
 
 def emits(kind: Any) -> Callable[[Callable[..., Any]], Any]:
-    """Make steps of one signature: the decorated function writes LLVM by a builder from the values of its arguments."""
+    """Return a decorator for steps of one signature, which write LLVM from their arguments' values."""
 
     def made(write: Callable[..., Any]) -> Any:
         def define(typing: Any, *_: Any) -> Any:
@@ -59,7 +59,7 @@ def splat(builder: Any, value: Any, count: int) -> Any:
 
 
 def load(builder: Any, address: Any, kind: Any) -> Any:
-    """Load what stands at an address, which need not be aligned."""
+    """Load from an address, which need not be aligned."""
     return builder.load(builder.inttoptr(address, kind.as_pointer()), align=1)
 
 
@@ -69,11 +69,11 @@ def store(builder: Any, value: Any, address: Any) -> None:
 
 
 def call(builder: Any, name: str, result: Any, arguments: list[Any]) -> Any:
-    """Call a function of LLVM's own."""
+    """Call an LLVM intrinsic."""
     kind = ir.FunctionType(result, [argument.type for argument in arguments])
     return builder.call(tools.get_or_insert_function(builder.module, kind, name), arguments)
 
 
 def trailing_zeros(builder: Any, value: Any, name: str = "i64") -> Any:
-    """Count the zeros below the lowest one; of a vector, in each entry; ``name`` is what LLVM calls the type."""
+    """Count the zeros below the lowest set bit, of a vector in each entry; ``name`` is LLVM's name of the type."""
     return call(builder, f"llvm.cttz.{name}", value.type, [value, ir.Constant(BIT, 0)])

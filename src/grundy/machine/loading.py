@@ -1,7 +1,10 @@
-"""Loading the compiler, here only: kernels import from here, so that numba knows where its code is kept.
+"""Load the compiler: kernels import it only from here, so that numba knows where to store compiled code.
 
-Compiled code is kept under a key made of all sources that kernels may rest on: numba does not notice when a helper in
-another file has changed, so a change in one of them starts an empty cache.
+Compiled code is cached under a key made from all sources that kernels may depend on. Numba does not notice when a
+function in another file has changed, so a change in any of them starts an empty cache.
+
+Without numba, as in a browser, :func:`jitted` is false and ``njit`` returns functions unchanged: only plain loops run
+then, and the rest of this module does not exist.
 """
 
 import atexit
@@ -9,28 +12,30 @@ import hashlib
 import os
 import shutil
 import tempfile
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from grundy.machine.compiling import listen
 from grundy.words.errors import LimitError
 
 __all__ = ["config", "intrinsic", "jitted", "njit", "overload", "processor_has", "register_jitable", "tools", "types"]
 
-_ROOM = 700_000_000  # bytes of addresses that Python with NumPy and a compiler takes; with less, loading it goes astray
+_ROOM = 700_000_000  # bytes of address space for Python with NumPy and a compiler; with less, loading it may crash
 
 
 def _check_room() -> None:
-    """Refuse to load compiled code where the process may not have so many addresses ('ulimit -v')."""
+    """Raise LimitError if the process may not have this much address space ('ulimit -v')."""
     try:
         import resource
 
         most, _ = resource.getrlimit(resource.RLIMIT_AS)
-    except (ImportError, AttributeError, ValueError, OSError):  # no such limit here
+    except (ImportError, AttributeError, ValueError, OSError):  # this system has no such limit
         return
     if most != resource.RLIM_INFINITY and most < _ROOM:
         raise LimitError(
-            "compiled code needs {needed} GB of addresses and this process may have {given} GB: allow more, as by "
-            "'ulimit -v unlimited'",
+            "compiled code needs {needed} GB of address space, and this process is limited to {given} GB: raise the "
+            "limit, for example with 'ulimit -v unlimited'",
             needed=_ROOM / 1e9, given=round(most / 1e9, 2),
         )  # fmt: skip
 
@@ -45,34 +50,45 @@ def _cache_folder() -> str:
         folder.mkdir(parents=True, exist_ok=True)
         if os.access(folder, os.W_OK):
             return str(folder)
-    except (OSError, RuntimeError):  # a home that is read-only, or none at all
+    except (OSError, RuntimeError):  # no home folder, or a read-only one
         pass
-    passing = tempfile.mkdtemp(prefix="grundy-numba-")  # works as well, but everything is compiled anew each time
+    passing = tempfile.mkdtemp(prefix="grundy-numba-")  # works as well, but everything is compiled again each time
     atexit.register(shutil.rmtree, passing, ignore_errors=True)
     return passing
 
 
-_check_room()
-os.environ.setdefault("NUMBA_CACHE_DIR", _cache_folder())
+if TYPE_CHECKING or find_spec("numba") is not None:
+    _check_room()
+    os.environ.setdefault("NUMBA_CACHE_DIR", _cache_folder())
 
-from numba import config, njit, types  # noqa: E402  it reads its settings while it is loaded
-from numba.core import cgutils  # noqa: E402
-from numba.core.registry import cpu_target  # noqa: E402
-from numba.extending import intrinsic, overload, register_jitable  # noqa: E402
+    from numba import config, njit, types  # it reads its settings while it is loaded
+    from numba.core import cgutils
+    from numba.core.registry import cpu_target
+    from numba.extending import intrinsic, overload, register_jitable
 
-tools: Any = cgutils
-"""What numba has for loops and local variables of LLVM; it has no types."""
+    listen()
 
-_settings: Any = config
-_settings.CACHE_DIR = _settings.CACHE_DIR or os.environ["NUMBA_CACHE_DIR"]  # if something else has loaded it before
+    tools: Any = cgutils
+    """What numba has for loops and local variables of LLVM; it has no types."""
 
+    _settings: Any = config
+    _settings.CACHE_DIR = _settings.CACHE_DIR or os.environ["NUMBA_CACHE_DIR"]  # in case numba was loaded before
 
-def processor_has(feature: str) -> bool:
-    """Tell whether numba compiles for a processor that has a feature, by LLVM's name for it."""
-    _, _, features = cpu_target.target_context.codegen().magic_tuple()
-    return f"+{feature}" in features.split(",")
+    def processor_has(feature: str) -> bool:
+        """Return whether numba compiles for a processor with a feature, by LLVM's name for it."""
+        _, _, features = cpu_target.target_context.codegen().magic_tuple()
+        return f"+{feature}" in features.split(",")
 
+    def jitted() -> bool:
+        """Return whether numba compiles: not with NUMBA_DISABLE_JIT=1."""
+        return not _settings.DISABLE_JIT
 
-def jitted() -> bool:
-    """Tell whether numba compiles: not with NUMBA_DISABLE_JIT=1."""
-    return not _settings.DISABLE_JIT
+else:
+
+    def jitted() -> bool:
+        """Return False: there is no compiler."""
+        return False
+
+    def njit(*_: Any, **__: Any) -> Any:
+        """Return a decorator that leaves functions unchanged."""
+        return lambda function: function

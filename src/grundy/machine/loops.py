@@ -1,8 +1,8 @@
-"""Loops written once: plain Python that runs as it stands on lists, and compiled on arrays.
+"""Loops written once: plain Python runs them on lists, and compiled code on arrays.
 
-A module of loops names no compiler. Whoever calls it asks :func:`loops` for the module itself where the work is small,
-or for the same functions compiled, in which each calls the others compiled. ``len``, single entries and whole numbers
-are all that such loops may use of a row, so that a list serves as well as an array.
+A module of loops does not mention the compiler. Callers get from :func:`loops` the module itself if the work is small,
+or else the same functions compiled, each calling the others compiled. Such loops may use only ``len``, single entries
+and whole numbers of a row, so that lists and arrays both work.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ F = TypeVar("F", bound=Callable[..., Any])
 Row = Any
 """A list or an array of whole numbers."""
 ALWAYS: bool | None = None
-"""Whether all loops are compiled, or none; None where the size decides. Tests set it to hold one against the other."""
+"""Whether all loops are compiled, or none; None: the size decides. Tests set it to compare both."""
 
 
 def loops(module: ModuleType, compiled: bool) -> Any:
-    """Return the functions of a module of loops, compiled or as they stand."""
+    """Return the functions of a module of loops, compiled or plain."""
     return _compiled(module) if compiled else module
 
 
 def compiles(size: int = 0, worth: int = 0) -> bool:
-    """Tell whether a size is worth loading compiled code, and there is any: not with NUMBA_DISABLE_JIT=1."""
+    """Return whether a size is worth loading the compiler, and there is one: not with NUMBA_DISABLE_JIT=1."""
     if not (size >= worth if ALWAYS is None else ALWAYS):
         return False
     from grundy.machine.loading import jitted
@@ -34,7 +34,7 @@ def compiles(size: int = 0, worth: int = 0) -> bool:
 
 
 def filled(count: int, value: int, kind: str, compiled: bool) -> Row:
-    """Return a row of one value: an array of a type for compiled loops, a list for plain ones."""
+    """Return a row filled with one value: an array for compiled loops, a list for plain ones."""
     if not compiled:
         return [value] * count
     import numpy as np
@@ -52,11 +52,11 @@ def ascending(count: int, kind: str, compiled: bool) -> Row:
 
 
 def prefetch(row: Row, index: int) -> None:
-    """Ask for an entry that is needed some steps later; it may as well lie outside the row."""
+    """Prefetch an entry that is needed some steps later; it may lie outside the row."""
 
 
 def ahead(function: F) -> F:
-    """Mark a function that only asks for memory: plain Python passes it over, for it does not wait for memory."""
+    """Mark a function that only prefetches: plain Python skips it."""
 
     def nothing(*_: object) -> None:
         pass

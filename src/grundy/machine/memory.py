@@ -1,4 +1,4 @@
-"""How much memory the machine has, and whether what is asked for fits what is free."""
+"""How much memory the machine has, and whether an allocation fits in what is free."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from grundy.words.phrase import Phrase
 
 
 def machine_memory() -> int:
-    """Return how many bytes of memory the machine has; four gigabytes where it does not tell."""
+    """Return how many bytes of memory the machine has; four gigabytes if that is unknown."""
     try:
         return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-    except (AttributeError, ValueError, OSError):  # no such question here
+    except (AttributeError, ValueError, OSError):  # this system does not say
         return 1 << 32
 
 
 def afford(needed: int, name: str, /, **values: object) -> None:
-    """Refuse what needs more bytes than are free, before it takes them; ``name`` is a template that values fill."""
+    """Raise LimitError if more bytes are needed than are free; ``name`` is a template that the values fill."""
     free = _free_memory()
     if needed > free:
         raise LimitError(
-            "{name} needs {needed} GB of memory and {free} GB are free",
+            "{name} needs {needed} GB of memory, and {free} GB are free",
             name=Phrase(name, **values), needed=round(needed / 2**30, 1), free=round(free / 2**30, 1),
         )  # fmt: skip
 
@@ -38,7 +38,7 @@ def _free_memory() -> int:
             most, _ = resource.getrlimit(limit)
             if most != resource.RLIM_INFINITY:
                 left.append(most - used * resource.getpagesize())
-    except (ImportError, AttributeError, OSError, ValueError, IndexError):  # the process has no such limits here
+    except (ImportError, AttributeError, OSError, ValueError, IndexError):  # this system has no such limits
         pass
     return max(0, min(left))
 

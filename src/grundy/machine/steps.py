@@ -1,7 +1,7 @@
-"""Single steps inside compiled loops: bits of a word, bytes and words at plain addresses, what is asked for early.
+"""Single steps inside compiled loops: bits of a word, bytes and words at plain addresses, prefetching.
 
-Addresses are integers: ``array.ctypes.data``, and what is added to it. They spare loops the references to arrays that
-numba counts at every call, and slices, which are slow. Nothing checks bounds.
+Addresses are integers: ``array.ctypes.data`` plus an offset. They save loops the references to arrays that numba counts
+at every call, and slices, which are slow. Nothing checks bounds.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from numba.np import arrayobj
 from grundy.machine.llvm import BIT, BYTE, INT, WORD, call, emits, step, trailing_zeros, word
 from grundy.machine.loading import types
 
-_PLACE = types.int64, types.int64  # an address, and how many bytes or words from there
-_arrays: Any = arrayobj  # it has no types
+_PLACE = types.int64, types.int64  # an address, and an offset in bytes or words
+_arrays: Any = arrayobj  # it is untyped
 
 
 # -- bits
@@ -23,19 +23,19 @@ _arrays: Any = arrayobj  # it has no types
 
 @emits(types.int64(types.uint64))
 def ones(builder: Any, mask: Any) -> Any:
-    """Count the bits that are set."""
+    """Count the set bits."""
     return call(builder, "llvm.ctpop.i64", WORD, [mask])
 
 
 @emits(types.int64(types.uint64))
 def lowest(builder: Any, mask: Any) -> Any:
-    """Return the place of the lowest bit; 64 where there is none."""
+    """Return the place of the lowest set bit; 64 if there is none."""
     return trailing_zeros(builder, mask)
 
 
 @emits(types.int64(types.uint64))
 def highest(builder: Any, mask: Any) -> Any:
-    """Return the place of the highest bit; -1 where there is none."""
+    """Return the place of the highest set bit; -1 if there is none."""
     return builder.sub(word(63), call(builder, "llvm.ctlz.i64", WORD, [mask, ir.Constant(BIT, 0)]))
 
 
@@ -54,13 +54,13 @@ def _place(builder: Any, kind: Any, address: Any, index: Any) -> Any:
 
 @emits(types.int64(*_PLACE))
 def byte_at(builder: Any, address: Any, index: Any) -> Any:
-    """Return the byte with a number among those that begin at an address."""
+    """Return the byte with a given index from an address on."""
     return builder.zext(builder.load(_place(builder, BYTE, address, index)), WORD)
 
 
 @emits(types.void(*_PLACE, types.uint8))
 def put_byte(builder: Any, address: Any, index: Any, value: Any) -> None:
-    """Write the byte with a number among those that begin at an address."""
+    """Write the byte with a given index from an address on."""
     builder.store(value, _place(builder, BYTE, address, index))
 
 
@@ -77,7 +77,7 @@ put_word = emits(types.void(*_PLACE, types.uint64))(_put_word)
 put_number = emits(types.void(*_PLACE, types.int64))(_put_word)
 
 
-# -- what is asked for early
+# -- prefetching
 
 
 def _ask(builder: Any, address: Any) -> None:
@@ -89,16 +89,16 @@ def _ask(builder: Any, address: Any) -> None:
 
 @emits(types.void(types.int64))
 def fetch(builder: Any, address: Any) -> None:
-    """Have the processor bring what stands at an address, which is to be read soon."""
+    """Prefetch from an address that is to be read soon."""
     _ask(builder, address)
 
 
 @step
 def prefetch(typing: Any, array: Any, index: Any) -> Any:
-    """Have the processor bring an entry of an array of one dimension, which may as well lie outside.
+    """Prefetch an entry of a one-dimensional array; the index may be out of bounds.
 
-    Rows asked for some vertices ahead make values of 10^7 arcs in no order 4 times as fast, matchings of random graphs
-    twice.
+    Prefetching the rows of later vertices makes values of 10^7 unsorted arcs 4 times as fast, and matchings of random
+    graphs twice as fast.
     """
 
     def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:

@@ -1,9 +1,9 @@
-"""Vector steps inside compiled loops: 64 heaps an instruction where the processor has it, fewer elsewhere.
+"""Vector steps inside compiled loops: 64 heaps per instruction if the processor can, else fewer.
 
-numba has no vector types, so each of these writes its few lines of LLVM. Addresses are plain integers
-(``array.ctypes.data`` plus an offset), since slices would keep LLVM from joining the loads. Nothing here can run
-without compiling; the plain kernels serve then. They make nim-sequences 17 to 24 times as fast as the compiled loop for
-one heap at a time: 0.106 128 million values a second, by the loop 6; Grundy's game 3 and 0.15.
+Numba has no vector types, so each step writes a few lines of LLVM. Addresses are plain integers (``array.ctypes.data``
+plus an offset), because slices would keep LLVM from merging the loads. Nothing here runs without the compiler; plain
+kernels replace it then. These steps make nim-sequences 17 to 24 times as fast as the compiled loop over single heaps:
+128 million values a second instead of 6 for 0.106, 3 million instead of 0.15 for Grundy's game.
 
     lanes      64 heaps n0, n0 + 1, …, n0 + 63, one byte each
     tap        (d, x): heap n has the option g[n − d] ⊕ x, the value of a split whose other part is a known rare heap
@@ -25,7 +25,7 @@ _AT = types.uintp  # an address
 
 
 def _same(builder: Any, left: Any, right: Any) -> Any:
-    """One bit a lane: set where two vectors of 64 bytes agree."""
+    """One bit per lane: set where two vectors of 64 bytes agree."""
     return builder.bitcast(builder.icmp_unsigned("==", left, right), WORD)
 
 
@@ -37,20 +37,20 @@ def _tap(builder: Any, taps: Any, shifts: Any, i: Any) -> tuple[Any, Any]:
 
 @emits(types.uint64(_AT, types.uint8))
 def equal_lanes(builder: Any, address: Any, value: Any) -> Any:
-    """Return one bit a lane: set where the 64 bytes at an address equal the value."""
+    """Return one bit per lane: set where the 64 bytes at an address equal the value."""
     return _same(builder, load(builder, address, _LANES), splat(builder, value, 64))
 
 
 @emits(types.uint64(_AT, _AT, types.uint8))
 def equal_pairs(builder: Any, left: Any, right: Any, value: Any) -> Any:
-    """Return one bit a lane: set where left[i] ⊕ right[i] equals the value."""
+    """Return one bit per lane: set where left[i] ⊕ right[i] equals the value."""
     both = builder.xor(load(builder, left, _LANES), load(builder, right, _LANES))
     return _same(builder, both, splat(builder, value, 64))
 
 
 @emits(types.uint64(_AT, types.uint8, _AT))
 def equal_shifted(builder: Any, address: Any, shift: Any, wanted: Any) -> Any:
-    """Return one bit a lane: set where byte[i] ⊕ shift equals wanted[i]."""
+    """Return one bit per lane: set where byte[i] ⊕ shift equals wanted[i]."""
     shifted = builder.xor(load(builder, address, _LANES), splat(builder, shift, 64))
     return _same(builder, shifted, load(builder, wanted, _LANES))
 
@@ -64,10 +64,10 @@ def most(builder: Any, address: Any) -> Any:
 
 @step
 def next_two(typing: Any, tried: Any, wanted: Any, words: Any) -> Any:
-    """Choose for each of 64 lanes the two least values that were not tried, and note them as tried.
+    """Choose for each of 64 lanes the two least untried values, and mark them as tried.
 
-    ``tried`` is the address of uint64 [words, 64], ``wanted`` that of uint8 [2, 64], where 254 stands for none;
-    ``words`` as for :func:`mark_taps`.
+    ``tried`` is the address of uint64 [words, 64], ``wanted`` that of uint8 [2, 64], where 254 means none; ``words`` as
+    for :func:`mark_taps`.
     """
     width = len(words)
 
@@ -98,11 +98,11 @@ def next_two(typing: Any, tried: Any, wanted: Any, words: Any) -> Any:
 def sift(
     builder: Any, heap: Any, taps: Any, shifts: Any, first: Any, stop: Any, wanted: Any, kept: Any, found: Any
 ) -> None:
-    """Keep, of two values wanted in each of 64 lanes, those that no tap from first to stop gives.
+    """Keep, of the two values wanted in each of 64 lanes, those that no tap from first to stop gives.
 
-    ``wanted`` is the address of uint8 [2, 64]; ``kept`` that of uint8 [4, 192], of which the first 64 of each row are
-    written, in the order in which values of a lane are found; ``found`` that of uint8 [64], how many each lane has
-    found, of which the first 4 are kept.
+    ``wanted`` is the address of uint8 [2, 64]; ``kept`` that of uint8 [4, 192], in whose rows the first 64 bytes are
+    written, in the order in which a lane finds its values; ``found`` that of uint8 [64], the number of values each lane
+    has found, of which the first 4 are kept.
     """
     candidates = [load(builder, builder.add(wanted, word(64 * choice)), _LANES) for choice in range(2)]
     least = [tools.alloca_once(builder, _LANES) for _ in candidates]
@@ -132,15 +132,15 @@ def sift(
 def mark_taps(typing: Any, heap: Any, taps: Any, shifts: Any, count: Any, seen: Any, words: Any) -> Any:
     """Set, for each of 64 lanes, the bits of the values that the first taps give it.
 
-    They are written to ``seen``, the address of uint64 [words, 64]; ``words`` is a tuple with as many entries as words
-    of 64 values, and only its type matters.
+    They are written to ``seen``, the address of uint64 [words, 64]; ``words`` is a tuple with one entry for each word
+    of 64 values, of which only the type matters.
     """
     signature = types.void(types.uintp, types.uintp, types.uintp, types.int64, types.uintp, words)
     width = len(words)
 
     def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
         heap, taps, shifts, count, seen, _ = values
-        groups = 4 if width <= 2 else 2  # of 8 lanes each, as many as fit the registers
+        groups = 4 if width <= 2 else 2  # of 8 lanes each, as many as fit in the registers
         one, zero = ir.Constant(_WORDS, [1] * 8), ir.Constant(_WORDS, [0] * 8)
         for lane in range(0, 64, 8 * groups):
             base = builder.add(heap, word(lane))
@@ -170,7 +170,7 @@ def mark_taps(typing: Any, heap: Any, taps: Any, shifts: Any, count: Any, seen: 
 
 @emits(types.void(_AT, _AT, _AT, types.int64, _AT))
 def mark_eight(builder: Any, heap: Any, taps: Any, shifts: Any, count: Any, seen: Any) -> None:
-    """Add, for each of 8 lanes, the bits of the values below 64 that taps give it to ``seen``, the address of [8]."""
+    """Add to ``seen``, the address of [8], the bits of the values below 64 that taps give each of 8 lanes."""
     one = ir.Constant(_WORDS, [1] * 8)
     cell = tools.alloca_once(builder, _WORDS)
     builder.store(load(builder, seen, _WORDS), cell)
@@ -184,11 +184,11 @@ def mark_eight(builder: Any, heap: Any, taps: Any, shifts: Any, count: Any, seen
 
 @emits(types.int64(_AT, _AT, _AT, _AT, types.int64))
 def resolve(builder: Any, heap: Any, seen: Any, taps: Any, shifts: Any, count: Any) -> Any:
-    """Value 8 heaps in order, where every value fits one word; return how many were valued.
+    """Value 8 heaps in order, if every value fits in one word; return how many were valued.
 
-    Bytes are written from the address of heap n0 on. ``seen`` is the address of uint64 [8], the values that farther
-    taps give; ``taps`` and ``shifts`` are the addresses of the other taps, ``count`` a multiple of 4 of them;
-    the nearest, which wait for the value just found, come last.
+    Bytes are written from the address of heap n0 on. ``seen`` is the address of uint64 [8], the values given by farther
+    taps; ``taps`` and ``shifts`` are the addresses of the other taps, whose number ``count`` is a multiple of 4. The
+    nearest, which need the value just found, come last.
     """
     done = tools.alloca_once_value(builder, word(0))
     options = tools.alloca_once_value(builder, word(0))
@@ -233,11 +233,11 @@ def join(builder: Any, plane: Any, count: Any, stride: Any, joined: Any) -> None
 
 @emits(types.int64(_AT, _AT, _AT, types.uint64))
 def need(builder: Any, here: Any, above: Any, rest: Any, low: Any) -> Any:
-    """Write rest = above | (here & low), 512 heaps as 8 words each, and return 0 where that is none.
+    """Write rest = above | (here & low), each 512 heaps in 8 words, and return 0 if it is empty.
 
-    ``here`` is the address of the heaps whose value is of the group of an index, ``above`` that of the heaps with a
-    higher group; ``low`` tells which heaps of a word have rare values below the common ones of their group. What is
-    written are the heaps that must reach the rare value of the index.
+    ``here`` is the address of the heaps whose value is in the group of an index, ``above`` that of the heaps with a
+    higher group; ``low`` marks the heaps of a word with rare values below the common ones of their group. The result
+    marks the heaps that must reach the rare value of the index.
     """
     some = builder.and_(load(builder, here, _WORDS), splat(builder, low, 8))
     must = builder.or_(load(builder, above, _WORDS), some)
@@ -248,10 +248,10 @@ def need(builder: Any, here: Any, above: Any, rest: Any, low: Any) -> Any:
 
 @emits(types.int64(_AT, _AT, _AT, types.int64))
 def cover(builder: Any, rest: Any, planes: Any, witnesses: Any, count: Any) -> Any:
-    """Take from rest (512 heaps) those that a witness reaches; stop when none is left; return whether some are.
+    """Remove from rest (512 heaps) those that a witness reaches, until none is left; return whether any are left.
 
     ``rest`` is the address of 8 words, changed in place; ``planes`` that of the bit of the first heap in plane 0;
-    ``witnesses`` that of offsets in bytes from there, int64, ``count`` of them, a multiple of 4.
+    ``witnesses`` that of the offsets in bytes from there, as int64; their number ``count`` is a multiple of 4.
     """
     left = tools.alloca_once_value(builder, load(builder, rest, _WORDS))
     at = tools.alloca_once_value(builder, word(0))

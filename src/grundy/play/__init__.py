@@ -1,4 +1,4 @@
-"""Playing well: what moves lead to, the perfect opponent, ratings of moves."""
+"""Perfect play: the results of moves, the perfect opponent, ratings of moves."""
 
 from grundy.play.foresight import Foresight
 from grundy.play.opponent import Opponent

@@ -1,9 +1,9 @@
-"""Foresight: what best play from a position leads to, and the moves that it may choose from, the best first.
+"""Foresight: the result of best play from a position, and the best moves in order.
 
-A winner hurries and a loser delays. Both are exact where remoteness can be found: by a theorem, by retrograde analysis
-where play may loop, else by a search of so many options. Beyond that, values still tell the winning moves; then the
-winner prefers the one that leaves the opponent the fewest moves, and the loser, of the first moves of every part, the
-one that leaves the most (of equal ones that which takes the least away).
+The winner hurries and the loser delays. Both are exact if remoteness is known: from a theorem, from retrograde analysis
+if play may loop, and otherwise from a search with a limit. Beyond that, values still give the winning moves. The
+winner then prefers the move that leaves the opponent the fewest moves. The loser prefers, among the first moves of
+every part, the one that leaves the most moves, and among these the one that takes the least away.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ from grundy.solving.base.values import Values
 from grundy.solving.solve import solve
 from grundy.words.errors import GrundyError, LimitError, LoopError
 
-_SEARCHED = 100_000  # options looked at for one answer: about a second
-_LAID_OUT = 100_000  # positions of a part whose loopy nimber is found for one answer
-_LOOKED = 200_000  # options that are looked at to lay out a part of loopy play for one answer: about a second
-_SHORT = 40  # positions of more items are not searched: too many follow
-_NARROW = 1000  # nor are positions of more moves
-_SHRUNK = 4, 5  # once a search went too far, it is tried again when so much of the position is left, or of its moves
-_KEPT = 1000  # winning moves that are kept
-_TRIED = 200  # moves from a lost position that are compared where remoteness is out of reach
-_COUNTED = 1000  # options, times the length of the position, that are counted after each of them
+_SEARCHED = 100_000  # options to examine for one answer, about a second
+_LAID_OUT = 100_000  # positions of a part to list in computing its loopy nimber for one answer
+_LOOKED = 200_000  # options to examine in listing a part of loopy play for one answer, about a second
+_SHORT = 40  # positions with more items are not searched, because they have too many subpositions
+_NARROW = 1000  # nor are positions with more moves
+_SHRUNK = 4, 5  # a search that was too large is tried again at this fraction of the position, or of its moves
+_KEPT = 1000  # winning moves to store
+_TRIED = 200  # moves from a lost position to compare if remoteness is out of reach
+_COUNTED = 1000  # options, times the length of the position, for which further moves are counted
 
 
 def summand_that_moves(game: Game, step: Step) -> Game | None:
-    """Return the independent part that a step changes, or None where the '+' part that moves is a single one.
+    """Return the independent part that a step changes, or None if its '+' part has only one.
 
     Examples:
         >>> from grundy.rulesets.heaps.nim import Nim
@@ -55,29 +55,29 @@ def summand_that_moves(game: Game, step: Step) -> Game | None:
 
 
 def size_of(game: Game) -> int:
-    """Return about how many items (heaps, edges, heads, …) a position holds: what it costs to make and to keep."""
+    """Return the approximate number of items (heaps, edges, heads, …) of a position, which determines its cost."""
     return sum(len(part.position) if isinstance(part.position, tuple) else 1 for part in game.summands)
 
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """What best play from a position leads to."""
+    """The result of best play from a position."""
 
     game: Game  # the position
-    outcome: Outcome | None  # N, P or DRAW; None where it is out of reach
-    # moves to the end when the winner hurries and the loser delays; None for a draw, or out of reach
+    outcome: Outcome | None  # N, P or DRAW; None if it is out of reach
+    # number of moves with best play; None for a draw, or if out of reach
     remoteness: int | None
-    # moves that keep the outcome, the best first; from a lost position, moves to delay the loss with
+    # moves that keep the outcome, the best first; from a lost position, moves that delay the loss
     keeping: tuple[Step, ...]
     refusal: GrundyError | None = None  # why the outcome is out of reach, or None
 
 
 class Foresight:
-    """What best play leads to, remembered through a session.
+    """Find and remember the results of best play.
 
     Args:
         convention: normal or misère.
-        limit: how many options a search may look at for one answer.
+        limit: the maximum number of options that a search may examine for one answer.
 
     Examples:
         >>> from grundy.rulesets.heaps.nim import Nim
@@ -92,14 +92,14 @@ class Foresight:
         self._ends = Ends(convention, limit)
         self._values = Values(limit)
         self._loopy = Loopy(self._values, _LAID_OUT)
-        self._too_wide: tuple[int, int] | None = None  # moves and bulk of the last position searched too far
-        self._too_large = self._to_skip = 0  # positions whose loopy play was too large; how often not to try again
-        self._parts_too_large = self._parts_to_skip = 0  # the same of the parts of sums
+        self._too_wide: tuple[int, int] | None = None  # moves and size of the last position whose search hit the limit
+        self._too_large = self._to_skip = 0  # positions whose loopy play was too large; how many calls to skip
+        self._parts_too_large = self._parts_to_skip = 0  # the same for parts of sums
         self._table: tuple[Ruleset[object], SumTable] | None = None
         self._looks: dict[Game, Outlook] = {}
 
     def look(self, game: Game) -> Outlook:
-        """Return what best play from a position leads to; a limit that was met is told in the answer, not raised."""
+        """Return the result of best play from a position; limits are reported in the answer, not raised."""
         found = self._looks.get(game)
         if found is None:
             try:
@@ -108,18 +108,18 @@ class Foresight:
                 try:
                     found = self._by_theory(game)
                 except (LimitError, LoopError) as error:
-                    told = too_far if self.convention is Convention.MISERE else error  # for misère there is no theory
+                    told = too_far if self.convention is Convention.MISERE else error  # misère play has no theory
                     found = Outlook(game, None, None, (), told)
             self._looks[game] = found
         return found
 
     def reason(self, game: Game) -> tuple[Reason, ...] | Known | Search | None:
-        """Return why a position has its outcome; None where that is out of reach."""
+        """Return why a position has its outcome; None if that is out of reach."""
         table = self._table_with(game)
         try:
             if self.convention is Convention.MISERE:
                 if table is None and not game.may_loop:
-                    return solve(game, self.convention, limit=1).reason  # theorems only: a search is remembered here
+                    return solve(game, self.convention, limit=1).reason  # theorems only: searches are stored here
             elif table is None or game.ruleset.known(game.position, self.convention) is not None:
                 return tuple(reason_of(part, self._values) for part in game.summands)
         except (LimitError, LoopError):
@@ -132,19 +132,18 @@ class Foresight:
                 return reason_of_loopy([nimber for part in game.summands for nimber in self._loopy.nimbers(part)])
         return None if self.look(game).outcome is None else Search(self._ends.positions)
 
-    # -- where the plies to the end can be found
+    # -- remoteness, if it can be found
 
     def _exact(self, game: Game) -> Outlook:
         end_of = self.end_of(game)
         outcome, remoteness = end_of(game)
-        wanted = {Outcome.N: Outcome.P, Outcome.P: Outcome.N, Outcome.DRAW: Outcome.DRAW}[outcome]
         found = [(step, end_of(step.position)) for step in game.steps()]
-        keeping = [(step, left or 0) for step, (after, left) in found if after is wanted]
+        keeping = [(step, left or 0) for step, (after, left) in found if after is outcome.after_best_move]
         keeping.sort(key=lambda pair: pair[1], reverse=outcome is Outcome.P)
         return Outlook(game, outcome, remoteness, tuple(step for step, _ in keeping))
 
     def end_of(self, game: Game) -> Callable[[Game], End]:
-        """Return what tells outcome and plies of a position and of those after it.
+        """Return a function that gives the outcome and remoteness of a position and of its subpositions.
 
         Raises:
             LimitError: if they are out of reach.
@@ -157,7 +156,7 @@ class Foresight:
             return on_arrays or (self._table_with(game) or self._laid_out(game)).end
         measure = sum(1 for _ in islice(game.options(), _NARROW + 1)), _bulk(game)
         if measure[0] > _NARROW or size_of(game) > _SHORT or (self._too_wide and not _shrunk(measure, self._too_wide)):
-            raise LimitError("{game} is too large for a search here", game=str(game))
+            raise LimitError("{game} is too large to search", game=str(game))
         try:
             self._ends.end(game)
         except LimitError:
@@ -168,7 +167,7 @@ class Foresight:
     def _end_by_theorem(self, game: Game) -> End:
         known = game.ruleset.known(game.position, self.convention)
         if known is None:
-            raise LimitError("no theorem tells the outcome of {game}", game=str(game))
+            raise LimitError("no theorem gives the outcome of {game}", game=str(game))
         return known.outcome, known.remoteness
 
     def _end_by_search(self, game: Game) -> End:
@@ -176,7 +175,7 @@ class Foresight:
         return (Outcome.N if wins else Outcome.P), remoteness
 
     def _ends_on_graph(self, game: Game) -> Callable[[Game], End] | None:
-        """Return what tells the ends of a game whose ruleset has its positions in arrays, however many they are."""
+        """Return such a function for a game whose ruleset has its positions in arrays, even if there are very many."""
         if self.convention is Convention.MISERE or game.ruleset.on_graph(game.position) is None:
             return None
         with suppress(LimitError):
@@ -190,7 +189,7 @@ class Foresight:
         try:
             table = SumTable(game, self.convention, looked=_LOOKED, layouts=self._loopy.layouts)
         except LimitError:
-            self._too_large = self._to_skip = 2 * self._too_large + 1  # loopy play need not shrink: tried ever less
+            self._too_large = self._to_skip = 2 * self._too_large + 1  # it need not shrink: try ever less often
             raise
         self._table = game.ruleset, table
         return table
@@ -200,7 +199,7 @@ class Foresight:
             return None
         return self._table[1]
 
-    # -- where only theory tells the outcome
+    # -- outcomes from theory alone
 
     def _by_theory(self, game: Game) -> Outlook:
         known = game.ruleset.known(game.position, self.convention)
@@ -208,7 +207,7 @@ class Foresight:
             return self._by_loopy_nimbers(game) if game.may_loop else self._by_values(game)
         if game.may_loop and known is None:
             raise _too_large(game)
-        # a theorem tells the outcome only; in misère play all else has been searched, in vain
+        # the theorem gives only the outcome; in misère play, all searches have failed
         analysis = solve(game, self.convention, limit=1 if self.convention is Convention.MISERE else self.limit)
         if analysis.outcome is Outcome.DRAW:
             drawn = (step for step in _some_steps(game) if self._end_by_theorem(step.position)[0] is Outcome.DRAW)
@@ -217,16 +216,16 @@ class Foresight:
         return _by_room(game, analysis.outcome, winning)
 
     def _by_values(self, game: Game) -> Outlook:
-        """Return the outlook that Grundy values give, in normal play."""
+        """Return the outlook from Grundy values, in normal play."""
         total = nim_sum(map(self._values.value_in_sum, game.summands))
         winning: list[Step] = []
-        with suppress(LimitError):  # of some summand the moves cannot be found
+        with suppress(LimitError):  # the moves of some summand may be out of reach
             for move in islice(moves_to_total(game, self._values, 0) if total else (), _KEPT):
                 winning.append(Step(move.move, move.summand, move.position))
         return _by_room(game, Outcome.N if total else Outcome.P, winning)
 
     def _by_loopy_nimbers(self, game: Game) -> Outlook:
-        """Return the outlook that loopy nimbers give, in normal play."""
+        """Return the outlook from loopy nimbers, in normal play."""
         outcome = loopy_outcome(self.loopy_nimber(game))
         moves = self._loopy.drawing(game) if outcome is Outcome.DRAW else self._loopy.winning(game)
         found = list(islice(moves, _KEPT))
@@ -245,7 +244,7 @@ class Foresight:
             raise _too_large(game)
         try:
             return self._loopy.nimber(game)
-        except LimitError:  # as for positions laid out: tried ever less
+        except LimitError:  # try ever less often, as for listed positions
             self._parts_too_large = self._parts_to_skip = 2 * self._parts_too_large + 1
             raise
 
@@ -260,11 +259,11 @@ class Foresight:
 
 
 def _too_large(game: Game) -> LimitError:
-    return LimitError("{game} is too large for retrograde analysis here", game=str(game))
+    return LimitError("{game} is too large for retrograde analysis", game=str(game))
 
 
 def _by_room(game: Game, outcome: Outcome, winning: list[Step]) -> Outlook:
-    """Return the outlook whose plies are not known: the winner leaves little to play, the loser much."""
+    """Return the outlook if remoteness is unknown: the winner leaves few moves, the loser many."""
     if outcome is Outcome.N:
         keeping = sorted(winning[:_TRIED], key=lambda step: _room(step.position)) + winning[_TRIED:]
     else:
@@ -279,13 +278,13 @@ def _some_steps(game: Game) -> list[Step]:
 
 
 def _room(game: Game) -> tuple[int, int]:
-    """Return how much is left to play: the moves, as far as they are counted, then the bulk."""
+    """Return how much is left to play: the number of moves, up to a limit, then the size."""
     most = max(2, _COUNTED // size_of(game)) if size_of(game) else 2
     return sum(1 for _ in islice(game.options(), most)), _bulk(game)
 
 
 def _bulk(game: Game) -> int:
-    """Return what the numbers of the position add up to."""
+    """Return the sum of the numbers in the position."""
     total = 0
     todo: list[object] = [part.position for part in game.summands]
     while todo:
@@ -299,4 +298,4 @@ def _bulk(game: Game) -> int:
 
 def _shrunk(measure: tuple[int, int], before: tuple[int, int]) -> bool:
     part, whole = _SHRUNK
-    return any(whole * now <= part * then for now, then in zip(measure, before, strict=True))
+    return any(whole * now < part * then for now, then in zip(measure, before, strict=True))

@@ -1,4 +1,4 @@
-"""What each of some moves leads to, for lists that show it beside the moves."""
+"""Results of moves, for lists that show them beside the moves."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from grundy.words.errors import LimitError, LoopError
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """What is known of a position; for a position after a move, the outcome is that of the opponent, who moves next."""
+    """The rating of a position; after a move, the outcome is that of the opponent, who moves next."""
 
-    outcome: Outcome | None  # N, P or DRAW; None where it is out of reach
-    # the Grundy value in normal play; None in misère play, where play has none, as it need not end, or where it is out
-    # of reach
+    outcome: Outcome | None  # N, P or DRAW; None if it is out of reach
+    # the Grundy value in normal play; None in misère play, if there is no Grundy value because play need not end, or
+    # if it is out of reach
     value: int | None = None
-    # moves to the end when the winner hurries and the loser delays; None where out of reach
+    # number of moves with best play; None if out of reach
     remoteness: int | None = None
 
 
@@ -30,7 +30,7 @@ UNKNOWN = Rating(None)
 
 
 def rate_steps(foresight: Foresight, game: Game, steps: Iterable[Step], seconds: float = 1.0) -> list[Rating]:
-    """Return what is known of the position after each of some moves; once the time is over, nothing of the others.
+    """Return the rating of the position after each move; moves not rated in time get no rating.
 
     Examples:
         >>> from grundy.rulesets.heaps.nim import Nim
@@ -64,10 +64,10 @@ def rate_steps(foresight: Foresight, game: Game, steps: Iterable[Step], seconds:
 
 
 def rate(foresight: Foresight, game: Game) -> Rating:
-    """Return what values and theorems tell of a position, without a search for its end."""
+    """Return the rating of a position from values and theorems, without a search for its remoteness."""
     try:
         known = game.ruleset.known(game.position, foresight.convention)
-    except LimitError:  # a theorem speaks here, but what it asks for is too large
+    except LimitError:  # a theorem applies, but needs a computation that is too large
         return UNKNOWN
     outcome = None if known is None else known.outcome
     if foresight.convention is Convention.NORMAL and game.may_loop and outcome is None:

@@ -1,4 +1,4 @@
-"""The rulesets of the catalogue, each loaded when its name is first used, and what belongs to them.
+"""The rulesets of the catalogue, each imported when its name is first used, and their base classes and functions.
 
 Examples:
     >>> from grundy.rulesets import KAYLES, Nim, octal

@@ -1,19 +1,19 @@
-"""The catalogue: one literal table of names; modules are imported when their name is used."""
+"""The catalogue: one literal table of names; modules are imported when their names are used."""
 
 from __future__ import annotations
 
 import re
-from difflib import get_close_matches
 from importlib import import_module
 from typing import Any
 
-from grundy.grammar import Spelling, split_game
+from grundy.grammar import Spelling, half_width, split_game
 from grundy.knowledge import FAMILIES, About
 from grundy.ruleset import SUM, Game, Ruleset, make_ruleset
-from grundy.words.errors import GrundyError, PositionError, RulesetError
+from grundy.words.errors import GrundyError, InputError, PositionError, RulesetError
+from grundy.words.names import closest_name, folded, key_named, ruleset_names
 from grundy.words.phrase import Phrase
+from grundy.words.shortening import cut_end
 
-# name → "module:object"; the object is a ruleset, or the class of those that take arguments
 CATALOGUE = {
     "nim": "grundy.rulesets.heaps.nim:Nim",
     "bash": "grundy.rulesets.heaps.nim:Bash",
@@ -85,22 +85,25 @@ CATALOGUE = {
     "selective": "grundy.rulesets.compounds.compounds:Selective",
     "ordinal": "grundy.rulesets.compounds.ordinal:Ordinal",
 }
+"""The names of all rulesets, with the location of each ruleset, or of its class if it takes arguments."""
 
 ALIASES = {"s-nim": "subtraction", "ternups": "turnips", "every-sg": "every"}
 
+_CATALOGUE_NAMES = {folded(name): ALIASES.get(name, name) for name in (*CATALOGUE, *ALIASES)}
+_COMMA = re.compile(r",\s*(?![^()]*\))")  # outside parentheses
 _CODE = re.compile(r"[0-9A-Fa-f]*!?\.[0-9A-Fa-f.!]*")
 
 
 def find_ruleset(name: str, arguments: str | None = None) -> Ruleset[Any]:
-    """Return the ruleset that a name of the grammar stands for.
+    """Return the ruleset with a name in the grammar.
 
     Args:
-        name: a name of the catalogue (hyphens and underscores alike), a code such as ``0.77``, two coin-turning games
-            with a ``*`` between them, or ``file.py:name`` for a user's own.
-        arguments: what stood in the parentheses, or None without any.
+        name: a name of the catalogue or its Chinese name, a code such as ``0.77``, two coin-turning games with a
+            ``*`` between them, or ``file.py:name`` for a user's ruleset.
+        arguments: the text in parentheses, or None without parentheses.
 
     Raises:
-        RulesetError: if there is no such ruleset, or the arguments do not fit.
+        RulesetError: if there is no such ruleset, or the arguments are wrong.
 
     Examples:
         >>> find_ruleset("bash", "3")
@@ -108,9 +111,12 @@ def find_ruleset(name: str, arguments: str | None = None) -> Ruleset[Any]:
         >>> find_ruleset("nmi")
         Traceback (most recent call last):
         grundy.RulesetError: no ruleset is named 'nmi': did you mean 'nim'?
+        >>> find_ruleset("rules.py")
+        Traceback (most recent call last):
+        grundy.RulesetError: no ruleset is named 'rules.py': add a ruleset of the file, as in 'rules.py:my_game'
     """
     if ".py:" in name:
-        from grundy.rulesets.userfile import load_ruleset  # only who brings a file pays for the loader
+        from grundy.rulesets.userfile import load_ruleset  # the loader is needed only for files
 
         return load_ruleset(name, arguments)
     if "*" in name:
@@ -118,12 +124,22 @@ def find_ruleset(name: str, arguments: str | None = None) -> Ruleset[Any]:
     if _CODE.fullmatch(name):
         found = import_module("grundy.rulesets.heaps.take_and_break").octal(name)
     else:
-        key = name.lower().replace("_", "-").replace("'", "")
-        key = ALIASES.get(key, key)
+        key = catalogue_name(name)
         if key not in CATALOGUE:
             raise RulesetError("no ruleset is named {name!r}{hint}", name=name, hint=_did_you_mean(key))
         found = _listed(key)
     return make_ruleset(found, name, arguments)
+
+
+def catalogue_name(name: str) -> str:
+    """Return the name in the catalogue for a name, an alias or a Chinese name; other names are returned unchanged.
+
+    Examples:
+        >>> catalogue_name("S-Nim"), catalogue_name("威佐夫博弈"), catalogue_name("my-own")
+        ('subtraction', 'wythoff', 'my-own')
+    """
+    key = _CATALOGUE_NAMES.get(folded(name)) or key_named("rulesets", name)
+    return key or name.lower()
 
 
 def _listed(name: str) -> Any:
@@ -132,7 +148,7 @@ def _listed(name: str) -> Any:
 
 
 def about_of(name: str) -> About:
-    """Return what the catalogue tells of the ruleset, or the class of rulesets, of a name in it.
+    """Return the catalogue entry of a ruleset, or of a class of rulesets, by its name.
 
     Examples:
         >>> about_of("kayles").example
@@ -143,7 +159,7 @@ def about_of(name: str) -> About:
 
 
 def abouts_by_family() -> dict[str, dict[str, About]]:
-    """Return what the catalogue tells of all its rulesets by name, for each family that has some.
+    """Return the catalogue entries of all rulesets by name, for each family that is not empty.
 
     Examples:
         >>> list(abouts_by_family()["numbers"])
@@ -160,46 +176,58 @@ def _product(name: str, arguments: str | None) -> Ruleset[Any]:
         raise RulesetError("{name} takes no arguments, not {arguments!r}", name=name, arguments=arguments)
     product = import_module("grundy.rulesets.coins.product")
     if len(factors) != 2 or not all(isinstance(factor, product.CoinTurning) for factor in factors):
-        raise RulesetError("{name!r} is no product: only two coin-turning games can be multiplied", name=name)
+        raise RulesetError("{name!r} is not a product: only two coin-turning games can be multiplied", name=name)
     found: Ruleset[Any] = product.CoinProduct(*factors)
     return found
 
 
 def _did_you_mean(name: str) -> Phrase:
-    close = get_close_matches(name, CATALOGUE, n=1, cutoff=0.5)
-    return Phrase(": did you mean {name!r}?", name=close[0]) if close else Phrase(": 'grundy games' lists them")
+    if name.endswith(".py"):
+        return Phrase(": add a ruleset of the file, as in {example!r}", example=f"{name}:my_game")
+    close = closest_name(name, [*CATALOGUE, *ruleset_names()])
+    return Phrase(": did you mean {name!r}?", name=close) if close else Phrase(": 'grundy games' lists them")
 
 
 def parse_ruleset(text: str) -> Ruleset[Any]:
-    """Return the ruleset that a text of the grammar spells, without a position.
+    """Return the ruleset of a text in the grammar, without a position.
 
     Raises:
-        RulesetError: if it spells something else.
+        RulesetError: if the text is not a ruleset.
 
     Examples:
         >>> parse_ruleset("bash(3)")
         Bash(most=3)
     """
+    if not text.strip():
+        raise RulesetError("no ruleset: try 'kayles'")
     spelled, *more = split_game(text)
     if more or spelled.words:
-        raise RulesetError("one ruleset is wanted here, without a position, not {text!r}", text=text)
+        raise RulesetError("give one ruleset without a position, not {text!r}", text=text)
     return find_ruleset(spelled.name, spelled.arguments)
 
 
 def asked_ruleset(asked: Ruleset[Any] | str) -> Ruleset[Any]:
-    """Return the ruleset that a text spells, or a ruleset as it is.
+    """Return the ruleset of a text, or a ruleset unchanged.
 
     Raises:
-        RulesetError: if the text spells something else.
+        RulesetError: if the text is not a ruleset.
+        InputError: if the argument is neither a text nor a ruleset.
+
+    Examples:
+        >>> asked_ruleset(3)
+        Traceback (most recent call last):
+        grundy.InputError: a ruleset must be text such as 'kayles', or a Ruleset, not 3
     """
+    if not isinstance(asked, (str, Ruleset)):
+        raise InputError("a ruleset must be text such as 'kayles', or a Ruleset, not {asked!r}", asked=asked)
     return parse_ruleset(asked) if isinstance(asked, str) else asked
 
 
 def parse_game(text: str) -> Game:
-    """Return the game that a text of the grammar stands for; ``str(game)`` is its inverse.
+    """Return the game of a text in the grammar; ``str(game)`` is the inverse.
 
     Raises:
-        GrundyError: of the kind that tells what to mend.
+        GrundyError: if the text is wrong; its class says which part to correct.
 
     Examples:
         >>> str(parse_game("bash(3)  9 + NIM 4 5"))
@@ -208,10 +236,27 @@ def parse_game(text: str) -> Game:
     try:
         return _sum(text)
     except GrundyError:
-        spaced = re.sub(r"\s*\+\s*", " + ", text)
-        if spaced == text or not _is_readable(spaced):
+        written = " ".join(half_width(text).split())
+        summed = _with_signs(written)
+        if summed != written and _is_readable(summed):
+            raise PositionError("put ' + ' between games: did you mean {text!r}?", text=summed) from None
+        spaced = re.sub(r"\s*\+\s*", " + ", written)
+        apart = _COMMA.sub(" ", spaced)
+        if apart == written or not _is_readable(apart):
             raise
-    raise PositionError("put blanks around '+': did you mean {text!r}?", text=spaced)
+    if spaced == apart:
+        raise PositionError("put blanks around '+': did you mean {text!r}?", text=spaced)
+    raise PositionError("put blanks, not commas, between the numbers: did you mean {text!r}?", text=apart)
+
+
+def _with_signs(text: str) -> str:
+    """Return a text with ' + ' before each name of a ruleset that follows a number."""
+    first, *words = text.split(" ")
+    found = [first]
+    for word in words:
+        named = catalogue_name(word.partition("(")[0]) in CATALOGUE
+        found += ["+", word] if named and found[-1].isdecimal() else [word]
+    return " ".join(found)
 
 
 def _is_readable(text: str) -> bool:
@@ -228,5 +273,11 @@ def _sum(text: str) -> Game:
 
 
 def _game(spelling: Spelling) -> Game:
+    words = (spelling.name, *spelling.words)
+    if spelling.arguments is None and all(word.isdecimal() for word in words):
+        raise RulesetError(
+            "no ruleset is named {name!r}: did you mean {meant!r}?",
+            name=spelling.name, meant=cut_end(" ".join(("nim", *words))),
+        )  # fmt: skip
     ruleset = find_ruleset(spelling.name, spelling.arguments)
     return Game(ruleset, ruleset.parse(spelling.words))

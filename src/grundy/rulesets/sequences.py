@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from grundy.machine.given import checked_whole
 from grundy.ruleset import Ruleset
 from grundy.rulesets.catalogue import asked_ruleset
 from grundy.rulesets.shared.heaps import HeapRuleset, single_heaps
@@ -18,8 +19,8 @@ if TYPE_CHECKING:
 def values(game: str | Ruleset[Any], n: int) -> NDArray[Any]:
     """Return the Grundy values of single heaps of 0 to n counters, or of single heads at places 0 to n.
 
-    They are computed by the engine that suits the game, and beyond what is computed copied through the proved period.
-    Heads of a coin-turning game are counted from 1: place 0 is off the strip, and worth nothing.
+    They are computed by the engine of the game, and copied from a proved period further on. Heads of a coin-turning
+    game are counted from 1: place 0 is off the strip and has value 0.
 
     Args:
         game: a ruleset for heaps or a coin-turning game on a strip, or its name: ``"0.77"``, ``"kayles"``, ``"4!.0"``,
@@ -27,11 +28,12 @@ def values(game: str | Ruleset[Any], n: int) -> NDArray[Any]:
         n: the largest heap, or the last place.
 
     Returns:
-        n + 1 values, as uint8, or uint16, uint32, int64 where they need it; not to be written to.
+        n + 1 values, as uint8, or as uint16, uint32 or int64 if necessary; the array is read-only.
 
     Raises:
         RulesetError: if the game has neither single heaps nor heads on a strip, or n is negative.
-        LimitError: if values to n take too long with no period proved or have more than 62 bits, or too much memory.
+        InputError: if n is not a whole number.
+        LimitError: if values up to n take too long without a proved period, or need over 62 bits or too much memory.
 
     Examples:
         >>> values("0.77", 12)
@@ -41,9 +43,9 @@ def values(game: str | Ruleset[Any], n: int) -> NDArray[Any]:
         >>> values("mock-turtles", 8)
         array([ 0,  1,  2,  4,  7,  8, 11, 13, 14], dtype=uint8)
     """
-    asked = asked_ruleset(game)
+    asked, n = asked_ruleset(game), checked_whole(n, "n")
     if not isinstance(asked, HeapRuleset):
-        from grundy.rulesets.coins.turning import CoinTurning  # who asks for heaps need not load it
+        from grundy.rulesets.coins.turning import CoinTurning  # not needed for heaps
 
         if isinstance(asked, CoinTurning):
             return _of_heads(asked, n)
@@ -68,5 +70,5 @@ def _of_heads(game: CoinTurning, n: int) -> NDArray[Any]:
         raise RulesetError("the place of a head must be a whole number of 1 or more, not {place!r}", place=n)
     found = game.head_values(n)
     found = found.astype(smallest_type(int(found.max())))
-    found.setflags(write=False)  # as the values of heaps
+    found.setflags(write=False)  # like the values of heaps
     return found

@@ -1,4 +1,4 @@
-"""A user's own rulesets: ``file.py:name`` in the grammar."""
+"""Users' rulesets: ``file.py:name`` in the grammar."""
 
 from __future__ import annotations
 
@@ -18,45 +18,60 @@ from grundy.words.phrase import Phrase
 
 
 def load_ruleset(name: str, arguments: str | None = None) -> Ruleset[Any]:
-    """Return the ruleset that ``file.py:name`` stands for; the file is run, once.
+    """Return the ruleset ``file.py:name``; the file is run once.
 
     Raises:
-        RulesetError: if the file cannot be read or run, or has no such ruleset.
+        RulesetError: if the file cannot be read or run, or does not have the ruleset.
     """
     path = name.rpartition(":")[0]
-    return _made(_module(str(Path(path).resolve()), path), name, arguments)
+    return _made(load_file(path), name, arguments)
 
 
 @lru_cache(maxsize=64)
 def _made(module: ModuleType, name: str, arguments: str | None) -> Ruleset[Any]:
     path, _, attribute = name.rpartition(":")
     found = getattr(module, attribute, None)
-    if found is None:
+    if found is None or _is_base(found):
         offered = rulesets_in(path)
         hint = Phrase(": it has {names}", names=", ".join(offered)) if offered else Phrase(": it has no ruleset at all")
         raise RulesetError("{path} has no ruleset {attribute!r}{hint}", path=path, attribute=attribute, hint=hint)
     try:
         ruleset = make_ruleset(found, name, arguments)
     except (TypeError, AttributeError) as error:
-        raise RulesetError("{name} cannot be made: {why}", name=name, why=str(error)) from error
-    # written with its file, so that what is printed can be pasted back
+        raise RulesetError("cannot construct {name}: {why}", name=name, why=str(error)) from error
+    # written with its file, so that output can be pasted back
     spelling, example = f"{name}({arguments})" if arguments else name, ruleset.about.example
     return ruleset.spelled(spelling, " ".join([spelling, *split_game(example)[0].words]) if example else "")
 
 
 def rulesets_in(path: str) -> list[str]:
-    """Return the names of the rulesets that a file has; the file is run, once.
+    """Return the names of the rulesets in a file; the file is run once.
 
     Raises:
         RulesetError: if the file cannot be read or run.
     """
-    module = _module(str(Path(path).resolve()), path)
+    module = load_file(path)
     return [key for key, value in vars(module).items() if _offers(value, module)]
+
+
+def _is_base(value: object) -> bool:
+    return isinstance(value, type) and issubclass(value, Ruleset) and value.abstract
 
 
 def _offers(value: object, module: ModuleType) -> bool:
     made_here = getattr(value, "__module__", None) == module.__name__
-    return made_here and (isinstance(value, Ruleset) or (isinstance(value, type) and issubclass(value, Ruleset)))
+    if not made_here or _is_base(value):
+        return False
+    return isinstance(value, Ruleset) or (isinstance(value, type) and issubclass(value, Ruleset))
+
+
+def load_file(path: str) -> ModuleType:
+    """Return a user's file as a module; the file is run, once.
+
+    Raises:
+        RulesetError: if the file cannot be read or run.
+    """
+    return _module(str(Path(path).resolve()), path)
 
 
 @lru_cache(maxsize=64)
@@ -75,7 +90,7 @@ def _module(full_path: str, shown: str) -> ModuleType:
     except (Exception, SystemExit) as error:
         del sys.modules[name]
         raise RulesetError(
-            "{path}{line} cannot be run: {kind}: {why}",
+            "cannot run {path}{line}: {kind}: {why}",
             path=shown, line=_line_of(error, full_path), kind=type(error).__name__,
             why=next(iter(str(error).splitlines()), ""),
         ) from error  # fmt: skip
@@ -83,12 +98,12 @@ def _module(full_path: str, shown: str) -> ModuleType:
 
 
 def _print_aside(*values: object, **options: Any) -> None:
-    """Print what a user's file prints to stderr, so that it is never read as a part of the answer."""
+    """Print the output of a user's file to stderr, so that it does not look like a part of the answer."""
     print(*values, **{"file": sys.stderr, **options})
 
 
 def _line_of(error: BaseException, path: str) -> Phrase:
     if isinstance(error, SyntaxError):
-        return Phrase(", line {line},", line=error.lineno) if error.lineno else Phrase("")
+        return Phrase(", line {line}", line=error.lineno) if error.lineno else Phrase("")
     lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == path]
-    return Phrase(", line {line},", line=lines[-1]) if lines else Phrase("")
+    return Phrase(", line {line}", line=lines[-1]) if lines else Phrase("")

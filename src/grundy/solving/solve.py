@@ -1,4 +1,4 @@
-"""Who wins, by which moves, and why: the one question that every door asks."""
+"""Who wins, by which moves, and why: the function behind every entry point."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 
 from grundy.knowledge import Known
 from grundy.machine.allowance import Allowance
+from grundy.machine.given import checked_whole
 from grundy.maths.nimbers.fold import LIMIT
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.nimbers.outcomes import Convention, Outcome, chosen_convention
@@ -37,13 +38,13 @@ from grundy.solving.base.values import Values
 from grundy.words.errors import InputError, LimitError, LoopError
 from grundy.words.phrase import Phrase
 
-_KEPT = 12_000_000  # heaps, edges, heads … in all positions that are listed, for they have to be stored
-_WRITTEN = 20_000_000  # the same for all that are counted, for they have to be made
+_KEPT = 12_000_000  # heaps, edges, heads … in all listed positions, which have to be stored
+_WRITTEN = 20_000_000  # the same for all counted positions, which have to be made
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """A move from a lost position, and a move that answers it."""
+    """A move from a P-position, and a winning reply to it."""
 
     move: Move
     summand: int
@@ -53,26 +54,26 @@ class Reply:
 
 @dataclass(frozen=True)
 class Analysis:
-    """What is known of a game, as plain data; ``print`` shows what the command line shows.
+    """What is known about a game, as plain data; ``print`` shows what the command line shows.
 
     Attributes:
-        game: the game asked about.
+        game: the game.
         convention: normal or misère.
         outcome: N, P or DRAW.
-        grundy_value: the Grundy value in normal play; None in misère play, where play has none, as it need not end, or
-            where only the outcome is known.
+        grundy_value: the Grundy value in normal play; None in misère play, if a loopy position has none, or if only the
+            outcome is known.
         winning_moves: the first 1,000 winning moves; :func:`winning_moves` yields all.
-        winning_count: how many there are, or None where they were too many to count or not all could be found.
+        winning_count: how many there are, or None if there are too many to count or not all were found.
         reason: for each summand why it has its value; or one theorem's answer; or a search.
-        infinity: the K of a loopy nimber ∞(K), the finite values that moves lead to, in order; None where it is finite,
-            or not computed.
-        keeping_moves: where play may loop, of a draw the first 1,000 moves that keep it (fewer where a position is very
-            long), and, there or on a digraph, of a loss whose remoteness is known the moves that delay it longest.
-        untold: where play may loop and is decided, why the remoteness is not told; None where it is.
-        limit: how many options might be looked at; None for as many as take some seconds.
-        told_remoteness: the remoteness, where it was found on the way.
-        short: whether a short search may tell the remoteness.
-        told_replies: the first replies of a lost position, where they were asked for; else None.
+        infinity: the K of a loopy nimber ∞(K), the finite values of its options, in order; None if it is finite or not
+            computed.
+        keeping_moves: of a draw, the first 1,000 moves that keep it (fewer if a position is very long); of a loss in a
+            loopy game or on a digraph, if its remoteness is known, the moves that delay it longest.
+        untold: why a decided loopy game has no remoteness here; None if it has.
+        limit: the limit on options examined; None for as many as take some seconds.
+        told_remoteness: the remoteness, if it was found on the way.
+        short: whether a short search may find the remoteness.
+        told_replies: the first replies from a P-position, if they were requested; else None.
     """
 
     game: Game
@@ -96,7 +97,7 @@ class Analysis:
 
     @cached_property
     def remoteness(self) -> int | None:
-        """Plies to the end when the winner hurries and the loser delays; None where a short search does not tell."""
+        """The number of moves with best play (the remoteness); None if a short search does not find it."""
         if self.told_remoteness is None and self.short:
             return small_remoteness(self.game, self.convention)
         return self.told_remoteness
@@ -107,9 +108,9 @@ class Analysis:
         return self.winning_count == len(self.winning_moves)
 
     def replies(self) -> Iterator[Reply]:
-        """Yield, from a lost position, every move with a reply that wins; nothing from any other position.
+        """Yield, from a P-position, every move with a reply that wins; nothing from any other position.
 
-        They are those that were asked for with the analysis, or the game is solved once more.
+        They were found with the analysis, or the game is solved again.
 
         Examples:
             >>> from grundy import solve
@@ -124,7 +125,7 @@ class Analysis:
             yield from replies_of(self.game, solution_of(self.game, self.convention, self.limit))
 
     def first_replies(self, most: int) -> list[Reply]:
-        """Return the first replies from a lost position; none where one of them is out of reach."""
+        """Return the first replies from a P-position; none if one of them is out of reach."""
         return first_replies(self.replies(), most)
 
 
@@ -139,19 +140,19 @@ def solve(
     """Return who wins a game, by which moves, and why.
 
     Args:
-        game: a game as text, such as ``"nim 3 4 5"``, or as a :class:`Game`; a text that names a file
-            (``file.py:name``) runs it.
+        game: a game as text, such as ``"nim 3 4 5"``, or as a :class:`Game`; text that names a file (``file.py:name``)
+            runs that file.
         convention: NORMAL (who cannot move loses, the default) or MISERE (who cannot move wins).
         misere: True is short for ``convention=MISERE``.
-        limit: how many options may be looked at where no theory helps; None for as many as take some seconds.
-        allowance: what all searches may take together; :func:`~grundy.solving.within.solve_within` makes one.
+        limit: how many options may be examined if no theory helps; None for as many as take some seconds.
+        allowance: the limits on all searches together; :func:`~grundy.solving.within.solve_within` makes one.
 
     Raises:
-        InputError: if it is no game, or if ``convention`` and ``misere`` disagree.
-        RulesetError: if a text names no ruleset.
+        InputError: if it is not a game, if ``convention`` and ``misere`` disagree, or if the limit is not 1 or more.
+        RulesetError: if the text names no ruleset.
         PositionError: if the position does not exist.
         LoopError: if play can return to a position under rules that are declared loop-free.
-        LimitError: if the answer is out of reach; nothing is guessed.
+        LimitError: if the answer is out of reach; grundy never guesses.
 
     Examples:
         >>> found = solve("nim 3 4 5")
@@ -163,6 +164,8 @@ def solve(
         <Outcome.P: 'P'>
     """
     asked, chosen = checked_game(game), chosen_convention(convention, misere)
+    if limit is not None:
+        checked_whole(limit, "limit", 1)
     with nullcontext() if allowance is None else allowance.holds():
         return analysis_of(asked, chosen, limit, solution_of(asked, chosen, limit, allowance))
 
@@ -170,13 +173,13 @@ def solve(
 def winning_moves(
     game: Game | str, convention: Convention | None = None, *, misere: bool = False, limit: int | None = None
 ) -> Iterator[WinningMove]:
-    """Yield all winning moves of a game, one by one as they are found.
+    """Yield all winning moves of a game as they are found.
 
     Args:
         game: a game as text or as a :class:`Game`.
         convention: NORMAL (the default) or MISERE.
         misere: True is short for ``convention=MISERE``.
-        limit: how many options may be looked at where no theory helps.
+        limit: how many options may be examined if no theory helps.
 
     Raises:
         GrundyError: as :func:`solve` does.
@@ -188,26 +191,28 @@ def winning_moves(
         (1000, 2001)
     """
     asked = checked_game(game)
+    if limit is not None:
+        checked_whole(limit, "limit", 1)
     found = solution_of(asked, chosen_convention(convention, misere), limit)
     if found.outcome is Outcome.N:
         yield from found.winning(asked)
 
 
 def checked_game(game: Game | str) -> Game:
-    """Return the game that a text stands for, or a game with its position in its one form.
+    """Return the game that text describes, or a game with its position normalised.
 
     Raises:
-        GrundyError: of the kind that tells what to mend, if there is no such game.
+        GrundyError: of the kind that says what to fix, if there is no such game.
     """
     if isinstance(game, str):
         game = parse_game(game)
     elif not isinstance(game, Game):
-        raise InputError("a game is a text such as 'nim 3 4 5', or a Game, not {game!r}", game=game)
+        raise InputError("a game must be text such as 'nim 3 4 5', or a Game, not {game!r}", game=game)
     return Game(game.ruleset, game.ruleset.check(game.position))
 
 
 def analysis_of(game: Game, convention: Convention, limit: int | None, found: Solution) -> Analysis:
-    """Return what an engine found as data, the winning moves listed and counted as far as that goes."""
+    """Return what an engine found as data, with the winning moves listed and counted as far as possible."""
     listed, count = _listed(game, found)
     return Analysis(
         game, convention, found.outcome, found.value, listed, count, found.reason, found.infinity, found.keeping,
@@ -216,7 +221,7 @@ def analysis_of(game: Game, convention: Convention, limit: int | None, found: So
 
 
 def replies_of(game: Game, found: Solution) -> Iterator[Reply]:
-    """Yield every move of a lost game with a reply that wins."""
+    """Yield every move from a P-position with a reply that wins."""
     for move, summand, after in game.steps() if found.outcome is Outcome.P else ():
         answer = next(found.winning(after), None)
         if answer is not None:  # None: misère play can end here, and the opponent has won
@@ -224,10 +229,10 @@ def replies_of(game: Game, found: Solution) -> Iterator[Reply]:
 
 
 def first_replies(replies: Iterator[Reply], most: int) -> list[Reply]:
-    """Return the first replies; none where one of them is out of reach."""
+    """Return the first replies; none if one of them is out of reach."""
     try:
         return list(islice(replies, most))
-    except LimitError:  # it is known who wins here, but not after a move
+    except LimitError:  # the outcome is known here, but not after a move
         return []
 
 
@@ -241,26 +246,26 @@ def _listed(game: Game, found: Solution) -> tuple[tuple[WinningMove, ...], int |
             if count <= LISTED and written <= _KEPT:
                 listed.append(move)
                 continue
-            if count == len(listed) + 1:  # the first that is not listed: perhaps they can be counted without a look
+            if count == len(listed) + 1:  # the first that is not listed: perhaps they can be counted without being made
                 known_count = found.counted()
                 if known_count is not None:
                     return tuple(listed), known_count
             if count > COUNTED or written > _WRITTEN:
                 return tuple(listed), None
-    except LimitError:  # the outcome stands; of the moves, those are listed that could be found
+    except LimitError:  # the outcome remains; the list has the moves that were found
         return tuple(listed), None
     return tuple(listed), count
 
 
 def _weight(game: Game) -> int:
-    """Return how much more than a small number a number of the position costs to write: the square of its digits."""
+    """Return the cost of writing a number, relative to a small one: the square of the number of its digits."""
     numbers = (
         n for part in game.summands if isinstance(part.position, tuple) for n in part.position if isinstance(n, int)
     )
     return 1 + (max((abs(n) for n in numbers), default=0).bit_length() >> 8) ** 2
 
 
-# -- roads to a solution
+# -- ways to a solution
 
 
 def solution_of(
@@ -310,7 +315,7 @@ def _by_values(game: Game, values: Values, total: int) -> Solution:
 
 
 def _count_to_zero(game: Game, values: Values, total: int) -> int | None:
-    """Return how many moves of a game worth ``total`` lead to one worth 0, without a look at each; None if unknown."""
+    """Return how many moves of a game of value ``total`` lead to value 0, without making each; None if unknown."""
     counts = [
         summand.ruleset.count_moves_to(summand.position, values.value(summand) ^ total) for summand in game.summands
     ]
@@ -319,12 +324,12 @@ def _count_to_zero(game: Game, values: Values, total: int) -> int | None:
 
 
 def _remoteness_on_digraphs(game: Game, values: Values) -> Callable[[Game], int] | None:
-    """Return what tells the remoteness of loop-free tokens on digraphs; None for other games, and if they are many."""
+    """Return a function for the remoteness of loop-free tokens on digraphs; None for other games or too many tokens."""
     if any(summand.ruleset.on_graph(summand.position) is None for summand in game.summands):
         return None
     most = POSITIONS.bit_length()
     movable = sum(1 for _ in islice((token for token in game.split() if values.value(token)), most))
-    if movable == most:  # each of these has two positions at least
+    if movable == most:  # each of these has at least two positions
         return None
     try:
         table = OneToken(game, Convention.NORMAL) if OneToken.suits(game) else SumTable(game, looked=LOOKED)
@@ -334,7 +339,7 @@ def _remoteness_on_digraphs(game: Game, values: Values) -> Callable[[Game], int]
 
 
 def _by_outcome(game: Game, known: Known, values: Values) -> Solution:
-    """Answer where a theorem tells the outcome only."""
+    """Return the solution if a theorem gives only the outcome."""
     ends = known.outcome is not Outcome.DRAW and not game.may_loop
     try:
         value = values.value(game, limit=SMALL) if ends else None
@@ -347,7 +352,7 @@ def _by_outcome(game: Game, known: Known, values: Values) -> Solution:
 
 
 def _to_lost(game: Game, values: Values) -> Iterator[WinningMove]:
-    """Yield the moves to options that are P: first those that a theorem knows, the quickest before the others."""
+    """Yield the moves to P-positions: first those that a theorem knows, the quickest before the others."""
     if game.ruleset.moves_to(game.position, 0) is not None:
         yield from moves_to_total(game, values, 0)
         return

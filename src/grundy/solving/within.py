@@ -1,4 +1,4 @@
-"""Who wins, by which moves, and why, within limits of time, positions and memory, and with a table that is kept."""
+"""Who wins, by which moves, and why, within limits of time, positions and memory, and with a stored table."""
 
 from __future__ import annotations
 
@@ -19,14 +19,16 @@ from grundy.solving.search.searching import Searching
 from grundy.solving.solve import Analysis, analysis_of, checked_game, first_replies, replies_of, solution_of
 from grundy.words.errors import InputError, LimitError
 
+_MOVES = 200_000  # positions searched for winning moves where a theorem gives the outcome
+
 
 class Solved(NamedTuple):
     """What was found within limits.
 
     Attributes:
-        analysis: what is known.
-        refusal: the limit that kept the Grundy value from being found, though it was asked for; else None, as where a
-            theorem tells the outcome and nobody set a limit.
+        analysis: the answer.
+        refusal: the limit that prevented the requested Grundy value from being found; else None, also if a theorem
+            gives the outcome and no limit was set.
     """
 
     analysis: Analysis
@@ -46,25 +48,25 @@ def solve_within(
     progress: Callable[[Steps], object] | None = None,
     replies: int = 0,
 ) -> Solved:
-    """Return who wins a game, by which moves, and why; or as much of it as is known when a limit is reached.
+    """Return who wins a game, by which moves, and why, or as much of that as is known when a limit is hit.
 
     Args:
         game: a game as text, such as ``"nim 3 4 5"``, or as a :class:`~grundy.Game`.
         convention: NORMAL (who cannot move loses, the default) or MISERE (who cannot move wins).
         misere: True is short for ``convention=MISERE``.
-        outcome: whether only the outcome is asked for, which takes less than the Grundy value.
-        limit: how many options or positions may be looked at where no theory helps.
+        outcome: whether to find only the outcome, which is cheaper than the Grundy value.
+        limit: how many options or positions may be examined if no theory helps.
         seconds: how long searches may take.
-        memory: bytes that each table of a search may take.
-        table: the file where the tables of searches are kept; what it holds is taken up, and what was found is written
-            to it in the end, however that comes.
-        progress: called a few times a second while a search goes on.
-        replies: how many replies to the moves of a lost position are found, too, within what is left of the limits;
-            0 leaves them to ``analysis.replies()``, which knows nothing of the limits.
+        memory: bytes that each table of a search may use.
+        table: the file that stores the tables of searches; it is read at the start and written at the end, even after
+            an interruption.
+        progress: called a few times a second during a search.
+        replies: how many replies to the moves of a P-position to find within what is left of the limits; 0 leaves them
+            to ``analysis.replies()``, which ignores the limits.
 
     Raises:
-        LimitError: if a limit is reached and nothing is known; nothing is guessed.
-        InputError: if a limit is no number above 0, or the table cannot be used.
+        LimitError: if a limit is hit and nothing is known; grundy never guesses.
+        InputError: if a limit is not a number above 0, or the table cannot be used.
         GrundyError: as :func:`~grundy.solving.solve.solve` does.
 
     Examples:
@@ -74,7 +76,7 @@ def solve_within(
     """
     chosen = chosen_convention(convention, misere)
     if chosen is Convention.MISERE and table is not None:
-        raise InputError("a table keeps Grundy values, which misère play does not have: leave the table out")
+        raise InputError("a table stores Grundy values, which do not exist in misère play: leave the table out")
     asked = checked_game(game)
     searching = Searching(asked, seconds=seconds, positions=limit, memory=memory, table=table, progress=progress)
     with searching, searching.holds():
@@ -96,22 +98,22 @@ def _solution_within(
     except LimitError as error:
         if convention is Convention.MISERE:
             raise
-        allowance.searches = True  # no definition looks at all once more
+        allowance.searches = True  # the definition is not tried again
         if not allowance.bounded:
             allowance.close()
         try:
-            return outcome_of(game, allowance, asked=True), error  # what is left of the limits, and what tables tell
+            return outcome_of(game, allowance, asked=True), error  # with what is left of limits and tables
         except LimitError:
             raise error from None
     missing = allowance.bounded and found.value is None and found.infinity is None
     return found, allowance.refusal if missing else None
 
 
-# -- who wins, where the Grundy value is not asked for, or is out of reach: "is it 0?" takes less
+# -- who wins, if the Grundy value is not wanted or is out of reach: "is it 0?" is cheaper
 
 
 def outcome_of(game: Game, allowance: Allowance, *, asked: bool = False) -> Solution:
-    """Return who wins a game in normal play and by which moves, but not its Grundy value, unless that comes by itself.
+    """Return who wins a game in normal play and by which moves; its Grundy value only if that comes for free.
 
     Examples:
         >>> from grundy.rulesets.boards.cram import Cram
@@ -121,11 +123,13 @@ def outcome_of(game: Game, allowance: Allowance, *, asked: bool = False) -> Solu
     """
     values = Values(allowance=allowance)
     told = map(values.known, game.split())
-    if game.may_loop or all(known and known.value is not None for known in told):  # there is nothing to be spared
+    if game.may_loop or all(known and known.value is not None for known in told):  # there is nothing to save
         return solution_of(game, Convention.NORMAL, allowance=allowance)
     known = values.known(game)
     wins = not _has_value(game, 0, values) if known is None else known.outcome is Outcome.N
     reason: Known | Search = known or Search(allowance.expanded, zero=not wins, asked=asked)
+    if known and wins:  # the answer is there: a short search for more winning moves
+        allowance.positions = min(allowance.positions or _MOVES, allowance.expanded + _MOVES)
     return Solution(
         Outcome.N if wins else Outcome.P, None if wins else 0, reason, lambda whole: _to_lost(whole, values),
         None if known is None else known.remoteness,
@@ -133,7 +137,7 @@ def outcome_of(game: Game, allowance: Allowance, *, asked: bool = False) -> Solu
 
 
 def _has_value(game: Game, wanted: int, values: Values) -> bool:
-    """Tell whether the Grundy value of a loop-free game is a certain one; the hardest summand is not valued."""
+    """Return whether a loop-free game has a given Grundy value, without valuing its hardest summand."""
     hard = []
     for summand, times in Counter(game.split()).items():
         if times % 2 == 0:

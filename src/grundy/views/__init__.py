@@ -1,1 +1,1 @@
-"""The only makers of sentences and drawings."""
+"""Sentences and drawings: no other package makes them."""

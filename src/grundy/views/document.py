@@ -1,7 +1,7 @@
-"""What a view tells, before it is drawn: one tree of paragraphs, facts, tables, sections and pictures.
+"""Documents: a view before it is drawn, as a tree of paragraphs, facts, tables, sections and pictures.
 
-The builders in ``documents`` make it, in the language that is spoken; ``render`` draws it as text or as HTML, so that
-terminal, page and notebook say the same.
+The builders in ``documents`` make it in the current language. ``render`` draws it as text or as HTML, so that
+the terminal, the page and notebooks show the same.
 """
 
 from __future__ import annotations
@@ -13,26 +13,26 @@ from grundy.ruleset import Game
 from grundy.words.picture import Picture
 from grundy.words.shortening import cut_middle
 
-Cell = str | Game  # what stands in a table: a text, or a game, which a page links to
+Cell = str | Game  # the content of a table: a text, or a game, which a page links to
 
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """A sentence or more."""
+    """One or more sentences."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What may be typed to see more; only a terminal shows it."""
+    """A suggestion for what to type next; only a terminal shows it."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """The theorem that what stands before rests on, and where it is proved."""
+    """The theorem behind the preceding statement, and where it is proved."""
 
     theorem: str
     where: str
@@ -40,10 +40,10 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """Names and what they are; a fact without a text is left out, but its name keeps the others in line."""
+    """Names and values; a fact without a value is left out, but its name still counts for the alignment."""
 
     rows: tuple[tuple[str, str | None], ...]
-    outcome: Outcome | None = None  # what the first fact tells, if it is who wins
+    outcome: Outcome | None = None  # the outcome, if the first fact is who wins
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,16 +52,18 @@ class Table:
 
     rows: tuple[tuple[Cell, ...], ...]  # of the table
     head: tuple[str, ...] = ()  # the names of the columns
-    caption: str = ""  # what a page and its screen reader call the table
-    numbers: frozenset[int] = frozenset()  # columns whose texts end at one place
-    # what text writes before the cells of each column; a table with marks shows no head there
+    caption: str = ""  # the name of the table for a page and its screen reader
+    numbers: frozenset[int] = frozenset()  # columns whose texts are aligned to the right
+    # what text output puts before the cells of each column; a table with marks has no head there
     marks: tuple[str, ...] = ()
-    notes: tuple[str, ...] = ()  # what stands below each row, if anything
+    notes: tuple[str, ...] = ()  # the line below each row, if any
+    # for each column of moves, who wins after them, as the mover sees it: a terminal shows N in green, P in red
+    outcomes: tuple[Outcome | None, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class NimSum:
-    """Values of games in decimal and binary above their nim-sum; text tells them first if that was not done before."""
+    """Values of games in decimal and binary above their nim-sum; text lists the values first unless ``told``."""
 
     values: tuple[tuple[Game, int], ...]
     told: bool = False
@@ -69,14 +71,14 @@ class NimSum:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """Sentences, each with those that it is made of."""
+    """Sentences, each with the sentences that support it."""
 
     items: tuple[tuple[str, Listing | None], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A picture, and what a screen reader says of it."""
+    """A picture, and its description for screen readers."""
 
     picture: Picture
     title: str
@@ -84,7 +86,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Blocks below a title, or set apart without one; a page may fold them away."""
+    """Blocks under a title, or a group without one; a page may fold them away."""
 
     title: str
     body: Document
@@ -97,7 +99,7 @@ BLANK = Paragraph("")  # an empty line
 
 
 def game_text(game: Game, most: int = 160) -> str:
-    """Return a game as text, cut short in the middle if it is long.
+    """Return a game as text, shortened in the middle if it is long.
 
     Examples:
         >>> from grundy.rulesets.heaps.nim import Nim

@@ -1,4 +1,4 @@
-"""HTML as values: elements escape what they are given, so that no text of a user is ever read as markup."""
+"""HTML as values. Elements escape texts, so that a user's text is never interpreted as markup."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from html import escape
 
 
 class Html(str):
-    """A text that is markup already."""
+    """A text that is already markup."""
 
     __slots__ = ()
 
@@ -22,8 +22,8 @@ def element(tag: str, /, *content: Content, **attributes: object) -> Html:
     Args:
         tag: its name.
         content: texts, elements, lists of such, or None for nothing.
-        attributes: a final underscore is dropped and others become hyphens; True stands for a bare attribute, None and
-            False for none.
+        attributes: a final underscore is dropped, and others become hyphens; True gives an attribute without a value,
+            None and False give nothing.
 
     Examples:
         >>> element("a", "1 < 2", href="/?a=1&b=2", class_="x", hidden=True, aria_label=None)
@@ -41,7 +41,7 @@ def element(tag: str, /, *content: Content, **attributes: object) -> Html:
 
 
 def joined(content: Content) -> Html:
-    """Return the content as markup, one after another."""
+    """Return the content as markup, concatenated."""
     if content is None:
         return Html("")
     if isinstance(content, Html):

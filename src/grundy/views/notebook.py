@@ -1,6 +1,6 @@
-"""What a notebook shows of games, answers, rulesets, reasons and periods: HTML, SVG and LaTeX.
+"""Notebook displays of games, answers, rulesets, reasons and periods: HTML, SVG and LaTeX.
 
-All text of users is escaped; LaTeX holds numbers only.
+All user text is escaped; LaTeX contains numbers only.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ _DIGITS = 60
 
 
 def display(form: str, thing: object) -> str | None:
-    """Return a thing as HTML, SVG or LaTeX.
+    """Return an object as HTML, SVG or LaTeX.
 
-    None stands for what cannot be shown so, such as a position that does not exist: the notebook shows its text.
+    The result is None if this is not possible, for example for an invalid position; the notebook then shows its text.
     """
     makers = _MAKERS[form]
     try:
@@ -77,7 +77,7 @@ def _value(outcome: Outcome, value: int | None) -> str | None:
     return rf"$\mathcal{{{outcome.value}}}" + ("$" if value is None else rf",\ {{\ast}}{_shortened(str(value))}$")
 
 
-def _shortened(text: str) -> str:  # in LaTeX, where a long dash is no sign of its own
+def _shortened(text: str) -> str:  # in LaTeX, which has no character for a long dash
     return text if len(text) <= _DIGITS else rf"{text[: _DIGITS // 2]}...{text[-_DIGITS // 2 :]}"
 
 

@@ -57,7 +57,7 @@ def test_a_period_known_up_to_a_bound_is_checked_as_far_as_may_be_and_not_called
     assert (row.status, row.preperiod_is_bound, row.period) == ("proved", True, 328_226_140_474)
     found = recheck(row, 0.05)
     assert found.ok is None
-    assert "the proof, through 809,267,375,103 heaps, is not made anew" in str(found.how)
+    assert "the proof, through 809,267,375,103 heaps, is not repeated" in str(found.how)
     for change in (
         {"rare_count": 16}, {"rare_count": 14}, {"last_rare": 1104}, {"mask": 11}, {"parity": 0},
         {"largest_value": 20}, {"largest_at": 100}, {"preperiod": 100, "period": 12},

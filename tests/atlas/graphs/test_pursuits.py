@@ -58,7 +58,7 @@ def test_who_may_stay_goes_rather_in_a_line_without_end() -> None:
     ]  # fmt: skip
     assert found.back == 0
     stuck = follow(parse_game("pursuit(2,white=2,black=1,stuck=draws) 1,1 2,2"))
-    assert [str(step.move) for step in stuck.line] == ["White has no step, and nobody wins"]
+    assert [str(step.move) for step in stuck.line] == ["White has no move, and nobody wins"]
 
 
 def test_all_starts_of_the_board() -> None:
@@ -96,12 +96,12 @@ def test_the_line_is_drawn_into_the_picture() -> None:
     assert max(lines) < min(discs)
     cops = line_picture(follow(parse_game("cops-and-robber(1-2 2-3 3-4 4-5) 1 4")))
     assert {shape.tone for shape in cops.shapes if isinstance(shape, Line)} == {"plain", "token", "black"}
-    with pytest.raises(InputError, match="is too large for a picture: leave --plot out"):
+    with pytest.raises(InputError, match="is too large to draw: leave out --plot"):
         line_picture(follow(parse_game("pursuit(41) 1,1 3,3")))
 
 
 def test_what_is_no_pursuit_is_refused() -> None:
-    with pytest.raises(RulesetError, match="nim is no pursuit: try"):
+    with pytest.raises(RulesetError, match="nim is not a pursuit: try"):
         follow(parse_game("nim 3"))
-    with pytest.raises(RulesetError, match="nim is no pursuit: try"):
+    with pytest.raises(RulesetError, match="nim is not a pursuit: try"):
         all_starts(find_ruleset("nim"))

@@ -1,4 +1,4 @@
-"""A solved graph that was kept is opened as it was, or refused when a byte has changed."""
+"""A saved graph is opened unchanged, or rejected if a byte has changed."""
 
 from __future__ import annotations
 
@@ -83,11 +83,11 @@ def test_a_table_is_replaced_whole_and_nothing_else_is(tmp_path: Path) -> None:
     assert open_table(folder).graph == GRAPHS["words"]
     other = tmp_path / "other"
     other.mkdir()
-    with pytest.raises(InputError, match="is there and holds no table: name another folder"):
+    with pytest.raises(InputError, match="exists but does not contain a solved graph: name another folder"):
         save_table(LoopyGraph(GRAPHS["plain"]), other)
     with pytest.raises(InputError, match="cannot write"):
         save_table(LoopyGraph(GRAPHS["plain"]), tmp_path / "no" / "such")
-    with pytest.raises(InputError, match="holds no solved graph"):
+    with pytest.raises(InputError, match="does not contain a solved graph"):
         open_table(other)
 
 
@@ -112,7 +112,7 @@ def test_another_format_is_refused_by_its_number(tmp_path: Path) -> None:
     save_table(LoopyGraph(GRAPHS["plain"]), folder)
     about = json.loads((folder / ABOUT).read_text())
     (folder / ABOUT).write_text(json.dumps({**about, "format": 99}))
-    with pytest.raises(InputError, match="has format 99 of solved graphs, but this is for format 1"):
+    with pytest.raises(InputError, match="has format 99, but this version reads format 1"):
         open_table(folder)
 
 
@@ -122,7 +122,7 @@ def test_a_folder_with_files_of_others_is_never_replaced(others: list[str], tmp_
     folder.mkdir()
     for name in others:
         (folder / name).write_text("mine")
-    with pytest.raises(InputError, match="is there and holds no table"):
+    with pytest.raises(InputError, match="exists but does not contain a solved graph"):
         save_table(LoopyGraph(GRAPHS["plain"]), folder)
     assert sorted(path.name for path in folder.iterdir()) == sorted(others)
 
@@ -212,7 +212,7 @@ def test_an_answer_of_any_vertex_that_was_forged_is_found(tmp_path: Path) -> Non
                 try:
                     open_table(folder)
                 except InputError as error:
-                    assert re.search(r"tells of vertex \d what its moves do not: solve the graph anew", str(error))
+                    assert re.search(r"has for vertex \d contradicts its moves: solve the graph again", str(error))
                 else:  # one number can go with all options though it takes more than these to tell it: endless answers
                     assert (name, int(right[v])) == ("values", -1)
                     assert wrong[v] > 0
@@ -225,12 +225,28 @@ def test_an_answer_of_any_vertex_that_was_forged_is_found(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("name", "array", "said"),
     [
-        ("offsets", np.array([0, 9, 2, 3, 4]), "holds no graph: offsets of a graph must not fall, but 2 follows 9"),
-        ("offsets", np.array([0, 1, 2, 3, 5]), "holds no graph: offsets of a graph must lead from 0 to the number"),
+        (
+            "offsets",
+            np.array([0, 9, 2, 3, 4]),
+            "does not contain a graph: offsets of a graph must not decrease, but 2 follows 9",
+        ),
+        (
+            "offsets",
+            np.array([0, 1, 2, 3, 5]),
+            "does not contain a graph: offsets of a graph must run from 0 to the number",
+        ),
         ("offsets", np.array([0, 1, 2, 3, 4], np.int32), "'offsets.npy' in .* is damaged"),
         ("offsets", np.array([[0, 1, 2, 3, 4]]), "'offsets.npy' in .* is damaged"),
-        ("targets", np.array([1, 2, 1, 4], np.int32), "holds no graph: successor of vertex 3 must be in 0..3, not 4"),
-        ("targets", np.array([1, 2, -1, 3], np.int32), "holds no graph: successor of vertex 2 must be in 0..3, not -1"),
+        (
+            "targets",
+            np.array([1, 2, 1, 4], np.int32),
+            "does not contain a graph: successor of vertex 3 must be in 0..3, not 4",
+        ),
+        (
+            "targets",
+            np.array([1, 2, -1, 3], np.int32),
+            "does not contain a graph: successor of vertex 2 must be in 0..3, not -1",
+        ),
         ("targets", np.array([1, 2, 1], np.int32), "'targets.npy' in .* is damaged"),
         ("values", np.array([0.5, 1, 0, -1]), "'values.npy' in .* is damaged"),
         ("plies", np.zeros((2, 2), np.int32), "'plies.npy' in .* is damaged"),
@@ -251,7 +267,7 @@ def test_names_that_were_forged_make_no_graph(tmp_path: Path) -> None:
         about["names"] = names
         sign(about)
         (folder / ABOUT).write_text(json.dumps(about))
-        with pytest.raises(InputError, match=r"holds no graph: .*: solve the graph anew and keep it again$"):
+        with pytest.raises(InputError, match=r"does not contain a graph: .*: solve the graph again and save it again$"):
             open_table(folder)
 
 
@@ -260,7 +276,7 @@ def test_of_a_large_table_some_vertices_are_looked_at(tmp_path: Path) -> None:
     folder = tmp_path / "kept"
     save_table(LoopyGraph(Graph.from_edges(pairs)), folder)
     forge(folder, "plies", np.roll(np.load(folder / "plies.npy"), 1))
-    with pytest.raises(InputError, match="tells of vertex"):
+    with pytest.raises(InputError, match="contradicts its moves"):
         open_table(folder)
 
 

@@ -118,7 +118,7 @@ def written(folder: Path, name: str, body: str) -> str:
 
 
 def gate(folder: Path) -> str:
-    """A game that tells which worker it is at, and waits until it may go on."""
+    """A game that reports which worker solves it, and waits until it may continue."""
     body = f"(Path({str(folder)!r}) / 'at').write_text(f'{{os.getppid()}} {{os.getpid()}}')\n"
     return written(folder, "gate", f"{body}        while not Path({str(folder / 'go')!r}).exists(): time.sleep(0.01)")
 
@@ -218,7 +218,7 @@ def test_the_workers_of_a_cluster_give_the_table_of_one_process(
     ("body", "why"),
     [
         ("raise ZeroDivisionError('poison')", "ZeroDivisionError: poison"),
-        ("os._exit(7)", "the process that worked on it ended with 7"),
+        ("os._exit(7)", "the process that was solving it ended with 7"),
         ("while True: pass", "it took more than 2 seconds"),
     ],
 )
@@ -268,7 +268,7 @@ def test_a_game_that_kills_workers_fails_alone(machines: Machines, tmp_path: Pat
         tally = finished(atlas, [*good[:9], bad, *good[9:]], Scan(HEAPS, cluster=machines.address))
         found = told(atlas)
         lost = found.pop(bad)
-        assert (lost.status, lost.reason) == ("failed", "the workers of the cluster that worked on it were lost")
+        assert (lost.status, lost.reason) == ("failed", "the cluster lost the workers that were solving it")
         assert found == told(alone)
         assert tally.statuses["failed"] == 1
 
@@ -307,7 +307,7 @@ def test_a_scheduler_that_is_lost_for_good_is_told_and_what_was_done_is_kept(
     with Atlas(tmp_path / "atlas") as atlas:
         finished(atlas, GAMES[:4], ALONE)
         meanwhile = Meanwhile(tmp_path, lambda worker: own_machines.scheduler.kill())
-        with pytest.raises(LimitError, match=r"the scheduler at tcp://.* has been lost \(.*\): scan again when it is"):
+        with pytest.raises(LimitError, match=r"lost the scheduler at tcp://.* \(.*\): scan again when it is"):
             finished(atlas, [game, *GAMES], Scan(HEAPS, cluster=own_machines.address))
         meanwhile.check()
         assert told(atlas).items() <= undisturbed.items()
@@ -330,7 +330,7 @@ def test_a_cluster_without_workers_is_told(
     monkeypatch.setattr(cluster, "_CONNECT", LONG)
     with (
         Atlas(tmp_path) as atlas,
-        pytest.raises(LimitError, match="has had no worker for 0 seconds: start some with dask worker tcp://"),
+        pytest.raises(LimitError, match="has had no workers for 0 seconds: start some with dask worker tcp://"),
     ):
         finished(atlas, GAMES, Scan(HEAPS, cluster=own_machines.address))
 
@@ -398,7 +398,7 @@ def rows_in(folder: Path) -> dict[str, Row]:
         return {}
 
 
-# -- what is refused
+# -- rejected input
 
 
 @pytest.mark.long
@@ -409,10 +409,10 @@ def test_workers_of_another_version_are_refused(
     monkeypatch.setattr(cluster, "ENGINE", "grundy 99")
     with (
         Atlas(tmp_path) as atlas,
-        pytest.raises(InputError, match=f"worker tcp://.* of the cluster has {ENGINE}, and this is grundy 99: install"),
+        pytest.raises(InputError, match=f"worker tcp://.* of the cluster has {ENGINE}, but this is grundy 99: install"),
     ):
         finished(atlas, GAMES, Scan(HEAPS, cluster=machines.address))
-    with pytest.raises(InputError, match=f"this is {ENGINE}, and grundy 99 is asked for"):
+    with pytest.raises(InputError, match=f"this is {ENGINE}, but grundy 99 is needed"):
         cluster_work.work("key", ["0.77"], Job(100, 1.0, False, "grundy 99"), 10.0)
 
 
@@ -420,7 +420,7 @@ def test_workers_that_come_late_with_another_version_are_refused(machines: Machi
     job = Job(HEAPS, 10.0, False, "grundy 99")
     with (
         Cluster(machines.address, 1, job, 10.0) as hands,
-        pytest.raises(InputError, match=f"cannot solve games for {ENGINE}: this is {ENGINE}, and grundy 99 is asked"),
+        pytest.raises(InputError, match=f"cannot solve games for {ENGINE}: this is {ENGINE}, but grundy 99 is needed"),
     ):
         for _ in batches.handed_out(deque_of("0.77"), hands):
             pass
@@ -443,7 +443,7 @@ def test_an_address_without_a_scheduler_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, address: str, why: str
 ) -> None:
     monkeypatch.setattr(cluster, "_CONNECT", 0.3)
-    with Atlas(tmp_path) as atlas, pytest.raises(InputError, match="no scheduler of dask answers at") as told_of:
+    with Atlas(tmp_path) as atlas, pytest.raises(InputError, match="no dask scheduler answers at") as told_of:
         finished(atlas, ["0.77"], Scan(HEAPS, cluster=address))
     assert why in str(told_of.value)
     assert "\n" not in str(told_of.value)
@@ -473,7 +473,9 @@ def test_distributed_is_not_loaded_where_no_cluster_is_asked_for(tmp_path: Path)
     {"found": [], "left": ["0.77", "0.77"]}, {"found": [1], "left": []}, {"found": [], "left": ["0.7"]},
 ])  # fmt: skip
 def test_an_answer_that_is_no_row_is_refused(reply: object) -> None:
-    with pytest.raises(InputError, match="a worker of the cluster at home answers what is no row of an atlas: "):
+    with pytest.raises(
+        InputError, match="a worker of the cluster at home returned something that is not a row of an atlas: "
+    ):
         cluster._checked(reply, ["0.77"], "home")
     assert cluster._checked({"found": [], "left": ["0.77"]}, ["0.77"], "home") == ([], ["0.77"])
 
@@ -483,14 +485,14 @@ def test_workers_are_refused_where_the_cluster_is_another_s(tmp_path: Path, caps
 
     words = ["atlas", "scan", "0.77", "--store", str(tmp_path), "--cluster", "tcp://127.0.0.1:1", "--workers", "2"]
     assert run(words) == 2
-    assert "--workers 2 cannot be had of --cluster tcp://127.0.0.1:1: leave it out" in capsys.readouterr().err
+    assert "--workers 2 does not go with --cluster tcp://127.0.0.1:1: leave it out" in capsys.readouterr().err
 
 
 # -- batches
 
 
 class Slow:
-    """Hands that take an eighth of a second for each game, and write down what they are given."""
+    """Workers that take an eighth of a second for each game, and record what they are given."""
 
     size, shares = 2, False
 

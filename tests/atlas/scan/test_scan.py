@@ -96,7 +96,7 @@ def test_a_scan_that_is_left_goes_on_where_it_was(tmp_path: Path, undisturbed: d
     ("body", "why"),
     [
         ("raise ZeroDivisionError('poison')", "ZeroDivisionError: poison"),
-        ("os._exit(7)", "the process that worked on it ended with 7"),
+        ("os._exit(7)", "the process that was solving it ended with 7"),
         ("while True: pass", "it took more than 6 seconds"),
     ],
 )
@@ -140,7 +140,7 @@ def test_processes_that_are_killed_in_mid_scan_change_nothing(
     monkeypatch.setattr(Crew, "answers", killing)
     with Atlas(tmp_path) as atlas:
         finished(atlas, GAMES, Scan(HEAPS, workers=2))
-        assert len(killed) == 2
+        assert len(killed) >= 2  # and those that took their places, if they had begun
         assert told(atlas) == undisturbed
 
 
@@ -156,7 +156,7 @@ def test_processes_that_never_begin_are_told(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setattr(Crew, "_started", dead_worker)
     with (
         Crew(1, Job(100, 1.0, False, "x"), 10.0) as crew,
-        pytest.raises(LimitError, match="processes end with 3 before they begin"),
+        pytest.raises(LimitError, match="processes end with 3 before they start"),
     ):
         deque(answer for _ in range(1000) for answer in crew.answers())
 
@@ -204,7 +204,7 @@ def test_values_that_are_missing_or_damaged_are_made_where_they_are_wanted_thoug
 
 def test_a_game_under_another_name_than_the_atlas_gives_it_is_not_kept_under_it() -> None:
     row, _, _ = solve_one("kayles", Job(1000, 1.0, False, "x"))
-    assert (row.status, row.reason) == ("failed", "kayles is written 0.77 in an atlas")
+    assert (row.status, row.reason) == ("failed", "an atlas lists kayles as 0.77")
 
 
 def test_the_time_of_a_game_is_kept_to(tmp_path: Path) -> None:

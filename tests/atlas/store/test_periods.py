@@ -1,4 +1,4 @@
-"""The proved period that a ruleset tells of."""
+"""The proved period of a ruleset."""
 
 from __future__ import annotations
 

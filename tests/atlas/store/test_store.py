@@ -1,4 +1,4 @@
-"""The store of the atlas: what was acknowledged stays, what is damaged is told, what is old is brought up to date."""
+"""The store of the atlas: acknowledged rows remain, damage is reported, and old versions are migrated."""
 
 from __future__ import annotations
 
@@ -53,13 +53,15 @@ def test_a_row_that_tells_less_does_not_replace_one_that_tells_more(tmp_path: Pa
 def test_two_proofs_that_differ_are_told_and_nothing_of_the_batch_is_kept(tmp_path: Path) -> None:
     with Atlas(tmp_path) as atlas:
         atlas.add([KAYLES])
-        with pytest.raises(InputError, match=r"two proofs of 0.77 differ: period 12 from 71 in the atlas, 13 from 71"):
+        with pytest.raises(
+            InputError, match=r"two proofs of 0.77 disagree: period 12 from 71 in the atlas, but 13 from 71"
+        ):
             atlas.add([OPEN, replace(KAYLES, period=13)])
         assert len(atlas) == 1
         bound = replace(KAYLES, preperiod=90, preperiod_is_bound=True)
         assert atlas.add([bound]) == 0  # says less, and no other thing
         for other in (replace(KAYLES, preperiod=70), replace(bound, preperiod=70), replace(bound, largest_value=9)):
-            with pytest.raises(InputError, match=r"two proofs of 0\.77 differ"):
+            with pytest.raises(InputError, match=r"two proofs of 0\.77 disagree"):
                 atlas.add([other])
 
 
@@ -170,15 +172,15 @@ def test_a_file_that_is_no_database_is_refused(tmp_path: Path, content: bytes) -
 
 def test_a_database_of_somebody_else_is_refused(tmp_path: Path) -> None:
     base_of(tmp_path).execute("CREATE TABLE games (game TEXT)")
-    with pytest.raises(InputError, match="is no atlas: name another folder"):
+    with pytest.raises(InputError, match="is not an atlas: name another folder"):
         Atlas(tmp_path)
 
 
 def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match=r"there is no atlas in .*: make one with grundy atlas scan"):
+    with pytest.raises(InputError, match=r"there is no atlas in .*: create one with grundy atlas scan"):
         Atlas(tmp_path / "nowhere", create=False)
     (tmp_path / "file").write_text("")
-    with pytest.raises(InputError, match="cannot be made"):
+    with pytest.raises(InputError, match="cannot create the atlas"):
         Atlas(tmp_path / "file" / "below")
 
 
@@ -192,7 +194,7 @@ def test_an_atlas_that_may_not_be_written_is_read_where_it_lies(
     with Atlas(folder, create=False) as atlas:
         assert atlas.get("0.77") == KAYLES
         assert atlas.check() == 1
-        with pytest.raises(InputError, match="cannot be used: attempt to write a readonly database"):
+        with pytest.raises(InputError, match=r"cannot use the atlas .*: attempt to write a readonly database"):
             atlas.add([OPEN])
     assert [path.name for path in folder.iterdir()] == ["atlas.sqlite"]
 
@@ -243,7 +245,9 @@ def test_an_atlas_of_an_older_version_is_migrated_and_its_damaged_row_is_not(tmp
 def test_an_atlas_of_a_later_version_is_refused(tmp_path: Path) -> None:
     Atlas(tmp_path).close()
     base_of(tmp_path).execute("PRAGMA user_version = 99")
-    with pytest.raises(InputError, match="written by a later grundy: its schema is 99, and 3 is the latest"):
+    with pytest.raises(
+        InputError, match=r"a newer grundy wrote the atlas .*: its schema is 99, but this version reads up to 3"
+    ):
         Atlas(tmp_path)
 
 
@@ -265,7 +269,7 @@ def test_values_are_mapped_and_their_damage_is_told(tmp_path: Path) -> None:
         with pytest.raises(InputError, match=r"values of 0.77 in the atlas are damaged"):
             atlas.check()
         path.write_bytes(path.read_bytes()[:90])
-        with pytest.raises(InputError, match=r"are damaged: scan 0.77 again"):
+        with pytest.raises(InputError, match=r"is damaged: scan 0.77 again"):
             atlas.values("0.77")
         with pytest.raises(InputError, match="its name is too long for a file"):
             atlas.keep_values("0." + "7" * 300, values)
@@ -286,10 +290,10 @@ def test_values_are_mapped_and_their_damage_is_told(tmp_path: Path) -> None:
         ({"period": None}, "row of 0.77 contradicts itself"),
         ({"status": "open"}, "row of 0.77 contradicts itself"),
         ({"factor": 0}, "row of 0.77 contradicts itself"),
-        ({"game": None}, "a row of an atlas lacks its field 'game'"),
+        ({"game": None}, "a row of an atlas is missing the field 'game'"),
         ({"colour": 1}, "a row of an atlas has no field 'colour'"),
-        ({"elements": 40}, "row of 0.77 contradicts itself: elements, lost, tame and grows belong to"),
-        ({"game": "misere 0.77"}, "row of misere 0.77 contradicts itself: elements, lost, tame and grows belong to"),
+        ({"elements": 40}, "row of 0.77 contradicts itself: only rows of misère quotients have"),
+        ({"game": "misere 0.77"}, "row of misere 0.77 contradicts itself: only rows of misère quotients have"),
         ({"grows": "1:2:1;"}, "field 'grows' of a row cannot be '1:2:1;'"),
         ({"tame": 7}, "field 'tame' of a row cannot be '7'"),
     ],
@@ -307,7 +311,9 @@ def test_a_full_disk_is_told_in_a_line_and_loses_nothing(tmp_path: Path) -> None
     with Atlas(tmp_path) as atlas:
         atlas.add(rows[:5])
         atlas._base.execute("PRAGMA max_page_count = 20")  # SQLite says then what it says of a full disk
-        with pytest.raises(InputError, match="cannot be used: database or disk is full: what it held") as told:
+        with pytest.raises(
+            InputError, match=r"cannot use the atlas .*: database or disk is full: its contents"
+        ) as told:
             atlas.add(rows)
         assert "\n" not in str(told.value)
         assert atlas.check() == 5
@@ -326,7 +332,7 @@ def test_values_for_which_there_is_no_room_are_told_and_leave_no_pieces(
     with Atlas(tmp_path) as atlas:
         atlas.keep_values("0.77", values)
         monkeypatch.setattr(os, "fsync", full)
-        with pytest.raises(InputError, match=r"values '.*0\.77\.npy' cannot be written: no space left on device"):
+        with pytest.raises(InputError, match=r"cannot write the values to '.*0\.77\.npy': no space left on device"):
             atlas.keep_values("0.77", values[::-1])
         kept = atlas.values("0.77")
         assert kept is not None
@@ -348,7 +354,7 @@ def test_a_scan_that_meets_the_end_of_the_disk_says_so_and_goes_on_later(tmp_pat
     done = subprocess.run([sys.executable, "-c", limited], capture_output=True, text=True, check=False)
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
-    assert "what it held before is still there" in done.stderr
+    assert "its contents are unchanged" in done.stderr
     with Atlas(tmp_path / "atlas", create=False) as atlas:
         before = atlas.check()
     assert subprocess.run([sys.executable, "-m", "grundy", *words], capture_output=True, check=False).returncode == 0

@@ -197,7 +197,7 @@ def test_limits_tell_how_far_the_search_came_and_keep_what_was_found() -> None:
             break
         except LimitError as error:
             assert str(error).startswith("the search stopped after ")
-            assert str(error).endswith(": allow it more positions or seconds, or ask for a smaller one")
+            assert str(error).endswith(": allow more positions or seconds, or try a smaller game")
     else:
         pytest.fail("the search does not go on")
     with pytest.raises(LimitError):
@@ -276,4 +276,4 @@ def test_a_limit_tells_no_bound_of_a_part_from_the_value_of_another() -> None:
     search = PieceSearch(graph_field(near, True), expanded=20)
     with pytest.raises(LimitError) as caught:
         search.find(0b11111 | ((1 << 57) - 1) << 7, {9})
-    assert "positions without an answer: allow" in str(caught.value)
+    assert "positions without an answer (limit of positions): allow" in str(caught.value)

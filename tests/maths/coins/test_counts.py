@@ -41,7 +41,7 @@ def test_far_places_are_counted_too(rule: TurningSets) -> None:
     pairs = [(dice.getrandbits(58) + 1, dice.getrandbits(dice.choice([1, 2, 58]))) for _ in range(200)]
     counts = set_counts(rule, *(np.array(side, np.int64) for side in zip(*pairs, strict=True)))
     assert counts is not None
-    lengths = run_lengths(rule)  # runs of so many coins are too long to write
+    lengths = run_lengths(rule)  # runs of this many coins are too long to write
     for (place, total), count in zip(pairs, counts.tolist(), strict=True):
         made = sets_with_nim_sum(heads, place, total) if lengths is None else run_starts(*lengths, place, total)
         assert count == sum(1 for _ in made), (place, total)
@@ -60,7 +60,7 @@ def test_far_places_are_counted_too(rule: TurningSets) -> None:
 )
 def test_sets_of_bounded_reach_are_counted_by_their_place_in_the_period(rule: Rule) -> None:
     heads = HeadValues(rule)
-    assert periodic_count(heads, np.ones(1, np.int64), np.zeros(1, np.int64)) is None  # no period has been met yet
+    assert periodic_count(heads, np.ones(1, np.int64), np.zeros(1, np.int64)) is None  # no period has been found yet
     assert heads.value(1000) is not None
     for total in range(9):
         for first, last in ((1, 40), (500, 800), (10**15, 10**15 + 30)):

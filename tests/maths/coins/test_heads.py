@@ -18,7 +18,7 @@ SIX = TurningSets(at_most(6))
 
 
 def plain_values(rule: Rule, places: int) -> list[int]:
-    """The values of places 1 to so many, by the theorem of coin turning and nothing else."""
+    """Return the values of places 1 to a bound, by the theorem of coin turning alone."""
     values = [0]
     for place in range(1, places + 1):
         values.append(mex(nim_sum(values[i] for i in turned[:-1]) for turned in rule.ending_at(place)))
@@ -99,7 +99,7 @@ def test_formulas_hold_to_many_places(rule: TurningSets) -> None:
 
 
 def test_three_equally_spaced_coins_are_ternary_for_thousands_of_places() -> None:
-    # the fast route beside the mex of all pairs, with NumPy
+    # the fast method compared with the mex of all pairs, with NumPy
     values = np.zeros(2500, np.int64)
     for n in range(1, 2500):  # places from 0
         gaps = np.arange(1, n // 2 + 1)

@@ -95,8 +95,8 @@ def test_codes_too_long_to_hold_are_refused_at_once(d: int) -> None:
     with pytest.raises(LimitError) as refused:
         lexicode(10**9, d)
     assert str(refused.value) == (
-        "the words of a code of length 1000000000 take 58207661 GB, and 1 GB are the most: ask for a shorter one"
+        "the words of a code of length 1000000000 need 58207661 GB, and at most 1 GB are allowed: choose a shorter code"
     )
-    with pytest.raises(LimitError, match="are the most: ask for a shorter one"):
+    with pytest.raises(LimitError, match="are allowed: choose a shorter code"):
         lexicode(10**400, d)
     assert lexicode(5, 10**400) == ()

@@ -104,14 +104,16 @@ def test_a_run_too_long_to_write_is_refused() -> None:
     with pytest.raises(LimitError) as refused:
         list(sets_with_nim_sum(heads, 3 * before, total))
     assert str(refused.value) == (
-        f"the move turns {2 * before} coins, from place {before + 1} to {3 * before}: too many to write"
+        f"the move turns {2 * before} coins, from place {before + 1} to {3 * before}, too many to list"
     )
 
 
 def test_too_many_sets_to_look_through_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(coin_moves, "_LOOKED", 100)
     heads = HeadValues(TurningSets(within=9))
-    with pytest.raises(LimitError, match="more than 100 sets of coins end with the one at place 20: too many to look"):
+    with pytest.raises(
+        LimitError, match="more than 100 sets of coins have their last coin at place 20, too many to examine"
+    ):
         list(sets_with_nim_sum(heads, 20, 3))
 
 

@@ -10,8 +10,8 @@ from grundy import LimitError, RulesetError
 from grundy.maths.coins.turning_sets import SHAPES, Places, TurningSets, at_most
 from grundy.maths.coins.turning_unions import alternatives, either
 
-GAPS = "distances from coin to coin are 1 or more, up to 1000 of them"
-COUNTS = "numbers of coins to turn go from 1 to 1000"
+GAPS = "distances between coins must be 1 or more, and at most 1000 of them"
+COUNTS = "numbers of coins to turn must be from 1 to 1000"
 RULES = [
     TurningSets(),
     *(TurningSets(at_most(coins)) for coins in (1, 2, 3, 4, 5, 7, 9, 20)),
@@ -91,7 +91,7 @@ def test_either_of_some_rules_allows_each_set_once() -> None:
     assert rule.reach is None
     assert either([TurningSets((2,), "run"), TurningSets((1, 3), gaps=(2,))]).reach == 5
     for rules in ([], [TurningSets((coins,)) for coins in range(1, 22)]):
-        with pytest.raises(RulesetError, match=f"^coins are turned by 1 to 20 rules, not {len(rules)}$"):
+        with pytest.raises(RulesetError, match=f"^coin turning needs 1 to 20 rules, not {len(rules)}$"):
             either(rules)
 
 
@@ -112,7 +112,7 @@ def test_sets_far_out_come_one_by_one(rule: TurningSets) -> None:
 def test_a_set_too_large_to_write_is_refused() -> None:
     with pytest.raises(LimitError) as refused:
         next(TurningSets(shape="run", with_first=True).ending_at(10**40))
-    assert str(refused.value) == f"the move turns {10**40} coins, from place 1 to {10**40}: too many to write"
+    assert str(refused.value) == f"the move turns {10**40} coins, from place 1 to {10**40}, too many to list"
 
 
 def test_counts_may_be_any_whole_numbers_in_any_order() -> None:
@@ -127,25 +127,28 @@ def test_counts_may_be_any_whole_numbers_in_any_order() -> None:
         ({"counts": (0, 2)}, f"{COUNTS}, not 0: leave them out to turn any number"),
         (
             {"counts": (2000,)},
-            "numbers of coins to turn go from 1 to 1000, not 2000: leave them out to turn any number",
+            "numbers of coins to turn must be from 1 to 1000, not 2000: leave them out to turn any number",
         ),
-        ({"shape": "ring"}, "coins are turned in one of the shapes any, run, equally-spaced, symmetric, not 'ring'"),
+        (
+            {"shape": "ring"},
+            "the shape of the turned coins must be one of any, run, equally-spaced, symmetric, not 'ring'",
+        ),
         (
             {"counts": (1, 2), "at_least": 3},
-            "2 coins at most and 3 at least are no number of coins: leave one out",
+            "no number of coins is at least 3 and at most 2: leave one bound out",
         ),
         ({"at_least": 0}, f"{COUNTS}, not 0: leave them out to turn any number"),
-        ({"at_least": 9, "within": 8}, "9 coins do not fit within 8 places: no set could ever be turned"),
+        ({"at_least": 9, "within": 8}, "9 coins do not fit within 8 places, so no move would be possible"),
         (
             {"counts": (3,), "gaps": (2, 4), "within": 4},
-            "3 coins do not fit within 4 places: no set could ever be turned",
+            "3 coins do not fit within 4 places, so no move would be possible",
         ),
-        ({"shape": "run", "gaps": (2,)}, "coins of a run lie side by side: leave out their spacing, not (2,)"),
+        ({"shape": "run", "gaps": (2,)}, "coins of a run are adjacent: leave out the distances (2,)"),
         ({"gaps": ()}, f"{GAPS}, not none: leave them out to allow any"),
         ({"gaps": (3, 0)}, f"{GAPS}, not 0: leave them out to allow any"),
         ({"gaps": tuple(range(1, 1003))}, f"{GAPS}, not 1002: leave them out to allow any"),
-        ({"within": 0}, "coins are turned within 1 place or more, not 0"),
-        ({"counts": (4, 6), "within": 3}, "4 coins do not fit within 3 places: no set could ever be turned"),
+        ({"within": 0}, "coins must be turned within 1 place or more, not 0"),
+        ({"counts": (4, 6), "within": 3}, "4 coins do not fit within 3 places, so no move would be possible"),
     ],
 )
 def test_rules_that_are_none_are_refused(arguments: dict[str, object], message: str) -> None:
@@ -156,5 +159,5 @@ def test_rules_that_are_none_are_refused(arguments: dict[str, object], message: 
 
 @pytest.mark.parametrize("coins", [0, -1, 1001, 10**30])
 def test_at_most_so_many_is_one_or_more_and_not_too_many(coins: int) -> None:
-    with pytest.raises(RulesetError, match="numbers of coins to turn go from 1 to 1000"):
+    with pytest.raises(RulesetError, match="numbers of coins to turn must be from 1 to 1000"):
         at_most(coins)

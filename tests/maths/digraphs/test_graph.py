@@ -144,7 +144,7 @@ def test_graphs_come_from_matrices() -> None:
     for kind in (sparse.csr_array, sparse.csc_array, sparse.coo_array, sparse.csr_matrix, sparse.coo_matrix):
         assert Graph.from_scipy(kind(matrix)) == graph
         assert Graph.from_scipy(kind(matrix.astype(bool))) == graph
-    # entries that stand twice are added up, and what is 0 then is no arc
+    # duplicate entries are added, and a sum of 0 is not an arc
     assert arcs_of(Graph.from_scipy(sparse.coo_array(([1, -1, 2, 1], ([0, 0, 1, 1], [1, 1, 0, 0]))))) == [(1, 0)]
 
 
@@ -172,7 +172,7 @@ def test_vertices_are_found_by_name() -> None:
     [
         ([(0, 1, 2)], None, "arc must be a pair of vertices, not (0, 1, 2)"),
         ([{0, 1}], None, "arc must be a pair of vertices, not {0, 1}"),
-        (np.ma.array([[0, 1]], mask=[[False, True]]), None, "arcs must all be there, but some are masked"),
+        (np.ma.array([[0, 1]], mask=[[False, True]]), None, "arcs must not be masked, but some are"),
         (["ab"], None, "arc must be a pair of vertices, not 'ab'"),
         ([3], None, "arc must be a pair of vertices, not 3"),
         (7, None, "arcs must be pairs of vertices, not 7"),
@@ -181,10 +181,10 @@ def test_vertices_are_found_by_name() -> None:
         ([(0, float("nan"))], None, "vertex must be a whole number or a name, not nan"),
         ([(0, True)], None, "vertex must be a whole number or a name, not True"),
         ([(0, [])], None, "vertex must be a whole number or a name, not []"),
-        ([(0, -1)], None, "vertex must be 0 or more, not -1: or name all by vertices=[...]"),
+        ([(0, -1)], None, "vertex must be 0 or more, not -1: to use names, pass vertices=[...]"),
         ([(0, 3)], 3, "vertex must be in 0..2, not 3"),
         ([(0, "x")], 3, "vertex must be in 0..2, not 'x'"),
-        ([(0, 1)], 0, "a graph without vertices has no arcs, but one has vertex 0"),
+        ([(0, 1)], 0, "a graph without vertices has no arcs, but an arc has vertex 0"),
         ([(0, 3)], [0, 5], "vertex 3 of an arc is not among the vertices given"),
         ([("a", "b")], ["a"], "vertex 'b' of an arc is not among the vertices given"),
         ([(0, 1)], [1, 1, 0], "names of vertices must differ, but 1 is there twice"),
@@ -192,7 +192,7 @@ def test_vertices_are_found_by_name() -> None:
         ([(0, 1)], [0, 1.0], "vertex must be a whole number or a name, not 1.0"),
         ([(0, 1)], -1, "graph must have 0 to 2147483647 vertices, not -1"),
         ([(0, 1)], 2**31, "graph must have 0 to 2147483647 vertices, not 2147483648"),
-        ([(0, 1)], 1.5, "vertices must be how many, or their names, not 1.5"),
+        ([(0, 1)], 1.5, "vertices must be their number or a list of their names, not 1.5"),
         (np.zeros((2, 3), int), None, "arcs must be an array of shape (arcs, 2), not (2, 3)"),
         (np.zeros(4, int), None, "arcs must be an array of shape (arcs, 2), not (4,)"),
         (np.zeros((1, 2)), None, "arcs must be pairs of integers, not of type float64"),
@@ -209,17 +209,21 @@ def test_what_is_no_list_of_arcs_is_refused(pairs: Any, vertices: Any, message: 
     ("offsets", "targets", "message"),
     [
         ([], [], "offsets of a graph must begin with 0, but there are none"),
-        ([0, 2], [0], "offsets of a graph must lead from 0 to the number of arcs, 1, not from 0 to 2"),
-        ([1, 1], [0], "offsets of a graph must lead from 0 to the number of arcs, 1, not from 1 to 1"),
-        ([0, 2, 1, 2], [0, 0], "offsets of a graph must not fall, but 1 follows 2 at vertex 1"),
+        ([0, 2], [0], "offsets of a graph must run from 0 to the number of arcs, 1, not from 0 to 2"),
+        ([1, 1], [0], "offsets of a graph must run from 0 to the number of arcs, 1, not from 1 to 1"),
+        ([0, 2, 1, 2], [0, 0], "offsets of a graph must not decrease, but 1 follows 2 at vertex 1"),
         ([0, 1, 2], [0, 2], "successor of vertex 1 must be in 0..1, not 2"),
         ([0, 1, 2], [-1, 0], "successor of vertex 0 must be in 0..1, not -1"),
         ([0, 1.0], [0], "offsets of a graph must be integers, not of type float64"),
         ([0, 1], [float("nan")], "targets of a graph must be integers, not of type float64"),
-        ([[0, 1]], [0], "offsets of a graph must be integers in a row, not an array of shape (1, 2)"),
+        ([[0, 1]], [0], "offsets of a graph must be a one-dimensional array of integers, not an array of shape (1, 2)"),
         ([0, 1], ["0"], "targets of a graph must be integers, not of type <U1"),
-        ([0, 1], None, "targets of a graph must be integers in a row, not an array of shape ()"),
-        ([[0], [1, 2]], [0], "offsets of a graph must be integers in a row, not rows of several lengths"),
+        ([0, 1], None, "targets of a graph must be a one-dimensional array of integers, not an array of shape ()"),
+        (
+            [[0], [1, 2]],
+            [0],
+            "offsets of a graph must be a one-dimensional array of integers, not rows of different lengths",
+        ),
     ],
 )
 def test_arrays_that_are_no_rows_are_refused(offsets: Any, targets: Any, message: str) -> None:
@@ -230,12 +234,12 @@ def test_arrays_that_are_no_rows_are_refused(offsets: Any, targets: Any, message
 
 def test_what_is_no_graph_is_refused() -> None:
     for made, message in (
-        (lambda: Graph.from_scipy([[1]]), "graph must be a matrix of SciPy or NumPy, not [[1]]"),
+        (lambda: Graph.from_scipy([[1]]), "graph must be a SciPy or NumPy matrix, not [[1]]"),
         (lambda: Graph.from_scipy(np.zeros((1, 2))), "matrix of a graph must be square, not of shape (1, 2)"),
-        (lambda: Graph.from_scipy(np.array([[np.nan]])), "matrix of a graph must be of numbers, and has NaN"),
-        (lambda: Graph.from_scipy(np.array([["1"]])), "matrix of a graph must be of numbers, not of type <U1"),
-        (lambda: Graph.from_networkx([(0, 1)]), "graph must be one of networkx, not [(0, 1)]"),
-        (lambda: Graph.from_networkx(networkx.DiGraph), f"graph must be one of networkx, not {networkx.DiGraph!r}"),
+        (lambda: Graph.from_scipy(np.array([[np.nan]])), "matrix of a graph must consist of numbers, but contains NaN"),
+        (lambda: Graph.from_scipy(np.array([["1"]])), "matrix of a graph must consist of numbers, not of type <U1"),
+        (lambda: Graph.from_networkx([(0, 1)]), "graph must be a networkx graph, not [(0, 1)]"),
+        (lambda: Graph.from_networkx(networkx.DiGraph), f"graph must be a networkx graph, not {networkx.DiGraph!r}"),
         (
             lambda: Graph.from_edges([(0, 1)]).to_networkx(values=3),
             "attribute 'values' must have 2 entries, one for each vertex, not 1",
@@ -250,7 +254,7 @@ def test_what_is_no_graph_is_refused() -> None:
             "attribute 'values' must have 2 entries, one for each vertex, not 1",
         ),
         (lambda: Graph([0, 0], [], ["a", "b"]), "graph of 1 vertices must have as many names, not 2"),  # type: ignore[arg-type]
-        (lambda: Graph([0, 0], [], "a"), "names of vertices must stand in a row, not 'a'"),  # type: ignore[arg-type]
+        (lambda: Graph([0, 0], [], "a"), "names of vertices must be a list, not 'a'"),  # type: ignore[arg-type]
         (lambda: Graph([0, 0], [], [None]), "name of a vertex must not be None"),  # type: ignore[arg-type]
         (lambda: Graph([0, 0], [], [[]]), "name of a vertex must be hashable, not []"),  # type: ignore[arg-type]
         (lambda: Graph.from_edges([], np.array([1.0])), "vertex must be a whole number or a name, not 1.0"),
@@ -264,7 +268,7 @@ def test_numbers_of_vertices_do_not_count_from_the_end() -> None:
     graph = Graph.from_edges([(0, 1), (1, 1)])
     for call in (graph.successors, graph.name, graph.find_cycle):
         for wrong in (-1, 2, 1.0, True, None, "1"):
-            with pytest.raises(PositionError, match=rf"^number of a vertex must be in 0..1, not {wrong!r}$"):
+            with pytest.raises(PositionError, match=rf"^vertex number must be in 0..1, not {wrong!r}$"):
                 call(wrong)  # type: ignore[arg-type]
     with pytest.raises(PositionError, match=r"^no cycle can be reached from vertex 'c'$"):
         Graph.from_edges([("a", "a"), ("a", "c")]).find_cycle(1)
@@ -273,12 +277,12 @@ def test_numbers_of_vertices_do_not_count_from_the_end() -> None:
 def test_a_matrix_with_masked_entries_is_refused() -> None:
     entries = np.array([[0, 1], [0, 0]])
     assert Graph.from_scipy(np.ma.array(entries)).arcs == 1
-    with pytest.raises(InputError, match=r"^arcs must all be there, but some are masked$"):
+    with pytest.raises(InputError, match=r"^arcs must not be masked, but some are$"):
         Graph.from_scipy(np.ma.array(entries, mask=entries == 1))
 
 
 def test_what_does_not_fit_the_memory_is_refused_before_it_is_taken() -> None:
     with pytest.raises(
-        LimitError, match=r"^graph of 2147483647 vertices and 0 arcs needs 32.0 GB of memory and .* free$"
+        LimitError, match=r"^graph of 2147483647 vertices and 0 arcs needs 32.0 GB of memory, and .* free$"
     ):
         Graph.from_edges([], 2**31 - 1)

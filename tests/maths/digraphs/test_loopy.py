@@ -145,7 +145,7 @@ def test_all_digraphs_on_four_vertices_have_as_many_nimbers_of_each_kind_as_coun
     remoteness = play.remoteness()
     drawn, lost = remoteness < 0, (remoteness >= 0) & (remoteness % 2 == 0)
     assert (lost.sum(), (~lost & ~drawn).sum(), drawn.sum()) == (20176, 24584, 217384)
-    # the outcome is what the nimbers say: lost iff 0, drawn iff infinite without an option of value 0
+    # the nimbers give the outcome: lost exactly if 0, drawn exactly if infinite without an option of value 0
     assert ((values == 0) == lost).all()
     assert (((values < 0) & (play.masks() & np.uint64(1) == 0)) == drawn).all()
     # and so in a sum with each nim-heap up to 5, where all positions are decided by retrograde analysis
@@ -229,7 +229,7 @@ def test_values_are_grundy_values_where_no_cycle_is_reached_and_large_ones_too(c
     play = play_on(successors)
     assert play.values.tolist() == [*range(71), -1, -1, -1]
     assert [str(play.nimber(v)) for v in (71, 72, 73)] == ["∞(3)", "∞(5, 70)", "∞(0, 1)"]
-    with pytest.raises(LimitError, match=r"^values up to 70 are more than the 64 bits of a mask can tell"):
+    with pytest.raises(LimitError, match=r"^values up to 70 do not fit the 64 bits of a mask"):
         play.masks()
     assert [mex(play.values[w] for w in row) for row in successors[:71]] == list(range(71))
 
@@ -401,5 +401,5 @@ def test_vertices_that_are_not_there_are_refused(compiled: bool, monkeypatch: py
     play = LoopyGraph(Graph.from_edges([(0, 1), (1, 1)]))
     for wrong in (-1, 2, 1.5, "1"):
         for ask in (play.nimber, lambda v: play.reached(v, 5)):
-            with pytest.raises(PositionError, match=rf"^number of a vertex must be in 0..1, not {wrong!r}$"):
+            with pytest.raises(PositionError, match=rf"^vertex number must be in 0..1, not {wrong!r}$"):
                 ask(wrong)  # type: ignore[arg-type]

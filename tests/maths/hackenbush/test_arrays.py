@@ -158,8 +158,8 @@ def test_an_empty_picture_is_worth_nothing(given: object) -> None:
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        (np.zeros((4, 3), int), "edges of a picture must be an array of two columns, not one of shape (4, 3)"),
-        (np.zeros(4, int), "edges of a picture must be an array of two columns, not one of shape (4,)"),
+        (np.zeros((4, 3), int), "edges of a picture must be an array with two columns, not of shape (4, 3)"),
+        (np.zeros(4, int), "edges of a picture must be an array with two columns, not of shape (4,)"),
         (np.zeros((4, 2)), "vertices of a picture must be integers, not of type float64"),
         (np.zeros((4, 2), bool), "vertices of a picture must be integers, not of type bool"),
         (np.full((4, 2), np.nan), "vertices of a picture must be integers, not of type float64"),
@@ -183,7 +183,7 @@ def test_without_ground_nothing_stands(compiled: pytest.MonkeyPatch, ground: tup
 def test_what_no_memory_holds_is_refused_before(compiled: pytest.MonkeyPatch) -> None:
     edges = np.broadcast_to(np.array([0, 1], np.int8), (1 << 28, 2))
     compiled.setattr("grundy.machine.memory._free_memory", lambda: 1 << 30)
-    with pytest.raises(LimitError, match=r"^picture of 268435456 edges needs 50.0 GB of memory and 1.0 GB are free$"):
+    with pytest.raises(LimitError, match=r"^picture of 268435456 edges needs 50.0 GB of memory, and 1.0 GB are free$"):
         ArrayFusion(edges)
     with pytest.raises(LimitError, match=r"^a picture must have at most 536870912 edges, not 1073741824$"):
         ArrayFusion(np.broadcast_to(np.array([0, 1], np.int8), (1 << 30, 2)))
@@ -193,7 +193,7 @@ LARGE = 60_000  # more than plain Python is given
 
 
 def large_pictures() -> dict[str, tuple[np.ndarray, int, int, list[int] | None]]:
-    """Edges, value, a value to reach, the edges that do (None: not known beforehand)."""
+    """Hold edges, the value, a value to reach, and the edges that reach it (None: not known in advance)."""
     v = np.arange(LARGE)
     dice = np.random.default_rng(6)
     names = dice.permutation(10 * LARGE)[: LARGE + 1]

@@ -10,7 +10,7 @@ Pairs = list[tuple[int, int]]
 
 
 def pictures(count: int, seed: int) -> list[tuple[Pairs, tuple[int, ...]]]:
-    """Random multigraphs of which all stands, and cycles with twigs."""
+    """Return random multigraphs connected to the ground, and cycles with twigs."""
     dice = random.Random(seed)
     found: list[tuple[Pairs, tuple[int, ...]]] = []
     while len(found) < count:
@@ -110,7 +110,7 @@ def test_the_edges_around_a_circle_cut_it_two_by_two() -> None:
 
 
 def test_in_an_odd_class_one_edge_changes_the_value_by_one_as_far_as_is_known() -> None:
-    # Nobody seems to have proved it, and nothing here relies on it: every edge of a class is looked at.
+    # No proof seems to be published, and nothing here depends on it: every edge of a class is checked.
     dice = random.Random(5)
     for _ in range(3000):
         bits = dice.randint(0, 7)

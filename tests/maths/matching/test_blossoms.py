@@ -1,4 +1,4 @@
-"""Maximum matchings held against networkx, against their definition, and against the structure theorem."""
+"""Maximum matchings compared with networkx, with their definition, and with the structure theorem."""
 
 from __future__ import annotations
 

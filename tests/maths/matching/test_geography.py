@@ -1,4 +1,4 @@
-"""Vertex geography from all starts against its definition, and the graphs that are none."""
+"""Vertex geography from all starts compared with its definition, and invalid graphs."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def test_closed_vertices_are_not_there(way: str) -> None:
         assert starts.wins.tolist() == list(map(bool, wanted))
         assert rows(starts.winning_moves()) == wanted
         for v in closed:
-            with pytest.raises(PositionError, match=f"vertex {v} is closed: nobody starts there"):
+            with pytest.raises(PositionError, match=f"vertex {v} is closed: play cannot start there"):
                 starts.winning_steps(v)
 
 
@@ -138,7 +138,7 @@ def test_all_winning_moves_where_searches_would_take_too_long_are_refused(monkey
     with pytest.raises(LimitError) as refused:
         geography_starts(triangles).winning_moves()
     assert str(refused.value).startswith(
-        "the winning moves from 20 of the vertices need a search each, over up to 40 edges: too many for all at once"
+        "finding the winning moves from 20 vertices needs a search of up to 40 edges for each, too many at once"
     )
 
 
@@ -193,7 +193,7 @@ def test_boards_that_are_none_or_too_large_are_refused(sides: Any) -> None:
 def test_what_does_not_fit_the_memory_is_refused_before_it_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     graph = undirected([(0, 1), (1, 2)])
     monkeypatch.setattr(memory, "_free_memory", lambda: 10)
-    with pytest.raises(LimitError, match=r"matching of 3 vertices needs 0.0 GB of memory and 0.0 GB are free"):
+    with pytest.raises(LimitError, match=r"matching of 3 vertices needs 0.0 GB of memory, and 0.0 GB are free"):
         GeographyStarts(graph)
     with pytest.raises(LimitError, match=r"board of 6 squares needs"):
         grid_rows(2, 3)
@@ -232,8 +232,11 @@ def test_what_is_asked_cannot_be_changed() -> None:
 @pytest.mark.parametrize(
     ("graph", "message"),
     [
-        ([(0, 1), (2, 2)], "the edge 2-2 is a loop, and a token never stays: leave it out"),
-        (nx.Graph([("a", "b"), ("b", "b")]), "the edge b-b is a loop, and a token never stays: leave it out"),
+        ([(0, 1), (2, 2)], "edge 2-2 is a loop, but a token must move to another vertex: leave it out"),
+        (
+            nx.Graph([("a", "b"), ("b", "b")]),
+            "edge b-b is a loop, but a token must move to another vertex: leave it out",
+        ),
         ([(0, 1, 2)], "arc must be a pair of vertices, not (0, 1, 2)"),
         (np.zeros((3, 3), int), "arcs must be an array of shape (arcs, 2), not (3, 3)"),
         (np.array([[0.5, 1]]), "arcs must be pairs of integers, not of type float64"),

@@ -64,7 +64,7 @@ def assert_right(graph: Graph, mate: Any, label: Any) -> None:
 
 
 def assert_maximum(graph: Graph, mate: Any, label: Any) -> None:
-    """It is a matching; D has so many parts more than A vertices as it misses vertices, so that none is larger."""
+    """Check that this is a matching, and that it is maximum: D has as many parts more than A as it misses vertices."""
     covered = np.flatnonzero(mate >= 0)
     assert (mate[mate[covered]] == covered).all()
     sources = np.repeat(np.arange(len(graph)), np.diff(graph.offsets))

@@ -1,4 +1,4 @@
-"""Octal codes 0.abc whose misère quotients are found quickly: each order is proved anew, some by the checker too."""
+"""Octal codes 0.abc whose misère quotients are found quickly: each order is proved again, some by the checker too."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Canonical misère forms and genus, held against the definition and against published figures."""
+"""Canonical misère forms and genus, compared with the definition and with published figures."""
 
 from __future__ import annotations
 
@@ -130,6 +130,33 @@ def test_sums_of_tame_games_obey_boutons_rule() -> None:
         assert forms.lost(total) == (value == fickle)
 
 
+def answered_twice(forms: Forms) -> int:
+    """Return {{{2}},{{{2},0},0,1}}: each wild option has two tame answers, one for each value of the genus 0^02."""
+    two = forms.of([forms.nim(2)])
+    return forms.of([forms.of([two]), forms.of([forms.of([two, 0]), 0, forms.nim(1)])])
+
+
+def test_two_answers_to_a_wild_option_make_a_game_tame() -> None:
+    forms, games = born_by(4)
+    game = answered_twice(forms)
+    assert (str(forms.genus(game)), forms.kind(game)) == ("0^02", Kind.TAME)  # tame in CGSuite 2.2 too
+    for other in games:
+        if forms.kind(other) is Kind.TAME:
+            assert forms.lost(forms.sum(game, other)) == (forms.genus(other).value == 0)
+
+
+def test_random_games_that_are_called_tame_obey_boutons_rule() -> None:
+    dice, (forms, games) = random.Random(3), born_by(4)
+    for _ in range(600):
+        games.append(forms.of(dice.sample(games[-200:], dice.randint(1, 4))))
+    tame = [game for game in games if forms.kind(game) is Kind.TAME]
+    assert len(tame) > 50
+    for one, other in (dice.sample(tame, 2) for _ in range(300)):
+        first, second = forms.genus(one), forms.genus(other)
+        fickle = first.fickle and second.fickle
+        assert forms.lost(forms.sum(one, other)) == ((first.value == second.value) == (not fickle))
+
+
 def test_symbols() -> None:
     assert Genus(0, (1, 2, 0)).raised == "0¹²⁰"
     assert Genus(12, (10, 8)).raised == "12^10,8"
@@ -145,5 +172,5 @@ def test_there_is_a_limit() -> None:
 
 def test_time_may_be_over() -> None:
     ticks = iter(range(10))
-    with pytest.raises(LimitError, match="time is over after"):
+    with pytest.raises(LimitError, match="time is up after"):
         heaps(Forms(late=lambda: next(ticks) > 8), "0.77", 30)

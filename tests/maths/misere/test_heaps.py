@@ -1,4 +1,4 @@
-"""Misère play by quotients, held against search."""
+"""Misère play by quotients, compared with search."""
 
 from __future__ import annotations
 
@@ -52,7 +52,9 @@ def test_a_code_without_a_move_for_any_heap_asked_is_trivial() -> None:
 
 def test_heaps_beyond_what_is_known_are_refused() -> None:
     found = misere_quotient(parse_code("0.07"), heaps=12)
-    with pytest.raises(LimitError, match=r"heap 13 of 0\.07 is beyond the misère quotient, which is known to heap 12"):
+    with pytest.raises(
+        LimitError, match=r"heap 13 of 0\.07 is beyond the misère quotient, which is known up to heap 12"
+    ):
         found.is_lost([13])
 
 
@@ -110,7 +112,7 @@ def test_solve_finds_outcome_and_winning_moves_by_the_quotient(text: str) -> Non
             assert found.outcome is outcome(joined, MISERE)
             assert found.winning_count == sum(outcome(option, MISERE) is Outcome.P for _, option in joined.moves())
         assert {str(move.move) for move in solve(joined, MISERE).winning_moves} == winning
-    assert str(found.reason.phrase).startswith(f"in the misère quotient of {text}, of ")
+    assert str(found.reason.phrase).startswith(f"in the proved misère quotient of {text} for ")
 
 
 def test_solve_answers_heaps_of_any_size_where_the_period_is_proved() -> None:

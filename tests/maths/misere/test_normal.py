@@ -1,4 +1,4 @@
-"""Misère play that becomes normal play: held against outcomes by definition, and against longer quotients."""
+"""Misère play that becomes normal play: compared with outcomes by definition, and with longer quotients."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def test_a_kernel_must_be_a_group_of_nim_heaps_of_which_the_unit_alone_is_lost()
 
 
 def test_a_quotient_is_extended_by_larger_nim_heaps_as_the_search_does() -> None:
-    """Nim itself: from the heaps 0 to 3 to the heaps 0 to 7, and to a larger one that is no power of two."""
+    """Nim itself: from the heaps 0 to 3 to the heaps 0 to 7, and to a larger one that is not a power of two."""
     small, large = searched("0.56", 18), searched("0.56", 59)
     code = parse_code("0.56")
     assert small.monoid is not None

@@ -1,4 +1,4 @@
-"""Misère quotients, held against outcomes by definition and against published ones."""
+"""Misère quotients, compared with outcomes by definition and with published ones."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ def test_every_table_that_gives_a_heap_another_element_is_refuted() -> None:
             wrong = forbidden or closure.add(game, element, ~reached) is not None
             if element == classes[game]:
                 assert not wrong
-            elif not wrong:  # then it was the same among the heaps up to here: not yet told apart
+            elif not wrong:  # then it was the same among the heaps up to here: not yet distinguished
                 part = of_code("0.77", game)
                 assert part.monoid is not None
                 assert part.monoid.order < monoid.order

@@ -1,4 +1,4 @@
-"""Codes: read, written, and their rule held against a reading of the digits one by one."""
+"""Codes: parsed, written, and compared with a reading of the digits one by one."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from grundy.maths.octal.codes import Code, parse_code, plain_values
 
 
 def splits_by_the_digits(text: str, n: int) -> set[tuple[int, ...]]:
-    """The rule once more, from the text: all multisets of heaps, then ask whether the digit allows each."""
+    """Apply the rule as the text says: try all multisets of heaps, and check whether the digit allows each."""
     before, _, after = text.partition(".")
     apart = before.endswith("!")
     digits = [int(letter, 16) for letter in (before.rstrip("!") or "0") + after]
@@ -69,11 +69,11 @@ def test_a_code_is_read_back_as_written(first: int, rest: list[int], unequal: bo
     [
         ("0.7.7", "octal code must have one dot, not '0.7.7'"),
         ("077", "octal code must have one dot, not '077'"),
-        ("0.7x", "code must be digits 0 to F, one before the dot, such as '0.77', not '0.7x'"),
-        ("10.7", "code must be digits 0 to F, one before the dot, such as '0.77', not '10.7'"),
-        ("1.7", "code '1.7' lets a heap stay as it is: the digit before the dot may be 0, 4, 8 or C only"),
-        ("0.000", "code '0.000' has no move at all: give it a digit such as '0.77'"),
-        (".", "code '.' has no move at all: give it a digit such as '0.77'"),
+        ("0.7x", "code must consist of digits 0 to F, with one before the dot, such as '0.77', not '0.7x'"),
+        ("10.7", "code must consist of digits 0 to F, with one before the dot, such as '0.77', not '10.7'"),
+        ("1.7", "code '1.7' lets a heap stay unchanged: the digit before the dot must be 0, 4, 8 or C"),
+        ("0.000", "code '0.000' allows no move: give it a nonzero digit, as in '0.77'"),
+        (".", "code '.' allows no move: give it a nonzero digit, as in '0.77'"),
         ("0." + "7" * 1000, "code must have at most 1000 characters, not 1002"),
     ],
 )

@@ -1,4 +1,4 @@
-"""Arithmetic periods by equal pairs: claims held against far more heaps, and each condition seen to matter."""
+"""Arithmetic periods by equal pairs: claims compared with far more heaps, and every condition shown to matter."""
 
 from __future__ import annotations
 

@@ -91,7 +91,7 @@ def test_heaps_beyond_a_proved_period_have_the_values_of_the_definition(text: st
 def test_grundys_game_beyond_the_table_is_refused() -> None:
     table = CodeValues(parse_code("4!.0"))
     table.most = 1000
-    with pytest.raises(LimitError, match=r"heap 1001 of 4!\.0 is not proved yet: values reach heap 1000"):
+    with pytest.raises(LimitError, match=r"heap 1001 of 4!\.0 is not proved yet: values are known up to heap 1000"):
         table.value(1001)
     assert table.value(1000) == plain_values(parse_code("4!.0"), 1000)[1000]
 
@@ -121,7 +121,7 @@ def test_a_decorated_function_is_a_ruleset_and_still_a_function() -> None:
 @pytest.mark.parametrize("text", ["0." + "7" * 400, "0." + "F" * 100, "8!.FF"])
 def test_a_heap_that_takes_too_long_is_refused_and_says_how_far_values_reach(text: str) -> None:
     table = CodeValues(parse_code(text), "this game", patience=0.0)
-    with pytest.raises(LimitError, match=f"heap {10**30} of this game is not proved yet: after 0 s values reach"):
+    with pytest.raises(LimitError, match=f"heap {10**30} of this game is not proved yet: after 0 s, values are known"):
         table.value(10**30)
     reached = len(table.values)
     assert 64 <= reached <= 3000

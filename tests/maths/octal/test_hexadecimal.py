@@ -1,4 +1,4 @@
-"""Codes that leave three heaps: sets of pairs against the definition and the plain loop; going on; room refused."""
+"""Codes that leave three heaps: sets of pairs compared with the definition and the plain loop; continuing; limits."""
 
 from __future__ import annotations
 
@@ -103,14 +103,14 @@ def test_tables_that_would_not_fit_are_refused_with_the_figure_and_nothing_is_lo
     state = HexadecimalState(parse_code("8."), memory=8 << 20)
     with pytest.raises(LimitError) as error:
         state.extend(1 << 20)
-    assert str(error.value) == "values of 8.0 to heap 1048575 need 16 MB of memory, more than the 8 MB allowed"
+    assert str(error.value) == "values of 8.0 up to heap 1048575 need 16 MB of memory, more than the 8 MB allowed"
     assert len(state.values) == 0
     assert state.extend(200).tolist() == [max(0, (n - 1) // 2) for n in range(200)]
 
 
 def test_room_is_asked_for_again_when_values_outgrow_it() -> None:
     state = HexadecimalState(parse_code("8."), memory=64 << 10)
-    with pytest.raises(LimitError, match=r"values of 8\.0 to heap 1999 need 1 MB of memory, more than the 0 MB"):
+    with pytest.raises(LimitError, match=r"values of 8\.0 up to heap 1999 need 1 MB of memory, more than the 0 MB"):
         state.extend(2000)
     assert state.values.tolist() == [max(0, (n - 1) // 2) for n in range(len(state.values))]
     assert len(state.values) > 100

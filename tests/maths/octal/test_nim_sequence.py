@@ -1,4 +1,4 @@
-"""Nim-sequences by whatever kernel suits are those of the plain compiled loop, which is held against the definition."""
+"""Nim-sequences by every kernel equal those of the plain compiled loop, which is compared with the definition."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ def test_values_that_outgrow_everything_are_refused_and_what_was_found_stays(mon
     sequence.extend(2000)
     monkeypatch.setattr(nim_sequence, "_STAMPS", 256)
     sequence = start("0.6", 64)
-    with pytest.raises(LimitError, match=r"values of 0\.6 outgrow 128 at heap \d+"):
+    with pytest.raises(LimitError, match=r"values of 0\.6 exceed 128 at heap \d+"):
         sequence.extend(100_000)
     assert (sequence.values == by_the_plain_loop("0.6", sequence.known)).all()
 
@@ -248,7 +248,7 @@ def test_the_late_rare_heap_of_grundys_game_is_passed_by_blocks_of_three_words(m
     def unsuited(*_: object) -> None:
         raise block_run.UnsuitedError("one heap at a time")
 
-    monkeypatch.setattr(nim_sequence, "BlockRun", unsuited)
+    monkeypatch.setattr(block_run, "BlockRun", unsuited)
     begin = 7_240_000
     numbers = {
         "known": begin, "base": 0, "settled_from": 0, "smaller": 0,

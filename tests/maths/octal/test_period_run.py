@@ -105,7 +105,7 @@ def test_a_store_whose_headers_are_damaged_is_refused(mark: bytes, offset: int, 
     data = bytearray(path.read_bytes())
     data[data.index(mark) + offset] ^= 0xFF
     path.write_bytes(data)
-    with closing(PeriodStore(tmp_path)) as store, pytest.raises(InputError, match="damaged: remove it"):
+    with closing(PeriodStore(tmp_path)) as store, pytest.raises(InputError, match="damaged: delete it"):
         store.load(code)
 
 

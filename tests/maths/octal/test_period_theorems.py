@@ -123,7 +123,7 @@ def test_what_is_proved_of_some_codes(text: str, preperiod: int, period: int, th
     assert proved_period(code, values[: enough - 1], Period(preperiod, period)) is None
 
 
-# Computed here by definition, then by far more heaps than the theorem asks for
+# computed here by definition, then by far more heaps than the theorem needs
 @pytest.mark.parametrize(
     ("text", "period"),
     [

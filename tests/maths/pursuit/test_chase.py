@@ -107,7 +107,7 @@ def test_every_graph_of_four_vertices_agrees_with_the_definition(
 @pytest.mark.parametrize("seed", range(32))
 def test_random_steps_and_captures_agree_with_the_definition(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     dice = random.Random(seed)
-    # beside small sides one that needs several words of 64
+    # with small sides, one that needs several words of 64
     sizes = [dice.randint(1, 7), dice.randint(1, 7) if seed % 4 else dice.randint(60, 140)]
     dice.shuffle(sizes)
     rows = [[[dice.randrange(n) for _ in range(dice.choice([0, 1, 1, 2, 3]))] for _ in range(n)] for n in sizes]
@@ -199,13 +199,13 @@ def test_slices_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_does_not_fit_the_memory_is_refused_with_the_figure() -> None:
-    with pytest.raises(LimitError, match=r"a pursuit of 20000000000000 positions needs \d+\.\d GB of memory and"):
+    with pytest.raises(LimitError, match=r"a pursuit of 20000000000000 positions needs \d+\.\d GB of memory, and"):
         afford_pursuit(10**6, 10**7)
 
 
 def test_rules_that_are_none_are_refused() -> None:
     graph = Graph.from_successors([[1], [0]])
-    with pytest.raises(InputError, match="must be pairs of numbers, not of shape"):
+    with pytest.raises(InputError, match="must be pairs of numbers, not an array of shape"):
         PursuitRules(graph, graph, np.array([1, 2]))
     with pytest.raises(InputError, match="must be below 2 and 2"):
         PursuitRules(graph, graph, np.array([[0, 2]]))

@@ -31,7 +31,7 @@ def test_placements_are_all_multisets_and_their_numbers_are_in_order(vertices: i
 
 
 def steps_by_hand(steps: list[list[int]], cops: int, together: bool) -> list[set[tuple[int, ...]]]:
-    """Where the cops can stand after a turn, by moving one cop after the other."""
+    """Return the possible places of the cops after a turn, by moving one cop after another."""
     found = []
     for here in placements(len(steps), cops):
         if together:
@@ -132,10 +132,10 @@ def test_one_cop_suffices_exactly_where_a_graph_can_be_dismantled() -> None:
 
 def test_what_is_no_graph_is_refused() -> None:
     for nothing in ([], nx.empty_graph(0)):
-        with pytest.raises(InputError, match="need a graph of one vertex or more"):
+        with pytest.raises(InputError, match="needs a graph with at least one vertex"):
             cop_number(nothing)
     for wrong in ([1, 2], [(1, 2, 3)], 5, [([1], [2])]):
-        with pytest.raises(InputError, match="is given by its edges"):
+        with pytest.raises(InputError, match="must be a list of edges"):
             cop_number(wrong)
 
 
@@ -143,3 +143,9 @@ def test_too_many_placements_are_refused_before_they_are_made() -> None:
     graph = Graph.from_networkx(nx.cycle_graph(1000))
     with pytest.raises(LimitError, match=r"a pursuit of 16833917500400000 positions needs \d+\.\d GB of memory"):
         cop_rules(graph, graph, 5)
+
+
+@pytest.mark.parametrize(("graph", "shown"), [(3, "3"), ([(0, 1), 7], "7"), ([(0, 1), (1, 2, 3)], r"\(1, 2, 3\)")])
+def test_what_is_no_graph_for_cops_is_shown(graph: object, shown: str) -> None:
+    with pytest.raises(InputError, match=f"or a graph, not {shown}$"):
+        cop_number(graph)

@@ -149,16 +149,16 @@ def test_a_heap_beyond_the_table_is_refused_not_guessed() -> None:
     with pytest.raises(LimitError) as caught:
         game.value(999_999_999)
     assert str(caught.value) == (
-        "heap 999999999 of subtraction(3,9,1000000002,12000000000) is not proved yet: "
-        "values reach heap 5000, and no period is proved by there"
+        "the value of heap 999999999 of subtraction(3,9,1000000002,12000000000) is not proved yet: "
+        "values are known up to heap 5000, and no period is proved by then"
     )
     assert game.value(5000) == game.array(5000)[-1]
 
 
 def test_an_array_beyond_the_memory_is_refused() -> None:
-    with pytest.raises(LimitError, match=r"the values of heaps 0 to 1000000000000000 of subtraction take 953674316 MB"):
+    with pytest.raises(LimitError, match=r"the values of heaps 0 to 1000000000000000 of subtraction need 953674316 MB"):
         SubtractionValues({1, 3, 4}).array(10**15)
-    with pytest.raises(LimitError, match=r"more than half of the memory here: ask for fewer, or for single heaps"):
+    with pytest.raises(LimitError, match="more than half of this machine's memory: compute fewer, or single heaps"):
         SubtractionValues({2, 6, 8}).array(10**15)
 
 

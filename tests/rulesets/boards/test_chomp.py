@@ -12,7 +12,7 @@ RULES = Chomp()
 
 
 def bars(rows: int, columns: int) -> list[tuple[int, ...]]:
-    """Every position in a bar of so many rows and columns."""
+    """Return every position in a bar with these numbers of rows and columns."""
     return sorted(
         {tuple(filter(None, sorted(p, reverse=True))) for p in product(range(columns + 1), repeat=rows)} - {()}
     )
@@ -71,15 +71,15 @@ def test_bars_of_any_size_where_theory_reaches() -> None:
 
 
 def test_beyond_theory_and_search_there_is_a_limit_and_no_guess() -> None:
-    found = solve(RULES.at((1000,) * 999))  # won, but nobody knows how
+    found = solve(RULES.at((1000,) * 999))  # won, but no winning move is known
     assert (found.outcome, found.winning_moves, found.winning_count) == (Outcome.N, (), None)
     found = solve(RULES.at(40, *[20] * 39))  # won by 2,2, and perhaps by other moves
     assert ([str(winning.move) for winning in found.winning_moves], found.winning_count) == (["eat 2,2"], None)
     with pytest.raises(LimitError) as caught:
         solve(RULES.at(30, 30, 30, 30, 30, 29))
     assert str(caught.value) == (
-        "chomp 30 30 30 30 30 29 has up to 1947792 positions below it, and its value follows no known formula: values "
-        "are computed for up to 100000"
+        "chomp 30 30 30 30 30 29 has up to 1947792 subpositions, and no formula for its value is known: values are "
+        "computed for up to 100000 subpositions"
     )
 
 
@@ -100,7 +100,12 @@ def test_who_must_eat_the_corner_has_lost() -> None:
     [
         ("chomp", "chomp needs one number or more: try 'chomp 4 4 3'"),
         ("chomp 4 0", "row 2 must be a whole number of 1 or more, not 0"),
-        ("chomp 3 4", "row 2 has 4 squares and the row above has 3: a row is never longer than the one above"),
+        (
+            "chomp 3 4",
+            "row 2 has 4 squares but the row above has 3: no row may be longer than the row above; a board of 3 rows "
+            "of 4 squares is 'chomp 4 4 4'",
+        ),
+        ("chomp 3 4 4", "row 2 has 4 squares but the row above has 3: no row may be longer than the row above"),
     ],
 )
 def test_what_is_no_position_is_refused(text: str, message: str) -> None:

@@ -56,7 +56,10 @@ def test_a_stone_takes_a_neighbour_of_the_other_colour() -> None:
 def test_what_is_too_large_is_a_limit() -> None:
     with pytest.raises(LimitError) as caught:
         solve(RULES.at(6, 6))
-    assert str(caught.value).endswith(" has a connected part of size 36, and values are searched for up to 25")
+    assert str(caught.value).endswith(
+        " has a connected part of size 36; without a time limit, grundy searches parts of up to 25: set one, such as "
+        "--time 60, or try a smaller game"
+    )
 
 
 @pytest.mark.parametrize(
@@ -64,7 +67,7 @@ def test_what_is_too_large_is_a_limit() -> None:
     [
         (
             "clobber xo/x",
-            "row 2 has 1 squares and row 1 has 2: rows of a board are equally long: try 'clobber xoxo/oxo.'",
+            "row 2 has 1 squares but row 1 has 2: all rows must have the same length: try 'clobber xoxo/oxo.'",
         ),
         ("clobber xa", "a square of clobber is x / o / . / X / O, not 'a' as in row 1: try 'clobber xoxo/oxo.'"),
     ],

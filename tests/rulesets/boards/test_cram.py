@@ -89,9 +89,9 @@ def test_moves_are_named_by_row_and_column() -> None:
     ("text", "message"),
     [
         ("cram", "cram needs a board, in one word, or its rows and columns, not '': try 'cram 3 4'"),
-        ("cram 0 4", "a board of cram has 1 row and 1 column at least, not 0: try 'cram 3 4'"),
-        ("cram -1 4", "a board of cram has 1 row and 1 column at least, not -1: try 'cram 3 4'"),
-        ("cram .../..", "row 2 has 2 squares and row 1 has 3: rows of a board are equally long: try 'cram 3 4'"),
+        ("cram 0 4", "a board of cram needs at least 1 row and 1 column, not 0: try 'cram 3 4'"),
+        ("cram -1 4", "a board of cram needs at least 1 row and 1 column, not -1: try 'cram 3 4'"),
+        ("cram .../..", "row 2 has 2 squares but row 1 has 3: all rows must have the same length: try 'cram 3 4'"),
         ("cram ..o/...", "a square of cram is . / x / # / X, not 'o' as in row 1: try 'cram 3 4'"),
         ("cram 2 3 4", "cram needs a board, in one word, or its rows and columns, not '2 3 4': try 'cram 3 4'"),
     ],

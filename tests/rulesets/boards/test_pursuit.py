@@ -66,7 +66,7 @@ def test_a_capture_ends_the_game() -> None:
     known = after.ruleset.known(after.position, NORMAL)
     assert known is not None
     assert (known.outcome, known.remoteness) == (Outcome.P, 0)
-    assert str(known.phrase) == "White has captured, and nobody moves any more"
+    assert str(known.phrase) == "White has captured, and the game is over"
     assert parse_game(str(after)) == after
     assert parse_game("pursuit(8) 1,2 1,2") != after
 
@@ -103,8 +103,8 @@ def test_the_theorem_tells_who_captures_and_when() -> None:
     known = Pursuit(8).known(((1, 1), (5, 5), "white"), NORMAL)
     assert known is not None
     assert str(known.phrase) == (
-        "all 8192 positions of the board were decided from the captures backwards: Black captures with single move 14 "
-        "from here when the winner hurries and the loser delays"
+        "retrograde analysis from the captures solved all 8192 positions of the board: Black captures on move 14 with "
+        "best play"
     )
 
 
@@ -119,14 +119,20 @@ def test_words_give_the_turn() -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        ("", "pursuit(8) needs White's square, Black's and perhaps whose turn it is: try 'pursuit(8) 1,1 5,5'"),
-        ("1,1", "pursuit(8) needs White's square, Black's and perhaps whose turn it is: try 'pursuit(8) 1,1 5,5'"),
+        (
+            "",
+            "pursuit(8) needs White's square, then Black's, then optionally the side to move: try 'pursuit(8) 1,1 5,5'",
+        ),
+        (
+            "1,1",
+            "pursuit(8) needs White's square, then Black's, then optionally the side to move: try 'pursuit(8) 1,1 5,5'",
+        ),
         ("1,1 9,1", "square 9,1 is not on the board: rows go from 1 to 8, columns from 1 to 8"),
         ("1,1 2", "a square is written as row and column, such as 2,3, not '2'"),
-        ("1,1 2,2 red", "it is the turn of 'white' or of 'black', not of 'red'"),
+        ("1,1 2,2 red", "the side to move must be 'white' or 'black', not 'red'"),
         (
             "1,1 2,2 black 3,3",
-            "pursuit(8) needs White's square, Black's and perhaps whose turn it is: try 'pursuit(8) 1,1 5,5'",
+            "pursuit(8) needs White's square, then Black's, then optionally the side to move: try 'pursuit(8) 1,1 5,5'",
         ),
     ],
 )
@@ -211,7 +217,7 @@ def test_moves_of_other_pieces_are_named() -> None:
     ]
     assert names("pursuit(3,white=0+1:2,captures=black) 1,1 3,2") == ["White stays on 1,1", "White moves to 2,3"]
     assert names("pursuit(1x3,walls=1,2,stuck=passes) 1,1 1,3") == ["White passes"]
-    assert names("pursuit(1x3,walls=1,2,stuck=draws) 1,1 1,3") == ["White has no step, and nobody wins"]
+    assert names("pursuit(1x3,walls=1,2,stuck=draws) 1,1 1,3") == ["White has no move, and nobody wins"]
     assert names("pursuit(1x3,walls=1,2) 1,1 1,3") == []
 
 
@@ -234,9 +240,10 @@ def test_arguments_have_one_form(text: str, canonical: str) -> None:
     [
         ("", "pursuit takes the size of its board, such as 8 or 5x6, not '': try 'pursuit(8) 1,1 5,5'"),
         ("0x3", "pursuit needs a board of 2 squares or more, not 0 × 3: try 'pursuit(8) 1,1 5,5'"),
-        ("8,red=1", "behind the size pursuit takes white=, black=, walls=, captures=, stuck=, each once, not 'red=1'"),
-        ("8,white=1,white=2", "behind the size pursuit takes white=, black=, walls=, captures=, stuck=, each once, not "
-                              "'white=2'"),
+        ("8,red=1", "after the size of the board, pursuit takes white=, black=, walls=, captures=, stuck=, each at "
+                    "most once, not 'red=1'"),
+        ("8,white=1,white=2", "after the size of the board, pursuit takes white=, black=, walls=, captures=, stuck=, "
+                              "each at most once, not 'white=2'"),
         ("8,white=queen", "steps of white are lengths up to 1000, such as 1, 1-2, 0 to stay, 1:2 for a knight's leap "
                           "or king, with + between, not 'queen'"),
         ("8,white=2-1", "steps of white are lengths up to 1000, such as 1, 1-2, 0 to stay, 1:2 for a knight's leap "
@@ -244,7 +251,7 @@ def test_arguments_have_one_form(text: str, canonical: str) -> None:
         ("8,walls=9,1", "walls are squares of the board: square 9,1 is not on the board: rows go from 1 to 8, columns "
                         "from 1 to 8"),
         ("8,walls=9", "walls are squares of the board: a square is written as row and column, such as 2,3, not '9'"),
-        ("1x2,walls=1,1+1,2", "walls must leave a square free"),
+        ("1x2,walls=1,1+1,2", "walls must leave at least one square free"),
         ("8,captures=red", "captures must be both, white or black, not 'red'"),
         ("8,stuck=wins", "stuck must be loses, draws or passes, not 'wins'"),
     ],
@@ -256,9 +263,11 @@ def test_arguments_that_are_none_are_refused(text: str, message: str) -> None:
 
 
 def test_positions_on_walls_or_after_a_capture_that_cannot_be_are_refused() -> None:
-    with pytest.raises(PositionError, match="square 2,2 is a wall: nobody stands there"):
+    with pytest.raises(PositionError, match="square 2,2 is a wall: nobody can be there"):
         parse_game("pursuit(3,walls=2,2) 2,2 1,1")
-    with pytest.raises(PositionError, match="only black captures here, so that the other has the turn after it"):
+    with pytest.raises(
+        PositionError, match="only black can capture here, so after a capture the other side is to move"
+    ):
         parse_game("pursuit(3,captures=black) 2,2 2,2 black")
 
 

@@ -121,7 +121,7 @@ def test_heads_are_worth_the_mex_of_what_their_row_and_their_column_leave(
     game, values = CoinAcrostic(first, second), AcrosticValues(first.sets, second.sets)
     assert worth == {place: game.head_value(place) for place in worth}
     places = list(worth)
-    random.Random(1).shuffle(places)  # in whatever order they are asked for
+    random.Random(1).shuffle(places)  # in any order
     assert all(values.value(*place) == worth[place] for place in places)
 
 
@@ -207,9 +207,9 @@ def test_values_out_of_reach_are_refused_not_guessed() -> None:
     with pytest.raises(LimitError) as refused:
         solve(game)
     assert str(refused.value) == (
-        "the value of a head at 60,2 is out of reach under strip-and-streak: try a nearer place"
+        "the value of a head at 60,2 in strip-and-streak is too hard to compute: try a place nearer to 1,1"
     )
-    assert STRIP_AND_STREAK.head_value((5, 20)) == 18  # the table is none the worse for it
+    assert STRIP_AND_STREAK.head_value((5, 20)) == 18  # the table remains correct
     assert STRIP_AND_STREAK.find_head_value((10**9, 10**9)) is None
 
 
@@ -217,7 +217,7 @@ def test_the_theorem_tells_what_is_turned() -> None:
     known = CoinAcrostic(RULER, TWINS).known(((2, 2),), NORMAL)
     assert known is not None
     assert known.theorem == ACROSTICS
-    assert str(known.phrase).startswith("turning coins of one row or of one column, a position is worth")
+    assert str(known.phrase).startswith("when all coins turned lie in one row or one column, the value is")
 
 
 @pytest.mark.parametrize(
@@ -225,7 +225,10 @@ def test_the_theorem_tells_what_is_turned() -> None:
     [
         ("acrostic 2,3", "acrostic takes two coin-turning games with a '*' between them, not ''"),
         ("acrostic(twins) 2,3", "acrostic takes two coin-turning games with a '*' between them, not 'twins'"),
-        ("acrostic(nim*twins) 2,3", "'nim' is no coin-turning game: 'acrostic' takes two of those, such as ruler"),
+        (
+            "acrostic(nim*twins) 2,3",
+            "'nim' is not a coin-turning game: 'acrostic' takes two coin-turning games, such as ruler",
+        ),
         ("acrostic-twins(3) 2,3", "acrostic-twins takes no arguments, not '3'"),
     ],
 )

@@ -247,7 +247,7 @@ def test_a_run_too_long_to_write_hides_no_other_move() -> None:
     near, far = 2**60 + 2**59, 3 * 2**60  # turning the far head alone changes the value as a run of 2^60 + 1 coins does
     moves = RULER.moves_to((near, far), RULER.head_value(near))
     assert next(moves)[1] == (near,)
-    with pytest.raises(LimitError, match=f"the move turns {2**60 + 1} coins, from place {2**59} to {near}: too many"):
+    with pytest.raises(LimitError, match=f"the move turns {2**60 + 1} coins, from place {2**59} to {near}, too many"):
         next(moves)
 
 
@@ -317,26 +317,26 @@ def test_rules_may_be_said_in_several_ways(text: str, written: str) -> None:
         ("at-lest=3", f"coin-turning has no rule 'at-lest=3': {TRY}"),
         ("run or", f"coin-turning has no rule '': {TRY}"),
         ("run or twins", f"coin-turning has no rule 'twins': {TRY}"),
-        ("at-least=4,at-most=3", "3 coins at most and 4 at least are no number of coins: leave one out"),
-        ("any,at-least=2", "coin-turning with 'any' turns any number of coins, not 'at-least=2': leave one out"),
+        ("at-least=4,at-most=3", "no number of coins is at least 4 and at most 3: leave one bound out"),
+        ("any,at-least=2", "'any' already allows any number of coins: leave out either 'any' or 'at-least=2'"),
         ("spacing=1/x", "spacing of coin-turning must be a whole number, not 'x'"),
-        ("run,spacing=2", "coins of a run lie side by side: leave out their spacing, not (2,)"),
+        ("run,spacing=2", "coins of a run are adjacent: leave out the distances (2,)"),
         (
             "spacing=0",
-            "distances from coin to coin are 1 or more, up to 1000 of them, not 0: leave them out to allow any",
+            "distances between coins must be 1 or more, and at most 1000 of them, not 0: leave them out to allow any",
         ),
         ("run=3", f"coin-turning has no rule 'run=3': {TRY}"),
         ("within", f"coin-turning has no rule 'within': {TRY}"),
-        ("run,symmetric", "coin-turning is told its shape twice in 'run,symmetric': leave one out"),
-        ("at-most=3,exactly=2", "coin-turning is told its number twice in 'at-most=3,exactly=2': leave one out"),
-        ("any,exactly=2", "coin-turning with 'any' turns any number of coins, not 'exactly=2': leave one out"),
+        ("run,symmetric", "'run,symmetric' sets the shape of coin-turning twice: leave one out"),
+        ("at-most=3,exactly=2", "'at-most=3,exactly=2' sets the number of coin-turning twice: leave one out"),
+        ("any,exactly=2", "'any' already allows any number of coins: leave out either 'any' or 'exactly=2'"),
         ("at-most=x", "at-most of coin-turning must be a whole number, not 'x'"),
         ("AT_most=X_1", "at-most of coin-turning must be a whole number, not 'X_1'"),
         ("coins=1/", "coins of coin-turning must be a whole number, not ''"),
-        ("within=0", "coins are turned within 1 place or more, not 0"),
+        ("within=0", "coins must be turned within 1 place or more, not 0"),
         (
             f"at-most={10**20}",
-            f"numbers of coins to turn go from 1 to 1000, not {10**20}: leave them out to turn any number",
+            f"numbers of coins to turn must be from 1 to 1000, not {10**20}: leave them out to turn any number",
         ),
     ],
 )
@@ -366,7 +366,7 @@ def test_a_named_game_is_its_rule_and_keeps_its_name() -> None:
         ("0", "the place of a head must be a whole number of 1 or more, not 0"),
         ("2 -1", "the place of a head must be a whole number of 1 or more, not -1"),
         ("2 x", "the place of a head must be a whole number, not 'x'"),
-        ("3 2 3", "place 3 is named twice: name each head once"),
+        ("3 2 3", "place 3 is listed twice: list each head once"),
         ("1" * 5000, "the place of a head must have at most 4000 digits, not 5000"),
     ],
 )
@@ -404,7 +404,7 @@ def test_moves_say_what_is_turned() -> None:
 def test_the_reason_is_the_theorem_with_its_figures() -> None:
     known = MOCK_TURTLES.known((2, 5), NORMAL)
     assert known is not None
-    assert str(known.phrase).endswith("heads add by nim-sum: 2 ⊕ 8 = 10")
+    assert str(known.phrase).endswith("the value is the nim-sum of the heads: 2 ⊕ 8 = 10")
     many = TURNING_TURTLES.known(tuple(range(1, 100)), NORMAL)
     assert many is not None
     assert str(many.phrase).endswith("11 ⊕ 12 ⊕ … = 0")
@@ -486,7 +486,9 @@ def test_head_values_come_as_an_array() -> None:
     for game in NAMED.values():
         assert game.head_values(18).tolist() == [0, *(game.head_value(place) for place in range(1, 19))]
     assert GRUNT.head_values(0).tolist() == [0]
-    with pytest.raises(LimitError, match=r"^the values of heads up to place 5000 are out of reach under mogul: try"):
+    with pytest.raises(
+        LimitError, match=r"^the values of heads up to place 5000 in mogul are too hard to compute: try"
+    ):
         NAMED["mogul"].head_values(5000)
     with pytest.raises(
         LimitError, match=r"^the values of 10\d* heads need 93 GB of memory, more than 8: ask for fewer$"
@@ -522,7 +524,7 @@ def test_values_of_heads_come_as_an_array_whatever_way_the_game_is_named() -> No
         values("mock-turtles", 5)[0] = 1
     with pytest.raises(RulesetError, match="the place of a head must be a whole number of 1 or more, not -1"):
         values("mock-turtles", -1)
-    with pytest.raises(LimitError, match="the values of heads up to place 64 are out of reach under motley"):
+    with pytest.raises(LimitError, match="the values of heads up to place 64 in motley are too hard to compute"):
         values("motley", 64)
     with pytest.raises(RulesetError, match=r"rugs has no single heaps, so no nim-sequence"):
         values("rugs", 5)

@@ -193,7 +193,7 @@ def test_an_ordinal_sum_of_bases_too_large_to_list_has_at_least_an_outcome() -> 
     assert (lost.outcome, lost.grundy_value) == (Outcome.P, 0)
 
 
-# -- positions, written and refused
+# -- positions, written and rejected
 
 
 @pytest.mark.parametrize(
@@ -232,9 +232,9 @@ def test_other_names_are_understood() -> None:
         ("every(2) (nim 1)", "every takes no arguments, not '2': try 'every (nim 3 2) (kayles 5)'"),
         (
             "selective (nim 1) (digraph(0>1 1>0) 0)",
-            "selective is for loop-free games, and play can return to a position in digraph(0>1 1>0) 0",
+            "selective needs loop-free games, but play can return to a position in digraph(0>1 1>0) 0",
         ),
-        ("every " + "(every " * 50 + "(nim 1)" + ")" * 50, "every nests at most 40 deep"),
+        ("every " + "(every " * 50 + "(nim 1)" + ")" * 50, "every can be nested at most 40 deep"),
     ],
 )
 def test_what_is_no_compound_is_refused(text: str, message: str) -> None:
@@ -287,7 +287,7 @@ def test_compounds_within_compounds_take_no_longer_at_every_level(name: str) -> 
 
 
 def anti_sg(values: list[int]) -> bool:
-    """The rule for "Anti-SG": the first player wins iff (nim-sum, some value above 1) are both true or both false."""
+    """Return the rule for "Anti-SG": the first player wins if nim-sum and "some value above 1" agree."""
     total = 0
     for value in values:
         total ^= value

@@ -19,7 +19,7 @@ PlayOut = Callable[..., None]
 
 
 def held(ruleset: CopsAndRobber, play_out: PlayOut) -> set[Outcome]:
-    """Hold all positions of a ruleset against retrograde analysis of its moves; return the outcomes met."""
+    """Compare all positions of a ruleset with retrograde analysis of its moves; return the outcomes found."""
     two_sides._tables.clear()
     vertices = list(ruleset._steps)
     outcomes = set()
@@ -89,7 +89,8 @@ def test_a_cycle_takes_two_cops() -> None:
     known = found.game.ruleset.known(found.game.position, NORMAL)
     assert known is not None
     assert str(known.phrase) == (
-        "all 50 positions of the graph were decided from the captures backwards: from here the robber is never caught"
+        "retrograde analysis from the captures solved all 50 positions of the graph: from here the robber is never "
+        "caught"
     )
     found = solve(parse_game("cops-and-robber(1-2 2-3 3-4 4-5 5-1 cops=2) 1 1 3"))
     assert (found.outcome, found.remoteness) == (Outcome.N, 3)
@@ -98,11 +99,11 @@ def test_a_cycle_takes_two_cops() -> None:
 def test_moves_are_named_by_where_they_lead() -> None:
     game = parse_game("cops-and-robber(1-2 2-3 3-4 4-1 cops=2) 1 1 3")
     assert [str(move) for move, _ in game.moves()] == [
-        "Cop stays on 1 1", "Cop moves to 1 2", "Cop moves to 1 4", "Cop moves to 2 2", "Cop moves to 2 4",
-        "Cop moves to 4 4",
+        "Cops stay on 1 1", "Cops move to 1 2", "Cops move to 1 4", "Cops move to 2 2", "Cops move to 2 4",
+        "Cops move to 4 4",
     ]  # fmt: skip
     game = parse_game("cops-and-robber(1-2 2-3 3-4 4-1 cops=2) 2 4 3")
-    assert "Cop moves to 2 3 and catches the robber" in [str(move) for move, _ in game.moves()]
+    assert "Cops move to 2 3 and catch the robber" in [str(move) for move, _ in game.moves()]
     game = parse_game("cops-and-robber(1-2 2-3 3-4 4-1) 1 3 robber")
     assert [str(move) for move, _ in game.moves()] == ["Robber moves to 2", "Robber stays on 3", "Robber moves to 4"]
     assert [str(move) for move, _ in parse_game("cops-and-robber(1-2 active) 1 2 robber").moves()] == []
@@ -111,7 +112,7 @@ def test_moves_are_named_by_where_they_lead() -> None:
         ("Robber passes", "cops-and-robber(1-2 active stuck=passes) 1 2")
     ]
     drawn = parse_game("cops-and-robber(1-2 active stuck=draws) 1 2 robber")
-    assert [(str(move), option) for move, option in drawn.moves()] == [("Robber has no step, and nobody wins", drawn)]
+    assert [(str(move), option) for move, option in drawn.moves()] == [("Robber has no move, and nobody wins", drawn)]
 
 
 def test_who_is_caught_has_the_turn() -> None:
@@ -119,7 +120,7 @@ def test_who_is_caught_has_the_turn() -> None:
     assert str(game) == "cops-and-robber(1-2 2-3) 2 2 robber"
     known = game.ruleset.known(game.position, NORMAL)
     assert known is not None
-    assert str(known.phrase) == "the robber is caught, and nobody moves any more"
+    assert str(known.phrase) == "the robber is caught, and the game is over"
     assert not list(game.options())
 
 
@@ -148,15 +149,16 @@ def test_a_graph_comes_from_a_file(tmp_path: Path) -> None:
     ("text", "message"),
     [
         ("", "cops-and-robber needs a graph of one vertex or more: try 'cops-and-robber("),
-        ("1-1", "1-1 leads to where it starts: leave it out, for who may stay needs no edge"),
+        ("1-1", "1-1 is a loop: remove it, since players may stay where they are"),
         ("1-2 cops=0", "cops must be from 1 to 64, not 0"),
         ("1-2 cops=65", "cops must be from 1 to 64, not 65"),
         ("1-2 cops=x", "cops must be a whole number, not 'x'"),
-        ("1-2 cops=2 cops=2", "an edge is written 1-2, one that leads one way 1>2, an isolated vertex 3; behind them "
-                              "may stand cops=2, lazy, active and stuck=draws, each once; not 'cops=2'"),
-        ("1-2-3", "an edge is written 1-2"),
-        ("1-2 lazy=yes", "an edge is written 1-2"),
-        ("1-2 cops", "an edge is written 1-2"),
+        ("1-2 "
+         "cops=2 cops=2", "write an edge as 1-2, a one-way edge as 1>2, an isolated vertex as 3, then cops=2, lazy, "
+                              "active or stuck=draws, each at most once, not 'cops=2'"),
+        ("1-2-3", "write an edge as 1-2"),
+        ("1-2 lazy=yes", "write an edge as 1-2"),
+        ("1-2 cops", "write an edge as 1-2"),
         ("1-2 stuck=wins", "stuck must be loses, draws or passes, not 'wins'"),
     ],
 )  # fmt: skip
@@ -175,11 +177,20 @@ def test_edges_that_are_none_are_refused() -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        ("1 2 9", "9 is no vertex of the graph: it has 3: 1, 2, 3"),
-        ("1 2", "cops-and-robber of cops=2 needs the cops' vertices, the robber's and perhaps whose turn it is"),
-        ("1 2 3 3", "cops-and-robber of cops=2 needs the cops' vertices, the robber's and perhaps whose turn it is"),
-        ("", "cops-and-robber of cops=2 needs the cops' vertices, the robber's and perhaps whose turn it is"),
-        ("1 2 3 thief", "it is the turn of 'cop' or of 'robber', not of 'thief'"),
+        ("1 2 9", "9 is not a vertex of the graph; its 3 vertices are 1, 2, 3"),
+        (
+            "1 2",
+            "cops-and-robber with cops=2 needs the cops' vertices, then the robber's, then optionally the side to move",
+        ),
+        (
+            "1 2 3 3",
+            "cops-and-robber with cops=2 needs the cops' vertices, then the robber's, then optionally the side to move",
+        ),
+        (
+            "",
+            "cops-and-robber with cops=2 needs the cops' vertices, then the robber's, then optionally the side to move",
+        ),
+        ("1 2 3 thief", "the side to move must be 'cop' or 'robber', not 'thief'"),
         ("1 2 x3", "vertex must be a whole number, not 'x3'"),
     ],
 )
@@ -194,7 +205,7 @@ def test_more_cops_than_fit_the_memory_are_refused_and_moves_stay_lazy() -> None
     game = CopsAndRobber(edges, cops=60).at((tuple(range(60)), 80))
     with pytest.raises(LimitError, match=r"positions needs \S+ GB of memory"):
         solve(game)
-    assert str(next(iter(game.moves()))[0]).startswith("Cop moves to 0 0 1 ")
+    assert str(next(iter(game.moves()))[0]).startswith("Cops move to 0 0 1 ")
 
 
 def test_the_picture_shows_cops_robber_and_turn() -> None:

@@ -251,10 +251,10 @@ def test_large_digraphs_are_solved() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("digraph(0>1) 0 2", "token 2 must stand on a vertex of the digraph (0, 1), not on 2"),
-        ("digraph(0>1) -1", "token 1 must stand on a vertex of the digraph (0, 1), not on -1"),
+        ("digraph(0>1) 0 2", "token 2 must be on a vertex of the digraph (0, 1), not on 2"),
+        ("digraph(0>1) -1", "token 1 must be on a vertex of the digraph (0, 1), not on -1"),
         ("digraph(0>1) x", "vertex of token 1 must be a whole number, not 'x'"),
-        ("digraph(0>1)", "digraph needs one token or more: name the vertices they stand on, as in 'digraph(0>1) 0'"),
+        ("digraph(0>1)", "digraph needs at least one token: name the vertices of the tokens, as in 'digraph(0>1) 0'"),
     ],
 )
 def test_words_that_are_no_tokens_are_refused(text: str, message: str) -> None:

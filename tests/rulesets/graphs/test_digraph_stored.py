@@ -23,7 +23,7 @@ def random_arcs(dice: random.Random, size: int, loops: bool) -> list[tuple[int, 
 
 
 def stored(graph: Graph) -> Digraph:
-    """A digraph that is kept in arrays although it is small."""
+    """Return a digraph that is stored in arrays although it is small."""
     return Digraph(StoredArcs(graph))
 
 
@@ -119,7 +119,7 @@ def test_tokens_stand_on_names() -> None:
     for name in wrong:
         with pytest.raises(PositionError):
             ruleset.at(name)
-    with pytest.raises(PositionError, match=r"^token 2 must stand on a vertex of the digraph .*, not on 'c'$"):
+    with pytest.raises(PositionError, match=r"^token 2 must be on a vertex of the digraph .*, not on 'c'$"):
         ruleset.at("ab", "c")
     board = networkx.DiGraph([("start", "end")])
     assert solve(Digraph.from_graph(Graph.from_networkx(board)).at("start")).grundy_value == 1

@@ -154,7 +154,7 @@ def test_the_theorem_is_the_colon_principle_for_trees_and_fusion_else() -> None:
         known = game.ruleset.known(game.position, NORMAL)
         assert known is not None
         assert known.theorem is theorem
-        assert f"in all {known.value}" in str(known.phrase)
+        assert f"the value is {known.value}" in str(known.phrase)
     known = Hackenbush((0, 2)).known(((0, 1), (1, 2)), NORMAL)
     assert known is not None
     assert known.theorem is FUSION
@@ -240,7 +240,7 @@ def test_positions_are_given_as_edges_or_as_one_sequence() -> None:
         ("0-1 0-", "edge 2 must be two whole numbers of 0 or more with a hyphen between, not '0-': try '0-1'"),
         ("-1-2", "edge 1 must be two whole numbers of 0 or more with a hyphen between, not '-1-2': try '0-1'"),
         ("1-2-3", "edge 1 must be two whole numbers of 0 or more with a hyphen between, not '1-2-3': try '0-1'"),
-        ("0-1 2-3 3-3", "edge 2 (2-3) is not connected to the ground, 0: connect it or leave it out"),
+        ("0-1 2-3 3-3", "edge 2 (2-3) is not connected to the ground (0): connect it or remove it"),
         ("1" * 5000 + "-0", "vertex of edge 1 must have at most 4000 digits, not 5000"),
     ],
 )
@@ -251,7 +251,7 @@ def test_words_that_are_no_picture_are_refused(text: str, message: str) -> None:
 
 
 def test_among_equal_edges_the_loose_one_is_named() -> None:
-    with pytest.raises(PositionError, match=r"^edge 3 \(5-6\) is not connected to the ground, 0, 1:"):
+    with pytest.raises(PositionError, match=r"^edge 3 \(5-6\) is not connected to the ground \(0, 1\):"):
         Hackenbush((0, 1)).at((0, 2), (1, 2), (5, 6), (0, 2), (5, 6))
 
 
@@ -266,7 +266,7 @@ def test_what_is_no_edge_is_refused(wrong: object) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ("0,5", "hackenbush takes its ground, not '0,5': try 'hackenbush(ground=0,5) 0-1'"),
+        ("0,5", "the only argument of hackenbush is its ground, not '0,5': try 'hackenbush(ground=0,5) 0-1'"),
         ("ground=", "the ground must be one vertex or more, each a whole number of 0 or more, not ()"),
         ("ground=0,-5", "the ground must be one vertex or more, each a whole number of 0 or more, not (0, -5)"),
         ("ground=x", "vertex on the ground must be a whole number, not 'x'"),
@@ -303,17 +303,17 @@ def test_every_step_is_told() -> None:
     girl = parse_game("hackenbush " + FIGURES["green girl"][0])
     lines = list(lines_of(why_document(girl, 2)))
     assert lines[2:] == [
-        "  edge 12 (9-10) has nothing on it: worth 1",
-        "  edge 9 (5-8) has 0 ⊕ 1 = 1 on it: worth 2",
-        "    vertices 8, 9 lie on cycles and are made one",
-        "    edges 10, 11 are loops there, worth 1 each: 0 in all",
-        "  edge 8 (6-7) has nothing on it: worth 1",
-        "  edge 7 (5-6) has 1 on it: worth 2",
-        "  edge 6 (3-5) has 2 ⊕ 2 = 0 on it: worth 1",
-        "  edge 1 (0-1) has 0 ⊕ 1 = 1 on it: worth 2",
-        "    vertices 1, 2, 3, 4 lie on cycles and are made one",
-        "    edges 2, 3, 4, 5 are loops there, worth 1 each: 0 in all",
-        "  on the ground there is 2: the value",
+        "  edge 12 (9-10) has nothing above it: it is worth 1",
+        "  edge 9 (5-8) has 0 ⊕ 1 = 1 above it: it is worth 2",
+        "    vertices 8, 9 lie on a cycle and are fused into one",
+        "    edges 10, 11 become loops there, worth 1 each: 0 in all",
+        "  edge 8 (6-7) has nothing above it: it is worth 1",
+        "  edge 7 (5-6) has 1 above it: it is worth 2",
+        "  edge 6 (3-5) has 2 ⊕ 2 = 0 above it: it is worth 1",
+        "  edge 1 (0-1) has 0 ⊕ 1 = 1 above it: it is worth 2",
+        "    vertices 1, 2, 3, 4 lie on a cycle and are fused into one",
+        "    edges 2, 3, 4, 5 become loops there, worth 1 each: 0 in all",
+        "  the edges at the ground are worth 2: this is the value",
         "  winning cut: edge 1 (0-1); edges that fall: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12",
         "    the picture is then worth 0, not 2",
     ]
@@ -324,8 +324,8 @@ def test_a_cut_into_a_cycle_is_told() -> None:
     lines = list(lines_of(why_document(parse_game("hackenbush 0-1 1-2 2-3 3-1 0-4"), 2)))
     assert lines[-4:] == [
         "  winning cut: edge 3 (2-3); edges that fall: 3",
-        "    edges 2, 3, 4 lie around a circle, and any two of them cut it; the pieces between them are worth 0, 0, "
-        "and two stalks are left, worth 1 and 1",
+        "    edges 2, 3, 4 lie on a circle, and cutting any two of them breaks it; the pieces between them are "
+        "worth 0, 0, and two stalks remain, worth 1 and 1",
         "    edge 1 (0-1) is then worth 1, not 2",
         "    the picture is then worth 0, not 3",
     ]
@@ -339,7 +339,7 @@ def proof_steps(text: str) -> list[ProofStep]:
 def test_a_loop_that_goes_is_a_loop_less() -> None:
     (cut,) = [step for step in proof_steps("hackenbush 0-0") if "winning" in str(step.said)]
     assert [str(step.said) for step in cut.below] == [
-        "without it the same vertices are one, with a loop less",
+        "without it the same vertices are fused, with one loop fewer",
         "the picture is then worth 0, not 1",
     ]
 
@@ -347,12 +347,14 @@ def test_a_loop_that_goes_is_a_loop_less() -> None:
 def test_long_lists_are_cut_short_and_large_pictures_not_followed() -> None:
     star = proof_steps("hackenbush " + "0-1 " * 31)
     told = [str(step.said) for step in star]
-    assert told[0] == "on the ground there is 1: the value"
+    assert told[0] == "the edges at the ground are worth 1: this is the value"
     assert told[-1] == "… and 26 more winning cuts"
-    assert str(star[0].below[1].said).startswith("edges 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, … are loops")
+    assert str(star[0].below[1].said).startswith("edges 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, … become loops")
     (step,) = proof_steps("hackenbush " + "0-1 " * 201)
-    assert str(step.said) == "201 edges are too many to be followed step by step"
-    assert [str(step.said) for step in proof_steps("hackenbush")] == ["on the ground there is 0: the value"]
+    assert str(step.said) == "201 edges are too many to follow step by step"
+    assert [str(step.said) for step in proof_steps("hackenbush")] == [
+        "the edges at the ground are worth 0: this is the value"
+    ]
 
 
 def test_a_valued_picture_tells_what_each_vertex_is_worth_what_fuses_and_what_wins() -> None:
@@ -428,7 +430,7 @@ def test_large_pictures_with_other_numbers_are_solved() -> None:
 
 
 def test_in_a_large_picture_the_loose_edge_is_named() -> None:
-    with pytest.raises(PositionError, match=r"^edge 3 \(777777-888888\) is not connected to the ground, 0:"):
+    with pytest.raises(PositionError, match=r"^edge 3 \(777777-888888\) is not connected to the ground \(0\):"):
         Hackenbush().at((*large_picture()[:2], (777777, 888888), *large_picture()[2:]))
 
 
@@ -458,7 +460,7 @@ def test_edges_may_stand_in_an_array(kind: type) -> None:
         (np.array([[0, 1, 2]]), "an array of edges must have two columns, not the shape (1, 3)"),
         (np.array([0, 1]), "an array of edges must have two columns, not the shape (2,)"),
         (np.array([[0, "1"]], object), "edge 1 must be a pair of vertices, whole numbers of 0 or more, not (0, '1')"),
-        (np.array([[3, 1]]), "edge 1 (3-1) is not connected to the ground, 0: connect it or leave it out"),
+        (np.array([[3, 1]]), "edge 1 (3-1) is not connected to the ground (0): connect it or remove it"),
     ],
 )
 def test_an_array_that_is_no_picture_is_refused(array: np.ndarray, message: str) -> None:

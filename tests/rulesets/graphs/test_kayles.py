@@ -119,6 +119,9 @@ def test_what_is_no_position_is_refused(p: Any) -> None:
 def test_what_is_too_large_is_a_limit() -> None:
     with pytest.raises(LimitError) as caught:
         solve(ArcKayles().at(board(7, 9)))
-    assert str(caught.value).endswith(" has a connected part of size 63, and values are searched for up to 44")
+    assert str(caught.value).endswith(
+        " has a connected part of size 63; without a time limit, grundy searches parts of up to 44: set one, such as "
+        "--time 60, or try a smaller game"
+    )
     with pytest.raises(LimitError, match="have up to 2000 edges here"):
         NodeKayles().check(path(3000))

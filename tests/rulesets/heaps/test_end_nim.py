@@ -57,7 +57,7 @@ def test_long_rows_of_large_heaps_are_answered_and_longer_ones_refused() -> None
         assert is_lost(winning.position.position)
     with pytest.raises(LimitError) as caught:
         solve(RULES.at((1,) * 3001))
-    assert str(caught.value) == "rows of end-nim are decided up to 3000 heaps, not 3001: try a shorter one"
+    assert str(caught.value) == "end-nim is solved for up to 3000 heaps, not 3001: try a shorter row"
 
 
 def test_an_empty_row_is_written_as_0_and_pictures_stand_side_by_side() -> None:

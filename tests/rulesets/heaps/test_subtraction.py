@@ -79,24 +79,24 @@ def test_values_and_moves_are_so_by_definition_for_every_kind_of_proof(hold: Any
     [
         (
             {2, 4, 6}, 1003,
-            "modulo 8 = 2 + 6 the moves are 2 to 6 in steps of 2, each of which may be taken: heap 1003 leaves the "
-            "remainder 3, and its value is 3 over 2, rounded down",
+            "modulo 8 = 2 + 6, the moves are 2 to 6 in steps of 2, and each of these may be taken: heap 1003 leaves "
+            "remainder 3, and its value is 3/2 rounded down",
         ),
         (
             {2, 5, 9}, 1003,
-            "modulo 7 = 2 + 5 every move is 2 or 5, both of which may be taken, so the values have period 7: heap 1003 "
-            "has the value of heap 2",
+            "modulo 7 = 2 + 5, every move is congruent to 2 or 5, which are both moves, so the values have period 7: "
+            "heap 1003 has the value of heap 2",
         ),
         (
             {2, 6, 8}, 1003,
-            "a window as long as the largest move, 8, repeats, so the values have preperiod 0 and period 14: heap 1003 "
-            "has the value of heap 9",
+            "a block of 8 consecutive values, as long as the largest move, repeats, so the values have preperiod 0 "
+            "and period 14: heap 1003 has the value of heap 9",
         ),
         (
             {1, 3, 4, 700003}, 1003,
-            "without the moves above 4 a window of 4 values repeats, and the values have period 7 from heap 0 on; "
-            "modulo 7 each of the longer moves is one of the others, so it adds nothing: heap 1003 has the "
-            "value of heap 2",
+            "without the moves above 4, a block of 4 values repeats, so the values have period 7 from heap 0 on; "
+            "modulo 7, each longer move is congruent to a shorter one and changes nothing: heap 1003 has the value "
+            "of heap 2",
         ),
     ],
 )  # fmt: skip
@@ -183,8 +183,8 @@ def test_heaps_of_any_size_of_all_but_are_answered_through_the_period() -> None:
     assert known is not None
     assert known.value == 10**30 // 2
     assert str(known.phrase) == (
-        "from heap 0 on, 4 counters more add 2 to the value (the last 7 values and the least value not used before "
-        f"them came again, raised by 2): heap {10**30} is heap 0 and {10**30 // 4} periods"
+        "from heap 0 on, adding 4 counters adds 2 to the value (the last 7 values and the least unused value "
+        f"recurred, raised by 2): heap {10**30} is heap 0 plus {10**30 // 4} periods"
     )
     found = solve(rules.at(10**30, 10))
     assert [str(winning.position) for winning in found.winning_moves] == ["all-but(2,3,7) 8 10", "all-but(2,3,7) 10 10"]
@@ -248,7 +248,7 @@ def test_a_range_stands_for_all_its_numbers(written: str, meant: str) -> None:
 @pytest.mark.parametrize(
     ("written", "message"),
     [
-        ("7..3", "a range goes from the smaller number to the larger one, not '7..3': try '3..7'"),
+        ("7..3", "a range must run from the smaller number to the larger one, not '7..3': try '3..7'"),
         ("3..", "a range is two numbers with '..' between, such as 3..7, not '3..'"),
         ("1..2..3", "a range is two numbers with '..' between, such as 3..7, not '1..2..3'"),
         ("3..x", "number of subtraction must be a whole number, not 'x'"),

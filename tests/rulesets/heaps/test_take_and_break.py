@@ -118,7 +118,7 @@ def test_winning_moves_of_a_huge_heap_come_at_once() -> None:
 
 
 def test_values_of_a_game_come_as_an_array_whatever_way_it_is_named() -> None:
-    from grundy import RulesetError, values
+    from grundy import InputError, RulesetError, values
 
     assert values("kayles", 12).tolist() == values("0.77", 12).tolist() == values(octal("0.77"), 12).tolist()
     far = values("0.77", 100_000)
@@ -131,5 +131,8 @@ def test_values_of_a_game_come_as_an_array_whatever_way_it_is_named() -> None:
         values("wythoff", 5)
     with pytest.raises(RulesetError, match="heaps have 0 counters or more, not -1"):
         values("kayles", -1)
+    for wrong in (2.5, "x"):
+        with pytest.raises(InputError, match=f"^n must be a whole number, not {wrong!r}$"):
+            values("kayles", wrong)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="read-only"):
         values("kayles", 5)[0] = 1

@@ -85,7 +85,7 @@ def test_both_games_have_the_same_winner_but_for_equal_numbers() -> None:
 
 @pytest.mark.parametrize("rules", BOTH)
 def test_the_golden_ratio_decides_between_unequal_numbers(rules: Rules) -> None:
-    # Cole and Davie, Math. Gazette 53 (1969): x > y is won iff x/y > φ, that is x² - xy - y² > 0
+    # Cole and Davie, Math. Gazette 53 (1969): x > y is won exactly if x/y > φ, that is x² - xy - y² > 0
     for (a, b), found in values(rules).items():
         x, y = max(a, b), min(a, b)
         if x != y and y:
@@ -107,7 +107,9 @@ def test_the_theorem_names_the_step_that_decides() -> None:
     known = Euclid().known((24, 15), NORMAL)
     assert known is not None
     assert known.facts == {"quotients": "1, 1, 1, 2", "step": 4, "value": 0}
-    assert "algorithm are 1, 1, 1, 2; the first above 1 (if all are 1, the last) is number 4" in str(known.phrase)
+    assert "algorithm are 1, 1, 1, 2; the first quotient above 1 (or the last, if all are 1) is number 4" in str(
+        known.phrase
+    )
     known = Euclid().known((987, 610), NORMAL)
     assert known is not None
     assert known.facts["quotients"] == "1, 1, 1, 1, 1, 1, 1, 1, …"

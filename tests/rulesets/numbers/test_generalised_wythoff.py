@@ -75,17 +75,15 @@ def test_winning_moves_of_any_size_are_moves_to_lost_positions(r: int, a: int, b
 def test_the_theorem_says_why() -> None:
     known = GeneralisedWythoff(2).known((3, 8), NORMAL)
     assert known is not None
-    assert str(known.phrase) == (
-        "two heaps that are lost for the player to move differ by a multiple of 2; these differ by 5"
-    )
+    assert str(known.phrase) == "the two heaps of a P-position differ by a multiple of 2; these differ by 5"
     known = GeneralisedWythoff(2).known((10, 4), NORMAL)
     assert known is not None
-    assert str(known.phrase).endswith("with difference 6 that is (4, 10), and the smaller heap is 4")
+    assert str(known.phrase).endswith("with difference 6 this is (4, 10), and the smaller heap is 4")
 
 
 def test_a_sum_with_large_heaps_is_refused() -> None:
     assert solve(parse_game("generalised-wythoff(2) 3 4 + nim 4")).grundy_value is not None
-    with pytest.raises(LimitError, match="out of reach here"):
+    with pytest.raises(LimitError, match="but a sum needs its Grundy value, which is out of reach"):
         solve(parse_game(f"generalised-wythoff(2) {10**40} 5 + nim 1"))
 
 

@@ -129,20 +129,20 @@ def test_two_and_three_is_won_though_lists_of_cases_have_missed_it() -> None:
 
 
 def test_the_theorem_says_why() -> None:
-    cold = "the cold pair (lost for the player to move) with difference"
+    cold = "the cold pair (P-position) with difference"
     for heaps, said in (
         (
             (7, 4),
-            "(4, 7) is a cold pair, lost for the player to move: the difference is k = 3, and floor(k·φ) = 4, where "
+            "(4, 7) is a cold pair, a P-position: the difference is k = 3, and floor(k·φ) = 4, where "
             "φ is the golden ratio",
         ),
-        ((8, 11), f"{cold} 3 is (4, 7): both heaps are larger, and taking 4 from both leaves it"),
+        ((8, 11), f"{cold} 3 is (4, 7): both heaps are larger, so taking 4 from both leaves the cold pair"),
         (
             (9, 3),
             f"{cold} 6 is (9, 15): both heaps are smaller, but 3 is in the cold pair (3, 5), and taking 4 from the "
-            "heap of 9 leaves it",
+            "heap of 9 leaves that pair",
         ),
-        ((0, 6), "with one heap gone this is Nim: the other, of 6, has value 6"),
+        ((0, 6), "one heap is empty, so this is Nim: the other heap of 6 has value 6"),
     ):
         known = RULES.known(heaps, NORMAL)
         assert known is not None
@@ -165,7 +165,9 @@ def test_the_move_that_the_theorem_names_wins() -> None:
 
 def test_why_compares_with_the_cold_pairs() -> None:
     lines = grundy("why", "wythoff 8 11").stdout.splitlines()
-    assert lines[1].endswith("with difference 3 is (4, 7): both heaps are larger, and taking 4 from both leaves it")
+    assert lines[1].endswith(
+        "with difference 3 is (4, 7): both heaps are larger, so taking 4 from both leaves the cold pair"
+    )
     assert lines[3].strip() == "cold pairs number 0 to 3: (0, 0), (1, 2), (3, 5), (4, 7)"
     (reason,) = json.loads(grundy("why", "wythoff 8 11", "--json").stdout)["reasons"]
     assert (reason["kind"], reason["decided"]["theorem"], reason["decided"]["outcome"]) == ("mex", "Wythoff", "N")
@@ -236,7 +238,8 @@ def test_beyond_the_table_there_is_a_limit_and_no_guess() -> None:
     with pytest.raises(LimitError) as caught:
         table.grundy_value((3, 21))
     assert str(caught.value) == (
-        "values of Wythoff's game are computed for heaps of up to 20, not 21: only who wins is known beyond"
+        "Grundy values of Wythoff's game are computed for heaps of up to 20, not 21; beyond that, only the outcome "
+        "is known"
     )
 
 
@@ -291,7 +294,7 @@ def test_huge_heaps_in_a_sum_where_no_theory_reaches() -> None:
     a, b = cold_pair(10**40)
     with pytest.raises(LimitError, match="out of reach"):
         solve(parse_game(f"wythoff {a} {b + 1} + nim 5"))
-    with pytest.raises(LimitError, match="only who wins is known beyond"):
+    with pytest.raises(LimitError, match="beyond that, only the outcome is known"):
         RULES.moves_to((a, b), 5)
 
 

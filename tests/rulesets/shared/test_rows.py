@@ -3,7 +3,8 @@ from __future__ import annotations
 import pytest
 
 from grundy.knowledge import About
-from grundy.rulesets.shared.rows import RowRuleset, draw_rows
+from grundy.rulesets.heaps.nim import Nim
+from grundy.rulesets.shared.rows import RowRuleset, counters, draw_rows
 from grundy.words.errors import PositionError
 from grundy.words.picture import Disc, Label
 
@@ -56,6 +57,28 @@ def test_what_is_no_position_is_refused_with_a_reason(p: object, message: str) -
     with pytest.raises(PositionError) as caught:
         checked(p)
     assert str(caught.value) == message
+
+
+def test_numbers_that_can_be_counted_are_drawn_ten_a_row() -> None:
+    picture = draw_rows((3, 47, 2), numbered=True)
+    for i, number in enumerate((3, 47, 2)):
+        assert len(counters((3, 47, 2), i, numbered=True)) == number
+    assert picture.height == 1 + 5 + 1
+    assert picture.width == 11
+    discs = [shape for shape in picture.shapes if isinstance(shape, Disc)]
+    assert len({(disc.x, disc.y) for disc in discs}) == 52
+    assert [label.text for label in picture.shapes if isinstance(label, Label)] == ["1:", "2:", "3:"]
+    assert [label.y for label in picture.shapes if isinstance(label, Label)] == [0.5, 1.5, 6.5]
+
+
+def test_a_move_touches_the_counters_that_it_takes_from_a_heap_of_several_rows() -> None:
+    game = Nim().at(2, 30)
+    step = next(step for step in game.steps() if str(step.position) == "nim 2 18")
+    touched = game.ruleset.touched(game.position, step.move, step.position.position)
+    assert touched is not None
+    gone = set(touched)
+    assert len(gone) == 12
+    assert gone <= set(game.ruleset.picture(game.position).shapes)
 
 
 def test_small_numbers_are_drawn_as_counters_and_large_ones_are_written() -> None:

@@ -136,9 +136,7 @@ class TestRulesThatAreNone:
     def test_a_position_that_is_changed_is_named(self, way: Any) -> None:
         with pytest.raises(RulesetError) as caught:
             way(games.Changing())((5,))
-        assert str(caught.value) == (
-            "options_into changes the position it is asked about, changing 5: write into out alone"
-        )
+        assert str(caught.value) == ("options_into changes the position passed to it, changing 5: write only into out")
 
     def test_what_is_not_written_is_named(self, way: Any) -> None:
         with pytest.raises(RulesetError) as caught:
@@ -159,16 +157,16 @@ class TestRulesThatAreNone:
     def test_a_wrong_count_is_named(self, way: Any) -> None:
         with pytest.raises(RulesetError) as caught:
             way(games.Miscounting())((7,))
-        assert "must return how many options there are, 0 to most_options = 2, not " in str(caught.value)
+        assert "must return the number of options, from 0 to most_options = 2, not " in str(caught.value)
 
     @pytest.mark.long
     def test_mistakes_in_summands_and_canonical_forms_are_named(self, way: Any) -> None:
         for rules, message in (
-            (games.Itself(), "summands_into of itself 5 6 7 writes the position itself beside others"),
+            (games.Itself(), "summands_into of itself 5 6 7 writes the position itself along with other"),
             (games.TooManySummands(), "'out[i, :] = 0': IndexError: index 2 is out of bounds"),
-            (games.Uncounted(), "must return how many summands there are, 0 to most_summands = 2, not "),
+            (games.Uncounted(), "must return the number of summands, from 0 to most_summands = 2, not "),
             (games.Unwritten(), "summands of unwritten 5 6 7 differ from call to call: "),
-            (games.ChangingForm(), "canonical_into changes the position it is asked about, changing-form 5 6 7"),
+            (games.ChangingForm(), "canonical_into changes the position passed to it, changing-form 5 6 7"),
             (games.BeyondForm(), "'out[3] = 0': IndexError: index 3 is out of bounds"),
         ):
             with pytest.raises(RulesetError) as caught:
@@ -207,11 +205,11 @@ def test_after_an_error_values_are_right_again() -> None:
         search.value((60, 60, 61))
     search.progress = None
     assert search.value((8, 6, 7)) == definition.grundy_value(games.PlainHeaps().at(8, 6, 7))
-    with pytest.raises(LimitError, match="allow it more positions or seconds"):
+    with pytest.raises(LimitError, match="allow more positions or seconds"):
         WordSearch(games.Heaps(), seconds=0).value((90, 90, 91))
     mistaken = WordSearch(games.Heaps())
     mistaken.value((3, 3, 4))
-    with pytest.raises(LimitError, match="can go on for more than 1000000 moves"):
+    with pytest.raises(LimitError, match="can last more than 1000000 moves"):
         WordSearch(games.Growing()).value((0,))
 
 
@@ -247,7 +245,7 @@ def test_the_table_of_a_compiled_rule_is_kept(tmp_path: Path) -> None:
         ("keys", arrays["keys"].astype("int32")),
     ):
         write_table(table, [kinds["words"]._replace(arrays={**arrays, name: wrong})])
-        with pytest.raises(InputError, match="is damaged, or of another version"):
+        with pytest.raises(InputError, match="is damaged or was made by another version"):
             solve_within(game, table=table)
 
 
@@ -289,9 +287,9 @@ def test_a_class_that_says_too_little_is_refused() -> None:
         type("Empty", (WordRules,), {})
     with pytest.raises(RulesetError, match="ruleset WordRules must define"):
         solve(WordRules().at(3))
-    with pytest.raises(RulesetError, match="must say words and most_options, each 1 or more, not 1 and 0"):
+    with pytest.raises(RulesetError, match="must set words and most_options, each 1 or more, not 1 and 0"):
         type("Short", (WordRules,), {"options_into": staticmethod(lambda position, out: 0)})
-    with pytest.raises(RulesetError, match="must say most_summands, 1 or more, not 0"):
+    with pytest.raises(RulesetError, match="must set most_summands, 1 or more, not 0"):
         type("Shorter", (games.Heaps,), {"summands_into": staticmethod(lambda position, out: 0)})
 
 
@@ -299,4 +297,4 @@ def test_a_class_that_says_too_little_is_refused() -> None:
 def test_a_value_that_was_asked_for_at_once_is_told_as_no_bound_at_a_limit() -> None:
     with pytest.raises(LimitError) as caught:
         WordSearch(games.Heaps(), expanded=20).find((60, 60, 61), (9,))
-    assert "positions without an answer: allow" in str(caught.value)
+    assert "positions without an answer (limit of positions): allow" in str(caught.value)

@@ -45,7 +45,7 @@ def test_far_squares_and_many_coins() -> None:
     ("text", "message"),
     [
         ("welter", "welter needs one number or more: try 'welter 2 3 7'"),
-        ("welter 2 2", "two coins are on square 2, but in welter a square holds one at most"),
+        ("welter 2 2", "square 2 has two coins, but in welter a square holds at most one"),
         ("welter -2", "the square of coin 1 must be a whole number of 0 or more, not -2"),
     ],
 )

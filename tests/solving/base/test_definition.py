@@ -65,7 +65,8 @@ def test_a_game_that_grows_forever_is_refused() -> None:
     with pytest.raises(LimitError) as error:
         grundy_value(Endless().at(0), limit=1000)
     assert str(error.value) == (
-        "endless 0 has more than 1000 options below it: too many for the definition: try a smaller one"
+        "endless 0 and its subpositions have more than 1000 options, too many to apply the definition: "
+        "try a smaller game"
     )
 
 

@@ -55,8 +55,8 @@ def test_play_that_becomes_normal_is_a_reason_of_its_own() -> None:
     assert found is not None
     assert found.outcome is Outcome.P
     assert str(found.phrase) == (
-        "in misère play of 0.776 a sum with heap 11 or a larger one is lost if and only if its Grundy value in normal "
-        "play is 0, proved by the misère quotient of heaps to 25; here it is 0"
+        "in misère play of 0.776, a sum with a heap of 11 or more is a P-position if and only if its normal-play "
+        "Grundy value is 0, as the misère quotient of heaps up to 25 proves; here the value is 0"
     )
 
 

@@ -1,4 +1,4 @@
-"""Sums of positions of different games in misère play: by the quotient of their positions, held against search."""
+"""Sums of positions of different games in misère play: by the quotient of their positions, compared with search."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_positions_of_any_ruleset_may_be_summed(text: str) -> None:
     game = parse_game(text)
     found = solve(game, MISERE)
     assert isinstance(found.reason, Known)
-    assert "in the misère quotient of the" in str(found.reason.phrase)
+    assert "in the proved misère quotient of the" in str(found.reason.phrase)
     assert found.outcome is outcome(game, MISERE)
 
 
@@ -110,9 +110,11 @@ def test_what_is_called_beyond_search_is_so(text: str) -> None:
 
 def test_what_no_search_can_decide_is_refused_at_once() -> None:
     for text in ("0.07 2000", "0.07 100000000000000000000", "4!.0 400", "0.6 300 2"):
-        with pytest.raises(LimitError, match=r"is out of reach in misère play: the quotient of .* is known to heap"):
+        with pytest.raises(
+            LimitError, match=r"is out of reach in misère play: the misère quotient of .* is known up to heap"
+        ):
             refuse_beyond_search(parse_game(text), 10**6)
-    with pytest.raises(LimitError, match="is out of reach in misère play: no quotient tells it, and a search would"):
+    with pytest.raises(LimitError, match="is out of reach in misère play: no misère quotient decides it, and a"):
         refuse_beyond_search(parse_game("0.07 2000 + nim 3"), 10**6)
     refuse_beyond_search(parse_game("0.07 20 + nim 3"), 10**6)
     refuse_beyond_search(parse_game("nim 3"), 10**6)
@@ -122,7 +124,7 @@ def test_what_no_search_can_decide_is_refused_at_once() -> None:
 def test_dawsons_kayles_says_how_far_its_quotient_is_known() -> None:
     with pytest.raises(LimitError) as caught:
         solve(parse_game("0.07 2000"), MISERE)
-    assert "the quotient of 0.07 is known to heap " in str(caught.value)
+    assert "the misère quotient of 0.07 is known up to heap " in str(caught.value)
 
 
 def test_normal_play_of_heaps_that_cannot_be_valued_is_refused_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -135,7 +137,9 @@ def test_normal_play_of_heaps_that_cannot_be_valued_is_refused_by_name(monkeypat
     monkeypatch.setattr("grundy.maths.misere.heaps.values_of", refuse)
     assert known.told((500,)) is None
     assert known.told((40, 3)) is None
-    with pytest.raises(LimitError, match=r"misère play of 0\.776 is normal play from heap 11 on, but a Grundy value"):
+    with pytest.raises(
+        LimitError, match=r"misère play of 0\.776 reduces to normal play from heap 11 on, but the Grundy value"
+    ):
         refuse_beyond_search(parse_game("0.776 500 3"), 10**6)
     monkeypatch.undo()
     assert known.told((40, 3)) is None  # it is not tried again

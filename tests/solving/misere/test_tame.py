@@ -1,4 +1,4 @@
-"""Sums of tame positions of different games: held against search."""
+"""Sums of tame positions of different games, compared with search."""
 
 from __future__ import annotations
 

@@ -95,12 +95,12 @@ def test_a_limit_tells_how_far_the_search_came() -> None:
     with pytest.raises(LimitError) as caught:
         NimberSearch(expanded=40).value(Plain(Cram()).at(("....",) * 3))
     assert str(caught.value) == (
-        "the search of plain(cram) 3 4 stopped after 40 positions without an answer: allow it more positions or "
-        "seconds, or ask for a smaller one"
+        "the search of plain(cram) 3 4 stopped after 40 positions without an answer (limit of positions): allow more "
+        "positions or seconds, or try a smaller game"
     )
     with pytest.raises(LimitError) as caught:
         NimberSearch(expanded=300).value(Cram().at(3, 6))
-    assert "; its value is 2 or more: " in str(caught.value)
+    assert "; its value is at least 2: " in str(caught.value)
     with pytest.raises(LimitError):
         NimberSearch(seconds=0).outcome(Cram().at(3, 7))
 
@@ -186,7 +186,7 @@ class TestRulesThatAreNone:
         with pytest.raises(RulesetError) as caught:
             NimberSearch().value(Dice().at(1000))
         assert str(caught.value) == (
-            "options of dice 1000 differ from call to call: the rules may depend on the position alone"
+            "options of dice 1000 differ from call to call: they must depend on the position alone"
         )
 
     def test_rules_that_change_their_position_are_named(self) -> None:
@@ -206,7 +206,7 @@ class TestRulesThatAreNone:
         with pytest.raises(RulesetError) as caught:
             NimberSearch().value(Careless().at(Heap(5)))
         assert str(caught.value) == (
-            "options of careless change the position they are asked about, Heap(5): make new positions instead"
+            "options of careless changes the position passed to it, Heap(5): return new positions instead"
         )
 
     @pytest.mark.parametrize(("made", "kind"), [(lambda p: [p], "list"), (lambda p: {p}, "set")])
@@ -249,9 +249,9 @@ class Heaps(Ruleset[tuple[int, ...]]):
 
 def test_a_limit_tells_a_bound_of_that_part_alone_that_is_searched() -> None:
     search = NimberSearch(expanded=20)
-    with pytest.raises(LimitError, match=r"; the part that is searched has a value of [1-9][0-9]* or more: "):
+    with pytest.raises(LimitError, match=r"; the part being searched has value at least [1-9][0-9]*: "):
         search.value(Heaps().at(40, 41))
-    with pytest.raises(LimitError, match="without an answer: "):
+    with pytest.raises(LimitError, match=r"without an answer \(limit of positions\): "):
         NimberSearch(expanded=20).find(Heaps().at(3, 41), (9,))
-    with pytest.raises(LimitError, match=r"; its value is [1-9][0-9]* or more: "):
+    with pytest.raises(LimitError, match=r"; its value is at least [1-9][0-9]*: "):
         NimberSearch(expanded=20).value(Game(Heaps(), (40,)))

@@ -21,7 +21,7 @@ needs_compiler = pytest.mark.skipif(not compiles(), reason="nothing is compiled"
 
 
 def kept(game: Game, path: Path) -> Search[Any]:
-    """Value a game with a table that is kept; return its search."""
+    """Compute the value of a game with a stored table; return its search."""
     with Searching(game, table=path) as searching:
         search = searching.plain_search(game.ruleset)
         search.grundy_value(game.position)

@@ -1,4 +1,4 @@
-"""What is said of a checked program, without running one."""
+"""The report on a checked program, without running one."""
 
 from dataclasses import replace
 
@@ -28,9 +28,9 @@ def columns(report: Report) -> list[str]:
 def test_a_right_program() -> None:
     assert list(lines_of(check_document(RIGHT))) == [
         "p4136  谁能赢呢？",
-        "  right: 200 cases in 12 inputs agree, word by word",
-        "  our answers: 120 by the definition, which tries every way to play, 80 by theory",
-        "  slowest input 0.25 s of 2 s; seed 7",
+        "  right: 200 cases in 12 inputs agree word for word",
+        "  grundy's answers: 120 from the definition, which tries every line of play, 80 from theory",
+        "  slowest input 0.25 s (limit 2 s); seed 7",
     ]
 
 
@@ -69,16 +69,16 @@ def test_what_would_move_the_cursor_is_spelled_out() -> None:
     ("change", "end"),
     [
         ({}, "seed 7"),
-        ({"runs": 3}, "seed 7; no smaller input was found to fail"),
+        ({"runs": 3}, "seed 7; found no smaller input that fails"),
         ({"runs": 3, "shrunk": False}, "seed 7"),
-        ({"runs": 3, "found": wrong("Bob", b"", "1 2 3 0").found}, "made smaller in 3 runs, from 4 numbers to 2"),
+        ({"runs": 3, "found": wrong("Bob", b"", "1 2 3 0").found}, "shrunk from 4 to 2 numbers in 3 runs"),
         ({"runs": 1, "found": wrong("Bob", b"", "1 2 3 0").found, "shrunk": False},
-         "made smaller in 1 run, from 4 numbers to 2, where it was stopped"),
+         "shrunk from 4 to 2 numbers in 1 run, then stopped"),
     ],
 )  # fmt: skip
 def test_how_far_shrinking_came_is_told(change: dict[str, object], end: str) -> None:
     line = list(lines_of(check_document(replace(wrong("Bob", b""), **change))))[2]  # type: ignore[arg-type]
-    assert line.startswith("  found in input 12 (the sample of the statement); ")
+    assert line.startswith("  found in input 12 (the sample in the statement); ")
     assert line.endswith(end)
 
 
@@ -91,8 +91,8 @@ def test_how_far_shrinking_came_is_told(change: dict[str, object], end: str) -> 
         (Judgement.CRASHED, 1, "oops\x07", "crashed: exit status 1: oops\\x07"),
         (Judgement.CRASHED, -11, "", "crashed: killed by SIGSEGV"),
         (Judgement.CRASHED, -127, "", "crashed: killed by signal 127"),
-        (Judgement.TIME, None, "x", "timed out after 2 s, and killed"),
-        (Judgement.OUTPUT, None, "", "too much output: more than 4 MiB, and killed"),
+        (Judgement.TIME, None, "x", "timed out after 2 s; program killed"),
+        (Judgement.OUTPUT, None, "", "too much output: more than 4 MiB; program killed"),
     ],
 )
 def test_verdicts(judgement: Judgement, status: int | None, complaint: str, verdict: str) -> None:
@@ -105,7 +105,9 @@ def test_verdicts(judgement: Judgement, status: int | None, complaint: str, verd
 
 def test_progress_in_a_line() -> None:
     assert progress_line(RIGHT) == "200 cases agree"
-    assert progress_line(replace(wrong("Bob", b""), runs=5)) == "wrong answer after 200 cases; making it smaller: run 5"
+    assert (
+        progress_line(replace(wrong("Bob", b""), runs=5)) == "wrong answer after 200 cases; shrinking the input: run 5"
+    )
 
 
 def test_data_do_not_grow_with_the_output() -> None:

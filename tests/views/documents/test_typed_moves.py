@@ -1,4 +1,4 @@
-"""What a typed text means: a number, a name, a position; and what is said where it means none."""
+"""The meaning of a typed text: a number, a name, a position; and the error if it means nothing."""
 
 from __future__ import annotations
 
@@ -66,20 +66,20 @@ def test_what_a_text_means(game: str, text: str, after: str) -> None:
 @pytest.mark.parametrize(
     ("game", "text", "message"),
     [
-        ("nim 3 4 5", "13", "there is no move 13: they are numbered from 1 to 12"),
+        ("nim 3 4 5", "13", "there is no move 13: moves are numbered from 1 to 12"),
         ("nim 3 4 5", "0", "moves are numbered from 1: type a move's number"),
-        ("nim 3 4 5", "9" * 30, "moves are counted up to 300000: type a move's number or its name"),
+        ("nim 3 4 5", "9" * 30, "moves are numbered up to 300000: type a move's number or its name"),
         ("nim 3 4 5", "take 2 from", "'take 2 from' fits several moves: 'take 2 from heap 1', 'take 2 from heap 2', "
          "'take 2 from heap 3'"),
         ("nim 3 4 5", "take", "'take 1 from heap 1', 'take 4 from heap 2', …"),
         ("nim 2 + nim 3", "take 1 from heap 1", "'take 1 from heap 1 [part 1]', 'take 1 from heap 1 [part 2]'"),
-        ("nim 3 4 5", "fly", "'fly' is no move here: type a move's number or its name, the position after it, or"),
+        ("nim 3 4 5", "fly", "'fly' is not a move here: type a move's number or its name, the position after it, or"),
         ("nim 3 4 5", "nim 3 4 5", "nim 3 4 5 is not one move away"),
         ("nim 3 4 5", "3 4 6", "nim 3 4 6 is not one move away"),
-        ("nim 3 4 5", "bash(3) 4", "'bash(3) 4' is no move here"),
-        ("nim 2 + nim 3", "nim 2", "'nim 2' is no move here"),
+        ("nim 3 4 5", "bash(3) 4", "'bash(3) 4' is not a move here"),
+        ("nim 2 + nim 3", "nim 2", "'nim 2' is not a move here"),
         ("nim 2 + nim 3", "nim 1 + nim 1", "nim 1 + nim 1 is not one move away"),
-        ("nim 3", "x" * 5000, "xxx …' is no move here"),
+        ("nim 3", "x" * 5000, "xxx …' is not a move here"),
         (f"nim {HUGE} 5", f"{HUGE - 1} 4", "is not one move away"),
         (f"nim {HUGE} 5", f"{HUGE + 1} 5", "is not one move away"),
         (f"nim {HUGE} + nim {HUGE}", f"nim {HUGE - 1} + nim 3", "is not one move away"),
@@ -96,8 +96,8 @@ def test_what_means_no_move_is_refused_in_a_line(game: str, text: str, message: 
 @pytest.mark.parametrize(
     ("game", "text", "message"),
     [
-        (f"nim {HUGE}", "take 5 from heap 1", "is none of the first 300000 moves: type the position after it"),
-        (f"wythoff {HUGE} {HUGE}", f"wythoff {HUGE} {HUGE - 5}", "is one of so many moves cannot be told"),
+        (f"nim {HUGE}", "take 5 from heap 1", "is not among the first 300000 moves: type the position after it"),
+        (f"wythoff {HUGE} {HUGE}", f"wythoff {HUGE} {HUGE - 5}", "is among so many moves"),
     ],
 )
 @pytest.mark.long
@@ -126,5 +126,5 @@ def test_moves_are_numbered_from_any_on() -> None:
     found, more = first_steps(game, 6, 3)
     assert ([number for number, _ in found], more) == ([6, 7], False)
     assert first_steps(game, 8, 3) == ([], False)
-    with pytest.raises(InputError, match="moves are counted up to 300000"):
+    with pytest.raises(InputError, match="moves are numbered up to 300000"):
         first_steps(game, 10**9, 3)

@@ -1,4 +1,4 @@
-"""The pictures of docs/pictures.md are drawn by the house: change them with REDRAW=1."""
+"""The pictures of docs/pictures.md are drawn by grundy: update them with REDRAW=1."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ def test_every_example_is_drawn_in_text_and_svg(name: str) -> None:
     kinds = {"Disc": "circle", "Line": "path", "Label": "text", "Cell": "rect"}
     drawn = [element.tag.rpartition("}")[2] for element in root.iter()]
     for shape in picture.shapes:
-        assert kinds[type(shape).__name__] in drawn
+        assert ("path" if getattr(shape, "tone", "") == "pin" else kinds[type(shape).__name__]) in drawn
 
 
 def test_a_picture_as_text() -> None:
@@ -55,3 +55,12 @@ def test_what_xml_cannot_hold_is_not_written_into_svg() -> None:
     svg = picture_svg(Picture((Label(1, 1, text), Disc(1, 1, text=text)), 2, 2), text)
     told = [found.text for found in ElementTree.fromstring(svg.encode()).iter() if found.text and "31m" in found.text]
     assert told == ["a\ufffd[31m\ufffd\ufffd\ufffd\ufffd é \U0001f600"] * 3
+
+
+def test_games_look_like_what_they_are() -> None:
+    pins = picture_svg(parse_game("kayles 3").ruleset.picture((3,)), "kayles 3")
+    assert pins.count("#c62828") == 3  # the bands of three skittles
+    assert "<circle" not in pins
+    bar = picture_svg(parse_game("chomp 2 2").ruleset.picture((2, 2)), "chomp 2 2")
+    assert bar.count('rx="3"') == 4
+    assert bar.count("<circle") == 1  # the poisoned corner

@@ -1,12 +1,14 @@
-"""Plots: of the form asked for, the same each time, with titles, axes and legend; nothing said beside."""
+"""Plots have the right format, are reproducible, with titles, axes and legend, and print no messages."""
 
 from __future__ import annotations
 
 import logging
+import re
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from matplotlib import font_manager
 
 from grundy import find_ruleset, parse_game
 from grundy.atlas.graphs.maps import position_map
@@ -14,6 +16,7 @@ from grundy.maths.nimbers.periods import Period
 from grundy.views.pictures import plot
 from grundy.views.pictures.plot import FORMATS, map_plot, picture_plot, plot_format, sequence_plot
 from grundy.words.errors import InputError
+from grundy.words.language import speaking
 
 MAGIC = {"png": b"\x89PNG\r\n", "svg": b"<?xml", "pdf": b"%PDF-"}
 KAYLES = [find_ruleset("0.77").heap_value(n) for n in range(101)]  # type: ignore[attr-defined]
@@ -52,6 +55,24 @@ def test_a_map_has_title_axes_and_a_legend() -> None:
         "no such position", "Grundy value (0: white)",
     ):  # fmt: skip
         assert text in told
+
+
+def test_labels_are_in_the_language_spoken() -> None:
+    with speaking("zh"):
+        told = texts(sequence_plot(KAYLES, "svg", name="0.77", period=Period(71, 12)))
+        told += texts(map_plot(position_map(find_ruleset("welter"), 5, values=True), "svg"))
+    for text in ("0.77 从 0 到 100 的 SG 值", "第一个周期：从 71 起周期为 12，已证明", "P：先手必败", "第二个数"):
+        assert text in told
+    assert [text for text in told if re.search("[a-z]{2}", text.replace("welter", ""))] == []
+
+
+def test_without_a_font_for_the_language_labels_of_pixels_are_english(monkeypatch: pytest.MonkeyPatch) -> None:
+    english = {form: sequence_plot([0, 1], form, name="x") for form in FORMATS}
+    monkeypatch.setattr(font_manager, "get_font_names", lambda: ["DejaVu Sans"])
+    with speaking("zh"):
+        told = {form: sequence_plot([0, 1], form, name="x") for form in FORMATS}
+    assert (told["png"], told["pdf"]) == (english["png"], english["pdf"])
+    assert "SG 值" in texts(told["svg"])
 
 
 @pytest.mark.parametrize(

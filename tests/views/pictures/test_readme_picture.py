@@ -1,4 +1,4 @@
-"""The README's picture is drawn by the house: change it with REDRAW=1."""
+"""The README's picture is drawn by grundy: update it with REDRAW=1."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from grundy.rulesets.catalogue import about_of
 from grundy.views.pictures.board_svg import Spot, board_svg
 from grundy.views.pictures.touch import Touch, marks_of
 
-# of these the moves that differ by a number only, or by which of two stones moves, are told apart in the list
+# moves that differ by a number only, or by which of two stones moves, are distinguished in the list
 IN_THE_LIST = {"euclid", "euclid-positive", "digraph", "generalised-wythoff", "conjunctive", "every", "clobber"}
 
 
@@ -87,10 +87,10 @@ def test_what_no_move_touches_means_nothing() -> None:
 
 
 def test_a_heap_too_large_to_be_drawn_can_be_chosen_and_no_more() -> None:
-    game = parse_game("nim 100 2")
+    game = parse_game("nim 1000 2")
     touch = Touch(marks_of(game, list(game.steps())))
     assert touch.meant("s1") is None
-    assert len(touch.items["s1"]) == 100
+    assert len(touch.items["s1"]) == 1000
 
 
 def test_boards_that_can_be_acted_on_are_well_formed_and_escaped() -> None:

@@ -1,7 +1,8 @@
-"""One document, drawn as text and as HTML: both tell the same."""
+"""One document, drawn as text and as HTML, with the same content."""
 
 from __future__ import annotations
 
+import re
 from html.parser import HTMLParser
 
 import pytest
@@ -105,7 +106,16 @@ def test_who_wins_is_green_or_red_on_a_terminal_that_has_colours() -> None:
         document = analysis_document(solve(parse_game(game)))
         plain, coloured = list(lines_of(document, 40)), list(lines_of(document, 40, coloured=True))
         assert coloured[1] == plain[1].replace("outcome       ", f"outcome       \x1b[{code}m") + "\x1b[0m"
-        assert coloured[2:] == plain[2:]
+        assert [re.sub("\x1b\\[[0-9]+m", "", line) for line in coloured] == plain
+
+
+def test_winning_moves_are_green_and_losing_ones_red() -> None:
+    won, lost = (analysis_document(solve(parse_game(game))) for game in ("nim 1 2", "nim 1 1"))
+    assert "  \x1b[32mtake 1 from heap 2\x1b[0m  → nim 1 1" in [line[2:] for line in lines_of(won, 80, coloured=True)]
+    replies = [line for line in lines_of(lost, 80, coloured=True) if "answered by" in line]
+    assert replies[0].strip() == (
+        "\x1b[31mtake 1 from heap 1\x1b[0m  answered by  \x1b[32mtake 1 from heap 2\x1b[0m  → nim 0 0"
+    )
 
 
 @pytest.mark.parametrize(("setting", "coloured"), [({}, True), ({"NO_COLOR": "1"}, False), ({"TERM": "dumb"}, False)])

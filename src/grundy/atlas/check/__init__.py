@@ -1,1 +1,1 @@
-"""Checking the rows of an atlas by code apart from the engines."""
+"""Checking the rows of an atlas with code independent of the engines."""

@@ -1,4 +1,4 @@
-"""Certificates of what a search found, for ``grundy verify`` and for anybody's own checker."""
+"""Certificates of search results, for ``grundy verify`` and for independent checkers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from grundy.proofs.certificate import ALL_BUT, OCTAL, SUBTRACTION, WINDOW, Certi
 from grundy.words.errors import InputError
 from grundy.words.version import VERSION
 
-_QUICK = 2000  # heaps whose values anybody recomputes by the definition
+_QUICK = 2000  # heaps whose values anyone can recompute by definition
 
 
 def certificate_of(found: Result) -> Certificate:
@@ -26,10 +26,10 @@ def certificate_of(found: Result) -> Certificate:
     """
     period = found.period
     if found.status != "proved" or period is None:
-        raise InputError("no period of {game} is proved, so there is no certificate", game=found.game)
+        raise InputError("no period of {game} has been proved, so there is no certificate", game=found.game)
     if found.preperiod_is_bound:
         raise InputError(
-            "the preperiod of {game} is known up to a bound only, so there is no certificate", game=found.game
+            "only a bound on the preperiod of {game} is known, so there is no certificate", game=found.game
         )
     largest = (None, None) if period.saltus else (found.largest_value, found.largest_at)
     theorem = _theorem(found)
@@ -56,4 +56,6 @@ def _theorem(found: Result) -> str:
             return theorem
     if re.fullmatch(r"[04]!?\.[0-7]*", found.game):
         return WINDOW if found.theorem == WINDOW_THEOREM else OCTAL
-    raise InputError("certificates are made for octal codes, subtraction and all-but sets, not {game}", game=found.game)
+    raise InputError(
+        "certificates exist only for octal codes, subtraction sets and all-but sets, not for {game}", game=found.game
+    )

@@ -1,4 +1,4 @@
-"""Rows about heads of coin turning, checked by the rule alone: each set of coins that it allows is looked at."""
+"""Checking rows about heads of coin turning by the rule alone, examining every allowed set of coins."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from grundy.rulesets.coins.turning import COINS, CoinTurning, theorem_of
 from grundy.words.errors import InputError
 from grundy.words.phrase import Phrase
 
-_CLOCK = 1000  # sets between two looks at it
+_CLOCK = 1000  # sets between checks of the time
 
 
 def check_heads(row: Row, ruleset: CoinTurning, seconds: float) -> tuple[bool | None, Phrase]:
-    """Return whether a row is right, None if that cannot be told, and what was done."""
+    """Return whether a row is right, or None if this cannot be decided, and how it was checked."""
     law, reach = row.law, ruleset.sets.reach
     needed = row.computed_to + 1
     first = 0
@@ -34,19 +34,19 @@ def check_heads(row: Row, ruleset: CoinTurning, seconds: float) -> tuple[bool | 
         solved = ruleset_of(row.same_as)
         theorem = theorem_of(solved.sets) if isinstance(solved, CoinTurning) else COINS
         if theorem is COINS or theorem.name != row.theorem:
-            return False, Phrase("no theorem of that name gives all its values")
+            return False, Phrase("no theorem of that name gives all its Grundy values")
     wrong = _wrong(row, ruleset, values, whole)
     if wrong is not None:
         return False, wrong
     if not whole or row.status == "formula" or (row.status == "proved" and reach is None):
-        return None, Phrase("right to place {place}, as far as was recomputed", place=len(values) - 1)
+        return None, Phrase("correct up to place {place}; later places were not recomputed", place=len(values) - 1)
     if row.status == "proved":
-        return True, Phrase("proved anew, {places} places recomputed", places=len(values))
+        return True, Phrase("proved again, {places} places recomputed", places=len(values))
     return True, Phrase("all {places} places recomputed", places=len(values))
 
 
 def _values(ruleset: CoinTurning, count: int, until: float) -> list[int]:
-    """Return the values of places 0, 1, 2, …, as many as there is time for."""
+    """Return the values of places 0, 1, 2, …, as many as time allows."""
     values = [0]
     looked = 0
     for place in range(1, count):
@@ -63,13 +63,13 @@ def _values(ruleset: CoinTurning, count: int, until: float) -> list[int]:
 
 
 def _wrong(row: Row, ruleset: CoinTurning, values: list[int], whole: bool) -> Phrase | None:
-    """Return what is wrong with a row, None where the values know nothing against it."""
+    """Return what is wrong with a row, or None if the values do not contradict it."""
     law = row.law
     if row.status in ("proved", "formula"):
         for place, value in enumerate(values):
             told = ruleset.heads.value(place) if place else 0
             if told is not None and told != value:
-                return Phrase("place {place} has the value {value}, not {told}", place=place, value=value, told=told)
+                return Phrase("the value at place {place} is {value}, not {told}", place=place, value=value, told=told)
     if law is not None:
         wrong = wrong_period(values, law, least=row.status == "proved" and whole)
         if wrong is not None:
@@ -87,7 +87,7 @@ def _wrong(row: Row, ruleset: CoinTurning, values: list[int], whole: bool) -> Ph
 
 
 def wrong_period(values: list[int], law: Period, *, least: bool) -> Phrase | None:
-    """Return where values of 0, 1, 2, … are against a period, or against its being the least; None if they are nowhere.
+    """Return where values of 0, 1, 2, … contradict a period or its minimality; None if they do not.
 
     Examples:
         >>> wrong_period([0, 1, 2, 1, 2, 1, 2], Period(1, 2), least=True) is None
@@ -95,7 +95,7 @@ def wrong_period(values: list[int], law: Period, *, least: bool) -> Phrase | Non
         >>> print(wrong_period([0, 1, 2, 1, 2, 1, 3], Period(1, 2), least=True))
         at 4 the value is 2, and at 6 it is 3: the period does not hold
         >>> print(wrong_period([0, 1, 2, 1, 2, 1, 2], Period(2, 2), least=True))
-        the period holds from 1 on already
+        the period already holds from 1 on
     """
     start, period, saltus = law.preperiod, law.period, law.saltus
     for n in range(start, len(values) - period):
@@ -107,12 +107,14 @@ def wrong_period(values: list[int], law: Period, *, least: bool) -> Phrase | Non
     if not least or len(values) < start + period:
         return None
     if start and values[start - 1] + saltus == values[start - 1 + period]:
-        return Phrase("the period holds from {start} on already", start=start - 1)
+        return Phrase("the period already holds from {start} on", start=start - 1)
     cycle = values[start : start + period]
     cycle += [value + saltus for value in cycle]
     for shorter in range(1, period):
         if period % shorter == 0:
             steps = {after - before for before, after in zip(cycle, cycle[shorter:], strict=False)}
             if len(steps) == 1 and (saltus or steps == {0}):
-                return Phrase("period {period} is not the least: {shorter} is one", period=period, shorter=shorter)
+                return Phrase(
+                    "period {period} is not the least: {shorter} is also a period", period=period, shorter=shorter
+                )
     return None

@@ -1,6 +1,6 @@
-"""Rows about misère quotients, checked: the quotient is found anew, and proved by the checker of certificates.
+"""Checking rows about misère quotients: the quotient is computed again, and proved by the checker of certificates.
 
-What the search finds is a witness only. The checker shares no code with it; where the quotient grows follows from the
+The search only provides a witness. The checker shares no code with it. Where the quotient grows follows from the
 table that was checked.
 """
 
@@ -20,17 +20,17 @@ if TYPE_CHECKING:
 
 
 def check_quotient(row: Row, ruleset: Ruleset[Any], seconds: float) -> tuple[bool | None, Phrase]:
-    """Return whether a row is right, None if that cannot be told, and what was done."""
+    """Return whether a row is right, or None if this cannot be decided, and how it was checked."""
     from grundy.maths.misere.heaps import misere_quotient
 
     if not isinstance(ruleset, TakeAndBreak):
-        return False, Phrase("{ruleset} is no taking-and-breaking code", ruleset=str(ruleset))
+        return False, Phrase("{ruleset} is not a taking-and-breaking code", ruleset=str(ruleset))
     code = ruleset.code
     if not code.octal:
-        return None, Phrase("no code apart from the engine checks games of its kind")
+        return None, Phrase("there is no independent code to check this kind of game")
     found = misere_quotient(code, None if row.status == "proved" else row.computed_to, seconds)
     if not (found.complete if row.status == "proved" else found.included >= row.computed_to):
-        return None, Phrase("the search for its proof needs more than {seconds:g} seconds", seconds=seconds)
+        return None, Phrase("finding its proof takes more than {seconds:g} seconds", seconds=seconds)
     changes: list[tuple[int, int, int]] = []
     order, lost, heaps = 1, 0, found.included
     preperiod, period = row.preperiod, row.period
@@ -44,7 +44,7 @@ def check_quotient(row: Row, ruleset: Ruleset[Any], seconds: float) -> tuple[boo
         if row.status == "proved":
             preperiod, period = claim.preperiod, claim.period
     if (row.elements, row.lost) != (order, lost):
-        return False, Phrase("the quotient has {order} elements, of which {lost} are P", order=order, lost=lost)
+        return False, Phrase("the quotient has {order} elements; {lost} of them are P", order=order, lost=lost)
     if (row.preperiod, row.period, row.saltus or 0) != (preperiod, period, 0):
         return False, Phrase("elements of heaps have period {period} from {start} on", period=period, start=preperiod)
     if row.tame != found.tame:
@@ -52,14 +52,14 @@ def check_quotient(row: Row, ruleset: Ruleset[Any], seconds: float) -> tuple[boo
     if row.changes != changes:
         told = ", ".join(f"{heap}: {size}" for heap, size, _ in changes)
         return False, Phrase("the quotient grows at heaps (to orders) {told}", told=told)
-    return True, Phrase("proved anew from heaps 0 to {last}", last=heaps)
+    return True, Phrase("proved again from heaps 0 to {last}", last=heaps)
 
 
 def growth(claim: MisereCertificate) -> list[tuple[int, int, int]]:
-    """Return where a quotient that was checked grows: heap, order and number of P-positions from there on.
+    """Return where a checked quotient grows: the heap, the order and the number of P-positions from there on.
 
-    The quotient of heaps 0 to n is that of the elements which these heaps generate, those being one that no such
-    element tells apart.
+    The quotient of heaps 0 to n consists of the elements that these heaps generate; two of these are equal if no
+    element among them distinguishes them.
 
     Examples:
         >>> growth(MisereCertificate("0.3", ((1,), (0,)), (1,), (0, 1, 0, 1, 0, 1, 0, 1), 1, 2))
@@ -78,7 +78,7 @@ def growth(claim: MisereCertificate) -> list[tuple[int, int, int]]:
         here = _generated(here, element, product)
         rows = lost[product[np.ix_(here, here)]]
         kinds = np.unique(rows, axis=0)
-        # the identity tells whether an element is lost
+        # multiplying by the identity shows whether an element is a P-position
         told = heap, len(kinds), int(kinds[:, int(np.flatnonzero(here == 0)[0])].sum())
         if not found or told[1:] != found[-1][1:]:
             found.append(told)
@@ -86,14 +86,14 @@ def growth(claim: MisereCertificate) -> list[tuple[int, int, int]]:
 
 
 def _product(step: Sequence[Sequence[int]]) -> NDArray[Any]:
-    """Return the table of products, made from what each generator does."""
+    """Return the multiplication table, from the action of each generator."""
     import numpy as np
 
     steps = np.array(step)
     table = np.zeros((len(step), len(step)), np.int64)
     table[0] = np.arange(len(step))
     front, met = [0], {0}
-    for x in front:  # grows in the loop
+    for x in front:  # this list grows in the loop
         for i, more in enumerate(step[x]):
             if more not in met:
                 met.add(more)
@@ -103,7 +103,7 @@ def _product(step: Sequence[Sequence[int]]) -> NDArray[Any]:
 
 
 def _generated(here: NDArray[Any], element: int, product: NDArray[Any]) -> NDArray[Any]:
-    """Return the elements that a submonoid and one more element generate, ascending."""
+    """Return the elements generated by a submonoid and one more element, in increasing order."""
     import numpy as np
 
     found = here

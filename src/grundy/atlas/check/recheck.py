@@ -1,7 +1,7 @@
-"""Rows of an atlas, checked by code apart from the engines that made them.
+"""Checking the rows of an atlas with code independent of the engines that made them.
 
-Proved periods are checked by :mod:`grundy.proofs`, which recomputes the values; of other codes, and of games whose
-period is not proved, the values are recomputed by the plain loop, as far as there is time.
+Proved periods are checked by :mod:`grundy.proofs`, which recomputes the values. For other codes, and for games
+without a proved period, a plain loop recomputes the values as far as time allows.
 """
 
 from __future__ import annotations
@@ -30,19 +30,19 @@ from grundy.words.phrase import Phrase
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-_ALIKE = 300  # heaps over which two games of one sequence are compared
-_TREES = 60  # heaps whose game trees are
-_RARE = 2000  # heaps among which rare ones are looked for, where a period is proved
-_PLAIN = 1000  # heaps that are valued without a compiler
-_OPTIONS = 3e8  # that the plain loop looks at in a second
-_TRIPLES = 1 << 11  # heaps of codes that leave three
+_ALIKE = 300  # heaps over which two games with one sequence are compared
+_TREES = 60  # heaps over which game trees are compared
+_RARE = 2000  # heaps that are searched for rare ones if a period is proved
+_PLAIN = 1000  # heaps to value without a compiler
+_OPTIONS = 3e8  # options that the plain loop examines in a second
+_TRIPLES = 1 << 11  # heaps of codes with three heaps left
 _VALUES = 1 << 20
-_UNCHECKED = Phrase("no code apart from the engine checks games of its kind")
+_UNCHECKED = Phrase("there is no independent code to check this kind of game")
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What came of checking a row: whether it is right, None if that could not be told, and how that was found."""
+    """The result of checking a row: whether it is right, or None if this cannot be decided, and how it was checked."""
 
     row: Row
     ok: bool | None
@@ -50,18 +50,18 @@ class Checked:
 
 
 def recheck(row: Row, seconds: float = 5.0) -> Checked:
-    """Check a row, as far as it takes about so many seconds.
+    """Check a row in about the given number of seconds.
 
     Examples:
         >>> from dataclasses import replace
         >>> kayles = Row("0.77", "0.77", 0, 1, "proved", 255, "grundy 0", 0.0, 71, False, 12, 0, 8, 27)
         >>> print(recheck(kayles).ok, recheck(kayles).how)
-        True proved anew, 168 heaps recomputed
+        True proved again, 168 heaps recomputed
         >>> print(recheck(replace(kayles, period=24)).how)
-        period: period 24 is not the least: 12 is one
+        period: period 24 is not the least: 12 is also a period
     """
     if names_file(row.game) or names_file(row.same_as):
-        return Checked(row, None, Phrase("its rules are in a file, and no file is run for a check"))
+        return Checked(row, None, Phrase("its rules are in a file, and a check never runs files"))
     try:
         return Checked(row, *_found(row, seconds))
     except LimitError as error:
@@ -75,7 +75,7 @@ def _found(row: Row, seconds: float) -> tuple[bool | None, Phrase]:
     if wrong is not None:
         return False, wrong
     if row.status == "failed":
-        return None, Phrase("it failed, so there is nothing to check")
+        return None, Phrase("solving it failed, so there is nothing to check")
     ruleset = ruleset_of(row.game)
     if isinstance(ruleset, CoinTurning):
         return check_heads(row, ruleset, seconds)
@@ -95,12 +95,12 @@ def _found(row: Row, seconds: float) -> tuple[bool | None, Phrase]:
 
 
 def _other_sequence(row: Row) -> Phrase | None:
-    """Return where a game and the one that was solved for it differ, None if that is nowhere."""
+    """Return where a game and the game solved in its place differ, or None if they do not."""
     if row.same_as == row.game:
-        return None if (row.shift, row.factor) == (0, 1) else Phrase("it stands for itself, and yet is shifted")
+        return None if (row.shift, row.factor) == (0, 1) else Phrase("its row refers to no other game, but has a shift")
     far = _ALIKE * row.factor + abs(row.shift)
     if far > 100 * _ALIKE:
-        raise LimitError("a shift of {shift} heaps is too far to be looked at", shift=row.shift)
+        raise LimitError("a shift of {shift} heaps is too large to check", shift=row.shift)
     for last in (far, far // 8, far // 16, far // 32):
         try:
             ours, theirs = _first(row, last)
@@ -118,40 +118,40 @@ def _other_sequence(row: Row) -> Phrase | None:
                 "heap {n} and heap {at} of {other} are different games", n=n, at=at // row.factor, other=row.same_as
             )
         return Phrase(
-            "heap {n} has the value {value}, and heap {at} of {other} has {there}", n=n, value=value,
+            "heap {n} has value {value}, but heap {at} of {other} has value {there}", n=n, value=value,
             at=at // row.factor, other=row.same_as, there=there,
         )  # fmt: skip
     return None
 
 
 def _first(row: Row, last: int) -> tuple[list[int], list[int]]:
-    """Return the values of heaps 0 to ``last`` by the definition, and those of the game that was solved for it.
+    """Return the values of heaps 0 to ``last`` by definition, and those of the game solved in its place.
 
-    For a misère quotient these are the game trees of the heaps.
+    For a misère quotient, these are the game trees of the heaps.
     """
     if row.kind != MISERE:
         return first_values(row.game, last), first_values(row.same_as, last + abs(row.shift))
     ours, theirs = ruleset_of(row.game), ruleset_of(row.same_as)
     if not (isinstance(ours, TakeAndBreak) and isinstance(theirs, TakeAndBreak)):
-        raise LimitError("{game} stands for no other game", game=row.game)
+        raise LimitError("the row of {game} cannot refer to another game", game=row.game)
     trees: dict[frozenset[tuple[int, ...]], int] = {}
     last = min(last, _TREES)
     return first_trees(ours.code, last, trees), first_trees(theirs.code, last + abs(row.shift), trees)
 
 
-# -- proved
+# -- proved rows
 
 
 def _by_certificate(row: Row, ruleset: Ruleset[Any], seconds: float) -> tuple[bool | None, Phrase]:
     law = row.law
     assert law is not None
-    if row.preperiod_is_bound:  # the proof went through more values than were kept: it is too long to repeat
+    if row.preperiod_is_bound:  # the proof used more values than were stored, so it is too long to repeat
         if not isinstance(ruleset, TakeAndBreak):
             ok, how = None, _UNCHECKED
         else:
             ok, how = _by_values(row, ruleset.code, seconds)
         heaps = f"{row.computed_to + 1:,}"
-        undone = Phrase("{how}; the proof, through {heaps} heaps, is not made anew", how=how, heaps=heaps)
+        undone = Phrase("{how}; the proof, through {heaps} heaps, is not repeated", how=how, heaps=heaps)
         return (None, undone) if ok is not False else (ok, how)
     kind = next((kind for name, kind in (("sub", SUBTRACTION), ("all", ALL_BUT)) if row.game.startswith(name)), OCTAL)
     claim = Certificate(
@@ -163,11 +163,11 @@ def _by_certificate(row: Row, ruleset: Ruleset[Any], seconds: float) -> tuple[bo
     except LimitError:
         if kind != OCTAL:
             raise
-        # the rare heaps let the checker do without most options; they are searched anew, and checked
+        # with the rare heaps, the checker can skip most options; they are found again and checked
         verdict = verify(_searched_again(row, seconds), limits=limits)
     if not verdict.ok:
         return False, Phrase("{step}: {reason}", step=Phrase(verdict.step or ""), reason=verdict.reason)
-    return True, Phrase("proved anew, {heaps} heaps recomputed", heaps=verdict.heaps)
+    return True, Phrase("proved again, {heaps} heaps recomputed", heaps=verdict.heaps)
 
 
 def _searched_again(row: Row, seconds: float) -> Certificate:
@@ -176,7 +176,7 @@ def _searched_again(row: Row, seconds: float) -> Certificate:
 
     found = find_period_of(ruleset_of(row.game), row.computed_to + 1, seconds=seconds)
     if found.status != "proved":
-        raise LimitError("the search for its proof needs more than {seconds:g} seconds", seconds=seconds)
+        raise LimitError("finding its proof takes more than {seconds:g} seconds", seconds=seconds)
     if (found.period, found.largest_value, found.largest_at) != (row.law, row.largest_value, row.largest_at):
         raise InputError(
             "a new search gives period {period} from heap {start} on, and the largest value {value} at heap {heap}",
@@ -204,15 +204,15 @@ def _by_theorem(row: Row, code: Code) -> tuple[bool | None, Phrase]:
         value, heap = int(values.max()), int(values.argmax())
         if row.largest_value is not None and (row.largest_value, row.largest_at) != (value, heap):
             return False, Phrase("the largest value is {value}, first at heap {heap}", value=value, heap=heap)
-        return True, Phrase("proved anew, {heaps} heaps recomputed", heaps=heaps)
-    return None, Phrase("its proof needs more heaps than the plain loop can value in the time")
+        return True, Phrase("proved again, {heaps} heaps recomputed", heaps=heaps)
+    return None, Phrase("its proof needs more heaps than the checker can compute in the time")
 
 
-# -- not proved
+# -- rows without proof
 
 
 def _by_values(row: Row, code: Code, seconds: float) -> tuple[bool | None, Phrase]:
-    """Recompute values by the plain loop, and look whether the row may be true."""
+    """Recompute values with the plain loop, and compare them with the row."""
     splits = max(1, sum(digit >= 4 for digit in code.digits))
     furthest = _TRIPLES if most_heaps(code) == 3 else isqrt(int(4 * seconds * _OPTIONS / splits))
     heaps = min(row.computed_to + 1, furthest, _VALUES)
@@ -221,19 +221,19 @@ def _by_values(row: Row, code: Code, seconds: float) -> tuple[bool | None, Phras
     if row.largest_value is not None and row.largest_at is not None:
         whole = heaps == row.computed_to + 1 or row.largest_at < heaps
         if (largest, at) != (row.largest_value, row.largest_at) if whole else largest >= row.largest_value:
-            return False, Phrase("heap {heap} has the value {value}", heap=at, value=largest)
+            return False, Phrase("heap {heap} has value {value}", heap=at, value=largest)
     law = row.law
     wrong = None if law is None else wrong_period(values.tolist(), law, least=False)
     wrong = wrong or _against_rare_heaps(row, values)
     if wrong is not None:
         return False, wrong
     if heaps <= row.computed_to:
-        return None, Phrase("right to heap {heap}, as far as was recomputed", heap=heaps - 1)
+        return None, Phrase("correct up to heap {heap}; larger heaps were not recomputed", heap=heaps - 1)
     return True, Phrase("all {heaps} heaps recomputed", heaps=heaps)
 
 
 def _against_rare_heaps(row: Row, values: NDArray[Any]) -> Phrase | None:
-    """Return how the rare heaps among some values differ from what is told of them, None where they do not."""
+    """Return how the rare heaps among the values contradict the row, or None if they do not."""
     import numpy as np
 
     if row.mask is None or row.rare_count is None:
@@ -248,12 +248,13 @@ def _against_rare_heaps(row: Row, values: NDArray[Any]) -> Phrase | None:
     count, latest = int(rare.size), int(rare[-1]) if rare.size else 0
     if (count, latest) == (row.rare_count, last) or (last >= values.size and count < row.rare_count):
         return None
-    return Phrase("{count} heaps to heap {heap} are rare, the last at {last}", count=count, heap=values.size - 1,
+    return Phrase("{count} heaps up to heap {heap} are rare, the last one "
+                  "heap {last}", count=count, heap=values.size - 1,
                   last=latest)  # fmt: skip
 
 
 def plain_loop(code: Code, heaps: int) -> NDArray[Any]:
-    """Return the values of the first heaps by the plain loop over all options, compiled where there are many."""
+    """Return the values of the first heaps by the plain loop over all options, compiled if there are many."""
     import numpy as np
 
     if heaps <= _PLAIN:
@@ -264,9 +265,9 @@ def plain_loop(code: Code, heaps: int) -> NDArray[Any]:
     values, stamps = np.zeros(heaps, np.int64), np.full(_VALUES, -1, np.int64)
     digits = np.array(code.digits, np.int64)
     step, known = 0, 0
-    while known < heaps:  # slices, so that Ctrl-C comes through
+    while known < heaps:  # slices, so that Ctrl-C is handled in between
         step = min(heaps, known + max(64, 50_000_000 // (known + 1)))
         known = loops(by_splits, compiled=True).extend(values, known, step, digits, int(code.unequal), stamps)
         if known < step:
-            raise LimitError("values of {code} outgrow {most} at heap {n}", code=str(code), most=_VALUES, n=known)
+            raise LimitError("values of {code} exceed {most} at heap {n}", code=str(code), most=_VALUES, n=known)
     return values

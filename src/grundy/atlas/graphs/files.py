@@ -1,4 +1,4 @@
-"""Explicit graphs from files: lists of edges, GraphML, and folders of tables that were saved."""
+"""Graphs from files: lists of edges, GraphML, and folders of saved tables."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from grundy.words.errors import InputError, LimitError
 from grundy.words.shortening import cut_end
 
 _COMMENT = re.compile(rb"[#%][^\n]*")
-_NUMBERS = re.compile(  # lines of two numbers or none; possessive, for there may be millions of them
+_NUMBERS = re.compile(  # lines of two numbers or none; possessive, because there may be millions of them
     rb"(?:[ \t]*+(?:N(?:[ \t]*+(?:->|[>,;])[ \t]*+|[ \t]++-[ \t]++|-|[ \t]++)N)?+[ \t\r]*+(?:\n|\Z))*+".replace(
         b"N", rb"(?:0|[1-9][0-9]{0,17}+)"
     )
@@ -21,24 +21,24 @@ _NUMBERS = re.compile(  # lines of two numbers or none; possessive, for there ma
 _SIGNS = bytes.maketrans(b"->,;", b"    ")
 _ENDS = re.compile(r"\s+-\s+|\s*(?:->|[,;>]|\s)\s*")
 _EDGE = re.compile(r"([0-9]+)-([0-9]+)")
-_CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x9f\ufffe\uffff]")  # would command a terminal, and spoil a drawing
+_CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x9f\ufffe\uffff]")  # would control a terminal and break a drawing
 _WORD = 60  # characters of a line that an error shows
 
 
 def read_graph(path: Path, *, undirected: bool = False, source: IO[bytes] | None = None) -> Graph:
-    """Return the graph in a file: GraphML where its name ends in .graphml, else a list of edges.
+    """Return the graph in a file: GraphML if its name ends in .graphml, otherwise a list of edges.
 
     Args:
         path: the file; ``-`` for the standard input.
-        undirected: each line is an arc each way. GraphML says by itself which edges are directed.
-        source: what is read for ``-``.
+        undirected: whether each line is an arc in both directions. GraphML files contain this information.
+        source: what to read for ``-``.
     """
     if str(path) == "-" and source is not None:
         return read_edges(source.read(), undirected=undirected)
     try:
         if path.is_dir():
             raise InputError(
-                "{path!r} is a folder without tables of a graph: name a list of edges, or a .graphml file",
+                "the folder {path!r} does not contain a solved graph: name a list of edges, or a .graphml file",
                 path=str(path),
             )
         data = path.read_bytes()
@@ -46,18 +46,18 @@ def read_graph(path: Path, *, undirected: bool = False, source: IO[bytes] | None
         why = (error.strerror or str(error)).lower()
         raise InputError("cannot read {path!r}: {why}", path=str(path), why=why) from None
     except MemoryError:
-        raise LimitError("{path!r} does not fit the memory", path=str(path)) from None
+        raise LimitError("{path!r} does not fit into memory", path=str(path)) from None
     if path.suffix.lower() == ".graphml":
         return read_graphml(data)
     return read_edges(data, undirected=undirected)
 
 
 def read_edges(data: bytes, *, undirected: bool = False) -> Graph:
-    r"""Return the graph of lines that name two vertices each, or one that has no arc to be told.
+    r"""Return the graph of lines that name two vertices each, or one vertex without arcs.
 
-    Between two names stands a blank, a comma, a semicolon, ``>`` or ``->``, or a hyphen with blanks around it or two
-    numbers. What follows ``#`` or ``%`` is no part of the graph. Vertices that are all whole numbers are numbers, else
-    words; there are those that the lines name.
+    Two names are separated by a space, a comma, a semicolon, ``>`` or ``->``, or by a hyphen with spaces around it
+    or between numbers. Everything after ``#`` or ``%`` is a comment. The vertices are those on the lines; they are
+    numbers if all of them are whole numbers, and otherwise words.
 
     Examples:
         >>> read_edges(b"0 1\n0 2 # two ways\n1 -> 2\n")
@@ -93,7 +93,7 @@ def _lines(data: bytes) -> Iterator[list[str]]:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise InputError(
-            "the list of edges must be text in UTF-8, but byte {place} is {byte}",
+            "the list of edges must be UTF-8 text, but byte {place} is {byte}",
             place=error.start, byte=data[error.start],
         ) from None  # fmt: skip
     for number, line in enumerate(text.splitlines(), 1):
@@ -104,20 +104,20 @@ def _lines(data: bytes) -> Iterator[list[str]]:
             continue
         if len(words) > 2 or "" in words:
             raise InputError(
-                "line {number} of the list of edges must name two vertices, or one, not {line!r}",
+                "line {number} of the list of edges must have one or two vertices, not {line!r}",
                 number=number, line=cut_end(line, _WORD),
             )  # fmt: skip
         wrong = _CONTROL.search(line)
         if wrong is not None:
             raise InputError(
-                "line {number} of the list of edges has the control character {letter!r}: leave it out",
+                "line {number} of the list of edges contains the control character {letter!r}: remove it",
                 number=number, letter=wrong[0],
             )  # fmt: skip
         yield words
 
 
 def _of_numbers(data: bytes, undirected: bool) -> Graph:
-    """Return the graph of a text that is known to have two numbers on each line that is not blank."""
+    """Return the graph of a text that has two numbers on each line that is not blank."""
     import numpy as np
 
     from grundy.maths.digraphs.arrays import both_ways
@@ -126,7 +126,7 @@ def _of_numbers(data: bytes, undirected: bool) -> Graph:
     if not flat.size:
         raise InputError("the list of edges is empty: write two vertices on a line, such as 0 1")
     names, most = None, int(flat.max())
-    if most <= 5 * len(flat) + 1_000_000:  # sparser numbers become names in any case
+    if most <= 5 * len(flat) + 1_000_000:  # larger numbers become names in any case
         here = np.zeros(most + 1, np.bool_)
         here[flat] = True
         names = np.flatnonzero(here)
@@ -147,15 +147,15 @@ def read_graphml(data: bytes) -> Graph:
         import networkx
     except ImportError:
         raise InputError(
-            "GraphML is read with networkx, which is not installed: pip install 'grundy[networkx]'"
+            "reading GraphML needs networkx, which is not installed: pip install 'grundy[networkx]'"
         ) from None
-    if b"<!ENTITY" in data.replace(b"\0", b""):  # UTF-16 has a zero byte with each letter
-        raise InputError("the GraphML must not define entities of its own")
+    if b"<!ENTITY" in data.replace(b"\0", b""):  # in UTF-16 each ASCII character has a zero byte
+        raise InputError("the GraphML must not define its own entities")
     try:
         found = networkx.read_graphml(BytesIO(data))
-    except Exception as error:  # whatever it and the parser below it raise for what is no GraphML
+    except Exception as error:  # whatever the libraries raise for a file that is not GraphML
         why = " ".join(str(error).split()) or type(error).__name__
-        raise InputError("the GraphML cannot be read: {why}", why=why[:200]) from None
+        raise InputError("cannot read the GraphML: {why}", why=why[:200]) from None
     if not found:
-        raise InputError("the GraphML has no vertex: a graph needs one or more")
+        raise InputError("the GraphML has no vertices: a graph needs at least one")
     return Graph.from_networkx(found)

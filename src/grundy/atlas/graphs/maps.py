@@ -1,4 +1,4 @@
-"""All positions of two numbers at once: who wins each of them, and their Grundy values."""
+"""Maps of all positions of two numbers: who wins each, and their Grundy values."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ class PositionMap:
     Attributes:
         ruleset: its name in the grammar.
         last: the largest number.
-        outcomes: ``outcomes[a][b]``, None where there is no such position.
-        values: ``values[a][b]``, None where there is no such position or no value; or None where values were not
-            asked for.
+        outcomes: ``outcomes[a][b]``, None if there is no such position.
+        values: ``values[a][b]``, None if there is no such position or no value; or None if values were not
+            requested.
     """
 
     ruleset: str
@@ -41,17 +41,33 @@ class PositionMap:
 
     @cached_property
     def largest(self) -> int:
-        """The largest value; 0 where none is known."""
+        """The largest value; 0 if none is known."""
         return max((value for row in self.values or () for value in row if value is not None), default=0)
+
+    def to_records(self) -> list[dict[str, int | str | None]]:
+        """Return the positions as rows of a table: a, b, outcome and, if there are values, the value.
+
+        Examples:
+            >>> position_map("wythoff", 1, values=True).to_records()[-1]
+            {'a': 1, 'b': 1, 'outcome': 'N', 'value': 2}
+        """
+        rows: list[dict[str, int | str | None]] = []
+        for a, found in enumerate(self.outcomes):
+            for b, outcome in enumerate(found):
+                if outcome is not None:
+                    rows.append({"a": a, "b": b, "outcome": outcome.value})
+                    if self.values is not None:
+                        rows[-1]["value"] = self.values[a][b]
+        return rows
 
 
 def position_map(ruleset: Ruleset[Any] | str, last: int, *, values: bool = False) -> PositionMap:
-    """Return who wins each position of two numbers from 0 to ``last``, and the Grundy values if asked for.
+    """Return who wins each position of two numbers from 0 to ``last``, and the Grundy values if requested.
 
     Args:
         ruleset: the ruleset, or its name; its positions are two numbers (two heaps) or one pair ``a,b`` (a square).
         last: the largest number.
-        values: whether Grundy values are wanted too; they may be out of reach where outcomes are not.
+        values: whether to compute Grundy values too; they may be out of reach even if outcomes are not.
 
     Raises:
         PositionError: if the ruleset has no position of two numbers in that range.
@@ -87,7 +103,7 @@ def position_map(ruleset: Ruleset[Any] | str, last: int, *, values: bool = False
 
 
 def _game(ruleset: Ruleset[Any], a: int, b: int) -> Game | PositionError:
-    """Return the game at two numbers, or why there is none."""
+    """Return the game at two numbers, or the error if there is none."""
     try:
         return Game(ruleset, ruleset.parse([str(a), str(b)]))
     except PositionError as error:

@@ -1,4 +1,4 @@
-"""Pursuits followed to their end: who wins, by which line of best play; and all starts together."""
+"""Solved pursuits: who wins, with a line of best play; and all starting positions together."""
 
 from __future__ import annotations
 
@@ -12,47 +12,47 @@ from grundy.rulesets.shared.two_sides import TwoSides
 from grundy.words.errors import InputError, RulesetError
 from grundy.words.picture import Disc, Line, Picture, Shape
 
-_ENDLESS = 200  # moves of a line that is not won, if nothing comes back before
+_ENDLESS = 200  # longest line that nobody wins, if no position repeats
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
     """A move of the line."""
 
-    player: str  # who makes it, as the ruleset names players
+    player: str  # the player who makes it, as the ruleset names players
     move: Move
     position: Game  # the whole game after it
 
 
 @dataclass(frozen=True)
 class Followed:
-    """A pursuit followed from one position."""
+    """A pursuit from one position, with a line of best play."""
 
-    game: Game  # where it starts
-    winner: str | None  # as the ruleset names players; None where nobody can force an end
-    remoteness: int | None  # single moves to the end, when the winner hurries and the loser delays; None without end
-    line: tuple[Step, ...]  # moves of best play, to the end; where there is none, until a position comes back
-    back: int | None = None  # for a line without end, after how many moves its last position had been there before
+    game: Game  # the starting position
+    winner: str | None  # as the ruleset names players; None for a draw
+    remoteness: int | None  # moves of both players with best play; None for a draw
+    line: tuple[Step, ...]  # moves of best play to the end, or until a position repeats
+    back: int | None = None  # for a draw, the number of moves after which the last position first occurred
 
 
 @dataclass(frozen=True)
 class Sure:
-    """Where the first side can stand so as to win wherever the second side then starts."""
+    """Places where the first side wins wherever the second side starts."""
 
-    count: int  # how many such places there are
-    places: int  # and in all
-    remoteness: int | None  # the fewest single moves within which the first side is sure to win; None where it is not
+    count: int  # number of these places
+    places: int  # number of all places
+    remoteness: int | None  # the fewest moves of both players within which the first side surely wins, or None
     position: Game | None  # one of the places that are as quick, with the second side where it lasts longest
 
 
 @dataclass(frozen=True)
 class AllStarts:
-    """All starts of a pursuit: with the first side to move, with the second, and what the first can be sure of."""
+    """All starts of a pursuit: with the first side to move, with the second, and where the first surely wins."""
 
     ruleset: TwoSides
     first: Tally
     second: Tally
-    sure: Sure | None  # None where the rules have nobody choose a place
+    sure: Sure | None  # None if the rules do not let a side choose its place
 
 
 def follow(game: Game, progress: Progress | None = None) -> Followed:
@@ -66,7 +66,7 @@ def follow(game: Game, progress: Progress | None = None) -> Followed:
     """
     if len(game.summands) > 1:
         raise RulesetError(
-            "{game} is a sum, and a pursuit is followed alone: 'grundy solve' solves sums", game=str(game)
+            "{game} is a sum, but only single pursuits can be solved here: use 'grundy solve' for sums", game=str(game)
         )
     ruleset = _pursuit(game.ruleset)
     ruleset.table(progress)
@@ -83,7 +83,7 @@ def follow(game: Game, progress: Progress | None = None) -> Followed:
         winner = ruleset.players[captor]
     line = []
     for left in reversed(range(remoteness)):
-        # the winner's quickest and the loser's slowest both leave one move fewer
+        # the winner's quickest move and the loser's slowest both reduce the remoteness by 1
         move, option = next((m, o) for m, o in ruleset.moves(position) if _remoteness(ruleset, o) == left)
         line.append(_step(ruleset, position, move, option))
         position = option
@@ -101,14 +101,14 @@ def _step(ruleset: TwoSides, before: Any, move: Move, option: Any) -> Step:
 
 
 def _endless(ruleset: TwoSides, position: Any) -> tuple[list[Step], int | None]:
-    """Return a line that nobody loses, until a position comes back, and after how many moves that had been there."""
+    """Return a line of a draw until a position repeats, and the number of moves before it first occurred."""
     met = {position: 0}
     line: list[Step] = []
     while len(line) < _ENDLESS:
         here = ruleset.places(position)[:2]
         draws = ((m, o) for m, o in ruleset.moves(position) if _remoteness(ruleset, o) is None)
         first = move, option = next(draws)
-        if ruleset.places(option)[:2] == here:  # who may stay goes rather: a line should show something
+        if ruleset.places(option)[:2] == here:  # prefer a move to staying, so that the line shows something
             move, option = next(draws, first)
         line.append(_step(ruleset, position, move, option))
         position = option
@@ -119,7 +119,7 @@ def _endless(ruleset: TwoSides, position: Any) -> tuple[list[Step], int | None]:
 
 
 def all_starts(ruleset: Ruleset[Any], progress: Progress | None = None) -> AllStarts:
-    """Return what becomes of all starts of a pursuit.
+    """Return the results of all starting positions of a pursuit.
 
     Examples:
         >>> from grundy import find_ruleset
@@ -149,12 +149,12 @@ def line_picture(followed: Followed) -> Picture:
     position = followed.game.position
     picture = ruleset.picture(position)
     if len(picture.shapes) == 1:
-        raise InputError("{ruleset} is too large for a picture: leave --plot out", ruleset=str(ruleset))
+        raise InputError("{ruleset} is too large to draw: leave out --plot", ruleset=str(ruleset))
     trail: list[Shape] = []
     for step in followed.line:
         trail += ruleset.trail(position, step.position.position)
         position = step.position.position
-    # lines lie below the pieces and vertices, marks above them
+    # lines are below the pieces and vertices, marks above them
     pieces = next((i for i, shape in enumerate(picture.shapes) if isinstance(shape, Disc)), len(picture.shapes))
     lines = [shape for shape in trail if isinstance(shape, Line)]
     marks = [shape for shape in trail if not isinstance(shape, Line)]
@@ -164,5 +164,7 @@ def line_picture(followed: Followed) -> Picture:
 
 def _pursuit(ruleset: Ruleset[Any]) -> TwoSides:
     if not isinstance(ruleset, TwoSides):
-        raise RulesetError("{ruleset} is no pursuit: try 'pursuit(8) 1,1 5,5' or cops-and-robber", ruleset=str(ruleset))
+        raise RulesetError(
+            "{ruleset} is not a pursuit: try 'pursuit(8) 1,1 5,5' or cops-and-robber", ruleset=str(ruleset)
+        )
     return ruleset

@@ -1,4 +1,4 @@
-"""All vertices of a digraph surveyed: how many are won, lost and drawn, what they are worth, and rows of the first."""
+"""Surveys of digraphs: how many vertices are won, lost and drawn, their values, and rows for the first ones."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from grundy.maths.digraphs.loopy_graph import LoopyGraph
     from grundy.maths.matching.geography import GeographyStarts
 
-_LISTED = 1000  # moves that a row lists
+_LISTED = 1000  # moves in a row
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,27 +25,27 @@ class VertexRow:
 
     name: Hashable
     outcome: Outcome
-    nimber: LoopyNimber | None  # in normal play; None where it is not told
-    remoteness: int | None  # plies when the winner hurries and the loser delays; None for a draw, or where not told
-    winning: tuple[Hashable, ...]  # where the first thousand winning moves lead, the quickest first if plies are told
+    nimber: LoopyNimber | None  # in normal play; None if unknown
+    remoteness: int | None  # number of moves with best play; None for a draw, or if unknown
+    winning: tuple[Hashable, ...]  # targets of the first thousand winning moves, the quickest first if known
     winning_count: int
 
 
 @dataclass(frozen=True, slots=True)
 class GraphSurvey:
-    """What becomes of one token, from every vertex."""
+    """The results of one token on every vertex."""
 
-    vertices: int  # how many there are
-    arcs: int  # or edges
-    outcomes: dict[Outcome, int]  # how many vertices have each
-    values: dict[int, int] | None  # how many vertices have each Grundy value; None where values are not told
-    infinite: int  # how many are worth ∞(K)
-    longest: tuple[Hashable, int] | None  # the first vertex from which decided play takes longest, and its plies
-    rows: tuple[VertexRow, ...]  # the first vertices, as many as asked for
+    vertices: int  # number of vertices
+    arcs: int  # number of arcs or edges
+    outcomes: dict[Outcome, int]  # number of vertices with each outcome
+    values: dict[int, int] | None  # number of vertices with each Grundy value; None if values are unknown
+    infinite: int  # number of vertices with value ∞(K)
+    longest: tuple[Hashable, int] | None  # the first vertex with the largest remoteness, and this remoteness
+    rows: tuple[VertexRow, ...]  # the first vertices, as many as requested
 
 
 def survey_graph(play: LoopyGraph, convention: Convention = Convention.NORMAL, rows: int = 0) -> GraphSurvey:
-    """Return what becomes of a token on each vertex of a digraph.
+    """Return the results of a token on each vertex of a digraph.
 
     Examples:
         >>> from grundy import Graph
@@ -91,7 +91,7 @@ def _rows(play: LoopyGraph, convention: Convention, lost: NDArray[Any], rows: in
 
 
 def survey_geography(graph: Graph, starts: GeographyStarts, rows: int = 0) -> GraphSurvey:
-    """Return what becomes of a token on each vertex of an undirected graph that enters no vertex twice.
+    """Return the results of a token on each vertex of an undirected graph that never visits a vertex twice.
 
     Examples:
         >>> from grundy.maths.matching.geography import geography_starts

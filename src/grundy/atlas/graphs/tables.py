@@ -1,7 +1,7 @@
-"""Solved digraphs kept in folders: the graph and what is known of each vertex, opened without being read.
+"""Solved digraphs in folders: the graph and the results for each vertex, which can be opened without reading them.
 
-A folder holds ``table.json`` (format, sizes, digests) and one ``.npy`` file for each array. What is opened is mapped
-into memory, so that a table larger than the memory can be played from.
+A folder contains ``table.json`` (format, sizes, digests) and one ``.npy`` file for each array. Arrays are mapped into
+memory, so a table can be larger than the memory.
 """
 
 from __future__ import annotations
@@ -30,22 +30,22 @@ if TYPE_CHECKING:
     from grundy.maths.digraphs.loopy_graph import LoopyGraph
 
 ABOUT = "table.json"
-"""The file of a folder that says what it holds."""
+"""The file that describes a folder."""
 _FORMAT = 1
 _ARRAYS = ("offsets", "targets", "values", "plies", "misere_plies")
-_READS, _PAUSE = 50, 0.01  # how often to open a folder that is being replaced, and seconds in between
-_SAMPLED = 250  # vertices at equal distances, and as many at random, whose answers are looked at
-_TRIES = 100  # to put a folder where others put theirs at the same time
+_READS, _PAUSE = 50, 0.01  # how often to try to open a folder that is being replaced, and seconds in between
+_SAMPLED = 250  # vertices at equal distances, and as many random ones, whose answers are checked
+_TRIES = 100  # to replace a folder that others replace at the same time
 
 
 def save_table(play: LoopyGraph, folder: Path) -> None:
-    """Keep a solved digraph: loopy nimbers and plies to the end in normal play, and plies in misère play.
+    """Save a solved digraph: loopy nimbers and remoteness in normal play, and remoteness in misère play.
 
-    The folder appears whole or not at all; one that holds a table already is replaced.
+    The folder appears completely or not at all; an existing table is replaced.
 
     Raises:
-        InputError: if it cannot be written, or is there and holds anything but a table.
-        LimitError: if the answers do not fit the memory.
+        InputError: if the folder cannot be written, or exists and contains anything but a table.
+        LimitError: if the answers do not fit into memory.
 
     Examples:
         >>> from tempfile import mkdtemp
@@ -95,18 +95,20 @@ def save_table(play: LoopyGraph, folder: Path) -> None:
 
 
 def table_target(folder: Path) -> Path:
-    """Return the folder that a table is kept in, before the work for it is begun: where links lead.
+    """Return the folder for a table, with links resolved, before any work begins.
 
     Raises:
-        InputError: if none can be kept there.
+        InputError: if no table can be saved there.
     """
     try:
-        found = folder.resolve()  # what a link leads to is replaced, not the link
+        found = folder.resolve()  # replace the target of a link, not the link
         taken = found.exists() and not _replaceable(found)
     except (OSError, RuntimeError) as error:
         raise _unwritten(folder, error) from None
     if taken:
-        raise InputError("{folder!r} is there and holds no table: name another folder", folder=str(folder))
+        raise InputError(
+            "{folder!r} exists but does not contain a solved graph: name another folder", folder=str(folder)
+        )
     if not found.parent.is_dir():
         raise InputError(
             "cannot write {path!r}: there is no folder {folder!r}", path=str(folder), folder=str(folder.parent)
@@ -120,19 +122,19 @@ def _unwritten(folder: Path, error: Exception) -> InputError:
 
 
 def _replaceable(folder: Path) -> bool:
-    """Tell whether a folder holds a table, perhaps a damaged one, and nothing else that would be lost with it."""
+    """Return whether a folder contains a table, possibly damaged, and nothing else that would be lost with it."""
     found = {path.name for path in folder.iterdir()} if folder.is_dir() else set()
     return {ABOUT, "offsets.npy"} <= found <= {ABOUT, "names.npy", *(f"{name}.npy" for name in _ARRAYS)}
 
 
 def open_table(folder: Path) -> LoopyGraph:
-    """Return a digraph that was kept solved, its arrays mapped into memory once they are found right.
+    """Return a saved digraph, with its arrays checked and mapped into memory.
 
-    Their digests are compared, the graph is looked through, and the answers of some vertices are held against those of
-    their options. Where another table is put in its place meanwhile, the one or the other is opened.
+    The check compares digests, reads the whole graph, and compares the answers of some vertices with those of their
+    options. If the table is being replaced by another one, either of the two is opened.
 
     Raises:
-        InputError: if there is none, it is damaged or not what it says, or of another format.
+        InputError: if there is no table, it is damaged, or it has another format.
     """
     with suppress(OSError, RuntimeError):
         folder = folder.resolve()
@@ -145,14 +147,14 @@ def open_table(folder: Path) -> LoopyGraph:
                 if not reads or (_mark(folder) == before and not _in_passing(folder)):
                     raise
             else:
-                if not reads or _mark(folder) == before:  # all of it belongs to one table, though it may be gone by now
+                if not reads or _mark(folder) == before:  # all of it belongs to one table, perhaps replaced by now
                     return _opened(folder, about, arrays)
         time.sleep(_PAUSE)
     raise AssertionError
 
 
 def _files(folder: Path, files: ExitStack) -> tuple[dict[str, Any], dict[str, BufferedReader]]:
-    """Return what a folder says it holds, and its arrays, opened and not yet read."""
+    """Return the description of a folder, and its arrays, opened but not read."""
     about = _about(folder)
     arrays = {}
     for name in (*_ARRAYS, *(["names"] if "names" in about["digests"] else [])):
@@ -164,7 +166,7 @@ def _files(folder: Path, files: ExitStack) -> tuple[dict[str, Any], dict[str, Bu
 
 
 def _mark(folder: Path) -> tuple[int, ...] | None:
-    """Return what is another number for each folder that is put in this place, also if it holds the same."""
+    """Return a number that differs for each folder at this path, even with equal contents."""
     with suppress(OSError):
         found = folder.stat()
         return found.st_ino, found.st_ctime_ns, found.st_mtime_ns
@@ -172,7 +174,7 @@ def _mark(folder: Path) -> tuple[int, ...] | None:
 
 
 def _in_passing(folder: Path) -> bool:
-    """Tell whether another table is being put in the place of one."""
+    """Return whether a table is being replaced by another one."""
     with suppress(OSError):
         return any(path.name.startswith(f".{folder.name}.") for path in folder.parent.iterdir())
     return False
@@ -202,30 +204,33 @@ def _opened(folder: Path, about: dict[str, Any], files: dict[str, BufferedReader
         graph = Graph.from_mapped(arrays["offsets"], arrays["targets"], named)
     except (InputError, RecursionError) as error:
         raise InputError(
-            "{folder!r} holds no graph: {why}: solve the graph anew and keep it again", folder=str(folder), why=error
+            "{folder!r} does not contain a graph: {why}: solve the graph again and save it again",
+            folder=str(folder),
+            why=error,
         ) from None
     remoteness = {Convention.NORMAL: arrays["plies"], Convention.MISERE: arrays["misere_plies"]}
     wrong = first_wrong(graph, arrays["values"], remoteness, _sample(len(graph)))
     if wrong is not None:
         raise InputError(
-            "{folder!r} tells of vertex {vertex!r} what its moves do not: solve the graph anew and keep it again",
+            "the result that {folder!r} has for vertex {vertex!r} contradicts its moves: solve the graph again "
+            "and save it again",
             folder=str(folder), vertex=graph.name(wrong),
         )  # fmt: skip
     return LoopyGraph.known(graph, arrays["values"], remoteness)
 
 
 def _sample(count: int) -> list[int]:
-    """Return some vertices, at equal distances and at random."""
+    """Return some vertices, at equal distances and random."""
     if count <= 2 * _SAMPLED:
         return list(range(count))
     return [*range(0, count, -(-count // _SAMPLED)), *(randrange(count) for _ in range(_SAMPLED))]
 
 
 def is_table(folder: Path) -> bool:
-    """Tell whether a folder holds a digraph that was kept solved, by its name alone."""
+    """Return whether a path is a folder with a solved digraph, judging by names alone."""
     try:
         return (folder / ABOUT).is_file()
-    except OSError:  # the name is too long, or what is above it cannot be read
+    except OSError:  # the name is too long, or a parent folder cannot be read
         return False
 
 
@@ -239,12 +244,15 @@ def _about(folder: Path) -> dict[str, Any]:
             if not whole or not sound or not isinstance(about["names"], list | None):
                 raise _damaged(folder, ABOUT)
     except FileNotFoundError:
-        raise InputError("{folder!r} holds no solved graph: keep one there first", folder=str(folder)) from None
+        raise InputError(
+            "{folder!r} does not contain a solved graph: save one there first", folder=str(folder)
+        ) from None
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise _damaged(folder, ABOUT) from None
     if found != _FORMAT:
         raise InputError(
-            "{folder!r} has format {found!r} of solved graphs, but this is for format {format}: solve the graph anew",
+            "the solved graph in {folder!r} has format {found!r}, but this version reads format {format}: "
+            "solve the graph again",
             folder=str(folder), found=found, format=_FORMAT,
         )  # fmt: skip
     return about  # type: ignore[no-any-return]
@@ -252,17 +260,17 @@ def _about(folder: Path) -> dict[str, Any]:
 
 def _damaged(folder: Path, name: str) -> InputError:
     return InputError(
-        "{name!r} in {folder!r} is damaged: solve the graph anew and keep it again", name=name, folder=str(folder)
+        "{name!r} in {folder!r} is damaged: solve the graph again and save it again", name=name, folder=str(folder)
     )
 
 
 def _digest(file: BufferedReader) -> str:
     file.seek(0)
-    return hashlib.file_digest(file, "sha256").hexdigest()  # some bytes at a time: Ctrl-C comes through in between
+    return hashlib.file_digest(file, "sha256").hexdigest()  # in chunks, so that Ctrl-C is handled in between
 
 
 def _mapped(file: BufferedReader) -> NDArray[Any]:
-    """Return the array of an opened file, mapped into memory if there is something in it."""
+    """Return the array in an opened file, mapped into memory unless it is empty."""
     import numpy as np
     from numpy.lib import format as npy
 
@@ -283,9 +291,9 @@ def _digest_of_about(about: dict[str, Any]) -> str:
 
 
 def _put(passing: Path, folder: Path) -> None:
-    """Put a folder in the place of another, which is gone only when the new one stands there.
+    """Replace a folder by another; the old one is removed only after the new one is in place.
 
-    Where others do so at the same time, the last one stands there in the end.
+    If others do so at the same time, the last one remains.
     """
     os.chmod(passing, 0o755)
     aside = Path(mkdtemp(prefix=f".{folder.name}.old.", dir=folder.parent)) if folder.exists() else None
@@ -304,18 +312,18 @@ def _put(passing: Path, folder: Path) -> None:
     finally:
         if aside is not None:
             kept = sorted(aside.iterdir())
-            if kept and not folder.exists():  # interrupted between the two
+            if kept and not folder.exists():  # interrupted between the two steps
                 kept[0].replace(folder)
             shutil.rmtree(aside, ignore_errors=True)
 
 
 def _told(name: Hashable) -> Any:
-    """Return a name as JSON can tell it: words and numbers as they are, tuples as lists."""
+    """Return a name for JSON: words and numbers unchanged, tuples as lists."""
     if isinstance(name, str | int) and not isinstance(name, bool):
         return name
     if isinstance(name, tuple):
         return [_told(part) for part in name]
-    raise InputError("vertex {name!r} cannot be kept: names must be words, whole numbers or tuples of such", name=name)
+    raise InputError("cannot save vertex {name!r}: names must be words, whole numbers or tuples of these", name=name)
 
 
 def _untold(name: Any) -> Hashable:

@@ -1,1 +1,1 @@
-"""Scanning a family of games, on one machine or many."""
+"""Scanning families of games, on one machine or several."""

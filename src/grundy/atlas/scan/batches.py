@@ -1,6 +1,6 @@
-"""Games are handed out in batches of half a second of work, to whatever hands there are.
+"""Distributing games in batches of half a second of work.
 
-The hands are processes of this machine (``workers``) or of a cluster (``cluster``).
+The workers are processes of this machine (``workers``) or of a cluster (``cluster``).
 """
 
 from __future__ import annotations
@@ -13,53 +13,53 @@ from typing import NamedTuple, Protocol
 from grundy.atlas.scan.solving import ENGINE, Answer, failed
 from grundy.words.phrase import Phrase
 
-BATCH = 0.5  # seconds of work that are handed out at once
+BATCH = 0.5  # seconds of work in a batch
 
 _FIRST = 8  # games of the first batch
 _LARGEST = 1024
-_TRIES = 2  # times that a game may bring its process down
+_TRIES = 2  # times that a game may crash its process
 
 
 class Undone(NamedTuple):
-    """Games that come back undone, and the one that brought its process down, if one did."""
+    """Games that were returned unsolved, and the game that crashed the process, if any."""
 
     games: list[str]
     lost: str | None = None
     why: Phrase | None = None
-    seconds: float = 0.0  # how long the process was at the lost game
-    sure: bool = False  # whether that is to blame, and need not be tried again
+    seconds: float = 0.0  # seconds that the process worked on this game
+    sure: bool = False  # whether it surely caused the crash, so that it need not be tried again
 
 
 class Hands(Protocol):
-    """Who solves games."""
+    """The interface of whatever solves games."""
 
     @property
     def size(self) -> int:
-        """How many batches are worked at at a time."""
+        """The number of batches that are solved at the same time."""
 
     @property
     def free(self) -> int:
-        """How many batches can be taken now."""
+        """The number of batches that can be taken now."""
 
     @property
     def busy(self) -> bool:
-        """Whether games are out."""
+        """Whether games are being solved."""
 
     @property
     def shares(self) -> bool:
-        """Whether less than half a second of work is handed out where that keeps all hands busy to the end."""
+        """Whether batches become smaller near the end, so that all workers remain busy."""
 
     def give(self, games: list[str]) -> None:
         """Take a batch."""
 
     def answers(self) -> Iterator[list[Answer] | Undone]:
-        """Wait a little, and yield what has been done, or comes back undone."""
+        """Wait a little, and yield answers and unsolved games."""
 
 
 def handed_out(todo: deque[str], hands: Hands) -> Iterator[list[Answer]]:
-    """Have games solved; yield what was found as it comes, and the games that brought their process down twice.
+    """Have games solved; yield the answers as they arrive, and the games that crashed their process twice.
 
-    Who takes games out of ``todo`` in between has them left undone; it is empty at the end.
+    Games that are removed from ``todo`` meanwhile are not solved; it is empty at the end.
     """
     tries: Counter[str] = Counter()
     spent, done = 0.0, 0
@@ -76,7 +76,7 @@ def handed_out(todo: deque[str], hands: Hands) -> Iterator[list[Answer]]:
                 yield answer
                 continue
             todo.extendleft(reversed(answer.games))
-            if answer.lost is not None:  # it is tried once more only
+            if answer.lost is not None:  # it is tried only once more
                 tries[answer.lost] += _TRIES if answer.sure else 1
                 if tries[answer.lost] < _TRIES:
                     todo.append(answer.lost)

@@ -1,8 +1,8 @@
-"""Many machines: games are solved by the workers of a dask cluster, and rows are kept here.
+"""Scanning on many machines: the workers of a dask cluster solve games, and this process stores the rows.
 
-A batch is a task. What a lost worker was at is done again elsewhere by dask itself; where several were lost at a batch,
-each of its games is tried while nothing else is out, so that none is blamed for another. Where the scheduler is lost,
-all that is out is handed out again to the one that is started in its place. Workers keep nothing.
+A batch is a task. If a worker is lost, dask repeats its work elsewhere. If several were lost with a batch, each of its
+games is tried while no others are being solved, so that the right game is blamed. If the scheduler is lost, all
+unfinished games go to the scheduler that is started in its place. Workers store nothing.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ from grundy.atlas.store.rows import Row
 from grundy.words.errors import GrundyError, InputError, LimitError
 from grundy.words.phrase import Phrase
 
-_LOOK = 0.5  # seconds between two looks at the clock
-_ROLL = 2.0  # seconds between two looks at which workers are there
-_CONNECT = 10.0  # seconds in which a scheduler is found
-_ANSWER = 30.0  # seconds in which a scheduler or a worker answers
-_PATIENCE = 30.0  # seconds in which a scheduler comes back, or a worker comes
-_RETURNS = 3  # times that a scheduler may come back without a batch done in between
+_LOOK = 0.5  # seconds between checks
+_ROLL = 2.0  # seconds between checks of the list of workers
+_CONNECT = 10.0  # seconds to find a scheduler
+_ANSWER = 30.0  # seconds for an answer of a scheduler or a worker
+_PATIENCE = 30.0  # seconds for a scheduler to come back, or for a worker to start
+_RETURNS = 3  # times that a scheduler may come back without any finished batch in between
 _TROUBLE = (OSError, RuntimeError, concurrent.futures.CancelledError, asyncio.CancelledError)
-"""What a client raises whose scheduler has gone."""
+"""Errors of a client whose scheduler is gone."""
 
 
 _CALM = {
@@ -46,12 +46,12 @@ _CALM = {
     "distributed.admin.tick.cycle": "5s",
     "distributed.admin.system-monitor.interval": "5s",
 }
-"""Settings of dask for a cluster of its own: no pages, and nothing measured often that nobody looks at."""
+"""Settings for a local cluster: no dashboard, and fewer measurements."""
 
 
 @dataclass(slots=True)
 class _Out:
-    """A batch that is out."""
+    """A batch that is being solved."""
 
     games: list[str]
     since: float
@@ -59,13 +59,13 @@ class _Out:
 
 
 class Cluster:
-    """The workers of a cluster: of the scheduler at an address, or of one of its own, of so many processes."""
+    """The workers of a cluster, of the scheduler at an address or of a new local one with a number of processes."""
 
     def __init__(self, address: str | None, size: int, job: Job, longest: float) -> None:
         self.address = "127.0.0.1:0" if address is None else address
         self.shares = False
         self.cost = 0.0
-        """Seconds of the processor that the workers used for everything but games."""
+        """Processor seconds that the workers spent on everything but games."""
         self._own = address is None
         self._dask: Any = None
         self._processes = size
@@ -99,11 +99,13 @@ class Cluster:
             if isinstance(error, GrundyError):
                 raise
             if self._own:
-                raise LimitError("no cluster can be started on this machine ({why}): guard a script by if __name__ == "
-                                 "'__main__', or take --workers alone", why=_told(error)) from None  # fmt: skip
+                raise LimitError(
+                    "cannot start a cluster on this machine ({why}): guard your script with if __name__ == '__main__', "
+                    "or use --workers alone", why=_told(error)
+                ) from None  # fmt: skip
             raise InputError(
-                "no scheduler of dask answers at {address!r} ({why}): start one with dask scheduler --host 127.0.0.1, "
-                "or take --cluster local", address=self.address, why=_told(error),
+                "no dask scheduler answers at {address!r} ({why}): start one with dask scheduler --host "
+                "127.0.0.1, or use --cluster local", address=self.address, why=_told(error),
             ) from None  # fmt: skip
         except BaseException:
             self._end()
@@ -115,33 +117,33 @@ class Cluster:
 
     @property
     def size(self) -> int:
-        """How many batches are worked at at a time, and wait at the workers so that these need not."""
+        """The number of batches that are solved or wait at the workers, so that the workers need not wait."""
         return 2 * self._threads
 
     @property
     def free(self) -> int:
-        """How many batches can be taken now."""
+        """The number of batches that can be taken now."""
         return 0 if self._suspects or self._alone else max(0, self.size - len(self._out))
 
     @property
     def busy(self) -> bool:
-        """Whether games are out."""
+        """Whether games are being solved."""
         return bool(self._out or self._suspects)
 
     def give(self, games: list[str]) -> None:
-        """Hand out work."""
+        """Send a batch."""
         key = f"grundy-{uuid.uuid4().hex}"
         out = self._out[key] = _Out(games, perf_counter())
         try:
             out.future = self._client.submit(
                 work, key, games, self._job, self._longest, key=key, pure=False, retries=0
-            )  # what a task raises it would raise again
+            )  # repeating a task would raise the same error
             out.future.add_done_callback(lambda done: self._told.put(done.key))
         except _TROUBLE as error:
-            self._trouble = error  # answers() sees to it
+            self._trouble = error  # answers() handles it
 
     def answers(self) -> Iterator[list[Answer] | Undone]:
-        """Wait a little, and yield what has been done, or comes back undone."""
+        """Wait a little, and yield answers and unsolved games."""
         try:
             if self._suspects and not self._out:
                 self._alone = True
@@ -156,11 +158,11 @@ class Cluster:
         except _TROUBLE as error:
             yield from self._again(error)
 
-    # -- what comes back
+    # -- answers
 
     def _answered(self, key: str) -> Iterator[list[Answer] | Undone]:
         out = self._out.get(key)
-        if out is None:  # it was handed out before the scheduler was lost
+        if out is None:  # it was sent before the scheduler was lost
             return
         if out.future.status == "error":
             del self._out[key]
@@ -177,9 +179,9 @@ class Cluster:
             yield Undone(left)
 
     def _failed(self, out: _Out) -> Iterator[Undone]:
-        """Suspect the games of a batch that could not be done, and tell the game that was tried alone."""
+        """Suspect the games of a batch that failed, and report the game that was tried alone."""
         error = out.future.exception(timeout=_ANSWER)
-        if isinstance(error, GrundyError | ImportError | AttributeError):  # another version, or none
+        if isinstance(error, GrundyError | ImportError | AttributeError):  # a different version, or none
             raise InputError("a worker of the cluster at {address} cannot solve games for {engine}: {why}",
                              address=self.address, engine=ENGINE, why=_told(error))  # fmt: skip
         if isinstance(error, UnwantedError):
@@ -192,13 +194,13 @@ class Cluster:
         self._alone = False
         why = Phrase("{why}", why=_told(error))
         if isinstance(error, self._dask.KilledWorker):
-            why = Phrase("the workers of the cluster that worked on it were lost")
+            why = Phrase("the cluster lost the workers that were solving it")
         yield Undone([], out.games[0], why, perf_counter() - out.since, sure=True)
 
-    # -- the cluster
+    # -- the cluster itself
 
     def _start(self) -> None:
-        """Make a cluster on this machine, which nobody reaches from another."""
+        """Start a cluster on this machine that other machines cannot reach."""
         import dask
 
         self._closing.enter_context(dask.config.set(_CALM))
@@ -212,8 +214,8 @@ class Cluster:
 
     def _connect(self, seconds: float) -> None:
         kind = self._dask.Client
-        self._client = client = kind.__new__(kind)  # it can be closed even if it does not come to be
-        # who answers nothing, but leaves the line open, is not waited for without an end
+        self._client = client = kind.__new__(kind)  # so that it can be closed even if starting fails
+        # do not wait forever for a peer that keeps the connection open without answering
         client.start = partial(client.start, callback_timeout=2 * seconds)
         client.sync = partial(client.sync, callback_timeout=_ANSWER)
         client.__init__(self.address, timeout=seconds, set_as_default=False, name="grundy")
@@ -222,7 +224,7 @@ class Cluster:
         self._look()
 
     def _look(self) -> None:
-        """Look who is there, now and then, and refuse workers that run another version."""
+        """Check from time to time which workers are there, and reject those with a different version."""
         now = perf_counter()
         if now - self._looked < _ROLL:
             return
@@ -234,7 +236,8 @@ class Cluster:
                 met.discard(worker)
             elif answer != ENGINE:
                 raise InputError(
-                    "worker {worker} of the cluster has {other}, and this is {engine}: install one version on both",
+                    "worker {worker} of the cluster has {other}, but this is {engine}: install the same "
+                    "version on both",
                     worker=worker, other=_told(answer), engine=ENGINE,
                 )  # fmt: skip
         self._greeted |= met
@@ -243,12 +246,12 @@ class Cluster:
             self._manned = now
         elif now - self._manned > _PATIENCE:
             raise LimitError(
-                "the cluster at {address} has had no worker for {seconds:.0f} seconds: start some with dask worker "
-                "{address}, and scan again: what was done is kept", address=self.address, seconds=_PATIENCE,
+                "the cluster at {address} has had no workers for {seconds:.0f} seconds: start some with dask "
+                "worker {address}, and scan again; finished games are saved", address=self.address, seconds=_PATIENCE,
             )  # fmt: skip
 
     def _again(self, error: BaseException) -> Iterator[Undone]:
-        """Connect again, if there is a scheduler within some time; all that is out is to be handed out again."""
+        """Connect again, if a scheduler appears in time; all unfinished games will be sent again."""
         games = [out.games for out in self._out.values()] + [[game] for game in self._suspects]
         self._hang_up()
         self._returns += 1
@@ -265,7 +268,7 @@ class Cluster:
                 yield from map(Undone, games)
                 return
         raise LimitError(
-            "the scheduler at {address} has been lost ({why}): scan again when it is there: what was done is kept",
+            "lost the scheduler at {address} ({why}): scan again when it is back; finished games are saved",
             address=self.address, why=_told(error),
         )  # fmt: skip
 
@@ -274,7 +277,7 @@ class Cluster:
         self._suspects.clear()
         self._threads, self._alone, self._trouble = 0, False, None
         if self._client is not None:
-            with suppress(Exception):  # it may be half made, or its scheduler gone
+            with suppress(Exception):  # it may be half started, or without scheduler
                 self._client.close(timeout=2)
             self._client = None
 
@@ -286,20 +289,20 @@ class Cluster:
 
 
 def _checked(reply: Any, games: list[str], address: str) -> tuple[list[Answer], list[str]]:
-    """Return what is found and what is left of some games, if these are rows of these games."""
+    """Return the answers and the unsolved games of a batch, after checking that they belong to it."""
     try:
         found = [(Row.from_data(data), float(seconds), values) for data, seconds, values in reply["found"]]
         left = list(reply["left"])
         if sorted([row.game for row, _, _ in found] + left) != sorted(games):
             raise ValueError("games are missing")
     except (GrundyError, ValueError, TypeError, KeyError) as error:
-        raise InputError("a worker of the cluster at {address} answers what is no row of an atlas: {why}",
+        raise InputError("a worker of the cluster at {address} returned something that is not a row of an atlas: {why}",
                          address=address, why=_told(error)) from None  # fmt: skip
     return found, left
 
 
 def _told(error: object) -> str:
-    """Return what is wrong, in one line."""
+    """Return the error in one line."""
     if isinstance(error, str | GrundyError):
         return str(error)
     text = " ".join(str(error).split())[:200]
@@ -308,7 +311,7 @@ def _told(error: object) -> str:
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """Let dask not tell of what is told here."""
+    """Silence messages of dask that grundy reports itself."""
     loggers = [logging.getLogger(name) for name in ("distributed", "tornado", "asyncio")]
     loggers += [
         logger

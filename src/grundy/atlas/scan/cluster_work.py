@@ -1,7 +1,7 @@
-"""What a worker of a cluster does with a batch: it has a process of its own solve the games.
+"""The work of a cluster worker: its own process solves the games of a batch.
 
-Such a process may go down with a poisonous game. The worker stays, knows which game it was, and has the others done;
-so the table comes out as from the processes of one machine, and no worker needs somebody to start it again.
+A bad game may crash this process. The worker survives, knows which game it was, and has the others solved. So the
+results are the same as from local processes, and no worker needs to be restarted.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from grundy.atlas.scan.solving import ENGINE, Answer, Job
 from grundy.atlas.scan.workers import Crew
 from grundy.words.errors import InputError
 
-_ENOUGH = 2 * BATCH  # seconds after which the rest of a batch is given back
-_IDLE = 20.0  # seconds until a process without work is ended
+_ENOUGH = 2 * BATCH  # seconds after which the rest of a batch is returned
+_IDLE = 20.0  # seconds after which an idle process is ended
 _ENDING = ("closing", "closed", "failed")
 
 
 def engine() -> str:
-    """Return who solves games here."""
+    """Return the version of grundy that solves games here."""
     return ENGINE
 
 
 def work(key: str, games: list[str], job: Job, longest: float) -> dict[str, Any]:
-    """Solve games; return plain data: what was found, what was left undone, and what it cost beside."""
+    """Solve games; return plain data: the answers, the unsolved games, and the time spent on everything else."""
     if job.engine != ENGINE:
-        raise InputError("this is {engine}, and {other} is asked for", engine=ENGINE, other=job.engine)
+        raise InputError("this is {engine}, but {other} is needed", engine=ENGINE, other=job.engine)
     began = perf_counter()
     todo, found, left = deque(games), list[Answer](), list[str]()
     with _stock.process(key, job, longest) as crew:
@@ -52,7 +52,7 @@ class UnwantedError(Exception):
 
 
 class _Wanted(Crew):
-    """A process that is ended when nobody waits for what it does."""
+    """A process that is ended when its work is no longer wanted."""
 
     key = ""
 
@@ -63,7 +63,7 @@ class _Wanted(Crew):
 
 
 def _wanted(key: str) -> bool:
-    """Tell whether the worker that this runs on is to go on with the task; True where it cannot be told."""
+    """Return whether the worker of this thread should continue with the task; True if this is unknown."""
     from distributed import get_worker
 
     try:
@@ -75,7 +75,7 @@ def _wanted(key: str) -> bool:
 
 
 class _Stock:
-    """The processes of this worker, kept from batch to batch."""
+    """The processes of this worker, reused for the next batches."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -85,7 +85,7 @@ class _Stock:
 
     @contextmanager
     def process(self, key: str, job: Job, longest: float) -> Iterator[Crew]:
-        """Give a process for such a job."""
+        """Lend a process for a job."""
         with self._lock:
             fitting = [i for i, (kind, _) in enumerate(self._idle) if kind == (job, longest)]
             crew = self._idle.pop(fitting[0])[1] if fitting else None
@@ -113,7 +113,7 @@ class _Stock:
                 self._idle.pop()[1].end()
 
     def cost(self) -> float:
-        """Return the seconds of the processor that this worker itself used since it was asked last."""
+        """Return the processor seconds that this worker itself used since the last call."""
         with self._lock:
             told, self._told = self._told, process_time()
             return self._told - told

@@ -1,4 +1,4 @@
-"""Families of games by a pattern."""
+"""Families of games given by patterns."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ _COINS = re.compile(r"coin[-_]turning\s+(.+)")
 _NUMBERS = re.compile(r"([a-z-]+)=(?:([0-9]{1,6})\.\.([0-9]{1,6})|\?)(?![0-9./?])")
 _KINDS = {"octal": Phrase("octal"), "hexadecimal": Phrase("hexadecimal")}
 _BEFORE = {"octal": (0, 4), "hexadecimal": (0, 4, 8, 12)}
-_LISTS = ("coins", "spacing")  # rules of coin turning that take several numbers
-_DIGITS = (1, 9)  # that ? stands for there
+_LISTS = ("coins", "spacing")  # rules of coin turning with several numbers
+_DIGITS = (1, 9)  # the digits that ? stands for there
 
 
 def family(pattern: str) -> list[str]:
-    """Return the games of a family, each once, as rulesets are written; ``grundy atlas scan --help`` tells of patterns.
+    """Return the games of a family, each once, as rulesets are written; see ``grundy atlas scan --help`` for patterns.
 
     Examples:
         >>> family("octal 0.7?")
@@ -51,8 +51,8 @@ def family(pattern: str) -> list[str]:
         return list(dict.fromkeys(_rules(coins[1])))
     if "?" in text or ".." in text:
         raise InputError(
-            "{pattern!r} is no family: try 'octal 0.???', 'hexadecimal 0.??', 'subtraction 1..12', 'all-but 1..8', "
-            "'coin-turning exactly=?' or 'misere 0.??'", pattern=pattern,
+            "{pattern!r} is not a family: try 'octal 0.???', 'hexadecimal 0.??', 'subtraction 1..12', 'all-but "
+            "1..8', 'coin-turning exactly=?' or 'misere 0.??'", pattern=pattern,
         )  # fmt: skip
     return [game_named(text)]
 
@@ -61,7 +61,7 @@ def family(pattern: str) -> list[str]:
 
 
 def _code_family(text: str, kind: str | None = None) -> list[str] | None:
-    """Return the codes that a pattern stands for; None if it is none."""
+    """Return the codes that match a pattern; None if it is not a pattern of codes."""
     code = _CODE.fullmatch(text)
     kind = kind if code is None else code[1] or kind
     if code is None or kind is None:
@@ -71,11 +71,11 @@ def _code_family(text: str, kind: str | None = None) -> list[str] | None:
     first = _BEFORE[kind] if before == "?" else (int(before, 16),)
     if not set(first) <= set(_BEFORE[kind]):
         raise InputError(
-            "digit before the dot of an {kind} code must be one of {known}, not {digit!r}", kind=_KINDS[kind],
+            "the digit before the dot of {kind} codes must be one of {known}, not {digit!r}", kind=_KINDS[kind],
             known=", ".join(f"{digit:X}" for digit in _BEFORE[kind]), digit=before,
         )  # fmt: skip
     if any(digit != "?" and int(digit, 16) >= base for digit in after):
-        raise InputError("{digits!r} has a digit that is not {kind}", digits=after, kind=_KINDS[kind])
+        raise InputError("{digits!r} contains a digit that is not {kind}", digits=after, kind=_KINDS[kind])
     _check_size(len(first) * base ** after.count("?"))
     choices = [range(base) if digit == "?" else (int(digit, 16),) for digit in after]
     found: dict[str, None] = {}
@@ -90,7 +90,7 @@ def _code_family(text: str, kind: str | None = None) -> list[str] | None:
 
 
 def _subsets(first: int, last: int) -> Iterator[tuple[int, ...]]:
-    """Yield the sets of numbers from the first to the last one, but the empty one."""
+    """Yield the nonempty sets of numbers from the first to the last."""
     _check_range(first, last)
     _check_size(1 << min(last - first + 1, 99))
     for size in range(1, last - first + 2):
@@ -101,7 +101,7 @@ def _subsets(first: int, last: int) -> Iterator[tuple[int, ...]]:
 
 
 def _rules(text: str) -> Iterator[str]:
-    """Yield the games under the rules that a text with numbers left open stands for, but those that no coins fit."""
+    """Yield the games whose rules match a text with open numbers, except contradictory rules."""
     pieces = _NUMBERS.split(text)  # text, word, first, last, text, …
     words, ranges = pieces[1::4], list(zip(pieces[2::4], pieces[3::4], strict=True))
     choices = []
@@ -121,7 +121,7 @@ def _rules(text: str) -> Iterator[str]:
         rule = pieces[0] + "".join(part for pair in zip(filled, pieces[4::4], strict=True) for part in pair)
         try:
             game = str(CoinTurning(parse_turning_sets(rule)))
-        except RulesetError as error:  # such numbers of coins do not fit
+        except RulesetError as error:  # these numbers of coins are contradictory
             refused = error
             continue
         found = True
@@ -132,13 +132,15 @@ def _rules(text: str) -> Iterator[str]:
 
 def _check_range(first: int, last: int) -> None:
     if not 1 <= first <= last:
-        raise InputError("numbers of a set must go from 1 or more upwards, not from {first} to {last}", first=first,
+        raise InputError("the numbers of a set must increase and be at least 1, not go from {first} "
+                         "to {last}", first=first,
                          last=last)  # fmt: skip
 
 
 def _check_size(count: int) -> None:
     if count > _MOST:
         raise LimitError(
-            "the family has {count:,} games, and {most:,} are scanned at most: give more digits, or fewer numbers",
+            "the family has {count:,} games, but at most {most:,} can be scanned: give more digits, or fewer "
+            "numbers",
             count=count, most=_MOST,
         )  # fmt: skip

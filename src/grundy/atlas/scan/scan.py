@@ -1,7 +1,7 @@
-"""The scan of a family: games are solved in processes, and each batch is in the atlas before it is told of.
+"""Scanning a family: processes solve the games, and each batch is stored before it is reported.
 
-A game that raises, takes far longer than it may, or brings its process down fails alone: the others of its batch are
-done again elsewhere. It is recorded as failed; where its process went down, when that has happened twice.
+If a game raises an error, takes far too long, or crashes its process, only this game fails; the others of its batch are
+solved elsewhere. It is recorded as failed; after a crash, only if it crashes twice.
 """
 
 from __future__ import annotations
@@ -20,65 +20,65 @@ from grundy.atlas.store.rows import MISERE, Row
 from grundy.atlas.store.store import Atlas
 from grundy.words.errors import InputError
 
-LOCAL = "local"  # the address of a cluster that is made for one scan
+LOCAL = "local"  # the address for a cluster that is started for one scan
 
 _GRACE = 60.0
 
 
 @dataclass(frozen=True, slots=True)
 class Scan:
-    """What a scan does."""
+    """The parameters of a scan."""
 
-    limit: int  # heaps to value at most, of each game
-    seconds: float = math.inf  # that each game may take
-    workers: int = 1  # processes; 0 for none but this one
-    again: bool = False  # whether games are solved again that the atlas knows as far
-    values: bool = False  # whether the values are kept as well
-    # seconds at one game after which its process is ended; None for twice its time and a minute
+    limit: int  # last heap to value, for each game
+    seconds: float = math.inf  # for each game
+    workers: int = 1  # number of processes; 0 for this process only
+    again: bool = False  # whether to solve games again that the atlas already has
+    values: bool = False  # whether to store the values too
+    # seconds at one game after which its process is ended; default: twice its time limit plus a minute
     longest: float | None = None
-    # where the scheduler of a dask cluster is, whose workers take the place of those processes; LOCAL for a
-    # cluster of so many processes that is made for the scan
+    # the address of a dask scheduler, whose workers replace those processes; LOCAL to start a cluster of this many
+    # processes for the scan
     cluster: str | None = None
 
     @property
     def job(self) -> Job:
-        """What a process is told of it."""
+        """The part that processes need to know."""
         return Job(self.limit, self.seconds, self.values)
 
     def answered_by(self, row: Row) -> bool:
-        """Tell whether the row of a solved game needs no more work."""
+        """Return whether the row of a solved game needs no more work."""
         if self.again:
             return False
         if row.status == "failed":
             return row.engine == ENGINE
-        # a game that was stopped by the time has had as much before
+        # a game stopped by the time limit had at least as much time before
         return row.final or row.computed_to >= self.limit - 1 or row.seconds >= self.seconds
 
 
 @dataclass(slots=True)
 class Tally:
-    """How far a scan is."""
+    """The progress of a scan."""
 
-    asked: int = 0  # games of the family
-    known: int = 0  # games whose rows needed no work
-    to_solve: int = 0  # games that are solved, each for itself and for those of the same sequence
-    solved: int = 0  # how many of these are done and in the atlas
-    # how many rows of the family have each status, as far as they are known
+    asked: int = 0  # number of games in the family
+    known: int = 0  # number of games whose rows needed no work
+    to_solve: int = 0  # number of games to solve, including only one for each sequence
+    solved: int = 0  # number of these that are solved and stored
+    # number of rows of the family with each status so far
     statuses: Counter[str] = field(default_factory=Counter)
-    began: float = field(default_factory=perf_counter)  # when the work began, by time.perf_counter
-    computing: float = 0.0  # seconds of the processor that the solvers used
-    keeping: float = 0.0  # seconds of the processor that this process used for everything else
+    began: float = field(default_factory=perf_counter)  # start time, by time.perf_counter
+    computing: float = 0.0  # processor seconds used by the solvers
+    keeping: float = 0.0  # processor seconds that this process used for everything else
 
     @property
     def remaining(self) -> float | None:
-        """Seconds that the rest may take, as the games so far did; None before the first."""
+        """Estimated seconds for the rest, from the games so far; None before the first."""
         if not self.solved:
             return None
         return (perf_counter() - self.began) / self.solved * (self.to_solve - self.solved)
 
 
 def scan(atlas: Atlas, games: Iterable[str], how: Scan) -> Generator[Tally, None, None]:
-    """Solve games and keep their rows; yield how far it is whenever rows have been kept, and at the end.
+    """Solve games and store their rows; yield the progress whenever rows have been stored, and at the end.
 
     Examples:
         >>> import tempfile
@@ -101,19 +101,19 @@ def scan(atlas: Atlas, games: Iterable[str], how: Scan) -> Generator[Tally, None
 
 
 class _Run:
-    """A scan at work."""
+    """A scan in progress."""
 
     def __init__(self, atlas: Atlas, how: Scan) -> None:
         self.atlas = atlas
         self.how = how
         self.tally = Tally()
-        self.groups: dict[str, list[tuple[str, Solved]]] = {}  # solved game → games of its sequence
+        self.groups: dict[str, list[tuple[str, Solved]]] = {}  # solved game → games with its sequence
         self.todo: deque[str] = deque()
         self.elsewhere = 0.0
-        """Seconds of the processor that a cluster used for everything but games."""
+        """Processor seconds that a cluster used for everything but games."""
 
     def plan(self, games: Iterable[str]) -> None:
-        """Find the games that have to be solved; rows that follow from known ones are kept at once."""
+        """Find the games that have to be solved; store rows that follow from known ones at once."""
         known = self.atlas.known()
         for game in dict.fromkeys(games):
             solved = solved_for(game)
@@ -138,7 +138,7 @@ class _Run:
         self.tally.began = perf_counter()
 
     def keep(self, batch: list[Answer]) -> None:
-        """Put rows, and those that follow from them, into the atlas."""
+        """Store rows, and those that follow from them, in the atlas."""
         rows: list[Row] = []
         for row, seconds, values in batch:
             family = self._family_rows(row)
@@ -166,7 +166,7 @@ class _Run:
             raise
 
     def together(self) -> Iterator[list[Answer]]:
-        """Solve the games in processes of their own; yield what they found."""
+        """Solve the games in other processes; yield the answers."""
         how = self.how
         longest = 2 * how.seconds + _GRACE if how.longest is None else how.longest
         size = min(how.workers, len(self.todo))
@@ -186,7 +186,7 @@ class _Run:
         return [transferred(row, game, solved) for game, solved in self.groups[row.game]]
 
     def _lacks_values(self, row: Row) -> bool:
-        """Tell whether values are wanted, and could be had, that are not in the atlas or are damaged there."""
+        """Return whether values are requested and available, but missing or damaged in the atlas."""
         if not self.how.values or row.kind == MISERE or row.status in ("formula", "failed") or row.reason is not None:
             return False
         try:

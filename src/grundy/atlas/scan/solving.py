@@ -1,4 +1,4 @@
-"""One game of an atlas is solved: what is found, as a row, and the values where they are kept."""
+"""Solving one game of an atlas: the result as a row, and the values if they are stored."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from grundy.words.version import VERSION
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-ENGINE = f"grundy {VERSION}"  # who solves games, as their rows say
-OUTGROWN = templates("what comes next is too large to be computed")
-"""Why a game is open that would have had more heaps, and more time."""
-_LARGEST = 1 << 62  # a value that a row cannot hold
+ENGINE = f"grundy {VERSION}"  # the engine named in rows
+OUTGROWN = templates("the next values are too large to compute")
+"""The reason of rows that are open only because the limit was reached."""
+_LARGEST = 1 << 62  # the largest value that a row can hold
 _LONGEST = 300  # characters of a reason
 
 Answer = tuple[Row, float, Any]
-"""The row of a game, seconds of the processor it took, and its values where they are kept."""
+"""The row of a game, the processor seconds it took, and its values if they are stored."""
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What is done with each game: heaps and seconds at most, whether values are kept, and who does it."""
+    """How to solve each game: limits of heaps and seconds, whether values are stored, and the name of the engine."""
 
     limit: int
     seconds: float
@@ -41,7 +41,7 @@ class Job:
 
 
 def solve_one(game: str, job: Job) -> Answer:
-    """Solve a game; whatever it raises is its row's reason.
+    """Solve a game; any error becomes the reason in its row.
 
     Examples:
         >>> row, _, _ = solve_one("0.77", Job(1000, 1.0))
@@ -54,14 +54,14 @@ def solve_one(game: str, job: Job) -> Answer:
     values = None
     try:
         row, values = solved_row(game, job)
-    except (Exception, MemoryError) as error:  # any: the game is poisonous, and the others must not suffer
+    except (Exception, MemoryError) as error:  # whatever the game raises, the others must not suffer
         why = str(error) if isinstance(error, GrundyError) else f"{type(error).__name__}: {error}"
         row = failed(game, why, job.engine, perf_counter() - began)
     return row, process_time() - used, values
 
 
 def failed(game: str, why: str, engine: str, seconds: float) -> Row:
-    """Return the row of a game that has no answer.
+    """Return the row of a game without an answer.
 
     Examples:
         >>> failed("0.77", "it  rained", "grundy 0", 1.0).reason
@@ -72,13 +72,13 @@ def failed(game: str, why: str, engine: str, seconds: float) -> Row:
 
 
 def solved_row(game: str, job: Job) -> tuple[Row, NDArray[Any] | None]:
-    """Solve a game, or raise what tells why it cannot be solved.
+    """Solve a game, or raise the error that explains why it cannot be solved.
 
     Examples:
         >>> solved_row("misere 0.77", Job(1000, 10.0))[0].elements
         40
     """
-    from grundy.atlas.store.periods import find_period_of, head_period  # NumPy comes with it, which rows do without
+    from grundy.atlas.store.periods import find_period_of, head_period  # rows themselves do not need NumPy
 
     began, limit = perf_counter(), job.limit
     ruleset = ruleset_of(game)
@@ -88,15 +88,15 @@ def solved_row(game: str, job: Job) -> tuple[Row, NDArray[Any] | None]:
         row = row_of(head_period(ruleset, limit, job.seconds), job.engine)
     else:
         row = row_of(find_period_of(ruleset, limit, seconds=job.seconds), job.engine)
-    if row.game != game:  # named games of the literature
-        raise LimitError("{game} is written {other} in an atlas", game=game, other=game_named(game))
+    if row.game != game:  # the name of a game from the literature
+        raise LimitError("an atlas lists {game} as {other}", game=game, other=game_named(game))
     if row.status == "open" and row.computed_to < limit - 1 and perf_counter() - began < job.seconds:
         row = replace(row, reason=OUTGROWN)
     if row.status == "formula" or (row.largest_value or 0) >= _LARGEST:
         row = replace(row, largest_value=None, largest_at=None)
     kept = None
     if job.values and not is_misere(game):
-        with suppress(LimitError):  # the row is worth more than the values
+        with suppress(LimitError):  # the row is more important than the values
             kept = _values(ruleset, min(row.computed_to, limit - 1))
     return replace(row, seconds=round(perf_counter() - began, 3)), kept
 
@@ -111,7 +111,7 @@ def _values(ruleset: HeapRuleset | CoinTurning, last: int) -> NDArray[Any] | Non
 
 
 def _quotient_row(code: Code, job: Job) -> Row:
-    """Return the misère quotient of the heaps of a code, as far as it is found and proved, as a row.
+    """Return a row with the misère quotient of the heaps of a code, as far as it is found and proved.
 
     Examples:
         >>> from grundy.maths.octal.codes import parse_code

@@ -1,4 +1,4 @@
-"""Processes that solve games, and who looks after them and notices when one is lost."""
+"""Processes that solve games, with supervision that notices when one is lost."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from grundy.atlas.store.games import ruleset_of
 from grundy.words.errors import GrundyError, LimitError
 from grundy.words.phrase import Phrase
 
-_TELL = 0.5  # seconds of work that are told of at once
-_LOOK = 0.2  # seconds between two looks at the clock
-_STARTS = 3  # processes that may be lost before one has been ready
+_TELL = 0.5  # seconds between reports
+_LOOK = 0.2  # seconds between checks
+_STARTS = 3  # processes that may be lost before any has been ready
 _THREADS = ("NUMBA_NUM_THREADS", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
-_starting = threading.Lock()  # this process is no daemon while it starts another
+_starting = threading.Lock()  # this process is not a daemon while it starts another
 
 
 def _work(pipe: Connection, job: Job) -> None:
-    """Be a process that solves what it is handed."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who handed out the work ends us
-    os.environ.update(dict.fromkeys(_THREADS, "1"))  # NumPy and Numba are loaded later
+    """Solve the games that are received, as a child process."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends this process
+    os.environ.update(dict.fromkeys(_THREADS, "1"))  # before NumPy and Numba are loaded
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    with suppress(EOFError, OSError, KeyboardInterrupt):  # nobody is there any more
+    with suppress(EOFError, OSError, KeyboardInterrupt):  # the parent is gone
         pipe.send("ready")
         warm = math.isinf(job.seconds)
         while True:
@@ -51,7 +51,7 @@ def _work(pipe: Connection, job: Job) -> None:
 
 
 def _end_with_parent() -> None:
-    """End this process when the one that started it has gone, even in the midst of a game."""
+    """End this process when its parent is gone, even in the middle of a game."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()
@@ -59,7 +59,7 @@ def _end_with_parent() -> None:
 
 
 def _warmed(game: str, limit: int) -> bool:
-    """Load the kernels for so many heaps before the first game that needs them: its time shall not go into that."""
+    """Load the kernels before the first game that needs them, so that this does not count as its time."""
     from grundy.maths.octal.codes import parse_code, plain_values
     from grundy.maths.octal.nim_sequence import NimSequence
     from grundy.maths.octal.period_result import small_result
@@ -79,7 +79,7 @@ class _Worker:
     process: Any
     pipe: Connection
     ready: bool = False
-    games: list[str] = field(default_factory=list)  # that it has and has not told of
+    games: list[str] = field(default_factory=list)  # received but not answered
     at: str | None = None
     since: float = 0.0
 
@@ -89,7 +89,7 @@ class _Worker:
 
 
 class Crew:
-    """Some processes; those that are lost, or longer at one game than they may, are replaced."""
+    """Several processes; those that are lost, or take too long for a game, are replaced."""
 
     def __init__(self, size: int, job: Job, longest: float) -> None:
         self.size = size
@@ -113,7 +113,7 @@ class Crew:
             self._workers.append(self._started())
 
     def end(self) -> None:
-        """End the processes, whatever they are at."""
+        """End the processes, whatever they are doing."""
         for worker in self._workers:
             worker.process.kill()
         for worker in self._workers:
@@ -122,24 +122,24 @@ class Crew:
 
     @property
     def busy(self) -> bool:
-        """Whether games are out."""
+        """Whether games are being solved."""
         return any(worker.games for worker in self._workers)
 
     @property
     def free(self) -> int:
-        """How many batches can be taken now."""
+        """The number of batches that can be taken now."""
         return sum(worker.idle for worker in self._workers)
 
     def give(self, games: list[str]) -> None:
-        """Hand out work to a process that is free."""
+        """Send a batch to a free process."""
         worker = next(worker for worker in self._workers if worker.idle)
         worker.games = games
         worker.since = perf_counter()
-        with suppress(OSError):  # it has gone, which answers() will notice
+        with suppress(OSError):  # it is gone, which answers() will notice
             worker.pipe.send(games)
 
     def answers(self) -> Iterator[list[Answer] | Undone]:
-        """Wait a little, and yield what has been done, or comes back undone."""
+        """Wait a little, and yield answers and unsolved games."""
         ready = wait([worker.pipe for worker in self._workers], _LOOK)
         for worker in [worker for worker in self._workers if worker.pipe in ready]:
             try:
@@ -162,7 +162,7 @@ class Crew:
 
     def _lost(self, worker: _Worker, why: Phrase | None) -> Undone:
         if why is None:
-            worker.process.join(1.0)  # it is about to end, and its exit status is told
+            worker.process.join(1.0)  # it is about to end and then has an exit status
         worker.process.kill()
         worker.process.join()
         worker.pipe.close()
@@ -171,15 +171,15 @@ class Crew:
             self._unready += 1
             if self._unready >= _STARTS:
                 raise LimitError(
-                    "processes end with {code} before they begin: guard a script by if __name__ == '__main__', or "
-                    "take workers=0", code=code,
+                    "worker processes end with {code} before they start: guard your script with if __name__ == "
+                    "'__main__', or use workers=0", code=code,
                 )  # fmt: skip
         at, now = worker.at, perf_counter()
         if at is None and worker.ready and worker.games:
             at = worker.games[0]
         others = [game for game in worker.games if game != at]
         self._workers[self._workers.index(worker)] = self._started()
-        ended = Phrase("the process that worked on it ended with {code}", code=code)
+        ended = Phrase("the process that was solving it ended with {code}", code=code)
         return Undone(others, at, why or ended, now - worker.since, sure=why is not None)
 
     def _started(self) -> _Worker:
@@ -193,11 +193,11 @@ class Crew:
 
 @contextmanager
 def held() -> Iterator[None]:
-    """Let Ctrl-C wait: until the end for this process, for ever for those that are started, which this one ends."""
+    """Delay Ctrl-C for this process; processes started meanwhile ignore it, because this one ends them."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    resource_tracker.ensure_running()  # else it would be started later, and let Ctrl-C through
+    resource_tracker.ensure_running()  # otherwise it would start later, and unblock Ctrl-C
     before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
     try:
         yield
@@ -209,7 +209,7 @@ def held() -> Iterator[None]:
 def _by_a_daemon() -> Iterator[None]:
     """Let this process start others even if it is a daemon, as workers of a cluster are.
 
-    That is forbidden since a daemon is ended with those that it started left behind; ours end with it.
+    Daemons may not do so because they would leave their children behind; grundy's children end with their parent.
     """
     here = multiprocessing.current_process()
     with _starting:

@@ -1,1 +1,1 @@
-"""Where an atlas is kept, and what a row of it says."""
+"""The storage of an atlas, and its rows."""

@@ -1,4 +1,4 @@
-"""Which game of an atlas has to be solved for which others, and what its row says of them."""
+"""Games with the same sequence: which game is solved for which others, and how its row is transferred."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from grundy.rulesets.heaps.take_and_break import TakeAndBreak
 
 @dataclass(frozen=True, slots=True)
 class Solved:
-    """The game solved for another, whose G(n) is G((n + shift) // factor) of this one, 0 where n + shift < 0."""
+    """The game solved in place of another, whose G(n) is G((n + shift) // factor) of this one, 0 if n + shift < 0."""
 
     game: str
     shift: int = 0
@@ -28,11 +28,12 @@ class Solved:
 
 @lru_cache(1 << 16)
 def solved_for(game: str) -> Solved:
-    """Return the game that theorems show to have the same sequence, and that is solved in its place.
+    """Return the game that has the same sequence by a theorem and is solved in place of this one.
 
-    Codes are reduced to their canonical form, for misère quotients to a code of the same game trees; numbers of a
-    subtraction set, or spacings of coins, with a common divisor d to the numbers over d: a heap of n is as good as one
-    of n // d there. To turn exactly m coins is to turn m at most, m − 1 places nearer.
+    Codes are reduced to their canonical form, and for misère quotients to a code with the same game trees. If the
+    numbers of a subtraction set, or the spacings of coins, have a common divisor d, they are divided by d, because a
+    heap of n then acts like a heap of n // d. Turning exactly m coins is like turning at most m, shifted by m − 1
+    places.
 
     Examples:
         >>> solved_for("0.07"), solved_for("subtraction(2,6)"), solved_for("0.77")
@@ -63,7 +64,7 @@ def _coins(ruleset: CoinTurning) -> Solved:
     divisor = gcd(*(gap for sets in rules for gap in sets.gaps or (1,)))
     if divisor == 1 or any(sets.with_first for sets in rules):
         return Solved(str(CoinTurning(either(rules))))
-    # the coins of a set are all alike modulo the divisor: each class of places is a strip of its own
+    # the coins of a set are congruent modulo the divisor, so each residue class of places is a separate strip
     nearer = [
         plainest(replace(
             sets, gaps=tuple(gap // divisor for gap in sets.gaps or ()),
@@ -78,9 +79,9 @@ def _coins(ruleset: CoinTurning) -> Solved:
 
 
 def transferred(row: Row, game: str, solved: Solved) -> Row:
-    """Return what the row of a solved game says of a game that has its sequence.
+    """Return the row of a game, given the row of the game solved in its place.
 
-    Which heaps are rare is a matter of their values and the mask alone, so that it is carried over as well.
+    Which heaps are rare depends only on the values and the mask, so this is transferred too.
 
     Examples:
         >>> kayles = Row("0.77", "0.77", 0, 1, "proved", 255, "grundy 0", 0.0, 71, False, 12, 0, 8, 27)
@@ -103,13 +104,13 @@ def transferred(row: Row, game: str, solved: Solved) -> Row:
     start = max(0, law.preperiod * factor - shift)
     if shift < 0 and law.preperiod == (1 if row.kind == MISERE else 0):
         start = _begins(game, Period(start, law.period, law.saltus))
-    # a value that is the same for ever repeats after one heap, however often each is told
+    # a constant value has period 1, however often each value is repeated
     period = 1 if law.period == 1 and not law.saltus else law.period * factor
     return replace(found, preperiod=start, period=period)
 
 
 def _begins(game: str, law: Period) -> int:
-    """Return the least preperiod of a game whose first heaps are worth nothing, the period ruling behind them."""
+    """Return the least preperiod of a game whose first heaps have value 0 and whose other values are periodic."""
     if is_misere(game):
         from grundy.maths.misere.heaps import misere_quotient
 
@@ -125,7 +126,7 @@ def _begins(game: str, law: Period) -> int:
 
 
 def _with_rare_heaps(found: Row, row: Row) -> Row:
-    """Return the row of a game with the rare heaps of the one that was solved for it, counted in its own heaps."""
+    """Return the row of a game with the rare heaps of the game solved in its place, counted in its own heaps."""
     if row.mask is None or row.rare_count is None:
         return found
     if found.factor != 1 or row.last_rare is None or row.last_rare < 0:
@@ -135,7 +136,7 @@ def _with_rare_heaps(found: Row, row: Row) -> Row:
     def rare(n: int, value: int, e: int | None) -> bool:
         return not ((value & row.mask).bit_count() + (0 if e is None else n + e)) & 1  # type: ignore[operator]
 
-    # heaps n with n + shift from 1 on are rare together; those before, in one game or the other, are looked at
+    # heaps n with n + shift ≥ 1 are rare in both or in neither; the heaps before, in either game, are checked
     ours = None if parity is None else (parity + shift) & 1
     lost = [n for n, value in enumerate(first_values(row.game, max(0, shift))) if n and rare(n, value, parity)]
     more = [n for n, value in enumerate(first_values(found.game, max(0, -shift))) if n and rare(n, value, ours)]

@@ -1,4 +1,4 @@
-"""Rows of an atlas as text: JSON Lines, which can be read again, and CSV, for spreadsheets."""
+"""Rows of an atlas as text: JSON Lines, which can be imported, and CSV, for spreadsheets."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _LONGEST = 1 << 16  # characters of a line
 
 
 def to_json_lines(rows: Iterable[Row]) -> Iterator[str]:
-    """Yield a head and a line for each row: its fields, without those that say nothing, and its checksum.
+    """Yield a header line and a line for each row: its fields, without empty ones, and its checksum.
 
     Examples:
         >>> kayles = Row("0.77", "0.77", 0, 1, "proved", 255, "grundy 0", 0.0, 71, False, 12, 0, 8, 27)
@@ -33,7 +33,7 @@ def to_json_lines(rows: Iterable[Row]) -> Iterator[str]:
 
 
 def from_json_lines(lines: Iterable[str]) -> Iterator[Row]:
-    """Yield the rows of such lines."""
+    """Yield the rows in such lines."""
     headed = False
     for number, line in enumerate(lines, 1):
         try:
@@ -41,7 +41,7 @@ def from_json_lines(lines: Iterable[str]) -> Iterator[Row]:
         except (ValueError, RecursionError):
             data = None
         if not isinstance(data, dict):
-            raise InputError("line {number} of the atlas is no JSON object of its form", number=number)
+            raise InputError("line {number} of the atlas is not a valid JSON object", number=number)
         if number == 1:
             if data.get("kind") != "atlas" or data.get("schema") != _SCHEMA:
                 raise _no_head()
@@ -53,12 +53,13 @@ def from_json_lines(lines: Iterable[str]) -> Iterator[Row]:
             raise InputError("line {number} of the atlas, {game}, is damaged", number=number, game=row.game)
         yield row
     if not headed:
-        raise _no_head()  # an empty file is what is left of an export that failed
+        raise _no_head()  # an empty file is the result of a failed export
 
 
 def _no_head() -> InputError:
     return InputError(
-        "line 1 is no head of an atlas of schema {schema}: give a file that grundy atlas export made", schema=_SCHEMA
+        "line 1 is not the header of an atlas with schema {schema}: use a file made by grundy atlas export",
+        schema=_SCHEMA,
     )
 
 

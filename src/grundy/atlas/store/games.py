@@ -1,4 +1,4 @@
-"""How an atlas writes games, and what their first values are by the definition."""
+"""How an atlas writes games, and their first values by definition."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from grundy.rulesets.heaps.take_and_break import TakeAndBreak
 from grundy.rulesets.shared.heaps import HeapRuleset, single_heaps
 from grundy.words.errors import LimitError, RulesetError
 
-_LOOKED = 2_000_000  # sets of coins, or options, that are looked at for first values
+_LOOKED = 2_000_000  # sets of coins, or options, to examine for the first values
 
 
 def is_misere(game: str) -> bool:
-    """Tell whether a game of an atlas stands for the misère quotient of a code."""
+    """Return whether a game of an atlas is the misère quotient of a code."""
     return game.startswith(f"{MISERE} ")
 
 
 def names_file(game: str) -> bool:
-    """Tell whether the rules of a game are in somebody's file, which would be run to get them.
+    """Return whether the rules of a game are in a user's file, which would have to be run.
 
     Examples:
         >>> names_file("mine.py:game"), names_file("0.77")
@@ -35,7 +35,7 @@ def names_file(game: str) -> bool:
 
 
 def game_named(text: str) -> str:
-    """Return how the atlas writes a game: named games of the literature by their codes, or by the sets of coins turned.
+    """Return how the atlas writes a game: games of the literature by their codes, or by the sets of coins turned.
 
     Examples:
         >>> game_named("kayles"), game_named(".77"), game_named("subtraction(4,1,3)")
@@ -54,14 +54,14 @@ def game_named(text: str) -> str:
 
 
 def code_of(ruleset: Ruleset[Any]) -> Code:
-    """Return the code of a ruleset, unless it has none."""
+    """Return the code of a ruleset, or None if it has none."""
     if not isinstance(ruleset, TakeAndBreak):
-        raise RulesetError("{ruleset} is no taking-and-breaking code such as 0.77", ruleset=str(ruleset))
+        raise RulesetError("{ruleset} is not a taking-and-breaking code such as 0.77", ruleset=str(ruleset))
     return ruleset.code
 
 
 def ruleset_of(game: str) -> HeapRuleset | CoinTurning:
-    """Return the ruleset of a game of an atlas, made without a look at the catalogue where that can be.
+    """Return the ruleset of a game of an atlas, without loading the catalogue if possible.
 
     Examples:
         >>> str(ruleset_of("misere 0.77"))
@@ -76,7 +76,7 @@ def ruleset_of(game: str) -> HeapRuleset | CoinTurning:
 
 
 def first_values(game: str, last: int) -> list[int]:
-    """Return the values of heaps, or heads, 0 to ``last``, by the definition.
+    """Return the values of heaps, or heads, 0 to ``last``, by definition.
 
     Examples:
         >>> first_values("0.77", 6), first_values("coin-turning(run)", 6)
@@ -93,13 +93,13 @@ def first_values(game: str, last: int) -> list[int]:
             seen.add(nim_sum(values[part] for part in parts))
             looked += 1 + len(parts)
             if looked > _LOOKED:
-                raise LimitError("{game} has too many options to look at, from {n} on", game=game, n=n)
+                raise LimitError("{game} has too many options to compute from {n} on", game=game, n=n)
         values.append(mex(seen))
     return values
 
 
 def _options(ruleset: HeapRuleset | CoinTurning, n: int) -> Any:
-    """Yield what n may be replaced by, a tuple of places or heaps each."""
+    """Yield the options of n, each a tuple of places or heaps."""
     if isinstance(ruleset, CoinTurning):
         return (places[:-1] for places in ruleset.sets.ending_at(n)) if n else ()
     return ((parts,) if isinstance(parts, int) else parts for parts in ruleset.splits(n))

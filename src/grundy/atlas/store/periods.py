@@ -1,7 +1,7 @@
 """The period of the nim-sequence of a ruleset for heaps, or of the values of a single head in a coin-turning game.
 
-What is said of it has a status: proved, observed or open; or a formula gives values that have no period. Place 0 of a
-head, off the strip, is worth 0, so that heads are counted as heaps are.
+Its status is proved, observed or open, or the values have no period but a formula. Place 0 of a head is off the strip
+and has value 0, so heads are counted like heaps.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ if TYPE_CHECKING:
     from grundy.maths.octal.period_store import PeriodStore
 
 BOUNDED_REACH = "bounded reach"
-"""The theorem of rules whose sets span so many places at most: the values of these decide the next one."""
-_FEWEST = 4096  # heaps of a table that are valued before a longer one is asked for
-_HEAPS, _PLAINLY = 10**9, 2000  # heaps that are valued where no limit is said; of a ruleset without a table
+"""The theorem for rules whose sets span a bounded number of places: as many values decide the next one."""
+_FEWEST = 4096  # heaps of the first table; longer ones are computed when needed
+_HEAPS, _PLAINLY = 10**9, 2000  # default limits, of a ruleset with a table and of one without
 
 
 def find_period_of(
@@ -45,14 +45,14 @@ def find_period_of(
     store: PeriodStore | None = None,
     progress: Callable[[Progress], object] = lambda step: None,
 ) -> Result:
-    """Look for the period of the nim-sequence of single heaps.
+    """Search for the period of the nim-sequence of single heaps.
 
     Args:
         ruleset: one for heaps.
-        limit: how many heaps to value at most; if None, 10⁹, or 2000 where the ruleset has no table of values.
-        seconds: how long to search.
-        store: where the values of an octal code are kept.
-        progress: is told now and then how far the search is.
+        limit: the last heap to value; if None, 10⁹, or 2000 if the ruleset has no table of values.
+        seconds: the time limit.
+        store: where to store the values of an octal code.
+        progress: called from time to time with the progress of the search.
 
     Examples:
         >>> from grundy.rulesets.heaps.take_and_break import octal
@@ -67,7 +67,7 @@ def find_period_of(
                 return step
             progress(step)
     if store is not None:
-        raise RulesetError("a store is kept for octal codes only, not for {ruleset}", ruleset=str(ruleset))
+        raise RulesetError("values can be stored only for octal codes, not for {ruleset}", ruleset=str(ruleset))
     table = ruleset.table()
     if table is not None:
         return _by_table(ruleset, table, limit or _HEAPS)
@@ -76,9 +76,9 @@ def find_period_of(
 
 
 def _plain_values(ruleset: HeapRuleset, count: int, until: float) -> list[int]:
-    """Return the values of the first heaps: so many, or as many as can be found by then, one at least."""
+    """Return the values of the first heaps, up to a number or a time limit, but at least one."""
     values = [ruleset.heap_value(0)]
-    with suppress(LimitError):  # what is known so far is told
+    with suppress(LimitError):  # report what is known so far
         while len(values) < count and perf_counter() < until:
             values.append(ruleset.heap_value(len(values)))
     return values
@@ -92,7 +92,7 @@ def _result(
 
 
 def _observed(ruleset: Ruleset[Any], values: Sequence[int]) -> Result:
-    """Return the period that values show, unless it is seen twice only, or at the very end."""
+    """Return the period that the values show, unless it occurs only twice, or only at the very end."""
     seen = find_period(values) or find_arithmetic_period(values) if len(values) >= _SEEN else None
     if seen is None or len(values) - seen.preperiod < max(3 * seen.period, len(values) // 3):
         return _result(ruleset, values, "open")
@@ -113,7 +113,7 @@ def _by_table(ruleset: HeapRuleset, table: HeapTable, limit: int) -> Result:
         if not computed:
             raise
     period, theorem, last = table.period, table.theorem, computed - 1
-    ends = last if period is None else period.preperiod + period.period - 1  # the largest value is among those
+    ends = last if period is None else period.preperiod + period.period - 1  # the largest value occurs up to here
     last = max(last, ends)
     values = table.array(ends)
     if period is not None and theorem is None:
@@ -126,10 +126,9 @@ def _by_table(ruleset: HeapRuleset, table: HeapTable, limit: int) -> Result:
 
 
 def proved_period(ruleset: Ruleset[Any] | str, last: int) -> Period | None:
-    """Return the period through which a ruleset answers heap ``last``, or None where it has no proof of one by there.
+    """Return the proved period of a ruleset for heaps, or None if none is proved.
 
-    It is asked for in what the ruleset's theorem says of that heap, so it is marked only where a whole run of it ends
-    by ``last``.
+    A period is returned only if heaps 0 to ``last`` contain the preperiod and one whole period.
 
     Examples:
         >>> proved_period("0.77", 100), proved_period("0.77", 80)
@@ -154,15 +153,15 @@ _LINES = {
     turning.ONE_COIN: Period(1, 1), turning.ODD: Period(1, 1), turning.TURNING_TURTLES: Period(0, 1, 1),
     turning.TWINS: Period(1, 1, 1),
 }  # fmt: skip
-"""Formulas that are periods."""
-_FORMULA = 1000  # places that are valued where a formula gives all
+"""Formulas that imply a period."""
+_FORMULA = 1000  # places to value if a formula gives all values
 _FIRST = 64
-_SEEN = 32  # values in which a period is seen
-_CLOCK = 64  # places between two looks at it
+_SEEN = 32  # number of values in which a period shows
+_CLOCK = 64  # places between checks of the time
 
 
 def head_period(ruleset: CoinTurning, limit: int, seconds: float = float("inf")) -> Result:
-    """Look for the period of the values of heads, so many at most, place 0 among them, and in so many seconds.
+    """Search for the period of the values of heads, up to a number of places (including place 0) and a time limit.
 
     Examples:
         >>> from grundy.maths.coins.turning_sets import TurningSets
@@ -192,7 +191,7 @@ def head_period(ruleset: CoinTurning, limit: int, seconds: float = float("inf"))
 
 
 def head_array(ruleset: CoinTurning, last: int) -> NDArray[Any] | None:
-    """Return the values of heads to place ``last``, unsigned; None if one is too large or out of reach."""
+    """Return the values of heads up to place ``last``, unsigned; None if one is too large or out of reach."""
     import numpy as np
 
     from grundy.machine.arrays import smallest_type
@@ -204,7 +203,7 @@ def head_array(ruleset: CoinTurning, last: int) -> NDArray[Any] | None:
 
 
 def _extend(ruleset: CoinTurning, values: list[int], length: int, until: float) -> bool:
-    """Value more places; return whether there are so many values now."""
+    """Value more places; return whether there are enough values now."""
     heads = ruleset.heads
     while len(values) < length:
         if len(values) % _CLOCK == 0 and perf_counter() > until:
@@ -217,18 +216,18 @@ def _extend(ruleset: CoinTurning, values: list[int], length: int, until: float) 
 
 
 def _proved(ruleset: CoinTurning, values: list[int]) -> Period | None:
-    """Return the period that a rule of bounded reach has, if the values known prove it.
+    """Return the period for a rule of bounded reach, if the known values prove it.
 
-    A set that ends at place n lies within places n − reach + 1 to n; for n > reach every set that may lie anywhere fits
-    on the strip, and none that holds the first coin. So reach − 1 values that come again, none of them at the first
-    place, decide all others alike.
+    A set that ends at place n lies within places n − reach + 1 to n. For n > reach, every set that may lie anywhere
+    fits on the strip, and no set contains the first coin. So if reach − 1 consecutive values repeat, none of them at
+    the first place, all later values repeat too.
     """
     reach = ruleset.sets.reach
     assert reach is not None
     if ruleset.sets.with_first:
         return _least(values, Period(reach + 1, 1)) if len(values) > reach + 1 else None
     window = max(1, reach - 1)
-    numbers: dict[int, int] = {}  # values may be of any size
+    numbers: dict[int, int] = {}  # values may have any size
     named = array("q", (numbers.setdefault(value, len(numbers)) for value in values[2:]))
     found = repeated_window(named, window) if len(values) > window + 2 else None
     return None if found is None else _least(values, Period(found.preperiod + 2, found.period))

@@ -1,8 +1,8 @@
-"""A row of the atlas: what is known of the values of one game, and how far that may be relied on.
+"""A row of the atlas: what is known about the values of one game, and how reliable it is.
 
-A row tells of one of three things, its *kind*: the nim-sequence of heaps 0, 1, 2, …; the values of a single head at
-places 1, 2, 3, … of a coin-turning game, place 0, off the strip, being worth 0; or a misère quotient, whose sequence is
-that of the elements of heaps.
+There are three kinds of rows: the nim-sequence of heaps 0, 1, 2, …; the values of a single head at places 1, 2, 3, … of
+a coin-turning game, where place 0 is off the strip and has value 0; and misère quotients, whose sequence is the
+pretending function.
 """
 
 from __future__ import annotations
@@ -22,65 +22,65 @@ if TYPE_CHECKING:
     from grundy.maths.octal.period_result import Result
 
 STATUSES = templates(("proved", "formula", "observed", "open", "failed"))
-"""A period by theorem for ever; values by a formula that has none; seen at the end of what was computed; none seen; no
-answer at all."""
+"""The period is proved; the values have a formula but no period; a period shows at the end of the values; no period
+shows; there is no answer."""
 
 HEAPS, HEADS, MISERE = "heaps", "heads", "misere"
-"""What rows tell of: heaps, heads of coin turning, misère quotients of heaps."""
+"""The kinds of rows: heaps, heads of coin turning, misère quotients of heaps."""
 
 _QUOTIENT = ("elements", "lost", "tame", "grows")
-"""Fields of the misère quotient; those of other rows are None, and not part of their checksums."""
+"""The fields of misère quotients; in other rows they are None, and not part of the checksums."""
 _LARGEST = 1 << 62
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What is known of a game."""
+    """The results for one game."""
 
     # a code such as ``0.156``, ``subtraction(1,3,4)``, ``all-but(2)``, ``coin-turning(at-most=3,within=5)``, or
     # ``misere 0.77`` for the misère quotient of a code
     game: str
-    same_as: str  # the game that was solved for it; itself, if no other
-    shift: int  # G(n) of the game is G((n + shift) // factor) of that one, 0 where n + shift < 0
-    factor: int  # as above; 1 but for numbers with a common divisor
+    same_as: str  # the game solved in its place, or the game itself
+    shift: int  # G(n) of the game is G((n + shift) // factor) of that one, and 0 if n + shift < 0
+    factor: int  # see above; not 1 only for numbers with a common divisor
     status: str  # one of STATUSES
     computed_to: int  # the last heap valued; −1 if none
     engine: str  # the program and its version
     seconds: float  # of computing, for the game that was solved
-    preperiod: int | None = None  # the least heap from which the period rules; None if none is seen
-    preperiod_is_bound: bool = False  # whether a smaller one may do
+    preperiod: int | None = None  # the least heap from which the values are periodic; None if no period shows
+    preperiod_is_bound: bool = False  # whether the true preperiod may be smaller
     period: int | None = None  # the least period, or None
-    saltus: int | None = None  # what a period adds
-    # the largest value: of all if proved, else of those computed; None if values grow for ever
+    saltus: int | None = None  # the amount that a period adds
+    # the largest value: of all values if proved, otherwise of those computed; None if values are unbounded
     largest_value: int | None = None
-    largest_at: int | None = None  # the first heap that has it
-    # a value is rare if it has an even number of ones under the mask; None where no mask is known
+    largest_at: int | None = None  # the first heap with this value
+    # a value is rare if it has an even number of ones under the mask; None if no mask is known
     mask: int | None = None
-    parity: int | None = None  # None, or e where heap n adds (n + e) mod 2 to that number
-    rare_count: int | None = None  # how many heaps from 1 on are rare among those computed
+    parity: int | None = None  # None, or e if heap n adds (n + e) mod 2 to this number of ones
+    rare_count: int | None = None  # number of rare heaps among heaps 1, 2, … that were computed
     last_rare: int | None = None  # the last of them
-    theorem: str | None = None  # what proves the period, of the game that was solved
-    reason: str | None = None  # why it failed, or why values go no further though there was time
-    elements: int | None = None  # the order of a misère quotient: of all heaps if proved, else of those computed
-    lost: int | None = None  # how many of its elements are P-positions
+    theorem: str | None = None  # the theorem that proves the period, for the game that was solved
+    reason: str | None = None  # why it failed, or why the computation ended early
+    elements: int | None = None  # the order of a misère quotient: of all heaps if proved, otherwise of those computed
+    lost: int | None = None  # number of its elements that are P-positions
     tame: bool | None = None  # whether it is the quotient of some nim-heaps
-    grows: str | None = None  # where it grows: "heap:order:P-positions" for each heap at which it does, blanks between
+    grows: str | None = None  # where it grows: "heap:order:P-positions" for each such heap, separated by spaces
 
     @property
     def kind(self) -> str:
-        """What it tells of: ``HEAPS``, ``HEADS`` or ``MISERE``."""
+        """The kind of the row: ``HEAPS``, ``HEADS`` or ``MISERE``."""
         if self.game.startswith(f"{MISERE} "):
             return MISERE
         return HEADS if self.game.startswith("coin-turning(") else HEAPS
 
     @property
     def final(self) -> bool:
-        """Whether more computing would tell no more."""
+        """Whether further computation cannot improve the row."""
         return self.status in ("proved", "formula") or (self.status == "open" and self.reason is not None)
 
     @property
     def changes(self) -> list[tuple[int, int, int]]:
-        """The heaps at which a misère quotient grows, with its order and its number of P-positions from there on."""
+        """The heaps at which a misère quotient grows, with its order and number of P-positions from there on."""
         found = []
         for change in (self.grows or "").split():
             heap, order, lost = map(int, change.split(":"))
@@ -89,20 +89,20 @@ class Row:
 
     @property
     def law(self) -> Period | None:
-        """The period, None where none is known."""
+        """The period, or None if none is known."""
         if self.period is None or self.preperiod is None:
             return None
         return Period(self.preperiod, self.period, self.saltus or 0)
 
     @property
     def rank(self) -> tuple[int, ...]:
-        """How much it tells: of two rows of a game the greater is kept."""
+        """How much the row says; of two rows of a game, the one with the larger rank is stored."""
         proved = self.status == "proved"
         exact = self.status == "formula" or (proved and not self.preperiod_is_bound)
         return proved, exact, self.status != "failed", self.computed_to
 
     def contradicts(self, other: Row) -> bool:
-        """Tell whether both are proved and cannot both be true."""
+        """Return whether both rows are proved but contradict each other."""
         if not self.status == other.status == "proved":
             return False
         told = "period", "saltus", "largest_value", "largest_at", "elements", "lost"
@@ -115,11 +115,11 @@ class Row:
         return other.preperiod < self.preperiod or (other.preperiod > self.preperiod and not other.preperiod_is_bound)
 
     def data(self) -> dict[str, Any]:
-        """Return its fields by name."""
+        """Return the fields by name."""
         return asdict(self)
 
     def checksum(self) -> str:
-        """Return a digest of all that it says.
+        """Return a digest of all fields.
 
         Examples:
             >>> row = Row("0.77", "0.77", 0, 1, "proved", 255, "grundy 0", 0.0, 71, False, 12, 0)
@@ -130,13 +130,13 @@ class Row:
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Row:
-        """Return the row that has these fields, their kinds checked."""
+        """Return the row with these fields, after checking their types."""
         for name in data:
             if name not in COLUMNS:
                 raise InputError("a row of an atlas has no field {name!r}", name=name)
         for name in _NEEDED:
             if data.get(name) is None:
-                raise InputError("a row of an atlas lacks its field {name!r}", name=name)
+                raise InputError("a row of an atlas is missing the field {name!r}", name=name)
         found = {name: _checked(name, value) for name, value in data.items()}
         row = cls(**found)
         if row.status not in STATUSES:
@@ -145,20 +145,19 @@ class Row:
                 status=row.status,
             )  # fmt: skip
         if row.factor < 1 or (row.status in ("proved", "observed")) != (row.law is not None):
-            raise InputError("row of {game} contradicts itself: its status is {status!r}, and its period {period}",
+            raise InputError("row of {game} contradicts itself: its status is {status!r}, but its period is {period}",
                              game=row.game, status=row.status, period=row.period)  # fmt: skip
         quotient = {getattr(row, name) is not None for name in _QUOTIENT}
         if quotient != {row.kind == MISERE and row.status != "failed"}:
             raise InputError(
-                "row of {game} contradicts itself: elements, lost, tame and grows belong to misère quotients, and to "
-                "no other row",
+                "row of {game} contradicts itself: only rows of misère quotients have elements, lost, tame and grows",
                 game=row.game,
             )
         return row
 
 
 COLUMNS = {field.name: str(field.type).removesuffix(" | None") for field in fields(Row)}
-"""What each field of a row is: a str, an int, a float or a bool."""
+"""The type of each field of a row: str, int, float or bool."""
 _NEEDED = tuple(field.name for field in fields(Row) if field.default is MISSING)
 
 
@@ -190,7 +189,7 @@ def _checked(name: str, value: Any) -> Any:
 
 
 def row_of(found: Result, engine: str) -> Row:
-    """Return what a search found by some engine, as a row.
+    """Return the result of a search as a row.
 
     Examples:
         >>> from grundy.atlas.store.periods import find_period_of

@@ -1,4 +1,4 @@
-"""Values of heaps that an atlas keeps: files that can be mapped into memory, put in place whole."""
+"""Values of heaps stored with an atlas, in files that can be mapped into memory and are replaced atomically."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from grundy.words.files import make_folder, written_whole
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-_CHUNK = 1 << 22  # values that are written, or digested, at once
-_LONGEST = 200  # characters of a file's name
+_CHUNK = 1 << 22  # values to write, or to digest, at once
+_LONGEST = 200  # characters of a file name
 
 
 def file_of(game: str) -> str:
@@ -26,24 +26,24 @@ def file_of(game: str) -> str:
     """
     name = quote(game, safe="")
     if len(name) > _LONGEST:
-        raise InputError("values of {game} cannot be kept: its name is too long for a file", game=game[:60])
+        raise InputError("cannot save the values of {game}: its name is too long for a file name", game=game[:60])
     return f"{name}.npy"
 
 
 def write_values(path: Path, values: NDArray[Any]) -> None:
-    """Write values to a file; what it held before stays until they are on the disk."""
+    """Write values to a file; its old content remains until the new one is on disk."""
     from numpy.lib.format import header_data_from_array_1_0, write_array_header_1_0
 
-    make_folder(path.parent, "atlas {folder!r} cannot be made: {why}: name another folder")
-    with written_whole(path, "values {path!r} cannot be written: {why}") as file:
-        # as numpy.save does, but so that a full disk is told as such
+    make_folder(path.parent, "cannot create the atlas {folder!r}: {why}: name another folder")
+    with written_whole(path, "cannot write the values to {path!r}: {why}") as file:
+        # like numpy.save, but with an error that says if the disk is full
         write_array_header_1_0(file, header_data_from_array_1_0(values))
         for start in range(0, values.size, _CHUNK):
             file.write(values[start : start + _CHUNK].tobytes())
 
 
 def mapped_values(path: Path, game: str, heaps: int) -> NDArray[Any]:
-    """Return the values of a file, mapped into memory."""
+    """Return the values in a file, mapped into memory."""
     import numpy as np
 
     try:
@@ -52,12 +52,12 @@ def mapped_values(path: Path, game: str, heaps: int) -> NDArray[Any]:
     except (OSError, ValueError, EOFError, SyntaxError, TypeError, AttributeError):
         whole = False
     if not whole:
-        raise InputError("values {path!r} of the atlas are damaged: scan {game} again", path=str(path), game=game)
+        raise InputError("the file of values {path!r} is damaged: scan {game} again", path=str(path), game=game)
     return values
 
 
 def digest_of_values(values: NDArray[Any]) -> str:
-    """Return a digest of values and of their type."""
+    """Return a digest of values and their type."""
     digest = hashlib.sha256(str(values.dtype).encode())
     for start in range(0, values.size, _CHUNK):
         digest.update(values[start : start + _CHUNK].tobytes())

@@ -1,6 +1,6 @@
-"""The atlas that comes with the package: every octal game 0.d1d2d3 and 4.d1d2d3, solved and checked beforehand.
+"""The atlas in the package: every octal game 0.d1d2d3 and 4.d1d2d3, solved and checked in advance.
 
-It is asked as an atlas in a folder is.
+It can be queried like an atlas in a folder.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from grundy.words.errors import GrundyError, InputError
 
 @cache
 def shipped_rows() -> Mapping[str, Row]:
-    """Return the rows by game; none where the file is not there or is damaged.
+    """Return the rows by game; none if the file is missing or damaged.
 
     Examples:
         >>> len(shipped_rows()), shipped_rows()["0.156"].law
@@ -36,13 +36,13 @@ def shipped_rows() -> Mapping[str, Row]:
         lines = gzip.decompress(packed).decode("utf-8").splitlines()
         return {row.game: row for row in from_json_lines(lines)}
     except (OSError, EOFError, ValueError, zlib.error, GrundyError):
-        return {}  # everything can be computed as well
+        return {}  # everything can be computed too
 
 
 def shipped_row(ruleset: Ruleset[Any]) -> Row | None:
-    """Return what the atlas that comes with the package says of a ruleset, None if it says nothing.
+    """Return the row of the atlas in the package for a ruleset, or None if there is none.
 
-    A longer code is there too where it has the nim-sequence of one that is.
+    A longer code has a row too if it has the same nim-sequence as a code in the atlas.
 
     Examples:
         >>> from grundy.rulesets.heaps.take_and_break import octal
@@ -57,7 +57,7 @@ def shipped_row(ruleset: Ruleset[Any]) -> Row | None:
 
 
 def row_among(get: Callable[[str], Row | None], game: str) -> Row | None:
-    """Return the row of a game, or what follows for it from that of the game which is solved in its place."""
+    """Return the row of a game, or the row that follows from that of the game solved in its place."""
     row = get(game)
     if row is not None:
         return row
@@ -74,7 +74,7 @@ _Get = Callable[[str], Row | None]
 
 @contextmanager
 def rows_of(store: Path | None) -> Iterator[tuple[_Select, _Get]]:
-    """Give what selects rows of an atlas, in a folder or the one that comes with the package, and what finds one."""
+    """Return a function that selects rows of an atlas, in a folder or in the package, and one that finds a row."""
     if store is not None:
         from grundy.atlas.store.store import Atlas
 
@@ -83,7 +83,7 @@ def rows_of(store: Path | None) -> Iterator[tuple[_Select, _Get]]:
         return
     shipped = shipped_rows()
     if not shipped:
-        raise InputError("the atlas that comes with grundy is missing or damaged: name another with --store")
+        raise InputError("the atlas that ships with grundy is missing or damaged: name another one with --store")
     yield lambda conditions: (row for row in shipped.values() if _fulfils(row, conditions)), shipped.get
 
 

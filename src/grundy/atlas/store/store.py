@@ -1,6 +1,6 @@
-"""Where an atlas is kept: a folder with a table in SQLite, a row a game, and sequences of values beside it.
+"""The storage of an atlas: a folder with an SQLite table that has a row for each game, and files of values.
 
-A row is acknowledged when :meth:`Atlas.add` returns, and is on the disk then. Several processes may write.
+When :meth:`Atlas.add` returns, the rows are on disk. Several processes may write.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 SCHEMA = 3
-"""The version of the table. 1 had neither the parity of a mask nor why a game failed, 2 no misère quotients."""
+"""The version of the table. 1 had no parity of a mask and no reason for failures, 2 no misère quotients."""
 
-_APPLICATION = 0x6772756E  # tells the file from others of SQLite
+_APPLICATION = 0x6772756E  # identifies the file among SQLite files
 _FILE = "atlas.sqlite"
 _PATIENCE = 60.0  # seconds for another process to finish writing
 _NAMES = ", ".join(COLUMNS)
-_ADDED = {2: ("parity", "reason"), 3: ("elements", "lost", "tame", "grows")}  # the columns that are new in a version
+_ADDED = {2: ("parity", "reason"), 3: ("elements", "lost", "tame", "grows")}  # the columns that a version adds
 
 
 def _kind_of(column: str) -> str:
@@ -45,7 +45,7 @@ _SEQUENCES = "CREATE TABLE sequences (game TEXT PRIMARY KEY, heaps INTEGER NOT N
 
 
 class Atlas:
-    """An open atlas, made in the folder unless that is not wanted; a context manager that closes it.
+    """An open atlas, created in the folder if allowed; a context manager that closes it.
 
     Examples:
         >>> import tempfile
@@ -61,10 +61,11 @@ class Atlas:
         self.folder = folder
         self._path = folder / _FILE
         if create:
-            make_folder(folder, "atlas {folder!r} cannot be made: {why}: name another folder")
+            make_folder(folder, "cannot create the atlas {folder!r}: {why}: name another folder")
         elif not self._path.exists():
             raise InputError(
-                "there is no atlas in {folder!r}: make one with grundy atlas scan --store {folder}", folder=str(folder)
+                "there is no atlas in {folder!r}: create one with grundy atlas scan --store {folder}",
+                folder=str(folder),
             )
         with self._told():
             self._base = self._opened()
@@ -86,22 +87,22 @@ class Atlas:
             return int(self._base.execute("SELECT count(*) FROM games").fetchone()[0])
 
     def close(self) -> None:
-        """Close it; what was added stays."""
+        """Close the atlas; its rows remain."""
         self._base.close()
 
     # -- rows
 
     def add(self, rows: Iterable[Row]) -> int:
-        """Keep rows, each unless one that tells more is there; return how many were kept. All are kept or none."""
+        """Store rows, except where the present row says more; return the number stored. All are stored or none."""
         kept = 0
         with self._told(), self._transaction():
             for row in rows:
-                with suppress(_DamageError):  # what is damaged is replaced
+                with suppress(_DamageError):  # a damaged row is replaced
                     there = self._row(row.game)
                     if there is not None and row.contradicts(there):
                         raise InputError(
-                            "two proofs of {game} differ: period {one} from {start} in the atlas, {other} from "
-                            "{begin} now: check both with grundy atlas verify",
+                            "two proofs of {game} disagree: period {one} from {start} in the atlas, but "
+                            "{other} from {begin} now: check both with grundy atlas verify",
                             game=row.game, one=there.period, start=there.preperiod, other=row.period,
                             begin=row.preperiod,
                         )  # fmt: skip
@@ -112,12 +113,12 @@ class Atlas:
         return kept
 
     def get(self, game: str) -> Row | None:
-        """Return the row of a game, None where there is none."""
+        """Return the row of a game, or None."""
         with self._told():
             return self._row(game)
 
     def known(self) -> dict[str, Row]:
-        """Return all rows that are whole, by game; who scans leaves those out that it need not do again."""
+        """Return all undamaged rows by game; a scan leaves out games that need no more work."""
         found: dict[str, Row] = {}
         with self._told():
             for record in self._base.execute(_SELECT):
@@ -127,7 +128,7 @@ class Atlas:
         return found
 
     def rows(self, conditions: Sequence[tuple[str, str, object]] = ()) -> Iterator[Row]:
-        """Yield the rows that fulfil conditions such as ``("period", ">=", 1000)``, the shortest names first."""
+        """Yield the rows that satisfy conditions such as ``("period", ">=", 1000)``, the shortest names first."""
         clauses, values = ["1"], []
         for column, comparison, value in conditions:
             if column not in COLUMNS or comparison not in ("=", "!=", "<", "<=", ">", ">="):
@@ -142,19 +143,19 @@ class Atlas:
     # -- sequences of values
 
     def keep_values(self, game: str, values: NDArray[Any]) -> None:
-        """Keep the values of heaps 0, 1, 2, … of a game, in a file that can be mapped into memory."""
+        """Store the values of heaps 0, 1, 2, … of a game, in a file that can be mapped into memory."""
         write_values(self._sequence(game), values)
         with self._told(), self._transaction():
             self._base.execute("REPLACE INTO sequences VALUES (?, ?, ?)", (game, values.size, digest_of_values(values)))
 
     def values(self, game: str) -> NDArray[Any] | None:
-        """Return the values that are kept of a game, mapped into memory; None where there are none."""
+        """Return the stored values of a game, mapped into memory; None if there are none."""
         with self._told():
             found = self._base.execute("SELECT heaps FROM sequences WHERE game = ?", (game,)).fetchone()
         return None if found is None else mapped_values(self._sequence(game), game, found[0])
 
     def check(self) -> int:
-        """Look at every row, every sequence and the file itself; return how many rows there are."""
+        """Check every row, every sequence and the file itself; return the number of rows."""
         with self._told():
             (said,) = self._base.execute("PRAGMA integrity_check(1)").fetchone()
             if said != "ok":
@@ -164,12 +165,12 @@ class Atlas:
             kept = self._base.execute("SELECT game, heaps, digest FROM sequences").fetchall()
         for game, heaps, digest in kept:
             values = self.values(game)
-            # two processes may have written it: then the file is the later, and its row may be the earlier
+            # if two processes wrote it, the file may be newer than its row
             if values is not None and values.size == heaps and digest_of_values(values) != digest:
                 raise InputError("values of {game} in the atlas are damaged: scan it again", game=game)
         return count
 
-    # -- within
+    # -- internals
 
     def _opened(self) -> sqlite3.Connection:
         folder = self._path.resolve().as_uri()
@@ -177,7 +178,7 @@ class Atlas:
         mode = "mode=rwc" if writable else "mode=ro"
         journal = self._path.with_name(f"{_FILE}-wal")
         if not writable and not (journal.exists() and journal.stat().st_size):
-            mode += "&immutable=1"  # SQLite would make files beside it
+            mode += "&immutable=1"  # otherwise SQLite would create files beside it
         return sqlite3.connect(f"{folder}?{mode}", uri=True, timeout=_PATIENCE, isolation_level=None)
 
     def _set_up(self) -> None:
@@ -188,7 +189,7 @@ class Atlas:
             base.execute("PRAGMA synchronous = FULL")
             return
         base.execute("PRAGMA journal_mode = WAL")
-        base.execute("PRAGMA synchronous = FULL")  # a row that is acknowledged outlives a loss of power
+        base.execute("PRAGMA synchronous = FULL")  # an acknowledged row survives a power failure
         with self._transaction():
             version = self._version()  # another process may have been first
             if version == 0:
@@ -200,28 +201,28 @@ class Atlas:
             if version == 1:
                 self._from_1()
                 version = 2
-            if version == 2:  # the columns of misère quotients, which no row has yet, change no checksum
+            if version == 2:  # no row uses the columns of misère quotients yet, so checksums do not change
                 self._widen(3)
             base.execute(f"PRAGMA user_version = {SCHEMA}")
 
     def _version(self) -> int:
-        # in one statement, which sees one state of the file: another process may be making it
+        # a single statement sees one state of the file, which another process may be creating
         application, version, tables = self._base.execute(
             "SELECT application_id, user_version, (SELECT count(*) FROM sqlite_master) "
             "FROM pragma_application_id, pragma_user_version"
         ).fetchone()
         if application != _APPLICATION and tables:
-            raise InputError("{path!r} is no atlas: name another folder", path=str(self._path))
+            raise InputError("{path!r} is not an atlas: name another folder", path=str(self._path))
         if version > SCHEMA:
             raise InputError(
-                "atlas {path!r} was written by a later grundy: its schema is {version}, and {known} is the latest "
-                "known here: take a later grundy",
+                "a newer grundy wrote the atlas {path!r}: its schema is {version}, but this version reads up "
+                "to {known}: install a newer grundy",
                 path=str(self._path), version=version, known=SCHEMA,
             )  # fmt: skip
         return int(version)
 
     def _from_1(self) -> None:
-        """Go from version 1 to 2: rows gain two columns, and so another checksum; damaged rows are left behind."""
+        """Migrate from version 1 to 2: two new columns change the checksums of rows; damaged rows are dropped."""
         columns = [name for name in COLUMNS if name not in (*_ADDED[2], *_ADDED[3])]
         records = self._base.execute(f"SELECT {', '.join(columns)}, checksum FROM games").fetchall()
         self._widen(2)
@@ -269,20 +270,21 @@ class Atlas:
 
     @contextmanager
     def _told(self) -> Iterator[None]:
-        """Say in a line what SQLite has to say."""
+        """Return SQLite's error message in one line."""
         try:
             yield
         except sqlite3.OperationalError as error:
             said = str(error)
             if "locked" in said or "busy" in said:
                 raise InputError(
-                    "atlas {path!r} is being written by another process for more than {seconds:.0f} seconds: try again",
+                    "another process has been writing to the atlas {path!r} for more than {seconds:.0f} "
+                    "seconds: try again",
                     path=str(self._path), seconds=_PATIENCE,
                 ) from None  # fmt: skip
             if "malformed" in said or "no such" in said:
                 raise self._damage(error) from None
             raise InputError(
-                "atlas {path!r} cannot be used: {why}: what it held before is still there", path=str(self._path),
+                "cannot use the atlas {path!r}: {why}: its contents are unchanged", path=str(self._path),
                 why=said,
             ) from None  # fmt: skip
         except sqlite3.DatabaseError as error:
@@ -290,10 +292,10 @@ class Atlas:
 
     def _damage(self, error: sqlite3.Error) -> InputError:
         return InputError(
-            "atlas {path!r} is damaged: {why}: take a copy of it, or scan into another folder", path=str(self._path),
+            "the atlas {path!r} is damaged: {why}: use a backup, or scan into another folder", path=str(self._path),
             why=str(error),
         )  # fmt: skip
 
 
 class _DamageError(InputError):
-    """A row is not what was written."""
+    """A row differs from what was written."""

@@ -1,7 +1,7 @@
-"""Is the nimber in this set? What all searches share: questions, limits, and how far they are.
+"""Is the nimber in this set? What all searches share: queries, limits, and progress.
 
-The value of a position is asked for as a set, a mask of :mod:`grundy.maths.nimbers.masks`. All summands but the last
-are valued exactly: 0 is asked for, then 1, …; the last only for what matters of it.
+A query is a set of values, a mask of :mod:`grundy.maths.nimbers.masks`. All summands but the last are valued exactly,
+by queries for 0, 1, …; the last one is queried only for what matters.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from itertools import count
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
-from grundy.machine.allowance import Steps
+from grundy.machine.allowance import POSITION_LIMIT, TIME_LIMIT, Steps, position_count
 from grundy.maths.nimbers.masks import ANY, single
 from grundy.words.errors import LimitError
 from grundy.words.phrase import Phrase
@@ -23,24 +23,24 @@ if TYPE_CHECKING:
 P = TypeVar("P")
 S = TypeVar("S")
 
-_SLICE = 0.2  # seconds between two chances to be interrupted
+_SLICE = 0.2  # seconds before a run can be interrupted
 
 
 class Asking(ABC, Generic[P, S]):
-    """Nimbers of positions that fall into summands, found by asking."""
+    """Nimbers of positions that split into summands, found by queries."""
 
-    one_by_one: int | None = None  # how many values are asked for one by one before any is; None for all
+    one_by_one: int | None = None  # how many values are tried one by one before all values; None for all
 
     def __init__(
         self,
         *,
-        # how many positions may be looked at in one question; None for as many as it takes
+        # how many positions one query may expand; None for no limit
         expanded: int | None = None,
-        seconds: float | None = None,  # how long one question may take; None for as long as it takes
+        seconds: float | None = None,  # how long one query may take; None for no limit
         progress: Callable[[Steps], object] | None = None,  # called a few times a second
     ) -> None:
         self.limit, self.seconds, self.progress = expanded, seconds, progress
-        self.expanded = 0  # positions looked at in the last question
+        self.expanded = 0  # positions expanded in the last query
         self._asked: int | None = None
         self._position: P
         self._stop_at = float("inf")
@@ -55,15 +55,15 @@ class Asking(ABC, Generic[P, S]):
 
     @abstractmethod
     def _possible(self, summand: S) -> int:
-        """Return the values that are possible by what is known."""
+        """Return the values that are possible so far."""
 
     @abstractmethod
     def _search(self, summand: S, asked: int) -> int | None:
-        """Return the value of a summand that is not known, if it is in a set or comes by itself, else None."""
+        """Return the value of an unknown summand if it is in a set or found on the way, else None."""
 
     @abstractmethod
     def _name(self) -> str:
-        """Return what the position is called that is asked about; empty where it has no name."""
+        """Return the name of the position in question; empty if it has none."""
 
     # -- questions
 
@@ -71,8 +71,8 @@ class Asking(ABC, Generic[P, S]):
         """Return the nimber of a position.
 
         Raises:
-            LimitError: if the search has reached its limit; the error says how far it came.
-            GrundyError: if the rules are seen to be none.
+            LimitError: if the search hits a limit; the error says how far it got.
+            GrundyError: if the rules turn out to be invalid.
         """
         summands, known = self._begin(position)
         for summand in summands:
@@ -80,7 +80,7 @@ class Asking(ABC, Generic[P, S]):
         return known
 
     def find(self, position: P, values: Iterable[int]) -> int | None:
-        """Return the nimber of a position if it is one of the values, else None; this takes less than to find it.
+        """Return the nimber of a position if it is one of the values, else None; this is cheaper than finding it.
 
         Raises:
             GrundyError: as :meth:`value` does.
@@ -90,7 +90,7 @@ class Asking(ABC, Generic[P, S]):
         for summand in summands[:-1]:
             known ^= self._value(summand)
         if summands:
-            self._asked = None  # what is asked of the last is no bound of its value
+            self._asked = None  # the query for the last summand gives no bound on its value
             found = self._ask(summands[-1], sum(1 << (value ^ known) for value in wanted))
             if found is None:
                 return None
@@ -122,24 +122,25 @@ class Asking(ABC, Generic[P, S]):
     # -- limits
 
     def _check(self) -> None:
-        """Refuse to go on at a limit."""
-        if time.monotonic() < self._stop_at and (self.limit is None or self.expanded < self.limit):
+        """Raise LimitError at a limit."""
+        late = time.monotonic() >= self._stop_at
+        if not late and (self.limit is None or self.expanded < self.limit):
             return
         far, name = Phrase(""), self._name()
         if self._asked:
-            far = Phrase("; the part that is searched has a value of {least} or more", least=self._asked)
+            far = Phrase("; the part being searched has value at least {least}", least=self._asked)
             if self._is_one():
-                far = Phrase("; its value is {least} or more", least=self._asked)
+                far = Phrase("; its value is at least {least}", least=self._asked)
         raise LimitError(
-            "the search of {game} stopped after {expanded} positions without an answer{far}: allow it more positions "
-            "or seconds, or ask for a smaller one" if name else
-            "the search stopped after {expanded} positions without an answer{far}: allow it more positions or seconds, "
-            "or ask for a smaller one",
-            game=name, expanded=self.expanded, far=far,
+            "the search of {game} stopped after {expanded} without an answer ({limit}){far}: allow more positions or "
+            "seconds, or try a smaller game" if name else
+            "the search stopped after {expanded} without an answer ({limit}){far}: allow more positions or seconds, "
+            "or try a smaller game",
+            game=name, expanded=position_count(self.expanded), far=far, limit=TIME_LIMIT if late else POSITION_LIMIT,
         )  # fmt: skip
 
     def _is_one(self) -> bool:
-        """Tell whether the position that is asked about is known to be one summand."""
+        """Return whether the position in question is known to be one summand."""
         return False
 
     def _tell(self) -> None:
@@ -148,17 +149,17 @@ class Asking(ABC, Generic[P, S]):
 
 
 class Sliced(Asking[P, S]):
-    """A search by compiled loops: slices of a fraction of a second, between which it can be interrupted.
+    """A search by compiled loops in slices of a fraction of a second, between which it can be interrupted.
 
-    What is kept in its table can be put into a file and learned again.
+    Its table can be saved to a file and restored.
     """
 
     kind: ClassVar[str]  # tells its tables apart from those of other searches, in files
-    field_name: str = ""  # tells the board or graph apart from others, in files
+    field_name: str = ""  # distinguishes boards and graphs in files
 
     _steps = 256
     _counts: NDArray[Any]  # how many positions are in the table, and how many were dropped from it
-    _depth = -1  # of the position that is looked at; -1 when the search is over
+    _depth = -1  # of the current position; -1 when the search is over
     _found = -1  # the last answer, -1 where it is not in the set
 
     def __len__(self) -> int:
@@ -175,19 +176,19 @@ class Sliced(Asking[P, S]):
 
     @abstractmethod
     def learn(self, arrays: Mapping[str, NDArray[Any]], /) -> None:
-        """Take over what another search of the same field or rule knew; ValueError if these are no such arrays."""
+        """Restore what another search of the same field or rule knew; ValueError if these are not such arrays."""
 
     @abstractmethod
     def _start(self, summand: S, asked: int) -> None:
-        """Have a question laid before the loops."""
+        """Set up a query for the loops."""
 
     @abstractmethod
     def _advance(self, steps: int) -> None:
-        """Go on for some steps, counting them in ``expanded``."""
+        """Run for some steps, counting them in ``expanded``."""
 
     @abstractmethod
     def _grow(self) -> None:
-        """Give a table that fills up more room, as far as it may have it."""
+        """Enlarge a table that fills up, as far as allowed."""
 
     def _search(self, summand: S, asked: int) -> int | None:
         self._start(summand, asked)
@@ -195,7 +196,7 @@ class Sliced(Asking[P, S]):
         while True:
             steps = self._steps if self.limit is None else max(1, min(self._steps, self.limit - self.expanded))
             if self.seconds is not None and self.seconds <= 0:
-                steps = 1  # the time was over before: what is known may be told still
+                steps = 1  # the time limit has passed: what is known may still be reported
             before, began = self.expanded, time.monotonic()
             self._advance(steps)
             if self._depth < 0:

@@ -1,7 +1,7 @@
-"""Positions of Cram fall apart: squares that hang together, small pieces by a table, the rest reduced and looked up.
+"""Splitting positions of Cram into connected pieces: a table gives small ones, the others are reduced and looked up.
 
 windows   uint8 [2^20]  the nimber of each position within 4 rows of 5 squares, bit 5 r + c for a square;
-UNKNOWN where it must be searched
+UNKNOWN if it must be searched
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def fill_windows(windows: NDArray[np.uint8], rows: int) -> None:
 
 @njit(cache=True, nogil=True, inline="always")
 def _in_window(box: Any, grid: Any, windows: int) -> Any:
-    """Return the nimber of a piece that fits into a window, one way or the other; UNKNOWN of others."""
+    """Return the nimber of a piece that fits into a window, possibly transposed; UNKNOWN for others."""
     width = grid.width
     rest, place = box.piece, NONE
     if box.wide > _COLUMNS or box.high > _COLUMNS or min(box.high, box.wide) > _ROWS:
@@ -52,7 +52,7 @@ def _in_window(box: Any, grid: Any, windows: int) -> Any:
             place |= (rest & grid.row) << U(row * _COLUMNS)
             rest >>= width
     else:
-        for column in range(box.high):  # a row is laid down: bits 0, 1, 2, 3 come to 0, 5, 10, 15
+        for column in range(box.high):  # transpose a row: bits 0, 1, 2, 3 become 0, 5, 10, 15
             place |= (((rest & grid.row) * U(0x1111)) & U(0x8421)) << U(column)
             rest >>= width
     return byte_at(windows, np.int64(place))
@@ -60,23 +60,23 @@ def _in_window(box: Any, grid: Any, windows: int) -> Any:
 
 @njit(cache=True, nogil=True)
 def dominoes(p: Any, grid: Any) -> Any:
-    """Return how many dominoes fit somewhere."""
+    """Return the number of possible dominoes."""
     return ones(p & ((p & ~grid.first) >> ONE)) + ones(p & (p >> grid.width))
 
 
 @njit(cache=True, nogil=True)
 def loose(p: Any, grid: Any) -> Any:
-    """Return the dominoes after which a piece still hangs together, for all that is seen around them.
+    """Return the dominoes after which a piece surely remains connected, judging by their surroundings.
 
-    Of the six squares beside a domino each must hang together with the next one: around a corner, or side by side.
-    One gap is no harm, since the way round is left.
+    Each of the six squares around a domino must be connected to the next one: around a corner, or side by side.
+    One gap does no harm, because the other way round remains.
 
     Returns:
-        The left squares of those across and the upper squares of those upright, among squares that carry no domino.
+        The left squares of the horizontal ones and the upper squares of the vertical ones, among empty squares.
     """
     width = grid.width
     to_right, to_left = ~grid.first, ~grid.last
-    right, left = (p & to_right) >> ONE, (p & to_left) << ONE  # what stands there, seen from each square
+    right, left = (p & to_right) >> ONE, (p & to_left) << ONE  # the squares there, seen from each square
     up, down = (p << width) & grid.full, p >> width
     up_right, up_left = (up & to_right) >> ONE, (up & to_left) << ONE
     down_right, down_left = (down & to_right) >> ONE, (down & to_left) << ONE
@@ -93,7 +93,7 @@ def loose(p: Any, grid: Any) -> Any:
 
 @njit(cache=True, nogil=True, inline="always")
 def _together(a: Any, b: Any, bc: Any, c: Any, cd: Any, d: Any, e: Any, ef: Any, f: Any, fa: Any) -> Any:
-    """Return where a, b, c, d, e, f have at most one gap on the way round; two letters are corners between two."""
+    """Return where a, b, c, d, e, f have at most one gap in cyclic order; bc is the corner between b and c."""
     gap, twice = a & ~b, NONE
     for another in (b & ~(bc & c), c & ~(cd & d), d & ~e, e & ~(ef & f), f & ~(fa & a)):
         twice |= gap & another
@@ -103,7 +103,7 @@ def _together(a: Any, b: Any, bc: Any, c: Any, cd: Any, d: Any, e: Any, ef: Any,
 
 @njit(cache=True, nogil=True, inline="always")
 def _grown(seed: Any, p: Any, to_right: Any, to_left: Any, width: Any, goal: Any) -> Any:
-    """Return what hangs together with a seed, or as much of it as covers a goal."""
+    """Return the connected component of a seed, or as much of it as covers a goal."""
     piece = seed
     while goal & ~piece != NONE:
         grown = piece | (piece << width) | (piece >> width) | ((piece & to_right) << ONE) | ((piece & to_left) >> ONE)
@@ -120,7 +120,7 @@ def split_grid(p: Any, beside_all: Any, grid: Any, field: Any, table: Any, raw: 
     """Fill ``raw`` with the canonical pieces of a position, from ``beside_all``, which has a square of every piece.
 
     Returns:
-        How many there are, and the nim-sum of those whose nimbers are seen without the table of the search.
+        Their number, and the nim-sum of those whose nimbers are known without the table of the search.
     """
     count, known = 0, 0
     to_right, to_left = ~grid.last, ~grid.first
@@ -140,7 +140,7 @@ def split_grid(p: Any, beside_all: Any, grid: Any, field: Any, table: Any, raw: 
 
 @njit(cache=True, nogil=True, inline="always")
 def _seen(piece: Any, grid: Any, field: Any) -> Any:
-    """Return the nimber of a small piece, UNKNOWN of others."""
+    """Return the nimber of a small piece, UNKNOWN for others."""
     rest = piece & (piece - ONE)
     if rest == NONE:
         return 0
@@ -151,7 +151,7 @@ def _seen(piece: Any, grid: Any, field: Any) -> Any:
 
 @njit(cache=True, nogil=True)
 def _reduce(piece: Any, count: int, known: int, grid: Any, field: Any, table: Any, raw: int, todo: int) -> Any:
-    """Take from a piece what changes no value, and note what is left; return as :func:`split_grid` does."""
+    """Remove squares from a piece that change no value, and list the rest; return the same as :func:`split_grid`."""
     put_word(todo, 0, piece)
     left = 1
     while left > 0:
@@ -184,7 +184,7 @@ def _reduce(piece: Any, count: int, known: int, grid: Any, field: Any, table: An
 def remote(p: Any, grid: Any) -> int:
     """Return how far a long piece in the upper left corner is from being cut near its middle.
 
-    Squares in a line across it have to go, the fewer the better; a line off the middle leaves a longer piece.
+    All squares in a line across it must be covered, the fewer the better; a line off the middle leaves a longer piece.
     """
     box = box_of(p, grid)
     far = 1 << 30

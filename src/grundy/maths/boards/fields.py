@@ -1,6 +1,6 @@
 """Boards and graphs of up to 64 squares or vertices, on which compiled loops search: positions as masks of one word.
 
-Nothing is compiled, and no compiler loaded, before a field is asked for its ``search``.
+The compiler is loaded only when ``search`` of a field is called.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Board:
         return cls(p) if p and len(p) * len(p[0]) <= _WORD else None
 
     def holds(self, part: Rows) -> bool:
-        """Tell whether a piece lies on the board, one way or the other."""
+        """Return whether a piece fits on the board, possibly transposed."""
         return min(len(part), len(part[0])) <= self.sides[0] and max(len(part), len(part[0])) <= self.sides[1]
 
     def code(self, part: Rows) -> int:
@@ -48,7 +48,7 @@ class Board:
 
 
 class Network:
-    """A graph from which an edge goes with its ends (Arc Kayles), or a vertex with its neighbours (Node Kayles)."""
+    """A graph: a move deletes an edge with its ends (Arc Kayles), or a vertex with its neighbours (Node Kayles)."""
 
     def __init__(self, p: Graph, nodes: bool) -> None:
         self.whole, self.nodes = p, nodes
@@ -63,7 +63,7 @@ class Network:
         return cls(p, nodes) if len({v for edge in p for v in edge}) <= _WORD else None
 
     def holds(self, part: Graph) -> bool:
-        """Tell whether the part is what is left of this graph when vertices go."""
+        """Return whether the part is an induced subgraph of this graph."""
         vertices = {v for edge in part for v in edge}
         inner = {edge for edge in self.edges if edge[0] in vertices and edge[1] in vertices}
         return vertices <= self.number.keys() and inner == {edge for edge in part if len(edge) == 2}

@@ -1,10 +1,10 @@
-"""The loops of the compiled search for nimbers, written once: one position a depth, its options asked one by one.
+"""The loops of the compiled search for nimbers: one position per depth, whose options are queried one by one.
 
-A handle, one word, stands for a position: a piece is its own handle, a row of integers the place where it is written.
-What differs from game to game is chosen by the type of ``game`` when the loops are compiled, see :func:`serves`.
+A handle, one word, represents a position: a piece is its own handle; for a row of integers it is the row's place.
+The parts that differ from game to game depend on the type of ``game`` when the loops are compiled, see :func:`serves`.
 
-Sets of nimbers are masks of 64 bits; bit LARGE stands for all from there on, so that boards, which never have them, pay
-nothing for rules that do. The plain twin is :class:`grundy.solving.search.nimber.NimberSearch`.
+Sets of nimbers are masks of 64 bits; bit LARGE means all from there on. Boards never have such nimbers, so the rules
+that do cost them nothing. The plain version is :class:`grundy.solving.search.nimber.NimberSearch`.
 """
 
 from __future__ import annotations
@@ -27,25 +27,25 @@ POSITION, ASKED, TOP, BEFORE, POSSIBLE, WANT = range(6)
 PHASE, LEFT, COUNT, EXACT, OPTION, KNOWN, SIZE, FIRST, FREE, HASH, BEGAN = range(11)
 _NEW, _SUMMAND, _LAST = range(3)
 GOES_ON, DECIDED, DIFFERS = range(3)
-"""What listing options may return: that they are to be asked, or enough is known; all else ends the loops, such as
-DIFFERS, that a position has no nimber or other options when it is asked again."""
+"""Results of listing options: more are needed, or enough is known. All other results end the loops, such as DIFFERS,
+if a position has no nimber or different options the second time."""
 
 
 class Stack(NamedTuple):
-    """What is remembered of all depths; the options of all stand behind each other."""
+    """The data of all depths; the options of all depths are stored consecutively."""
 
     words: Any  # uint64 [depths, WORDS], the position and sets of nimbers
     numbers: Any  # int64 [depths, NUMBERS]
     large: Any  # uint64 [depths, width], which nimbers from LARGE on options have
-    starts: Any  # int64 [options], where the handles of an option's summands begin
-    sizes: Any  # int64 [options], how many summands an option has; 0 when it is done with
-    knowns: Any  # int64 [options], the nim-sum of its summands that are known
-    weights: Any  # int64 [options], how hard it is
+    starts: Any  # int64 [options], the start of the handles of an option's summands
+    sizes: Any  # int64 [options], number of summands of an option; 0 when it is done
+    knowns: Any  # int64 [options], the nim-sum of its known summands
+    weights: Any  # int64 [options], its difficulty
     parts: Any  # uint64 [.], handles
 
 
 class Frame(NamedTuple):
-    """Addresses of one depth of a :class:`Stack`, how wide ``large`` is, and room for how many options there is."""
+    """Addresses of one depth of a :class:`Stack`, the width of ``large``, and the number of options that fit."""
 
     depth: Any
     words: Any
@@ -61,7 +61,7 @@ class Frame(NamedTuple):
 
 
 def new_stack(depths: int, options: int, parts: int, width: int = 0) -> Stack:
-    """Return room for so many depths, and for so many options and their summands of all depths."""
+    """Return a stack with room for this many depths, and for options and their summands at all depths."""
     starts, sizes, knowns, weights = np.zeros((4, options), np.int64)
     return Stack(
         np.zeros((depths, WORDS), np.uint64), np.zeros((depths, NUMBERS), np.int64),
@@ -69,38 +69,38 @@ def new_stack(depths: int, options: int, parts: int, width: int = 0) -> Stack:
     )  # fmt: skip
 
 
-# -- what a game tells of itself
+# -- what a game defines
 
 
 def find_known(game: Any, handle: Any) -> Any:
-    """Return the mask of the possible nimbers of a position, and the nimber where it is known, else -1."""
+    """Return the mask of the possible nimbers of a position, and the nimber if it is known, otherwise -1."""
     raise NotImplementedError
 
 
 def keep_known(game: Any, frame: Any, mask: Any, value: Any) -> Any:
-    """Keep what was found of a frame's position: its nimber, or -1 and the mask of those that are possible."""
+    """Store the result for a frame's position: its nimber, or -1 and the mask of the possible ones."""
     raise NotImplementedError
 
 
 def list_options(game: Any, frame: Any) -> Any:
-    """List the options of a frame's position, strike out the nimbers of those that are known, and return a code."""
+    """List the options of a frame's position, remove the nimbers of known ones, and return a code."""
     raise NotImplementedError
 
 
 def has_room(game: Any, depth: Any) -> Any:
-    """Tell whether there is room for another position at a depth."""
+    """Return whether there is room for another position at a depth."""
     raise NotImplementedError
 
 
 def serves(stub: Callable[..., Any], kind: type[tuple[Any, ...]]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Have a function serve in the place of one of the four above where the game is of a type."""
+    """Use a function in place of one of the four above for games of a type."""
 
     def register(function: Callable[..., Any]) -> Callable[..., Any]:
         def chosen(game: Any, *others: Any) -> Callable[..., Any] | None:
             return function if getattr(game, "instance_class", None) is kind else None
 
         chosen.__signature__ = signature(function)  # type: ignore[attr-defined]
-        overload(stub, inline="always" if stub is find_known else "never")(chosen)  # handing on arrays takes long
+        overload(stub, inline="always" if stub is find_known else "never")(chosen)  # passing arrays is slow
         return function
 
     return register
@@ -111,7 +111,7 @@ def serves(stub: Callable[..., Any], kind: type[tuple[Any, ...]]) -> Callable[[C
 
 @njit(cache=True, nogil=True, inline="always")
 def address(array: Any) -> Any:
-    """Return where an array begins."""
+    """Return the address where an array starts."""
     return np.int64(array.ctypes.data)
 
 
@@ -127,7 +127,7 @@ def lowest_frame(stack: Any) -> Any:
 
 @njit(cache=True, nogil=True, inline="always")
 def put_option(frame: Any, place: Any, start: Any, size: Any, known: Any, weight: Any) -> None:
-    """List an option: where its summands begin, how many they are, the nim-sum of the others, how hard it is."""
+    """List an option: where its summands start, their number, the nim-sum of the others, and the difficulty."""
     put_number(frame.starts, place, start)
     put_number(frame.sizes, place, size)
     put_number(frame.knowns, place, known)
@@ -136,7 +136,7 @@ def put_option(frame: Any, place: Any, start: Any, size: Any, known: Any, weight
 
 @njit(cache=True, nogil=True, inline="always")
 def put_listed(frame: Any, possible: Any, left: Any, count: Any, free: Any) -> None:
-    """Note what listing options came to: the possible nimbers, options that are left and listed, and free parts."""
+    """Store the result of listing options: possible nimbers, unlisted and listed options, and free parts."""
     put_word(frame.words, POSSIBLE, possible)
     put_number(frame.numbers, LEFT, left)
     put_number(frame.numbers, COUNT, count)
@@ -157,7 +157,7 @@ def least(mask: Any, count: int) -> Any:
 
 @njit(cache=True, nogil=True, inline="always")
 def dropped(frame: Any, possible: Any, value: Any) -> Any:
-    """Return what is possible after an option has a nimber."""
+    """Return the possible nimbers after an option is known to have a nimber."""
     if value < LARGE:
         return possible & ~(ONE << U(value))
     place, bit = (value - LARGE) >> 6, ONE << U((value - LARGE) & 63)
@@ -168,7 +168,7 @@ def dropped(frame: Any, possible: Any, value: Any) -> Any:
 
 @njit(cache=True, nogil=True)
 def _least_large(frame: Any) -> Any:
-    """Return the least nimber from LARGE on that no option has."""
+    """Return the least nimber from LARGE on that is not a nimber of an option."""
     value = np.int64(LARGE)
     for place in range(frame.width):
         free = ~word_at(frame.large, place)
@@ -202,7 +202,7 @@ def _at_depth(frames: Any, d: int) -> Any:
 
 @njit(cache=True, nogil=True, inline="always")
 def _begin(game: Any, frame: Any) -> None:
-    """Note what is known of a new position and how far its question reaches."""
+    """Store what is known about a new position and the set of its query."""
     before, _ = find_known(game, word_at(frame.words, POSITION))
     put_word(frame.words, BEFORE, before)
     top = word_at(frame.words, ASKED)
@@ -215,7 +215,7 @@ def _begin(game: Any, frame: Any) -> None:
 
 @njit(cache=True, nogil=True, inline="always")
 def _close(frame: Any, out: int) -> None:
-    """Take an option off: its nimber is ``out``, or -1, which is none that matters."""
+    """Take an option off: its nimber is ``out``, or -1 if its nimber does not matter."""
     possible = word_at(frame.words, POSSIBLE)
     if out >= 0:
         possible = dropped(frame, possible, out)
@@ -244,7 +244,7 @@ def _decided(frame: Any) -> Any:
 
 @njit(cache=True, nogil=True, inline="always")
 def _choose(frame: Any) -> None:
-    """Take the easiest option that is left."""
+    """Choose the easiest remaining option."""
     option, easiest = 0, np.int64(1) << 60
     for i in range(number_at(frame.numbers, COUNT)):
         weight = number_at(frame.weights, i)
@@ -258,7 +258,7 @@ def _choose(frame: Any) -> None:
 
 @njit(cache=True, nogil=True, inline="always")
 def _look_again(game: Any, frame: Any, parts: int) -> int:
-    """Look up the summands of the chosen option, some of which may be known by now; return how many are not."""
+    """Look up the summands of the chosen option, some of which may be known by now; return how many are unknown."""
     left = 0
     for i in range(number_at(frame.numbers, SIZE)):
         part = word_at(parts, i)
@@ -274,13 +274,13 @@ def _look_again(game: Any, frame: Any, parts: int) -> int:
 
 @njit(cache=True, nogil=True, inline="always")
 def _wanted(frame: Any) -> Any:
-    """Return what matters of the last summand's nimber."""
+    """Return the nimbers of the last summand that matter."""
     want = least(word_at(frame.words, POSSIBLE), number_at(frame.numbers, LEFT))
     put_word(frame.words, WANT, want)
     known = number_at(frame.numbers, KNOWN)
     asked, rest = NONE, want & word_at(frame.words, TOP)
     if rest & REST != NONE and known != 0:
-        return ALL  # large nimbers come anywhere, by another that is added
+        return ALL  # adding another one can move large nimbers anywhere
     while rest != NONE:
         asked |= ONE << U(min(lowest(rest) ^ known, LARGE))
         rest &= rest - ONE
@@ -289,7 +289,7 @@ def _wanted(frame: Any) -> Any:
 
 @njit(cache=True, nogil=True, inline="always")
 def _deeper(frame: Any, handle: Any, asked: Any) -> None:
-    """Ask for the nimber of another position, one deeper."""
+    """Start computing the nimber of another position, one level deeper."""
     put_word(frame.words, WORDS + POSITION, handle)
     put_word(frame.words, WORDS + ASKED, asked)
     put_number(frame.numbers, NUMBERS + PHASE, _NEW)
@@ -300,13 +300,13 @@ def _deeper(frame: Any, handle: Any, asked: Any) -> None:
 
 @njit(cache=True, nogil=True, inline="always")
 def _ask(game: Any, frame: Any) -> Any:
-    """Return True if a position must be looked at one deeper, False if what is known decides."""
+    """Return True if a position must be searched one level deeper, False if the known facts decide."""
     while not _decided(frame):
         if number_at(frame.numbers, OPTION) < 0:
             _choose(frame)
         parts = frame.parts + 8 * number_at(frame.starts, number_at(frame.numbers, OPTION))
         left = _look_again(game, frame, parts)
-        if left > 1:  # the smallest is valued
+        if left > 1:  # the smallest one is computed first
             put_number(frame.numbers, SIZE, left - 1)
             put_number(frame.numbers, PHASE, _SUMMAND)
             _deeper(frame, word_at(parts, left - 1), ALL)
@@ -326,7 +326,7 @@ def _ask(game: Any, frame: Any) -> Any:
 
 @njit(cache=True, nogil=True, inline="always")
 def _finish(game: Any, frame: Any) -> Any:
-    """Keep what was found of a position; return its nimber, or -1 where it is not in the set."""
+    """Store the result for a position; return its nimber, or -1 if it is not in the set."""
     possible, top = word_at(frame.words, POSSIBLE), word_at(frame.words, TOP)
     exact = number_at(frame.numbers, EXACT) == 1
     mask = (possible if exact else possible | ~top) & word_at(frame.words, BEFORE)
@@ -342,11 +342,11 @@ def _finish(game: Any, frame: Any) -> Any:
 
 @njit(cache=True, nogil=True)
 def run(game: Any, frames: Any, depth: int, answer: int, steps: int) -> Any:
-    """Go on with a search for some steps, a step being a position whose options are listed; fewer without room.
+    """Continue a search for some steps, each listing the options of a position; fewer without room.
 
     Returns:
-        GOES_ON, or the code of what is wrong; the depth, -1 when it is over; the last answer, a nimber or -1 for "not
-        in the set"; the steps that were taken.
+        GOES_ON or an error code; the depth, -1 at the end; the last answer, a nimber or -1 for "not in the set"; the
+        number of steps.
     """
     d = depth
     taken = 0

@@ -1,4 +1,4 @@
-"""Boards as rows of letters: their connected pieces, and the eight ways to lay one.
+"""Boards as rows of characters: their connected pieces, and their eight images under symmetry.
 
 ..x     x stands for a square that is missing or taken; two pieces here, ``..`` over ``.``
 .x.     in the corner, and ``.``
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-Rows = tuple[str, ...]  # the rows from top to bottom, all of one length, a letter a square
+Rows = tuple[str, ...]  # the rows from top to bottom, all of the same length, one character per square
 
 
 def pieces(rows: Rows, blank: str) -> Iterator[Rows]:
@@ -70,7 +70,7 @@ def trimmed(rows: Rows, blank: str) -> Rows:
 
 
 def images(rows: Rows) -> Iterator[Rows]:
-    """Yield the eight ways to lay the board: turned and mirrored.
+    """Yield the eight images of the board: rotated and reflected.
 
     Examples:
         >>> len(set(images(("..x", "..."))))
@@ -87,7 +87,7 @@ def transposed(rows: Rows) -> Rows:
 
 
 def least_image(rows: Rows) -> Rows:
-    """Return one of the eight for all of them.
+    """Return the least of the eight images.
 
     Examples:
         >>> least_image(("..x", "..."))
@@ -97,7 +97,7 @@ def least_image(rows: Rows) -> Rows:
 
 
 def is_centred(rows: Rows) -> bool:
-    """Tell whether half a turn leaves the board as it is.
+    """Return whether a half-turn leaves the board unchanged.
 
     Examples:
         >>> is_centred(("x..", "..x")), is_centred(("x..", "x.."))

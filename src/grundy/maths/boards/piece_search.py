@@ -1,6 +1,6 @@
-"""The compiled search for nimbers where pieces of boards and graphs fit one word: its fields and its arrays.
+"""The compiled search for nimbers of pieces of boards and graphs that fit one word: its fields and its arrays.
 
-The loops are in :mod:`grundy.maths.boards.pieces`; their plain twin is
+The loops are in :mod:`grundy.maths.boards.pieces`; their plain version is
 :class:`~grundy.solving.search.nimber.NimberSearch`.
 """
 
@@ -20,7 +20,7 @@ from grundy.maths.boards.cram import UNKNOWN, WINDOW, fill_windows
 from grundy.maths.boards.frames import OPTION, new_stack
 from grundy.maths.boards.piece_table import PARTS, TODO, look_up, moved
 
-MEMORY = 512 << 20  # bytes that a table may take at the most, where nothing else is said
+MEMORY = 512 << 20  # bytes that a table may use by default
 _FIRST = 1 << 12  # slots of a table in the beginning
 _SLOT = 16  # bytes
 _SMALL = 25  # squares of boards that are searched in less time than windows of four rows take
@@ -39,7 +39,7 @@ class Field:
 
     @property
     def options(self) -> int:
-        """How many options a piece may have at the most."""
+        """The largest number of options of a piece."""
         return 2 * self.size if self.kind == kernel.CRAM else len(self.arrays.moves)
 
 
@@ -48,7 +48,7 @@ def _words(values: Iterable[int]) -> NDArray[Any]:
 
 
 def grid_field(rows: int, columns: int) -> Field:
-    """Return the board of Cram with so many rows and columns, at most 64 squares; columns must not be fewer.
+    """Return the board of Cram with at most 64 squares and at least as many columns as rows.
 
     Examples:
         >>> PieceSearch(grid_field(3, 4)).value(0xFFF)
@@ -101,7 +101,7 @@ def graph_field(near: list[int], nodes: bool) -> Field:
     """Return a graph of at most 64 vertices, each given by the mask of its neighbours.
 
     Args:
-        near: the neighbours of each vertex; v is a neighbour of w iff w is one of v.
+        near: the neighbours of each vertex; the relation is symmetric.
         nodes: whether a move takes a vertex with all its neighbours (Node Kayles), or the two ends of an edge.
 
     Examples:
@@ -146,9 +146,9 @@ class PieceSearch(Sliced[int, int]):
 
     Args:
         field: the board or graph.
-        memory: bytes that the table may take; what is dropped from it costs time, never an answer.
-        limits: ``expanded``, how many pieces may be looked at in one question; ``seconds``, how long one may take;
-            ``progress``, called a few times a second; None for no limit.
+        memory: bytes that the table may use; dropping an entry costs time, never an answer.
+        limits: ``expanded``, how many pieces one query may expand; ``seconds``, how long it may take; ``progress``,
+            called a few times a second; None for no limit.
 
     Examples:
         >>> search = PieceSearch(grid_field(4, 5))
@@ -187,7 +187,7 @@ class PieceSearch(Sliced[int, int]):
         return {"pieces": self._table[used, 0], "masks": self._table[used, 1]}
 
     def learn(self, arrays: Mapping[str, NDArray[Any]], /) -> None:
-        """Take over what another search of the same field or rule knew, see :class:`Sliced`."""
+        """Restore what another search of the same field or rule knew, see :class:`Sliced`."""
         pieces, masks = arrays["pieces"], arrays["masks"]
         if not (pieces.dtype == masks.dtype == np.uint64 and pieces.ndim == 1 and pieces.shape == masks.shape):
             raise ValueError("these are no pieces and masks")

@@ -1,7 +1,7 @@
-"""The table of a search on boards and graphs, what is known of each piece, and the summands that it is asked for.
+"""The table of a search on boards and graphs: what is known about each piece, and the summands to look up.
 
-A table has lines of four slots, uint64 [slots, 2]: a piece and the mask of its possible nimbers; no piece is 0. What
-does not find a place replaces the smallest piece of its line. Sets of nimbers are masks of 64 bits.
+A table has lines of four slots, uint64 [slots, 2]: a piece and the mask of its possible nimbers; 0 is an empty slot. In
+a full line, the smallest piece is replaced. Sets of nimbers are masks of 64 bits.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from grundy.machine.loading import njit
 from grundy.machine.steps import fetch, lowest, number_at, ones, put_number, put_word, word_at
 from grundy.maths.boards.frames import ALL, NONE, ONE, U, address
 
-PARTS = 32  # of one option, at the most: two vertices each
+PARTS = 32  # of one option, at most: two vertices each
 TODO = 64 + 2 * 3 * PARTS
-"""Words: pieces that may fall apart, and the summands of two options that wait, as (piece, mask, line)."""
-RAW, WAIT = 64 * 8, 3 * PARTS * 8  # bytes before those, and of one option's
-_SLOTS = 4  # of a line
+"""Words: pieces that may split, and the summands of two options to look up, as (piece, mask, line)."""
+RAW, WAIT = 64 * 8, 3 * PARTS * 8  # offset of these in bytes, and size of one option's
+_SLOTS = 4  # in a line
 _TO, _OTHER = U(0x9E3779B97F4A7C15), U(0xBF58476D1CE4E5B9)
 _29, _32 = U(29), U(32)
 
 
 class Table(NamedTuple):
-    """Addresses of a table and of its counts, and how many slots it has."""
+    """Addresses of a table and of its counts, and its number of slots."""
 
     at: Any
     slots: Any
@@ -51,7 +51,7 @@ def line_of(table: Any, p: Any) -> Any:
 
 @njit(cache=True, nogil=True, inline="always")
 def found_at(at: int, p: Any) -> Any:
-    """Return the mask of a piece whose line is at an address, all where nothing is known."""
+    """Return the mask of a piece whose line is at an address; all nimbers if nothing is known."""
     mask = ALL
     for i in range(0, 2 * _SLOTS, 2):
         if word_at(at, i) == p:
@@ -62,7 +62,7 @@ def found_at(at: int, p: Any) -> Any:
 
 @njit(cache=True, nogil=True)
 def keep(table: Any, p: Any, mask: Any) -> None:
-    """Keep what is known of a piece."""
+    """Store what is known about a piece."""
     at = line_of(table, p)
     place, least = 0, 65
     for i in range(0, 2 * _SLOTS, 2):
@@ -81,25 +81,25 @@ def keep(table: Any, p: Any, mask: Any) -> None:
 
 @njit(cache=True, nogil=True)
 def look_up(table: Any, p: Any) -> Any:
-    """Return the mask of the possible nimbers of a piece, all where nothing is known."""
+    """Return the mask of the possible nimbers of a piece; all nimbers if nothing is known."""
     return found_at(line_of(table_of(table, table), p), p)
 
 
 @njit(cache=True, nogil=True)
 def moved(pieces: Any, into: Any, counts: Any) -> None:
-    """Copy the slots of a table into another one; ``counts`` int64 [2] has the pieces kept, and those dropped."""
+    """Copy the slots of a table into another one; ``counts`` int64 [2] has the numbers of pieces stored and dropped."""
     table = table_of(into, counts)
     for i in range(pieces.shape[0]):
         if pieces[i, 0] != NONE:
             keep(table, pieces[i, 0], pieces[i, 1])
 
 
-# -- summands of one option: those that wait to be looked up, and those that are left
+# -- summands of one option: those to look up, and the unknown ones
 
 
 @njit(cache=True, nogil=True)
 def _add(part: Any, parts: Any, count: int) -> int:
-    """Add a summand; one that is there already goes with it."""
+    """Add a summand; an equal summand cancels it."""
     for i in range(count):
         if word_at(parts, i) == part:
             put_word(parts, i, word_at(parts, count - 1))
@@ -110,7 +110,7 @@ def _add(part: Any, parts: Any, count: int) -> int:
 
 @njit(cache=True, nogil=True, inline="always")
 def note(raw: int, count: int, piece: Any, told: Any, table: Any) -> int:
-    """Add a summand to those that wait to be looked up, and have its line brought."""
+    """Add a summand to those to look up, and prefetch its line."""
     at = line_of(table, piece)
     fetch(at)
     put_word(raw, 3 * count, piece)
@@ -121,10 +121,10 @@ def note(raw: int, count: int, piece: Any, told: Any, table: Any) -> int:
 
 @njit(cache=True, nogil=True, inline="always")
 def settle(raw: int, waiting: int, known: int, table: Any, parts: int) -> Any:
-    """Fill ``parts`` with those of the summands that wait whose nimbers are not known.
+    """Fill ``parts`` with the unknown ones of the summands to look up.
 
     Returns:
-        How many there are, and the nim-sum of ``known`` and the others.
+        Their number, and the nim-sum of ``known`` and the others.
     """
     count = 0
     for i in range(waiting):
@@ -141,10 +141,10 @@ def settle(raw: int, waiting: int, known: int, table: Any, parts: int) -> Any:
 
 @njit(cache=True, nogil=True)
 def split_graph(p: Any, near: int, lonely: int, table: Any, raw: int) -> Any:
-    """Fill ``raw`` with the connected parts; a vertex by itself is worth ``lonely``.
+    """Fill ``raw`` with the connected parts; an isolated vertex has value ``lonely``.
 
     Returns:
-        How many there are, and the nim-sum of single vertices.
+        Their number, and the nim-sum of the isolated vertices.
     """
     count, known = 0, 0
     while p != NONE:

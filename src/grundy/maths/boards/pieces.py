@@ -1,16 +1,16 @@
 """Compiled loops of the search for nimbers on boards and graphs of up to 64 squares or vertices.
 
-A piece is a mask of what is left, connected; on a graph bit v is vertex v, on a grid see ``squares``.
-What is known of pieces is in a table, see ``piece_table``.
+A piece is a connected mask of remaining squares or vertices; on a graph bit v is vertex v, for a grid see ``squares``.
+A table stores what is known about pieces, see ``piece_table``.
 
     near    uint64 [vertices]  the neighbours of a vertex
 
-The loops themselves are in ``frames``; here are the options of a piece.
-Inner functions hand on addresses, not arrays: numba counts references to every array at every call, by atomic steps,
-which took as long as everything else together. The arrays belong to the caller of :func:`advance`. Lines of the table
-come from far: they are asked for when an option is split, and read when the next one has been.
+The loops are in ``frames``; this module lists the options of a piece. Inner functions pass addresses, not arrays:
+numba counts references to every array at every call, atomically, which took as long as everything else together. The
+arrays belong to the caller of :func:`advance`. Lines of the table are slow to load: they are prefetched when an option
+is split, and read after the next one has been split.
 
-The plain twin is :class:`grundy.solving.search.nimber.NimberSearch`.
+The plain version is :class:`grundy.solving.search.nimber.NimberSearch`.
 """
 
 from __future__ import annotations
@@ -36,18 +36,19 @@ class Arrays(NamedTuple):
     grid: Any  # uint64 [10], of a board
     spread: Any  # uint64 [2^shorter side], of a board
     near: Any  # uint64 [size], of a graph
-    # uint64 [moves, 2]. Of a graph: what must be there, and what goes. Of a board, for each box: the squares, and twice
-    # how far they are off the middle, in half steps, plus one for upright; the nearest first
+    # uint64 [moves, 2]. Of a graph: the vertices that must remain, and those that are removed. Of a board, for each
+    # box: the squares, and twice their distance from the middle, in half steps, plus one for vertical; the nearest
+    # first
     moves: Any
-    boxes: Any  # int64 [rows + 1, columns + 1, 2], of a board: where the moves of a box begin and end
+    boxes: Any  # int64 [rows + 1, columns + 1, 2], of a board: the range of the moves of a box
     windows: Any = None  # uint8 [2^20], nimbers of small pieces of a board
-    table: Any = None  # what is known of pieces
-    counts: Any = None  # int64 [2], how many pieces are kept, and how many were dropped
+    table: Any = None  # what is known about pieces
+    counts: Any = None  # int64 [2], number of pieces stored, and number of pieces dropped
     todo: Any = None  # uint64 [TODO]
 
 
 class Pieces(NamedTuple):
-    """A search on one field: what moves are, the words of a grid, addresses, its table, how full that may be, room."""
+    """A search on one field: the kind of moves, the words of a grid, addresses, its table and its limit, and space."""
 
     kind: Any
     grid: Any
@@ -58,7 +59,7 @@ class Pieces(NamedTuple):
 
 
 class Near(NamedTuple):
-    """Addresses of what belongs to one field, and how many moves a graph has."""
+    """Addresses of the data of one field, and the number of moves of a graph."""
 
     spread: Any
     near: Any
@@ -80,7 +81,7 @@ def _pieces(kind: int, arrays: Any, room: int) -> Any:
 
 @njit(cache=True, nogil=True)
 def split_piece(kind: int, p: Any, arrays: Any, parts: Any) -> Any:
-    """Fill ``parts`` with the summands of a position whose nimbers are not known; return their number and the rest."""
+    """Fill ``parts`` with the unknown summands of a position; return their number and the nim-sum of the others."""
     game = _pieces(kind, arrays, 0)
     raw = game.todo + RAW
     if kind == CRAM:
@@ -113,7 +114,7 @@ def _has_room(game: Any, depth: Any) -> Any:
 
 @njit(cache=True, nogil=True, inline="always")
 def _listed(frame: Any, count: int, free: int, found: int, known: int) -> bool:
-    """Tell whether an option with the same summands is listed already; the new one stands behind the others."""
+    """Return whether an option with the same summands is already listed; the new one is at the end."""
     first = word_at(frame.parts, free)
     for j in range(count):
         start = number_at(frame.starts, j)
@@ -132,10 +133,11 @@ def _listed(frame: Any, count: int, free: int, found: int, known: int) -> bool:
 
 @njit(cache=True, nogil=True, inline="always")
 def _hardness(kind: int, parts: int, count: int, off: int, long: bool, grid: Any) -> Any:
-    """Sort the summands of an option, the largest first, and return how hard it is taken to be.
+    """Sort the summands of an option, the largest first, and return its estimated difficulty.
 
-    Of Cram pieces the largest counts, and how far off the middle the domino was laid, half a square for less than two
-    steps; of options of long pieces, what it takes to cut the largest, and the domino only among equals.
+    For Cram, this is the size of the largest piece and the distance of the domino from the middle, at most half a
+    square for short pieces; for options of long pieces, the cost of cutting the largest, and the domino only breaks
+    ties.
     """
     squares, all_ = weigh(parts, count)
     if kind != CRAM:
@@ -167,7 +169,7 @@ def _open(game: Any, frame: Any) -> Any:
     before = word_at(frame.words, frames.BEFORE)
     possible = least(before & ((ONE << U(min(left, most, LARGE) + 1)) - ONE), left + 1)
     count, free = 0, number_at(frame.numbers, frames.FREE)
-    waiting, known, off = -1, 0, 0  # the option before, split but not looked up
+    waiting, known, off = -1, 0, 0  # the previous option, split but not looked up
     raw, other = game.todo + RAW, game.todo + RAW + WAIT
     for i in range(first, last + 1):
         new, new_known, new_off = -1, 0, 0
@@ -208,10 +210,10 @@ def _open(game: Any, frame: Any) -> Any:
 
 @njit(cache=True, nogil=True)
 def advance(kind: int, arrays: Any, room: int, stack: Any, depth: int, answer: int, steps: int) -> Any:
-    """Go on with a search for some steps, a step being a piece whose options are listed; fewer where the table is full.
+    """Continue a search for some steps, each listing the options of a piece; fewer if the table is full.
 
     Returns:
-        The depth, -1 when it is over; the last answer, a nimber or -1 for "not in the set"; the steps that were taken.
+        The depth, -1 at the end; the last answer, a nimber or -1 for "not in the set"; the number of steps.
     """
     game = _pieces(kind, arrays, room)
     _, depth, answer, taken = frames.run(game, frames.lowest_frame(stack), depth, answer, steps)

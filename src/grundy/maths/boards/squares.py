@@ -78,7 +78,7 @@ def _images(p: Any, high: Any, wide: Any, grid: Any, best: Any) -> Any:
 
 @njit(cache=True, nogil=True, inline="always")
 def canonical(box: Any, grid: Any, spread: Any) -> Any:
-    """Return the least image of a piece, and what half a turn tells of its nimber."""
+    """Return the least image of a piece, and what a half-turn implies about its nimber."""
     p, high, wide = box.piece, box.high, box.wide
     best, same = _images(p, high, wide, grid, p)
     told = ALL
@@ -96,9 +96,9 @@ def canonical(box: Any, grid: Any, spread: Any) -> Any:
 
 @njit(cache=True, nogil=True)
 def _half_turn(p: Any, high: Any, wide: Any, width: Any) -> Any:
-    """Return the possible nimbers of a Cram piece that half a turn leaves as it is.
+    """Return the possible nimbers of a Cram piece that a half-turn leaves unchanged.
 
-    Dominoes are answered by what half a turn makes of them; one that is its own image lies on the middle.
+    Each domino is answered by its image under the half-turn; one that is its own image lies on the middle.
     """
     middle = (ONE << U((high - 1) // 2 * width + (wide - 1) // 2)) | (ONE << U(high // 2 * width + wide // 2))
     if high % 2 == 1 and wide % 2 == 1:
@@ -126,7 +126,7 @@ def pruned(p: Any, grid: Any) -> Any:
     )
     odd = up ^ down ^ left ^ right
     twice = (up & down) | (left & right) | ((up | down) & (left | right))
-    # in each of the four sets stands the square from which a neighbour is seen
+    # each of the four sets contains the squares from which a neighbour is seen
     leaf = odd & ~twice
     if leaf == NONE:
         return p
@@ -148,7 +148,7 @@ def pruned(p: Any, grid: Any) -> Any:
 
 @njit(cache=True, nogil=True, inline="always")
 def beside(p: Any, grid: Any) -> Any:
-    """Return the squares beside a set of squares."""
+    """Return the squares adjacent to a set of squares."""
     width = grid.width
     return ((p >> width) | (p << width) | ((p & ~grid.first) >> ONE) | ((p & ~grid.last) << ONE)) & grid.full
 

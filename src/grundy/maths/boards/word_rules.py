@@ -1,9 +1,8 @@
 """The compiled search under a user's own rule: positions are rows of int64 words.
 
-The user's functions fill rows with what they are asked for, options or summands of a position, or its canonical form,
-and return how many there are. The loops are those of ``frames``; here are the options of a position, which is its own
-kernel since a row is not a word: the handle of a position is the number of its row. All lives in arrays, so that a
-search goes on where it stopped.
+The user's functions fill rows with the options or summands of a position, or its canonical form, and return how many
+there are. The loops are those of ``frames``; this kernel handles the options of a position, because a row is not a
+word: the handle of a position is the number of its row. All state is in arrays, so that a search can be resumed.
 """
 
 from __future__ import annotations
@@ -19,29 +18,29 @@ from grundy.maths.boards.frames import DIFFERS, FREE, GOES_ON, HASH, LARGE, NONE
 from grundy.maths.boards.word_table import ALL, entry_of, hashed, keep, same
 
 WIDE, LOOPS, CHANGED, COUNTED, ITSELF = range(DIFFERS + 1, DIFFERS + 6)
-"""Codes of what is wrong; after WIDE the search goes on with more room."""
+"""Error codes; after WIDE the search continues with more space."""
 _, _, EXPANDED, ASKING, LOOP_FROM, LINE, STATE = range(7)
-"""Words of the state: two belong to the table; LINE is 1 if summands, 2 if canonical forms are given, 3 if both are;
+"""Words of the state: two belong to the table; LINE is 1 with summands, 2 with canonical forms, 3 with both;
 ASKING is the function that was called last, 0 for options, 1 for summands, 2 for the canonical form."""
 RULE = types.int64(types.int64[::1], types.int64[:, ::1])
 CANONICAL = types.void(types.int64[::1], types.int64[::1])
-_TWICE = 64  # first positions that the rule is asked about twice; later one in so many
-_ALIKE = 256  # options before that one is compared with
+_TWICE = 64  # first positions for which the rule is called twice, as a check; later, one in this many
+_ALIKE = 256  # earlier options to compare an option with
 
 
 class Rows(NamedTuple):
     """The arrays of a search."""
 
     keys: Any  # int64 [slots, words], positions of the table, four slots a line, see ``word_table``
-    entries: Any  # int64 [slots], what is known of each
-    efforts: Any  # int8 [slots], the bits of how many positions it took
-    rows: Any  # int64 [., words], the position that is asked about, and the summands of options on the way down
+    entries: Any  # int64 [slots], what is known about each
+    efforts: Any  # int8 [slots], the bit length of the number of positions that it took
+    rows: Any  # int64 [., words], the current position, and the summands of options on the way down
     heads: Any  # int32 [power of 2], the last depth whose position has a hash
-    nexts: Any  # int32 [depths], the one before it: a position that comes twice is a loop
-    out: Any  # int64 [2, most, words], options, and those that are written when the rule is asked again
-    split: Any  # int64 [2, most, words], the same of summands
-    at: Any  # int64 [words], what the user's functions were asked about last
-    marks: Any  # int64 [options], tell an option from others
+    nexts: Any  # int32 [depths], the one before it: a position that occurs twice is a loop
+    out: Any  # int64 [2, most, words], options, and those written by a second call of the rule
+    split: Any  # int64 [2, most, words], the same for summands
+    at: Any  # int64 [words], the last argument of the user's functions
+    marks: Any  # int64 [options], hashes that distinguish options
     state: Any  # int64 [STATE], see above
 
 
@@ -66,18 +65,18 @@ class Rules(NamedTuple):
 
 @njit(RULE, cache=True, nogil=True)
 def no_rule(position: Any, out: Any) -> Any:
-    """Stand for summands where none are given."""
+    """Take the place of summands if the user defines none."""
     return 0
 
 
 @njit(CANONICAL, cache=True, nogil=True)
 def no_canonical(position: Any, out: Any) -> None:
-    """Stand for canonical forms where none are given."""
+    """Take the place of canonical forms if the user defines none."""
 
 
 @njit(cache=True, nogil=True)
 def _weight(position: Any) -> Any:
-    """Return about how hard a position is: small numbers count as what they are, words of bits by their bits."""
+    """Return the approximate difficulty of a position: small numbers count themselves, words of bits their bits."""
     weight = np.int64(0)
     for word in position:
         weight += word if 0 <= word < 1024 else 16 + ones(np.uint64(word))
@@ -119,7 +118,7 @@ def _keep(game: Any, frame: Any, mask: Any, value: Any) -> Any:
 
 @njit(cache=True, nogil=True, inline="always")
 def _asked(function: Any, number: int, position: Any, at: Any, state: Any, written: Any, twice: bool) -> Any:
-    """Ask a user's function about a position, twice now and then; return a code, and how many rows it wrote."""
+    """Call a user's function for a position, sometimes twice; return a code, and the number of rows it wrote."""
     at[:] = position
     state[ASKING] = number
     count = function(at, written[0])
@@ -144,7 +143,7 @@ def _write_summands(
     parting: Any, canonical: Any, keys: Any, entries: Any, rows: Any, both: Any, at: Any, state: Any, option: Any,
     free: Any, twice: bool,
 ) -> Any:  # fmt: skip
-    """Write the unknown summands of a position as rows; return a code, how many, and the nim-sum of the others."""
+    """Write the unknown summands of a position as rows; return a code, their number, and the nim-sum of the others."""
     split = both[0]
     known, size = np.int64(0), 0
     count = 1
@@ -176,7 +175,7 @@ def _write_summands(
         for t in range(size):
             if same(rows[free + t], row):
                 twin = t
-        if twin >= 0:  # two that are alike are worth nothing
+        if twin >= 0:  # two equal summands cancel
             size -= 1
             rows[free + twin] = rows[free + size]
         else:
@@ -194,7 +193,7 @@ def _write_summands(
 
 @njit(cache=True, nogil=True, inline="always")
 def _listed(rows: Any, marks: Any, frame: Any, count: Any, start: Any, size: Any, known: Any, mark: Any) -> bool:
-    """Tell whether an option is like one before."""
+    """Return whether an option equals an earlier one."""
     first = number_at(frame.numbers, frames.FIRST)
     for i in range(max(0, count - _ALIKE), count):
         if marks[first + i] != mark or number_at(frame.sizes, i) != size or number_at(frame.knowns, i) != known:
@@ -212,7 +211,7 @@ def _listed(rows: Any, marks: Any, frame: Any, count: Any, start: Any, size: Any
 
 @njit(cache=True, nogil=True, inline="always")
 def _comes_again(game: Any, frame: Any, here: Any, code: Any) -> bool:
-    """Tell whether a position stands on the way down already."""
+    """Return whether a position is already on the current line of play."""
     above = np.int64(game.heads[code & (game.heads.size - 1)])
     while above >= 0:
         handle = word_at(frame.words, frames.WORDS * (above - frame.depth) + frames.POSITION)
@@ -308,7 +307,7 @@ def _rules(rule: Any, parting: Any, canonical: Any, a: Any) -> Any:
 def advance(
     rule: Any, parting: Any, canonical: Any, arrays: Any, stack: Any, depth: int, answer: int, steps: int
 ) -> Any:
-    """Go on with a search for some steps."""
+    """Continue a search for some steps."""
     game = _rules(rule, parting, canonical, arrays)
     code, depth, answer, taken = frames.run(game, frames.lowest_frame(stack), depth, answer, steps)
     return np.int64(code), np.int64(depth), np.int64(answer), np.int64(taken)
@@ -319,7 +318,7 @@ def advance(
     cache=True, nogil=True,
 )  # fmt: skip
 def split_position(rule: Any, parting: Any, canonical: Any, arrays: Any, position: Any) -> Any:
-    """Write the canonical summands of a position that are not known as rows, from the first one on."""
+    """Write the unknown canonical summands of a position as rows, from the first row on."""
     code, size, known = _write_summands(
         parting, canonical, arrays.keys, arrays.entries, arrays.rows, arrays.split, arrays.at, arrays.state, position,
         0, True,
@@ -332,7 +331,7 @@ def split_position(rule: Any, parting: Any, canonical: Any, arrays: Any, positio
     cache=True, nogil=True,
 )  # fmt: skip
 def chain(numbers: Any, heads: Any, nexts: Any, depth: Any) -> None:
-    """Note where the positions above a depth are, when there is more room for them; ``heads`` holds -1."""
+    """Store where the positions above a depth are, when there is more space for them; ``heads`` holds -1."""
     for d in range(depth):
         place = numbers[d, HASH] & (heads.size - 1)
         nexts[d] = heads[place]

@@ -1,9 +1,9 @@
-"""Tables of what is known of positions that are rows of int64 words; their memory is bounded.
+"""Tables of what is known about positions that are rows of int64 words, of bounded size.
 
 keys      int64 [slots, words]   positions, four slots a line
-entries   int64 [slots]          what is known of each, 0 where none is, -1 - v for the value v, else the mask of the
-                                values below 62 that are possible, with bit 62 for all that are larger
-efforts   int8 [slots]           the bits of how many positions it took: the least of a full line is replaced
+entries   int64 [slots]          0 if nothing is known, -1 - v for the value v, otherwise the mask of the possible
+                                 values below 62, with bit 62 for all larger ones
+efforts   int8 [slots]           the bit length of the positions it took: the least in a full line is replaced
 state     int64 [.]              STORED and DROPPED count positions
 """
 
@@ -17,7 +17,7 @@ from grundy.machine.loading import njit, types
 
 STORED, DROPPED = 0, 1  # places of the state
 SLOTS = 4  # slots of a line
-ALL = (1 << 63) - 1  # the entry of a position of which nothing is known
+ALL = (1 << 63) - 1  # the entry of a position if nothing is known
 _LOW = 0x7FFFFFFF
 _MIX = 0x5851F42D4C957F2D & _LOW
 
@@ -35,7 +35,7 @@ def hashed(position: Any) -> Any:
 
 @njit(cache=True, nogil=True)
 def same(one: Any, other: Any) -> bool:
-    """Tell whether two positions are the same."""
+    """Return whether two positions are the same."""
     for i in range(one.size):  # noqa: SIM110 - compiled
         if one[i] != other[i]:
             return False
@@ -44,7 +44,7 @@ def same(one: Any, other: Any) -> bool:
 
 @njit(cache=True, nogil=True)
 def entry_of(keys: Any, entries: Any, position: Any, code: Any) -> Any:
-    """Return the entry of a position, all that is possible where there is none."""
+    """Return the entry of a position, or everything possible if there is none."""
     start = code & (entries.size - 1) & -SLOTS
     for at in range(start, start + SLOTS):
         if entries[at] != 0 and same(keys[at], position):
@@ -54,13 +54,13 @@ def entry_of(keys: Any, entries: Any, position: Any, code: Any) -> Any:
 
 @njit(types.int64(types.int64[:, ::1], types.int64[::1], types.int64[::1]), cache=True, nogil=True)
 def look_up(keys: Any, entries: Any, position: Any) -> Any:
-    """Return what is known of a canonical position: -1 - v for the value v, else the mask of what is possible."""
+    """Return what is known about a canonical position: -1 - v for the value v, otherwise the mask of possible ones."""
     return entry_of(keys, entries, position, hashed(position))
 
 
 @njit(cache=True, nogil=True)
 def keep(keys: Any, entries: Any, efforts: Any, position: Any, code: Any, entry: Any, effort: Any, state: Any) -> None:
-    """Keep what is known of a position."""
+    """Store what is known about a position."""
     start = code & (entries.size - 1) & -SLOTS
     place = start
     for at in range(start, start + SLOTS):
@@ -90,7 +90,7 @@ def keep(keys: Any, entries: Any, efforts: Any, position: Any, code: Any, entry:
     cache=True, nogil=True,
 )  # fmt: skip
 def learn(keys: Any, entries: Any, efforts: Any, new_keys: Any, new_entries: Any, new_efforts: Any, state: Any) -> None:
-    """Take over what is known of positions into a table; where it is full, what took least is dropped."""
+    """Copy entries for positions into a table; if it is full, the entries that took the least work are dropped."""
     for at in range(new_entries.size):
         if new_entries[at] != 0:
             row = new_keys[at]

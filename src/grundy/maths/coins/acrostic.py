@@ -1,4 +1,4 @@
-"""Values of single heads on a board where coins are turned in one row by one rule, or in one column by another."""
+"""Values of single heads on a board where a move turns coins in one row by one rule, or in one column by another."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from grundy.maths.coins.tables import EndedError, Source, is_listed, source_of
 from grundy.maths.coins.turning_unions import Rule, alternatives, few_coins
 from grundy.maths.nimbers.masks import least_missing
 
-_MOST = 250_000  # heads whose values are worth beginning for: some seconds
-_LISTED = 15_000  # the same where sets are looked at one by one
-_WORK = 50_000_000  # words of 64 bits of all sets of nim-sums: some seconds, too
+_MOST = 250_000  # most heads whose values are computed: some seconds
+_LISTED = 15_000  # the same if sets are examined one by one
+_WORK = 50_000_000  # words of 64 bits in all sets of nim-sums: also some seconds
 
 
 def two_coins(first: Rule, second: Rule) -> int | None:
-    """Return what a head at (1, 1) is worth where each rule turns two coins or up to two; None for other rules.
+    """Return the value of a head at (1, 1) if each rule turns two coins or up to two; None for other rules.
 
-    A head at (x, y) can be traded for each one before it in its row and its column, so that the value is the least
-    number which these leave: (x - 1) ⊕ (y - 1), by induction, and one more where a coin may also be turned alone.
+    A head at (x, y) can be traded for any earlier one in its row or column, so its value is the mex of theirs: by
+    induction (x - 1) ⊕ (y - 1), and one more if a coin may also be turned alone.
 
     References:
         T. S. Ferguson, Game Theory, part I, ch. 5: Acrostic Twins; OEIS A003987.
@@ -30,10 +30,10 @@ def two_coins(first: Rule, second: Rule) -> int | None:
 
 
 class AcrosticValues:
-    """Values of single heads, computed row by row as far as they were asked for and remembered.
+    """Values of single heads, computed row by row as needed and cached.
 
-    A row of y is ruled by the first rule, a column of x by the second one; the value of (x, y) is the mex of what the
-    others can be worth of the sets that end there, in its row and in its column.
+    The first rule is for rows, the second for columns. The value of (x, y) is the mex of the nim-sums of the other
+    coins, over the sets that end there in its row and in its column.
 
     Examples:
         >>> from grundy.maths.coins.turning_sets import TurningSets
@@ -47,7 +47,7 @@ class AcrosticValues:
         self.second = second
         self._two = two_coins(first, second)
         self._rows: list[list[int]] = []  # [y][x]
-        self._columns: list[list[int]] = []  # [x][y], the same values once more
+        self._columns: list[list[int]] = []  # [x][y], the same values
         self._row_sources: list[list[Source]] = []
         self._column_sources: list[list[Source]] = []
         self._ended = False
@@ -56,7 +56,7 @@ class AcrosticValues:
         self._work = 0
 
     def value(self, x: int, y: int) -> int | None:
-        """Return the value of a head, or None where it is out of reach; never a guess."""
+        """Return the value of a head, or None if it is out of reach; never a guess."""
         if self._two is not None:
             return (x - 1 ^ y - 1) + self._two
         if y > len(self._rows) or x > len(self._rows[y - 1]):
@@ -76,14 +76,14 @@ class AcrosticValues:
             row = self._rows[at]
             while len(row) < x and not self._ended:
                 column = self._columns[len(row)]
-                del column[at:]  # what an interruption left there
+                del column[at:]  # left by an interruption
                 bits = 0
                 try:
                     for source in self._row_sources[at]:
                         bits |= source.seen(row)
                     for source in self._column_sources[len(row)]:
                         bits |= source.seen(column)
-                except EndedError:  # here, and nearer places may still be asked for
+                except EndedError:  # here; nearer places may still be in reach
                     return
                 self._work += 1 + (bits.bit_length() >> 6)
                 value = least_missing(bits)

@@ -1,8 +1,9 @@
 """Grundy values of single heads in coin-turning games, by closed forms where these are proved, else by tables.
 
-The theorem of coin turning: a position is worth the nim-sum of its heads, each alone on the strip; and a head alone at
-place k is worth the mex, over the sets that may be turned with k as their last coin, of the nim-sum of the heads that
-the others would be. The closed forms are written for one place of any size and for whole arrays of places alike.
+The theorem of coin turning: the value of a position is the nim-sum of the values of its heads, each alone on the strip.
+The value of a single head at place k is the mex, over the sets with k as their last coin that may be turned, of the
+nim-sum of the values of heads at the other places. The closed forms work for a place of any size and for arrays of
+places.
 """
 
 from __future__ import annotations
@@ -19,19 +20,19 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 FARTHEST_POWER = 13_000
-"""The farthest place whose value 2^(k-1) is given as a number: beyond, it has too many digits to write."""
+"""The farthest place whose value 2^(k-1) is given as a number; later ones have too many digits."""
 
 _SMALL = 62  # bits of numbers that an array holds
 _GRUNT = TurningSets((4,), "symmetric", with_first=True)
-_MOST_GRUNT = 20_000_000  # places whose values are computed in some seconds
+_MOST_GRUNT = 20_000_000  # most places whose values are computed: some seconds
 
 
 def closed_value(rule: Rule, place: Any) -> Any:
-    """Return the value of a head at a place where a formula is proved, else None.
+    """Return the value of a head at a place if a formula is proved, else None.
 
     Args:
         rule: which coins may be turned.
-        place: a whole number of 1 or more, however large; or an int64 array of such and of zeros, which are worth 0.
+        place: a whole number of 1 or more, however large; or an int64 array of such and of zeros, whose value is 0.
 
     Examples:
         >>> [closed_value(TurningSets((1, 2, 3)), place) for place in range(1, 8)]
@@ -49,7 +50,7 @@ def closed_value(rule: Rule, place: Any) -> Any:
     if sets is None or sets.with_first:
         return None
     if sets.counts is not None and sets.counts[0] == 1 and all(coins % 2 for coins in sets.counts):
-        return _where(place > 0, 1)  # the others are an even number of heads worth 1 each, or none: the mex of 0
+        return _where(place > 0, 1)  # the others are an even number of heads of value 1, so this is the mex of 0
     lengths = run_lengths(sets)
     if lengths is not None:
         return _run_value(lengths, place)
@@ -64,7 +65,7 @@ def closed_value(rule: Rule, place: Any) -> Any:
 
 
 def _where(condition: Any, value: Any) -> Any:
-    """Return the value where a condition holds, 0 elsewhere."""
+    """Return the value where a condition holds, else 0."""
     if isinstance(condition, bool):
         return value if condition else 0
     import numpy as np
@@ -73,7 +74,7 @@ def _where(condition: Any, value: Any) -> Any:
 
 
 def _power(within: int | None, place: Any) -> Any:
-    """The places that any set may reach back to have all powers of 2 but this one: their nim-sums leave it out."""
+    """The places that a set can reach have all smaller powers of 2 as values: their nim-sums omit this one."""
     if within is not None and within <= _SMALL:
         return _where(place > 0, 1 << (place - 1) % within)
     power = place - 1 if within is None or within >= largest(place) else (place - 1) % within
@@ -81,12 +82,12 @@ def _power(within: int | None, place: Any) -> Any:
 
 
 def largest(places: Any) -> int:
-    """Return the largest of some places: of one, itself."""
+    """Return the largest of some places."""
     return places if isinstance(places, int) else int(places.max(initial=0))
 
 
 def _is_written(power: Any) -> bool:
-    """Tell whether 2 to the power is a number to write, or to hold in an array."""
+    """Return whether 2 to the power is small enough to write, or to hold in an array."""
     return largest(power) < (FARTHEST_POWER if isinstance(power, int) else _SMALL)
 
 
@@ -106,16 +107,16 @@ def _run_value(lengths: tuple[int, int | None], place: Any) -> Any:
 
 
 def _ternups(place: Any) -> Any:
-    """Three equally spaced coins: with k the last place of a 2 in ``place - 1`` to base 3, the k-th odious number.
+    """Three equally spaced coins: the k-th odious number, where k is the last place of a 2 in ``place - 1`` in base 3.
 
-    And nothing if there is no 2. Let a, b, n be equally spaced, numbers from 0, so that a + n = 2b. *No option has the
-    value of n.* If a, b, n are without 2 up to some digit, they are the same so far; so if two of them have the same
-    last 2 and the third none before it, it has a 2 there, too. If n is worth nothing, a and b cannot be worth the same;
-    and an odious number is no nim-sum of two worth but of itself and nothing. *All lesser values are met*, with i < j <
-    k places of the last 2: nothing by a and b which differ from n at k only; the nim-sum of the i-th and the j-th
-    odious number by b with its last 2 at i, which carries -1 on, and a with its last 2 at j, where the carry ends if n
-    has a 1 there, else at the next place, or at k, where n has 2 and a = b = 1; the i-th odious number likewise, a
-    being without 2. The digits beyond k are those of n, or (a, b) = (0, 1) below a 2.
+    The value is 0 if there is no 2. Let a, b, n be equally spaced, counted from 0, so that a + n = 2b. *No option has
+    the value of n.* If a, b, n have no 2 up to some digit, they agree so far. So if two of them have the same last 2
+    and the third none before it, it has a 2 there, too. If n has value 0, a and b cannot have the same value; and an
+    odious number is not the nim-sum of two values, except of itself and 0. *All smaller values occur*, with i < j < k
+    places of the last 2: 0 by a and b which differ from n at k only; the nim-sum of the i-th and the j-th odious number
+    by b with its last 2 at i, which carries -1 on, and a with its last 2 at j, where the carry ends if n has a 1 there,
+    and otherwise at the next place, or at k, where n has 2 and a = b = 1; the i-th odious number similarly, with a
+    without 2. The digits beyond k are those of n, or (a, b) = (0, 1) below a 2.
     """
     left, power, value = _where(place > 0, place - 1), 0, _where(place > 0, 0)
     while largest(left):
@@ -159,7 +160,7 @@ def _few_value(most: int, place: Any) -> Any:
 
 
 class HeadValues:
-    """Values of single heads under one rule, computed as far as they were asked for and remembered.
+    """Values of single heads under one rule, computed as needed and cached.
 
     Examples:
         >>> mogul = HeadValues(TurningSets((1, 2, 3, 4, 5, 6, 7)))
@@ -175,7 +176,7 @@ class HeadValues:
         self._few = few_coins(sets)
 
     def value(self, place: int) -> int | None:
-        """Return the value of a head at a place, or None where it is out of reach; never a guess."""
+        """Return the value of a head at a place, or None if it is out of reach; never a guess."""
         closed: int | None = closed_value(self.sets, place)
         if closed is not None:
             return closed
@@ -191,7 +192,7 @@ class HeadValues:
         return self._table.value(place)
 
     def array(self, last: int) -> NDArray[Any] | None:
-        """Return the values of heads at places 0 to ``last``, that at 0, off the strip, being 0; None if out of reach.
+        """Return the values of heads at places 0 to ``last``, with 0 for place 0, off the strip; None if out of reach.
 
         Examples:
             >>> HeadValues(TurningSets(shape="run")).array(8)
@@ -213,7 +214,7 @@ class HeadValues:
         return self._listed(places) if closed is None else closed
 
     def _listed(self, places: NDArray[Any]) -> NDArray[Any] | None:
-        """Return values that are asked for one by one, up to the last place or the end of the first period."""
+        """Return values computed one by one, up to the last place or the end of the first period."""
         import numpy as np
 
         table = [0]
@@ -231,7 +232,7 @@ class HeadValues:
         return found
 
     def period(self) -> Any:
-        """Return the proved period of the values from place 1 on, counted from 0, where a table has met one."""
+        """Return the proved period of the values from place 1 on, counted from 0, if a table found one."""
         return None if self._table is None else self._table.period
 
 
@@ -265,7 +266,7 @@ class _GruntValues(HeadValues):
 
 @lru_cache(maxsize=256)
 def head_values(sets: Rule) -> HeadValues:
-    """Return the values under a rule, one and the same object each time.
+    """Return the values under a rule, as the same object each time.
 
     Examples:
         >>> grunt = head_values(TurningSets((4,), "symmetric", with_first=True))

@@ -1,4 +1,4 @@
-"""Lexicographic codes: the positions of coin-turning games that are lost for the player to move."""
+"""Lexicographic codes: the P-positions of coin-turning games."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from grundy.maths.coins.heads import head_values
 from grundy.maths.coins.turning_sets import TurningSets, at_most
 from grundy.words.errors import LimitError
 
-_MOST = 1 << 30  # bytes of all words together
+_MOST = 1 << 30  # bytes for all words together
 
 
 def lexicode(n: int, d: int) -> tuple[int, ...]:
     """Return a basis of the lexicographic code of length ``n`` and minimum distance ``d``, smallest words first.
 
-    Words are integers below 2^n, each taken in its turn if it differs from all that were taken before in at least
-    ``d`` places. They are the heads of a coin-turning game where less than ``d`` coins are turned: no move leads from
-    one taken to another, and from each other one there is a move to one taken, for that is why it was left out. So
-    the code is the positions of Grundy value 0; and since heads add by nim-sum, it is closed under nim-sum. The first
-    head of each value 2^i is a check place, and any other one begins the word of the basis that has no other such one.
+    Words are integers below 2^n, each chosen in turn if it differs from all words chosen before in at least ``d``
+    places. They are positions of a coin-turning game in which fewer than ``d`` coins are turned: no move leads from one
+    chosen word to another, and every other word has a move to a chosen one, which is why it was not chosen. So the code
+    consists of the positions of Grundy value 0; since heads add by nim-sum, it is closed under nim-sum. The first head
+    of each value 2^i is a check place; each other head begins the basis word that has no other such head.
 
     Args:
         n: the length, 0 or more.
@@ -24,8 +24,7 @@ def lexicode(n: int, d: int) -> tuple[int, ...]:
 
     Raises:
         ValueError: if there is no such code.
-        LimitError: if the values of heads are out of reach, or the words take more than a gigabyte: there are about n
-            of about n bits.
+        LimitError: if the values of heads are out of reach, or the words need more than a gigabyte.
 
     Examples:
         >>> [f"{word:07b}" for word in lexicode(7, 3)]
@@ -44,10 +43,11 @@ def lexicode(n: int, d: int) -> tuple[int, ...]:
         raise ValueError(f"a code has a minimum distance of 1 or more, not {d!r}")
     if d > max(n, 1):
         return ()
-    needed = n * n // 16  # the words are of n/2 bits on average
+    needed = n * n // 16  # the words have n/2 bits on average
     if needed > _MOST:
         raise LimitError(
-            "the words of a code of length {n} take {needed} GB, and {most} GB are the most: ask for a shorter one",
+            "the words of a code of length {n} need {needed} GB, and at most {most} GB are allowed: choose a shorter "
+            "code",
             n=n, needed=-(-needed >> 30), most=_MOST >> 30,
         )  # fmt: skip
     if d == 1:

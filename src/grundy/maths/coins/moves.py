@@ -1,8 +1,8 @@
-"""Turning sets whose coins but the last have a given nim-sum: what the moves to a Grundy value come down to.
+"""Turning sets whose coins, except the last, have a given nim-sum: these are the moves to a Grundy value.
 
-A move that turns a set with the last coin at k changes the value of a position by the nim-sum of all heads of the set;
-so the moves at k to one value are the sets ending at k whose other heads have one nim-sum. Where a formula tells the
-sets, they are counted for many places at once, in arrays, without being made.
+Turning a set with the last coin at k changes the value of a position by the nim-sum of the values of the set. So the
+moves at k to one value are the sets ending at k whose other coins have one nim-sum. If a formula gives the sets, they
+are counted for many places at once, in arrays, without being listed.
 """
 
 from __future__ import annotations
@@ -22,22 +22,22 @@ from grundy.words.errors import LimitError
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-_LOOKED = 1_000_000  # sets looked through, one by one, for one head
-_COINS = 8_000_000  # of all these sets
-_INDEXED = 300_000  # sets held in memory, to be looked up by their nim-sum
-_COUNTED = 300_000  # sets gone through for a count
+_LOOKED = 1_000_000  # sets examined, one by one, for one head
+_COINS = 8_000_000  # in all these sets
+_INDEXED = 300_000  # sets held in memory, indexed by their nim-sum
+_COUNTED = 300_000  # sets examined for a count
 
 _Worth = Callable[[int], int]
 
 
 def sets_with_nim_sum(heads: HeadValues, place: int, total: int) -> Iterator[Places]:
-    """Yield each set that ends at a place and whose other coins, as heads, have a nim-sum.
+    """Yield each set that ends at a place and whose other coins have a given nim-sum.
 
-    Where a formula is known for the values the sets are found at once, at any place; for other rules without a bound
-    on how wide a set may be by looking up what is missing from a part; the rest is looked through.
+    If the values have a formula, the sets are found directly, at any place. For other rules of unbounded width, half of
+    a set is looked up. Otherwise, all sets are examined.
 
     Raises:
-        LimitError: if there are too many sets to look through, or one too long to write.
+        LimitError: if there are too many sets to examine, or one is too long to list.
 
     Examples:
         >>> heads = HeadValues(TurningSets((1, 2, 3)))  # Mock Turtles, worth 1, 2, 4, 7, 8, 11, …
@@ -61,9 +61,9 @@ def sets_with_nim_sum(heads: HeadValues, place: int, total: int) -> Iterator[Pla
 
 
 def sets_on_line(rule: Rule, value: Callable[[int], int | None], place: int, total: int) -> Iterator[Places]:
-    """Yield the same for heads of any values, such as those of a row or a column of a board.
+    """Yield the same for heads with any values, such as those of a row or a column of a board.
 
-    ``value`` tells what a head before the place is worth, None where that is out of reach.
+    ``value`` gives the value of a head before the place, None if that is out of reach.
     """
     if not isinstance(rule, EitherOf):
         yield from _by_rule(rule, value, place, total)
@@ -94,7 +94,7 @@ def _by_rule(sets: TurningSets, value: Callable[[int], int | None], place: int, 
 
 
 def _few(most: int, lag: int, place: int, total: int) -> Iterator[Places]:
-    """At most ``most`` (up to 3) coins with lag 0; or exactly so many, the first ``lag`` places being worth nothing."""
+    """At most ``most`` (up to 3) coins with lag 0; or exactly that many, if the first ``lag`` places have value 0."""
     for worthy in _of_worth(most, place - lag, total):
         shifted = tuple(j + lag for j in worthy)
         idle = most - 1 - len(worthy) if lag else 0
@@ -103,7 +103,7 @@ def _few(most: int, lag: int, place: int, total: int) -> Iterator[Places]:
 
 
 def _of_worth(most: int, place: int, total: int) -> Iterator[Places]:
-    """Yield the sets of fewer than ``most`` places before a place that are worth the total, each in order."""
+    """Yield the sets of fewer than ``most`` places before a place with a total value, each in order."""
     if place < 1:
         return
     if total == 0:
@@ -111,7 +111,7 @@ def _of_worth(most: int, place: int, total: int) -> Iterator[Places]:
     elif most == 2 and total < place:
         yield (total,)
     elif most == 3 and total.bit_count() % 2:
-        if total // 2 + 1 < place:  # odious: the one head of that value
+        if total // 2 + 1 < place:  # odious: the one head with this value
             yield (total // 2 + 1,)
     elif most == 3:
         # Evil: two heads of odious values lower < higher. The highest bit of the total (2 or more) is in the higher
@@ -125,7 +125,7 @@ def _of_worth(most: int, place: int, total: int) -> Iterator[Places]:
 
 
 def _powers(place: int, total: int) -> Iterator[Places]:
-    """Any set, heads worth 2^(k-1): the total in binary says which."""
+    """Any set, with values 2^(k-1): the binary digits of the total are the set."""
     if total.bit_length() < place:
         yield (*(i + 1 for i in range(total.bit_length()) if total >> i & 1), place)
 
@@ -140,19 +140,19 @@ def run_starts(least: int, most: int | None, place: int, total: int) -> Iterator
     nearest, cycle = _multiples_before(least, most, place, total)
     farthest = 1 if most is None else place - most + 1
     for multiple in range(nearest, -1, -cycle) if cycle else (nearest,):
-        last = min(multiple * least + least, place - least + 1)  # of the places with so many multiples before them
+        last = min(multiple * least + least, place - least + 1)  # of the places with this many multiples before them
         if multiple < 0 or last < farthest:
             return
         yield from range(last, max(multiple * least + 1, farthest) - 1, -1)
 
 
 def _multiples_before(least: int, most: int | None, place: Any, total: Any) -> tuple[Any, int]:
-    """Return how many multiples of the least length lie before a run, and after how many the next such number comes.
+    """Return the number of multiples of the least length before a run, and the distance to the next such number.
 
-    Only these multiples are worth anything, as in Ruler with at most ⌈most/least⌉ coins. There the places 1 to n, worth
-    the largest power of 2 in each but no more than 2^k, have nim-sum m ⊕ (m >> 1), a Gray code, of the last k + 1 bits
-    m of n. So m is known from the nim-sum, and with it how many multiples lie before the run: the largest number that
-    leaves the run its length, less than 0 where there is none; and 0 for no other number. Of arrays an array.
+    Only these multiples have nonzero values, as in Ruler with at most ⌈most/least⌉ coins. There the values of places 1
+    to n are the largest powers of 2 in them, but at most 2^k. Their nim-sum is m ⊕ (m >> 1), a Gray code, of the last k
+    + 1 bits m of n. So the nim-sum gives m, and with it the number of multiples before the run: the largest number that
+    leaves the run its length, or a negative number if there is none; and 0 for no next number. Arrays give arrays.
     """
     before = (place - 1) // least
     cycle = 0 if most is None else 2 << (-(-most // least)).bit_length() - 1
@@ -169,7 +169,7 @@ def _multiples_before(least: int, most: int | None, place: Any, total: Any) -> t
 
 
 def set_counts(rule: Rule, places: NDArray[Any], totals: NDArray[Any]) -> NDArray[Any] | None:
-    """Return, for each place and total, how many sets end there whose other coins are worth it; None for other rules.
+    """Return, for each place and total, the number of sets that end there with this total; None for other rules.
 
     Examples:
         >>> import numpy as np
@@ -183,15 +183,15 @@ def set_counts(rule: Rule, places: NDArray[Any], totals: NDArray[Any]) -> NDArra
     if few is None or few[0] > 3:
         return None
     most, lag = few
-    # the first places, worth nothing, bring each set up to its number of coins
+    # the first places, with value 0, fill each set up to its number of coins
     chosen = [comb(lag, most - 1 - size) for size in range(most)] if lag else [1] * most
-    counts = _count_few(most, places - lag, totals)  # [others that are worth something][places]
+    counts = _count_few(most, places - lag, totals)  # [number of others with nonzero values][places]
     found: NDArray[Any] = sum(ways * counted for ways, counted in zip(chosen, counts, strict=True))
     return found
 
 
 def _count_few(most: int, places: Any, totals: Any) -> Iterator[Any]:
-    """Yield how many sets of 0, 1, 2 others before a place there are, under one to ``most`` coins."""
+    """Yield the numbers of sets of 0, 1, 2 others before a place, under one to ``most`` coins."""
     inside = places > 0
     yield 1 * (inside & (totals == 0))
     if most == 2:
@@ -199,8 +199,8 @@ def _count_few(most: int, places: Any, totals: Any) -> Iterator[Any]:
     if most == 3:
         is_odious = prefix_parities(totals) & 1
         yield is_odious * (inside & (totals // 2 + 1 < places))
-        # the higher of two odious numbers of an even nim-sum has its highest bit, and so the half of it among places
-        # counted from 0; each such number has one lower partner
+        # the larger of two odious numbers with an even nim-sum has its highest bit, and so do half of the places
+        # counted from 0; each such number has one smaller partner
         filled = totals
         for shift in (1, 2, 4, 8, 16, 32):
             filled = filled | filled >> shift
@@ -228,9 +228,9 @@ def _count_runs(least: int, most: int | None, places: NDArray[Any], totals: NDAr
 
 
 def periodic_count(heads: HeadValues, places: NDArray[Any], totals: NDArray[Any]) -> int | None:
-    """Return the same as one number, for rules of bounded reach whose values have proved periodic; else None.
+    """Return the total count, for rules of bounded reach with a proved period; otherwise None.
 
-    What ends at a place far enough from the first one is told by its place in the period.
+    The sets that end far enough from the first place depend only on the position in the period.
 
     Examples:
         >>> import numpy as np
@@ -272,7 +272,7 @@ def _index_size(sets: TurningSets, place: int) -> int:
 
 
 def _by_halves(worth: _Worth, sets: TurningSets, place: int, total: int) -> Iterator[Places]:
-    """So many coins, anywhere: the farther half of the others one by one, and the nearer half looked up."""
+    """Any sets of a fixed size: the farther half of the others one by one, and the nearer half looked up."""
     values = [0, *map(worth, range(1, place))]
     index: dict[int, dict[int, list[Places]]] = {}
     for size in _sizes(sets, place):
@@ -306,8 +306,8 @@ def _mirrored(worth: _Worth, place: int, total: int) -> Iterator[Places]:
 
 
 def _subsets_with_nim_sum(numbers: Sequence[int], total: int) -> Iterator[list[int]]:
-    """Yield the subsets of the numbers, as indices in order, that have the nim-sum; each step leads to one."""
-    bases: list[Places] = [()]  # of the nim-sums of the first numbers: of different highest bits, descending
+    """Yield the subsets of the numbers, as indices in order, that have the nim-sum; no step is wasted."""
+    bases: list[Places] = [()]  # of the nim-sums of the first numbers, with different highest bits, descending
     for number in numbers:
         rest = _reduced(number, bases[-1])
         bases.append(tuple(sorted((*bases[-1], rest), reverse=True)) if rest else bases[-1])
@@ -329,7 +329,7 @@ def _reduced(number: int, basis: Places) -> int:
     return number
 
 
-# -- by looking through
+# -- by examining all sets
 
 
 def _along_runs(worth: _Worth, sets: TurningSets, place: int, total: int) -> Iterator[Places]:
@@ -347,7 +347,7 @@ def _by_listing(worth: _Worth, sets: TurningSets, place: int, total: int) -> Ite
         coins += len(places)
         if looked >= _LOOKED or coins > _COINS:
             raise LimitError(
-                "more than {looked} sets of coins end with the one at place {place}: too many to look through",
+                "more than {looked} sets of coins have their last coin at place {place}, too many to examine",
                 looked=looked, place=place,
             )  # fmt: skip
         if nim_sum(map(worth, places[:-1])) == total:

@@ -1,7 +1,7 @@
 """Tables of the values of single heads, place by place, for rules of coin turning that have no formula.
 
-A table asks, for each next place, one *source* for each alternative of its rule: what nim-sums can the other coins of
-a set have that ends there? All such sets are held as bits, and the value is the least number missing.
+For each next place, a table gets from one *source* for each alternative of its rule the possible nim-sums of the other
+coins of a set that ends there. These are stored as bits, and the value is the least number missing.
 """
 
 from __future__ import annotations
@@ -14,40 +14,40 @@ from grundy.maths.nimbers.masks import NimSums, least_missing, nim_shifted
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.nimbers.periods import Period
 
-_LOOKED = 4_000_000  # coins that a table by listing may look at before it ends
+_LOOKED = 4_000_000  # coins that a table by listing may examine before it ends
 
 
 class EndedError(Exception):
-    """The work allowed is done, or a value is too large."""
+    """The work limit is reached, or a value is too large."""
 
 
 class Source:
-    """What tells the nim-sums of the others of each set that ends at a place, for one rule."""
+    """The nim-sums of the other coins of each set that ends at a place, for one rule."""
 
-    most: int  # the farthest place worth beginning for, each one costing some work
-    widest = 24  # bits of the largest value that is worked with: the set of its sums fills 2 MB
-    allowed = 200_000_000  # work until it ends, most often in words of 64 bits
+    most: int  # the farthest place worth computing, since each one costs some work
+    widest = 24  # bits of the largest value handled: the set of its sums fills 2 MB
+    allowed = 200_000_000  # work until it ends, usually in words of 64 bits
 
     def __init__(self, sets: TurningSets) -> None:
         self.sets = sets
         self.work = 0
 
     def seen(self, values: list[int]) -> int:
-        """Return the nim-sums, as bits, of the others of each set that ends at the place after those of the values."""
+        """Return the nim-sums, as bits, of the other coins of each set that ends at the next place."""
         raise NotImplementedError
 
     def bear(self, value: int) -> None:
-        """End where a value is too large to work with, or the work allowed is done."""
+        """Raise EndedError if a value is too large, or the work limit is reached."""
         if self.work > self.allowed or value >> self.widest:
             raise EndedError
 
 
 class Table:
-    """Values of places 1, 2, 3, …, one by one, until the work allowed is done.
+    """Values of places 1, 2, 3, …, one by one, until the work limit is reached.
 
-    A step ends with one append, and sources take in what they missed, so that an interrupted step leaves nothing half
-    done. Where sets have a bounded reach, the values get periodic: those of as many places as a set may reach back
-    decide the next value, so that when they are met again, everything repeats for ever; that proves the period.
+    A step ends with one append, and sources catch up on what they missed, so an interrupted step leaves a consistent
+    state. If sets have a bounded reach, the values become periodic: the next value depends on the values within reach,
+    so when such a window recurs, everything after it recurs, which proves the period.
     """
 
     def __init__(self, rule: Rule, sources: list[Source]) -> None:
@@ -57,10 +57,10 @@ class Table:
         self.period: Period | None = None
         self._sources = sources
         self._most = min(source.most for source in sources)
-        self._met: dict[int, int] = {}  # hash of a window of values, and how many there were when it was met first
+        self._met: dict[int, int] = {}  # hash of a window of values, and how many there were when it first occurred
 
     def value(self, place: int) -> int | None:
-        """Return the value of a place, or None where it is out of reach."""
+        """Return the value of a place, or None if it is out of reach."""
         reach = self.rule.reach
         if reach is not None and self.rule.with_first and place > reach:
             return 0
@@ -83,7 +83,7 @@ class Table:
 
     def _look_for_period(self, window: int) -> None:
         count = len(self.values)
-        # long windows are compared now and then only; at place ``window`` + 1 a set may still hold the first coin
+        # long windows are compared only from time to time; at place ``window`` + 1 a set may still have the first coin
         if count % (1 + window // 256) or count <= window:
             return
         last = self.values[count - window :]
@@ -93,17 +93,17 @@ class Table:
 
 
 def table_of(rule: Rule) -> Table:
-    """Return a table of the values under a rule, with nothing computed."""
+    """Return a table of the values under a rule, with nothing computed yet."""
     return Table(rule, [source_of(sets) for sets in alternatives(rule)])
 
 
 def is_listed(sets: TurningSets) -> bool:
-    """Tell whether the sets of a rule are looked at one by one, at small places at least."""
+    """Return whether the sets of a rule are examined one by one, at least at small places."""
     return isinstance(source_of(sets), _Listed | _Spaced)
 
 
 def source_of(sets: TurningSets) -> Source:
-    """Return what tells the nim-sums of others under a rule, whatever the heads are worth."""
+    """Return the source for a rule, for heads of any values."""
     if sets.within is not None:
         return _Runs(sets) if sets.shape == "run" and not sets.with_first else _Listed(sets)
     if sets.gaps is not None:
@@ -229,14 +229,14 @@ class _Chains(Source):
 
 
 class _Runs(Source):
-    """Neighbours: sums of all values before are told by those of all values up to a place."""
+    """Neighbours: sums of consecutive values follow from the sums of all values up to each place."""
 
     most = 1_000_000
 
     def __init__(self, sets: TurningSets) -> None:
         super().__init__(sets)
         self._upto = [0]  # nim-sums of all values of places up to 0, 1, 2, …
-        self._far_enough = (0, 0)  # as bits, those of the first so many places before which a run may begin
+        self._far_enough = (0, 0)  # as bits, those of the first places before which a run may begin
 
     def seen(self, values: list[int]) -> int:
         for value in values[len(self._upto) - 1 :]:
@@ -271,7 +271,7 @@ class _Spaced(Source):
     """The same distance from each coin to the next, anywhere: all distances at once, for each number of coins."""
 
     most = 1_000_000
-    allowed = 3_000_000_000  # coins looked at
+    allowed = 3_000_000_000  # coins examined
     _listed = 150  # places that are done without NumPy
 
     def __init__(self, sets: TurningSets) -> None:
@@ -306,7 +306,7 @@ class _Spaced(Source):
 
 
 class _Listed(Source):
-    """Any other rule: every set is looked at."""
+    """Any other rule: every set is examined."""
 
     most = allowed = _LOOKED
 

@@ -1,4 +1,4 @@
-"""Which sets of coins a rule of a coin-turning game allows to be turned: their number, their shape, their spread."""
+"""The sets of coins that a rule of a coin-turning game allows to be turned: their number, shape and spread."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ Places = tuple[int, ...]
 SHAPES = ("any", "run", "equally-spaced", "symmetric")
 """Any places; neighbours; the same distance from each coin to the next; its own mirror image."""
 
-LONGEST = 20_000  # coins of the largest set that is written out: a thousand such moves still fit into memory
+LONGEST = 20_000  # coins of the largest set that is listed: a thousand such moves still fit in memory
 
 LONGEST_RUN = 2_000_000  # coins of the longest run: its move is written as its two ends
 
-_MOST_COINS = 1000  # of a rule that counts; more is "any number" in all but name
+_MOST_COINS = 1000  # of a rule with a number; more is practically "any number"
 _MOST_GAPS = 1000
 _TABLED = 1 << 28  # bits of the table of sums that gaps can have
 _POOL = 10_000  # places from which itertools may choose: it lists them all before it begins
 
 
 def at_most(coins: int) -> Places:
-    """Return the counts from one coin to so many, for :class:`TurningSets`; RulesetError if that is none, or too many.
+    """Return the counts 1 to ``most``, for :class:`TurningSets`; RulesetError if there are none or too many.
 
     Examples:
         >>> at_most(3)
@@ -35,10 +35,10 @@ def at_most(coins: int) -> Places:
 
 
 def row_of_places(first: int, last: int, gap: int = 1) -> Places:
-    """Return the places from the first to the last one, a gap apart; LimitError if they are too many to write."""
+    """Return the places from the first to the last one, a gap apart; LimitError if there are too many to list."""
     if (last - first) // gap >= (LONGEST_RUN if gap == 1 else LONGEST):
         raise LimitError(
-            "the move turns {count} coins, from place {first} to {last}: too many to write",
+            "the move turns {count} coins, from place {first} to {last}, too many to list",
             count=(last - first) // gap + 1, first=first, last=last,
         )  # fmt: skip
     return tuple(range(first, last + 1, gap))
@@ -64,9 +64,9 @@ class TurningSets:
     # how many coins may be turned, such as ``(2,)`` or ``at_most(3)``; None for any number
     counts: Places | None = None
     shape: str = "any"  # one of ``SHAPES``
-    within: int | None = None  # all coins lie within so many neighbouring places; None for no such limit
+    within: int | None = None  # all coins lie within this many consecutive places; None for no limit
     with_first: bool = False  # the first coin of the strip is always among them
-    at_least: int = 1  # so many coins or more are turned
+    at_least: int = 1  # at least this many coins are turned
     gaps: Places | None = None  # the distances that may lie between each coin turned and the next one; None for any
 
     def __post_init__(self) -> None:
@@ -76,30 +76,30 @@ class TurningSets:
         if self.gaps is not None:
             object.__setattr__(self, "gaps", _checked_gaps(self.gaps))
         if self.gaps is not None and self.shape == "run":
-            raise RulesetError("coins of a run lie side by side: leave out their spacing, not {gaps!r}", gaps=self.gaps)
+            raise RulesetError("coins of a run are adjacent: leave out the distances {gaps!r}", gaps=self.gaps)
         if self.shape not in SHAPES:
             raise RulesetError(
-                "coins are turned in one of the shapes {shapes}, not {shape!r}",
+                "the shape of the turned coins must be one of {shapes}, not {shape!r}",
                 shapes=", ".join(SHAPES), shape=self.shape,
             )  # fmt: skip
         if self.within is not None and self.within < 1:
-            raise RulesetError("coins are turned within 1 place or more, not {within!r}", within=self.within)
+            raise RulesetError("coins must be turned within 1 place or more, not {within!r}", within=self.within)
         fewest = self.at_least if self.counts is None else self.counts[0]
         if self.within is not None and (fewest - 1) * (self.gaps or (1,))[0] >= self.within:
             raise RulesetError(
-                "{count} coins do not fit within {within} places: no set could ever be turned",
+                "{count} coins do not fit within {within} places, so no move would be possible",
                 count=fewest, within=self.within,
             )  # fmt: skip
 
     def _join_counts(self) -> None:
-        """Let ``counts`` alone tell the numbers of coins where it is given."""
+        """Normalise: let ``counts`` alone give the numbers of coins if it is given."""
         _checked_counts((self.at_least,))
         if self.counts is None or self.at_least == 1:
             return
         enough = tuple(coins for coins in self.counts if coins >= self.at_least)
         if not enough:
             raise RulesetError(
-                "{most} coins at most and {least} at least are no number of coins: leave one out",
+                "no number of coins is at least {least} and at most {most}: leave one bound out",
                 most=self.counts[-1], least=self.at_least,
             )  # fmt: skip
         object.__setattr__(self, "counts", enough)
@@ -116,11 +116,11 @@ class TurningSets:
         return self.counts is None and self.at_least == 1
 
     def allows_count(self, coins: int) -> bool:
-        """Tell whether so many coins may be turned."""
+        """Return whether this many coins may be turned."""
         return coins >= self.at_least if self.counts is None else coins in self.counts
 
     def allows(self, places: Places) -> bool:
-        """Tell whether a set, its places in order, may be turned.
+        """Return whether a set, with its places in order, may be turned.
 
         Examples:
             >>> ruler_fives = TurningSets(shape="run", within=5)
@@ -140,7 +140,7 @@ class TurningSets:
 
     @property
     def reach(self) -> int | None:
-        """The greatest number of neighbouring places that a set spans; None where there is no greatest."""
+        """The largest number of consecutive places that a set spans; None if unbounded."""
         if self.counts == (1,):
             return 1
         widest = None
@@ -233,7 +233,7 @@ def _checked_counts(counts: Iterable[int]) -> Places:
     if not found or found[0] < 1 or found[-1] > _MOST_COINS:
         wrong = [str(coins) for coins in found if not 1 <= coins <= _MOST_COINS][:1] or ["none"]
         raise RulesetError(
-            "numbers of coins to turn go from 1 to {most}, not {wrong}: leave them out to turn any number",
+            "numbers of coins to turn must be from 1 to {most}, not {wrong}: leave them out to turn any number",
             most=_MOST_COINS, wrong=wrong[0],
         )  # fmt: skip
     return found
@@ -243,7 +243,8 @@ def _checked_gaps(gaps: Iterable[int]) -> Places:
     found = tuple(sorted(set(gaps)))
     if not found or found[0] < 1 or len(found) > _MOST_GAPS:
         raise RulesetError(
-            "distances from coin to coin are 1 or more, up to {most} of them, not {gaps}: leave them out to allow any",
+            "distances between coins must be 1 or more, and at most {most} of them, not {gaps}: leave them out to "
+            "allow any",
             most=_MOST_GAPS, gaps=f"{len(found)}" if len(found) > _MOST_GAPS else found[0] if found else "none",
         )  # fmt: skip
     return found
@@ -254,7 +255,7 @@ def _weighted(gaps: Places, weights: Places, room: int, *, exact: bool) -> Itera
     if exact and sum(weights) * gaps[-1] < room:
         return
     if len(weights) >= LONGEST or (exact and len(weights) * room > _TABLED):
-        raise LimitError("a move turns {count} coins: too many to look through", count=len(weights) + 1)
+        raise LimitError("a move turns {count} coins, too many to examine", count=len(weights) + 1)
     least = [0, *accumulate(weights[::-1])][::-1]  # of the weights that are left, in gaps
     sums = [1]  # of the weights that are left, as bits
     for weight in weights[::-1] if exact else ():

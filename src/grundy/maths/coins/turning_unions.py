@@ -1,4 +1,4 @@
-"""Rules of coin turning that allow what one of several rules allows, and rules in their plainest words."""
+"""Unions of rules of coin turning, and the simplest description of a rule."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _MOST = 20
 
 @dataclass(frozen=True)
 class EitherOf:
-    """The sets of coins that one or more of some rules allow; two or more, all different (:func:`either`).
+    """The sets of coins that at least one of several different rules allows (see :func:`either`).
 
     Examples:
         >>> one_or_three_in_a_row = EitherOf((TurningSets((1,)), TurningSets((3,), "run")))
@@ -25,7 +25,7 @@ class EitherOf:
 
     @property
     def reach(self) -> int | None:
-        """The greatest number of neighbouring places that a set spans; None where there is no greatest."""
+        """The largest number of consecutive places that a set spans; None if unbounded."""
         reaches = [rule.reach for rule in self.rules]
         return None if None in reaches else max(reach for reach in reaches if reach is not None)
 
@@ -35,7 +35,7 @@ class EitherOf:
         return all(rule.with_first for rule in self.rules)
 
     def allows(self, places: Places) -> bool:
-        """Tell whether a set, its places in order, may be turned."""
+        """Return whether a set, with its places in order, may be turned."""
         return any(rule.allows(places) for rule in self.rules)
 
     def ending_at(self, place: int) -> Iterator[Places]:
@@ -50,12 +50,12 @@ Rule = TurningSets | EitherOf
 
 
 def alternatives(rule: Rule) -> tuple[TurningSets, ...]:
-    """Return the rules of which one must allow a set: the rule itself where it is one."""
+    """Return the rules of a union, or the rule itself."""
     return rule.rules if isinstance(rule, EitherOf) else (rule,)
 
 
 def either(rules: Iterable[TurningSets]) -> Rule:
-    """Return the rule that allows what one of the rules allows; RulesetError if there is none, or more than 20.
+    """Return the union of some rules; RulesetError if there are none, or more than 20.
 
     Examples:
         >>> either([TurningSets((2,)), TurningSets((2,))])
@@ -63,15 +63,15 @@ def either(rules: Iterable[TurningSets]) -> Rule:
     """
     different = tuple(dict.fromkeys(rules))
     if not 1 <= len(different) <= _MOST:
-        raise RulesetError("coins are turned by 1 to {most} rules, not {count}", most=_MOST, count=len(different))
+        raise RulesetError("coin turning needs 1 to {most} rules, not {count}", most=_MOST, count=len(different))
     return different[0] if len(different) == 1 else EitherOf(different)
 
 
 def plainest(sets: TurningSets) -> TurningSets:
-    """Return the same rule in the words that say least, where other words say the same.
+    """Return an equivalent rule with the simplest description.
 
-    Two coins are a mirror image and equally spaced wherever they lie, three mirrored coins are equally spaced, and
-    neighbours are a run.
+    Two coins are always mirror-symmetric and equally spaced, three symmetric coins are equally spaced, and adjacent
+    coins are a run.
 
     Examples:
         >>> plainest(TurningSets((1, 2), "symmetric")) == TurningSets((1, 2))
@@ -92,15 +92,15 @@ def plainest(sets: TurningSets) -> TurningSets:
 
 
 def only_one(rule: Rule) -> TurningSets | None:
-    """Return a rule in its plainest words, None of several rules."""
+    """Return the simplest form of a rule, None for a union."""
     return None if isinstance(rule, EitherOf) else plainest(rule)
 
 
 def few_coins(rule: Rule) -> tuple[int, int] | None:
-    """Return (m, lag) where heads are worth what they are worth, lag places nearer, when at most m coins are turned.
+    """Return (m, lag) if heads have the values, shifted by lag places, of turning at most m coins; otherwise None.
 
-    That is so with lag 0 where any 1 to m coins may be turned, and with lag m - 1 where exactly m: the first m - 1
-    places are then worth nothing, and serve to bring any smaller number of coins up to m.
+    This holds with lag 0 if any 1 to m coins may be turned, and with lag m - 1 if exactly m: the first m - 1 places
+    then have value 0, and fill up any smaller number of coins to m.
 
     Examples:
         >>> few_coins(TurningSets((1, 2, 3))), few_coins(TurningSets((3,))), few_coins(TurningSets((1, 3)))
@@ -116,7 +116,7 @@ def few_coins(rule: Rule) -> tuple[int, int] | None:
 
 
 def run_lengths(rule: Rule) -> tuple[int, int | None] | None:
-    """Return the least and the greatest number of neighbours turned, None for no greatest; None for other rules.
+    """Return the least and the greatest length of runs, None for no greatest; None for other rules.
 
     Examples:
         >>> run_lengths(TurningSets(shape="run")), run_lengths(TurningSets((2, 3, 4), "run", within=3))

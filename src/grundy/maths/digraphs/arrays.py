@@ -1,4 +1,4 @@
-"""The arrays of explicit digraphs: checked, sorted by where arcs start, turned round, digested."""
+"""The arrays of explicit digraphs: checks, sorting by source, reversal, digests."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ MOST = 2**31 - 1
 """How many vertices a graph can have, since an arc is stored in 32 bits."""
 
 _COMPILED = 1 << 18  # arcs that NumPy sorts before compiled code is loaded
-_SLICE = 1 << 24  # arcs sorted at a time: the loops let Ctrl-C in between
+_SLICE = 1 << 24  # arcs sorted at a time, so that Ctrl-C works in between
 
 Rows = tuple[NDArray[np.int64], NDArray[np.int32]]
 
 
 def checked_rows(offsets: Any, targets: Any, *, mapped: bool = False) -> Rows:
-    """Return the rows of a digraph as read-only arrays of their own types, which nobody else can write.
+    """Return the rows of a digraph as read-only arrays of the right types, which no other code can change.
 
-    Those that are ``mapped`` from a file stay as they are where they have the right types: they are not to be copied.
+    Arrays ``mapped`` from a file are not copied if they have the right types.
     """
     offsets, targets = (_integers(given, name) for given, name in ((offsets, "offsets"), (targets, "targets")))
     count = offsets.size - 1
@@ -36,14 +36,14 @@ def checked_rows(offsets: Any, targets: Any, *, mapped: bool = False) -> Rows:
         raise InputError("graph must have at most {most} vertices, not {count}", most=MOST, count=count)
     if offsets[0] != 0 or offsets[-1] != targets.size:
         raise InputError(
-            "offsets of a graph must lead from 0 to the number of arcs, {arcs}, not from {first} to {last}",
+            "offsets of a graph must run from 0 to the number of arcs, {arcs}, not from {first} to {last}",
             arcs=targets.size, first=int(offsets[0]), last=int(offsets[-1]),
         )  # fmt: skip
     falling = offsets[1:] < offsets[:-1]
     if falling.any():
         v = int(falling.argmax())
         raise InputError(
-            "offsets of a graph must not fall, but {next} follows {offset} at vertex {vertex}",
+            "offsets of a graph must not decrease, but {next} follows {offset} at vertex {vertex}",
             next=int(offsets[v + 1]), offset=int(offsets[v]), vertex=v,
         )  # fmt: skip
     if targets.size and not 0 <= int(targets.min()) <= int(targets.max()) < count:
@@ -62,11 +62,13 @@ def _integers(given: Any, name: str) -> NDArray[Any]:
         array = np.asarray(given)
     except ValueError:
         raise InputError(
-            "{name} of a graph must be integers in a row, not rows of several lengths", name=name
+            "{name} of a graph must be a one-dimensional array of integers, not rows of different lengths", name=name
         ) from None
     if array.ndim != 1:
         raise InputError(
-            "{name} of a graph must be integers in a row, not an array of shape {shape}", name=name, shape=array.shape
+            "{name} of a graph must be a one-dimensional array of integers, not an array of shape {shape}",
+            name=name,
+            shape=array.shape,
         )
     if not array.size and array.dtype.kind == "f" and not isinstance(given, np.ndarray):
         return array.astype(np.int64)  # what NumPy makes of []
@@ -76,7 +78,7 @@ def _integers(given: Any, name: str) -> NDArray[Any]:
 
 
 def frozen(array: NDArray[Any], kind: Any) -> NDArray[Any]:
-    """Return an array of a type that nobody can write: itself where that is so already, else a copy."""
+    """Return a read-only array of a type: the given one if it is that already, else a copy."""
     if array.dtype == kind and array.flags.c_contiguous and not array.flags.writeable and array.base is None:
         return array
     kept = np.array(array, kind, order="C")
@@ -85,11 +87,11 @@ def frozen(array: NDArray[Any], kind: Any) -> NDArray[Any]:
 
 
 def checked_names(names: Any, count: int) -> NDArray[np.int64] | tuple[Hashable, ...] | None:
-    """Return names in their one form: None where they are 0, 1, …, else int64 where they are such, else a tuple."""
+    """Return names normalised: None if they are 0, 1, …; else an int64 array if they are integers; else a tuple."""
     if names is None:
         return None
     if not many(names):
-        raise InputError("names of vertices must stand in a row, not {names!r}", names=names)
+        raise InputError("names of vertices must be a list, not {names!r}", names=names)
     array = names if isinstance(names, np.ndarray) and names.dtype.kind in "iu" else None
     if array is None:
         names = tuple(names)
@@ -100,7 +102,9 @@ def checked_names(names: Any, count: int) -> NDArray[np.int64] | tuple[Hashable,
     elif array.dtype.kind == "u" and array.size and int(array.max()) >= 2**63:
         names, array = tuple(array.ravel().tolist()), None
     if array is not None and array.ndim != 1:
-        raise InputError("names of vertices must stand in a row, not in an array of shape {shape}", shape=array.shape)
+        raise InputError(
+            "names of vertices must be a one-dimensional list, not an array of shape {shape}", shape=array.shape
+        )
     found = len(names) if array is None else array.size
     if found != count:
         raise InputError("graph of {count} vertices must have as many names, not {names}", count=count, names=found)
@@ -132,7 +136,7 @@ def _different(names: tuple[Any, ...]) -> None:
 
 
 def digest_of(offsets: NDArray[np.int64], targets: NDArray[np.int32], names: Any) -> str:
-    """Return a digest of rows and of names that are numbers; other names have none that lasts, and are left out."""
+    """Return a digest of rows and of numeric names; other names have no stable digest and are left out."""
     key = hashlib.blake2b(digest_size=16)
     for array in (offsets, targets, names):
         if isinstance(array, np.ndarray):
@@ -142,7 +146,7 @@ def digest_of(offsets: NDArray[np.int64], targets: NDArray[np.int32], names: Any
 
 
 def both_ways(edges: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return pairs of vertices [edges, 2], each followed by itself turned round, but a loop alone."""
+    """Return pairs of vertices [edges, 2], each followed by its reverse, except that a loop occurs once."""
     both = np.stack([edges, edges[:, ::-1]], 1).reshape(-1, 2)
     once = np.ones(len(both), bool)
     once[1::2] = edges[:, 0] != edges[:, 1]
@@ -165,13 +169,13 @@ def rows_of_pairs(sources: NDArray[Any], targets: NDArray[Any], count: int) -> R
 
 
 def transposed_rows(offsets: NDArray[np.int64], targets: NDArray[np.int32]) -> Rows:
-    """Return the rows of the graph with all arcs turned round."""
+    """Return the rows of the reversed graph."""
     count = len(offsets) - 1
     if not compiles(len(targets), _COMPILED):
         return rows_of_pairs(targets, np.repeat(np.arange(count, dtype=np.int32), np.diff(offsets)), count)
     from grundy.maths.digraphs.rows_kernel import place_sources
 
-    afford(16 * count + 4 * len(targets), "the graph of {vertices} vertices turned round", vertices=count)
+    afford(16 * count + 4 * len(targets), "the reversed graph of {vertices} vertices", vertices=count)
     back, free, out = _begun(targets, count)
     start = 0
     while start < count:

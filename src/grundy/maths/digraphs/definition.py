@@ -23,7 +23,7 @@ def grundy_values(successors: Successors) -> list[int]:
 
     Raises:
         LoopError: if there is a cycle; the error names its vertices.
-        RulesetError: if a successor is no vertex.
+        RulesetError: if a successor is not a vertex.
 
     Examples:
         >>> grundy_values([[1, 2], [2], []])
@@ -49,8 +49,7 @@ def settled_values(successors: Successors) -> list[int | None]:
     A vertex is settled when all its successors are: it then has the mex of their values. What is never settled has
     an unsettled successor, so it leads to a cycle; and no vertex of a cycle is ever settled.
 
-    A None is not a value of the game, see :class:`~grundy.solving.base.retrograde.Retrograde` for what can be said
-    there.
+    None does not mean a value; for such vertices see :class:`~grundy.solving.base.retrograde.Retrograde`.
 
     Examples:
         >>> settled_values([[1, 2], [0], [3], []])
@@ -64,9 +63,9 @@ def settled_values(successors: Successors) -> list[int | None]:
                 "successor of vertex {vertex} must be in 0..{last}, not {target!r}",
                 vertex=v, last=count - 1, target=wrong,
             )  # fmt: skip
-    before = turned(successors, count)  # [vertices] from where an arc leads here
+    before = turned(successors, count)  # [vertices] the sources of arcs to this vertex
     values: list[int | None] = [None] * count
-    unsettled = [len(targets) for targets in successors]  # [vertices] arcs to successors that are not settled
+    unsettled = [len(targets) for targets in successors]  # [vertices] the number of unsettled successors
     order = [v for v, count in enumerate(unsettled) if not count]
     for v in order:
         met = {values[w] for w in successors[v]}
@@ -82,7 +81,7 @@ def settled_values(successors: Successors) -> list[int | None]:
 
 
 def turned(successors: Iterable[Sequence[int]], count: int) -> list[list[int]]:
-    """Return, for each of so many vertices, those from which an arc leads to it."""
+    """Return, for each of ``count`` vertices, those from which an arc leads to it."""
     before: list[list[int]] = [[] for _ in range(count)]
     for v, targets in enumerate(successors):
         for w in targets:
@@ -107,12 +106,12 @@ def find_cycle(successors: Successors, values: Sequence[int | None], start: int)
 
 
 def listed(offsets: list[int], targets: list[int]) -> Iterator[list[int]]:
-    """Yield the rows that stand in one list."""
+    """Yield the rows of a flat list."""
     return (targets[begin:end] for begin, end in pairwise(offsets))
 
 
 def joined(rows: Iterable[Sequence[int]]) -> tuple[list[int], list[int]]:
-    """Return where each row begins, with the number of arcs behind, and the rows in one list."""
+    """Return the offsets of the rows, ending with the number of arcs, and the rows in one list."""
     offsets: list[int] = [0]
     targets: list[int] = []
     for row in rows:

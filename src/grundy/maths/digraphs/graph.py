@@ -1,4 +1,4 @@
-"""Explicit digraphs as two arrays: what kernels work on, and what edge lists, SciPy and networkx are turned into.
+"""Explicit digraphs as two arrays, on which kernels work; made from edge lists, SciPy and networkx.
 
 NumPy is loaded when the first graph is made, not before.
 """
@@ -24,21 +24,21 @@ _NAMED = 10  # vertices that an error names
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Graph:
-    """A digraph whose vertices are 0, 1, …, n - 1, each with a row of targets; it is never changed.
+    """An immutable digraph with vertices 0, 1, …, n - 1, each with a row of targets.
 
     The arcs from vertex v lead to ``targets[offsets[v]:offsets[v + 1]]``, in the order in which they were given.
-    Arcs that are given twice are kept twice, for they are different moves; an arc may lead to where it starts.
+    Parallel arcs remain separate, because they are different moves; loops are allowed.
 
-    Vertices that are called otherwise than 0, 1, …, n - 1 have names. Numbers count everywhere but in :meth:`index`,
-    :meth:`name` and what is said to people.
+    Vertices may have names other than 0, 1, …, n - 1. Numbers are used everywhere except in :meth:`index`, :meth:`name`
+    and messages.
 
     Args:
-        offsets: [vertices + 1] int64, from 0 up to the number of arcs, never falling.
+        offsets: [vertices + 1] int64, nondecreasing, from 0 to the number of arcs.
         targets: [arcs] int32.
-        names: [vertices] an int64 array or a tuple, no two of them equal; None where each number is the name.
+        names: [vertices] an int64 array or a tuple of distinct names; None if the numbers are the names.
 
     Raises:
-        InputError: if these make no digraph.
+        InputError: if these are not a digraph.
 
     Examples:
         >>> graph = Graph.from_edges([(0, 1), (0, 2), (1, 2)])
@@ -69,15 +69,15 @@ class Graph:
         """Return the graph of pairs (from, to).
 
         Args:
-            pairs: any iterable of pairs, or an integer array [arcs, 2], which is the fast way.
-            vertices: how many there are, if they are 0, 1, …; or all their names in order; None for those that occur:
-                whole numbers are then the vertices 0 to the largest, but become names where that would leave most
-                numbers unused (the largest above a million and ten times the number of arcs); all else is named, in
-                order of its first occurrence.
+            pairs: any iterable of pairs, or an integer array [arcs, 2], which is fastest.
+            vertices: their number, if they are 0, 1, …; or all their names in order; None for those that occur: whole
+                numbers then mean the vertices 0 to the largest, but become names if most numbers would be unused (the
+                largest is above a million and ten times the number of arcs); anything else becomes a name, in order of
+                first occurrence.
 
         Raises:
-            InputError: if they are no such pairs.
-            LimitError: if the graph does not fit the memory.
+            InputError: if they are not such pairs.
+            LimitError: if the graph does not fit in memory.
 
         Examples:
             >>> Graph.from_edges([(0, 3)]), Graph.from_edges([(0, 3)], vertices=[0, 3])
@@ -94,7 +94,7 @@ class Graph:
         """Return the graph of rows in one array (compressed sparse rows): row v begins at ``targets[offsets[v]]``.
 
         Raises:
-            InputError: if the arrays are not such.
+            InputError: if the arrays do not describe a graph.
 
         Examples:
             >>> Graph.from_csr([0, 2, 3, 3], [1, 2, 2]) == Graph.from_edges([(0, 1), (0, 2), (1, 2)])
@@ -104,10 +104,10 @@ class Graph:
 
     @classmethod
     def from_mapped(cls, offsets: Any, targets: Any, names: Any = None) -> Graph:
-        """Return the graph of arrays that are mapped from files: checked as all are, but not copied.
+        """Return the graph of arrays mapped from files, which are checked but not copied.
 
         Raises:
-            InputError: if the arrays are none of a graph.
+            InputError: if the arrays do not describe a graph.
         """
         graph = cls.__new__(cls)
         graph._keep(offsets, targets, names, mapped=True)
@@ -121,7 +121,7 @@ class Graph:
             successors: a sequence for the vertices 0, 1, 2, …; or a mapping, whose keys and values are the vertices.
 
         Raises:
-            InputError: if they are no such successors.
+            InputError: if they are not such successors.
 
         Examples:
             >>> Graph.from_successors([[1, 2], [2], []]) == Graph.from_successors({0: [1, 2], 1: [2]})
@@ -133,10 +133,10 @@ class Graph:
 
     @classmethod
     def from_scipy(cls, matrix: Any) -> Graph:
-        """Return the graph of a square matrix of SciPy or NumPy, sparse or not: an entry (v, w) ≠ 0 is an arc v → w.
+        """Return the graph of a square SciPy or NumPy matrix, sparse or not: an entry (v, w) ≠ 0 is an arc v → w.
 
         Raises:
-            InputError: if it is not square, or has entries that are no numbers.
+            InputError: if it is not square, or has entries that are not numbers.
 
         Examples:
             >>> import numpy as np
@@ -149,26 +149,26 @@ class Graph:
 
     @classmethod
     def from_networkx(cls, graph: Any) -> Graph:
-        """Return the graph of a graph of networkx; its nodes are the names.
+        """Return the graph of a networkx graph; its nodes are the names.
 
-        An edge of an undirected graph is an arc each way, one that leads to where it starts a single arc. Nodes that
-        are whole numbers are taken in their order, others in the order of the graph.
+        An undirected edge becomes an arc each way, a loop a single arc. Nodes that are whole numbers are sorted, others
+        keep the order of the graph.
 
         Raises:
-            InputError: if it is no graph of networkx.
+            InputError: if it is not a networkx graph.
         """
         from grundy.maths.digraphs.makers import from_networkx
 
         return cls(*from_networkx(graph))
 
     def to_networkx(self, **attributes: Any) -> Any:
-        """Return a DiGraph of networkx (a MultiDiGraph where arcs are parallel) whose nodes are the names.
+        """Return a networkx DiGraph (a MultiDiGraph if arcs are parallel) whose nodes are the names.
 
         Args:
-            attributes: by name, arrays or sequences with an entry for each vertex, which become attributes of nodes.
+            attributes: by name, arrays or sequences with an entry for each vertex, which become node attributes.
 
         Raises:
-            InputError: if networkx is not installed, or an attribute has not one entry for each vertex.
+            InputError: if networkx is not installed, or an attribute does not have one entry for each vertex.
         """
         from grundy.maths.digraphs.makers import to_networkx
 
@@ -209,11 +209,11 @@ class Graph:
     def _inside(self, v: int) -> int:
         number = whole(v)
         if number is None or not 0 <= number < len(self):
-            raise PositionError("number of a vertex must be in 0..{last}, not {vertex!r}", last=len(self) - 1, vertex=v)
+            raise PositionError("vertex number must be in 0..{last}, not {vertex!r}", last=len(self) - 1, vertex=v)
         return number
 
     def index(self, name: Hashable) -> int:
-        """Return the number of the vertex of a name.
+        """Return the number of the vertex with a name.
 
         Raises:
             PositionError: if there is none.
@@ -231,13 +231,13 @@ class Graph:
         return number
 
     def find(self, name: Hashable) -> int | None:
-        """Return the number of the vertex of a name, None if there is none."""
+        """Return the number of the vertex with a name, None if there is none."""
         if isinstance(self.names, tuple):
             try:
                 number = self._numbers.get(name)
             except TypeError:  # it cannot be a name
                 return None
-            # what is equal need not be the name: True is not 1
+            # an equal object may not be the name: True is not 1
             other = number is not None and isinstance(name, bool | float) and type(self.name(number)) is not type(name)
             return None if other else number
         wanted = whole(name)
@@ -250,19 +250,19 @@ class Graph:
         return int(order[at]) if int(names[at]) == wanted else None
 
     def some(self) -> str:
-        """Return the names of the vertices, of many the first ones and the last, for people."""
+        """Return the names of the vertices for messages; of many, the first ones and the last."""
         count = len(self)
         if count <= _NAMED:
             return ", ".join(str(self.name(v)) for v in range(count))
         return ", ".join([*(str(self.name(v)) for v in range(_NAMED - 1)), "…", str(self.name(count - 1))])
 
     def transposed(self) -> Graph:
-        """Return the graph with all arcs turned round; each row is in order of where its arcs lead."""
+        """Return the reversed graph, with sorted rows."""
         from grundy.maths.digraphs.arrays import transposed_rows
 
         return type(self)(*transposed_rows(self.offsets, self.targets), self.names)
 
-    # -- what they are worth
+    # -- their values
 
     def grundy_values(self) -> NDArray[np.unsignedinteger[Any]]:
         """Return the Grundy value of each vertex of a loop-free graph, computed once, by compiled loops if it is large.
@@ -296,8 +296,8 @@ class Graph:
         """Return the Grundy value of each vertex from which no cycle can be reached, and -1 for the others.
 
         Returns:
-            [vertices] int16, or a wider type if a value is above 252; -1 is not a value of the game, see
-            :class:`~grundy.maths.digraphs.loopy_graph.LoopyGraph` for what can be said there.
+            [vertices] int16, or a wider type if a value is above 252; for vertices with -1 see
+            :class:`~grundy.maths.digraphs.loopy_graph.LoopyGraph`.
 
         Raises:
             LimitError: if the values do not fit the memory.
@@ -335,7 +335,7 @@ class Graph:
 
     @cached_property
     def digest(self) -> str:
-        """What stands for the content, 32 hexadecimal digits: graphs with the same arcs and names have the same."""
+        """A digest of the content, 32 hexadecimal digits: the same for graphs with the same arcs and names."""
         from grundy.maths.digraphs.arrays import digest_of
 
         return digest_of(self.offsets, self.targets, self.names)
@@ -365,7 +365,7 @@ class Graph:
 
     @cached_property
     def _sorted(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """The names in order, which are numbers, and where each stands."""
+        """The numeric names in order, and the position of each."""
         import numpy as np
 
         order = np.argsort(self.names, kind="stable")  # type: ignore[arg-type]

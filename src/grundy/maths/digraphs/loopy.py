@@ -1,4 +1,4 @@
-"""What positions are worth from which play need not end: Grundy values and the loopy nimbers ∞(K)."""
+"""The values of positions of loopy games: Grundy values and the loopy nimbers ∞(K)."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from grundy.maths.nimbers.outcomes import Convention, Outcome
 class Infinity:
     """The loopy nimber ∞(K) of a position from which play need not end.
 
-    With a nim-heap of k beside it, the player to move wins if k is in K, by moving to an option of value k; otherwise
-    it is a draw. Two of them are a draw with anything beside them.
+    In its sum with a nim-heap of k, the player to move wins if k is in K, by moving to an option of value k; otherwise
+    it is a draw. Two infinities make any sum a draw.
 
     Attributes:
-        values: K, the finite values among those of the options, in order.
+        values: K, the finite values of the options, in order.
 
     Examples:
         >>> print(Infinity((0, 2)), Infinity(()))
@@ -34,7 +34,7 @@ LoopyNimber = int | Infinity
 
 
 def loopy_sum(nimbers: Iterable[LoopyNimber]) -> LoopyNimber:
-    """Return the loopy nimber of a sum: whole numbers add by nim-sum, also below the ∞ of one ∞(K).
+    """Return the loopy nimber of a sum: whole numbers add by nim-sum, also inside one ∞(K).
 
     Examples:
         >>> print(loopy_sum([5, 6]), loopy_sum([Infinity((0, 2)), 3]), loopy_sum([Infinity((0,)), Infinity((0,))]))
@@ -49,7 +49,7 @@ def loopy_sum(nimbers: Iterable[LoopyNimber]) -> LoopyNimber:
             finite ^= nimber
     if not endless:
         return finite
-    # out of two, no single move leads to a finite value
+    # with two, no single move leads to a finite value
     return Infinity(tuple(sorted(value ^ finite for value in endless[0].values)) if len(endless) == 1 else ())
 
 
@@ -66,7 +66,7 @@ def loopy_outcome(nimber: LoopyNimber) -> Outcome:
 
 
 def ending(remoteness: int, convention: Convention = Convention.NORMAL) -> tuple[Outcome, int | None]:
-    """Return outcome and remoteness that a number of plies stands for; -1 stands for a draw.
+    """Return the outcome and remoteness for a number of moves; -1 means a draw.
 
     Examples:
         >>> ending(4), ending(4, Convention.MISERE)[0], ending(-1)

@@ -1,4 +1,4 @@
-"""Play that need not end, on a graph: who wins, how soon, and loopy nimbers, once for all vertices."""
+"""Loopy play on a graph: outcome, remoteness and loopy nimber of every vertex."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from grundy.maths.nimbers.outcomes import Convention
 from grundy.words.errors import InputError, LimitError
 
 _WORD = 64
-_ASKED = 1000  # options of a vertex whose own options are looked at, and these
+_ASKED = 1000  # options of a vertex that are examined, with their own options
 
 Ints = NDArray[np.int32]
 
 
 class LoopyGraph(LoopyPlay):
-    """A digraph in arrays, loops and all, with what is known of play on it, told in arrays that nobody can write.
+    """A digraph in arrays, possibly with cycles, and what is known about play on it, in read-only arrays.
 
     Args:
         graph: the digraph.
-        tick: called some times a second while there is work, to tell of it or to break it off.
+        tick: called a few times a second during work, to report or to interrupt it.
 
     Raises:
-        InputError: if it is none.
+        InputError: if it is not a graph.
 
     Examples:
         >>> play = LoopyGraph(Graph.from_edges([(0, 1), (1, 0), (1, 2), (3, 3), (3, 0), (3, 1)]))
@@ -44,13 +44,13 @@ class LoopyGraph(LoopyPlay):
 
     def __init__(self, graph: Graph, tick: Tick = nothing) -> None:
         if not isinstance(graph, Graph):
-            raise InputError("play is told of a Graph, not of {given}", given=type(graph).__name__)
+            raise InputError("play must be on a Graph, not on {given}", given=type(graph).__name__)
         super().__init__(graph.offsets, graph.targets, tick)
         self.graph = graph
 
     @classmethod
     def known(cls, graph: Graph, values: Ints, remoteness: Mapping[Convention, Ints]) -> LoopyGraph:
-        """Return a digraph of which all is known already, as these properties and methods tell it."""
+        """Return a digraph for which all of this is known already."""
         play = cls(graph)
         play.__dict__["values"] = values
         play._remoteness.update(remoteness)
@@ -71,12 +71,12 @@ class LoopyGraph(LoopyPlay):
         return super().nimber(v)
 
     def masks(self) -> NDArray[np.uint64]:
-        """Return the finite values among those of the options of each vertex, value k as bit k.
+        """Return the finite values of the options of each vertex, with value k as bit k.
 
-        Of a vertex whose loopy nimber is ∞(K) that is K.
+        For a vertex with loopy nimber ∞(K), this is K.
 
         Raises:
-            LimitError: if one is 64 or more; :meth:`nimber` tells K of single vertices then.
+            LimitError: if one is 64 or more; :meth:`nimber` gives K for single vertices then.
 
         Examples:
             >>> LoopyGraph(Graph.from_edges([(0, 0), (0, 1), (0, 2), (1, 2)])).masks().tolist()
@@ -85,7 +85,7 @@ class LoopyGraph(LoopyPlay):
         largest = int(self.values.max(initial=0))
         if largest >= _WORD:
             raise LimitError(
-                "values up to {largest} are more than the {bits} bits of a mask can tell: ask for single vertices",
+                "values up to {largest} do not fit the {bits} bits of a mask: query single vertices",
                 largest=largest, bits=_WORD,
             )  # fmt: skip
         return self._told(self._masks(), np.uint64)
@@ -96,10 +96,10 @@ class LoopyGraph(LoopyPlay):
         Raises:
             PositionError: if there is no such number of a vertex.
         """
-        self.graph.name(start)  # compiled loops do not look whether it is inside
+        self.graph.name(start)  # compiled loops do not check bounds
         most = whole(limit)
         if most is None:
-            raise InputError("limit of vertices must be a whole number, not {limit!r}", limit=limit)
+            raise InputError("limit on vertices must be a whole number, not {limit!r}", limit=limit)
         found = super().reached(start, most)
         if found is None:
             return None
@@ -107,15 +107,15 @@ class LoopyGraph(LoopyPlay):
         return np.asarray(order, np.int32), np.asarray(offsets, np.int64), np.asarray(targets, np.int32)
 
 
-# -- answers held against their definition
+# -- answers checked against their definition
 
 
 def first_wrong(
     graph: Graph, values: NDArray[Any], remoteness: Mapping[Convention, NDArray[Any]], vertices: Iterable[int]
 ) -> int | None:
-    """Return one of some vertices whose answers are not what those of its options make them; None if there is none.
+    """Return a vertex whose answers do not follow from those of its options; None if there is none.
 
-    Right answers pass at every vertex; where play can go in a ring, wrong ones that go with each other may pass, too.
+    Correct answers pass at every vertex; on a cycle, wrong answers that are consistent may pass, too.
 
     Examples:
         >>> play = LoopyGraph(Graph.from_edges([(0, 1), (1, 0), (1, 2)]))
@@ -138,7 +138,7 @@ def first_wrong(
 
 
 def _remoteness(options: NDArray[Any], convention: Convention) -> int:
-    """Return the plies that the options of a vertex make, when the winner hurries and the loser delays."""
+    """Return the remoteness of a vertex, given that of its options."""
     if not options.size:
         return 0
     misere = int(convention is Convention.MISERE)
@@ -149,10 +149,9 @@ def _remoteness(options: NDArray[Any], convention: Convention) -> int:
 
 
 def _valued(graph: Graph, values: NDArray[Any], value: int, row: NDArray[Any]) -> bool:
-    """Tell whether a vertex of these options has this value: the labels of Smith and Fraenkel.
+    """Return whether a vertex with these options has this value: the labels of Smith and Fraenkel.
 
-    It has the mex m of its options' values if each option without a value has itself an option of value m, and none
-    otherwise.
+    It has the mex m of its options' values if each option without a value has an option of value m, else none.
     """
     met = values[row]
     wanted = mex(set(met[met >= 0].tolist()))

@@ -1,23 +1,23 @@
-"""Play that need not end, in loops that run plain or compiled (:mod:`grundy.machine.loops`).
+"""Loopy play, in loops that run plain or compiled (:mod:`grundy.machine.loops`).
 
-A digraph is rows of targets, one behind the other:
+A digraph is given by its rows of targets, one after the other:
 
     offsets   int64 [vertices + 1]; the row of vertex v is offsets[v] to offsets[v + 1]
     targets   int32 [arcs]
-    back, sources   the same of all arcs turned round
+    back, sources   the same for the reversed digraph
 
-Who wins is found by retrograde analysis, from the ends of play backwards: each arc is looked at once or twice.
+Outcomes are found by retrograde analysis, which examines each arc once or twice.
 
-Loopy nimbers are the labels of Smith and Fraenkel, value after value, each in one pass of retrograde analysis. What can
-reach no cycle is worth the mex of its options, which may be found before. Of the others, in the stage of value m those
-get m whose options without a value all have an option of value m (a move there is taken back, so to speak), and that
-have no option of value m themselves. Then what has no option of value m is infinite for good; the rest waits for the
-next stage. The proof that any order will do: what is asked for only comes true with time, and a vertex that has got m
-cannot be an option of another such, for in that moment it has an answer of value m or none. So a vertex of value m is
-worth a nim-heap of m in any sum: from it each smaller value is reached, and who moves elsewhere, to a larger value or
-to none, is answered by a move back to m. The answers come to an end, since each was valued earlier.
+Loopy nimbers are the labels of Smith and Fraenkel, computed value by value, each in one pass of retrograde analysis. A
+vertex that cannot reach a cycle has the mex of its options, which may be computed in advance. Of the others, stage m
+gives value m to the vertices without an option of value m whose options without a value all have an option of value m
+(a move there is reversed). Then all vertices without an option of value m are infinite for good; the rest wait for the
+next stage. Any order works: the condition can only become true over time, and a vertex with value m cannot be an option
+of another one, because at that moment it would have an answer of value m or none. So a vertex of value m equals a
+nim-heap of m in any sum: it reaches each smaller value, and a move to a larger value or to none is answered by a move
+back to m. The answers end, since each was valued earlier.
 
-Every loop stops when its budget of arcs is used up and goes on from what its rows and ``state`` hold.
+Every loop stops when its budget of arcs is used up, and continues from its rows and ``state``.
 
 References:
     C. A. B. Smith, Graphs and composite games, J. Combin. Theory 1 (1966), 51-81; A. S. Fraenkel and Y. Perl,
@@ -34,7 +34,7 @@ SEEDS, SPREAD = 0, 1  # phases of a stage
 
 
 def begin(remoteness: Row, queue: Row, state: Row) -> None:
-    """Lay out what :func:`decide` starts from, in rows of how many arcs there are: without any, play has ended."""
+    """Prepare :func:`decide`, given the number of arcs from each vertex: play ends at those without any."""
     tail = 0
     for v in range(len(remoteness)):
         if remoteness[v] == 0:
@@ -46,15 +46,16 @@ def begin(remoteness: Row, queue: Row, state: Row) -> None:
 
 
 def decide(back: Row, sources: Row, misere: int, remoteness: Row, queue: Row, state: Row, budget: int) -> bool:
-    """Decide vertices in the order of plies; return whether that is over.
+    """Decide vertices in order of remoteness; return whether that is finished.
 
     The first hit of a lost vertex is a winner's quickest way, the last hit of won ones a loser's slowest.
 
-        misere: 1 where whoever cannot move wins, else 0.
-        remoteness: [vertices] while undecided, arcs to what is not won yet, above 0; then -1 - remoteness to the end.
+        misere: 1 in misère play, else 0.
+        remoteness: [vertices] while undecided, the number of arcs to vertices not known to be won, above 0; then -1 -
+            remoteness.
         queue: [vertices] those decided, in order.
         state: [2] head and tail of the queue.
-        budget: how many arcs to look at, about.
+        budget: approximate number of arcs to process.
     """
     head, tail = state[0], state[1]
     while head < tail and budget > 0:
@@ -63,7 +64,7 @@ def decide(back: Row, sources: Row, misere: int, remoteness: Row, queue: Row, st
         start, stop = back[v], back[v + 1]
         budget -= stop - start + 1
         after = remoteness[v] - 1
-        if after & 1 == misere:  # v is lost for who moves there
+        if after & 1 == misere:  # the player to move at v loses
             for e in range(start, stop):
                 u = sources[e]
                 if remoteness[u] > 0:
@@ -86,7 +87,7 @@ def decide(back: Row, sources: Row, misere: int, remoteness: Row, queue: Row, st
 
 
 def finish(remoteness: Row) -> None:
-    """Turn what :func:`decide` leaves into plies to the end, -1 where nothing was decided."""
+    """Turn the result of :func:`decide` into remoteness, -1 for draws."""
     for v in range(len(remoteness)):
         left = remoteness[v]
         remoteness[v] = -1 - left if left < 0 else -1
@@ -95,12 +96,12 @@ def finish(remoteness: Row) -> None:
 def add_degrees(degrees: Row, sizes: Row, remoteness: Row) -> None:
     """Write how many arcs lead from each position of a sum.
 
-    degrees: arcs from the vertices of every part, part behind part.
+    degrees: arcs from the vertices of every part, one part after the other.
     sizes: [parts] vertices of each part.
     remoteness: [positions] zeros at first, then what :func:`begin` starts from.
     """
     block, first = 1, 0
-    for size in sizes:  # from the sums of the parts before to those with this one
+    for size in sizes:  # from the sums of the previous parts to those with this one
         for v in range(size - 1, -1, -1):
             for i in range(block):
                 remoteness[v * block + i] = (remoteness[i] if first else 0) + degrees[first + v]
@@ -111,7 +112,7 @@ def add_degrees(degrees: Row, sizes: Row, remoteness: Row) -> None:
 def decide_product(
     back: Row, sources: Row, sizes: Row, misere: int, remoteness: Row, queue: Row, state: Row, budget: int
 ) -> bool:
-    """Decide the positions of a sum of digraphs, whose arcs are never written down; return whether that is over.
+    """Decide the positions of a sum of digraphs without storing its arcs; return whether that is finished.
 
     sizes: [parts] vertices of each part; a position is the number whose digits to these bases are the vertices,
         the first part last; ``remoteness`` and ``queue`` are [positions].
@@ -152,8 +153,8 @@ def reach(offsets: Row, targets: Row, start: int, limit: int, number: Row, order
     """Number the vertices that can be reached from one, nearest first; return how many, at most ``limit`` + 1.
 
     start: the vertex.
-    limit: how many to go on for.
-    number: [vertices] all -1 before; -1 again afterwards, but for what was reached: its number.
+    limit: how many vertices to find.
+    number: [vertices] all -1 before; afterwards the numbers of the vertices reached, -1 for the others.
     order: [limit + 1] the vertices reached.
     """
     number[start] = 0
@@ -185,10 +186,10 @@ def widest(offsets: Row) -> int:
 def begin_stages(
     offsets: Row, targets: Row, values: Row, seeds: Row, seed_rows: Row, unsettled: Row, answered: Row, alive: Row
 ) -> int:
-    """Lay out what :func:`advance` starts from; return how many vertices are not settled.
+    """Prepare :func:`advance`; return how many vertices are not settled.
 
-    All rows but the digraph and the values are zeros before. Seeds need an entry for each settled vertex, ``seed_rows``
-    one for each value up to the largest and three more.
+    All rows except the digraph and the values must be zero before. Seeds need an entry for each settled vertex,
+    ``seed_rows`` one for each value up to the largest and three more.
     """
     count = 0
     none = len(seed_rows) == 2
@@ -219,23 +220,23 @@ def advance(
     back: Row, sources: Row, seeds: Row, seed_rows: Row,
     values: Row, unsettled: Row, left: Row, answered: Row, alive: Row, queue: Row, state: Row, budget: int,
 ) -> bool:  # fmt: skip
-    """Value what is not settled, stage after stage; return whether that is over.
+    """Value the unsettled vertices, stage by stage; return whether that is finished.
 
     seeds: the settled vertices by value.
-    seed_rows: [largest value + 3] where those of each value start.
-    values: [vertices] -1 where there is none.
+    seed_rows: [largest value + 3] where the seeds of each value start.
+    values: [vertices] -1 for none.
     unsettled: [vertices] arcs to vertices without a value.
-    left: [vertices] in a stage, arcs to vertices without value or answer; 0 for what is out of the running.
+    left: [vertices] in a stage, arcs to vertices without value or answer; 0 for vertices no longer considered.
     answered: [vertices] 1 + the last value for which an option has it, 0 for none, -1 for a vertex with a value.
     alive: [vertices without value at first] those that may still get one.
-    queue: [twice those] what is still to be told to the vertices before: v is to get the value, ~v is answered.
+    queue: [twice those] what to pass on to predecessors: v is to get the value, ~v is answered.
     state: [6] stage, phase, next seed, head and tail of the queue, number of those alive.
-    budget: how many arcs to look at, about.
+    budget: approximate number of arcs to process.
     """
     stage, phase, at, head, tail, count = state[0], state[1], state[2], state[3], state[4], state[5]
     while budget > 0 and count > 0:
         if phase == SEEDS:
-            # all of these before any candidate: one of them may be its option
+            # all of these before any candidate, which may have one of them as an option
             if stage + 1 < len(seed_rows) and at < seed_rows[stage + 1]:
                 v = seeds[at]
                 at += 1

@@ -1,4 +1,4 @@
-"""Play that need not end, on the rows of a digraph: by plain loops on lists, by compiled ones on arrays if large."""
+"""Loopy play on the rows of a digraph: by plain loops on lists, or compiled loops on arrays if it is large."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ from grundy.maths.digraphs.definition import joined, listed, settled_values, tur
 from grundy.maths.digraphs.loopy import Infinity, LoopyNimber
 from grundy.maths.nimbers.outcomes import Convention
 
-_COMPILED = 1 << 16  # vertices and arcs that plain Python does before compiled code is loaded
-_SLICE = 10_000_000  # arcs between two looks at Ctrl-C: some tenths of a second
-_FEW, _SPARSE = 64, 4  # arcs from a vertex, at most and on average, up to which no vertex is valued before the stages
+_COMPILED = 1 << 16  # vertices and arcs handled in plain Python before compiled code is loaded
+_SLICE = 10_000_000  # arcs before Ctrl-C takes effect: some tenths of a second
+_FEW, _SPARSE = 64, 4  # arcs from a vertex, at most and on average, up to which no vertex is valued in advance
 
 Rows = tuple[Row, Row]
-"""Where the row of each vertex begins, with the number of arcs behind, and the rows of targets."""
+"""The offsets of the rows, ending with the number of arcs, and the rows of targets."""
 Tick = Callable[[], object]
 
 
 def nothing() -> None:
-    """Do nothing: the tick of work that nobody follows."""
+    """Do nothing: the default tick."""
 
 
 class LoopyPlay:
-    """A digraph, loops and all, with what is known of play on it; each question is computed once, when it is asked.
+    """A digraph, possibly with cycles, and what is known about play on it, computed when first needed.
 
-    Small ones need no NumPy, and answers stand in lists; those of large ones stand in arrays.
+    Results are lists for small digraphs, which do not need NumPy, and arrays for large ones.
 
     Args:
-        offsets: where the row of each vertex begins, and the number of arcs.
+        offsets: the offsets of the rows, ending with the number of arcs.
         targets: the rows.
-        tick: called some times a second while there is work, to tell of it or to break it off.
+        tick: called a few times a second during work, to report or to interrupt it.
 
     Examples:
         >>> play = LoopyPlay([0, 2, 2], [0, 1])  # 0 → 0, 0 → 1
@@ -49,19 +49,18 @@ class LoopyPlay:
         self._compiled = compiles(len(offsets) + len(targets), _COMPILED)
         self._tick = tick
         self._remoteness: dict[Convention, Row] = {}
-        self._infinite: dict[int, Infinity] = {}  # those that were asked for
+        self._infinite: dict[int, Infinity] = {}  # those needed so far
 
     def remoteness(self, convention: Convention = Convention.NORMAL) -> Row:
-        """Return the remoteness: the plies from each vertex to the end, when the winner hurries and the loser delays.
+        """Return the remoteness of each vertex.
 
         Returns:
-            [vertices] -1 for a draw. In normal play the player to move loses where the number is even, in misère play
-            where it is odd.
+            [vertices] -1 for a draw. The player to move loses if the number is even in normal play, odd in misère play.
 
         Raises:
             LimitError: if that does not fit the memory.
         """
-        convention = Convention(convention)  # "misere" is not to be taken for anything else
+        convention = Convention(convention)  # only exact names are accepted
         if convention not in self._remoteness:
             back, size = self._back, len(self._given[0]) - 1
             self._afford(8 * size)
@@ -95,10 +94,10 @@ class LoopyPlay:
         return self._told(values)
 
     def _settled(self) -> Row:
-        """Return the values of vertices that can reach no cycle, where stages would be many; others get -1."""
+        """Return the values of vertices that cannot reach a cycle, if there would be many stages; others get -1."""
         offsets, targets = self._rows
         size = len(offsets) - 1
-        if len(targets) <= _SPARSE * size and self._loops.widest(offsets) <= _FEW:  # then stages are few
+        if len(targets) <= _SPARSE * size and self._loops.widest(offsets) <= _FEW:  # then there are few stages
             return self._new(size, value=-1)
         if not self._compiled:
             return [-1 if value is None else value for value in settled_values(list(listed(offsets, targets)))]
@@ -122,11 +121,10 @@ class LoopyPlay:
 
         Args:
             start: the vertex.
-            limit: how many vertices it may have, the first included.
+            limit: how many vertices it may have, including the first.
 
         Returns:
-            the vertices reached, nearest first, and the rows of their arcs, which count within them; None where they
-            are more than the limit.
+            The vertices reached, nearest first, and the rows of their arcs, renumbered; None if they exceed the limit.
         """
         offsets, targets = self._rows
         most = min(limit, len(offsets) - 1)
@@ -165,7 +163,7 @@ class LoopyPlay:
 
     @cached_property
     def _back(self) -> Rows:
-        """The rows of all arcs turned round."""
+        """The rows of the reversed digraph."""
         found = _turned(self._rows, self._compiled)
         self._tick()
         return found
@@ -178,7 +176,7 @@ class LoopyPlay:
         return filled(count, value, kind, self._compiled)
 
     def _told(self, row: Row) -> Any:
-        """Return answers as they are told."""
+        """Return answers in the form for callers."""
         return row
 
     def _afford(self, needed: int) -> None:
@@ -188,7 +186,7 @@ class LoopyPlay:
 
 
 def product_remoteness(parts: Sequence[Rows], convention: Convention = Convention.NORMAL, tick: Tick = nothing) -> Row:
-    """Return the remoteness of each position of a sum of digraphs, whose arcs are never written down; -1 for a draw.
+    """Return the remoteness of each position of a sum of digraphs, without storing its arcs; -1 for a draw.
 
     Args:
         parts: offsets and targets of each.
@@ -196,8 +194,8 @@ def product_remoteness(parts: Sequence[Rows], convention: Convention = Conventio
         tick: as for :class:`LoopyPlay`.
 
     Returns:
-        [positions]: the number of a position has the vertices as its digits, to the bases of the parts' sizes, the
-        first part last; a list, of large sums an array.
+        [positions]: the digits of a position's number, in the mixed base of the parts' sizes, are the vertices, the
+        first part last; a list, or an array for large sums.
 
     Raises:
         LimitError: if that does not fit the memory.

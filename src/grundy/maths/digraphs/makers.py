@@ -1,4 +1,4 @@
-"""What explicit digraphs are made from, and made into: pairs, rows, matrices of SciPy, graphs of networkx."""
+"""Conversions of explicit digraphs: pairs, rows, SciPy matrices, networkx graphs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from grundy.maths.digraphs.names import Ends, numbers_of
 from grundy.words.errors import Cut, InputError
 from grundy.words.shortening import cut_end
 
-_SPARSE = 1_000_000  # numbers above are names where they are also above ten times the number of arcs
+_SPARSE = 1_000_000  # numbers above this, and above ten times the number of arcs, are names
 _TIMES = 10
 _NO_NAMES = (float, complex, bool, np.inexact, np.bool_, type(None))
 
@@ -47,13 +47,13 @@ def from_pairs(pairs: Any, vertices: Any = None) -> Parts:
 
 
 def _ends(pairs: Any) -> Ends | list[Any]:
-    """Return where arcs start and end, as two arrays of integers; else all ends of arcs, one after the other."""
+    """Return sources and targets as two integer arrays; else all ends of arcs, one after the other."""
     if isinstance(pairs, str | bytes | Mapping):
         raise InputError("arcs must be pairs of vertices, not {given!r}", given=_short(pairs))
     if hasattr(pairs, "tocsr"):
         raise InputError("arcs must be pairs of vertices, not a matrix: Graph.from_scipy takes one")
     if np.ma.is_masked(pairs):
-        raise InputError("arcs must all be there, but some are masked")
+        raise InputError("arcs must not be masked, but some are")
     if hasattr(pairs, "__array__"):
         found = _ends_of_array(np.asarray(pairs))
         if found is not None:
@@ -65,11 +65,13 @@ def _ends(pairs: Any) -> Ends | list[Any]:
 
 
 def _count(vertices: Any) -> int | None:
-    """Return how many vertices there are to be, None where names are given or nothing is."""
+    """Return the given number of vertices, None if names or nothing is given."""
     count = whole(vertices)
     if count is None:
         if vertices is not None and not many(vertices):
-            raise InputError("vertices must be how many, or their names, not {vertices!r}", vertices=vertices)
+            raise InputError(
+                "vertices must be their number or a list of their names, not {vertices!r}", vertices=vertices
+            )
         return None
     if not 0 <= count <= MOST:
         raise InputError("graph must have 0 to {most} vertices, not {count}", most=MOST, count=count)
@@ -77,7 +79,7 @@ def _count(vertices: Any) -> int | None:
 
 
 def _ends_of_array(pairs: NDArray[Any]) -> Ends | None:
-    """Return where arcs start and end; None where the array holds Python objects or words."""
+    """Return sources and targets; None if the array holds Python objects or strings."""
     if pairs.size == 0 and pairs.ndim in (1, 2) and pairs.dtype.kind in "iuf":
         empty = np.zeros(0, np.int64)
         return empty, empty
@@ -92,7 +94,7 @@ def _ends_of_array(pairs: NDArray[Any]) -> Ends | None:
     if pairs.dtype not in (np.int32, np.int64):
         pairs = pairs.astype(np.int64)
     pairs = pairs.view()
-    pairs.flags.writeable = False  # compiled code is made for each kind of array: let there be one
+    pairs.flags.writeable = False  # compiled code is made for each kind of array, so use only one
     return pairs[:, 0], pairs[:, 1]
 
 
@@ -108,7 +110,7 @@ def _flattened(pairs: Iterable[Any]) -> list[Any]:
 
 
 def _numbers(flat: list[Any]) -> NDArray[np.int64] | None:
-    """Return ends as an array where all are integers of 64 bits; None where they can be names only."""
+    """Return ends as an array if all are 64-bit integers; None if they can only be names."""
     kinds = set(map(type, flat))
     for kind in kinds:
         if issubclass(kind, _NO_NAMES) or kind.__hash__ is None:
@@ -117,7 +119,7 @@ def _numbers(flat: list[Any]) -> NDArray[np.int64] | None:
     if not all(issubclass(kind, int | np.integer) for kind in kinds):
         if not all(hasattr(kind, "__index__") for kind in kinds):
             return None
-        flat = list(map(index, flat))  # whole numbers of other libraries
+        flat = list(map(index, flat))  # integers of other libraries
     try:
         return np.array(flat, np.int64)
     except OverflowError:
@@ -125,21 +127,21 @@ def _numbers(flat: list[Any]) -> NDArray[np.int64] | None:
 
 
 def _unnamed(arcs: Ends) -> Parts:
-    """Return the parts of a graph of which nothing is known but its arcs, between numbers."""
+    """Return the parts of a graph given only by its arcs between numbers."""
     sources, targets = arcs
     if not len(sources):
         return np.zeros(1, np.int64), np.zeros(0, np.int32), None
     low = min(int(sources.min()), int(targets.min()))
     high = max(int(sources.max()), int(targets.max()))
     if low < 0:
-        raise InputError("vertex must be 0 or more, not {vertex!r}: or name all by vertices=[...]", vertex=low)
+        raise InputError("vertex must be 0 or more, not {vertex!r}: to use names, pass vertices=[...]", vertex=low)
     if high >= MOST or high > max(_SPARSE, _TIMES * len(sources)):
         return _of_numbers(arcs, None)
     return *rows_of_pairs(sources, targets, high + 1), None
 
 
 def _of_numbers(arcs: Ends, names: NDArray[np.int64] | None) -> Parts:
-    """Return the parts of a graph whose vertices are named by numbers, those that occur where no names are given."""
+    """Return the parts of a graph whose vertices are named by numbers: the given names, or those that occur."""
     numbers, names = numbers_of(arcs, names)
     return *rows_of_pairs(*numbers, len(names)), names
 
@@ -164,7 +166,7 @@ def _inside(arcs: Ends, count: int) -> Parts:
 
 def _outside(vertex: object, count: int) -> InputError:
     if not count:
-        return InputError("a graph without vertices has no arcs, but one has vertex {vertex!r}", vertex=vertex)
+        return InputError("a graph without vertices has no arcs, but an arc has vertex {vertex!r}", vertex=vertex)
     return InputError("vertex must be in 0..{last}, not {vertex!r}", last=count - 1, vertex=vertex)
 
 
@@ -209,18 +211,18 @@ def from_matrix(matrix: Any) -> Parts:
     """Return the parts of a graph of a square matrix, as :meth:`grundy.Graph.from_scipy` describes."""
     shape = getattr(matrix, "shape", None)
     if not isinstance(shape, tuple) or not (hasattr(matrix, "tocsr") or isinstance(matrix, np.ndarray)):
-        raise InputError("graph must be a matrix of SciPy or NumPy, not {given!r}", given=_short(matrix))
+        raise InputError("graph must be a SciPy or NumPy matrix, not {given!r}", given=_short(matrix))
     if len(shape) != 2 or shape[0] != shape[1]:
         raise InputError("matrix of a graph must be square, not of shape {shape}", shape=shape)
     if matrix.dtype.kind not in "biufc":
-        raise InputError("matrix of a graph must be of numbers, not of type {kind}", kind=matrix.dtype)
+        raise InputError("matrix of a graph must consist of numbers, not of type {kind}", kind=matrix.dtype)
     if shape[0] > MOST:
         raise InputError("graph must have at most {most} vertices, not {count}", most=MOST, count=shape[0])
     if isinstance(matrix, np.ndarray):
         if np.ma.is_masked(matrix):
-            raise InputError("arcs must all be there, but some are masked")
+            raise InputError("arcs must not be masked, but some are")
         _no_gaps(matrix)
-        sources, targets = np.nonzero(np.asarray(matrix))  # of np.matrix there would come matrices
+        sources, targets = np.nonzero(np.asarray(matrix))  # np.matrix would give matrices
         return *rows_of_pairs(sources, targets, shape[0]), None
     rows = matrix.tocsr(copy=True)
     rows.sum_duplicates()
@@ -231,15 +233,15 @@ def from_matrix(matrix: Any) -> Parts:
 
 def _no_gaps(entries: NDArray[Any]) -> None:
     if np.isnan(entries).any():
-        raise InputError("matrix of a graph must be of numbers, and has NaN")
+        raise InputError("matrix of a graph must consist of numbers, but contains NaN")
 
 
 def from_networkx(graph: Any) -> Parts:
-    """Return the parts of a graph of networkx, as :meth:`grundy.Graph.from_networkx` describes."""
+    """Return the parts of a networkx graph, as :meth:`grundy.Graph.from_networkx` describes."""
     if isinstance(graph, type) or not all(
         hasattr(graph, needed) for needed in ("nodes", "edges", "is_directed", "is_multigraph")
     ):
-        raise InputError("graph must be one of networkx, not {given!r}", given=_short(graph))
+        raise InputError("graph must be a networkx graph, not {given!r}", given=_short(graph))
     names = list(graph.nodes)
     if all(type(name) is int for name in names):
         names.sort()
@@ -250,11 +252,11 @@ def from_networkx(graph: Any) -> Parts:
 
 
 def to_networkx(offsets: Any, targets: Any, names: Any, attributes: Mapping[str, Any]) -> Any:
-    """Return a graph of networkx, as :meth:`grundy.Graph.to_networkx` describes."""
+    """Return a networkx graph, as :meth:`grundy.Graph.to_networkx` describes."""
     try:
         import networkx
     except ImportError:
-        raise InputError("graphs of networkx need it: install it with pip install networkx") from None
+        raise InputError("networkx graphs need networkx: install it with 'pip install networkx'") from None
     count = len(offsets) - 1
     columns: dict[str, list[Any]] = {}
     for key, given in attributes.items():
@@ -275,6 +277,6 @@ def to_networkx(offsets: Any, targets: Any, names: Any, attributes: Mapping[str,
 
 
 def _short(given: object) -> object:
-    """Return what an error tells of an object."""
+    """Return the text for an object in errors."""
     text = " ".join(repr(given).split())
     return given if len(text) <= 60 else Cut(cut_end(text))

@@ -1,4 +1,4 @@
-"""Whole numbers that name vertices, and 0, 1, … instead of them: by sorting, or by a compiled table for many."""
+"""Replace numeric names of vertices by 0, 1, …: by sorting, or by a compiled table if there are many."""
 
 from __future__ import annotations
 
@@ -13,23 +13,22 @@ from grundy.machine.memory import afford
 from grundy.maths.digraphs.arrays import MOST
 from grundy.words.errors import InputError, LimitError
 
-_COMPILED = 1 << 17  # arcs whose ends NumPy sorts before compiled code is loaded
-_SLICE = 1 << 22  # ends between two looks at Ctrl-C: some tenths of a second
-_BITS = 16  # the table has room for half of two to this many names at first
+_COMPILED = 1 << 17  # arcs for which NumPy sorts the ends; for more, compiled code is loaded
+_SLICE = 1 << 22  # ends before Ctrl-C takes effect: some tenths of a second
+_BITS = 16  # the table has two to this many slots at first, of which half may be used
 
 Ends = tuple[NDArray[Any], NDArray[Any]]
-"""[arcs] integers: where they start, where they end."""
+"""[arcs] integers: sources and targets."""
 
 Names = NDArray[np.int64]
 
 
 def numbers_of(arcs: Ends, names: Names | None) -> tuple[Ends, Names]:
-    """Return arcs between vertices 0, 1, … instead of names, and the names.
+    """Return arcs with names replaced by 0, 1, …, and the names.
 
     Args:
         arcs: between names, integers below 2^63.
-        names: in the order that tells the numbers, no two of them equal; None for those that occur, in increasing
-            order.
+        names: the distinct names in the order of their numbers; None for those that occur, in increasing order.
 
     Examples:
         >>> arcs, names = numbers_of((np.array([70, 5]), np.array([5, 900])), None)
@@ -72,11 +71,11 @@ def _by_table(arcs: Ends, names: Names | None) -> tuple[Ends, Names]:
 
 
 class _CrowdedError(Exception):
-    """The names are such that a table would take a time that grows with their square."""
+    """The names collide so much that a table would take quadratic time."""
 
 
 class _Table:
-    """Names by open addressing, numbered in the order in which they are met; so many bits tell a slot."""
+    """A hash table of names with open addressing, numbered in order of first occurrence; it has 2^bits slots."""
 
     def __init__(self, bits: int) -> None:
         afford(20 << bits, "table of {names} names", names=1 << (bits - 1))
@@ -86,7 +85,7 @@ class _Table:
         self._slots = np.zeros(2 << bits, np.int64)  # a name, and its number + 1 or 0 for none, one after the other
 
     def number(self, ids: NDArray[Any], out: NDArray[np.int32], grow: bool) -> None:
-        """Write the numbers of names; new ones are added, or refused."""
+        """Write the numbers of names; new names are added, or are an error."""
         from grundy.maths.digraphs.rows_kernel import number_ids
 
         first = 0
@@ -101,7 +100,7 @@ class _Table:
                 if not grow:
                     raise _unknown(ids[first])
                 if self.count > MOST // 4:
-                    raise LimitError("arcs have more than {count} ends of different names", count=self.count)
+                    raise LimitError("arcs name more than {count} vertices", count=self.count)
                 larger = _Table(self.bits + 2)
                 larger.number(self.names[: self.count], np.empty(self.count, np.int32), grow=True)
                 self.bits, self.names, self._slots = larger.bits, larger.names, larger._slots

@@ -1,11 +1,11 @@
-"""Digraphs as rows in one array, compiled: arcs sorted by where they start, vertices by what leads to them.
+"""Digraphs as rows in one array, compiled: arcs sorted by source, vertices in topological order.
 
 Rows are two arrays:
 
     offsets  int64 [vertices + 1], where the row of each vertex begins
     targets  int32 [arcs], where the arcs of each row lead
 
-What is looked up at random places is asked for some steps before it is needed, so that memory is never waited for.
+Random accesses are prefetched some steps before they are needed, so that loops do not wait for memory.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from numpy.typing import NDArray
 from grundy.machine.loading import njit
 from grundy.machine.steps import prefetch
 
-_CROWDED, _FREE = 16, 4096  # slots passed over, for each name and besides; of names in no order it is one or two
+_CROWDED, _FREE = 16, 4096  # slots that may be skipped, per name and in addition; for random names it is one or two
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)  # 2^64 divided by the golden ratio
 _ONE = np.uint64(1)
 FAR, NEAR = 32, 16
-"""How many vertices ahead it is asked for where a row begins, and for a row."""
+"""How many vertices ahead the offset of a row, and the row itself, are prefetched."""
 
 
 @njit(cache=True, nogil=True)
 def ask_ahead(offsets: Any, targets: Any, order: NDArray[np.int32], far: Any, near: Any) -> None:
-    """Ask for where the row of the vertex at one place of an order begins, and for the row of the one at another."""
+    """Prefetch the offset of the row of a vertex in an order, and the row of a vertex closer by."""
     prefetch(offsets, np.int64(order[np.uint64(far)]))
     row = offsets[np.uint64(order[np.uint64(near)])]
     prefetch(targets, row)
@@ -36,14 +36,14 @@ def ask_ahead(offsets: Any, targets: Any, order: NDArray[np.int32], far: Any, ne
 
 @njit(cache=True, nogil=True)
 def count_ends(ends: NDArray[Any], offsets: NDArray[np.int64]) -> None:
-    """Add to the entry after each vertex how often it is an end."""
+    """Add to the entry after each vertex the number of times it is an end."""
     for i in range(ends.size):
         offsets[ends[i] + 1] += 1
 
 
 @njit(cache=True, nogil=True)
 def place_arcs(sources: NDArray[Any], targets: NDArray[Any], free: NDArray[np.int64], out: NDArray[np.int32]) -> None:
-    """Write arcs into the rows of where they start; ``free`` tells the next free place of each row."""
+    """Write arcs into the rows of their sources; ``free`` has the next free place of each row."""
     for i in range(sources.size):
         if i + FAR < sources.size:
             prefetch(out, free[sources[i + NEAR]])
@@ -57,7 +57,7 @@ def place_arcs(sources: NDArray[Any], targets: NDArray[Any], free: NDArray[np.in
 def place_sources(
     offsets: NDArray[np.int64], targets: NDArray[np.int32], start: int, budget: int, free: Any, out: NDArray[np.int32]
 ) -> int:
-    """Write the arcs of the rows from ``start`` on into the rows of where they end; return the row to go on from."""
+    """Write the arcs of the rows from ``start`` on into the rows of their targets; return the row to continue from."""
     v = start
     while v < offsets.size - 1 and budget > 0:
         for e in range(offsets[v], offsets[v + 1]):
@@ -71,7 +71,7 @@ def place_sources(
 
 @njit(cache=True, nogil=True)
 def _slot(name: Any, shift: int) -> Any:
-    """Return where a name would stand first in a table: the leading bits of a product, which all its bits stir."""
+    """Return the first slot for a name in a table: the leading bits of a product, which depend on all its bits."""
     return np.int64((np.uint64(np.int64(name)) * _GOLDEN) >> np.uint64(shift))
 
 
@@ -93,16 +93,16 @@ def number_ids(
         ids: names.
         first: where to start.
         stop: where to stop before.
-        slots: [two for each of a power of two of slots] a name, then its number + 1, or 0 where there is none.
-        shift: 64 - the bits that tell a slot.
+        slots: [two for each of a power of two of slots] a name, then its number + 1, or 0 if the slot is empty.
+        shift: 64 - the number of bits of a slot's index.
         names: [half of the slots] the names in the order of their numbers.
         count: how many there are.
         out: [ids] the numbers.
         grow: whether new names are added.
 
     Returns:
-        the first one that is not done: stop, or where a name is new that is not added, or has no room; the count; and
-        whether it was broken off since names crowd in few slots, as such do that were made for it.
+        The first name not done: stop, or a new name that is not added or has no room; the count; and whether it stopped
+        because names crowd in few slots, as only contrived names do.
     """
     last = slots.size // 2 - 1
     steps = _CROWDED * (stop - first) + _FREE  # from slot to slot
@@ -127,7 +127,7 @@ def number_ids(
 
 @njit(cache=True, nogil=True)
 def count_targets(targets: NDArray[np.int32], first: int, stop: int, waiting: NDArray[Any]) -> bool:
-    """Add to the entry of each vertex how many of some arcs lead to it; return whether none grew too large for that."""
+    """Add to the entry of each vertex the number of some arcs that lead to it; return whether none overflowed."""
     fits = True
     for i in range(np.uint64(first), np.uint64(stop)):
         w = np.uint64(targets[i])
@@ -146,17 +146,17 @@ def arrange(
     state: NDArray[np.int64],
     budget: int,
 ) -> bool:
-    """Order vertices such that each one stands behind all that lead to it; those behind a cycle never stand there.
+    """Order vertices so that each follows all that lead to it; those reachable from a cycle are left out.
 
-        waiting: [vertices] how many arcs lead there from vertices that are not yet worked through; of any type.
-        order: [vertices + 1] the vertices that none lead to, at first; the last entry is scratch.
-        state: [2] how many of the order are worked through, and how many stand there.
-        budget: arcs and vertices to look at, about.
+        waiting: [vertices] how many arcs lead there from vertices not yet processed; of any type.
+        order: [vertices + 1] at first the vertices without incoming arcs; the last entry is scratch.
+        state: [2] how many of the order are processed, and how many are in it.
+        budget: approximate number of arcs and vertices to process.
 
     Returns:
-        whether it is done; the next call goes on.
+        Whether it is finished; if not, the next call continues.
     """
-    done, found = np.uint64(state[0]), np.uint64(state[1])  # indices that may be negative cost a step
+    done, found = np.uint64(state[0]), np.uint64(state[1])  # signed indices cost an extra step
     while done < found and budget > 0:
         if done + np.uint64(FAR) < found:
             ask_ahead(offsets, targets, order, done + np.uint64(FAR), done + np.uint64(NEAR))
@@ -166,7 +166,7 @@ def arrange(
             w = targets[i]
             left = waiting[np.uint64(w)] - 1
             waiting[np.uint64(w)] = left
-            order[found] = w  # to stay there if it waits no more, which nobody can foresee
+            order[found] = w  # it stays there only if it no longer waits; this avoids an unpredictable branch
             found += np.uint64(left == 0)
         done += _ONE
         budget -= end - begin + 1

@@ -1,4 +1,4 @@
-"""Graphs as tuples of edges and lone vertices: parts, what is left when vertices go, paths and cycles.
+"""Small graphs as tuples of edges and isolated vertices: components, removal of vertices, paths and cycles.
 
 (0, 1) (1, 2) (5,)     a path of three vertices, and vertex 5 by itself
 """
@@ -12,7 +12,7 @@ Graph = tuple[tuple[int, ...], ...]
 
 
 def graph_of(edges: Iterable[tuple[int, int]], lone: Iterable[int] = ()) -> Graph:
-    """Return a graph in its one form.
+    """Return a graph in normal form.
 
     Examples:
         >>> graph_of([(2, 1), (0, 1)], [5, 1])
@@ -39,7 +39,7 @@ def around(graph: Graph) -> dict[int, set[int]]:
 
 
 def without(graph: Graph, gone: Collection[int]) -> Graph:
-    """Return the graph without some vertices and what hangs on them.
+    """Return the graph without some vertices and their edges.
 
     Examples:
         >>> without(((0, 1), (1, 2), (2, 3)), {1})
@@ -50,7 +50,7 @@ def without(graph: Graph, gone: Collection[int]) -> Graph:
 
 
 def reached(near: Mapping[int, Iterable[int]], starts: Iterable[int]) -> set[int]:
-    """Return the vertices that can be reached from some, by those next to each.
+    """Return the vertices that can be reached from some, given the neighbours of each.
 
     Examples:
         >>> sorted(reached({0: [1], 1: [0, 2], 2: [], 3: [0]}, [1]))
@@ -92,7 +92,7 @@ def connected_parts(graph: Graph) -> list[Graph]:
 
 
 def line_of(part: Graph) -> tuple[int, bool] | None:
-    """Return how many vertices a connected part has and whether it is a cycle; None if it is no path or cycle.
+    """Return how many vertices a connected part has and whether it is a cycle; None if it is neither path nor cycle.
 
     Examples:
         >>> line_of(((0, 1), (1, 2))), line_of(((0, 1), (0, 2), (1, 2))), line_of(((0, 1), (0, 2), (0, 3)))
@@ -107,7 +107,7 @@ def line_of(part: Graph) -> tuple[int, bool] | None:
 def relabelled(graph: Graph) -> Graph:
     """Return the graph with its vertices numbered 0, 1, … by their neighbourhoods, then by their labels.
 
-    Graphs with one result are isomorphic; of isomorphic ones many, not all, have one result.
+    Graphs with equal results are isomorphic; isomorphic graphs often, but not always, have equal results.
 
     Examples:
         >>> relabelled(((3, 7), (7, 9))) == relabelled(((1, 2), (2, 3))) == ((0, 2), (1, 2))

@@ -14,14 +14,14 @@ if TYPE_CHECKING:
 
 
 def undirected(given: Any) -> Graph:
-    """Return the graph with an arc each way for every edge, in order of where they lead.
+    """Return the graph with an arc each way for every edge, with sorted rows.
 
     Args:
-        given: a :class:`Graph`, whose arcs are taken as edges, whichever way they lead; a graph of networkx; or pairs
-            of vertices, best as an integer array [edges, 2]. Edges that are given twice, or both ways, are there once.
+        given: a :class:`Graph`, whose arcs are taken as edges in either direction; a networkx graph; or pairs of
+            vertices, best as an integer array [edges, 2]. Duplicate edges count once.
 
     Raises:
-        InputError: if it is no graph, or has an edge from a vertex to itself.
+        InputError: if it is not a graph, or has a loop.
 
     Examples:
         >>> path = undirected([(0, 1), (2, 1), (1, 2)])
@@ -41,7 +41,9 @@ def undirected(given: Any) -> Graph:
     if loops.any():
         vertex = graph.name(int(sources[int(loops.argmax())]))
         raise InputError(
-            "the edge {one}-{other} is a loop, and a token never stays: leave it out", one=vertex, other=vertex
+            "edge {one}-{other} is a loop, but a token must move to another vertex: leave it out",
+            one=vertex,
+            other=vertex,
         )
     if np.array_equal(np.bincount(targets, minlength=len(graph)), degrees) and _is_sorted(offsets, targets):
         turned = graph.transposed()
@@ -51,7 +53,7 @@ def undirected(given: Any) -> Graph:
 
 
 def _is_sorted(offsets: NDArray[np.int64], targets: NDArray[np.int32]) -> bool:
-    """Tell whether every row rises."""
+    """Return whether every row is strictly increasing."""
     import numpy as np
 
     rises = np.ones(len(targets) + 1, np.bool_)
@@ -72,7 +74,7 @@ def _both_ways(
         vertices=count, edges=len(targets),
     )  # fmt: skip
     ends = np.concatenate([sources, targets])
-    # what is symmetric stays so when it is turned round, and then each row is in order
+    # a symmetric graph equals its reverse, whose rows are sorted
     offsets, rows = transposed_rows(*rows_of_pairs(ends, np.concatenate([targets, sources]), count))
     twice = np.zeros(len(rows) + 1, np.bool_)
     twice[1:-1] = rows[1:] == rows[:-1]
@@ -84,7 +86,7 @@ def _both_ways(
 
 
 def grid_rows(rows: int, columns: int) -> Graph:
-    """Return the graph of a board: squares are numbered row by row from 0, and joined to those beside them.
+    """Return the graph of a board: squares are numbered row by row from 0, and joined to their neighbours.
 
     Examples:
         >>> board = grid_rows(2, 3)

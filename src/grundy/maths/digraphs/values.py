@@ -13,12 +13,12 @@ from grundy.machine.loops import compiles
 from grundy.machine.memory import afford
 from grundy.maths.digraphs.definition import listed, settled_values
 
-_COMPILED = 1 << 17  # vertices and arcs that plain lists have done before compiled code is loaded
-_SLICE = 1 << 24  # vertices and arcs between two looks at Ctrl-C: some tenths of a second
-_ROOM = 1 << 12  # open vertices that the stack holds at first
-_SAMPLE = 1024  # arcs looked at to tell in which order the numbers are
-_ORDERED = 0.98  # of them that have to agree
-_MARKS = 3  # the largest numbers of a type, which are no values: loopy, open, unseen
+_COMPILED = 1 << 17  # vertices and arcs handled by plain lists before compiled code is loaded
+_SLICE = 1 << 24  # vertices and arcs before Ctrl-C takes effect: some tenths of a second
+_ROOM = 1 << 12  # open vertices that fit on the stack at first
+_SAMPLE = 1024  # arcs sampled to find the order of the numbers
+_ORDERED = 0.98  # the share of them that must agree
+_MARKS = 3  # the largest numbers of a type, which are not values: loopy, open, unseen
 
 Offsets = NDArray[np.int64]
 Targets = NDArray[np.int32]
@@ -28,7 +28,7 @@ Targets = NDArray[np.int32]
 class Settled:
     """The values of vertices from which no cycle can be reached.
 
-    ``values`` is [vertices] of an unsigned type; where a cycle can be reached the third largest number of the type.
+    ``values`` is [vertices] of an unsigned type, with the third largest number of the type where a cycle is reachable.
     """
 
     values: NDArray[np.unsignedinteger[Any]]
@@ -43,7 +43,7 @@ class Settled:
 
     @cached_property
     def signed(self) -> NDArray[np.signedinteger[Any]]:
-        """The values of a signed type, with -1 where there is none."""
+        """The values in a signed type, with -1 for none."""
         found = self.values.astype({1: np.int16, 2: np.int32, 4: np.int64}[self.values.itemsize])
         if self.loops:
             found[self.values == _marks(self.values.dtype)[0]] = -1
@@ -62,7 +62,7 @@ def settled(offsets: Offsets, targets: Targets) -> Settled:
 
 
 def _marks(kind: Any) -> NDArray[Any]:
-    """Return the numbers of a type that are no values: loopy, open, unseen."""
+    """Return the numbers of a type that are not values: loopy, open, unseen."""
     top = np.iinfo(kind).max
     return np.arange(top - _MARKS + 1, top + 1, dtype=np.int64).astype(kind)
 
@@ -102,10 +102,10 @@ def _widened(values: NDArray[Any], marks: NDArray[Any], kind: Any) -> tuple[NDAr
 
 
 def _order(offsets: Offsets, targets: Targets) -> tuple[Targets, bool]:
-    """Return an order of the vertices in which each stands behind those that lead to it, as far as that goes.
+    """Return an order of the vertices in which each follows those that lead to it, as far as possible.
 
-    Where the numbers are such an order already, or nearly so, it is empty, and whether they lead to larger ones is told
-    behind it.
+    If the numbers are such an order already, or nearly so, it is empty; the second result says whether arcs lead to
+    larger numbers.
     """
     from grundy.maths.digraphs.rows_kernel import arrange
 
@@ -123,13 +123,13 @@ def _order(offsets: Offsets, targets: Targets) -> tuple[Targets, bool]:
     state = np.array([0, begin.size], np.int64)
     while not arrange(offsets, targets, waiting, order, state, _SLICE):
         pass
-    if state[1] < count:  # what a cycle leads to, and cycles themselves
+    if state[1] < count:  # cycles, and what they lead to
         order[state[1] : count] = np.flatnonzero(waiting > 0)
     return order[:count], False
 
 
 def _leading_to(targets: Targets, count: int) -> NDArray[Any]:
-    """Return how many arcs lead to each vertex, in bytes if that goes: they stay near the processor."""
+    """Return how many arcs lead to each vertex, in bytes if possible, which stay in the cache."""
     from grundy.maths.digraphs.rows_kernel import count_targets
 
     for kind in (np.uint8, np.int32):

@@ -1,12 +1,12 @@
-"""Grundy values of all vertices of a digraph, compiled: one pass where the order is right, else a walk in depth.
+"""Grundy values of all vertices of a digraph, compiled: one pass if the order is right, else a depth-first search.
 
 Rows are as in ``rows_kernel``. The definition is ``definition.settled_values``.
 
-The values met in a row are bits of a word, four arcs at a time: in order of the numbers 1.5 to 2.1 times as fast as a
-plain loop, in any other 1.2 to 1.4 times. How long a row is cannot be foreseen, and a processor that foresees it
-wrongly loses as much time as many arcs take. So the last four may look at arcs twice instead of stopping early: a bit
-that is set twice is still set. Thus rows of up to four arcs, and of up to eight, take the same steps, and the rows of
-many vertices are on their way at the same time.
+The values in a row are collected as bits of a word, four arcs at a time: 1.5 to 2.1 times as fast as a plain loop in
+order of the numbers, 1.2 to 1.4 times in any other order. The length of a row is unpredictable, and a mispredicted
+branch costs as much time as many arcs. So the last four may read arcs twice instead of stopping early: setting a bit
+twice is harmless. Rows of up to four arcs, and of up to eight, take the same steps, so the rows of many vertices are
+processed in parallel.
 """
 
 from __future__ import annotations
@@ -24,32 +24,31 @@ from grundy.machine.steps import lowest
 from grundy.maths.digraphs.rows_kernel import FAR, NEAR, ask_ahead
 
 DONE, PAUSE, DEEPER, WIDER, STAMPS = range(5)
-"""Why :func:`settle` returns: all is done; the budget is spent; the stack is full; a value does not fit its type; there
-are too few stamps."""
+"""Why :func:`settle` returns: finished; budget spent; stack full; a value does not fit its type; too few stamps."""
 
 SMALL = 61
-"""From here on values are not told apart from marks: those, the three largest numbers of a type, have bits 61 to 63."""
-_arrays: Any = arrayobj  # it has no types
+"""From here on, values share bits with marks: the three largest numbers of a type have bits 61 to 63."""
+_arrays: Any = arrayobj  # it is untyped
 _ONE, _LOW = np.uint64(1), np.uint64(63)
-_MASKED, _BEYOND = 64, np.uint64(64)  # values below have a bit in a mask
+_MASKED, _BEYOND = 64, np.uint64(64)  # values below this have a bit in a mask
 _MARKS = np.uint64(SMALL)  # the first of the bits of marks
 
 
 def _one(builder: Any) -> Any:
-    """Return a one that LLVM takes for any number, lest it sets bits by an instruction that is slower than a shift."""
+    """Return a one that LLVM treats as unknown, so that it sets bits by shifts and not by a slower instruction."""
     same = ir.InlineAsm(ir.FunctionType(WORD, [WORD]), "", "=r,0", side_effect=False)
     return builder.call(same, [word(1)])
 
 
 def _place_in(context: Any, builder: Any, kind: Any, array: Any, index: Any) -> Any:
-    """Return where an entry of an array of one dimension stands."""
+    """Return the address of an entry of a one-dimensional array."""
     given = _arrays.make_array(kind)(context, builder, array)
     sizes, steps = (tools.unpack_tuple(builder, part) for part in (given.shape, given.strides))
     return tools.get_item_pointer2(context, builder, given.data, sizes, steps, kind.layout, [index])
 
 
 def _bits(context: Any, builder: Any, kinds: Any, arrays: Any, places: list[Any]) -> Any:
-    """Join the bits of the values of the targets of arcs."""
+    """Return the union of the bits of the values of the targets of arcs."""
     one, met = _one(builder), []
     for entry in places:
         for kind, array in zip(kinds[:2], arrays[:2], strict=True):  # the target of an arc, then its value
@@ -57,7 +56,7 @@ def _bits(context: Any, builder: Any, kinds: Any, arrays: Any, places: list[Any]
             entry = builder.load(place, align=None if kind.aligned else 1)
             entry = entry if entry.type == WORD else builder.zext(entry, WORD)
         met.append(builder.shl(one, builder.and_(entry, word(63))))
-    while len(met) > 1:  # as a tree: none waits for all before it
+    while len(met) > 1:  # as a tree, so that they need not wait for each other
         met = [builder.or_(*met[i : i + 2]) if i + 1 < len(met) else met[i] for i in range(0, len(met), 2)]
     return met[0]
 
@@ -68,7 +67,7 @@ def _least(builder: Any, left: Any, right: Any) -> Any:
 
 @step
 def _met_in_four(typing: Any, targets: Any, values: Any, begin: Any, last: Any) -> Any:
-    """Look at all arcs from one on, up to another one that is at most three behind it."""
+    """Examine all arcs from one to another that is at most three after it."""
 
     def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         begin, last = arguments[2:]
@@ -89,10 +88,10 @@ def values_met(targets: NDArray[np.int32], values: NDArray[Any], begin: Any, end
         end: and where it ends.
 
     Returns:
-        a bit for each value; 61 to 63 where a mark is met.
+        A bit for each value; 61 to 63 for marks.
     """
     met = np.uint64(0)
-    if begin == end:  # all that follows as a branch of this would take three times as long: LLVM does not join it then
+    if begin == end:  # an else branch would take three times as long, because LLVM does not merge it
         return met
     while end - begin > 4:
         met |= _met_in_four(targets, values, begin, begin + 3)
@@ -104,7 +103,7 @@ def values_met(targets: NDArray[np.int32], values: NDArray[Any], begin: Any, end
 def _large_met(targets: NDArray[np.int32], values: NDArray[Any], begin: int, end: int) -> tuple[Any, Any]:
     """Return the bits of the values below 64 of the targets of a row, and whether there are no others."""
     mask, seen, i = np.uint64(0), np.uint64(0), begin
-    while i + 4 <= end:  # four that do not wait for one another
+    while i + 4 <= end:  # four independent ones
         a, b = np.uint64(values[targets[i]]), np.uint64(values[targets[i + 1]])
         c, d = np.uint64(values[targets[i + 2]]), np.uint64(values[targets[i + 3]])
         mask |= (_ONE << (a & _LOW) | _ONE << (b & _LOW)) | (_ONE << (c & _LOW) | _ONE << (d & _LOW))
@@ -132,25 +131,25 @@ def settle(
     state: NDArray[np.int64],
     budget: int,
 ) -> int:
-    """Value the vertices one after the other, those that are not yet valued below each of them first.
+    """Value the vertices in order, each after its unvalued successors.
 
-    A vertex from which a cycle can be reached gets the mark ``loopy``: an open successor closes a cycle, and all that
-    is open leads to it.
+    A vertex that can reach a cycle gets the mark ``loopy``: an open successor closes a cycle, and all open vertices
+    lead to it.
 
-        order: [vertices] to start from the last one first; any order is right, but the stack is not needed where
-            successors stand behind. Or [0] for the order of the numbers.
+        order: [vertices] processed from the last to the first; any order is correct, but no stack is needed if
+            successors come later in it. Or [0] for the order of the numbers.
         values: [vertices] unsigned; Grundy values below the marks, or a mark.
         marks: [3] the largest numbers of that type, from below: loopy, open (on the stack), unseen.
-        stack: [room] the open vertices but for the last one,
-        places: [room] for each of them the next arc to look at,
-        masks: [room] and bits for the values below 64 of the successors before it.
-        stamps: [largest number of arcs from a vertex + 2] scratch, of zeros at first; few need any.
+        stack: [room] the open vertices except the last one,
+        places: [room] for each of them the next arc to examine,
+        masks: [room] and the bits of the values below 64 of the successors before that arc.
+        stamps: [largest number of arcs from a vertex + 2] scratch, zero at first; rarely needed.
         state: [4] how many vertices have been started from; 1 to start from the last number without an order; how many
             are open; 1 where some value is not ``SMALL``.
-        budget: arcs and vertices to look at, about.
+        budget: approximate number of arcs and vertices to process.
 
     Returns:
-        one of the reasons above; ``state`` and the arrays are such that the next call goes on.
+        One of the reasons above; the next call continues from ``state`` and the arrays.
     """
     count = values.size
     loopy, opened, unseen = marks[0], marks[1], marks[2]
@@ -163,7 +162,7 @@ def settle(
         end = offsets[v + 1]
     while True:
         if not going:
-            # where all successors are valued already, no stack is needed
+            # if all successors are valued already, no stack is needed
             while started < count and budget > 0:
                 if order.size > 0:
                     v = np.int64(order[np.uint64(count - 1 - started)])
@@ -171,7 +170,7 @@ def settle(
                         ask_ahead(offsets, targets, order, count - 1 - started - FAR, count - 1 - started - NEAR)
                 else:
                     v = count - 1 - started if down else started
-                u = np.uint64(v)  # an index that may be negative costs a step
+                u = np.uint64(v)  # a signed index costs an extra step
                 if values[u] == unseen:
                     e, end = offsets[u], offsets[u + _ONE]
                     budget -= end - e + 1

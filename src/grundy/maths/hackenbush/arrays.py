@@ -1,8 +1,8 @@
-"""Green Hackenbush in arrays: a million edges valued in a tenth of a second, every cut to a value in less than two.
+"""Green Hackenbush in arrays: the value of a million edges in a tenth of a second, all cuts to a value in under two.
 
-The value needs no more than the bridges, and a search breadth first finds these. It is faster than the search depth
-first that the cuts need, because its accesses to memory need not wait for each other. Both are exact; that they agree
-is checked whenever cuts are asked for.
+The value needs only the bridges, which a breadth-first search finds. It is faster than the depth-first search that cuts
+need, because its memory accesses are independent. Both are exact, and whenever cuts are computed, the two values are
+compared.
 """
 
 from __future__ import annotations
@@ -23,21 +23,20 @@ from grundy.words.errors import InputError, LimitError
 Ints = NDArray[np.int32]
 Places = NDArray[np.int64]
 
-_COMPILED = 50_000  # edges that plain Python has done before compiled code is loaded
-_MOST = 1 << 29  # edges, the places at both their ends are counted in 32 bits
+_COMPILED = 50_000  # edges handled in plain Python before compiled code is loaded
+_MOST = 1 << 29  # edges; the places at both their ends are counted in 32 bits
 
 
 class ArrayFusion(Fusion):
-    """A green Hackenbush picture whose edges stand in an array; it answers as :class:`Fusion` does, in arrays.
+    """A green Hackenbush picture with its edges in an array; like :class:`Fusion`, but its results are arrays.
 
     Args:
-        edges: pairs of vertices, an array [edges, 2] of any integers; loops and parallel edges count each. It is
-            copied, as far as it is needed.
-        ground: the vertices on the ground, which count as one.
+        edges: pairs of vertices, an array [edges, 2] of any integers; loops and parallel edges are allowed.
+        ground: the vertices on the ground, which count as one vertex.
 
     Raises:
-        InputError: if the array is not such.
-        LimitError: if the picture does not fit the memory.
+        InputError: if the array is not of this form.
+        LimitError: if the picture does not fit in memory.
 
     Examples:
         >>> picture = ArrayFusion(np.array([[0, 1], [1, 2], [1, 2], [1, 3], [0, 4]]))
@@ -67,15 +66,15 @@ class ArrayFusion(Fusion):
         return np.flatnonzero(self._reached[self._ends[::2]])
 
     def falls(self, edge: int) -> Places:  # type: ignore[override]
-        """Return the edges, in their order, that are gone when an edge of the picture is cut, itself included."""
+        """Return the edges, in order, that are removed when an edge is cut, including that edge."""
         number = whole(edge)
         if number is None or not 0 <= number < self._count:
-            raise InputError("edge must be one of the picture's {count}, from 0, not {edge!r}", count=self._count,
-                             edge=edge)  # fmt: skip
+            raise InputError("edge must be one of the picture's {count} edges, numbered from 0, not {edge!r}",
+                             count=self._count, edge=edge)  # fmt: skip
         return np.sort(np.concatenate(self._falling(number))).astype(np.int64)
 
     def parts(self) -> list[Places]:  # type: ignore[override]
-        """Return the edges of the parts that meet on the ground only, each in their order, by their first edges.
+        """Return the edges of each part of the picture (parts meet only at the ground), sorted by first edge.
 
         Examples:
             >>> ArrayFusion(np.array([[0, 1], [2, 0], [1, 3]])).parts()
@@ -83,22 +82,22 @@ class ArrayFusion(Fusion):
         """
         number = np.asarray(self._part_numbers())
         order = np.argsort(number, kind="stable")
-        order = order[np.searchsorted(number[order], 0) :]  # those that stand
+        order = order[np.searchsorted(number[order], 0) :]  # those connected to the ground
         borders = np.flatnonzero(np.diff(number[order])) + 1
         return sorted(np.split(order, borders), key=lambda part: int(part[0])) if len(order) else []
 
     def cuts_to(self, value: int) -> Places:  # type: ignore[override]
-        """Return the edges, in their order, whose cut leaves the value; O(E log E) at the most."""
+        """Return the edges, in order, whose cut leaves the value; O(E log E)."""
         wanted = whole(value)
         if wanted is None:
             raise InputError("value must be a whole number, not {value!r}", value=value)
-        if not 0 <= wanted < self._count or wanted == self.value:  # no picture is worth more than its edges
+        if not 0 <= wanted < self._count or wanted == self.value:  # no value exceeds the number of edges
             return np.zeros(0, np.int64)
         if wanted not in self._found:
-            self._found = {wanted: np.flatnonzero(self._cuts(wanted))}  # it is asked for once more to be counted
+            self._found = {wanted: np.flatnonzero(self._cuts(wanted))}  # it is used again for counting
         return self._found[wanted].copy()
 
-    # -- what only arrays have
+    # -- only for arrays
 
     def _valued(self) -> int:
         run, count, size = self._loops, self._count, self._vertices
@@ -124,12 +123,12 @@ def _checked(edges: Any) -> NDArray[Any]:
     try:
         array = np.asarray(edges)
     except ValueError:
-        raise InputError("edges of a picture must be pairs of vertices, not rows of several lengths") from None
+        raise InputError("edges of a picture must be pairs of vertices, not rows of different lengths") from None
     if not array.size and array.ndim <= 2:
         return np.zeros((0, 2), np.int64)
     if array.ndim != 2 or array.shape[1] != 2:
         raise InputError(
-            "edges of a picture must be an array of two columns, not one of shape {shape}", shape=array.shape
+            "edges of a picture must be an array with two columns, not of shape {shape}", shape=array.shape
         )
     if array.dtype.kind not in "iu":
         raise InputError("vertices of a picture must be integers, not of type {kind}", kind=str(array.dtype))
@@ -141,12 +140,12 @@ def _checked(edges: Any) -> NDArray[Any]:
 def _checked_ground(ground: Any) -> list[int]:
     numbers = [whole(v) for v in ground] if many(ground) else [None]
     if None in numbers:
-        raise InputError("ground of a picture must be whole numbers in a row, not {ground!r}", ground=ground)
+        raise InputError("ground of a picture must be a list of whole numbers, not {ground!r}", ground=ground)
     return [v for v in numbers if v is not None]
 
 
 def _renumbered(array: NDArray[Any], ground: list[int]) -> tuple[Ints, int]:
-    """Return the edges with the ground as vertex 0 and other vertices as numbers from 1, and how many these can be."""
+    """Return the edges with the ground as vertex 0 and other vertices numbered from 1, and a bound on the numbers."""
     lowest, highest = int(array.min()), int(array.max())
     room = highest - lowest + 2
     ground = [v for v in ground if lowest <= v <= highest]
@@ -154,7 +153,7 @@ def _renumbered(array: NDArray[Any], ground: list[int]) -> tuple[Ints, int]:
         names = np.arange(1, room, dtype=np.int32)
         names[[v - lowest for v in ground]] = 0
         if array.dtype.itemsize < 8:
-            array = array.astype(np.int64)  # where a difference has room
+            array = array.astype(np.int64)  # so that differences do not overflow
         return np.ascontiguousarray(names[array - array.dtype.type(lowest)]), room
     vertices, places = np.unique(array, return_inverse=True)
     names = np.arange(1, len(vertices) + 1, dtype=np.int32)

@@ -1,6 +1,6 @@
 """Green Hackenbush on any graph: its value by fusion and the colon principle, and every cut that leaves a value.
 
-The loops, and what they rest on, are in :mod:`grundy.maths.hackenbush.kernel`.
+The loops, and the theory behind them, are in :mod:`grundy.maths.hackenbush.kernel`.
 """
 
 from __future__ import annotations
@@ -17,25 +17,25 @@ from grundy.words.errors import InputError
 Edges = Sequence[tuple[Hashable, Hashable]]
 
 SLICE = 1 << 20
-"""Edges or vertices, after which the loops let Ctrl-C in."""
+"""Edges or vertices that a loop handles before Ctrl-C takes effect."""
 _PIECES = 1 << 14  # pieces of a large class, likewise
 _ROOM = 1 << 12  # edges of a class that is not large
 
 
 class Search(NamedTuple):
-    """What a search depth first finds, in the rows that the loops describe."""
+    """The result of a depth-first search, in the rows that the loops describe."""
 
-    number: Row  # [vertices] when each was met, or -1
-    parent: Row  # [met], as the next three
+    number: Row  # [vertices] the order of discovery, or -1
+    parent: Row  # [visited], as the next three
     edge: Row
     covers: Row
     worth: Row
-    end: Row  # [met] one more than the largest number above
+    end: Row  # [visited] one more than the largest number above
     back: Row  # [3 back edges]
 
     @property
     def backs(self) -> int:
-        """How many back edges there are."""
+        """The number of back edges."""
         return len(self.back) // 3
 
 
@@ -49,11 +49,11 @@ class Classes(NamedTuple):
 
 
 class Fusion:
-    """A green Hackenbush picture, searched once: its value, what falls with an edge, and the cuts that leave a value.
+    """A green Hackenbush picture, searched once: its value, the edges that fall with an edge, and the cuts to a value.
 
-    The fusion principle lets the vertices of a cycle be one, so each two-edge-connected block becomes one vertex and
-    each of its edges a loop, worth 1. What remains is a tree of bridges, and the colon principle values it: a bridge
-    with g on its upper end is worth g + 1.
+    By the fusion principle, the vertices of a cycle can be fused, so each two-edge-connected block becomes one vertex
+    and each of its edges a loop of value 1. This leaves a tree of bridges, which the colon principle values: a bridge
+    with value g on its upper end has value g + 1.
 
     Args:
         edges: pairs of vertices, as for :func:`~grundy.maths.hackenbush.value.graph_value`.
@@ -77,15 +77,15 @@ class Fusion:
         self._ends: Row
         self._ends, self._vertices = _numbered(edges, ground)
         self._count = len(self._ends) // 2
-        self._met, self._backs = self._vertices, self._count  # as many at the most
+        self._met, self._backs = self._vertices, self._count  # upper bounds
         self.value: int = self._search.worth[0]
         self._backs = self._search.backs
 
-    # -- what is asked
+    # -- queries
 
     @property
     def is_tree(self) -> bool:
-        """Whether no cycle stands on the ground, the ground being one vertex."""
+        """Whether there is no cycle connected to the ground, with the ground as one vertex."""
         return not self._backs
 
     def standing(self) -> list[int]:
@@ -94,7 +94,7 @@ class Fusion:
         return [edge for edge in range(self._count) if number[ends[2 * edge]] >= 0]
 
     def parts(self) -> list[list[int]]:
-        """Return the edges of the parts that meet on the ground only, each in their order, by their first edges."""
+        """Return the edges of each part of the picture (parts meet only at the ground), sorted by first edge."""
         found: dict[int, list[int]] = {}
         for edge, part in enumerate(self._part_numbers()):
             if part >= 0:
@@ -108,7 +108,7 @@ class Fusion:
         return part
 
     def falls(self, edge: int) -> list[int]:
-        """Return the edges, in their order, that are gone when an edge of the picture is cut, itself included."""
+        """Return the edges, in order, that are removed when an edge is cut, including that edge."""
         return sorted(edge for gone in self._falling(edge) for edge in gone)
 
     def _falling(self, edge: int) -> tuple[Row, Row]:
@@ -116,20 +116,20 @@ class Fusion:
         v = int(self._bridges[edge])
         if v < 1:
             return [edge], []
-        end = int(self._search.end[v])  # all on v has v..end-1
+        end = int(self._search.end[v])  # everything above v has numbers v..end-1
         order, starts = self._back_by_upper
         falling = order[starts[v] : starts[end]]
         return self._search.edge[v:end], [int(self._search.back[3 * i]) for i in falling]
 
     def cuts_to(self, value: int) -> list[int]:
-        """Return the edges, in their order, whose cut leaves the value; O(E log E) at the most.
+        """Return the edges, in order, whose cut leaves the value; O(E log E).
 
-        From the ground upwards, each block learns by which nim-sum its value must change.
+        From the ground upwards, this determines by which nim-sum the value of each block must change.
         """
         return [edge for edge, cut in enumerate(self._cuts(value)) if cut]
 
     def _cuts(self, value: int) -> Row:
-        """Return for each edge whether its cut leaves the value."""
+        """Return for each edge whether cutting it leaves the value."""
         search, classes, run = self._search, self._classes, self._loops
         size = len(search.parent)
         cut = self._new(self._count, "uint8")
@@ -153,14 +153,14 @@ class Fusion:
         return cut
 
     def _circle(self, v: int) -> tuple[Row, Row]:
-        """Return the edges of the class whose lowest is below v, and what the pieces between them are worth."""
+        """Return the edges of the class whose lowest edge is below v, and the values of the pieces between them."""
         search, classes = self._search, self._classes
         edges, pieces = self._new(self._count + 2), self._new(self._count + 2)
         given = search.edge, search.worth, classes.above, classes.closing
         count = self._loops.circle(*given, v, edges, pieces)
         return edges[:count], pieces[: count - 1]
 
-    # -- what is found once
+    # -- computed once
 
     @cached_property
     def _search(self) -> Search:
@@ -195,7 +195,7 @@ class Fusion:
         return self._sorted_back(1)
 
     def _sorted_back(self, end: int) -> tuple[Row, Row]:
-        """Return the back edges by their upper (1) or lower (2) ends, and where those of each vertex begin."""
+        """Return the back edges sorted by upper (1) or lower (2) end, and the offsets of each vertex."""
         order, starts = self._new(self._search.backs), self._new(len(self._search.parent) + 2)
         self._loops.sort_back_edges(self._search.back, end, starts, order)
         return order, starts
@@ -228,7 +228,7 @@ class Fusion:
         return self._new(len(self._search.parent))
 
     def _places(self, *, named: bool) -> tuple[Row, Row, Row]:
-        """Return where the edges of each vertex begin, their other ends, and if named their numbers."""
+        """Return the offsets of the edges at each vertex, their other ends, and if ``named`` their numbers."""
         run, ends = self._loops, self._ends
         starts = self._new(self._vertices + 2)
         for first, last in slices(0, self._count):
@@ -241,7 +241,7 @@ class Fusion:
 
 
 def stalk_values(pieces: Sequence[int]) -> list[int]:
-    """Return the values of the stalks of the first 0, 1, 2, … pieces: each on an edge, on the piece before.
+    """Return the values of the stalks of the first 0, 1, 2, … pieces, each on an edge on top of the previous piece.
 
     Examples:
         >>> stalk_values([0, 0, 0]), stalk_values([2, 1])
@@ -275,14 +275,14 @@ def slices(first: int, last: int) -> Iterator[tuple[int, int]]:
 
 
 def _numbered(edges: Edges, ground: Iterable[Hashable]) -> tuple[list[int], int]:
-    """Return the ends of edges, with the ground as vertex 0 and others as numbers from 1, and how many these can be."""
+    """Return the ends of edges, with the ground as vertex 0 and others numbered from 1, and a bound on the numbers."""
     if not many(ground):
-        raise InputError("ground of a picture must be vertices in a row, not {ground!r}", ground=ground)
+        raise InputError("ground of a picture must be a list of vertices, not {ground!r}", ground=ground)
     try:
         number = dict.fromkeys(ground, 0)
         ends: list[int] = []
         for a, b in edges:
             ends += (number.setdefault(a, len(number) + 1), number.setdefault(b, len(number) + 1))
     except (TypeError, ValueError):
-        raise InputError("edges of a picture must be pairs of vertices that can be told apart") from None
+        raise InputError("edges of a picture must be pairs of hashable vertices") from None
     return ends, len(number) + 1

@@ -1,7 +1,7 @@
 """Green Hackenbush in loops that run plain or compiled (:mod:`grundy.machine.loops`): value a picture, find its cuts.
 
-Everything rests on one depth-first search from the ground. Vertices are numbered as they are met, from 0, the ground
-(all ground vertices are one); "up" leads away from the ground, so that on a path from the ground numbers grow. Every
+Everything is based on one depth-first search from the ground. Vertices are numbered in order of discovery, from 0, the
+ground (all ground vertices are one); "up" is away from the ground, so numbers increase on a path from the ground. Every
 edge outside the search tree is a *back edge*: it leads down, from a vertex to one on its path to the ground, or is a
 loop. A tree edge is named by its upper end::
 
@@ -11,29 +11,28 @@ loop. A tree edge is named by its upper end::
     │      │ edge     Here it passes over the edges named v and u, and covers[v] = covers[u] = 1.
     ground ┘
 
-Rows, int32; those of several columns stand line by line:
+Rows, int32; those with several columns are stored line by line:
 
     ends     [2 edges], vertices below 2^31, the ground is 0
     starts   [vertices + 2]; the edges at v have places starts[v] to starts[v + 1] - 1 in the next two
     at, by   [places], the other end of an edge, and its number; a loop has one place
-    number   [vertices], when a search met the vertex, or -1; all that follows goes by these numbers
-    parent   [met], from where it was met
-    edge     [met], by which edge, the tree edge below
-    covers   [met], see above
-    worth    [met], the value of all that is above v, v's block fused, without the edges that lead below v
+    number   [vertices], when a search visited the vertex, or -1; the following rows are indexed by these numbers
+    parent   [visited], from where it was visited
+    edge     [visited], by which edge, the tree edge below
+    covers   [visited], see above
+    worth    [visited], the value of everything above v, with v's block fused, without the edges below v
     back     [3 back edges], the edge, the numbers of its upper and its lower end
 
-Most loops have a range or a budget and take up where they stopped, so that an interruption waits for no more than a
-slice.
+Most loops have a range or a budget and resume where they stopped, so that an interruption waits for at most a slice.
 """
 
 from __future__ import annotations
 
 from grundy.machine.loops import Row
 
-_TOGETHER = 64  # vertices whose places are looked at together, before each one's turn
+_TOGETHER = 64  # vertices whose places are examined together, before each one's turn
 _AHEAD = 16  # places of each
-_FEW = 12  # edges of a class whose stalks are summed up one by one
+_FEW = 12  # edges of a class whose stalks are computed one by one
 
 
 def count_ends(ends: Row, first: int, last: int, starts: Row) -> None:
@@ -52,7 +51,7 @@ def sum_up(starts: Row) -> None:
 
 
 def place_ends(ends: Row, first: int, last: int, starts: Row, at: Row, by: Row) -> None:
-    """Place edges at their ends, in their order; ``starts`` is summed up, and ``starts[v + 1]`` moves on to its end.
+    """Place edges at their ends, in their order; ``starts`` is summed up, and ``starts[v + 1]`` advances to its end.
 
     ``by`` may be empty, then the numbers of the edges are left out.
     """
@@ -79,13 +78,13 @@ def spread(
     starts: Row, at: Row, number: Row, order: Row, parent: Row, worth: Row, back: Row, froms: Row, tos: Row, state: Row,
     budget: int,
 ) -> bool:  # fmt: skip
-    """Search on from the ground, breadth first; tell whether all is searched.
+    """Continue a breadth-first search from the ground; return whether it is finished.
 
-    order     [vertices] the vertices as they are met.
+    order     [vertices] the vertices in the order of visits.
     back      [2 edges] numbers of the ends of the edges outside of the tree, the larger one first.
     froms, tos  [64] scratch.
-    state     how many vertices are done with, how many are met, how many edges are outside of the tree, and
-              something that means nothing.
+    state     the number of vertices processed, of vertices visited, and of edges outside of the tree, and an unused
+              number.
     """
     h, met, backs = state[0], state[1], state[2]
     left = budget
@@ -95,7 +94,7 @@ def spread(
         for i in range(many):
             x = order[h + i]
             froms[i], tos[i] = starts[x], starts[x + 1]
-        for i in range(many):  # nothing depends on what is seen here, so the processor waits for all of it at once
+        for i in range(many):  # these reads are independent, so the processor waits for all of them at once
             for place in range(froms[i], min(tos[i], froms[i] + _AHEAD)):
                 seen ^= number[at[place]]
         for i in range(many):
@@ -130,7 +129,7 @@ def join_back_edges(back: Row, first: int, last: int, parent: Row, jump: Row) ->
         while a != b:
             if a < b:
                 a, b = b, a
-            # the larger one is not on the other's way to the ground, so the edge below it is between them
+            # the larger one is not below the other, so the edge below it is between them
             down = jump[a]
             if down == a:
                 jump[a] = parent[a]
@@ -153,11 +152,11 @@ def search_depth(
     starts: Row, at: Row, by: Row, number: Row, parent: Row, edge: Row, end: Row, back: Row, path: Row, state: Row,
     budget: int,
 ) -> bool:  # fmt: skip
-    """Search on from the ground, depth first; tell whether all is searched.
+    """Continue a depth-first search from the ground; return whether it is finished.
 
-    end       [met] one more than the largest number above.
-    path      [3 met] on the way to the ground: number, the next place to look at, the end of the places.
-    state     the height of the path (less 1), how many vertices are met, how many back edges.
+    end       [visited] one more than the largest number above.
+    path      [3 visited] the path from the ground: for each vertex its number, the next place to examine, and the last.
+    state     the height of the path (less 1), the number of vertices visited, the number of back edges.
     """
     top, met, backs = state[0], state[1], state[2]
     left = budget
@@ -208,9 +207,9 @@ def sum_covered(parent: Row, covers: Row, worth: Row, first: int, last: int) -> 
 
 
 def sort_back_edges(back: Row, end: int, starts: Row, order: Row) -> None:
-    """Sort back edges by their upper ends (1) or lower ones (2): those at v stand from ``starts[v]`` on.
+    """Sort back edges by their upper ends (1) or lower ends (2): those at v are from ``starts[v]`` on.
 
-    starts    [met + 2] zeros at first.
+    starts    [visited + 2] zeros at first.
     order     [back edges] their numbers.
     """
     for i in range(len(order)):
@@ -230,10 +229,10 @@ def name_bridges(edge: Row, covers: Row, above: Row) -> None:
 
 
 def number_parts(parent: Row, edge: Row, back: Row, backs: int, foot: Row, part: Row) -> None:
-    """Give edges that meet above the ground one number each, those below -1 where they do not stand.
+    """Give the edges of each part one number (parts meet only at the ground), and -1 to edges not connected to it.
 
-    A search depth first leaves no edge between two subtrees, so the vertices met from the ground tell the parts; a loop
-    on the ground, or an edge between two of its vertices, is a part of its own.
+    A depth-first search leaves no edge between two subtrees, so the children of the ground give the parts; a loop on
+    the ground, or an edge between two ground vertices, is a part by itself.
     """
     size = len(parent)
     for v in range(1, size):
@@ -250,20 +249,20 @@ def number_parts(parent: Row, edge: Row, back: Row, backs: int, foot: Row, part:
 def cut_bridges(
     parent: Row, edge: Row, covers: Row, worth: Row, root: Row, change: Row, cut: Row, first: int, last: int
 ) -> None:
-    """Tell the blocks at vertices first, …, last - 1 by what they must change; mark the bridges that do as cut.
+    """Find the change that blocks at vertices first, …, last - 1 need; mark the bridges whose cut gives it.
 
-    There is one such change for a block, or none. No option of a position has its own value, so a change of 0 says that
-    no cut up there will do.
+    There is at most one such change for a block. No option of a position has its own value, so a change of 0 means that
+    no cut above works.
 
-        root      [met] the lowest vertex of the block.
-        change    [met] at the lowest vertex of a block, what its value must be xor-ed with; 0: no cut there will do.
+        root      [visited] the lowest vertex of the block.
+        change    [visited] at the lowest vertex of a block, the number to xor into its value; 0: no cut there works.
         cut       [edges].
     """
     for v in range(first, last):
         block = root[parent[v]]
         root[v] = block if covers[v] else v
         if not covers[v] and change[block]:
-            wanted = (worth[v] + 1) ^ change[block]  # what the bridge and all above it must be worth
+            wanted = (worth[v] + 1) ^ change[block]  # the value that the bridge and all above it must have
             if wanted:
                 change[v] = worth[v] ^ (wanted - 1)
             else:
@@ -271,26 +270,26 @@ def cut_bridges(
 
 
 def cut_single(back: Row, backs: int, closed: Row, root: Row, change: Row, cut: Row) -> None:
-    """Mark back edges that are alone in their class: their cut changes the value of the block by 1."""
+    """Mark back edges that are alone in their class: cutting one changes the value of the block by 1."""
     for i in range(backs):
         if not closed[i] and change[root[back[3 * i + 2]]] == 1:
             cut[back[3 * i]] = 1
 
 
-# The edges of blocks fall into classes: edges of which any two are a cut of their block are in one class. Two tree
-# edges are in a class iff the same back edges pass over them; a back edge is in the class of the tree edges over which
-# it passes alone. Let d be the highest vertex at which a back edge that passes over v ends. All these back edges pass
-# over every tree edge between d and v, so such an edge is in the class of v iff no more of them pass over it: counts
-# decide.
+# The edges of blocks fall into classes: two edges are in one class if removing both disconnects their block. Two tree
+# edges are in one class if and only if the same back edges pass over them. A back edge is in the class of the tree
+# edges that it alone passes over. Let d be the highest vertex at which a back edge that passes over v ends. All these
+# back edges pass over every tree edge between d and v, so such an edge is in the class of v if and only if no more back
+# edges pass over it. So counting is enough.
 
 
 def claim_edges(order: Row, back: Row, first: int, last: int, parent: Row, jump: Row, dip: Row, alone: Row) -> None:
-    """Let back edges, by decreasing lower ends, claim the tree edges that they pass over and none has claimed before.
+    """Let back edges, by decreasing lower ends, claim the unclaimed tree edges that they pass over.
 
     order     numbers of the back edges, by increasing lower ends.
-    jump      [met] itself, or down towards an edge that is not claimed: a union-find with path halving.
-    dip       [met] the lower end of the back edge that claims the tree edge.
-    alone     [met] that back edge.
+    jump      [visited] itself, or down towards an unclaimed edge: a union-find with path halving.
+    dip       [visited] the lower end of the back edge that claims the tree edge.
+    alone     [visited] that back edge.
     """
     for place in range(last - 1, first - 1, -1):
         i = order[place]
@@ -313,11 +312,11 @@ def link_classes(
 ) -> None:  # fmt: skip
     """Link the tree edges of each class from the ground upwards.
 
-    latest    [back edges + 1] by cover: the highest tree edge on the way to v, 0 where there is none.
-    path      [2 met] the way to v, and what ``latest`` said before.
-    above     [met] the next edge of the class, 0 where there is none.
-    head      [met] whether the edge is the lowest of its class.
-    closing   [met] at that one the back edge that belongs to the class, or -1.
+    latest    [back edges + 1] by cover: the highest tree edge on the way to v, 0 if there is none.
+    path      [2 visited] the way to v, and the previous content of ``latest``.
+    above     [visited] the next edge of the class, 0 if there is none.
+    head      [visited] whether the edge is the lowest of its class.
+    closing   [visited] for the lowest edge, the back edge that belongs to the class, or -1.
     closed    [back edges] whether it belongs to a class of tree edges.
     state     the length of the path.
     """
@@ -346,20 +345,20 @@ def cut_classes(
     edges: Row, pieces: Row, left: Row, right: Row, following: Row, nodes: Row, todo: Row, state: Row,
     first: int, last: int, budget: int,
 ) -> int:  # fmt: skip
-    """Mark the edges of classes whose cut changes their block by what is asked.
+    """Mark the edges of classes whose cut changes their block as required.
 
-    A cut in a block drops one edge and no other. Values have the parity of the number of edges, by fusion and since
-    g + 1 and nim-sums keep it; so only an odd change can come from the block itself. Every two edges of a class part
-    the block, so its k edges and the k pieces between them lie in a circle. Cut one, and the others are bridges: the
-    pieces are two stalks now, up either side of the circle from the piece nearest to the ground, while nothing changes
+    A cut in a block drops only one edge. Values have the parity of the number of edges, because fusion, g + 1 and
+    nim-sums preserve it; so only an odd change can come from the block itself. Every two edges of a class disconnect
+    the block, so its k edges and the k pieces between them form a circle. After one cut, the others are bridges. The
+    pieces then form two stalks, up either side of the circle from the piece nearest to the ground, and nothing changes
     inside a piece. Only the other k - 1 pieces matter.
 
-    Room to work in, for classes of so many edges, are edges, … following [room], nodes [4 * 33 room], todo [256] and
-    state [2]. Classes are looked at whose lowest edges are first, …, last - 1.
+    The scratch arrays, for classes of up to [room] edges, are edges, … following [room], nodes [4 * 33 room],
+    todo [256] and state [2]. Only classes with their lowest edges among first, …, last - 1 are processed.
 
     Returns:
-        the vertex to go on with. Where that is one that ``head`` calls the lowest of a class, and the vertex is
-        ``first``, its class does not fit the room and is left to whoever calls.
+        the next vertex. If it is the lowest vertex of a class by ``head``, and equal to ``first``, this class does not
+        fit into the room, and the caller has to process it.
     """
     done = 0
     for v in range(first, last):
@@ -380,10 +379,10 @@ def cut_classes(
 
 
 def circle(edge: Row, worth: Row, above: Row, closing: Row, v: int, edges: Row, pieces: Row) -> int:
-    """Write the edges of the class whose lowest is below v, in their order, and what the pieces between them are worth.
+    """Write the edges of the class whose lowest edge is below v, in order, and the values of the pieces between them.
 
     Returns:
-        how many edges they are, -1 for more than there is room for.
+        the number of edges, or -1 if they do not fit.
     """
     count, top = 0, v
     while top:
@@ -393,7 +392,7 @@ def circle(edge: Row, worth: Row, above: Row, closing: Row, v: int, edges: Row, 
         higher = above[top]
         if higher:
             pieces[count] = worth[top] ^ worth[higher] ^ 1  # 1 for the edge between the two
-        elif closing[v] >= 0:  # without it, back edges tie what is up there to the first piece
+        elif closing[v] >= 0:  # without it, back edges connect the upper end to the first piece
             pieces[count] = worth[top]
             count += 1
             edges[count] = closing[v]
@@ -403,8 +402,8 @@ def circle(edge: Row, worth: Row, above: Row, closing: Row, v: int, edges: Row, 
 
 
 def mark_cuts(edges: Row, pieces: Row, count: int, left: Row, right: Row, change: int, cut: Row) -> None:
-    """Mark the edges of a class whose cut changes their block so, by the stalks of its pieces from either side."""
-    before = count & 1  # what edges and pieces are worth while they are fused
+    """Mark the edges of a class whose cut gives this change, by the stalks of its pieces from either side."""
+    before = count & 1  # the nim-sum of edges and pieces while they are fused
     for i in range(count - 1):
         before ^= pieces[i]
     for i in range(count):
@@ -412,19 +411,19 @@ def mark_cuts(edges: Row, pieces: Row, count: int, left: Row, right: Row, change
             cut[edges[i]] = 1
 
 
-# -- stalks: pieces one on the other, with an edge below each. By the colon principle the stalk of pieces x, y, z is
-# worth (x ⊕ ((y ⊕ (z + 1)) + 1)) + 1. All stalks of the first 0, 1, 2, … pieces are found together, from the last piece
-# to the first: an empty stalk joins those at hand, then the piece is xor-ed into all, and 1 is added to all. With n
-# pieces this takes O(n log n) steps, where one by one would take O(n²).
+# -- stalks: pieces on top of each other, with an edge below each. By the colon principle, the stalk of pieces x, y, z
+# has value (x ⊕ ((y ⊕ (z + 1)) + 1)) + 1. All stalks of the first 0, 1, 2, … pieces are computed together, from the
+# last piece to the first: an empty stalk is added, then all stalks are xor-ed with the piece, and 1 is added to all.
+# With n pieces this takes O(n log n) steps; one by one, it would take O(n²).
 #
-# The stalks at hand stand at the leaves of a binary tree that branches by the lowest bit first. A link to one of the
-# halves of a node is that node; or 0 for none; or -name for a single number, which stands in the note then. All that is
-# known of a node stands together, for memory is slow: the halves with lowest bit 0 and with 1, and what is to be xor-ed
-# into each, less that bit.
+# The current stalks are the leaves of a binary tree that branches by the lowest bit first. A link to a half of a node
+# is a node, or 0 for nothing, or -name for a single number, whose value is then in the note. The data of a node are
+# adjacent in memory, which is faster: the halves with lowest bit 0 and 1, and the number to xor into each, without that
+# bit.
 
 
 def _take_note(nodes: Row, node: int, said: int) -> None:
-    """Xor a number into all that is below a node."""
+    """Xor a number into everything below a node."""
     n = 4 * node
     if said & 1:
         nodes[n], nodes[n + 1] = nodes[n + 1], nodes[n]
@@ -434,13 +433,13 @@ def _take_note(nodes: Row, node: int, said: int) -> None:
 
 
 def stack_stalks(pieces: Row, nodes: Row, following: Row, state: Row, budget: int) -> bool:
-    """Put pieces, from the last to the first, below all stalks at hand and an empty one; tell whether all are done.
+    """Put pieces, from the last to the first, below all stalks and an empty one; return whether all are done.
 
     pieces    their values.
     nodes     [4 nodes] see above.
     following [names] the next with the same number, or 0.
-    state     the pieces that are left, how many nodes there are.
-    budget    pieces before a pause; there is one too where nodes run out, of which a piece needs 33 at the most.
+    state     the number of pieces left, the number of nodes.
+    budget    pieces before a pause; there is also a pause if nodes run out, of which a piece needs at most 33.
     """
     name, met = state[0], state[1]
     left = budget
@@ -456,7 +455,7 @@ def stack_stalks(pieces: Row, nodes: Row, following: Row, state: Row, budget: in
                 following[name] = -child
                 nodes[4 * node], nodes[4 * node + 2] = -name, 0
                 break
-            else:  # another number: it moves up, until the two part
+            else:  # another number: move it up until the two differ
                 odd = said & 1
                 n = 4 * met
                 nodes[n], nodes[n + 1], nodes[n + 2], nodes[n + 3] = 0, 0, 0, 0
@@ -466,7 +465,7 @@ def stack_stalks(pieces: Row, nodes: Row, following: Row, state: Row, budget: in
                 met += 1
                 said = 0
         node, said = 0, pieces[name - 1]
-        while True:  # add 1 to all: the halves change places, and what was odd carries
+        while True:  # add 1 to all: exchange the halves, and carry into what was odd
             _take_note(nodes, node, said ^ 1)
             child = nodes[4 * node]
             if child <= 0:
@@ -484,7 +483,7 @@ def stack_stalks(pieces: Row, nodes: Row, following: Row, state: Row, budget: in
 def read_stalks(nodes: Row, following: Row, todo: Row, values: Row) -> None:
     """Write the values of the stalks by their names; the empty one has value 0."""
     values[0] = 0
-    todo[0], todo[1], todo[2], todo[3] = 0, 0, 0, 0  # a node, what is said to it, its depth, the bits that lead there
+    todo[0], todo[1], todo[2], todo[3] = 0, 0, 0, 0  # a node, its note, its depth, the bits that lead there
     waiting = 1
     while waiting:
         waiting -= 1
@@ -506,7 +505,7 @@ def read_stalks(nodes: Row, following: Row, todo: Row, values: Row) -> None:
 
 
 def all_stalks(pieces: Row, count: int, nodes: Row, following: Row, todo: Row, state: Row, values: Row) -> None:
-    """Write the values of the stalks of the first 0, 1, … pieces, for which there must be nodes enough."""
+    """Write the values of the stalks of the first 0, 1, … pieces; the nodes must be enough for them."""
     if count < _FEW:
         for size in range(count + 1):
             value = 0

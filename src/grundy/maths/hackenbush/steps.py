@@ -1,4 +1,4 @@
-"""Green Hackenbush step by step: what is made one, what each vertex is worth, and what a cut does."""
+"""Green Hackenbush step by step: which vertices are fused, their values, and the effect of a cut."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ from grundy.maths.nimbers.mex import nim_sum
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Vertices that fusion makes one, and what stands there; the edges are known by their places in the list."""
+    """A block of vertices that are fused, and its edges, which are given by their indices."""
 
     numbers: frozenset[int]  # of its vertices, as FusionSteps.names lists them
-    below: int | None  # the bridge on which it stands; None for the ground
+    below: int | None  # the bridge below it; None for the ground
     loops: tuple[int, ...]  # the edges between its vertices, each worth 1
-    bridges: tuple[tuple[int, int], ...]  # those that stand on it, each worth 1 more than what is on it
+    bridges: tuple[tuple[int, int], ...]  # the bridges on it; the value of each is 1 more than the value above it
     value: int  # the nim-sum of these
 
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """What a cut does."""
+    """The effect of a cut."""
 
     falls: list[int]
-    """The edges that are gone, in their order."""
+    """The removed edges, in order."""
     circle: tuple[list[int], list[int], int, int] | None
-    """Of an edge of a cycle: the edges of which any two cut their block, in their order around it; what the pieces
-    between them are worth; and the two stalks of them that the cut leaves. None for a bridge."""
+    """For an edge of a cycle: the edges of which any two disconnect their block, in order around it; the values of the
+    pieces between them; and the two stalks that the cut leaves. None for a bridge."""
     changes: list[tuple[int | None, int, int]]
-    """From the cut down to the ground: a bridge (None for the ground), its worth with all on it before, and then."""
+    """From the cut down to the ground: a bridge (None for the ground), and its value before and after."""
 
 
 class FusionSteps(Fusion):
@@ -58,7 +58,7 @@ class FusionSteps(Fusion):
         ground = list(dict.fromkeys(ground))
         super().__init__(edges, ground)
         self.names: list[list[Hashable]] = [ground]
-        """[vertices in the order met] the name of each; the ground may have several"""
+        """[visited vertices] the name of each; the ground may have several"""
         search = self._search
         for below, edge in zip(search.parent[1:], search.edge[1:], strict=True):
             a, b = edges[edge]
@@ -66,7 +66,7 @@ class FusionSteps(Fusion):
 
     @cached_property
     def blocks(self) -> list[Block]:
-        """What fusion and the colon principle do: the blocks, each behind all that stand on it, the ground last."""
+        """The blocks after fusion, each after those on top of it, the ground last."""
         search, worth = self._search, self._search.worth
         roots = [0] * len(worth)
         inside: defaultdict[int, list[int]] = defaultdict(list)
@@ -92,7 +92,7 @@ class FusionSteps(Fusion):
         ]
 
     def cut(self, edge: int) -> Cut:
-        """Return what the cut of an edge that stands does, step by step.
+        """Return the effect of cutting an edge connected to the ground, step by step.
 
         Examples:
             >>> FusionSteps([(0, 1), (1, 2), (1, 2)], {0}).cut(1)

@@ -16,8 +16,8 @@ def graph_value(edges: Edges | NDArray[np.integer[Any]], ground: Iterable[Any] =
     """Return the Grundy value of a green Hackenbush picture, in linear time.
 
     Args:
-        edges: pairs of vertices, or an integer array [edges, 2], which is the fast way for many; loops and parallel
-            edges count each. Parts not connected to the ground are no part of the picture.
+        edges: pairs of vertices, or an integer array [edges, 2], which is faster for many; loops and parallel
+            edges are allowed. Parts not connected to the ground are not part of the picture.
         ground: the vertices on the ground, which count as one.
 
     Returns:
@@ -36,7 +36,7 @@ def graph_value(edges: Edges | NDArray[np.integer[Any]], ground: Iterable[Any] =
         E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, ch. 7: the colon and the fusion principle.
     """
     if hasattr(edges, "dtype"):
-        from grundy.maths.hackenbush.arrays import ArrayFusion  # loads NumPy, which is loaded already
+        from grundy.maths.hackenbush.arrays import ArrayFusion  # needs NumPy, which the array has already loaded
 
         array: Any = edges
         return ArrayFusion(array, ground).value

@@ -1,10 +1,10 @@
-"""Which edges some perfect matching uses, as far as one pass over a graph tells: loops that run plain or compiled.
+"""Edges that some perfect matching uses, as far as one pass finds them: loops that run plain or compiled.
 
-Rows, labels and mates are those of ``kernel``; only vertices labelled UNSEEN are looked at, and all
-of them have mates. An edge v-w that is not matched can be exchanged into a perfect matching iff it lies on a cycle in
-which every other edge is matched. Let v lead to the mate of w, for every such edge: the cycle is a closed walk of this
-digraph, so v and the mate of w are strongly connected. Where the edges of which that holds make a bipartite graph,
-every closed walk falls into such cycles, and no more is asked; elsewhere a walk may use an edge both ways.
+Rows, labels and mates are those of ``kernel``; only vertices labelled UNSEEN are considered, all of which have mates.
+An unmatched edge v-w can be exchanged into a perfect matching exactly if it lies on an alternating cycle. Draw an arc
+from v to the mate of w for every such edge: the cycle becomes a closed walk of this digraph, so v and the mate of w are
+strongly connected. If the edges with this property form a bipartite graph, every closed walk splits into such cycles
+and the condition is sufficient; otherwise a walk may use an edge both ways.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ def strong_parts(
     offsets: Row, neighbours: Row, label: Row, mate: Row, part: Row, index: Row, low: Row,
     way: Row, waiting: Row, place: Row, state: Row, budget: int,
 ) -> bool:  # fmt: skip
-    """Number the strongly connected parts of the digraph; tell whether this is done.
+    """Number the strongly connected components of the digraph; return whether this is finished.
 
     part: [vertices] -1 at first; the number of each vertex's part.
-    index: [vertices] -1 at first; when each was met.
+    index: [vertices] -1 at first; then the order of discovery.
     low: [vertices] scratch: the earliest vertex that can be reached.
     way: [vertices] scratch: the way down to where the search is.
     waiting: [vertices] scratch: vertices met whose part is not known.
@@ -79,14 +79,14 @@ def colour(
     offsets: Row, neighbours: Row, label: Row, mate: Row, part: Row, colours: Row,
     queue: Row,
 ) -> int:  # fmt: skip
-    """Colour each component of the edges that pass 1 and 2, by turns, or all of it 3 where that cannot be done.
+    """Colour each component of the edges that pass alternately 1 and 2, or all of it 3 if that is impossible.
 
         part: as :func:`strong_parts` leaves it.
         colours: [vertices] zeros at first.
         queue: [vertices] scratch.
 
     Returns:
-        how many vertices are coloured 3.
+        The number of vertices coloured 3.
     """
     doubtful = 0
     for root in range(len(offsets) - 1):

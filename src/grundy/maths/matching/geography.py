@@ -1,8 +1,9 @@
-"""Undirected vertex geography from every start at once: one maximum matching tells who wins, and by which moves.
+"""Undirected vertex geography from every start at once: one maximum matching decides who wins, and by which moves.
 
-In D are the vertices that some maximum matching misses, in A the others beside one of D, in C all the rest (Gallai and
-Edmonds). The player to move wins from A and C. A move from v to w wins iff some maximum matching contains the edge v-w:
-without v, a maximum matching that misses w is one edge shorter, and v-w can be added to it; and the other way round.
+D is the set of vertices that some maximum matching misses, A that of the other neighbours of D, C the rest (Gallai and
+Edmonds). The player to move wins from A and C. A move from v to w wins exactly if some maximum matching contains the
+edge v-w: without v, a maximum matching that misses w is one edge shorter, and v-w can be added to it; and the other way
+round.
 
 - From A these are the moves to D: every edge between A and D lies in some maximum matching.
 - From C they stay in C, and one search from the mate of v, without v, finds them.
@@ -27,29 +28,28 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _PLAIN = 40_000
-"""Vertices and edges that are matched before compiled code is loaded."""
+"""Vertices and edges handled before compiled code is loaded."""
 _WIDEST = 10**11
-"""Edges that may have to be looked at for all winning moves at once."""
+"""Most edges to examine for all winning moves at once."""
 
 
 def geography_starts(
     graph: Any, closed: Iterable[int] | NDArray[np.bool_] = (), *, progress: Progress | None = None
 ) -> GeographyStarts:
-    """Return, for every vertex of an undirected graph, whether the player wins who has to move a token from there.
+    """Return, for every vertex of an undirected graph, whether the player to move a token from there wins.
 
-    The token goes along an edge to a vertex where it has not been; who cannot move loses.
+    The token moves along an edge to an unvisited vertex; a player who cannot move loses.
 
     Args:
-        graph: a :class:`~grundy.Graph`, whose arcs are taken as edges whichever way they lead; a graph of
-            networkx; or pairs of vertices, best as an integer array [edges, 2]. Parallel edges count once, loops are
-            refused.
-        closed: numbers of vertices where the token must not go, or a bool array [vertices]; nobody starts there.
-        progress: called after each 0.1 seconds or so with how many vertices have been seen to, and how many there are.
+        graph: a :class:`~grundy.Graph`, whose arcs are taken as edges in either direction; a networkx graph; or pairs
+            of vertices, best as an integer array [edges, 2]. Parallel edges count once, and loops are an error.
+        closed: numbers of forbidden vertices, or a bool array [vertices]; play cannot start there.
+        progress: called about every 0.1 seconds with the number of vertices done, and of all.
 
     Raises:
-        InputError: if it is no such graph.
-        PositionError: if a closed vertex is none.
-        LimitError: if it does not fit the memory.
+        InputError: if it is not such a graph.
+        PositionError: if a closed vertex does not exist.
+        LimitError: if it does not fit in memory.
 
     Examples:
         >>> starts = geography_starts([(0, 1), (1, 2), (2, 0), (2, 3)])
@@ -75,7 +75,7 @@ class GeographyStarts:
     Attributes:
         graph: the graph, each edge both ways.
         wins: [vertices] bool, read-only: whether the player to move wins; False for closed vertices.
-        mate: [vertices] int32, read-only: for vertices that win, the end of a move that wins; -1 without a mate.
+        mate: [vertices] int32, read-only: a winning move from each vertex that wins; -1 without a mate.
     """
 
     def __init__(
@@ -111,7 +111,7 @@ class GeographyStarts:
         return number
 
     def winning_steps(self, vertex: int) -> NDArray[np.int64]:
-        """Return the vertices to which a first move from one vertex wins, in increasing order; one search at the most.
+        """Return the targets of the winning first moves from a vertex, in increasing order; at most one search.
 
         Raises:
             PositionError: if there is no such vertex, or it is closed.
@@ -120,18 +120,18 @@ class GeographyStarts:
 
         v = self._checked(vertex)
         if self._label[v] == CLOSED:
-            raise PositionError("vertex {vertex} is closed: nobody starts there", vertex=self.graph.name(v))
+            raise PositionError("vertex {vertex} is closed: play cannot start there", vertex=self.graph.name(v))
         return np.array(self._matching.winning(v), np.int64)
 
     def winning_moves(self, *, progress: Progress | None = None) -> Graph:
-        """Return the winning first moves of all starts, as a digraph over the same vertices.
+        """Return the winning first moves of all starts, as a digraph on the same vertices.
 
-        Moves from A, and those within C where that is bipartite, are found in one pass. Each other vertex of C takes a
-        search of its own, which ends when all its neighbours are decided; at worst it looks at every edge.
+        Moves from A, and those within C if that is bipartite, are found in one pass. Every other vertex of C needs a
+        search, which ends when all its neighbours are decided; at worst it examines every edge.
 
         Raises:
-            LimitError: if these searches could look at more than 10^11 edges: ask ``winning_steps`` for the vertices
-                that matter.
+            LimitError: if these searches could examine more than 10^11 edges: call ``winning_steps`` for the vertices
+                you need.
 
         Examples:
             >>> moves = geography_starts([(0, 1), (1, 2), (2, 3), (3, 0), (3, 4), (4, 5)]).winning_moves()
@@ -152,8 +152,8 @@ class GeographyStarts:
         edges = int(np.diff(graph.offsets)[label == UNSEEN].sum())
         if len(starts) * edges > _WIDEST:
             raise LimitError(
-                "the winning moves from {count} of the vertices need a search each, over up to {edges} edges: too many "
-                "for all at once: ask for those of the vertices that matter",
+                "finding the winning moves from {count} vertices needs a search of up to {edges} edges for each, too "
+                "many at once: query only the vertices you need",
                 count=len(starts), edges=edges // 2,
             )  # fmt: skip
         for done, v in enumerate(starts.tolist()):

@@ -2,18 +2,18 @@
 
 A tree of alternating paths grows from a vertex without a mate. Its *outer* vertices are those at even distance from the
 root; two adjacent outer vertices close an odd cycle, a blossom, which is shrunk into its base, and all of it becomes
-outer. A tree that meets another vertex without a mate gives a longer matching; a tree that cannot grow is frozen, and
-no later search need enter it again. With = for matched edges:
+outer. A tree that reaches another vertex without a mate gives a larger matching; a tree that cannot grow is frozen, and
+no later search needs to enter it. With = for matched edges:
 
     root ─ inner = outer ─ inner = outer
                         └─ inner = outer
 
 A graph is symmetric rows of neighbours, every edge in the rows of both its ends, once, without loops:
 
-    offsets      int64 [vertices + 1]; the neighbours of v stand from offsets[v] on, before offsets[v + 1]
+    offsets      int64 [vertices + 1]; the neighbours of v are at offsets[v] to offsets[v + 1] - 1
     neighbours   int32 [ends]
 
-What a run knows is in rows, too, so that it can stop after a slice of work and go on:
+The state of a run is also in rows, so that it can stop after a slice of work and continue:
 
     label        uint8 [vertices]: UNSEEN, OUTER, INNER, FROZEN_INNER, FROZEN_OUTER; CLOSED is not there at all
     mate         int32 [vertices], -1 without one
@@ -21,8 +21,8 @@ What a run knows is in rows, too, so that it can stop after a slice of work and 
     above        int32 [vertices], towards the base of the blossom, paths compressed; the greedy start counts free
                  neighbours in it
     queue        int32 [vertices + 1], outer vertices of the tree; those of degree one in the greedy start
-    stamp        int32 [vertices], when the way to the root was last followed
-    state        int64 [5]: ROOT, HEAD, TAIL, CLOCK, WORK (edges looked at so far)
+    stamp        int32 [vertices], when the path to the root was last followed
+    state        int64 [5]: ROOT, HEAD, TAIL, CLOCK, WORK (edges examined so far)
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ from grundy.machine.loops import Row, ahead, prefetch
 UNSEEN, OUTER, INNER, FROZEN_INNER, FROZEN_OUTER, CLOSED = range(6)
 ROOT, HEAD, TAIL, CLOCK, WORK = range(5)
 GROWING, LONGER, WHOLE = range(3)
-FREE, VISITED = -1, -2  # places of vertices that were not met, and may not be
+FREE, VISITED = -1, -2  # places of vertices not yet found, and of those already visited
 
 _LAST = 2**31 - 1
-_WIDTH = 16  # neighbours of one vertex that are asked for
+_WIDTH = 16  # neighbours of a vertex that are prefetched
 
 
 def start(offsets: Row, neighbours: Row, label: Row, above: Row, queue: Row, state: Row, stop: int) -> bool:
-    """Count free neighbours, and queue the vertices that have one; tell whether this is done."""
+    """Count free neighbours, and queue the vertices of degree one; return whether this is finished."""
     count = len(offsets) - 1
     v, tail, work = state[ROOT], state[TAIL], state[WORK]
     while v < count and work < stop:
@@ -63,7 +63,7 @@ def start(offsets: Row, neighbours: Row, label: Row, above: Row, queue: Row, sta
 
 @ahead
 def _ask_for_partners(offsets: Row, neighbours: Row, above: Row, queue: Row, head: int) -> None:
-    """Ask for the rows of vertices further on in the queue, then for what they name, then for the rows of that."""
+    """Prefetch the rows of vertices further on in the queue, then their neighbours, then the rows of these."""
     prefetch(offsets, queue[head + 16])
     prefetch(neighbours, offsets[queue[head + 8]])
     v = queue[head + 4]
@@ -80,10 +80,10 @@ def _ask_for_partners(offsets: Row, neighbours: Row, above: Row, queue: Row, hea
 
 
 def greedy(offsets: Row, neighbours: Row, mate: Row, above: Row, queue: Row, state: Row, stop: int) -> bool:
-    """Match what needs no search: vertices of degree one first, for an edge at them never harms; tell whether done.
+    """Match greedily, vertices of degree one first, because an edge there is never wrong; return whether it is done.
 
-    Only ``above`` is looked up for every edge: it is 0 for what is matched, closed, or has no free neighbour left.
-    Vertices wait in a queue, in which each stands once at the most, so that what they need can be asked for early.
+    Each edge needs only ``above``: it is 0 for vertices that are matched, closed, or have no free neighbour left.
+    Vertices wait in a queue, each at most once, so that their data can be prefetched.
     """
     count = len(offsets) - 1
     root, head, tail, work = state[ROOT], state[HEAD], state[TAIL], state[WORK]
@@ -132,7 +132,7 @@ def _base(above: Row, v: int) -> int:
 
 
 def _meeting(mate: Row, before: Row, above: Row, stamp: Row, state: Row, one: int, other: int) -> int:
-    """Return the base where the ways from two bases to the root meet, one step on each in turn."""
+    """Return the base where the paths from two bases to the root meet, with alternating steps."""
     if state[CLOCK] == _LAST:
         for v in range(len(stamp)):
             stamp[v] = 0
@@ -157,14 +157,14 @@ def _shrink(
     for side in range(2):
         v, across = (one, other) if side == 0 else (other, one)
         while _base(above, v) != base:
-            # a vertex that was inner leaves by its mate, one that was outer across the edge that closed the blossom
+            # from an inner vertex the path continues by its mate, from an outer one by the edge that closed the blossom
             before[v] = across
             across = mate[v]
             if label[across] == INNER:
                 label[across] = OUTER
                 queue[tail] = across
                 tail += 1
-            # only bases are hung below the new one: the walk still has to leave an older blossom by its base
+            # only bases are linked to the new one: the walk still has to leave an older blossom by its base
             if above[v] == v:
                 above[v] = base
             if above[across] == across:
@@ -188,10 +188,10 @@ def search(
     offsets: Row, neighbours: Row, mate: Row, label: Row, before: Row, above: Row, queue: Row,
     stamp: Row, state: Row, stop: int,
 ) -> int:  # fmt: skip
-    """Grow the tree in the queue until it meets a free vertex, along the way to which the matching is lengthened.
+    """Grow the tree in the queue until it reaches a free vertex, and augment the matching along that path.
 
     Returns:
-        LONGER after that, WHOLE for a tree that cannot grow, GROWING where the work reached ``stop`` first.
+        LONGER after that, WHOLE for a tree that cannot grow, GROWING if the work reached ``stop`` first.
     """
     head, tail, work = state[HEAD], state[TAIL], state[WORK]
     while head < tail and work < stop:
@@ -227,7 +227,7 @@ def search(
 
 
 def forget(mate: Row, label: Row, above: Row, queue: Row, tail: int) -> None:
-    """Make the tree's vertices unseen again. Each is in the queue, or the mate of one that is, whatever was flipped."""
+    """Reset the tree's vertices to UNSEEN. Each is in the queue, or the mate of one that is, even after augmenting."""
     for i in range(tail):
         v = queue[i]
         label[v] = UNSEEN
@@ -242,10 +242,10 @@ def lengthen(
     offsets: Row, neighbours: Row, mate: Row, label: Row, before: Row, above: Row, queue: Row,
     stamp: Row, state: Row, stop: int,
 ) -> bool:  # fmt: skip
-    """Search from every vertex without a mate, from state[ROOT] on; tell whether the matching is maximum now.
+    """Search from every vertex without a mate, from state[ROOT] on; return whether the matching is maximum now.
 
-    Then FROZEN_OUTER are the vertices that some maximum matching misses, FROZEN_INNER the others beside those, and what
-    is UNSEEN still is matched within itself by every maximum matching.
+    Then FROZEN_OUTER marks the vertices that some maximum matching misses, FROZEN_INNER their other neighbours, and
+    every maximum matching matches the UNSEEN vertices with each other.
     """
     count = len(offsets) - 1
     while state[ROOT] < count:
@@ -277,17 +277,17 @@ def lengthen(
     return True
 
 
-# -- what a token can reach, and what a tree is worth
+# -- what a token can reach, and the value of a tree
 
 
 def reach(offsets: Row, neighbours: Row, label: Row, order: Row, place: Row, state: Row, budget: int) -> bool:
-    """List what can be reached, nearest first; tell whether this is done.
+    """List the reachable vertices, nearest first; return whether this is finished.
 
-    label: [vertices] CLOSED but for the start; then UNSEEN for what is reached.
+    label: [vertices] CLOSED except for the start; then UNSEEN for reachable vertices.
     order: [vertices] the start, then what is found.
-    place: [vertices] FREE or VISITED, 0 for the start; then where what is reached stands in the order.
-    state: [3] how many of the order are worked through, how many stand there (the start), and their degrees' sum.
-    budget: edges to look at, about.
+    place: [vertices] FREE or VISITED, 0 for the start; then the place in the order of each vertex reached.
+    state: [3] how many of the order are processed, how many are in it (the start), and the sum of their degrees.
+    budget: approximate number of edges to process.
     """
     done, met, ends = state[0], state[1], state[2]
     while done < met and budget > 0:
@@ -309,13 +309,13 @@ def reach(offsets: Row, neighbours: Row, label: Row, order: Row, place: Row, sta
 def tree_values(
     offsets: Row, neighbours: Row, order: Row, place: Row, values: Row, stamps: Row, first: int, stop: int
 ) -> None:
-    """Value vertices of a tree, from place ``stop`` down to ``first``, for a token that walks away from the start.
+    """Value vertices of a tree, from place ``stop`` down to ``first``, for a token that moves away from the start.
 
     A value is the mex over the neighbours further away.
 
         values: [vertices] by place in the order; those from ``stop`` on are known.
         stamps: [largest value + 2] scratch, -1 at first.
-        first: least place to be valued.
+        first: least place to value.
         stop: place to stop before.
     """
     for here in range(stop - 1, first - 1, -1):

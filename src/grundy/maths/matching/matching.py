@@ -1,4 +1,4 @@
-"""A maximum matching of a graph, what some maximum matchings miss, and which edges some of them use."""
+"""A maximum matching of a graph, the vertices that some maximum matching misses, and the edges that some use."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from grundy.maths.matching.kernel import (
 
 Progress = Callable[[int, int], None]
 
-_SLICE = 1 << 22  # edges looked at between two signs of life
-_FIRST = 1 << 10  # edges that a search for one vertex looks at before it is asked whether all is known
+_SLICE = 1 << 22  # edges examined between two progress reports
+_FIRST = 1 << 10  # edges that a search for one vertex examines before checking whether it can stop
 
-_ONE_AT_A_TIME = Lock()  # searches share rows with others of the same graph
+_ONE_AT_A_TIME = Lock()  # searches on the same graph share rows
 
 
 class Matching:
@@ -36,14 +36,14 @@ class Matching:
     Args:
         offsets: rows of neighbours, as :mod:`grundy.maths.matching.kernel` describes them,
         neighbours: lists or arrays.
-        label: [vertices] CLOSED for what is not there, else UNSEEN.
+        label: [vertices] CLOSED for removed vertices, else UNSEEN.
         compiled: whether these are arrays.
-        progress: called now and then with how many vertices have been seen to, and how many there are.
+        progress: called from time to time with the number of vertices done, and of all.
 
     Attributes:
         mate: [vertices] the vertex each one is matched with, or -1.
-        label: [vertices] FROZEN_OUTER (D) for what some maximum matching misses, FROZEN_INNER (A) for the others beside
-            such, UNSEEN (C) for the rest.
+        label: [vertices] FROZEN_OUTER (D) for those that some maximum matching misses, FROZEN_INNER (A) for their other
+            neighbours, UNSEEN (C) for the rest.
 
     References:
         J. Edmonds, Paths, trees, and flowers, Canad. J. Math. 17 (1965), 449-467; L. Lovász and M. D. Plummer,
@@ -99,9 +99,9 @@ class Matching:
             return self._exchanged(v, inside) if len(inside) > 1 else inside
 
     def _exchanged(self, v: int, around: list[int]) -> list[int]:
-        """Return those of the neighbours of a vertex of C that some maximum matching misses when the vertex is gone."""
+        """Return the neighbours of a vertex of C that some maximum matching misses after the vertex is deleted."""
         rows = self._tree
-        if not self._compiled:  # an interruption may come anywhere: the rows that tell what is matched stay as they are
+        if not self._compiled:  # an interruption may come anywhere, so the rows of the matching must not change
             rows = *map(list, rows[:4]), *rows[4:]
         mate, label, _, above, queue, _, state = rows
         root = mate[v]
@@ -112,7 +112,7 @@ class Matching:
             while True:
                 grown = self._loops.search(*self._rows, *rows, state[WORK] + width)
                 outer = [w for w in around if label[w] == OUTER]
-                if grown == WHOLE or len(outer) == len(around):  # no free vertex is left that it could have met
+                if grown == WHOLE or len(outer) == len(around):  # no free vertex is left to reach
                     return outer
                 width = min(2 * width, _SLICE)
         finally:
@@ -121,11 +121,11 @@ class Matching:
             state[TAIL] = 0
 
     def exchanges(self) -> tuple[Row, Row]:
-        """Return what tells of most edges within C, in one pass, whether some maximum matching uses them.
+        """Return data that decide, for most edges within C, whether some maximum matching uses them, in one pass.
 
         Returns:
-            [vertices] parts: v-w is used iff w is the mate of v, or v and the mate of w are in the same one; and
-            [vertices] colours: 3 where that need not be so, since a walk may have used an edge both ways.
+            [vertices] parts: v-w is used exactly if w is the mate of v, or v and the mate of w are in the same part;
+            and [vertices] colours: 3 if this may fail, because a walk may have used an edge both ways.
         """
         count, run = len(self.mate), loops(alternating, self._compiled)
         part, index, low, way, waiting = (filled(count, -1, "int32", self._compiled) for _ in range(5))

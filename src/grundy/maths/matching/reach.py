@@ -16,12 +16,12 @@ from grundy.maths.matching.matching import Matching
 
 V = TypeVar("V", bound=Any)
 
-_SLICE = 1 << 22  # edges between two times that Ctrl-C is let in
+_SLICE = 1 << 22  # edges before Ctrl-C takes effect
 
 
 @dataclass(frozen=True)
 class Numbered(Generic[V]):
-    """A graph in arrays, and how its vertices are numbered; the numbers rise with the vertices."""
+    """A graph in arrays, and the numbering of its vertices, in increasing order."""
 
     graph: Graph
     number: Callable[[V], int]
@@ -31,9 +31,9 @@ class Numbered(Generic[V]):
 def walk(
     neighbours: Callable[[V], Sequence[V]], token: V, visited: Collection[V], most: int
 ) -> tuple[list[V], list[int], list[int]]:
-    """Return the vertices within reach, nearest first, and rows of the numbers next to each; some if they are too many.
+    """Return the reachable vertices, nearest first, and rows of their neighbours' numbers; some if there are too many.
 
-    The token's vertex gets number 0, and the walk ends when more than the most are found.
+    The token's vertex gets number 0, and the walk stops once there are more than ``most``.
     """
     vertices, numbers = [token], {token: 0}
     offsets, flat = [0], []
@@ -55,10 +55,10 @@ class Reach(Generic[V]):
     """The part of a graph that a token can reach."""
 
     rows: tuple[Row, Row]  # offsets and neighbours: lists for plain loops, or arrays for compiled ones
-    label: Row  # [vertices] UNSEEN for what is reached, else CLOSED
-    order: Row  # [vertices] what is reached, nearest first: the token's vertex is the first one
-    place: Row  # [vertices] where each one stands in the order; below 0 what does not
-    count: int  # how many are reached, the token's included
+    label: Row  # [vertices] UNSEEN for reachable vertices, else CLOSED
+    order: Row  # [vertices] the reachable vertices, nearest first, from the token's vertex on
+    place: Row  # [vertices] the place of each one in the order; below 0 for others
+    count: int  # how many are reachable, including the token's
     ends: int  # how many edges lead from one of these to another, counted from both
     vertex: Callable[[int], V]  # the vertex of a number
 
@@ -76,15 +76,15 @@ class Reach(Generic[V]):
         return bool(self._matching.label[self.order[0]] == FROZEN_OUTER)
 
     def winning(self) -> Iterator[V]:
-        """Yield the vertices to which a step wins, in order."""
+        """Yield the targets of winning moves, in order."""
         yield from map(self.vertex, self._matching.winning(self.order[0]))
 
     def tree_value(self) -> int | None:
-        """Return the Grundy value where what is within reach is a tree, else None."""
+        """Return the Grundy value if the reachable part is a tree, else None."""
         if self.ends != 2 * self.count - 2:
             return None
         values = filled(self.count, 0, "int32", self._compiled)
-        stamps = filled(self.count.bit_length() + 2, -1, "int32", self._compiled)  # 2^v vertices make a value of v
+        stamps = filled(self.count.bit_length() + 2, -1, "int32", self._compiled)  # value v needs 2^v vertices
         tree_values = loops(kernel, self._compiled).tree_values
         for stop in range(self.count, 0, -_SLICE):
             tree_values(*self.rows, self.order, self.place, values, stamps, max(0, stop - _SLICE), stop)
@@ -94,7 +94,7 @@ class Reach(Generic[V]):
 def reach_by_walking(
     neighbours: Callable[[V], Sequence[V]], token: V, visited: Collection[V], most: int, compiled: bool
 ) -> Reach[V] | None:
-    """Return what a token can reach on a graph that is walked; None where it is more than so many vertices."""
+    """Return what a token can reach on a graph given by neighbours; None if it has too many vertices."""
     vertices, offsets, flat = walk(neighbours, token, visited, most)
     count = len(vertices)
     if count > most:

@@ -1,10 +1,10 @@
-"""A guess at the quotient with one game more: what it would be if equal elements stayed equal.
+"""A guess at the quotient with one more game: what it would be if equal elements stayed equal.
 
-Let Q be the quotient of some games, and g a game whose options are sums of these. If two sums of the same element of Q
-were the same beside g, 2g, … too, the outcome of j·g + X would be a function of j and the element c of X. It follows
-from those before it: the set of c with j·g + c lost is the same function of the set for j − 1, whatever j is. There are
-finitely many sets, so they repeat, and the outcomes of all sums of g and the old games are a finite table. Joining what
-no sum tells apart gives a guess of the new quotient. Whether it is right is for the closure to say.
+Let Q be the quotient of some games, and g a game whose options are sums of these. If two sums with the same element of
+Q remained equal when g, 2g, … are added, the outcome of j·g + X would be a function of j and the element c of X. The
+set of c with j·g + c lost is then the same function of the set for j − 1, for every j. There are finitely many sets, so
+they repeat, and the outcomes of all sums of g and the old games form a finite table. Merging the elements that no sum
+distinguishes gives a guess at the new quotient. The closure decides whether it is right.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from grundy.maths.misere.monoid import Monoid, bits_of, exponents, unit
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-_LARGEST = 60_000  # elements before those that nothing tells apart are joined
+_LARGEST = 60_000  # elements before indistinguishable ones are merged
 _COPIES = 64  # copies of the new game
 _MULTIPLIERS = (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9)
 
 
 def adjoin(monoid: Monoid, options: list[NDArray[Any]], new: NDArray[Any], most: int) -> Monoid | None:
-    """Return the guess, with one generator more, or None where there is none.
+    """Return the guess, with one more generator, or None if there is none.
 
     Args:
         monoid: the quotient so far.
@@ -55,7 +55,7 @@ def _after(monoid: Monoid, options: list[NDArray[Any]]) -> list[int]:
 
 
 def _from_the_end(after: list[int]) -> list[int] | None:
-    """Return the elements so that each comes behind those of its options; None if there is no such order."""
+    """Return the elements ordered so that each follows those of its options; None if there is no such order."""
     order: list[int] = []
     seen = done = 0
     for start in range(len(after)):
@@ -80,7 +80,7 @@ def _from_the_end(after: list[int]) -> list[int] | None:
 def _lost_with_copies(
     monoid: Monoid, new: NDArray[Any], after: list[int], order: list[int]
 ) -> tuple[NDArray[Any] | None, int]:
-    """Return which elements are lost beside j copies of the new game, and the j at which the last one goes on."""
+    """Return which elements are lost with j copies of the new game, and the j with which the last set continues."""
     import numpy as np
 
     beside = monoid.product[:, new]
@@ -101,7 +101,7 @@ def _lost_with_copies(
 
 
 def _joined(monoid: Monoid, lost: NDArray[Any], back: int, most: int) -> Monoid | None:
-    """Return the monoid of (copies, element) after joining what nothing tells apart."""
+    """Return the monoid of pairs (copies, element) after merging indistinguishable ones."""
     import numpy as np
 
     copies, order = lost.shape
@@ -111,7 +111,7 @@ def _joined(monoid: Monoid, lost: NDArray[Any], back: int, most: int) -> Monoid 
     classes, count = lost.astype(np.uint64), 0
     first = np.zeros(0, np.intp)
     while True:
-        # a hash of the class and of those one generator on; were two hashes alike, the proof would fail, nothing else
+        # a hash of the class and of those one generator further; a collision would only make the proof fail
         key = classes * np.uint64(_MULTIPLIERS[0]) ^ classes[more] * np.uint64(_MULTIPLIERS[1])
         for number, column in enumerate(columns, 2):
             key = (key ^ key >> np.uint64(29)) * np.uint64(_MULTIPLIERS[1]) + classes[:, column] * np.uint64(

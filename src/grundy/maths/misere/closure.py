@@ -1,14 +1,14 @@
-"""The finite proof that a table tells the outcomes of all sums, whoever guessed it.
+"""The finite proof that a table gives the outcomes of all sums, however it was guessed.
 
-A sum of games has an element q of the table, and a *future* B: the elements z so that, with games of element z beside
-it, none of the sum's own moves leads to an element that is lost. The table is right if, and only if,
+A sum of games has an element q of the table, and a *future* B: the elements z such that, after adding games of element
+z, none of the sum's own moves leads to a lost element. The table is right if and only if
 
 * no game of element x, with options O, has an option o with xz and oz both lost, for any z; and
-* no sum that is not empty has an element q that is not lost and a future that holds the identity.
+* no nonempty sum has an element q that is not lost and a future that contains the identity.
 
-The elements and futures of all sums are finitely many. Of two sums of the same element, that with the larger future
-includes all that can be said of the other; a future that is just the set of z with qz lost can do no harm at all. So
-only the largest are kept, and few are left. The proof in full is in docs/misere-quotients.md.
+There are finitely many elements and futures. Of two sums with the same element, only the one with the larger future
+matters; a future equal to the set of z with qz lost is always harmless. So only the largest futures are kept, and they
+are few. The full proof is in docs/misere-quotients.md.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class _State(NamedTuple):
 
 
 class Closure:
-    """The largest futures of all sums of some games, as far as they can do harm."""
+    """The largest futures of all sums of some games, except the harmless ones."""
 
     def __init__(self, monoid: Monoid) -> None:
         self._monoid = monoid
@@ -38,28 +38,28 @@ class Closure:
         self._games: list[_State] = []
 
     def copy(self) -> Closure:
-        """Return another of the same games."""
+        """Return a copy."""
         other = Closure(self._monoid)
         other._largest = [list(states) for states in self._largest]
         other._games = list(self._games)
         return other
 
     def covers(self, element: int, future: NDArray[Any]) -> bool:
-        """Tell whether a game of this element and future adds nothing to what the sums so far can do."""
+        """Return whether a game with this element and future adds nothing new to the sums so far."""
         bits = bits_of(future[None])[0]
         if bits & 1 and not self._monoid.lost[element]:
             return False
         return bits == self._monoid.rows[element] or any(not bits & ~kept.bits for kept in self._largest[element])
 
     def add(self, game: int, element: int, future: NDArray[Any]) -> Word | None:
-        """Add a game; return a sum that wins by the table and has no move into a lost one, or None if there is none.
+        """Add a game; return a sum called won that has no move to a lost one, or None if there is none.
 
-        Where a sum is returned, the closure is of no more use.
+        If a sum is returned, the closure is no longer valid.
 
         Args:
             game: the game.
             element: its element.
-            future: the z with oz lost for none of its options o.
+            future: the z such that oz is lost for none of its options o.
         """
         new = _State(element, bits_of(future[None])[0], future, (game,))
         front: list[_State] = []
@@ -90,7 +90,7 @@ class Closure:
         return _State(element, bits_of(future[None])[0], future, one.word + two.word)
 
     def _put(self, state: _State, front: list[_State]) -> bool:
-        """Keep a state if it says anything new; return whether it refutes the table."""
+        """Keep a state if it is new; return whether it refutes the table."""
         element, bits = state.element, state.bits
         if bits & 1 and not self._monoid.lost[element]:
             return True

@@ -1,9 +1,9 @@
 """Canonical forms of impartial games in misère play, their sums, and their genus.
 
-Two games are equal in misère play if they have the same outcome beside every game. Each game has one simplest form: a
-set of options, in simplest form themselves, in which nothing can be crossed out. Options are crossed out together, if
-they are reversible through one game H: what is left is just the options of H, and H is an option of each that goes.
-Where H has no option, the endgame proviso asks that some option of the game is lost for its mover.
+Two games are equal in misère play if they have the same outcome when added to any game. Each game has a unique simplest
+form: a set of options in simplest form in which no option is reversible. Reversible options are removed together, if
+they are reversible through one game H: the remaining options are exactly those of H, and H is an option of each removed
+one. If H has no options, the endgame proviso requires that some option of the game is a P-position.
 
 References:
     J. H. Conway, On Numbers and Games, ch. 12, How to lose when you must.
@@ -17,24 +17,24 @@ from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
 from functools import reduce
-from time import thread_time
 from typing import TypeVar
 
+from grundy.machine.clock import thread_time
 from grundy.maths.nimbers.mex import mex
 from grundy.maths.octal.codes import Code
 from grundy.words.errors import LimitError, LoopError
 
-_MOST = 100_000  # forms, and options of their sums looked at a form
+_MOST = 100_000  # forms, and options of their sums examined per form
 _K = TypeVar("_K", bound=Hashable)
 _T = TypeVar("_T")
-_LOOK = 256  # options between two looks at the clock
+_LOOK = 256  # options between two checks of the time
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 class Kind(Enum):
-    """How much like a nim-heap a game is in misère play."""
+    """How closely a game resembles a nim-heap in misère play."""
 
-    TAME = "tame"  # among tame games it behaves like any sum of nim-heaps that has its genus
+    TAME = "tame"  # among tame games it behaves like a sum of nim-heaps of the same genus
     RESTIVE = "restive"  # not tame, but all its options are; and its Grundy value in normal play is 0 or 1
     RESTLESS = "restless"  # not tame, but all its options are; and its misère Grundy value is 0 or 1
     WILD = "wild"  # none of these
@@ -42,9 +42,9 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Genus:
-    """The Grundy value, and the misère Grundy values beside 0, 1, 2, … heaps of two.
+    """The Grundy value, and the misère Grundy values with 0, 1, 2, … heaps of two added.
 
-    The last two of the values go on alternating.
+    The last two values alternate for ever.
 
     Examples:
         >>> print(Genus(0, (1, 2, 0)), Genus(2, (2, 0)), Genus(3, (1, 4, 3, 1)).values_to(6))
@@ -60,13 +60,13 @@ class Genus:
 
     @property
     def raised(self) -> str:
-        """The symbol with small digits, as books print it; as ``str`` where values have two digits."""
+        """The symbol with superscripts, as printed in books; as ``str`` if values have two digits."""
         if any(value > 9 for value in self.beside):
             return str(self)
         return f"{self.value}{''.join(map(str, self.beside)).translate(_RAISED)}"
 
     def values_to(self, count: int) -> list[int]:
-        """Return the first misère values, as many as are asked for."""
+        """Return the first ``count`` misère values."""
         found = list(self.beside)
         while len(found) < count:
             found.append(found[-2])
@@ -74,21 +74,21 @@ class Genus:
 
     @property
     def nim(self) -> bool:
-        """Whether sums of nim-heaps have it."""
+        """Whether it is the genus of a sum of nim-heaps."""
         return self.fickle or (self.beside == (self.value, self.value ^ 2))
 
     @property
     def fickle(self) -> bool:
-        """Whether sums of nim-heaps of one at most have it, so that misère play turns its value round."""
+        """Whether it is the genus of a sum of heaps of at most one, so that misère play swaps the values 0 and 1."""
         return (self.value, self.beside) in ((0, (1, 2, 0)), (1, (0, 3, 1)))
 
 
 class Forms:
-    """Canonical forms, numbered as they are met; form 0 is the game without options.
+    """Canonical forms, numbered in order of discovery; form 0 is the game without options.
 
     Args:
         most: how many forms there may be.
-        late: tells whether time is over.
+        late: says whether time is up.
 
     Examples:
         >>> forms = Forms()
@@ -118,7 +118,7 @@ class Forms:
         return self._options[form]
 
     def lost(self, form: int) -> bool:
-        """Tell whether whoever moves loses."""
+        """Return whether the player to move loses."""
         return self._lost[form]
 
     def nim(self, size: int) -> int:
@@ -131,13 +131,13 @@ class Forms:
         """Return the form of the game with these options.
 
         Raises:
-            LimitError: if there are too many forms, or time is over.
+            LimitError: if there are too many forms, or time is up.
         """
         given = frozenset(options)
         found = self._numbers.get(given)
         if found is None:
             if self._late():
-                raise LimitError("time is over after {count} canonical misère forms", count=len(self._options))
+                raise LimitError("time is up after {count} canonical misère forms", count=len(self._options))
             found = self._simpler(given)
             if found is None:
                 if len(self._options) >= self._most:
@@ -149,7 +149,7 @@ class Forms:
         return found
 
     def _simpler(self, given: frozenset[int]) -> int | None:
-        """Return the form that is left when reversible options are crossed out; None if none can be."""
+        """Return the form after removing reversible options; None if there are none."""
         for through in frozenset().union(*(self._options[option] for option in given)):
             left = self._options[through]
             reversible = left <= given and all(through in self._options[option] for option in given - left)
@@ -171,13 +171,13 @@ class Forms:
 
         def added(pair: tuple[int, int]) -> int:
             if len(self._sums) > 10 * self._most:
-                raise LimitError("sums of misère forms have more than {most} sums below them", most=10 * self._most)
+                raise LimitError("sums of misère forms have more than {most} subpositions", most=10 * self._most)
             return self.of(self._sums[part] for part in below(pair))
 
         return _fold((min(one, two), max(one, two)), self._sums, below, added)
 
     def mate(self, form: int) -> int:
-        """Return the mate of a form: the sum of both is lost for its mover.
+        """Return the mate of a form: the sum of both is a P-position.
 
         Examples:
             >>> forms = Forms()
@@ -187,25 +187,20 @@ class Forms:
         mates = {0: self.nim(1)}
         return _fold(form, mates, self.options, lambda at: self.of(mates[option] for option in self._options[at]))
 
-    def text(self, form: int) -> str:
-        """Return a form with its options in braces; nim-heaps are numbers.
-
-        Raises:
-            LimitError: if it is too long to write.
-        """
-        texts: dict[int, str] = {}
+    def text(self, form: int) -> str | None:
+        """Return the text of a form: options in braces, nim-heaps as numbers; None if it is too long to print."""
+        texts: dict[int, str | None] = {}
         sizes: dict[int, int] = {}
 
-        def written(at: int) -> str:
+        def written(at: int) -> str | None:
             options = sorted(self._options[at])
             if {sizes.get(option, -1) for option in options} == set(range(len(options))):
                 sizes[at] = len(options)
                 return str(sizes[at])
             nims_first = sorted(options, key=lambda form: (0, sizes[form]) if form in sizes else (1, form))
-            text = "{" + " ".join(texts[option] for option in nims_first) + "}"
-            if len(text) > self._most:
-                raise LimitError("the misère form has more than {most} characters", most=self._most)
-            return text
+            parts = [part for option in nims_first if (part := texts[option]) is not None]
+            too_long = len(parts) < len(options) or sum(map(len, parts)) + len(parts) + 1 > self._most
+            return None if too_long else "{" + " ".join(parts) + "}"
 
         return _fold(form, texts, self.options, written)
 
@@ -214,9 +209,9 @@ class Forms:
     def genus(self, form: int) -> Genus:
         """Return the genus.
 
-        Beside k heaps of two the options are those of the form beside k, and the form beside k − 1 with 0 or 1 added,
-        which turns the last bit of the misère value. Once the values beside the options alternate and one of the form's
-        own comes again after two steps, all alternate for ever.
+        With k heaps of two added, the options are those of the form with k added, and the form with k − 1 and a heap of
+        0 or 1 added, which flips the last bit of the misère value. Once the values of the options alternate and one of
+        the form's own recurs after two steps, all alternate for ever.
         """
         return _fold(form, self._genus, self.options, self._genus_above)
 
@@ -236,10 +231,11 @@ class Forms:
         return Genus(value, tuple(found))
 
     def kind(self, form: int) -> Kind:
-        """Tell how much like a nim-heap the form is.
+        """Return how closely the form resembles a nim-heap.
 
         It is tame if its genus is one of nim-heaps, its tame options alone give it that genus, and each other option
-        can be reverted: it has a tame option of that same genus.
+        can be answered: by a tame option with that Grundy value, and by a tame option, perhaps another, with that
+        misère Grundy value.
         """
 
         def below(at: int) -> set[int]:
@@ -250,14 +246,9 @@ class Forms:
     def _kind_above(self, form: int) -> Kind:
         genus, options = self.genus(form), self._options[form]
         tame = [option for option in options if self._kinds[option] is Kind.TAME]
-        if genus.nim and (tame or not options) and self.genus(self.of(tame)) == genus:
-            reverted = (
-                any(self._kinds[x] is Kind.TAME and self.genus(x) == genus for x in self._options[option])
-                for option in options
-                if option not in tame
-            )
-            if all(reverted):
-                return Kind.TAME
+        like_nim = genus.nim and (tame or not options) and self.genus(self.of(tame)) == genus
+        if like_nim and all(self._answered(option, genus) for option in options if option not in tame):
+            return Kind.TAME
         if len(tame) == len(options):
             if genus.value < 2:
                 return Kind.RESTIVE
@@ -265,9 +256,14 @@ class Forms:
                 return Kind.RESTLESS
         return Kind.WILD
 
+    def _answered(self, option: int, genus: Genus) -> bool:
+        """Return whether tame options of an option have both values of a genus."""
+        answers = [self.genus(x) for x in self._options[option] if self._kinds[x] is Kind.TAME]
+        return any(x.value == genus.value for x in answers) and any(x.beside[0] == genus.beside[0] for x in answers)
+
 
 def _fold(start: _K, found: dict[_K, _T], below: Callable[[_K], Iterable[_K]], made: Callable[[_K], _T]) -> _T:
-    """Return what is made of a node after it was made of all below it, and remembered; without recursion."""
+    """Return the result of a node, combined bottom-up from those below it and cached, without recursion."""
     stack = [start]
     while stack:
         at = stack[-1]
@@ -284,7 +280,7 @@ def _fold(start: _K, found: dict[_K, _T], below: Callable[[_K], Iterable[_K]], m
 
 
 def genus_of_heaps(code: Code, upto: int, most: int = 20_000, seconds: float = 5.0) -> list[tuple[Genus, Kind]]:
-    """Return genus and kind of heaps 0, 1, 2, …, as far as canonical forms and time allow.
+    """Return the genus and kind of heaps 0, 1, 2, …, as far as canonical forms and time allow.
 
     Args:
         code: the code.
@@ -303,16 +299,16 @@ def genus_of_heaps(code: Code, upto: int, most: int = 20_000, seconds: float = 5
 def genus_of_splits(
     splits: Callable[[int], Iterable[int | tuple[int, ...]]], upto: int, most: int = 20_000, seconds: float = 5.0
 ) -> list[tuple[Genus, Kind]]:
-    """Return genus and kind of heaps 0, 1, 2, … of any rule, as far as canonical forms and time allow.
+    """Return the genus and kind of heaps 0, 1, 2, … under any rule, as far as canonical forms and time allow.
 
     Args:
-        splits: yields what may replace a heap of n: a size, or the sizes of all heaps that are left.
+        splits: yields what may replace a heap of n: one size, or the sizes of all heaps that are left.
         upto: the last heap wanted.
         most: how many forms there may be.
         seconds: how long it may take.
 
     Raises:
-        LoopError: if a heap can become one that is no smaller.
+        LoopError: if a heap can become one that is not smaller.
 
     Examples:
         >>> [str(genus) for genus, _ in genus_of_splits(lambda n: range(n), 4)]

@@ -1,7 +1,6 @@
-"""Games numbered so that the options of each are sums of games with smaller numbers: what misère quotients are made of.
+"""The games of a misère quotient, numbered so that the options of each are sums of games with smaller numbers.
 
-Number 0 is the game without moves. Heaps are numbered by their counters; any other set of positions is listed with what
-play leads to.
+Number 0 is the game without moves. Heaps are numbered by size; other positions are listed with all their subpositions.
 """
 
 from __future__ import annotations
@@ -21,10 +20,10 @@ Word = tuple[int, ...]  # a sum of games, by their numbers, in order
 
 
 class Games:
-    """The heaps of any rule that tells what may replace a heap, or a list of games by their options.
+    """The heaps of any rule for what may replace a heap, or a list of games by their options.
 
     Args:
-        splits: yields what may replace game n: a game of smaller number, or all that are left in a sum.
+        splits: yields what may replace game n: a game with a smaller number, or the summands of a sum.
         name: names the games in an error.
 
     Examples:
@@ -38,11 +37,11 @@ class Games:
         self._options: dict[int, list[Word]] = {}
 
     def is_dead(self, game: int) -> bool:
-        """Tell whether the game has no move."""
+        """Return whether the game has no move."""
         return not self.options(game)
 
     def options(self, game: int) -> list[Word]:
-        """Return the options, each once, without parts that have no move."""
+        """Return the distinct options, without parts that have no move."""
         found = self._options.get(game)
         if found is None:
             words = set()
@@ -93,7 +92,7 @@ class CodeGames(Games):
         self.code = code
 
     def is_dead(self, game: int) -> bool:
-        """Tell whether the heap has no move."""
+        """Return whether the heap has no move."""
         apart = int(self.code.unequal)
         for take, digit in enumerate(self.code.digits[: game + 1]):
             left = game - take
@@ -126,7 +125,7 @@ class CodeGames(Games):
 def _meet_pairs(
     met: NDArray[Any], classes: NDArray[Any], product: NDArray[Any], third: int, first: int, left: int, unequal: bool
 ) -> None:
-    """Mark the classes of a + b = left with a third heap, first ≤ a ≤ b, or a < b where they must differ."""
+    """Mark the classes of a + b = left with a third heap, first ≤ a ≤ b, or a < b if they must differ."""
     last = (left - unequal) // 2
     if last < first:
         return
@@ -135,7 +134,7 @@ def _meet_pairs(
 
 
 def heaps_for_ever(code: Code, preperiod: int, period: int) -> int | None:
-    """Return the last heap to which classes must be known, and repeat, for their period to be proved; None if none is.
+    """Return the last heap up to which classes must be known and periodic to prove the period; None if there is none.
 
     The proof is in docs/misere-quotients.md.
 

@@ -1,4 +1,4 @@
-"""Misère play by quotients: of the heaps of a code, in the time that is given, proved."""
+"""Misère play by quotients: those of the heaps of a code, found and proved within a given time."""
 
 from __future__ import annotations
 
@@ -15,40 +15,40 @@ from grundy.maths.misere.quotient import Change, MisereQuotient, NormalPlay, val
 from grundy.maths.misere.search import MOST, QuotientSearch
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.nimbers.periods import Period
-from grundy.maths.octal.codes import Code, parse_code, plain_values
+from grundy.maths.octal.codes import Code, plain_values
 from grundy.maths.octal.period_theorems import find_proved_period
 from grundy.words.errors import LimitError
 
-_PATIENCE = 1.2  # seconds for all questions about one code that are asked on the way
+_PATIENCE = 1.2  # seconds for all incidental queries about one code
 _FIRST = 16  # heaps before a period is looked for
-_FAR = 1000  # heaps that are included though misère play is known to be normal, for Φ may repeat soon
-_SHORT = 48  # classes that are compared before all are
+_FAR = 1000  # heaps included even if misère play is known to reduce to normal play, because Φ may become periodic soon
+_SHORT = 48  # classes compared before all are
 _PLAIN = 255  # heaps valued by the definition
 _MOST_VALUES = 1_000_000_000
 
 
 class Told(NamedTuple):
-    """What a quotient says of some heaps."""
+    """What a quotient says about some heaps."""
 
-    element: str  # the name of the element that they come to
-    lost: bool  # whether whoever moves loses
+    element: str  # the name of the element of their sum
+    lost: bool  # whether the player to move loses
     order: int  # the number of elements
-    last: int | None  # the last heap that the quotient is of; None if it is of all
-    since: int | None = None  # None, or the heap from which on misère play is normal play, where that tells who wins
-    value: int | None = None  # the Grundy value that tells it then; None otherwise
+    last: int | None  # the last heap of the quotient; None if it is for all heaps
+    since: int | None = None  # the heap from which misère play reduces to normal play, if that decides; else None
+    value: int | None = None  # the Grundy value that decides then; else None
 
 
 @dataclass(frozen=True, slots=True)
 class NormalValues:
-    """What is known of the Grundy values of a code in normal play."""
+    """What is known about the Grundy values of a code in normal play."""
 
-    period: Period  # the period that is proved
-    largest_value: int  # the largest value of all
+    period: Period  # the proved period
+    largest_value: int  # the largest value
     largest_at: int  # a heap that has it
 
 
 class MisereHeaps:
-    """What is known of a code in misère play, as far as it was needed.
+    """What is known about a code in misère play, computed as needed.
 
     Examples:
         >>> from grundy.maths.octal.codes import parse_code
@@ -64,27 +64,27 @@ class MisereHeaps:
         self._games = CodeGames(code)
         self.search = QuotientSearch(self._games)
         self._spent = 0.0
-        self._lock = Lock()  # one search for all who ask
-        self._found = self.search.quotient(str(code))  # as it was when a question was answered last
+        self._lock = Lock()  # one search for all callers
+        self._found = self.search.quotient(str(code))  # as of the last query
         self._tame_of: MisereQuotient | None = None
         self._tame: dict[int, Tame] | None = None
         self._of_values: NormalValues | None = None
-        self._out_of_reach = float("inf")  # a heap that could not be valued in the time for a question
-        self._goal: int | None = None  # the heap to which it pays to go on, where misère play is known to be normal
+        self._out_of_reach = float("inf")  # a heap that took too long to value
+        self._goal: int | None = None  # the heap up to which it pays to continue, if normal play is proved
 
     def wins(self, heaps: Sequence[int]) -> bool | None:
-        """Tell whether the player to move wins; None if a heap is out of reach in the time for such questions."""
+        """Return whether the player to move wins; None if a heap takes too long."""
         told = self.told(heaps)
         return None if told is None else not told.lost
 
     def told(self, heaps: Sequence[int]) -> Told | None:
-        """Return what the quotient says of some heaps; None if one is out of reach in the time for such questions."""
+        """Return what the quotient says about some heaps; None if one takes too long."""
         with self._lock:
             return self._told(heaps)
 
     def _told(self, heaps: Sequence[int]) -> Told | None:
         largest = max(heaps, default=0)
-        beyond = self.period is not None or self.normal is not None  # then something is known of all heaps
+        beyond = self.period is not None or self.normal is not None  # then something is known about all heaps
         if largest > self.search.included and not beyond and self._spent < _PATIENCE:
             self.explore(largest, _PATIENCE - self._spent, briefly=True)
         found = self._known()
@@ -94,13 +94,13 @@ class MisereHeaps:
         return Told(found.presentation.names[element], element in found.lost, found.order, last)
 
     def _known(self) -> MisereQuotient:
-        """Return the quotient so far, the same object while nothing is added."""
+        """Return the quotient so far, as the same object while nothing is added."""
         if self._found.included != self.search.included or self._found.period != self.period:
             self._found = self.search.quotient(str(self.code), period=self.period)
         return self._found
 
     def tame(self, heap: int) -> Tame | None:
-        """Return how a heap behaves beside tame ones of any game; None if it is not tame, or not known to be."""
+        """Return how a heap behaves in sums of tame games; None if it is not tame, or not known to be."""
         with self._lock:
             told, found = self._told((heap,)), self._known()
             if told is None or found.monoid is None:
@@ -130,10 +130,10 @@ class MisereHeaps:
         *,
         briefly: bool = False,
     ) -> None:
-        """Include heaps until a period is proved, heap ``upto`` is reached, or time is over.
+        """Include heaps until a period is proved, heap ``upto`` is reached, or time is up.
 
-        Without ``upto`` it also ends where misère play is proved to be normal play, and heaps as many as include a
-        short period have been included; briefly, as soon as something is proved of all heaps.
+        Without ``upto`` it also stops once misère play is proved to reduce to normal play and enough heaps for a short
+        period are included, so that all heaps are decided.
         """
         clock = self.search.clock
         began = clock()
@@ -169,11 +169,13 @@ class MisereHeaps:
         progress: Callable[[int, int], None] | None = None,
         values: NormalValues | None = None,
     ) -> None:
-        """Find out what there is to know in some time: of heaps to ``upto``, or of all.
+        """Find what can be found in some time, for heaps up to ``upto`` or for all heaps.
 
-        Whatever stops it, what was found is kept. ``values``, what is known of normal play, is used where misère play
-        is normal play from some heap on.
+        Whatever stops it, the results are kept. ``values``, what is known about normal play, is used if misère play
+        reduces to normal play from some heap on.
         """
+        import numpy as np  # noqa: F401 - quotients need it
+
         began = self.search.clock()
         self._of_values = values
         self.explore(upto, seconds, progress)
@@ -202,7 +204,7 @@ class MisereHeaps:
         )  # fmt: skip
 
     def _normal_to_here(self, found: MisereQuotient) -> NormalPlay | None:
-        """Return what is known of normal play, with the elements of all values that heaps have so far."""
+        """Return what is known about normal play, with the elements of all values that occur so far."""
         if self.normal is None or found.monoid is None or found.monoid is self.normal.monoid:
             return self.normal
         group = kernel(found.monoid)
@@ -213,7 +215,7 @@ class MisereHeaps:
     def _larger_generators(
         self, order: int, values: NormalValues, elements: dict[int, int]
     ) -> list[tuple[int, int]] | None:
-        """Return larger heaps that are new generators, and their values; None if they are out of reach."""
+        """Return the larger heaps that are new generators, and their values; None if they are out of reach."""
         import numpy as np
 
         most = 1 << values.largest_value.bit_length()
@@ -235,7 +237,7 @@ class MisereHeaps:
         return found
 
     def _find_values(self, seconds: float, progress: Callable[[int, int], None] | None = None) -> NormalValues | None:
-        """Return what can be proved of normal play in some time, if that would complete the quotient."""
+        """Return what can be proved about normal play in some time, if that would complete the quotient."""
         if self.period is not None or self.normal is None or not self.code.octal or seconds <= 0:
             return None
         from grundy.maths.octal.period_result import Progress
@@ -254,17 +256,17 @@ class MisereHeaps:
 
 
 def quotient_of_heaps(
-    name: str,  # names the rule
-    # yields what may replace a heap of n: a size, or the sizes of all heaps that are left
+    name: str,  # the name of the rule
+    # yields what may replace a heap of n: one size, or the sizes of all heaps that are left
     splits: Callable[[int], Iterable[int | Word]],
     heaps: int,  # the last heap to include
     seconds: float = 10.0,  # how long it may take
     progress: Callable[[int, int], None] | None = None,  # called with the last heap and the order
 ) -> MisereQuotient:
-    """Return the misère quotient of heaps 0 to some heap of any rule, as far as it can be found.
+    """Return the misère quotient of heaps 0 to ``heaps`` under any rule, as far as it can be found.
 
     Raises:
-        LoopError: if a heap can become one that is no smaller.
+        LoopError: if a heap can become one that is not smaller.
         LimitError: if a heap has too many splits.
 
     Examples:
@@ -279,12 +281,12 @@ def quotient_of_heaps(
 
 @lru_cache(maxsize=64)
 def misere_heaps(code: Code) -> MisereHeaps:
-    """Return what is known of a code, the same object each time."""
+    """Return what is known about a code, the same object each time."""
     return MisereHeaps(code)
 
 
 def misere_quotient(
-    code: Code | str,
+    code: Code,
     heaps: int | None = None,
     seconds: float = 10.0,
     progress: Callable[[int, int], None] | None = None,
@@ -293,29 +295,30 @@ def misere_quotient(
     """Return the misère quotient of the heaps of a code, as far as it can be found and proved.
 
     Args:
-        code: the code, such as ``"0.77"``.
-        heaps: the last heap to include; None to go on until all heaps are known.
+        code: the code.
+        heaps: the last heap to include; None to continue until all heaps are known.
         seconds: how long it may take.
         progress: called with the last heap and the order.
-        values: what is known of normal play, if it is: where misère play is normal play from some heap on, it need not
-            be found anew.
+        values: what is known about normal play, if anything; this saves time if misère play reduces to normal play from
+            some heap on.
 
     Examples:
-        >>> found = misere_quotient("0.77")
+        >>> from grundy.maths.octal.codes import parse_code
+        >>> found = misere_quotient(parse_code("0.77"))
         >>> found.order, len(found.lost), found.period, found.complete
         (40, 9, Period(preperiod=71, period=12, saltus=0), True)
         >>> found.normal.since, found.normal.needed
         (26, 52)
-        >>> print(misere_quotient("0.75").presentation)
+        >>> print(misere_quotient(parse_code("0.75")).presentation)
         ⟨ a, b, c | a² = 1, bc = ab, c² = b², b³ = b ⟩
     """
-    known = MisereHeaps(parse_code(code) if isinstance(code, str) else code)
+    known = MisereHeaps(code)
     known.settle(heaps, seconds, progress, values)
     return known.quotient()
 
 
 def proved_period(code: Code, found: MisereQuotient) -> Period | None:
-    """Return the least period of the elements of heaps 1, 2, … that is proved to go on for ever, or None."""
+    """Return the least period of the elements of heaps 1, 2, … that is proved to hold for ever, or None."""
     import numpy as np
 
     last, classes = found.included, np.array(found.classes)

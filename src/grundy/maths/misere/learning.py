@@ -1,9 +1,9 @@
-"""Learning the table of a misère quotient from outcomes of sums, where the guess of :mod:`misere_adjoin` fails.
+"""Learn the table of a misère quotient from outcomes of sums, when the guess of ``adjoin`` fails.
 
-Sums are words of generators. Two words are taken to be equal as long as no *test*, a word added to both, shows
-different outcomes; a failure of the table, found by the closure or because two generators do not commute, gives a new
-test. This is Angluin's learning of automata, here of commutative ones: a word of which a part is known to equal a
-smaller word need not be tested itself.
+Sums are words of generators. Two words are assumed equal as long as no *test*, a word added to both, gives different
+outcomes. A failure of the table, found by the closure or because two generators do not commute, gives a new test. This
+is Angluin's learning of automata for commutative ones: a word with a part known to equal a smaller word need not be
+tested itself.
 
 References:
     D. Angluin, Learning regular sets from queries and counterexamples, Information and Computation 75 (1987), 87-106;
@@ -20,20 +20,20 @@ from grundy.maths.misere.monoid import clashing_steps, exponents, unit, word_mas
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-_MOST_COPIES = 120  # copies of a generator in a word; a byte holds 255
-_PAUSE = 1024  # positions between two looks at the clock
+_MOST_COPIES = 120  # most copies of a generator in a word; a byte holds 255
+_PAUSE = 1024  # positions between two checks of the time
 
 
 class GiveUpError(Exception):
-    """The table grows too large, or time is over."""
+    """The table became too large, or time is up."""
 
 
 class Outcomes:
-    """Outcomes of sums by definition, remembered.
+    """Outcomes of sums by definition, cached.
 
     Args:
         options: for each generator the words that may replace it.
-        pause: called now and then; it may raise to stop the work.
+        pause: called from time to time; it may raise to stop the work.
     """
 
     def __init__(self, options: Sequence[Sequence[int]], pause: Callable[[], None]) -> None:
@@ -43,7 +43,7 @@ class Outcomes:
         self._memo = {0: False}
 
     def lost(self, word: int) -> bool:
-        """Tell whether whoever moves in the sum loses under misère play.
+        """Return whether the player to move in the sum loses in misère play.
 
         Examples:
             >>> nim = Outcomes([[0], [0, 1]], lambda: None)  # heaps of one and two
@@ -79,7 +79,7 @@ class Outcomes:
         return memo[word]
 
     def _enter(self, word: int, stack: list[tuple[int, list[int]]]) -> bool:
-        """Put a word on the stack with its options of unknown outcome, unless it is known to win at once."""
+        """Push a word with its options of unknown outcome, unless a known option makes it a win."""
         get, mask = self._memo.get, self.mask
         unknown = []
         for change, times in zip(self._changes, exponents(word, len(self._changes)), strict=True):
@@ -98,18 +98,18 @@ class Outcomes:
 
 
 class Learner:
-    """Words, and the tests that tell them apart."""
+    """Words, and the tests that distinguish them."""
 
     def __init__(self, outcomes: Outcomes, generators: int, tests: Sequence[int]) -> None:
         self.tests = list(dict.fromkeys([0, *tests]))
         self._outcomes = outcomes
         self._units = [unit(i) for i in range(generators)]
         self._rows: dict[int, tuple[int, int]] = {}
-        self._direct: set[int] = set()  # words that are to be tested themselves
+        self._direct: set[int] = set()  # words that must be tested themselves
         self.words: list[int] = []
 
     def row(self, word: int) -> int:
-        """Return which tests are lost beside the word, as bits."""
+        """Return which tests give a lost sum with the word, as bits."""
         done, bits = self._rows.get(word, (0, 0))
         if done < len(self.tests):
             lost, mask = self._outcomes.lost, self._outcomes.mask
@@ -119,7 +119,7 @@ class Learner:
         return bits
 
     def steps(self, most: int) -> NDArray[Any]:
-        """Return the table: the class of each word of :attr:`words` with one generator more."""
+        """Return the table: the class of each word of :attr:`words` times each generator."""
         import numpy as np
 
         self.words = words = [0]
@@ -148,11 +148,11 @@ class Learner:
     def _derived(
         self, word: int, parts: list[int], before: int, classes: dict[int, int], step: list[list[int]]
     ) -> int | None:
-        """Return the class of a word of which a part has the class of a smaller word; None if there is none."""
+        """Return the class of a word that has a part equal to a smaller word; None if it has none."""
         if word in self._direct:
             return None
         for part in parts:
-            if not word >> 8 * part & 0xFF:  # two of the first generator are gone
+            if not word >> 8 * part & 0xFF:  # two copies of the first generator cancelled
                 continue
             less = word - self._units[part]
             found = classes.get(less)
@@ -175,7 +175,7 @@ class Learner:
             if self.row(last) != self.row(self.words[int(step[between, then])]):
                 self._direct.add(last)
                 return False
-        raise GiveUpError  # outcomes of words are a function of the word: this cannot be
+        raise GiveUpError  # impossible: outcomes are a function of the word
 
     def _learn_step(self, word: int, taken_for: int, more: int) -> bool:
         lost, mask = self._outcomes.lost, self._outcomes.mask
@@ -210,7 +210,7 @@ class Learner:
         self._learn(rest[high], self.words[classes[low]] + self._units[letters[low]] & mask)
 
     def _learn(self, test: int, word: int) -> None:
-        """Add a test, or test the word itself where the test is there and the word's class was derived."""
+        """Add a test, or test the word itself if the test exists and the word's class was derived."""
         if test not in self.tests:
             self.tests.append(test)
         elif word not in self._direct:

@@ -1,7 +1,8 @@
-"""Finite commutative monoids in which some elements are lost for the player to move: misère quotients as tables.
+"""Finite commutative monoids in which some elements are P-positions: misère quotients as tables.
 
-Words of generators are packed into one integer, a byte a generator: the sum of two words is the sum of the integers.
-The first generator is the heap of one, for which 1 + 1 = 0 holds in misère play too: its exponent is kept below two.
+A word of generators is packed into one integer, one byte per generator, so that the sum of two words is the sum of the
+integers. The first generator is the heap of one, for which 1 + 1 = 0 also holds in misère play: its exponent is reduced
+modulo two.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ def unit(generator: int) -> int:
 
 
 def exponents(word: int, generators: int) -> bytes:
-    """Return how often each generator stands in a word.
+    """Return the exponent of each generator in a word.
 
     Examples:
         >>> list(exponents(unit(0) + 3 * unit(2), 3))
@@ -35,12 +36,12 @@ def exponents(word: int, generators: int) -> bytes:
 
 
 def word_mask(generators: int) -> int:
-    """Return the bits of words that count: those of the first generator but its lowest do not, for 1 + 1 = 0."""
+    """Return the bits of words that count: of the first generator only the lowest, because 1 + 1 = 0."""
     return ((1 << 8 * generators) - 1) & ~0xFE
 
 
 def bits_of(rows: NDArray[Any]) -> list[int]:
-    """Return rows of truth values as integers, the first value lowest.
+    """Return rows of booleans as integers, the first value in the lowest bit.
 
     Examples:
         >>> import numpy as np
@@ -59,7 +60,7 @@ class Monoid:
     Args:
         step: step[x, i] is x times generator i; the columns commute.
         lost: which elements are P-positions.
-        words: a word of each element; what is left of one when a generator is taken off is the word of an element too.
+        words: a word for each element; removing a generator from one gives the word of an element, too.
     """
 
     def __init__(self, step: NDArray[Any], lost: NDArray[Any], words: list[int]) -> None:
@@ -78,7 +79,7 @@ class Monoid:
             product[element] = columns[generator][product[before]]
         self.product = product  # x times y
         self.losing = lost[product]
-        self.rows = bits_of(self.losing)  # for each x, the set of y for which xy is lost, as bits
+        self.rows = bits_of(self.losing)  # for each x, the set of y such that xy is lost, as bits
         self.by_row = {row: element for element, row in enumerate(self.rows)}
 
     def _before(self, at: dict[int, int], element: int) -> tuple[int, int]:
@@ -92,18 +93,18 @@ class Monoid:
 
     @property
     def reduced(self) -> bool:
-        """Whether any two elements are told apart by some third: then the quotient cannot be smaller."""
+        """Whether some third element distinguishes any two: then the quotient cannot be smaller."""
         return len(self.by_row) == int(self.order)
 
     def run(self, word: int, start: int = 0) -> int:
-        """Return the element that a word leads to."""
+        """Return the element of a word."""
         for generator, times in enumerate(exponents(word, self.generators)):
             for _ in range(times):
                 start = int(self.step[start, generator])
         return start
 
     def inside(self, bits: int) -> NDArray[Any]:
-        """Return a set of elements, given as bits, as truth values."""
+        """Return a set of elements, given as bits, as an array of booleans."""
         import numpy as np
 
         data = np.frombuffer(bits.to_bytes(-(-self.order // 8), "little"), np.uint8)
@@ -111,7 +112,7 @@ class Monoid:
 
 
 def clashing_steps(step: NDArray[Any]) -> tuple[int, int, int] | None:
-    """Return (x, i, j) so that x times generator i times j is not x times j times i; None if there is none."""
+    """Return (x, i, j) such that x times generator i times j is not x times j times i; None if there is none."""
     import numpy as np
 
     for i in range(step.shape[1]):
@@ -123,7 +124,7 @@ def clashing_steps(step: NDArray[Any]) -> tuple[int, int, int] | None:
 
 
 def kernel(monoid: Monoid) -> tuple[int, NDArray[Any]] | None:
-    """Return the unit of the least ideal and the ideal, if it is a group of nim-heaps of which the unit alone is lost.
+    """Return the unit of the least ideal and the ideal, if it is a group of nim-heaps in which only the unit is lost.
 
     Examples:
         >>> import numpy as np
@@ -150,8 +151,8 @@ def in_order(step: Sequence[Sequence[int]], key: Iterable[int] | None = None) ->
 
     Args:
         step: step[x][i] is x times generator i.
-        key: None for the order in which the last generators count most, else the number that is added to the weight of
-            a word with each generator; words of less weight come first then.
+        key: None for the order in which the last generators count most, else the weight of each generator; words of
+            smaller weight come first then.
 
     Examples:
         >>> in_order([[1, 2], [0, 3], [3, 0], [2, 1]])
@@ -180,8 +181,8 @@ def in_order(step: Sequence[Sequence[int]], key: Iterable[int] | None = None) ->
 class Presentation:
     """Generators, relations and the names of the elements."""
 
-    generators: tuple[str, ...]  # their letters, in the order of the games they stand for
-    relations: tuple[tuple[str, str], ...]  # words that are equal, the longer first; all that hold follow from these
+    generators: tuple[str, ...]  # their generators, in the order of the games they represent
+    relations: tuple[tuple[str, str], ...]  # equal words, the longer first; they imply all relations
     names: tuple[str, ...]  # the shortest word of each element
 
     def __str__(self) -> str:
@@ -190,10 +191,10 @@ class Presentation:
 
 
 def presentation(monoid: Monoid) -> Presentation:
-    """Return the presentation by the words that are not shortest while all their parts are.
+    """Return the presentation by the minimal words that are not shortest in their class.
 
-    Of two words of one length that with the earlier letters is taken for shorter. Every word is led to the shortest one
-    of its element by these relations, used from left to right (they are a Gröbner basis of the congruence).
+    Of two words of equal length, the one with earlier letters counts as shorter. Applied from left to right, these
+    relations reduce every word to the shortest one of its element (they are a Gröbner basis of the congruence).
 
     Examples:
         >>> import numpy as np

@@ -1,18 +1,18 @@
-"""Misère play that is normal play but for sums of small heaps: tame games, and wild ones that calm down.
+"""Misère play that reduces to normal play except for sums of small heaps: tame games, and wild ones that become tame.
 
-In a misère quotient Q let K be the least ideal, the products that have all elements as factors; it is a group, and e
-its unit. Suppose that each element of K is its own inverse, that e alone of K is lost, and that e·Φ(n) depends on the
-Grundy value of heap n in normal play just as K were a group of nim-heaps. Then sums with an element in K are lost
-just where their Grundy value is 0. If all heaps beyond m have their elements in K, so far as to leave no move of a
-larger heap to heaps of at most m alone, then this is so for ever: values alone tell who wins a sum that holds a
-heap above m, whether they repeat or not. The proofs are in docs/misere-quotients.md.
+In a misère quotient Q let K be the least ideal, the products with all elements as factors; it is a group with unit e.
+Suppose that each element of K is its own inverse, that e is the only lost element of K, and that e·Φ(n) depends on the
+normal-play Grundy value of heap n as if K were a group of nim-heaps. Then a sum with an element in K is lost if and
+only if its Grundy value is 0. If the heaps beyond m have their elements in K, far enough that no larger heap can move
+to heaps of at most m only, then this holds for ever: Grundy values alone decide every sum with a heap above m, whether
+they are periodic or not. The proofs are in docs/misere-quotients.md.
 
-A tame game is the case that Q is the quotient of nim-heaps; m is then the last heap that behaves like a heap of one at
-most. Such heaps are *fickle*, all others *firm*; a sum is fickle if all its summands are. A tame heap behaves like a
-nim-heap beside all heaps that do so, of whatever game: the count of a firm position is its Grundy value, that of a
-fickle one its value with the last bit turned. A heap is tame if its options are sums of tame heaps, its value is the
-least that no option has, as in normal play, and its count is the least that no option has, or 1 if there is no option.
-Then every sum of tame heaps is lost if and only if its count is 0.
+A game is tame if Q is the quotient of nim-heaps; m is then the last heap that behaves like a heap of at most one. Such
+heaps are *fickle*, all others *firm*; a sum is fickle if all its summands are. A tame heap behaves like a nim-heap in
+sums with tame heaps of any game: the count of a firm position is its Grundy value, that of a fickle one its value with
+the last bit flipped. A heap is tame if its options are sums of tame heaps, its value is the mex of their values, as in
+normal play, and its count is the mex of their counts, or 1 if there is no option. Then a sum of tame heaps is lost if
+and only if its count is 0.
 
 References:
     J. H. Conway, On Numbers and Games, ch. 12.
@@ -32,13 +32,13 @@ from grundy.maths.misere.quotient import MisereQuotient, NormalPlay
 from grundy.maths.nimbers.mex import mex
 from grundy.maths.octal.codes import Code
 
-_MOST = 10_000  # heaps that are valued for the proof
+_MOST = 10_000  # heaps valued for the proof
 
 
 def last_heap_needed(code: Code, last: int) -> int:
-    """Return the heap to which all beyond ``last`` must be in the kernel, that they be so for ever.
+    """Return the heap up to which all heaps beyond ``last`` must be in the kernel for all later ones to be.
 
-    Some part of what is left of a larger heap is larger than ``last``.
+    Every move from a larger heap leaves a heap larger than ``last``.
 
     Examples:
         >>> from grundy.maths.octal.codes import parse_code
@@ -50,7 +50,7 @@ def last_heap_needed(code: Code, last: int) -> int:
 
 
 def normal_play(games: CodeGames, found: MisereQuotient) -> NormalPlay | None:
-    """Return from which heap on misère play of a code is normal play, if its quotient so far proves that, or None."""
+    """Return from which heap on misère play reduces to normal play, if the quotient so far proves that, or None."""
     import numpy as np
 
     group = None if found.monoid is None else kernel(found.monoid)
@@ -70,7 +70,7 @@ def elements_of_values(games: CodeGames, found: MisereQuotient, one: int, last: 
     """Return the element of the kernel for each Grundy value of heaps 0 to ``last`` and their sums.
 
     Returns:
-        None if values do not tell elements, or are not told by them.
+        None if values and elements do not determine each other.
     """
     import numpy as np
 
@@ -100,10 +100,10 @@ def elements_of_values(games: CodeGames, found: MisereQuotient, one: int, last: 
 def extended(
     monoid: Monoid, elements: dict[int, int], heaps: Sequence[tuple[int, int]]
 ) -> tuple[Monoid, dict[int, int], list[int]]:
-    """Return the quotient with larger heaps, that behave like nim-heaps, as new generators.
+    """Return the quotient with larger heaps, which behave like nim-heaps, as new generators.
 
     Returns:
-        the monoid, the element of each value, and the heaps that are new generators.
+        The monoid, the element of each value, and the heaps that are new generators.
     """
     import numpy as np
 
@@ -126,7 +126,7 @@ def extended(
             values.append(value ^ other)
             words.append(words[at] + one)
             lost.append(False)
-        for x in range(before, len(step)):  # as its counterpart without the new heap moves, but beside it
+        for x in range(before, len(step)):  # moves like its counterpart without the new heap, with that added
             row = step[elements[values[x] ^ value]]
             step[x] = [elements[values[y] ^ value] for y in row]
         for x, row in enumerate(step):
@@ -146,7 +146,7 @@ class Tame(NamedTuple):
 
     @property
     def misere_value(self) -> int:
-        """The misère Grundy value; whoever moves loses where it is 0."""
+        """The misère Grundy value; the player to move loses if it is 0."""
         return self.value ^ self.fickle
 
     def beside(self, other: Tame) -> Tame:

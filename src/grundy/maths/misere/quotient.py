@@ -1,4 +1,4 @@
-"""What is known of a misère quotient, as an answer: the table, the elements of heaps, and how they go on."""
+"""A misère quotient as a result: the table, the elements of heaps, and how they continue."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def values_of(code: Code) -> CodeValues:
     """Return the Grundy values of a code in normal play, the same object each time."""
     from grundy.maths.octal.code_values import CodeValues
 
-    return CodeValues(code, patience=5.0)  # the next question goes on where this one ended
+    return CodeValues(code, patience=5.0)  # the next query continues where this one ended
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,38 +33,38 @@ class Change:
     """A game at which a quotient grew."""
 
     game: int  # its number; a heap's is its size
-    order: int  # the elements of the quotient from here on
+    order: int  # the number of elements from here on
     lost: int  # how many of them are P-positions
 
 
 @dataclass(frozen=True)
 class NormalPlay:
-    """From some heap on misère play of a code is normal play."""
+    """The fact that misère play of a code reduces to normal play from some heap on."""
 
-    since: int  # the least such heap: a sum that holds it, or a larger one, is lost just where its Grundy value is 0
-    needed: int  # the heap to which the quotient must be known for the proof
+    since: int  # the least such heap: a sum with a heap of at least that is lost if and only if its Grundy value is 0
+    needed: int  # the heap up to which the proof needs the quotient
     # the element of the kernel for each Grundy value that heaps and their sums have
     elements: dict[int, int] = field(repr=False)
-    monoid: Monoid = field(repr=False, compare=False)  # the quotient by which it was proved
+    monoid: Monoid = field(repr=False, compare=False)  # the quotient that proves it
     classes: tuple[int, ...] = field(repr=False)  # the elements of heaps 0, 1, … to ``needed`` at least
 
 
 @dataclass(frozen=True)
 class MisereQuotient:
-    """A misère quotient that is proved for games 0 to ``included``, and for ever if ``period`` is there.
+    """A misère quotient that is proved for games 0 to ``included``, and for ever if it has a ``period``.
 
-    If ``normal`` is there, larger heaps too are told for ever, by their Grundy values in normal play.
+    If it has ``normal``, normal-play Grundy values decide all sums with larger heaps, too.
 
     Attributes:
-        game: the code, or what was asked about.
+        game: the code, or the text of the games.
         included: the last game, or heap.
-        complete: whether it is the quotient of all games, for ever.
+        complete: whether it is the quotient of all games.
         changes: where it grew.
         generators: the games that generate it.
         classes: the element of each game, from game 0 on.
-        period: how the elements of heaps go on, if that is proved.
+        period: the period of the elements of heaps, if it is proved.
         monoid: multiplication and P-positions; None if no game has a move.
-        normal: from which heap on misère play is normal play, if that is proved.
+        normal: from which heap on misère play reduces to normal play, if that is proved.
     """
 
     game: str
@@ -79,7 +79,7 @@ class MisereQuotient:
 
     @property
     def order(self) -> int:
-        """How many elements the quotient has."""
+        """The number of elements of the quotient."""
         return 1 if self.monoid is None else self.monoid.order
 
     @cached_property
@@ -94,9 +94,10 @@ class MisereQuotient:
 
     @property
     def tame(self) -> bool:
-        """Whether it is the quotient of some nim-heaps, so that sums behave like sums of these.
+        """Whether it is the quotient of some nim-heaps, so that sums behave like sums of nim-heaps.
 
-        That of the heaps 0 to 2^k − 1 has 2^k + 2 elements, for k ≥ 2: the identity, the heap of one, and a group.
+        The quotient of nim-heaps 0 to 2^k − 1 has 2^k + 2 elements, for k ≥ 2: the identity, the heap of one, and a
+        group.
         """
         if self.monoid is None or self.monoid.order == 2:
             return True
@@ -121,7 +122,7 @@ class MisereQuotient:
         return at
 
     def is_lost(self, games: Iterable[int]) -> bool:
-        """Tell whether whoever moves in a sum of games loses in misère play.
+        """Return whether the player to move in a sum of games loses in misère play.
 
         Raises:
             LimitError: if one of them is beyond what is proved.
@@ -138,7 +139,7 @@ class MisereQuotient:
         small = heap if heap <= self.included or self.period is None else self.period.reduce(heap)
         if small > self.included and self.normal is None:
             raise LimitError(
-                "heap {n} of {name} is beyond the misère quotient, which is known to heap {last}",
+                "heap {n} of {name} is beyond the misère quotient, which is known up to heap {last}",
                 n=heap, name=self.game, last=self.included,
             )  # fmt: skip
         return small
@@ -150,7 +151,7 @@ class MisereQuotient:
         value = self._value(heap)
         if value not in self.normal.elements:
             raise LimitError(
-                "heap {n} of {name} has value {value}, which is beyond the misère quotient of heaps to {last}",
+                "heap {n} of {name} has value {value}, which is beyond the misère quotient of heaps up to {last}",
                 n=heap, name=self.game, value=value, last=self.included,
             )  # fmt: skip
         return self.normal.elements[value]
@@ -159,13 +160,15 @@ class MisereQuotient:
         return values_of(parse_code(self.game)).value(heap)
 
     def certificate(self) -> MisereCertificate:
-        """Return what a checker needs to prove it anew, for an octal code.
+        """Return the certificate with which a checker can prove it again, for an octal code.
 
         Raises:
-            InputError: if it is not of an octal code, or no heap has a move.
+            InputError: if it is not for an octal code, or no heap has a move.
         """
         if self.monoid is None or not re.fullmatch(r"[04]!?\.[0-7]*", self.game):
-            raise InputError("certificates of misère quotients are made for octal codes, not {game}", game=self.game)
+            raise InputError(
+                "certificates of misère quotients exist only for octal codes, not for {game}", game=self.game
+            )
         from grundy.proofs.misere import MisereCertificate
         from grundy.words.version import VERSION
 
@@ -176,7 +179,7 @@ class MisereQuotient:
             needed = heaps_for_ever(parse_code(self.game), period.preperiod, period.period)
         if needed is not None and needed <= self.included:
             last = needed
-        elif self.normal is not None:  # larger heaps are told by their values
+        elif self.normal is not None:  # larger heaps are decided by their values
             period, since = None, self.normal.since
             monoid, heaps = self.normal.monoid, self.normal.classes
             last = len(heaps) - 1

@@ -1,8 +1,8 @@
-"""Misère quotients: which sums of some games are alike in misère play, found one game after another, each step proved.
+"""Misère quotients: which sums of some games are equivalent in misère play, found game by game with proofs.
 
 Two sums X and Y of given games are *indistinguishable* if X + Z and Y + Z have the same outcome for every sum Z of
-these games. The classes form a commutative monoid, the misère quotient; with the classes that are lost for the player
-to move it tells the outcome of every sum. What is proved at each step, and how, is in docs/misere-quotients.md.
+these games. The classes form a commutative monoid, the misère quotient; together with the set of lost classes it gives
+the outcome of every sum. docs/misere-quotients.md says what is proved at each step, and how.
 
 References:
     T. E. Plambeck, Taming the wild in impartial combinatorial games, INTEGERS 5 (2005), G05.
@@ -13,9 +13,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from time import thread_time
 from typing import TYPE_CHECKING, Any
 
+from grundy.machine.arrays import has_arrays
+from grundy.machine.clock import thread_time
 from grundy.maths.misere.adjoin import adjoin
 from grundy.maths.misere.closure import Closure
 from grundy.maths.misere.games import Games, Word
@@ -26,12 +27,12 @@ from grundy.maths.misere.quotient import Change, MisereQuotient
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-MOST = 4000  # elements of a quotient: three tables of so many squared
+MOST = 4000  # elements of a quotient: it needs three tables of the square of this
 
 
 @dataclass(frozen=True)
 class _Proved:
-    """A table that is proved for the games so far."""
+    """A table proved for the games so far."""
 
     monoid: Monoid
     closure: Closure
@@ -65,7 +66,7 @@ class QuotientSearch:
 
     def __init__(self, games: Games, most: int = MOST) -> None:
         self.games = games
-        self.included = 0  # how many games, from 1 on, the quotient is of
+        self.included = 0  # the last game of the quotient
         self.changes: list[Change] = []  # where it grew
         self.stopped = False  # whether the next game is out of reach
         self._most = most
@@ -73,7 +74,7 @@ class QuotientSearch:
         self._fits: dict[bytes, int] = {}
         self._deadline = float("inf")
 
-    clock = staticmethod(thread_time)  # what time is measured by
+    clock = staticmethod(thread_time)  # the clock for time limits
 
     # -- what is known
 
@@ -84,7 +85,7 @@ class QuotientSearch:
 
     @property
     def order(self) -> int:
-        """How many elements it has."""
+        """The number of elements."""
         return 1 if self.monoid is None else self.monoid.order
 
     @property
@@ -111,10 +112,10 @@ class QuotientSearch:
     def include(
         self, upto: int, seconds: float = float("inf"), progress: Callable[[int, int], None] | None = None
     ) -> bool:
-        """Include the games to ``upto``; return whether that was done."""
+        """Include the games up to ``upto``; return whether that succeeded. Without NumPy, no game is included."""
         self._deadline = self.clock() + seconds
         while self.included < upto:
-            if self.stopped or self.clock() > self._deadline:
+            if self.stopped or self.clock() > self._deadline or not has_arrays():
                 return False
             try:
                 self._include_next(self.included + 1)
@@ -138,7 +139,7 @@ class QuotientSearch:
             if table is not None:
                 table = self._with(table, game, 0, table.closure)
         elif table is None:
-            # the first game with a move is the heap of one, for its options have none
+            # the first game with a move is the heap of one, because its options have none
             monoid = Monoid(np.array([[1], [0]], np.int32), np.array([False, True]), [0, 1])
             table = self._verified(monoid, (game,), [0] * game + [1], ())
             changes = [Change(game, 2, 1)]
@@ -147,7 +148,7 @@ class QuotientSearch:
             if self._table is None or table.monoid is not self._table.monoid:
                 self._fits = {}
                 changes = [*changes, Change(game, table.monoid.order, int(table.monoid.lost.sum()))]
-        self._table, self.changes, self.included = table, changes, game  # at once: Ctrl-C leaves no half of it
+        self._table, self.changes, self.included = table, changes, game  # together, so that Ctrl-C leaves no half of it
 
     def _with(self, table: _Proved, game: int, element: int, closure: Closure) -> _Proved:
         import numpy as np
@@ -185,7 +186,7 @@ class QuotientSearch:
     # -- a larger quotient
 
     def _grown(self, table: _Proved, game: int) -> _Proved:
-        """Return a table of more elements, with the game as a generator."""
+        """Return a table with more elements, with the game as a generator."""
         monoid, classes = table.monoid, table.classes
         options = [self.games.option_classes(one, classes, monoid.product) for one in table.generators]
         new = self.games.option_classes(game, classes, monoid.product)
@@ -203,7 +204,7 @@ class QuotientSearch:
     def _verified(
         self, monoid: Monoid, generators: tuple[int, ...], words: list[int], tests: Iterable[int], repair: bool = False
     ) -> _Proved:
-        """Return the table with its proof; a repair may give a game that is no generator another element."""
+        """Return the table with its proof; a repair may change the element of a game that is not a generator."""
         import numpy as np
 
         classes = np.zeros(2 * len(words) + 64, np.intp)
@@ -224,14 +225,14 @@ class QuotientSearch:
                 )
                 table = replace(table, closure=closure)
             classes[game] = met[key]
-        if not monoid.reduced:  # the tests tell all elements apart, so this is an error of ours: claim nothing
+        if not monoid.reduced:  # the tests distinguish all elements, so this is a bug: claim nothing
             raise GiveUpError
         return table
 
     def _placed(
         self, table: _Proved, game: int, element: int, options: NDArray[Any], repair: bool
     ) -> tuple[int, Closure]:
-        """Return the element of a game and the closure with it: the element given, or another if that is wanted."""
+        """Return the element of a game and the closure with it: the given element, or another if that is allowed."""
         import numpy as np
 
         monoid = table.monoid
@@ -244,7 +245,7 @@ class QuotientSearch:
         else:
             closure = table.closure
             if repair and not closure.covers(element, ~reached):
-                closure = closure.copy()  # what is refuted is of no more use, and another element may be tried
+                closure = closure.copy()  # a refuted closure is invalid, and another element may be tried
             wrong = closure.add(game, element, ~reached)
             if wrong is None:
                 return element, closure
@@ -254,7 +255,7 @@ class QuotientSearch:
         return other
 
     def _learned(self, generators: tuple[int, ...], words: list[int], tests: Iterable[int]) -> _Proved:
-        """Return a table that is learned from outcomes, and proved."""
+        """Return a table learned from outcomes, and proved."""
         words, tests = list(words), list(tests)
         while True:
             mask = word_mask(len(generators))
@@ -271,7 +272,7 @@ class QuotientSearch:
     def _learn(
         self, learner: Learner, outcomes: Outcomes, generators: tuple[int, ...], words: list[int]
     ) -> tuple[_FailedError | None, _Proved | None]:
-        """Return a table, or a failure that the outcomes do not show: then a game was taken for what it is not."""
+        """Return a table, or a failure that the outcomes do not show: then a game had the wrong element."""
         import numpy as np
 
         while True:
@@ -290,7 +291,7 @@ class QuotientSearch:
                 learner.separate(step, wrong)
 
     def _wrong_word(self, monoid: Monoid, outcomes: Outcomes, games: Word, words: list[int]) -> int | None:
-        """Return the word of the games, or of an option of them, whose outcome the table has wrong; None if none is."""
+        """Return a word of the games, or of an option, whose outcome the table has wrong; None if there is none."""
         whole = sum(words[game] for game in games)
         found = [whole & outcomes.mask]
         for game in dict.fromkeys(games):
@@ -308,7 +309,7 @@ class QuotientSearch:
         return sorted(found)
 
     def _promoted(self, failed: _FailedError, generators: tuple[int, ...]) -> int:
-        """Return the game that is to be a generator after all."""
+        """Return the game that must be a generator after all."""
         near = set(failed.word)
         near.update(part for game in failed.word for option in self.games.options(game) for part in option)
         near.difference_update(generators)
@@ -317,7 +318,7 @@ class QuotientSearch:
         return failed.game if failed.game in near else max(near)
 
     def _tidy(self, table: _Proved, last: int) -> _Proved:
-        """Return the table with the generators in order, none of them a sum of smaller ones, and least words."""
+        """Return the table with least words and with generators in order, none of which is a sum of smaller ones."""
         import numpy as np
 
         monoid = table.monoid
@@ -335,10 +336,10 @@ class QuotientSearch:
 
 
 def _candidates(monoid: Monoid, future: NDArray[Any]) -> Iterator[int]:
-    """Yield the elements that a game with such a future may equal."""
+    """Yield the elements that a game with this future may equal."""
     bits = bits_of(future[None])[0]
     fitting = monoid.by_row.get(bits)
-    if fitting is not None:  # a move into a lost element wherever the element itself is not lost
+    if fitting is not None:  # there is a move to a lost element wherever the element itself is not lost
         yield fitting
         return
     for element, row in enumerate(monoid.rows):
@@ -347,6 +348,6 @@ def _candidates(monoid: Monoid, future: NDArray[Any]) -> Iterator[int]:
 
 
 def _squeezed(word: int, generators: int, kept: list[int]) -> int:
-    """Return a word with the bytes of the generators that are kept."""
+    """Return a word with only the bytes of the remaining generators."""
     times = exponents(word, generators)
     return int.from_bytes(bytes(times[i] for i in kept), "little")

@@ -1,4 +1,4 @@
-"""What is prepared for the block kernel between two rare heaps: its plan, and the choice of what it tries first."""
+"""Preparations for the block kernel between two rare heaps: its plan, and the choice of what it tries first."""
 
 from __future__ import annotations
 
@@ -11,18 +11,17 @@ from grundy.machine.loading import njit
 from grundy.machine.steps import ones
 from grundy.machine.vectors import equal_lanes
 
-BLOCK = 512  # heaps
 PLANE = 4096  # words of a bit plane: 262,144 heaps
 STRIDE = PLANE + 16
 
 
 class Taps(NamedTuple):
-    """The taps of a plan as numbers and addresses: arrays cost more to hand on, for each 64 heaps, than to use."""
+    """The taps of a plan as numbers and addresses: passing arrays for each 64 heaps costs more than using them."""
 
     # far, far_shifts: of int64, uint8 [far_count] the distances of 64 and more, the best first, and their shifts
     far: Any
     far_shifts: Any
-    first: int  # how many of them are marked; the rest is checked
+    first: int  # how many of them are marked; the others are checked
     far_count: int
     # near, near_shifts: of int64, uint8 [near_count] the distances below 64, and their shifts
     near: Any
@@ -31,28 +30,28 @@ class Taps(NamedTuple):
     near_at: Any  # of uint8 [layers, 64] the shift of distance i + 1; as many layers as taps of one distance
     near_masks: Any  # of uint64 [layers] bit i is set where the layer has a tap of distance i + 1
     layers: int
-    serial: int  # how many near taps are looked up heap by heap, the first ones: those of distances below 8, at least
-    # nearest, nearest_shifts: these from far to near, one of them repeated to make them a multiple of 4
+    serial: int  # how many near taps, the first ones, are looked up heap by heap: at least those of distances below 8
+    # nearest, nearest_shifts: these from far to near, one of them repeated to make their number a multiple of 4
     nearest: Any
     nearest_shifts: Any
     nearest_count: int
 
 
 class Plan(NamedTuple):
-    """What is known of a game between two rare heaps; V is the number of indices, 64 times the number of words."""
+    """What is known about a game between two rare heaps; V is the number of indices, 64 times the number of words."""
 
     taps: Taps  # those of the rare heaps
-    # indices that differ below the dropped bit only, a power of two: of a group, either all rare values are below all
-    # common ones or all above
+    # indices that differ only below the dropped bit, a power of two: in a group, all rare values are below all common
+    # ones, or all above
     group: int
     low: NDArray[np.uint64]  # [V] the heaps, modulo 64, whose rare value of the index is below the common one
     decode: NDArray[np.uint16]  # [4, V] the value of an index: common in even heaps, in odd ones, rare in even, in odd
     witnesses: NDArray[np.int64]  # [V, .] offsets in bytes from heap 0 of plane 0, ``witness_counts`` [V] of them
     witness_counts: NDArray[np.int64]
-    # [512] the indices of heaps 512, 511, … 1; ``small_common`` [8] tells which of them are common
+    # [512] the indices of heaps 512, 511, … 1; ``small_common`` [8] marks the common ones
     small: NDArray[np.uint8]
     small_common: NDArray[np.uint64]
-    # [.] the indices of a long run of common heaps, backwards; ``run_from`` is the first heap of it
+    # [.] the indices of a long run of common heaps, backwards; ``run_from`` is its first heap
     run: NDArray[np.uint8]
     run_from: int
 
@@ -67,10 +66,9 @@ def choose_taps(
     count: int,
     sample: NDArray[np.int64],
 ) -> NDArray[np.int64]:
-    """Return an order of the far taps: of the first ``count``, each excludes most of what those before it left.
+    """Return an order of the far taps in which each of the first ``count`` excludes most of what those before it leave.
 
-    Taps are distances, 64 and more or less, with their shifts; ``sample`` are heaps of the window on which they are
-    tried.
+    Taps are distances, above and below 64, with their shifts; they are tried on ``sample``, heaps of the window.
     """
     needed = np.zeros((sample.size, 256), np.uint8)
     for s in range(sample.size):
@@ -105,18 +103,18 @@ def choose_taps(
 @njit(cache=True, nogil=True)
 def choose_witnesses(
     indices: NDArray[np.uint8],
-    # parts, part_indices: [.] a common part and what is taken, together a multiple of 8; the index of each part
+    # parts, part_indices: [.] a common part plus the take, a multiple of 8; the index of each part
     parts: NDArray[np.int64],
     part_indices: NDArray[np.uint8],
-    sample: NDArray[np.int64],  # first heaps of blocks of 64 on which it is tried, multiples of 64
+    sample: NDArray[np.int64],  # first heaps of blocks of 64 on which they are tried, multiples of 64
     # group, low: as in Plan
     group: int,
     low: NDArray[np.uint64],
     longest: int,  # most witnesses of an index, a multiple of 4
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return, for each rare index, witnesses that reach it in most heaps, the best first: (offsets [V, .], counts [V]).
+    """Return, for each rare index, the witnesses that reach it in most heaps, best first: (offsets [V, .], counts [V]).
 
-    Each is taken for what those before it leave: not quite the best of all, but one that does at least ¾ as much.
+    Each is chosen for what those before it leave; it covers at least ¾ as much as the best one would.
     """
     size = low.size
     offsets = np.zeros((size, longest), np.int64)

@@ -1,4 +1,4 @@
-"""The block kernel at work between two rare heaps: its plan, made from the values so far, and its moving window."""
+"""A run of the block kernel between two rare heaps: its plan, made from the values so far, and its moving window."""
 
 from __future__ import annotations
 
@@ -8,36 +8,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grundy.maths.octal import block_plan, blocks, sparse
-from grundy.maths.octal.sparse_space import SparseSpace
+from grundy.maths.octal.sparse_space import BLOCK, SparseSpace, TooNearError, UnsuitedError
 
-FEWEST = 8192  # heaps that must be known before blocks can be planned
 _MARKED = 450
 _PARTS = 24_000  # smaller parts of the witnesses on the lists are below this
-_LISTED = 2000  # witnesses of an index
-_RUN = 32_768  # common heaps in a row that serve as parts before all splits are looked at
+_LISTED = 2000  # most witnesses of an index
+_RUN = 32_768  # consecutive common heaps used as parts before all splits are examined
 _RECENT = 65_536  # heaps on which taps and witnesses are tried
 _NO_INDEX = 255  # the byte of a rare heap: no index below 128 takes it to another below 128
-_GAP = 8192  # heaps between two zones, that are worth a plan of their own
-_SUMS = 4_000_000  # sums of two rare heaps that are listed
-
-
-class UnsuitedError(Exception):
-    """The block kernel cannot go on from here; the others can."""
-
-
-class TooNearError(Exception):
-    """The block kernel can go on only from a heap beyond some that rare ones are too near to."""
-
-    def __init__(self, until: int) -> None:
-        super().__init__(until)
-        self.until = until
+_GAP = 8192  # heaps between two zones that are worth a separate plan
+_SUMS = 4_000_000  # most sums of two rare heaps that are listed
 
 
 class BlockRun:
-    """A plan for the block kernel, and the state it keeps; good until the next rare heap.
+    """A plan for the block kernel and its state, valid until the next rare heap.
 
-    ``known`` heaps are valued, a multiple of 512 and at least FEWEST; ``words`` is the least number of words of 64
-    indices. A game that does not suit the kernel here is an UnsuitedError.
+    ``known`` is the number of heaps valued, a multiple of 512 and at least FEWEST; ``words`` is the least number of
+    words of 64 indices. UnsuitedError means that the kernel does not work for the game here.
     """
 
     def __init__(self, rules: sparse.Rules, space: SparseSpace, kept: sparse.Kept, known: int, words: int = 1) -> None:
@@ -46,9 +33,9 @@ class BlockRun:
         reach = int(max(rules.splits.max(), rules.takes.max(initial=0)))
         self.run_from, run_length = self._longest_run(known // 2 - reach - 2)
         self.smaller = max(_PARTS, self.run_from + run_length, 512)
-        far_back = max(space.last, self.smaller, _RECENT + _PARTS) + reach + 4 * block_plan.BLOCK
-        self._kept = -(-far_back // block_plan.BLOCK) * block_plan.BLOCK
-        self.window = max(0, known - self._kept) // block_plan.BLOCK * block_plan.BLOCK
+        far_back = max(space.last, self.smaller, _RECENT + _PARTS) + reach + 4 * BLOCK
+        self._kept = -(-far_back // BLOCK) * BLOCK
+        self.window = max(0, known - self._kept) // BLOCK * BLOCK
         self.indices = np.full(max(4 * self._kept, 1 << 20) + 64, 0, np.uint8)
         recent = self._indices(kept, self.window, known)
         taps = self._taps()
@@ -56,10 +43,10 @@ class BlockRun:
         self.words = max(words, top // 64 + 1)
         if self.words > 4:
             raise UnsuitedError("indices need more than a byte")
-        self._stop = 1 << 62  # the byte of a rare heap serves only where no tap and no witness meets it
+        self._stop = 1 << 62  # from here on, a tap or a witness may hit the byte of a rare heap
         if self.words > 2:
             zones = _zones(space.heaps, self.smaller + reach + 64, reach, known)
-            if zones and zones[0][0] < known + block_plan.BLOCK:
+            if zones and zones[0][0] < known + BLOCK:
                 raise TooNearError(zones[0][1])
             self._stop, self._clear = zones[0] if zones else (self._stop, self._stop)
         rare = space.heaps
@@ -68,16 +55,16 @@ class BlockRun:
         self._plan(kept.head, known, taps, run_length)
         self._fill_planes(known)
 
-    # -- work
+    # -- running
 
     def extend(self, kept: sparse.Kept, known: int, stop: int, facts: NDArray[np.int64]) -> tuple[int, int]:
-        """Value heaps from ``known`` on by 512, or raise TooNearError; return how many are known and how it ended."""
+        """Value heaps from ``known`` on by 512, or raise TooNearError; return how many are known and why it stops."""
         end = sparse.DONE
-        if known + block_plan.BLOCK > self._stop:
+        if known + BLOCK > self._stop:
             raise TooNearError(self._clear)
         stop = min(stop, self._stop)
-        while end == sparse.DONE and known + block_plan.BLOCK <= stop:
-            if known + block_plan.BLOCK > self.window + self.indices.size - 64:
+        while end == sparse.DONE and known + BLOCK <= stop:
+            if known + BLOCK > self.window + self.indices.size - 64:
                 keep_from = known - self._kept
                 shift = keep_from - self.window
                 self.indices[: self._kept] = self.indices[shift : shift + self._kept].copy()
@@ -113,7 +100,7 @@ class BlockRun:
             for taken in self._rules.splits
             for heap, shift in zip(rare, shifts, strict=True)
         }
-        # an odd take changes the class where the parity of the heap counts: it gives rare options, looked at as such
+        # if the class depends on the heap's parity, an odd take flips it: its rare options are handled as such
         found |= {(int(taken), 0) for taken in self._rules.takes if self._space.parity < 0 or taken % 2 == 0}
         return sorted(found)
 
@@ -127,7 +114,7 @@ class BlockRun:
         return int(fences[widest]) + 1, max(0, min(int(gaps[widest]), _RUN) // 256 * 256)
 
     def _value(self, index: NDArray[np.int64], heap: int, common: int) -> NDArray[np.int64]:
-        """Return the values of a class that have the indices, in heaps as even as ``heap``."""
+        """Return the values of a class with these indices, in heaps of the parity of ``heap``."""
         mask, low = self._space.mask, self._low_bit
         value = ((index >> low) << (low + 1)) | (index & ((1 << low) - 1))
         swap = (heap + self._space.parity) & 1 if self._space.parity >= 0 else 0
@@ -135,7 +122,7 @@ class BlockRun:
         return value | ((bits ^ common ^ swap) << low)
 
     def _plan(self, head: NDArray[Any], known: int, taps: list[tuple[int, int]], run_length: int) -> None:
-        random = np.random.default_rng(1)  # which taps and witnesses come first decides the speed alone
+        random = np.random.default_rng(1)  # the order of taps and witnesses affects only the speed
         local, size = known - self.window, 64 * self.words
         index = np.arange(size)
         decode = np.array([self._value(index, heap, common) for common in (1, 0) for heap in (0, 1)])
@@ -216,11 +203,11 @@ class BlockRun:
 
 
 def _zones(rare: NDArray[np.int64], after: int, reach: int, known: int) -> list[tuple[int, int]]:
-    """Return where, from heap ``known`` on, bytes of rare heaps are met: behind each of them, and at sums of two.
+    """Return the zones, from heap ``known`` on, where bytes of rare heaps are used: after each, and at sums of two.
 
-    They are met up to ``after`` behind a rare heap, where it can be a part of a split whose other part is on a list,
-    and up to ``reach``, the most that is taken, behind a sum. A zone is its first heap, and that beyond its last; near
-    ones are one.
+    They are used up to ``after`` heaps beyond a rare heap, where it can be a part of a split whose other part is
+    listed, and up to ``reach``, the largest take, beyond a sum. A zone is its first heap and the heap after its last;
+    close zones are merged.
     """
     zones = [(int(heap), int(heap) + after) for heap in rare[rare >= known - after]]
     listed = 0

@@ -1,15 +1,15 @@
 """Nim-sequences with a sparse space, 512 heaps at a time.
 
-The class of a heap is known before its value, so one bit of the value carries nothing: the lowest bit of the mask is
-dropped, and what is left, the *index*, is one byte. Nim-sums of indices are indices of nim-sums, and within a class the
-order stays. Only common heaps have an index here; a rare heap holds a byte that no tap can turn into an index in use.
+The class of a heap is known before its value, so one bit of the value is redundant. Dropping the lowest bit of the mask
+leaves the *index*, one byte. Nim-sums of indices are indices of nim-sums, and indices keep the order within a class.
+Only common heaps have an index here; a rare heap has a byte that no tap can turn into a valid index.
 
     mark      for 64 heaps at once, the indices that the first taps give
-    check     the least index left of each is compared with all other taps, at once too
+    check     the least index left of each is compared with all other taps, also at once
     resolve   taps nearer than 64 reach into the block itself: heap by heap
     cover     512 heaps: each rare value below a value needs a witness; bit planes and short lists of witnesses
 
-A heap for which no witness is found is the first that is not filled: it may be rare.
+The loop stops at a heap without a witness, which may be rare.
 """
 
 from __future__ import annotations
@@ -35,20 +35,21 @@ from grundy.machine.vectors import (
     resolve,
     sift,
 )
-from grundy.maths.octal.block_plan import BLOCK, PLANE, STRIDE, Plan, Taps
+from grundy.maths.octal.block_plan import PLANE, STRIDE, Plan, Taps
 from grundy.maths.octal.sparse import BEYOND, DONE, NOWHERE, WIDE, Kept, Rules, search
+from grundy.maths.octal.sparse_space import BLOCK
 
 RARE = 4  # how :func:`extend` ends at a heap that has no witness for some rare value below the common one
-_KEPT = 1024  # words that stay when the planes are full
-_ROUNDS = 16  # times that two candidates of each heap are checked, at most
-_FEW = 4  # heaps of 64 with one candidate only: fewer are left as they are
-_FIRST = 300  # witnesses that are tried in any case, a multiple of 4
-_STRAY = 48  # heaps that are left to look at one by one after these
+_KEPT = 1024  # words kept when the planes are full
+_ROUNDS = 16  # most rounds of checking two candidates for each heap
+_FEW = 4  # heaps of 64 with only one candidate: fewer are not checked further
+_FIRST = 300  # witnesses that are always tried, a multiple of 4
+_STRAY = 48  # heaps left over that are then examined one by one
 
 
 @njit(cache=True, nogil=True)
 def _sixty_four_of_one_word(heap: Any, taps: Taps, seen: Any, words: Any) -> bool:
-    """Fill the 64 heaps from an address on where values fit one word and all taps are marked."""
+    """Fill the 64 heaps from an address on if values fit in one word and all taps are marked."""
     mark_taps(heap, taps.far, taps.far_shifts, taps.first, seen, words)
     middle, middle_shifts = taps.near + np.uintp(8 * taps.serial), taps.near_shifts + np.uintp(taps.serial)
     for lane in range(0, 64, 8):
@@ -70,10 +71,10 @@ def _sixty_four(
     kept: NDArray[np.uint8],
     found: NDArray[np.uint8],
 ) -> bool:
-    """Fill the 64 heaps from an address on; return False where an index does not fit.
+    """Fill the 64 heaps from an address on; return False if an index does not fit.
 
-    The least indices left by the taps that are marked are checked against the others, two of each heap at a time,
-    until nearly every heap has some that no far tap gives.
+    The least indices left by the marked taps are checked against the other taps, two for each heap at a time, until
+    nearly every heap has some that no far tap gives.
     """
     mark_taps(heap, taps.far, taps.far_shifts, taps.first, seen.ctypes.data, words)
     for i in range(seen.size):
@@ -125,7 +126,7 @@ def _resolve_any(
                 value = int(kept[192 * row + lane])
                 break
         if value < 0:
-            # what was tried is given by a far tap, or was kept and is given by a near one, unless there was no room
+            # each tried index is given by a far tap, or was kept and is given by a near one, unless room ran out
             base = tried if found[lane] <= 4 else seen
             for w in range(width):
                 options[w] = base[w * 64 + lane]
@@ -150,7 +151,7 @@ def _resolve_any(
 
 @njit(cache=True, nogil=True)
 def _least_left(here: Any, taps: Taps, width: int, options: NDArray[np.uint64]) -> int:
-    """Return the least index that is no option of the heap at an address, by its far taps; -1 where none fits."""
+    """Return the least index not given by the far taps of the heap at an address; -1 if none fits."""
     while True:
         value = -1
         for w in range(width):
@@ -175,7 +176,7 @@ def _witnessed(
     heap: Any, index: int, splits: NDArray[np.int64], small: Any, small_common: NDArray[np.uint64], run: Any,
     run_from: int, length: int,
 ) -> bool:  # fmt: skip
-    """Tell whether a split of the heap at an address into common parts, of those at hand, has the rare index."""
+    """Return whether a split of the heap at an address into available common parts has the rare index."""
     for taken in splits:
         source = heap - np.uintp(taken + 512)
         for w in range(7, -1, -1):
@@ -195,7 +196,7 @@ def _witnessed(
 
 @njit(cache=True, nogil=True)
 def _taken(kept: Kept, n: int, value: int, rules: Rules) -> bool:
-    """Tell whether a take leaves a heap of the value."""
+    """Return whether a take leaves a heap of the value."""
     head, tail, base = kept
     for taken in rules.takes:
         if taken < n and (tail[n - taken - base] if n - taken >= base else head[n - taken]) == value:
@@ -230,15 +231,15 @@ def extend(
     state: NDArray[np.int64],
     facts: NDArray[np.int64],
 ) -> tuple[int, int]:
-    """Fill indices and tail from heap n on, in steps of 512 as long as they end before ``stop``.
+    """Fill indices and tail from heap n on, in blocks of 512 that end before ``stop``.
 
-    Heap h has its index at h − window; n and the window are multiples of 512. ``words`` is a tuple of V / 64 entries,
-    ``planes`` [V, STRIDE] have a bit for each heap from state[0] on, a multiple of 512. The state, the first heap of
-    the planes and the largest index so far, and facts[0], the largest smaller part of a witness, are kept up to date.
+    The index of heap h is at h − window; n and the window are multiples of 512. ``words`` is a tuple of V / 64 entries;
+    ``planes`` [V, STRIDE] have a bit for each heap from state[0] on, a multiple of 512. The state (the first heap of
+    the planes, the largest index so far) and facts[0], the largest smaller part of a witness, are updated.
 
     Returns:
-        the first heap that is not filled, and how it ended: DONE, WIDE (an index does not fit), RARE (that heap may be
-        rare), BEYOND (splits that are not kept had to be looked at).
+        The first heap not filled, and how it ended: DONE, WIDE (an index does not fit), RARE (that heap may be rare),
+        BEYOND (it needs splits that are no longer stored).
     """
     width = len(words)
     seen, tried = np.zeros(64 * width, np.uint64), np.zeros(64 * width, np.uint64)
@@ -248,7 +249,7 @@ def extend(
     plane_address = planes.ctypes.data
     list_address, list_bytes = plan.witnesses.ctypes.data, plan.witnesses.shape[1] * 8
     taps, low, counts, decode, group = plan.taps, plan.low, plan.witness_counts, plan.decode, plan.group
-    # what is handed on for every heap or witness is numbers: references to arrays are counted, one at a time
+    # only numbers are passed for each heap or witness, because references to arrays are counted at each call
     small, small_common, splits = plan.small.ctypes.data, plan.small_common, rules.splits
     run, run_from, run_length = plan.run.ctypes.data, plan.run_from, plan.run.size // 256 * 256
     simple = width == 1 and taps.far_count <= taps.first

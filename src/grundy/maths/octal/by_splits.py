@@ -10,7 +10,7 @@ def extend(
     start: int,
     stop: int,
     digits: Row,  # [takes] the digits of the code, d0 first
-    apart: int,  # 1 where the parts of a split must differ in size, else 0
+    apart: int,  # 1 if the parts of a split must differ in size, else 0
     stamps: Row,  # [a power of two] scratch; entry v holds the last heap that has an option of value v
 ) -> int:
     """Fill ``values[start:stop]``; return the first heap not filled: stop, or where a value outgrew the stamps."""

@@ -3,22 +3,22 @@
 Proofs are in docs/take-and-break.md.
 
 **Idle digits.** A kind of move may be added to a code, or left out, if it never leads to a value that the heap would
-have without it. So it is
+have without it. That holds
 
 * for "take m, leave nothing" where the heap of m has a value other than 0 without it;
-* for "take m, leave one heap" where already m − a may be taken and two heaps left, for an a with G(a) = 0: that heap is
-  as good as none; or m − a − b and three heaps left, with G(a) = G(b);
-* for "take m, leave two heaps" where already m − a may be taken and three heaps left, with G(a) = 0.
+* for "take m, leave one heap" if one may also take m − a and leave two heaps, for an a with G(a) = 0, or take m − a − b
+  and leave three heaps, with G(a) = G(b);
+* for "take m, leave two heaps" if one may also take m − a and leave three heaps, with G(a) = 0.
 
-**Cousins.** If G(1) = 0, then the heaps of n + 1 counters have the values of the heaps of n in the game where each heap
-has one counter less, heaps of 1 being gone: "take m, leave j heaps" becomes "take m + j − 1, leave j heaps or fewer".
+**Cousins.** If G(1) = 0, then heaps of n + 1 counters have the values of heaps of n in the game with one counter fewer
+in each heap, in which heaps of 1 vanish: "take m, leave j heaps" becomes "take m + j − 1, leave j heaps or fewer".
 
-**Periods.** Two sequences of proved periods p and q are the same for ever if they are the same over p + q heaps from
-where both periods rule.
+**Periods.** Two sequences with proved periods p and q agree for ever if they agree over p + q heaps from where both are
+periodic.
 
-**Game trees.** Codes that are alike in misère play too, and in every sum, have the same game trees, where a heap
-without a move counts as nothing. Cousins have them. "Take m, leave j heaps" is idle where m − a may be taken and
-j + 1 heaps left, for an a whose heap has no move: leaving that heap besides is leaving nothing more.
+**Game trees.** Codes with the same game trees (a heap without moves counting as empty) agree in misère play, too, and
+in every sum. Cousins have the same trees. "Take m, leave j heaps" is idle if one may also take m − a and leave j + 1
+heaps, for an a whose heap has no move.
 """
 
 from __future__ import annotations
@@ -33,39 +33,39 @@ from grundy.maths.octal.period_theorems import find_proved_period
 
 _LENGTH = 96  # heaps over which a short period must be proved for `canonical` to see it
 
-_LAST = 30  # codes that may take more are not looked at
-_STEPS = 40  # cousins of the same game trees that are gone through
+_LAST = 30  # codes that may take more are not examined
+_STEPS = 40  # cousins with the same game trees that are tried
 
 _SHORT = (
     "0.2", "0.26", "0.51", "0.57", "0.71", "0.72", "0.75", "4.3", "4.72",
     "0.147", "0.157", "0.332", "0.353", "0.536", "4.323", "4.722",
 )  # fmt: skip
-"""Codes of short periods that have the sequences of others for no reason but this; all there are with three digits."""
+"""Codes that only their short periods show to have the sequences of others; all such codes with three digits."""
 
 
 @dataclass(frozen=True, slots=True)
 class Canonical:
-    """A code of the same nim-sequence: G(n) of the code asked about is G(n + shift) of this one; 0 where n < −shift."""
+    """A code with the same nim-sequence: G(n) of the given code is G(n + shift) of this one; 0 where n < −shift."""
 
     code: Code  # the canonical code
     shift: int  # how many counters more its heaps have
-    by_periods: bool = False  # whether proved periods had to be compared; if not, idle digits and cousins were enough
+    by_periods: bool = False  # whether proved periods had to be compared, beyond idle digits and cousins
 
 
 @dataclass(frozen=True, slots=True)
 class Equivalent:
-    """Two codes of one nim-sequence: G(n) of the first is G(n + shift) of the second; 0 where n < −shift."""
+    """Two codes with one nim-sequence: G(n) of the first is G(n + shift) of the second; 0 where n < −shift."""
 
     shift: int  # how many counters more the heaps of the second have
-    proved: bool  # whether theorems show it for all heaps; if not, it was seen only
-    seen: int  # the largest heap of the first that was looked at
+    proved: bool  # whether theorems prove it for all heaps; if not, it is an observation
+    seen: int  # the largest heap of the first code that was compared
 
 
 def canonical(code: Code) -> Canonical:
     """Return the shortest code that theorems show to have the same nim-sequence, up to a shift.
 
-    Of codes of equal length one without a digit before the dot, then that of the smallest digits, is taken. Codes whose
-    parts must differ, or that may take more than 30 counters, are given back as they are.
+    Among codes of equal length, one without a digit before the dot is preferred, then the one with the smallest digits.
+    Codes whose parts must differ, or that may take more than 30 counters, are returned unchanged.
 
     Examples:
         >>> from grundy.maths.octal.codes import parse_code
@@ -103,15 +103,15 @@ def canonical(code: Code) -> Canonical:
 
 
 def equivalent(code: Code, other: Code, upto: int = 200) -> Equivalent | None:
-    """Tell whether two codes have the same nim-sequence, up to a shift, and whether that is proved.
+    """Return whether two codes have the same nim-sequence, up to a shift, and whether that is proved.
 
     Args:
         code: a code.
         other: another.
-        upto: the heap to which values are looked at, by definition.
+        upto: the heap up to which values are compared, by definition.
 
     Returns:
-        the shift and what it is worth; None if a value differs, or there is none but 0.
+        The shift and whether it is proved; None if a value differs, or all values are 0.
 
     Examples:
         >>> from grundy.maths.octal.codes import parse_code
@@ -133,7 +133,7 @@ def equivalent(code: Code, other: Code, upto: int = 200) -> Equivalent | None:
 
 
 def next_cousin(code: Code) -> Code | None:
-    """Return the code whose heaps of n have the values of the heaps of n + 1; None where the heap of 1 is not dead.
+    """Return the code whose heaps of n have the values of heaps of n + 1 here; None if the heap of 1 has a move.
 
     Examples:
         >>> from grundy.maths.octal.codes import parse_code
@@ -147,7 +147,7 @@ def next_cousin(code: Code) -> Code | None:
 
 
 def previous_cousin(code: Code) -> Code | None:
-    """Return a code of which this one is the next cousin, as far as idle digits allow to see it; None if none is seen.
+    """Return a code of which this one is the next cousin, if idle digits show one; else None.
 
     Examples:
         >>> from grundy.maths.octal.codes import parse_code
@@ -171,7 +171,7 @@ def previous_cousin(code: Code) -> Code | None:
     cousin = next_cousin(found)
     assert cousin is not None
     there = cousin.kinds()
-    # there ⊆ closed by the choice of kinds, so that both are equal if what is missing is idle there too
+    # there ⊆ closed by the choice of kinds, so both are equal if the missing kinds are idle there, too
     same = kinds <= there | idle_kinds(there, plain_values(cousin, last + 2), last)
     return _least(found) if same else None
 
@@ -191,7 +191,7 @@ def idle_kinds(kinds: Set[Kind], values: Sequence[int], last: int) -> set[Kind]:
 
 
 def _is_there(m: int, j: int, kinds: Set[Kind], values: Sequence[int]) -> bool:
-    """Tell whether taking m and leaving j heaps, at least one, is done already by leaving more heaps, worth nothing."""
+    """Return whether taking m and leaving j ≥ 1 heaps is redundant, given moves that leave more heaps, of value 0."""
     dead = [a for a in range(1, m + 1) if values[a] == 0]
     if any((m - a, j + 1) in kinds for a in dead):
         return True
@@ -201,7 +201,7 @@ def _is_there(m: int, j: int, kinds: Set[Kind], values: Sequence[int]) -> bool:
 
 
 def _least(code: Code) -> Code:
-    """Return the code without the kinds of moves that are idle beside the others."""
+    """Return the code without the kinds of moves that are idle given the others."""
     values = plain_values(code, code.last + 1)
 
     def is_idle(m: int, j: int, kinds: Set[Kind]) -> bool:
@@ -213,12 +213,12 @@ def _least(code: Code) -> Code:
 
 
 def _first_move(values: Sequence[int]) -> int | None:
-    """Return the first heap that is worth something: a shift makes a difference only before it."""
+    """Return the first heap whose value is not 0: a shift makes a difference only before it."""
     return next((n for n, value in enumerate(values) if value), None)
 
 
 def _same_for_ever(code: Code, values: Sequence[int], other: Code, others: Sequence[int]) -> bool:
-    """Tell whether proved periods show that two sequences agree from their first move on for ever."""
+    """Return whether proved periods show that two sequences agree for ever from their first move on."""
     one, two = find_proved_period(code, values), find_proved_period(other, others)
     first, second = _first_move(values), _first_move(others)
     if one is None or two is None or first is None or second is None or one[0].saltus or two[0].saltus:
@@ -235,7 +235,7 @@ def _short_codes() -> list[tuple[Code, list[int]]]:
 
 
 def _short_period(code: Code) -> Canonical | None:
-    """Return the listed code of the same sequence, if periods prove that there is one."""
+    """Return the listed code with the same sequence, if periods prove that there is one."""
     values = plain_values(code, _LENGTH)
     first = _first_move(values)
     for other, others in _short_codes():
@@ -252,10 +252,10 @@ def _short_period(code: Code) -> Canonical | None:
 
 @lru_cache(1 << 14)
 def same_trees(code: Code) -> Canonical:
-    """Return the code that stands for all that these steps show to have the same game trees.
+    """Return the representative of the codes that these steps show to have the same game trees.
 
     Its heap of 1 has a move, and it has no idle digit. Codes whose parts must differ, or that may take more than 30
-    counters, are given back as they are.
+    counters, are returned unchanged.
 
     Examples:
         >>> from grundy.maths.octal.codes import parse_code
@@ -284,9 +284,9 @@ def same_trees(code: Code) -> Canonical:
 
 
 def first_trees(code: Code, last: int, numbers: dict[frozenset[tuple[int, ...]], int]) -> list[int]:
-    """Return the game trees of heaps 0 to ``last``, a number each, 0 for the tree without a move.
+    """Return the game trees of heaps 0 to ``last`` as numbers, with 0 for the tree without moves.
 
-    ``numbers`` has the numbers of trees by their options; new ones are added, so that codes may be compared.
+    ``numbers`` maps the options of trees to their numbers; new trees are added, so that codes can be compared.
     """
     numbers.setdefault(frozenset(), 0)
     found: list[int] = []

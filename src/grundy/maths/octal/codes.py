@@ -1,10 +1,10 @@
 """Codes of taking-and-breaking games: octal, hexadecimal, and the mark for unequal splits.
 
-Digit d_m of ``d0.d1d2d3…`` says what may be left of a heap from which m counters are taken: bit 1, nothing; bit 2, one
-heap; bit 4, two heaps; bit 8, three heaps; heaps that are left are not empty.
+Digit d_m of ``d0.d1d2d3…`` says what a move that takes m counters may leave: bit 1, nothing; bit 2, one heap; bit 4,
+two heaps; bit 8, three heaps; heaps left are not empty.
 
     0 . 7 7        Kayles: take 1 or 2, leave nothing, one heap or two
-    4 ! . 0        Grundy's game: take nothing, leave two heaps; the mark ! asks that they differ
+    4 ! . 0        Grundy's game: take nothing, leave two heaps; the mark ! means that they must differ
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _LONGEST = 1000
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """A taking-and-breaking code in its one form: digits d0, d1, …, without zeros at the end.
+    """A taking-and-breaking code, normalised: digits d0, d1, …, without trailing zeros.
 
     Attributes:
         digits: the digits as numbers, d0 first; at least d0.
@@ -49,7 +49,7 @@ class Code:
         return len(self.digits) - 1
 
     def splits(self, n: int) -> Iterator[tuple[int, ...]]:
-        """Yield what may replace a heap of n, each choice of heaps once, smaller heaps first.
+        """Yield the sets of heaps that may replace a heap of n, each once, smaller heaps first.
 
         Examples:
             >>> list(parse_code("0.77").splits(3))
@@ -90,9 +90,10 @@ class Code:
         return cls(tuple(digits))
 
     def without(self, is_idle: Callable[[int, int, Set[Kind]], bool]) -> Code:
-        """Return the code without the kinds (m, j) that are idle beside the others.
+        """Return the code without the kinds (m, j) that are idle given the others.
 
-        What makes a kind idle takes less, or leaves more: one pass from the largest m, leaving nothing first, will do.
+        A kind is made idle by kinds that take less or leave more, so one pass from the largest m on, leaving nothing
+        first, is enough.
         """
         kinds = self.kinds()
         for m, j in sorted(kinds, key=lambda kind: (-kind[0], kind[1])):
@@ -103,10 +104,10 @@ class Code:
 
 
 def parse_code(text: str) -> Code:
-    """Return the code that a text such as ``0.77``, ``.77``, ``4.`` or ``4!.0`` stands for.
+    """Parse a code such as ``0.77``, ``.77``, ``4.`` or ``4!.0``.
 
     Raises:
-        CodeError: if it stands for none.
+        CodeError: if the text is not a code.
 
     Examples:
         >>> str(parse_code(".770")), str(parse_code("4.")), str(parse_code("4!.0")), parse_code("0.F").digits
@@ -124,15 +125,17 @@ def parse_code(text: str) -> Code:
         raise CodeError("octal code must have one dot, not {code!r}", code=text)
     match = re.fullmatch(r"([0-9A-Fa-f]?)(!?)\.([0-9A-Fa-f]*)", text)
     if match is None:
-        raise CodeError("code must be digits 0 to F, one before the dot, such as '0.77', not {code!r}", code=text)
+        raise CodeError(
+            "code must consist of digits 0 to F, with one before the dot, such as '0.77', not {code!r}", code=text
+        )
     first, mark, rest = match.groups()
     digits = (int(first or "0", 16), *(int(digit, 16) for digit in rest.rstrip("0")))
     if digits[0] & 3:
         raise CodeError(
-            "code {code!r} lets a heap stay as it is: the digit before the dot may be 0, 4, 8 or C only", code=text
+            "code {code!r} lets a heap stay unchanged: the digit before the dot must be 0, 4, 8 or C", code=text
         )
     if not any(digits):
-        raise CodeError("code {code!r} has no move at all: give it a digit such as '0.77'", code=text)
+        raise CodeError("code {code!r} allows no move: give it a nonzero digit, as in '0.77'", code=text)
     return Code(digits, bool(mark))
 
 
@@ -140,7 +143,7 @@ def subtraction_code(moves: Sequence[int]) -> Code | None:
     """Return the code of a subtraction game, None if it would be too long.
 
     Args:
-        moves: the numbers that may be taken, ascending.
+        moves: the numbers that may be taken, in increasing order.
 
     Examples:
         >>> str(subtraction_code((1, 3, 4))), subtraction_code((10**9,))
@@ -163,6 +166,6 @@ def plain_values(code: Code, upto: int) -> list[int]:
         [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4]
     """
     values = [0] * (upto + 1)
-    # a value is at most the length of play; 2 · size − 1, added over the heaps, falls with every move
+    # a value is at most the length of play, and the sum of 2 · size − 1 over the heaps decreases with every move
     by_splits.extend(values, 0, upto + 1, code.digits, int(code.unequal), [-1] * (1 << (2 * upto + 2).bit_length()))
     return values

@@ -1,8 +1,8 @@
 """Nim-sequences with no sparse space: marks from the first splits, then a search for the least value left.
 
-The plain loop marks every split of every heap. Nearly all of that is wasted: the first few hundred splits reach nearly
-all values below the mex. For the least one left, and only for it, the other splits are looked through, many a step,
-since asking whether a value occurs needs no marks.
+The plain loop marks every split of every heap. Nearly all of that work is wasted, because the first few hundred splits
+reach nearly all values below the mex. The other splits are searched only for the least value left, many per step,
+because testing whether a value occurs needs no marks.
 
 Its definition is :func:`grundy.maths.octal.codes.plain_values`.
 """
@@ -17,11 +17,11 @@ from numpy.typing import NDArray
 from grundy.machine.loading import njit
 from grundy.maths.octal.sparse import Rules
 
-FEW_TAKES = 62  # how many places :func:`extend_by_takes` has room for
+FEW_TAKES = 62  # most takes for which :func:`extend_by_takes` has room
 
 _FEWEST = 64  # splits
 _SEARCHED = 16  # splits compared in the time in which one is marked
-_CHUNK = 2048  # splits compared before the next look at whether one of them hit
+_CHUNK = 2048  # splits compared before checking whether one of them hit
 
 
 @njit(cache=True, nogil=True)
@@ -37,7 +37,7 @@ def extend(
     splits, apart = rules.splits, rules.apart
     last = values.size - 1
     most = min(np.iinfo(values.dtype).max, stamps.size // 2 - 1)
-    probe = _FEWEST  # splits of a kind that are marked one by one; both kinds of work are kept level
+    probe = _FEWEST  # splits of a kind that are marked one by one; adapted to balance marking and searching
     for n in range(start, stop):
         for taken in rules.endings:
             if taken == n:
@@ -78,7 +78,7 @@ def extend(
 def extend_by_takes(
     values: NDArray[Any], start: int, stop: int, endings: NDArray[np.int64], takes: NDArray[np.int64]
 ) -> int:
-    """Fill ``values[start:stop]`` where no heap is split and there are at most FEW_TAKES takes; return ``stop``.
+    """Fill ``values[start:stop]`` for codes without splits and with at most FEW_TAKES takes; return ``stop``.
 
     A value is at most the number of options, so the values of the options of a heap are the bits of one word.
     """
@@ -103,7 +103,7 @@ def extend_by_takes(
 def _reached(
     values: NDArray[Any], mirror: NDArray[Any], n: int, value: int, splits: NDArray[np.int64], apart: int, probe: int
 ) -> bool:
-    """Tell whether a split of heap n with more than ``probe`` counters in its smaller part has the value."""
+    """Return whether a split of heap n with more than ``probe`` counters in its smaller part has the value."""
     if value > np.iinfo(values.dtype).max:
         return False
     wanted = values.dtype.type(value)

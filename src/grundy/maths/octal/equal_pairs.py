@@ -1,6 +1,6 @@
-"""Arithmetic periods of hexadecimal codes, whatever the saltus, where every value is reached beside two equal heaps.
+"""Arithmetic periods of hexadecimal codes, for any saltus, if every value is reached together with two equal heaps.
 
-Statement and proof are in docs/hexadecimal.md, theorem 3.
+The statement and its proof are in docs/hexadecimal.md, theorem 3.
 """
 
 from __future__ import annotations
@@ -9,15 +9,15 @@ from collections.abc import Sequence
 
 from grundy.maths.octal.codes import Code
 
-_LONGEST = 600  # heaps beyond which the conditions are not looked at: that takes quadratic time
+_LONGEST = 600  # the conditions are not checked beyond this heap: that takes quadratic time
 
 _MOST_SUMS = 100_000
 
 
 def proved_by_equal_pairs(code: Code, values: Sequence[int], start: int, period: int, saltus: int) -> bool:
-    """Tell whether G(n + period) = G(n) + saltus, seen from ``start`` to the end of the values, is proved for all n.
+    """Return whether G(n + period) = G(n) + saltus, observed from ``start`` on, is proved for all n.
 
-    The start is 1 at least, and the saltus any positive number; parts of the code may be equal.
+    The start is at least 1, and the saltus any positive number; the parts of a split may be equal.
 
     Examples:
         >>> from grundy.maths.octal.codes import parse_code, plain_values
@@ -27,8 +27,10 @@ def proved_by_equal_pairs(code: Code, values: Sequence[int], start: int, period:
     """
     if code.unequal or start + period > min(_LONGEST, len(values)):
         return False
-    least = max(int(value) for value in values[start : start + period])  # from there on heaps lie in the period
-    most = 2 * least + 3 * saltus - 1  # the largest value of heaps that are looked at
+    least = max(
+        int(value) for value in values[start : start + period]
+    )  # from there on, heaps are in the periodic range
+    most = 2 * least + 3 * saltus - 1  # the largest value of the heaps examined
     end = 1 + max(n + (most - int(values[n])) // saltus * period for n in range(start, start + period))
     if end > min(_LONGEST, len(values)) or end <= code.last:
         return False
@@ -39,8 +41,8 @@ def proved_by_equal_pairs(code: Code, values: Sequence[int], start: int, period:
 
 
 def _misses_itself(code: Code, values: Sequence[int], start: int, period: int, saltus: int) -> bool:
-    """Tell whether no option of a heap beyond the table can have the heap's value, by size or by parity of the sum."""
-    # period · G(n) − saltus · n: what stays the same along a period
+    """Return whether no option of a heap beyond the table can have its value, by size or by parity of the sum."""
+    # period · G(n) − saltus · n is invariant under the period
     rest = [period * value - saltus * n for n, value in enumerate(values[: start + period])]
     part = {(n % period, rest[n]) for n in range(1, start + period)}
     ruled = {n % period: rest[n] for n in range(start, start + period)}
@@ -53,19 +55,19 @@ def _misses_itself(code: Code, values: Sequence[int], start: int, period: int, s
             if digit >> heaps & 1:
                 for place, total in sums:
                     above = (total - ruled[(place + take) % period] - saltus * take) // period
-                    # the value of one heap is the sum itself; of more, an even number less than their sum
+                    # the value of one heap is the sum itself; of several, it is less than their sum by an even number
                     if above == 0 or (heaps > 1 and above > 0 and above % 2 == 0):
                         return False
     return True
 
 
 def _reaches_all(code: Code, values: Sequence[int], start: int, least: int, saltus: int) -> bool:
-    """Tell whether heaps reach all smaller values by a heap of that value and two equal ones, in ways that can grow."""
+    """Return whether heaps reach all smaller values by a heap of that value and two equal ones, in ways that extend."""
     heaps: list[list[int]] = [[] for _ in range(max(values) + 1)]
     for n, value in enumerate(values):
         if n:
             heaps[value].append(n)
-    # sums of two heaps of equal value, and those where both lie in the period
+    # sums of two heaps of equal value, and those with both in the periodic range
     equal = {b + c for same in heaps for b in same for c in same}
     growing = {b + c for same in heaps for b in same for c in same if min(b, c) >= start}
     for n in range(start, len(values)):
@@ -82,7 +84,7 @@ def _reaches_all(code: Code, values: Sequence[int], start: int, least: int, salt
 def _ways(
     code: Code, n: int, value: int, heaps: Sequence[list[int]], equal: set[int], growing: set[int], start: int
 ) -> set[tuple[bool, bool]]:
-    """Return, of options that are a heap of the value and a pair worth 0, whether heap and pair lie in the period."""
+    """Return, for options that are a heap of the value and a pair of value 0, whether heap and pair are periodic."""
     found = set()
     for take, digit in enumerate(code.digits):
         left = n - take

@@ -13,12 +13,12 @@ if TYPE_CHECKING:
 
 
 class HeapTable:
-    """Values of heaps 0, 1, 2, … as far as they were needed, and the period once it is proved.
+    """Values of heaps 0, 1, 2, … as far as needed, and the period once it is proved.
 
     Args:
         name: names the game in an error.
         values: values of the first heaps.
-        period: what rules the others, where that is known: then the values reach to the end of the first period.
+        period: the proved period of the values, or None; if there is one, the values reach the end of the first period.
 
     Examples:
         >>> lasker = HeapTable("laskers-nim", [0, 1, 2, 4, 3], Period(1, 4, 4))
@@ -26,10 +26,10 @@ class HeapTable:
         (999999999999999999999999999999, [0, 1, 2, 4, 3, 5, 6])
     """
 
-    theorem: str | None = None  # the theorem that proves the period, where there are several
-    most: int  # the largest heap that is computed while no period is proved
-    first = 64  # heaps that are valued at once
-    scale = 1  # the table holds the value of every ``scale``-th heap; the heaps up to the next of these have it too
+    theorem: str | None = None  # the theorem that proves the period, if there are several
+    most: int  # the largest heap that is computed without a proved period
+    first = 64  # heaps valued at the start
+    scale = 1  # the table holds the value of every ``scale``-th heap; the heaps up to the next one have the same value
 
     def __init__(self, name: str, values: Sequence[int] = (), period: Period | None = None) -> None:
         self.name = name
@@ -53,7 +53,7 @@ class HeapTable:
         return self._begin(small // self.scale, 1)[0] + (n - small) // self.period.period * self.period.saltus
 
     def period_for(self, n: int) -> Period | None:
-        """Return the proved period through which heap n is answered; None where the table itself holds it."""
+        """Return the proved period that gives the value of heap n; None if the table holds it."""
         self.value(n)
         period = self.period
         return None if period is None or n < period.preperiod + period.period else period
@@ -63,19 +63,19 @@ class HeapTable:
         self.value(n)
         count, period = n // self.scale + 1, self._period_of_cells()
         found = self._begin(0, count if period is None else min(count, period.preperiod + period.period))
-        while period is not None and len(found) < count:  # doubled: what follows whole periods is a copy
+        while period is not None and len(found) < count:  # doubled: whole periods are copied
             back = (len(found) - period.preperiod) // period.period
             rise = back * period.saltus
             found += [value + rise for value in found[-back * period.period :][: count - len(found)]]
         return found if self.scale == 1 else [value for value in found for _ in range(self.scale)][: n + 1]
 
     def array(self, n: int) -> NDArray[Any]:
-        """Return the values of heaps 0 to n as an array that cannot be written to.
+        """Return the values of heaps 0 to n as a read-only array.
 
-        Its type is the smallest of uint8, uint16, uint32 and int64 that the values fit, or that of a compiled table.
+        Its type is the smallest of uint8, uint16, uint32 and int64 that holds the values, or that of a compiled table.
 
         Raises:
-            LimitError: if heap n is beyond the table and no period is proved, or the array beyond the memory.
+            LimitError: if heap n is beyond the table and no period is proved, or the array does not fit in memory.
         """
         import numpy as np
 
@@ -97,7 +97,7 @@ class HeapTable:
         return period and Period(period.preperiod // scale, period.period // scale, period.saltus)
 
     def _begin(self, first: int, count: int) -> list[int]:
-        """Return so many values that need no period."""
+        """Return this many values, which need no period."""
         return [int(value) for value in self.values[first : first + count]]
 
     def _begin_array(self, count: int) -> NDArray[Any]:
@@ -114,10 +114,11 @@ class HeapTable:
         """Extend the table until it holds heap n, or a period is proved."""
         wanted = n // self.scale
         while self.period is None and wanted >= len(self.values):
-            known, most = len(self.values), self.most // self.scale  # a table may turn out harder to extend
+            known, most = len(self.values), self.most // self.scale  # extending the table may have lowered ``most``
             if wanted > most and known > most:
                 raise LimitError(
-                    "heap {n} of {name} is not proved yet: values reach heap {most}, and no period is proved by there",
+                    "the value of heap {n} of {name} is not proved yet: values are known up to heap {most}, and no "
+                    "period is proved by then",
                     n=n, name=self.name, most=(most + 1) * self.scale - 1,
                 )  # fmt: skip
             self.extend(min(self._goal(wanted), most + 1), n)
@@ -128,9 +129,9 @@ class HeapTable:
         return max(2 * len(self.values), self.first)
 
     def extend(self, length: int, wanted: int = 0) -> None:
-        """Let the table have so many values at least, for the sake of a heap that is wanted; look for no period."""
+        """Extend the table to at least this many values, to reach a given heap; do not look for a period."""
         raise NotImplementedError
 
     def look_for_period(self) -> None:
-        """Set the period, if the values prove one."""
+        """Set the period if the values prove one."""
         raise NotImplementedError

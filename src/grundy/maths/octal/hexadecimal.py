@@ -1,11 +1,11 @@
-"""Nim-sequences of codes that may leave three heaps, by sets of pairs; quadratic where the plain loop is cubic.
+"""Nim-sequences of codes that may leave three heaps, by sets of pairs: quadratic time, where the plain loop is cubic.
 
-    pairs[s]    the set {G(a) ⊕ G(b) : a + b = s}, one bit a value, 64 values a word
+    pairs[s]    the set {G(a) ⊕ G(b) : a + b = s}, one bit per value, 64 values per word
 
-A heap that can be left as a and a pair that sums to s reaches the value v where v ⊕ G(a) is in row s. Most values below
-the mex are found 64 at a time: XOR with G(a) moves a whole word of the row to another place (the high bits of G(a))
-and permutes the bits within it (the low six). Rows that were of use for a word of values are kept and tried first; what
-they leave open is looked for one value at a time, and only the mex itself needs a look at all rows.
+A heap that can become a and a pair with sum s reaches the value v if v ⊕ G(a) is in row s. Most values below the mex
+are found 64 at a time: XOR with G(a) moves a whole word of the row to another place (by the high bits of G(a)) and
+permutes the bits within it (by the low six). Rows that were useful for a word of values are kept and tried first. The
+values that they leave open are searched one at a time, and only the mex itself needs all rows.
 
 Its definition is :func:`grundy.maths.octal.codes.plain_values`.
 """
@@ -25,7 +25,7 @@ from grundy.maths.octal.codes import Code
 from grundy.words.errors import LimitError
 
 _KEPT = 40
-"""How many useful rows are kept for each word of values; fewer make more searches, more make each heap dearer."""
+"""How many useful rows are kept for each word of values; fewer cause more searches, more cost time for each heap."""
 
 _ONE = np.uint64(1)
 _FULL = np.uint64(0xFFFF_FFFF_FFFF_FFFF)
@@ -39,12 +39,12 @@ _EVERY_16 = np.uint64(0x0000_FFFF_0000_FFFF)
 
 
 class HexadecimalState:
-    """Values of heaps 0, 1, 2, … of a code, and what is needed to go on from there.
+    """Values of heaps 0, 1, 2, … of a code, and what is needed to continue from there.
 
     Args:
-        code: a code; it is meant for those that may leave three heaps. Where these must differ, the plain loop serves.
+        code: a code that may leave three heaps; if these must differ, the plain loop is used.
         name: names the game in an error.
-        memory: how many bytes the tables may take.
+        memory: how many bytes the tables may use.
 
     Examples:
         >>> from grundy.maths.octal.codes import parse_code
@@ -53,7 +53,7 @@ class HexadecimalState:
         ([0, 0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3], [4, 4, 4])
     """
 
-    _SECONDS = 0.25  # between two chances to be interrupted
+    _SECONDS = 0.25  # before a run can be interrupted
 
     def __init__(self, code: Code, name: str = "", memory: int = 2 << 30) -> None:
         self.code = code
@@ -73,18 +73,18 @@ class HexadecimalState:
         return self._values[: self._done]
 
     def advance(self, length: int, goal: int = 0) -> Iterator[int]:
-        """Find values until there are ``length``, as :meth:`extend` does; yield now and then how many."""
-        while self._done < length:  # room for all is asked for only when it is needed
+        """Find values until there are ``length``, as :meth:`extend` does; yield from time to time how many."""
+        while self._done < length:  # room is made only when it is needed
             self.extend(min(length, max(72, self._done * 9 // 8)))
             yield self._done
 
     def extend(self, length: int) -> NDArray[np.int64]:
         """Find values until there are ``length``, and return all.
 
-        An interruption loses at most the last slice; a second call goes on.
+        An interruption loses at most the last slice; another call continues.
 
         Raises:
-            LimitError: if the tables would take more memory than allowed; what was found stays.
+            LimitError: if the tables would use more memory than allowed; the values found remain.
         """
         if length > len(self._values):
             self._make_room(length, self._pairs.shape[1])
@@ -109,7 +109,7 @@ class HexadecimalState:
         need = 8 * (length + rows * words)
         if need > self.memory:
             raise LimitError(
-                "values of {name} to heap {n} need {need} MB of memory, more than the {most} MB allowed",
+                "values of {name} up to heap {n} need {need} MB of memory, more than the {most} MB allowed",
                 name=self.name, n=length - 1, need=-(-need >> 20) or 1, most=self.memory >> 20,
             )  # fmt: skip
         values = np.zeros(length, np.int64)
@@ -144,7 +144,7 @@ def _moved(word: np.uint64, value: int) -> np.uint64:
 
 @njit(cache=True, nogil=True)
 def _reached(values, pairs, digits, n, s, w):  # type: ignore[no-untyped-def]
-    """Return the values of word w that heap n reaches through a pair that sums to s and one heap more."""
+    """Return the values of word w that heap n reaches by a pair with sum s and one more heap."""
     word = np.uint64(0)
     for take in range(digits.size):
         a = n - take - s
@@ -155,11 +155,11 @@ def _reached(values, pairs, digits, n, s, w):  # type: ignore[no-untyped-def]
 
 @njit(cache=True, nogil=True)
 def _row_that_reaches(values, pairs, digits, n, wanted):  # type: ignore[no-untyped-def]
-    """Return the sum s of a pair through which heap n reaches the value wanted by three heaps; 0 if there is none."""
+    """Return the sum s of a pair with which heap n reaches the wanted value by three heaps; 0 if there is none."""
     for take in range(digits.size):
         if digits[take] & 8:
             left = n - take
-            for a in range(left // 3, 0, -1):  # the least of three heaps
+            for a in range(left // 3, 0, -1):  # the smallest of three heaps
                 rest = wanted ^ values[a]
                 if (pairs[left - a, rest >> 6] >> np.uint64(rest & 63)) & _ONE:
                     return left - a
@@ -188,8 +188,8 @@ def extend(
     stop: int,
     digits: NDArray[np.int64],  # [takes] the digits of the code, d0 first
     pairs: NDArray[np.uint64],  # [heaps, words] the sets of pairs, right below start; words is a power of two
-    kept: NDArray[np.int64],  # [words, .] rows that were of use, positive; any that are less than start will do
-    turns: NDArray[np.int64],  # [words] how many rows were kept so far, to replace the oldest
+    kept: NDArray[np.int64],  # [words, .] useful rows, positive; initially any below start
+    turns: NDArray[np.int64],  # [words] how many rows have been kept, to replace the oldest
 ) -> int:
     """Fill ``values[start:stop]``; return the first heap not filled: stop, or where a value outgrew the rows."""
     words = pairs.shape[1]
@@ -209,7 +209,7 @@ def extend(
                 if kept[w, i] < n:
                     word |= _reached(values, pairs, digits, n, kept[w, i], w)
             while word != _FULL and mex < 0:
-                lowest = ~word & (word + _ONE)  # the first value not found yet
+                lowest = ~word & (word + _ONE)  # the least value not found yet
                 place = 0
                 while lowest >> np.uint64(place) != _ONE:
                     place += 1

@@ -1,44 +1,45 @@
-"""Nim-sequences of octal codes, heap after heap, by the kernel that suits the game.
+"""Nim-sequences of octal codes, heap by heap, with the kernel that suits the game.
 
     dense    marks and searches: any game
     sparse   one heap at a time, once a mask makes most heaps common
-    blocks   512 heaps at a time, once rare heaps have become seldom
+    blocks   512 heaps at a time, once rare heaps have become infrequent
 
-The choice is made from what is measured on the way: each is tried where it promises to be worth its set-up, and left
-where it is not. The values do not depend on the choice.
+The choice depends on measurements during the run: a kernel is tried when it should repay its set-up, and dropped when
+it does not. The values do not depend on the choice.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from time import perf_counter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from grundy.machine.loops import compiles
 from grundy.maths.octal import dense, sparse
-from grundy.maths.octal.block_plan import BLOCK
-from grundy.maths.octal.block_run import FEWEST, BlockRun, TooNearError, UnsuitedError
 from grundy.maths.octal.codes import Code
-from grundy.maths.octal.sparse_space import SparseSpace, find_space
+from grundy.maths.octal.sparse_space import BLOCK, FEWEST, SparseSpace, TooNearError, UnsuitedError, find_space
 from grundy.words.errors import LimitError
 
-_SLICE = 0.2  # seconds between two chances to be interrupted
-_WORTH = 0.4  # seconds of work ahead before another kernel is loaded, which may have to be compiled
+if TYPE_CHECKING:
+    from grundy.maths.octal.block_run import BlockRun
+
+_SLICE = 0.2  # seconds before a run can be interrupted
+_WORTH = 0.4  # seconds of work ahead that make another kernel worth loading, which may have to be compiled
 _WORTH_BLOCKS = 1.0
 _PLANNING = 0.1  # seconds that a plan for blocks takes
-_REPLANNING = 1.0  # seconds that a plan serves at least, and until there are twice as many heaps
-_MARK = 1.5e-9  # seconds for one split that is marked
-_HEAD = 1 << 20  # values kept at the beginning by :meth:`NimSequence.forget`
+_REPLANNING = 1.0  # a plan is used for at least this many seconds, and until there are twice as many heaps
+_MARK = 1.5e-9  # seconds to mark one split
+_HEAD = 1 << 20  # values at the start kept by :meth:`NimSequence.forget`
 _KEPT = 1 << 22  # values kept at the end
 _STAMPS = 1 << 20  # twice the largest value of all, and a power of two
 _NEVER = 1 << 62
 
 
 class NimSequence:
-    """The values of an octal code, of whose first heaps at least 64 are given."""
+    """The values of an octal code, given those of at least the first 64 heaps."""
 
     def __init__(self, code: Code, values: Sequence[int]) -> None:
         if not code.octal:
@@ -50,7 +51,7 @@ class NimSequence:
         """Heaps from here on have witnesses with smaller parts up to ``smaller``; above all heaps, if none have."""
         self.smaller = 0
         self.base = 0
-        """The first heap of those that are all kept; more than 0 once :meth:`forget` was called."""
+        """The first heap from which all values are stored; above 0 once :meth:`forget` was called."""
         self._head: NDArray[Any] | None = None
         self._tail = np.zeros(max(4096, 2 * len(values)), np.uint8 if max(values) < 256 else np.uint16)
         self._tail[: len(values)] = values
@@ -58,9 +59,9 @@ class NimSequence:
         self._stamps = self._new_stamps()
         self._mirror: NDArray[Any] | None = None
         self._blocks: BlockRun | None = None
-        self._seconds = 1e-7  # for a heap, lately
+        self._seconds = 1e-7  # for a heap, recently
         self._next_look = 1024
-        self._resume_at = -1  # heap from which blocks are tried, a multiple of their size; −1 for none
+        self._resume_at = -1  # the heap from which blocks are tried, a multiple of their size; −1 for none
         self._words = 1
         self._in_step = False
         self._dense_before = False
@@ -78,7 +79,7 @@ class NimSequence:
 
     @property
     def can_forget(self) -> bool:
-        """Whether the values in the middle are not needed any more, as far as can be foreseen."""
+        """Whether the values in the middle are probably no longer needed."""
         return self._blocks is not None and self.known - self.space_needs > _KEPT
 
     @property
@@ -88,11 +89,11 @@ class NimSequence:
 
     @property
     def keeps(self) -> int:
-        """How many of the last values are kept at least, once the middle is forgotten."""
+        """The least number of last values that are kept once the middle is forgotten."""
         return max(_KEPT, 2 * self.space_needs)
 
     def state(self) -> tuple[dict[str, int], dict[str, NDArray[Any]]]:
-        """Return the numbers and arrays from which :meth:`resumed` goes on."""
+        """Return the numbers and arrays from which :meth:`resumed` continues."""
         numbers = {"known": self.known, "base": self.base, "settled_from": self.settled_from, "smaller": self.smaller}
         arrays = {"tail": self.values}
         if self._head is not None:
@@ -105,7 +106,7 @@ class NimSequence:
 
     @classmethod
     def resumed(cls, code: Code, numbers: Mapping[str, int], arrays: Mapping[str, NDArray[Any]]) -> NimSequence:
-        """Return the sequence whose :meth:`state` was kept."""
+        """Return the sequence with a saved :meth:`state`."""
         tail = arrays["tail"]
         sequence = cls(code, [0] * 64)
         sequence.known, sequence.base = numbers["known"], numbers["base"]
@@ -124,21 +125,21 @@ class NimSequence:
         return sequence
 
     def forget(self) -> None:
-        """Keep, from now on, only the first million values and the last ones.
+        """Keep from now on only the first million values and the last ones.
 
-        A heap that needs others will stop the run with a LimitError: a rare one, or one with no witness at hand.
+        A heap that needs others, because it is rare or has no stored witness, will stop the run with a LimitError.
         """
         if self._head is None:
             self._head = self._tail[:_HEAD].copy()
         keep = self.keeps
-        # what is taken up again may not have been looked at to its end: all of it stays
+        # a resumed sequence may not have been examined to its end: all of it is kept
         start = self.base or max(0, (self.known - keep) // BLOCK * BLOCK)
         kept = np.zeros(_whole_blocks(max(4 * keep, self.known - start + keep)), self._tail.dtype)
         kept[: self.known - start] = self._tail[start - self.base : self.known - self.base]
         self._tail, self.base, self._mirror = kept, start, None
 
     def _slide(self) -> None:
-        """Make room at the end of the tail, where only the last values are kept."""
+        """Make room at the end of the tail if only the last values are kept."""
         start = (self.known - self.keeps) // BLOCK * BLOCK
         self._tail[: self.known - start] = self._tail[start - self.base : self.known - self.base].copy()
         self.base = start
@@ -154,12 +155,12 @@ class NimSequence:
             pass
 
     def advance(self, stop: int, goal: int = 0) -> Iterator[int]:
-        """Value the heaps below ``stop``, and sometimes a few more; yield now and then how many are known.
+        """Value the heaps below ``stop``, and sometimes a few more; yield from time to time how many are known.
 
-        What pays on the way to ``goal`` heaps, which will be asked for later, is loaded now.
+        Kernels that pay on the way to ``goal`` heaps, which will be needed later, are loaded now.
 
         Raises:
-            LimitError: if a value outgrows what can be held.
+            LimitError: if a value is too large for the arrays.
         """
         while self.known < stop:
             in_blocks = self._blocks is not None or self._resume_at >= 0
@@ -177,7 +178,7 @@ class NimSequence:
                 self._seconds = (perf_counter() - began) / (self.known - start)
             yield self.known
 
-    # -- one slice by the kernel at work
+    # -- one slice by the current kernel
 
     def _slice(self, goal: int) -> int:
         ahead = max(64, int(_SLICE / self._seconds))
@@ -187,7 +188,7 @@ class NimSequence:
         return min(ahead, max(1, self._next_look - self.known)) if worth_a_look else ahead
 
     def _step(self, stop: int) -> None:
-        if self._in_step:  # the last one was interrupted: marks of heaps that are not known are left
+        if self._in_step:  # the last step was interrupted and left marks of unknown heaps
             self._stamps[:] = -1
         self._in_step = True
         if self._resume_at >= 0:
@@ -222,7 +223,7 @@ class NimSequence:
                 space.common(self._stamps.size), space.parity, space.rare, space.values, space.count, self._stamps,
                 facts,
             )  # fmt: skip
-            # in this order, for an interruption may fall between any two
+            # in this order, because an interruption may fall between any two
             self.smaller, space.count = int(facts[0]), count
             self.known = known
             if end == sparse.FULL:
@@ -231,7 +232,7 @@ class NimSequence:
                 self._widen()
             elif end == sparse.BEYOND:
                 raise LimitError(
-                    "heap {n} of {code} needs values that are not kept any more", n=self.known, code=str(self.code)
+                    "heap {n} of {code} needs values that are no longer stored", n=self.known, code=str(self.code)
                 )
             else:
                 return
@@ -239,7 +240,7 @@ class NimSequence:
     def _block_step(self, stop: int) -> None:
         assert self._blocks is not None
         facts = np.array([self.smaller], np.int64)
-        # who is interrupted has a plan that is ahead of the values: it is made anew
+        # after an interruption, the plan is ahead of the values: make a new one
         plan, self._blocks, self._resume_at = self._blocks, None, self.known
         try:
             known, end = plan.extend(self._kept, self.known, _whole_blocks(stop), facts)
@@ -252,17 +253,17 @@ class NimSequence:
         if end == sparse.DONE:
             self._blocks = plan
             if self._head is None and self.known >= 2 * self._planned_at and perf_counter() >= self._replan_after:
-                # what is recent has changed: other witnesses serve now
+                # the recent heaps have changed, so other witnesses are better now
                 self._blocks, self._resume_at, self._words = None, self.known, plan.words
                 self._plans -= 1
         elif end == sparse.WIDE:
             self._resume_at, self._words = self.known, plan.words + 1
-        else:  # a rare heap: what it changes is planned anew, from the next whole block on
+        else:  # a rare heap: make a new plan from the next whole block on
             self._sparse_step(self.known + 1)
             self._resume_at, self._words = _whole_blocks(self.known + 64 + self.code.last), 1
 
     def _resume_blocks(self, stop: int) -> None:
-        """Go on one by one to where blocks begin, and take them up there if the game suits them."""
+        """Continue heap by heap to where blocks begin, and use them there if the game suits them."""
         if self.known < self._resume_at:
             self._sparse_step(min(stop, self._resume_at))
         if self.known < self._resume_at:
@@ -277,8 +278,10 @@ class NimSequence:
         if self._head is None and self._plans * _PLANNING > max(
             5 * _PLANNING, (self.known - self._planned_from) * self._singly
         ):
-            self._next_look = self.known + self.known // 2  # rare heaps come too often
+            self._next_look = self.known + self.known // 2  # rare heaps are too frequent
             return
+        from grundy.maths.octal.block_run import BlockRun  # it has no plain version, and is compiled only if needed
+
         try:
             plan = BlockRun(self._rules, self.space, self._kept, self.known, self._words)
         except TooNearError as error:
@@ -300,9 +303,7 @@ class NimSequence:
         wider = kinds.get(self._tail.dtype)
         if wider is None:
             most = _STAMPS // 2
-            raise LimitError(
-                "values of {code} outgrow {most} at heap {n}", code=str(self.code), most=most, n=self.known
-            )
+            raise LimitError("values of {code} exceed {most} at heap {n}", code=str(self.code), most=most, n=self.known)
         self._tail = self._tail.astype(wider)
         if self._head is not None:
             self._head = self._head.astype(wider)
@@ -314,7 +315,7 @@ class NimSequence:
     # -- the choice
 
     def _look(self, stop: int) -> None:
-        """Choose the kernel anew; called whenever the number of heaps has grown by a half."""
+        """Choose the kernel again; called whenever the number of heaps has grown by half."""
         self._next_look = self.known + self.known // 2
         ahead = (stop - self.known) * self._seconds
         if ahead < _WORTH:
@@ -323,7 +324,7 @@ class NimSequence:
         if space is None:
             self._to_dense()
             return
-        # a rare heap costs a look for each split digit; its witnesses a few hundred more
+        # a rare heap costs a lookup for each split digit; its witnesses a few hundred more
         singly = (space.count * self._rules.splits.size + 500) * _MARK
         lately = space.count - int(np.searchsorted(space.heaps, self.known * 3 // 4))
         if compiles() and self.known >= FEWEST and ahead > max(_WORTH_BLOCKS, 2 * lately * _PLANNING):

@@ -1,4 +1,4 @@
-"""What a search for the period of an octal code answers, and what the first heaps tell."""
+"""The result of a search for the period of an octal code, and what the first heaps alone show."""
 
 from __future__ import annotations
 
@@ -13,37 +13,37 @@ if TYPE_CHECKING:
     from grundy.maths.octal.period_theorems import WindowFacts
     from grundy.maths.octal.sparse_space import SparseSpace
 
-PLAIN = 256  # heaps that are valued in plain Python; many a period is proved by then
+PLAIN = 256  # heaps valued in plain Python; they prove many periods
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a search is."""
+    """The progress of a search."""
 
     known: int  # heaps valued
-    rate: float  # values a second, lately
-    rare: int | None  # how many heaps are rare; None where there is no sparse space
+    rate: float  # values per second, recently
+    rare: int | None  # how many heaps are rare; None without a sparse space
     largest: int  # the largest value so far
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a search found."""
+    """The result of a search."""
 
     game: str  # the code or ruleset
-    status: str  # "proved"; "observed", where the end of what was computed shows a period; "open"
+    status: str  # "proved"; "observed", if the last values computed show a period; "open"
     computed_to: int  # the last heap valued
-    period: Period | None  # the period; its preperiod is the least, but for ``preperiod_is_bound``
-    preperiod_is_bound: bool  # whether the preperiod may be less than is said
-    theorem: str | None  # what proves it
-    facts: WindowFacts | None  # what the window theorem rests on
+    period: Period | None  # the period; its preperiod is the least, unless ``preperiod_is_bound``
+    preperiod_is_bound: bool  # whether the preperiod given is only an upper bound
+    theorem: str | None  # the theorem that proves it
+    facts: WindowFacts | None  # the hypotheses of the window theorem
     largest_value: int  # the largest of all values; if not proved, of those computed
     largest_at: int  # the first heap that has it
-    space: SparseSpace | None  # the sparse space of the heaps computed, None where there is none
+    space: SparseSpace | None  # the sparse space of the heaps computed, if any
 
 
 def small_result(code: Code) -> Result:
-    """Return what the first heaps, valued in plain Python, tell of a code."""
+    """Return what the first heaps of a code show, valued in plain Python."""
     import numpy as np
 
     from grundy.maths.octal.sparse_space import find_space

@@ -1,8 +1,8 @@
-"""The run of a search for the period of an octal code: a proof as soon as there is one, and nothing lost.
+"""A run of the search for the period of an octal code: it stops at a proof, and can be interrupted without loss.
 
-While all values are kept, the end of the sequence is looked for in all of it. Beyond that, windows are kept at a few
-heaps, the anchors, and looked for in the stream: a window that comes again is the period, by the streaming form of the
-window theorem, and only the preperiod is then known up to a bound.
+While all values are kept, the end of the sequence is searched for in all of it. Later, windows are kept at a few heaps,
+the anchors, and searched for in the stream of values. A window that recurs proves the period, by the streaming form of
+the window theorem; for the preperiod this gives only a bound.
 """
 
 from __future__ import annotations
@@ -21,32 +21,32 @@ from grundy.maths.octal.period_store import PeriodStore
 from grundy.maths.octal.period_theorems import WINDOW, PeriodProof, WindowFacts, observe, prove
 from grundy.maths.octal.sparse_space import find_space
 
-_GROWTH = 5, 4  # a proof is looked for whenever there are so many times as many heaps
-_FORESIGHT = 16  # kernels are chosen for so many times as many heaps
-_HISTORY = 1 << 29  # heaps that are all kept
+_GROWTH = 5, 4  # a proof is tried whenever the number of heaps has grown by this factor
+_FORESIGHT = 16  # kernels are chosen for this many times as many heaps
+_HISTORY = 1 << 29  # heaps whose values are all kept
 _CHECKPOINT = 60.0  # seconds
-_ANCHORS = 4  # windows that are kept in the stream
-_STORE_SHARE = 20  # writing may take this part of the time
-_PULSE = 0.5  # seconds between two signs of life
-_KEY = 32  # values at the end of a window that are looked for first
-_AT_ONCE = 1 << 22  # heaps of the stream between two looks
+_ANCHORS = 4  # windows kept in the stream
+_STORE_SHARE = 20  # writing may take one in this many parts of the time
+_PULSE = 0.5  # seconds between two progress reports
+_KEY = 32  # values at the end of a window that are searched for first
+_AT_ONCE = 1 << 22  # heaps of the stream searched at once
 
 
 class PeriodRun:
-    """A search at work; what is found is kept in the store, and a search that is in it goes on."""
+    """A running search; its state is saved in the store, and a search found there continues."""
 
     def __init__(self, code: Code, store: PeriodStore | None) -> None:
         self.code = code
         self._store = store
         self._largest = 0
         self._largest_at = 0
-        self._looked_to = 0  # heaps whose values went into the largest
-        self._anchors: list[tuple[int, NDArray[Any]]] = []  # heaps, and the window before each
+        self._looked_to = 0  # heaps whose values are included in the largest
+        self._anchors: list[tuple[int, NDArray[Any]]] = []  # each with the window before it
         self._next_anchor = 0
-        self._followed_to = 0  # heaps before which windows were looked for
+        self._followed_to = 0  # heaps before which windows were searched for
         self._proof: PeriodProof | None = None
         self._bound = False
-        self._asked = 0  # heaps that are told of, where there is no proof
+        self._asked = 0  # heaps reported on, if there is no proof
         saved = store.load(code) if store is not None else None
         if saved is None:
             self._sequence = NimSequence(code, plain_values(code, PLAIN - 1))
@@ -60,7 +60,7 @@ class PeriodRun:
         self._anchors = [(heap, arrays[f"anchor_{heap}"]) for heap in heaps]
 
     def run(self, limit: int, seconds: float) -> Iterator[Progress]:
-        """Go on until a period is proved, there are ``limit`` heaps, or so many seconds have passed."""
+        """Run until a period is proved, there are ``limit`` heaps, or this many seconds have passed."""
         sequence = self._sequence
         self._asked = max(limit, sequence.known)
         began = saved = perf_counter()
@@ -85,7 +85,7 @@ class PeriodRun:
                     sequence.forget()
                 yield from self._slice(min(limit, sequence.known + _AT_ONCE if sequence.base else next_look))
         finally:
-            # an interruption loses nothing either
+            # an interruption also loses nothing
             if self._proof is None:
                 self._look_at_new()
                 if sequence.base:
@@ -93,7 +93,7 @@ class PeriodRun:
             self._save()
 
     def _slice(self, stop: int) -> Iterator[Progress]:
-        """Value some more heaps, for a fraction of a second."""
+        """Value more heaps for a fraction of a second."""
         sequence, before, began = self._sequence, self._sequence.known, perf_counter()
         for _ in sequence.advance(stop, _FORESIGHT * before):
             if perf_counter() - began > _PULSE or sequence.base:
@@ -128,11 +128,11 @@ class PeriodRun:
     # -- the stream
 
     def _follow(self) -> None:
-        """Look for the windows of the anchors in the values that are new, and set new anchors."""
+        """Search the new values for the windows of the anchors, and set new anchors."""
         sequence = self._sequence
         assert sequence.space is not None
         window = self.code.last + max(sequence.space.last, sequence.smaller)
-        # a rare heap, or a larger smaller part, voids all that was kept
+        # a rare heap, or a larger smaller part, invalidates all anchors
         self._anchors = [
             (heap, kept) for heap, kept in self._anchors
             if kept.size >= window and heap >= max(sequence.settled_from, window + 1)
@@ -140,17 +140,17 @@ class PeriodRun:
         ]  # fmt: skip
         self._proof = self._matched() if self._anchors else None
         if self._proof is not None:
-            return  # who takes it up from the store finds this one again, and not its double
+            return  # so that a resumed search finds this period again, and not its double
         self._followed_to = sequence.known
         most = min(sequence.keeps, sequence.known - sequence.base)
         if sequence.known >= self._next_anchor and window < most:
-            size = min(2 * window, most)  # room for smaller parts that grow
+            size = min(2 * window, most)  # room for growing smaller parts
             self._anchors = [*self._anchors, (sequence.known, sequence.values[-size:].copy())][-_ANCHORS:]
             step = 1 << (sequence.known.bit_length() - 1)  # four anchors from one power of two to the next
             self._next_anchor = (sequence.known // (step // 4) + 1) * (step // 4)
 
     def _matched(self) -> PeriodProof | None:
-        """Look for the first place where a window of an anchor comes again: that is the least period."""
+        """Find the first place where a window of an anchor recurs: that gives the least period."""
         sequence = self._sequence
         assert sequence.space is not None
         first = max(0, self._followed_to - sequence.base)
@@ -164,7 +164,7 @@ class PeriodRun:
         return PeriodProof(Period(heap - size, sequence.base + end - heap), WINDOW, facts)
 
     def _comes_again(self, anchor: int, kept: NDArray[Any], first: int) -> Iterator[int]:
-        """Yield the first place from ``first`` on behind which the values before the anchor end once more, if any."""
+        """Yield the first place from ``first`` on before which the values before the anchor recur, if any."""
         sequence = self._sequence
         assert sequence.space is not None
         values, key = sequence.values, kept[-_KEY:].tobytes()
@@ -190,7 +190,7 @@ class PeriodRun:
         if proof is None and sequence.base == 0:
             return self._open()
         period, theorem, facts = (proof.period, proof.theorem, proof.facts) if proof is not None else (None, None, None)
-        # the mask that the kernels went by is a matter of the clock; where all values are kept, the best one is told
+        # the mask that the kernels used depends on timing; if all values are kept, the best mask is reported
         space = sequence.space if sequence.base else find_space(self.code, sequence.values)
         return Result(
             str(self.code), "open" if period is None else "proved", sequence.known - 1, period, self._bound, theorem,
@@ -198,15 +198,15 @@ class PeriodRun:
         )  # fmt: skip
 
     def _open(self) -> Result:
-        """Return what the values tell where they prove nothing.
+        """Return what the values show if they prove nothing.
 
-        Which kernel was at work, and so how many heaps too many were valued and which mask served, is a matter of the
-        clock; so nothing is taken from it but the values of the heaps asked for.
+        The kernel used, and with it the mask and the number of extra heaps, depends on timing, so only the values of
+        the requested heaps are used.
         """
         values = self._sequence.values[: self._asked]
         period = observe(values)
         if period is not None and values.size - period.preperiod < 3 * period.period:
-            period = None  # seen twice only
+            period = None  # observed only twice
         return Result(
             str(self.code), "observed" if period is not None else "open", values.size - 1, period, False, None, None,
             int(values.max()), int(values.argmax()), find_space(self.code, values),

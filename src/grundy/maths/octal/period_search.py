@@ -1,4 +1,4 @@
-"""The search for the period of an octal code: plain at first, by kernels where that proves nothing."""
+"""The search for the period of an octal code: plain at first, then by kernels if that proves nothing."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ if TYPE_CHECKING:
 def search(
     code: Code, limit: int, *, seconds: float = float("inf"), store: PeriodStore | None = None
 ) -> Iterator[Progress | Result]:
-    """Compute values until a period is proved, ``limit`` heaps are valued or so many seconds have passed.
+    """Compute values until a period is proved, ``limit`` heaps are valued or this many seconds have passed.
 
-    Yield progress now and then, and the result at last. What is found is kept in the store; a search in it goes on.
+    Yield progress from time to time, and the result at last. The state is saved in the store, where a search continues.
 
     Raises:
-        LimitError: if a value, or what is kept of the values, does not suffice to go on.
+        LimitError: if a value is too large, or values no longer stored are needed.
         InputError: if the store is damaged, in use, or cannot be written.
     """
     small = small_result(code)
     if small.status == "proved" or limit <= PLAIN:
         yield small
         return
-    from grundy.maths.octal.period_run import PeriodRun  # numba is paid for by long searches only
+    from grundy.maths.octal.period_run import PeriodRun  # only long searches load numba
 
     run = PeriodRun(code, store)
     yield from run.run(limit, seconds)

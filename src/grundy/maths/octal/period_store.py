@@ -1,4 +1,4 @@
-"""Where long searches for a period are kept: one file a code, written anew each time and put in place whole."""
+"""The store of long searches for a period: one file per code, replaced as a whole each time."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ _NUMBERS = ("known", "base", "settled_from", "smaller", "largest", "largest_at",
 
 
 class PeriodStore:
-    """A folder with the state of searches, made if it is not there; one process at a time may work on a code.
+    """A folder with the state of searches, created if necessary; only one process at a time may work on a code.
 
-    What cannot be made or written, is damaged or in use by another process is an InputError.
+    InputError is raised for what cannot be created or written, is damaged, or is in use by another process.
     """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._lock: IO[bytes] | None = None
-        make_folder(folder, "store {folder!r} cannot be made: {why}: name another folder")
+        make_folder(folder, "store {folder!r} cannot be created: {why}: name another folder")
 
     def path(self, code: Code) -> Path:
         """Return the file of a code."""
         return self.folder / f"{str(code).replace('!', 'u')}.npz"
 
     def load(self, code: Code) -> tuple[dict[str, int], dict[str, NDArray[Any]]] | None:
-        """Return the numbers and arrays that were kept, None where there are none; the code is in use from now on."""
+        """Return the saved numbers and arrays, or None; lock the code from now on."""
         self._take(code)
         path = self.path(code)
         if not path.exists():
@@ -46,20 +46,20 @@ class PeriodStore:
             numbers = {name: value for name, value in head["numbers"].items() if isinstance(value, int)}
             whole = head["format"] == _FORMAT and head["code"] == str(code) and all(n in numbers for n in _NUMBERS)
             whole = whole and arrays["tail"].size == numbers["known"] - numbers["base"]
-        except Exception:  # of any kind, where some bytes of a file are others
+        except Exception:  # a damaged file may raise anything
             whole = False
         if not whole:
-            raise InputError("file {path!r} of the store is damaged: remove it to start anew", path=str(path))
+            raise InputError("file {path!r} of the store is damaged: delete it to start afresh", path=str(path))
         return numbers, arrays
 
     def save(self, code: Code, numbers: Mapping[str, int], arrays: Mapping[str, NDArray[Any]]) -> None:
-        """Keep the state of a search; what was kept before stays until this is written whole."""
+        """Save the state of a search; the previous state stays until this one is complete."""
         path = self.path(code)
         about = json.dumps({"format": _FORMAT, "code": str(code), "numbers": dict(numbers)}).encode()
-        for left in self.folder.glob(f".{path.name}.*"):  # of a save that was killed: nobody else works on the code
+        for left in self.folder.glob(f".{path.name}.*"):  # left by a killed save: no other process uses the code
             left.unlink(missing_ok=True)
         with written_whole(
-            path, "store file {path!r} cannot be written: {why}: make room; what it held before is still there"
+            path, "store file {path!r} cannot be written: {why}: free some space; its previous content is intact"
         ) as file:
             np.savez(file, about=np.frombuffer(about, np.uint8), **dict(arrays))  # type: ignore[arg-type]
 
@@ -72,7 +72,7 @@ class PeriodStore:
     def _take(self, code: Code) -> None:
         try:
             import fcntl
-        except ImportError:  # no such locks here
+        except ImportError:  # this system has no such locks
             return
         path = self.path(code).with_suffix(".lock")
         try:
@@ -80,7 +80,7 @@ class PeriodStore:
             fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise InputError(
-                "another run works on {code} in store {folder!r}: wait for it, or name another folder",
+                "another run is computing {code} in store {folder!r}: wait for it, or name another folder",
                 code=str(code), folder=str(self.folder),
             ) from None  # fmt: skip
         except OSError as error:

@@ -1,6 +1,6 @@
 """Which observed periods of taking-and-breaking codes are proved, and by which theorem.
 
-Statements and proofs are written out in docs/periods.md and docs/hexadecimal.md.
+Statements and proofs are in docs/periods.md and docs/hexadecimal.md.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ EQUAL_PAIRS = templates("theorem of equal pairs for arithmetic periods")
 
 
 def find_arithmetic_period(values: Sequence[int]) -> Period | None:
-    """Return the shortest period with a positive saltus that the values show at their end, or None when none shows.
+    """Return the shortest period with a positive saltus that the values show at their end, or None.
 
-    As with :func:`find_period`, which is asked about the differences of neighbours, it is an observation, not a proof.
+    As with :func:`find_period`, which finds it in the differences of neighbours, this is an observation, not a proof.
 
     Examples:
         >>> find_arithmetic_period([7, 0, 1, 0, 1, 2, 3, 2, 3, 4, 5, 4, 5])
@@ -57,7 +57,7 @@ def find_arithmetic_period(values: Sequence[int]) -> Period | None:
 
 
 def most_heaps(code: Code) -> int:
-    """Return how many heaps a move may leave at most, but at least 1.
+    """Return the largest number of heaps that a move may leave, at least 1.
 
     Examples:
         >>> from grundy.maths.octal.codes import parse_code
@@ -92,7 +92,7 @@ def proved_period(code: Code, values: Sequence[int], period: Period) -> str | No
     Args:
         code: the code.
         values: Grundy values of heaps 0, 1, 2, …, a list or an array.
-        period: what was observed; a preperiod of 0 is taken as 1, since heap 0 is never a part.
+        period: the observed period; a preperiod of 0 is taken as 1, since no part of a split is empty.
 
     Examples:
         >>> from grundy.maths.octal.codes import parse_code, plain_values
@@ -112,7 +112,7 @@ def proved_period(code: Code, values: Sequence[int], period: Period) -> str | No
     if period.saltus:
         if code.unequal or not _repeats(values, start, len(values) - length, length, period.saltus):
             return None
-        # XOR works apart on the two parts of a value that a power of two divides
+        # a power of two divides values into two parts, and XOR works on each separately
         if period.saltus.bit_count() == 1 and _is_seen_long_enough(code, values, start, length, period.saltus):
             return ARITHMETIC
         return EQUAL_PAIRS if proved_by_equal_pairs(code, values, start, length, period.saltus) else None
@@ -131,7 +131,7 @@ def find_proved_period(code: Code, values: Sequence[int]) -> tuple[Period, str] 
         >>> find_proved_period(code, plain_values(code, 200))
         (Period(preperiod=1, period=2, saltus=1), 'arithmetic periodicity theorem for hexadecimal codes')
     """
-    numbers: list[int] = list(map(int, values))  # numbers of NumPy would get into the period
+    numbers: list[int] = list(map(int, values))  # else NumPy numbers would get into the period
     for find in (find_period, find_arithmetic_period):
         found = find(numbers)
         theorem = found and proved_period(code, values, found)
@@ -150,7 +150,7 @@ def _repeats(values: Any, start: int, end: int, period: int, saltus: int) -> boo
 
 
 def _is_seen_long_enough(code: Code, values: Sequence[int], start: int, period: int, saltus: int) -> bool:
-    # What is proved of 2p and 2s, is proved of p and s, which hold from one end of the longer period to the other.
+    # A proof for 2p and 2s is one for p and s, which hold from one end of the longer period to the other.
     while start + 2 * period <= len(values):
         end = _arithmetic_must_hold_to(code, values, start, period, saltus)
         if end is not None and end + period <= len(values):
@@ -165,9 +165,9 @@ def _arithmetic_must_hold_to(code: Code, values: Sequence[int], start: int, peri
     With W from below, that is all heaps but those with G(n) < (8 W − 1) · saltus.
     """
     high = [int(value) // saltus for value in values[: start + period]]
-    # n − p · (high part of n's value): what stays the same along a period
+    # n − p · (high part of n's value) is invariant under the period
     rest = [n - period * part for n, part in enumerate(high)]
-    most, least = max(rest), min(rest)  # heap 0 has 0 and stands for a part that is not there
+    most, least = max(rest), min(rest)  # heap 0 has 0 and represents a missing part
     ruled = rest[start:]
     # how far the high parts of an option's heaps, added, may lie above and below that of the heap
     above = max(0, (max(ruled) - 3 * least) // period)
@@ -179,18 +179,18 @@ def _arithmetic_must_hold_to(code: Code, values: Sequence[int], start: int, peri
     return 1 + max(n + period * (8 * width - 2 - high[n]) for n in range(start, start + period))
 
 
-# -- what is seen while a sequence is computed
+# -- observations during the computation of a sequence
 #
 #    0 … q … n1 … n      the period rules from q on, values up to n are known, and n1 = n − p
 
 
 @dataclass(frozen=True, slots=True)
 class WindowFacts:
-    """What the window theorem rests on."""
+    """The hypotheses of the window theorem."""
 
     space: SparseSpace  # the sparse space
     anchor: int  # n1; heaps from there to n1 + period − 1 have witnesses
-    # A, a bound on the smaller parts of these witnesses; None where the anchor is so far that any will do
+    # A, a bound on the smaller parts of these witnesses; None if the anchor is so far that any are fine
     smaller: int | None
     window: int  # D, how many values before the anchor repeat before anchor + period
 
@@ -201,10 +201,10 @@ class PeriodProof:
 
     period: Period  # the least period, with the least preperiod
     theorem: str  # the name of the theorem
-    facts: WindowFacts | None = None  # what it rests on, where it is the window theorem
+    facts: WindowFacts | None = None  # its hypotheses, if it is the window theorem
 
 
-_SHORTEST, _LONGEST = 16, 1 << 16  # values at the end that must come again
+_SHORTEST, _LONGEST = 16, 1 << 16  # values at the end that must recur
 
 
 def observe(values: NDArray[Any]) -> Period | None:
@@ -213,7 +213,7 @@ def observe(values: NDArray[Any]) -> Period | None:
 
 
 def prove(sequence: NimSequence) -> PeriodProof | None:
-    """Return the period of a sequence if the values that are known prove one."""
+    """Return the period of a sequence if the known values prove one."""
     period = observe(sequence.values)
     if period is None:
         return None
@@ -226,7 +226,7 @@ def prove(sequence: NimSequence) -> PeriodProof | None:
 
 
 def _window(sequence: NimSequence, period: Period) -> WindowFacts | None:
-    """Return what the window theorem needs, where it applies."""
+    """Return the hypotheses of the window theorem, if it applies."""
     from grundy.maths.octal.sparse_space import find_space
 
     space = sequence.space or find_space(sequence.code, sequence.values)
@@ -234,7 +234,7 @@ def _window(sequence: NimSequence, period: Period) -> WindowFacts | None:
     anchor = sequence.known - period.period
     if space is None or anchor < first + last + space.last or (space.parity >= 0 and period.period % 2):
         return None
-    # heaps from settled_from on have witnesses whose smaller part is at most A, so the larger is in the period
+    # heaps from settled_from on have witnesses whose smaller part is at most A, so the larger part is periodic
     smaller = max(space.last, sequence.smaller)
     settled = sequence.space is not None and anchor >= max(sequence.settled_from, first + last + smaller)
     if settled:

@@ -2,9 +2,9 @@
 
 A mask (with or without the parity of the heap) puts each heap into a class such that the class of a split is the sum
 of its parts' classes: rare + rare and common + common are rare, so a common option has exactly one rare part.
-The rare heaps are few; the least common value that they miss is the candidate. It stands as soon as every rare value
-below it has a witness, and a few hundred splits nearly always give them all. Else the heap is looked through and turns
-out rare itself.
+The rare heaps are few, and the least common value that they miss is the candidate. It is the value if every rare value
+below it has a witness; a few hundred splits nearly always give them all. Otherwise all splits are searched, and the
+heap turns out to be rare.
 
 Its definition is :func:`grundy.maths.octal.codes.plain_values`.
 """
@@ -19,17 +19,17 @@ from numpy.typing import NDArray
 from grundy.machine.loading import njit
 
 DONE, FULL, WIDE, BEYOND = 0, 1, 2, 3
-"""How a kernel ends: all done; no room for another rare heap; a value too large for the type; splits not kept."""
+"""How a kernel ends: all done; no room for another rare heap; a value too large for the type; splits not stored."""
 NOWHERE, UNKNOWN = -1, -2
-_MARKED = 512  # splits that are marked one by one before single values are looked for
+_MARKED = 512  # splits marked one by one before single values are searched for
 _CHUNK = 512  # splits compared together
 
 
 class Kept(NamedTuple):
-    """The values that are kept."""
+    """The stored values."""
 
-    head: NDArray[Any]  # those of heaps 0, 1, …, as far as small parts are looked for
-    # those of heaps base, base + 1, …, as far back as large parts are looked for; the same array where all is kept
+    head: NDArray[Any]  # those of heaps 0, 1, …, as far as small parts are needed
+    # those of heaps base, base + 1, …, as far back as large parts are needed; the same array if all is stored
     tail: NDArray[Any]
     base: int  # the first heap of the tail
 
@@ -37,10 +37,10 @@ class Kept(NamedTuple):
 class Rules(NamedTuple):
     """A code as arrays."""
 
-    endings: NDArray[np.int64]  # heaps that may be taken whole
-    takes: NDArray[np.int64]  # numbers that may be taken where one heap is left
-    splits: NDArray[np.int64]  # numbers that may be taken where two heaps are left
-    apart: int  # 1 where the parts of a split must differ in size, else 0
+    endings: NDArray[np.int64]  # heaps that may be taken as a whole
+    takes: NDArray[np.int64]  # numbers that may be taken leaving one heap
+    splits: NDArray[np.int64]  # numbers that may be taken leaving two heaps
+    apart: int  # 1 if the parts of a split must differ in size, else 0
 
 
 @njit(cache=True, nogil=True)
@@ -50,8 +50,8 @@ def extend(
     stop: int,
     rules: Rules,
     common: NDArray[np.uint8],  # [values] the class of each value: the parity of its bits under the mask, 1 for common
-    parity: int,  # −1 where the class is that of the value alone; else e where heap n adds (n + e) mod 2 to it
-    # rare, rare_values: [room] the rare heaps from 1 on, ascending, and their values; ``count`` of them
+    parity: int,  # −1 if the class depends on the value alone; else e, and heap n adds (n + e) mod 2 to it
+    # rare, rare_values: [room] the ``count`` rare heaps from 1 on, in order, and their values
     rare: NDArray[np.int64],
     rare_values: NDArray[np.int64],
     count: int,
@@ -61,7 +61,7 @@ def extend(
     """Fill the tail from heap ``start`` to before heap ``stop``; values are right below start.
 
     Returns:
-        the first heap not filled, the number of rare heaps, and how it ended.
+        The first heap not filled, the number of rare heaps, and how it ended.
     """
     head, tail, base = kept
     most = min(np.iinfo(tail.dtype).max, stamps.size // 2 - 1)
@@ -123,10 +123,10 @@ def _witnessed(
     missing: int,
     stamps: NDArray[np.int64],
 ) -> tuple[int, int]:
-    """Look for a witness for each rare value below the candidate that is not marked: an option of that value.
+    """Search for a witness, an option of that value, for each unmarked rare value below the candidate.
 
-    Return 0 where all have one, 1 where the least that has none is left unmarked, −1 where some splits are not kept;
-    and a bound on the smaller parts that were used.
+    Return 0 if all have one, 1 if the least without one is left unmarked, −1 if some splits are not stored; and a bound
+    on the smaller parts used.
     """
     head, tail, base = kept
     bound = 0
@@ -165,7 +165,7 @@ def _witnessed(
 def search(kept: Kept, n: int, value: int, rules: Rules, first: int) -> int:
     """Return a bound on the smaller part of a split of heap n with the value, at least ``first``; else NOWHERE.
 
-    UNKNOWN stands where splits would have to be looked at that are not kept.
+    It is UNKNOWN if that needs splits that are not stored.
     """
     head, tail, base = kept
     if value > np.iinfo(tail.dtype).max:
@@ -179,7 +179,7 @@ def search(kept: Kept, n: int, value: int, rules: Rules, first: int) -> int:
             if end <= part:
                 continue
             more = True
-            low = n - taken - end + 1  # the larger parts go from here up, while the smaller ones go down
+            low = n - taken - end + 1  # the larger parts increase from here, while the smaller ones decrease
             if (end > head.size and part < base) or low < base:
                 return UNKNOWN
             left = head[part:end] if end <= head.size else tail[part - base : end - base]

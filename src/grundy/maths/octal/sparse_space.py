@@ -1,4 +1,4 @@
-"""The sparse space of a nim-sequence: found from the values."""
+"""The sparse space of a nim-sequence, found from its values, and limits of the block kernel that uses it."""
 
 from __future__ import annotations
 
@@ -10,8 +10,22 @@ from numpy.typing import NDArray
 
 from grundy.maths.octal.codes import Code
 
+BLOCK = 512  # heaps that the block kernel values at once
+FEWEST = 8192  # heaps that must be known before blocks can be planned
 _AT_ONCE = 1 << 22  # values that are counted at once
-_CROWDED = 0.2  # share of rare heaps from which a space is none
+_CROWDED = 0.2  # with a larger share of rare heaps, a space is useless
+
+
+class UnsuitedError(Exception):
+    """The block kernel cannot continue from here; the others can."""
+
+
+class TooNearError(Exception):
+    """The block kernel can continue only after some heaps that are too close to rare ones."""
+
+    def __init__(self, until: int) -> None:
+        super().__init__(until)
+        self.until = until
 
 
 @dataclass
@@ -19,15 +33,15 @@ class SparseSpace:
     """A class for each heap: rare or common."""
 
     mask: int  # the class of a value is the parity of its bits under the mask
-    parity: int  # −1, or e where heap n adds (n + e) mod 2
-    rare: NDArray[np.int64]  # [room] the rare heaps from 1 on, ascending, in the first ``count`` places
+    parity: int  # −1, or e: heap n adds (n + e) mod 2
+    rare: NDArray[np.int64]  # [room] the rare heaps from 1 on, in order, in the first ``count`` places
     values: NDArray[np.int64]  # [room] their values
     count: int  # how many are known
     _common: NDArray[np.uint8] | None = field(default=None, repr=False)
 
     @property
     def heaps(self) -> NDArray[np.int64]:
-        """The rare heaps that are known."""
+        """The known rare heaps."""
         return self.rare[: self.count]
 
     @property
@@ -49,10 +63,10 @@ class SparseSpace:
 
 
 def find_space(code: Code, values: NDArray[Any]) -> SparseSpace | None:
-    """Return the space with the fewest rare heaps, from values of heaps 0, 1, …; None where none has few.
+    """Return the space with the fewest rare heaps, from values of heaps 0, 1, …; None if none has few.
 
     How many heaps a mask makes rare follows from a coefficient of the Walsh-Hadamard transform of the histogram of the
-    values; the parity of the heap may help only where all numbers taken before a split have one parity.
+    values; the parity of the heap can help only if all numbers taken before a split have the same parity.
     """
     splitting = {place & 1 for place, digit in enumerate(code.digits) if digit & 4}
     if not splitting or values.size < 4:
@@ -77,7 +91,7 @@ def find_space(code: Code, values: NDArray[Any]) -> SparseSpace | None:
 
 def _histogram(values: NDArray[Any], size: int) -> NDArray[np.int64]:
     found = np.zeros(size, np.int64)
-    for start in range(0, values.size, _AT_ONCE):  # they are made eight times as wide for it
+    for start in range(0, values.size, _AT_ONCE):  # this makes them eight times as wide
         found += np.bincount(values[start : start + _AT_ONCE], minlength=size)
     return found
 

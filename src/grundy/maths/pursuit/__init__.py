@@ -1,1 +1,1 @@
-"""Pursuits: two sides step in turn, and one captures the other."""
+"""Pursuits: two sides take turns, and one captures the other."""

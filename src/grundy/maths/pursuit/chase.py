@@ -1,7 +1,7 @@
-"""Pursuits: two sides step in turn, each on a graph of its own, and one captures the other; all positions at once.
+"""Pursuits: two sides take turns, each on its own graph, and one captures the other; all positions are solved at once.
 
-Whose turn it is belongs to the position. The side that wins hurries, the side that loses delays, and a position in
-which neither can force an end is a draw. What a side without a step means is part of the rules.
+The position includes whose turn it is. A position in which neither side can force a win is a draw. The rules say what
+happens to a side without a move.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-_PLAIN = 3_000_000  # positions and steps that plain Python takes less time for than it takes to load compiled code
-_SLICE = 1 << 25  # words and positions of a compiled step: Ctrl-C comes through in between
-_FILLED = 1 << 26  # positions that are laid out at a time
+_PLAIN = 3_000_000  # positions and moves that plain Python handles faster than compiled code loads
+_SLICE = 1 << 25  # words and positions of a compiled step, before Ctrl-C takes effect
+_FILLED = 1 << 26  # positions initialised at a time
 
 Progress = Callable[[int, int, int], None]
-"""Is told the plies that were reached, how many positions are decided, and how many there are."""
+"""Called with the number of moves reached, the number of positions decided, and the number of all."""
 
 
 class Stuck(Enum):
-    """What it means to have the turn and no step."""
+    """What happens to a side that has the turn and no move."""
 
     LOSES = "loses"
     DRAWS = "draws"
@@ -39,27 +39,27 @@ class Stuck(Enum):
 
     @classmethod
     def of(cls, given: object, wrong: type[GrundyError] = InputError) -> Stuck:
-        """Return what is meant by itself or by its word, or refuse it with an error of a kind."""
+        """Return the member given by itself or by name, or raise an error of a kind."""
         try:
             return cls(given)
-        except (ValueError, TypeError):  # of arrays, which cannot be compared
+        except (ValueError, TypeError):  # arrays cannot be compared
             raise wrong("stuck must be loses, draws or passes, not {given!r}", given=given) from None
 
 
 @dataclass(frozen=True, eq=False)
 class PursuitRules:
-    """Who may step where, and who captures.
+    """The moves of both sides, and who captures.
 
     Args:
-        first: where the first side may step from each of its places; a side that may stay has an arc to the same place.
+        first: the moves of the first side from each of its places; a side that may stay has an arc to the same place.
         second: the same for the second side.
-        met: [pairs, 2] places of the first and of the second side where one has the other; None for equal numbers.
+        met: [pairs, 2] places of the first and of the second side after a capture; None for equal numbers.
         captors: whether the first side captures, by entering such a place, and the second. A side that does not
             capture may not enter one.
-        stuck: what a side without a step means.
+        stuck: what happens to a side without a move.
 
     Raises:
-        InputError: if these are no rules.
+        InputError: if the rules are inconsistent.
 
     Examples:
         >>> from grundy.maths.digraphs.graph import Graph
@@ -80,39 +80,35 @@ class PursuitRules:
 
         for side in (self.first, self.second):
             if not isinstance(side, Graph):
-                raise InputError("sides of a pursuit step on a Graph, not on {given}", given=type(side).__name__)
+                raise InputError("sides of a pursuit must move on a Graph, not on {given}", given=type(side).__name__)
         sizes = len(self.first), len(self.second)
         try:
             met = np.repeat(np.arange(min(sizes)), 2).reshape(-1, 2) if self.met is None else np.asarray(self.met)
         except ValueError:
-            raise InputError(
-                "places where two sides meet must be pairs of numbers, not rows of several lengths"
-            ) from None
+            raise InputError("meeting places must be pairs of numbers, not rows of different lengths") from None
         if met.size == 0 and met.ndim <= 2:
             met = np.zeros((0, 2), np.int64)
         if met.ndim != 2 or met.shape[1] != 2 or met.dtype.kind not in "iu":
-            raise InputError(
-                "places where two sides meet must be pairs of numbers, not of shape {shape}", shape=met.shape
-            )
+            raise InputError("meeting places must be pairs of numbers, not an array of shape {shape}", shape=met.shape)
         if met.size and (met.min() < 0 or (met.max(axis=0) >= sizes).any()):
-            raise InputError("places where two sides meet must be below {first} and {second}", first=sizes[0],
+            raise InputError("meeting places must be below {first} and {second}", first=sizes[0],
                              second=sizes[1])  # fmt: skip
         # sorted, each pair once; np.unique does so for numbers much faster than for rows
         numbers = np.unique(met[:, 0].astype(np.int64) * sizes[1] + met[:, 1].astype(np.int64))
         captors = tuple(self.captors) if many(self.captors) else ()
         if len(captors) != 2 or not all(isinstance(captor, bool | np.bool_) for captor in captors):
-            raise InputError("captors must be two truth values, one for each side, not {given!r}", given=self.captors)
+            raise InputError("captors must be two booleans, one for each side, not {given!r}", given=self.captors)
         met = np.stack(np.divmod(numbers, max(sizes[1], 1)), axis=1)
         vars(self).update(met=met, captors=tuple(map(bool, captors)), stuck=Stuck.of(self.stuck))
 
     @property
     def places(self) -> tuple[int, int]:
-        """How many places each side has."""
+        """The number of places of each side."""
         return len(self.first), len(self.second)
 
     @property
     def pairs(self) -> NDArray[np.int64]:
-        """The places where one side has the other, [pairs, 2], in order and each once."""
+        """The distinct pairs of places where one side has caught the other, [pairs, 2], in order."""
         assert self.met is not None
         return self.met
 
@@ -122,17 +118,17 @@ class PursuitTable:
     """Every position of a pursuit, decided.
 
     Attributes:
-        rules: what was played.
+        rules: the rules.
         arrays: for the first side to move [its places, the second's], and for the second [its places, the first's]:
-            the plies to the end, odd where the side to move wins; the largest number of the type where neither side
-            can force one; 0 where one has the other.
+            the remoteness, which is odd if the side to move wins; the largest number of the type for a draw; 0 if one
+            has caught the other.
     """
 
     rules: PursuitRules
     arrays: tuple[NDArray[Any], NDArray[Any]]
 
     def remoteness(self, first: int, second: int, second_moves: bool = False) -> int | None:
-        """Return the single moves to the end, when the winner hurries and the loser delays.
+        """Return the remoteness, counting the moves of both sides.
 
         Args:
             first: the place of the first side.
@@ -140,7 +136,7 @@ class PursuitTable:
             second_moves: whether it is the second side's turn.
 
         Returns:
-            the number, odd where the side to move wins; None where neither side can force an end.
+            The number, odd if the side to move wins; None for a draw.
 
         Raises:
             PositionError: if there is no such place.
@@ -154,14 +150,14 @@ class PursuitTable:
 
     @property
     def never(self) -> int:
-        """What stands in the arrays where neither side can force an end."""
+        """The entry of the arrays for draws."""
         import numpy as np
 
         return int(np.iinfo(self.arrays[0].dtype).max)
 
     @property
     def positions(self) -> int:
-        """How many positions there are, those included in which one side has the other."""
+        """The number of positions, including those in which one side has caught the other."""
         return 2 * self.arrays[0].size
 
 
@@ -169,12 +165,12 @@ def pursuit_table(rules: PursuitRules, progress: Progress | None = None) -> Purs
     """Decide all positions of a pursuit.
 
     Args:
-        rules: what is played.
-        progress: is told how far it is, some times a second.
+        rules: the rules.
+        progress: called a few times a second.
 
     Raises:
-        InputError: if these are no rules.
-        LimitError: if the table does not fit the memory.
+        InputError: if the rules are inconsistent.
+        LimitError: if the table does not fit in memory.
 
     References:
         K. Thompson, Retrograde analysis of certain endgames, ICCA Journal 9 (1986), 131-139.
@@ -191,7 +187,7 @@ def pursuit_table(rules: PursuitRules, progress: Progress | None = None) -> Purs
         return PursuitTable(rules, _compiled(rules, progress))
     one, other = ([graph.successors(v).tolist() for v in range(len(graph))] for graph in (rules.first, rules.second))
     found = plain_remoteness(one, other, map(tuple, rules.pairs.tolist()), rules.captors, rules.stuck)
-    # fewer positions than 65,535 cannot last for so long; a position is not repeated on the way to an end
+    # with fewer than 65,535 positions, wins are shorter than that, because no position is repeated
     kind = np.uint16 if 2 * first * second < 1 << 16 else np.uint32
     never = np.iinfo(kind).max
     flat = np.array([never if remoteness < 0 else remoteness for remoteness in found], kind)
@@ -200,7 +196,7 @@ def pursuit_table(rules: PursuitRules, progress: Progress | None = None) -> Purs
 
 
 def afford_pursuit(first: int, second: int, first_arcs: int = 0, second_arcs: int = 0, *, passes: bool = False) -> None:
-    """Refuse a pursuit of so many places and steps whose table would not fit the memory that is free."""
+    """Raise LimitError if the table for this many places and moves does not fit in free memory."""
     words = first * -(-second // 64) + second * -(-first // 64)
     needed = 4 * first * second + 8 * (5 if passes else 4) * words
     needed += 52 * (first + second) + 8 * (first_arcs + second_arcs)
@@ -214,13 +210,13 @@ def plain_remoteness(
     captors: tuple[bool, bool] = (True, True),
     stuck: Stuck = Stuck.LOSES,
 ) -> list[int]:
-    """Return the plies to the end of every position, from the captures backwards, one position after the other.
+    """Return the remoteness of every position, by retrograde analysis in plain Python.
 
-    The rules are those of :class:`PursuitRules`, with rows of steps for both sides.
+    The rules are those of :class:`PursuitRules`, with rows of moves for both sides.
 
     Returns:
-        positions with the first side to move, by its place and the other's, then those with the second to move, by
-        its place and the other's; −1 where neither can force an end.
+        Positions with the first side to move, by its place and the other's, then those with the second to move, by its
+        place and the other's; −1 for draws.
 
     Examples:
         >>> plain_remoteness([[1], [0]], [[0, 1], [0, 1]], [(0, 0), (1, 1)])
@@ -229,7 +225,7 @@ def plain_remoteness(
     sizes = len(first), len(second)
     half = sizes[0] * sizes[1]
     pairs = set(met)
-    remoteness, left = [-1] * (2 * half), [0] * (2 * half)  # left: steps not known to lead to what is won for the other
+    remoteness, left = [-1] * (2 * half), [0] * (2 * half)  # left: moves not known to lead to a win for the other side
     passing = bytearray(2 * half)
     order = []
     for side, (rows, width) in enumerate(((first, sizes[1]), (second, sizes[0]))):
@@ -252,7 +248,7 @@ def plain_remoteness(
                     remoteness[here] = 0
                     order.append(here)
     before = turned(first, sizes[0]), turned(second, sizes[1])
-    for here in order:  # grows: decided in the order of plies
+    for here in order:  # grows: decided in order of remoteness
         after = remoteness[here] + 1
         if here < half:
             a, b = divmod(here, sizes[1])
@@ -274,7 +270,7 @@ def plain_remoteness(
 
 
 def _compiled(rules: PursuitRules, progress: Progress | None) -> tuple[NDArray[Any], NDArray[Any]]:
-    """Return the plies of all positions, from compiled loops."""
+    """Return the remoteness of all positions, by compiled loops."""
     import numpy as np
 
     from grundy.maths.pursuit import kernel
@@ -302,7 +298,7 @@ def _compiled(rules: PursuitRules, progress: Progress | None) -> tuple[NDArray[A
 
 
 def _side(graph: Graph, width: int, passes: bool, tell: Callable[[], None]) -> Any:
-    """Return the arrays of the positions with one side to move, before anything is decided."""
+    """Return the arrays of the positions with one side to move, with everything undecided."""
     import numpy as np
 
     from grundy.maths.pursuit.kernel import Side
@@ -317,7 +313,7 @@ def _side(graph: Graph, width: int, passes: bool, tell: Callable[[], None]) -> A
     passing = np.zeros((rows, words) if passes else (0, 0), np.uint64)
     remoteness = np.empty((rows, width), np.uint16)
     piece = max(1, _FILLED // max(width, 1))
-    for start in range(0, rows, piece):  # Ctrl-C comes through here too: new memory is slow
+    for start in range(0, rows, piece):  # in pieces, for Ctrl-C: new memory is slow
         remoteness[start : start + piece] = 2**16 - 1
         tell()
     back = graph.transposed()

@@ -1,7 +1,7 @@
-"""Cops and robber: where k cops can stand, where they can step to, and how many cops a graph needs.
+"""Cops and robber: the placements of k cops, their moves, and how many cops a graph needs.
 
-The cops choose where they stand, then the robber does; then they take turns, the cops first. Everybody steps along an
-edge or stays; the cops win by entering the robber's vertex, the robber by never being caught.
+The cops choose their vertices, then the robber does; then they take turns, the cops first. Everybody moves along an
+edge or stays. The cops win by catching the robber, the robber by never being caught.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-_PLAIN = 100_000  # choices that plain Python tries before compiled code is loaded
-_SLICE = 1 << 24  # choices of a compiled step: Ctrl-C comes through in between
+_PLAIN = 100_000  # choices tried in plain Python before compiled code is loaded
+_SLICE = 1 << 24  # choices of a compiled step, before Ctrl-C takes effect
 
 
 def placement_number(cops: Iterable[int]) -> int:
-    """Return the number of a way to place cops, who are alike, on the vertices of a graph.
+    """Return the number of a placement of indistinguishable cops on the vertices of a graph.
 
     Examples:
         >>> [placement_number(cops) for cops in [(0, 0), (0, 1), (1, 1), (0, 2), (1, 2), (2, 2)]]
@@ -40,7 +40,7 @@ def placement_number(cops: Iterable[int]) -> int:
 
 
 def placement(number: int, cops: int) -> tuple[int, ...]:
-    """Return the way to place cops that has a number; the inverse of ``placement_number``.
+    """Return the placement of cops with a number; the inverse of ``placement_number``.
 
     Examples:
         >>> placement(4, 2)
@@ -57,36 +57,35 @@ def placement(number: int, cops: int) -> tuple[int, ...]:
 def cop_rules(
     cop_steps: Graph, robber_steps: Graph, cops: int, *, together: bool = True, stuck: Stuck = Stuck.LOSES
 ) -> PursuitRules:
-    """Return the pursuit of a robber by cops, whose places are the numbers of ways to place them.
+    """Return the pursuit of a robber by cops, whose places are the numbers of their placements.
 
-    Vertices where somebody may stay have arcs to themselves. Where cops do not step together, exactly one of them does
-    in a turn.
+    Vertices where somebody may stay have loops. If cops do not move together, exactly one of them moves in a turn.
     """
     for steps in (cop_steps, robber_steps):
         if not isinstance(steps, Graph):
-            raise InputError("cops and robber step on a Graph, not on {given}", given=type(steps).__name__)
+            raise InputError("cops and robber must move on a Graph, not on {given}", given=type(steps).__name__)
     number = whole(cops)
     if number is None or number < 1:
         raise InputError("cops must be a whole number of 1 or more, not {cops!r}", cops=cops)
     cops, stuck = number, Stuck.of(stuck)
     vertices = len(cop_steps)
     if vertices != len(robber_steps):
-        raise InputError("cops and robber step on the same vertices, not on {cops} and on {robber}", cops=vertices,
+        raise InputError("cops and robber must move on the same vertices, not on {cops} and on {robber}", cops=vertices,
                          robber=len(robber_steps))  # fmt: skip
-    afford(8 * cops * vertices, "the steps of {cops} cops", cops=cops)
+    afford(8 * cops * vertices, "the moves of {cops} cops", cops=cops)
     ways, passes = comb(vertices + cops - 1, cops) if vertices else 0, stuck is Stuck.PASSES
     afford_pursuit(ways, vertices, ways * (cops + 2), robber_steps.arcs, passes=passes)
     choices = step_choices(cop_steps, cops, together)
-    # beside the table stand the choices that were tried, those that differ, and these once more turned round
+    # besides the table, memory holds the choices tried, the distinct ones, and these reversed
     afford_pursuit(ways, vertices, 2 * choices + ways * (cops + 2), robber_steps.arcs, passes=passes)
     first, met = steps_of_cops(cop_steps, cops, together, compiles(choices * cops, _PLAIN + 1))
     return PursuitRules(first, robber_steps, met, (True, False), stuck)
 
 
 def step_choices(steps: Graph, cops: int, together: bool) -> int:
-    """Return how many choices of steps there are from all ways to place the cops together."""
+    """Return the total number of choices of moves from all placements of the cops."""
     degrees = [int(steps.offsets[v + 1] - steps.offsets[v]) for v in range(len(steps))]
-    if not together:  # a cop on v stands among the others in all ways to place those, twice where one of them is there
+    if not together:  # count the ways to place the other cops with a cop on v, twice if one of them is there too
         return comb(len(steps) + cops - 1, cops - 1) * sum(degrees)
     sums = [1] + [0] * cops  # sums of products of the degrees of i vertices, equal ones too
     for degree in degrees:
@@ -96,7 +95,7 @@ def step_choices(steps: Graph, cops: int, together: bool) -> int:
 
 
 def steps_of_cops(steps: Graph, cops: int, together: bool, compiled: bool = False) -> tuple[Graph, NDArray[np.int64]]:
-    """Return the steps between ways to place cops, and where each of them has the robber.
+    """Return the moves between placements of cops, and where each placement catches the robber.
 
     Returns:
         a graph of the numbers of placements, and pairs [placements × cops, 2] of a number and a vertex.
@@ -126,18 +125,18 @@ def steps_of_cops(steps: Graph, cops: int, together: bool, compiled: bool = Fals
 
 
 def cop_number(graph: Any, *, progress: Progress | None = None) -> int:
-    """Return how many cops are needed, and enough, to catch a robber on a graph, wherever he starts.
+    """Return the cop number of a graph, the least number of cops that can always catch the robber.
 
-    Each part of the graph that is not connected to the others needs its own cops.
+    Each connected component needs its own cops.
 
     Args:
-        graph: undirected edges, as pairs of any names; or a graph of networkx; or a
+        graph: undirected edges, as pairs of any names; or a networkx graph; or a
             :class:`~grundy.maths.digraphs.graph.Graph`, whose arcs are one-way.
-        progress: is told how far each table is.
+        progress: called with the progress of each table.
 
     Raises:
-        InputError: if it is no such graph, or has no vertex.
-        LimitError: if the table of that many cops does not fit the memory.
+        InputError: if it is not such a graph, or has no vertex.
+        LimitError: if the table for that many cops does not fit in memory.
 
     Examples:
         >>> path, cycle = [(0, 1), (1, 2), (2, 3)], [(0, 1), (1, 2), (2, 3), (3, 0)]
@@ -160,7 +159,7 @@ def cop_number(graph: Any, *, progress: Progress | None = None) -> int:
 
 
 def _rows(graph: Any) -> list[set[int]]:
-    """Return where one may step from each vertex, the vertex itself included."""
+    """Return where one may move from each vertex, including the vertex itself."""
     if hasattr(graph, "nodes") and hasattr(graph, "is_directed"):
         graph = Graph.from_networkx(graph)
     rows: list[set[int]] = []
@@ -168,23 +167,26 @@ def _rows(graph: Any) -> list[set[int]]:
         rows = [{v, *graph.successors(v).tolist()} for v in range(len(graph))]
     else:
         numbers: dict[Any, int] = {}
+        shown = graph
         try:
-            for one, other in graph:
+            for edge in graph:
+                shown, (one, other) = edge, edge
                 ends = [numbers.setdefault(name, len(numbers)) for name in (one, other)]
                 rows += [{v} for v in range(len(rows), len(numbers))]
                 rows[ends[0]].add(ends[1])
                 rows[ends[1]].add(ends[0])
         except (TypeError, ValueError):
             raise InputError(
-                "a graph for cops and robber is given by its edges, pairs of names, or as a graph"
+                "the graph for cops and robber must be a list of edges (pairs of names) or a graph, not {given!r}",
+                given=shown,
             ) from None
     if not rows:
-        raise InputError("cops and robber need a graph of one vertex or more")
+        raise InputError("cops and robber needs a graph with at least one vertex")
     return rows
 
 
 def _parts(rows: list[set[int]]) -> Iterator[list[list[int]]]:
-    """Yield the connected parts, each with vertices of its own numbers."""
+    """Yield the connected components, each with its vertices renumbered."""
     edges = ((v, w) for v, targets in enumerate(rows) for w in targets if v != w)
     for part in connected_parts(graph_of(edges, range(len(rows)))):
         number = {v: i for i, v in enumerate(sorted({v for edge in part for v in edge}))}

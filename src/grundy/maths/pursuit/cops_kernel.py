@@ -1,7 +1,7 @@
-"""The steps of several cops together, in a loop that runs plain or compiled (:mod:`grundy.machine.loops`).
+"""The moves of several cops, in a loop that runs plain or compiled (:mod:`grundy.machine.loops`).
 
-Cops are alike, so that a way to place k of them is a row v1 ≤ v2 ≤ … ≤ vk of vertices. Such rows have numbers, that of
-the last one counting most: C(v1, 1) + C(v2 + 1, 2) + … + C(vk + k - 1, k).
+Cops are indistinguishable, so a placement of k of them is a row v1 ≤ v2 ≤ … ≤ vk of vertices. The number of such a row,
+in which the last vertex counts most, is C(v1, 1) + C(v2 + 1, 2) + … + C(vk + k - 1, k).
 """
 
 from __future__ import annotations
@@ -13,28 +13,28 @@ def fill_steps(
     offsets: Row, targets: Row, cops: int, together: bool, binomials: Row, places: Row, seen: Row, found_offsets: Row,
     found: Row, choice: Row, row: Row, start: int, budget: int,
 ) -> int:  # fmt: skip
-    """Write down the steps from placements in the order of their numbers; return the first that is left.
+    """Write the moves from placements in the order of their numbers; return the first placement left.
 
     Args:
-        offsets: int64 [vertices + 1], with ``targets`` where one cop may step from each vertex.
+        offsets: int64 [vertices + 1], with ``targets`` the steps of a cop from each vertex.
         targets: int32 [arcs].
-        cops: how many there are.
-        together: whether all cops step in a turn, else exactly one of them.
+        cops: the number of cops.
+        together: whether all cops step in a turn; otherwise exactly one does.
         binomials: int64 [(vertices + cops) (cops + 1)] C(n, i), by n.
-        places: int32 [placements cops] is filled with the placements; the first one is zeros beforehand.
-        seen: int32 [placements] scratch, −1 beforehand.
-        found_offsets: int64 [placements + 1] is filled; 0 beforehand.
+        places: int32 [placements cops] is filled with the placements; the first one is zeros initially.
+        seen: int32 [placements] scratch, −1 initially.
+        found_offsets: int64 [placements + 1] is filled; 0 initially.
         found: int32 [.] is filled, each step once; long enough for all choices of all cops.
         choice: int64 [cops] scratch.
         row: int64 [cops] scratch.
         start: the first placement to do.
-        budget: how many choices to try, about.
+        budget: approximate number of choices to try.
     """
     count = len(seen)
     filled = found_offsets[start]
     while start < count and budget > 0:
         here = start * cops
-        if start + 1 < count:  # the next row: the first vertex that can grow does, those before it fall to 0
+        if start + 1 < count:  # the next row: increase the first vertex that can grow, and set those before it to 0
             grows = 0
             while grows + 1 < cops and places[here + grows] == places[here + grows + 1]:
                 grows += 1
@@ -46,7 +46,7 @@ def fill_steps(
             for i in range(cops):
                 choice[i] = offsets[places[here + i]]
                 if (together or i == mover) and choice[i] == offsets[places[here + i] + 1]:
-                    going = False  # one that has no step to choose from
+                    going = False  # no step to choose from
             while going:
                 number = 0
                 for i in range(cops):

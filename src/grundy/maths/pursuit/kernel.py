@@ -1,16 +1,17 @@
-"""Retrograde analysis of a pursuit, from the captures backwards, a number of plies at a time, 64 positions a step.
+"""Retrograde analysis of a pursuit, from the captures backwards, one remoteness at a time, 64 positions per step.
 
-A position is a turn, a place of the side to move and one of the other. Those with one side to move are a bit matrix:
+A position is a turn, a place of the side to move and one of the other. The positions with one side to move form a bit
+matrix:
 
     [its own places, words of 64 of the other's places]
 
-so that a step of its own takes whole rows to whole rows. With so many plies, a position becomes
+so that a move of this side maps whole rows to whole rows. At each remoteness, a position becomes
 
-    won      (odd) if a step leads to one that was lost for the other side with a ply less
-    lost     (even) if all steps lead to ones that are won for the other side
+    won      (odd) if a step leads to a position that was lost for the other side at the previous remoteness
+    lost     (even) if all steps lead to positions that are won for the other side
 
-Only the words are looked at in which something has changed. What is decided is noted in the matrix of the other side
-bit by bit, once for each position. Its definition is :func:`grundy.maths.pursuit.chase.plain_remoteness`.
+Only words with changes are examined. Decided positions are marked in the matrix of the other side bit by bit, once
+each. Its definition is :func:`grundy.maths.pursuit.chase.plain_remoteness`.
 """
 
 from __future__ import annotations
@@ -24,15 +25,15 @@ from numpy.typing import NDArray
 from grundy.machine.loading import njit
 
 DONE, MORE, WIDE = 0, 1, 2
-"""How :func:`advance` ends: all is decided; the budget is spent; the plies outgrow their type."""
+"""How :func:`advance` ends: finished; budget spent; the remoteness outgrew its type."""
 LOSES, PASSES = 0, 1
-"""What a side without a step does; any other number: it keeps the game from ending."""
+"""The result of having no move; any other number means a draw."""
 
-# what is going on, by its place in an array of STATE numbers
+# places in the array of STATE numbers
 ROUND, DECIDED, STATE = 0, 1, 11
 _SIDE, _PHASE, _INDEX = 2, 3, 4
-_FOUND = 5  # and 6: rows to look at, by side
-_CHANGED = 7  # to 10: rows that changed, by side and by whether that was with an odd number of plies
+_FOUND = 5  # and 6: rows to process, by side
+_CHANGED = 7  # to 10: rows that changed, by side and by the parity of the number of moves
 
 _ONE, _67 = np.uint64(1), np.uint64(67)
 _LOG = np.zeros(67, np.int64)  # 2 is a primitive root modulo 67, so that powers of two leave different remainders
@@ -43,7 +44,7 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 
 
 def _inner(function: _F) -> _F:
-    """Compile what only compiled code calls: without a door from Python that takes half the time."""
+    """Compile a function that only compiled code calls; without an entry point from Python this takes half the time."""
     options: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
     return cast(_F, njit(cache=True, nogil=True, **options)(function))
 
@@ -55,13 +56,13 @@ class Side(NamedTuple):
     targets: NDArray[np.int32]  # [steps]
     back_offsets: NDArray[np.int64]  # the same steps backwards
     back_targets: NDArray[np.int32]
-    remoteness: NDArray[Any]  # uint16 or uint32 [R, C] what is asked for; beforehand the largest number of the type
+    remoteness: NDArray[Any]  # uint16 or uint32 [R, C] the result; initially the largest number of the type
     open: NDArray[np.uint64]  # [R, W] not decided yet
     won: NDArray[np.uint64]  # [R, W] with the other side to move, won for it
-    lost: NDArray[np.uint64]  # [R, W] with the other side to move, lost for it with the latest number of plies
-    passing: NDArray[np.uint64]  # [R, W] it has no step and passes; [0, 0] where nobody ever does
-    found: NDArray[np.uint64]  # [R, W] some step leads to ``lost``; zeros beforehand
-    rows: NDArray[np.int32]  # [3, R] rows that changed with even plies, with odd plies, and rows to look at
+    lost: NDArray[np.uint64]  # [R, W] with the other side to move, lost for it with the latest number of moves
+    passing: NDArray[np.uint64]  # [R, W] it has no move and passes; [0, 0] if this never happens
+    found: NDArray[np.uint64]  # [R, W] some step leads to ``lost``; zeros initially
+    rows: NDArray[np.int32]  # [3, R] rows that changed with even remoteness, with odd remoteness, and rows to process
     spans: NDArray[np.int32]  # [3, R, 2] of these the first and the last word that changed; W and −1 for other rows
 
 
@@ -69,7 +70,7 @@ class Side(NamedTuple):
 def begin(
     first: Side, second: Side, met: NDArray[np.int64], captors: NDArray[np.int64], stuck: int, at: NDArray[np.int64]
 ) -> None:
-    """Find what is decided before any step: by a capture, or because there is no step.
+    """Find what is decided before any move: by a capture, or because there is no move.
 
     Args:
         first: the side that is called so.
@@ -79,7 +80,7 @@ def begin(
         stuck: what a side without a step does.
         at: int64 [STATE] zeros; what is going on, for :func:`advance`.
     """
-    side = at[_SIDE]  # 0; numba would compile a helper anew for each number that is written out
+    side = at[_SIDE]  # 0; numba would compile a helper again for each literal number
     for i in range(met.shape[0]):
         _meet(first, second, side, met[i, 0], met[i, 1], captors[1], at)
         _meet(second, first, side + 1, met[i, 1], met[i, 0], captors[0], at)
@@ -124,7 +125,7 @@ def _stick(own: Side, side: int, captor: int, stuck: int, at: NDArray[np.int64])
 
 @_inner
 def _list(own: Side, side: int, row: int, word: int, at: NDArray[np.int64]) -> None:
-    """Put a row on the list of those to look at."""
+    """Put a row on the list of rows to process."""
     spans = own.spans
     if spans[2, row, 1] < 0:
         own.rows[2, at[_FOUND + side]] = row
@@ -135,13 +136,13 @@ def _list(own: Side, side: int, row: int, word: int, at: NDArray[np.int64]) -> N
 
 @njit(cache=True, nogil=True)
 def advance(first: Side, second: Side, at: NDArray[np.int64], budget: int) -> int:
-    """Go on until all is decided or a budget is spent; return how it ended.
+    """Run until all is decided or a budget is spent; return how it ended.
 
     Args:
         first: the first side, as :func:`begin` or this function left it.
         second: the second one.
-        at: what is going on; ROUND have been reached, so many positions are DECIDED.
-        budget: words and positions to look at, about.
+        at: the state of the computation: the ROUND reached, and the number of positions DECIDED.
+        budget: approximate number of words and positions to process.
     """
     most = np.iinfo(first.remoteness.dtype).max - 1
     while budget > 0:
@@ -170,7 +171,7 @@ def advance(first: Side, second: Side, at: NDArray[np.int64], budget: int) -> in
 
 @_inner
 def _call(own: Side, side: int, remoteness: int, changed: int, at: NDArray[np.int64], budget: int) -> int:
-    """List the rows with a step to a row that has changed; return what that took."""
+    """List the rows with a move to a changed row; return the work done."""
     offsets, targets = own.back_offsets, own.back_targets
     rows, spans, found, lost = own.rows, own.spans, own.found, own.lost
     passes, odd = own.passing.size > 0, remoteness & 1
@@ -196,7 +197,7 @@ def _call(own: Side, side: int, remoteness: int, changed: int, at: NDArray[np.in
 
 @_inner
 def _look(own: Side, other: Side, side: int, remoteness: int, at: NDArray[np.int64], budget: int) -> int:
-    """Decide what can be decided in the listed rows; return what that took."""
+    """Decide what can be decided in the listed rows; return the work done."""
     offsets, targets, opened, won, found = own.offsets, own.targets, own.open, own.won, own.found
     passing, passed, told = (
         own.passing,
@@ -248,7 +249,7 @@ def _look(own: Side, other: Side, side: int, remoteness: int, at: NDArray[np.int
 
 @_inner
 def _forget(own: Side, remoteness: int, changed: int) -> None:
-    """Wipe the list of rows that had changed."""
+    """Clear the list of changed rows."""
     rows, spans, lost, words, kind = own.rows, own.spans, own.lost, own.open.shape[1], 1 - (remoteness & 1)
     for i in range(changed):
         row = rows[kind, i]

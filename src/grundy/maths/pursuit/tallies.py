@@ -1,4 +1,4 @@
-"""What a table of a pursuit says of all starts together: who wins how many, the longest wins, the draws."""
+"""Statistics of a pursuit over all starts: who wins how many, the longest wins, the draws."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from grundy.maths.pursuit.chase import PursuitTable
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-_CHUNK = 1 << 22  # positions looked at together
+_CHUNK = 1 << 22  # positions processed together
 _LISTED = 1000
 
 Start = tuple[int, int]
@@ -20,7 +20,7 @@ Start = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Wins:
-    """The starts that one side wins: how many, the plies of the longest (None without any), and one that lasts so."""
+    """The starts that one side wins: how many, the moves of the longest win (None without any), and such a start."""
 
     count: int
     longest: int | None
@@ -29,7 +29,7 @@ class Wins:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """All starts with one side to move, without those in which one has the other already."""
+    """All starts with one side to move, except those in which one has already caught the other."""
 
     starts: int  # how many there are
     first: Wins  # those that the first side wins
@@ -93,7 +93,7 @@ def _start(place: Start, second_moves: bool) -> Start:
 
 
 def sure_places(table: PursuitTable) -> list[tuple[int, int]]:
-    """Return the places from which the first side, which moves first, wins wherever the second side starts.
+    """Return the places from which the first side, moving first, wins wherever the second side starts.
 
     Returns:
         (place, plies of the longest of these wins), the places in increasing order.
@@ -110,7 +110,7 @@ def sure_places(table: PursuitTable) -> list[tuple[int, int]]:
     found: list[tuple[int, int]] = []
     for start, piece, inside in _pieces(table, second_moves=False):
         won = (piece & 1).astype(np.bool_) & (piece != table.never)
-        if table.rules.captors[0]:  # who stands there already has the other
+        if table.rules.captors[0]:  # the side that is there has already captured the other
             won[inside] = True
         for row in np.flatnonzero(won.all(axis=1)).tolist():
             found.append((start + row, int(piece[row].max())))

@@ -1,4 +1,4 @@
-"""Grundy values of all-but subtraction games: any number may be taken but those of a finite set."""
+"""Grundy values of all-but subtraction games: any number may be taken except those of a finite set."""
 
 from __future__ import annotations
 
@@ -14,19 +14,20 @@ from grundy.maths.nimbers.periods import Period, preperiod_of, repeated_window
 from grundy.maths.octal.heaps import HeapTable
 from grundy.maths.subtraction import all_but_loops
 
-PLAIN = 3_000_000  # excluded numbers that are looked at in plain Python: loading the compiler costs as much
-SLICE = 100_000_000  # values looked at between two chances to be interrupted
-PATIENCE = 1_000_000_000  # values looked at in all: some ten seconds
+PLAIN = 3_000_000  # excluded numbers examined in plain Python: loading the compiler costs as much
+SLICE = 100_000_000  # values examined before a run can be interrupted
+PATIENCE = 1_000_000_000  # values examined in all: about ten seconds
 
 
 class AllButValues(HeapTable):
-    """Values of heaps 0, 1, 2, … as far as they were needed, and their arithmetic period once it is proved.
+    """Values of heaps 0, 1, 2, … as far as needed, and their arithmetic period once it is proved.
 
-    Heaps of one value are an excluded number apart, else a move would lead from one to the other; so each value comes
-    a few times only. The value of heap n is the least that n may share with all heaps that have it, else the least new.
+    Heaps of equal value are an excluded number apart, because otherwise a move would lead from one to the other, so
+    each value occurs only a few times. The value of heap n is the least that n may share with all heaps that have it,
+    or else the least new one.
 
     Args:
-        excluded: what may not be taken, positive.
+        excluded: the positive numbers that may not be taken.
         name: names the game in an error.
 
     Examples:
@@ -45,18 +46,19 @@ class AllButValues(HeapTable):
         self._gaps = sorted(set(excluded))
         self._window = max(excluded, default=0)
         self._compiled = False
-        # rows as the loop wants them: values, heaps before of the same value, last heaps of each value
+        # the rows of the loop: values, the previous heap of the same value, the last heap of each value
         self._rows: list[Row] = [[], [], []]
         self._reached: Row = [0, 0, 0, 0]
         self._by_residue: Any = None  # of a period: value modulo saltus → heaps; or both as sorted arrays
-        self.most = 50_000_000  # a gigabyte; less when there is too much to look at
+        self.most = 50_000_000  # a gigabyte; less if there is too much to examine
         if self._window and len(self._gaps) == self._window:
-            # 1, …, k: two heaps have one value if and only if they are at most k apart, so k + 1 neighbours share it
+            # 1, …, k: two heaps have the same value if and only if they are at most k apart, so k + 1 consecutive heaps
+            # share it
             self.values = [0] * (self._window + 1)
             self.period = Period(0, self._window + 1, 1)
 
     def heaps_of(self, value: int, below: int) -> Iterator[int]:
-        """Yield the heaps of a value, smallest first, that are smaller than ``below``, a heap that has been valued."""
+        """Yield the heaps of a value below the heap ``below``, which has been valued, smallest first."""
         period, (_, previous, newest) = self.period, self._rows
         found: list[int] = []
         heap = int(newest[value]) if value < self._reached[1] else -1
@@ -72,7 +74,7 @@ class AllButValues(HeapTable):
         yield from sorted(n for n in found if n < below)
 
     def _first_period_of(self, residue: int) -> Sequence[int]:
-        """Return the heaps of the first period whose value has the residue modulo the saltus."""
+        """Return the heaps of the first period whose values have the residue modulo the saltus."""
         assert self.period is not None
         first, saltus = self.period.preperiod, self.period.saltus
         stop = first + self.period.period
@@ -95,16 +97,16 @@ class AllButValues(HeapTable):
     # -- the table
 
     def extend(self, length: int, wanted: int = 0) -> None:
-        """Let the table have so many values at least, for the sake of a heap that is wanted; look for no period."""
+        """Extend the table to at least this many values, to reach a given heap; do not look for a period."""
         each = min(len(self._gaps), length) + 3
         if not self._compiled and not stays_plain(length * each, max(length, wanted) * each, PLAIN):
-            # from the beginning; numba is paid for by large heaps only
+            # from the beginning; only large heaps load numba
             rows, reached = [filled(0, 0, "i4", compiled=True)] * 3, filled(4, 0, "i8", compiled=True)
             self._rows, self._reached, self._compiled = rows, reached, True
         self._rows = [self._longer(row, length) for row in self._rows]
         values, _, newest = self._rows
         gaps, excluded = self._given()
-        if not self._compiled:  # what was interrupted has left heaps here that are not known
+        if not self._compiled:  # an interruption may have left unknown heaps here
             for n in range(self._reached[0]):
                 newest[values[n]] = n
         run = loops(all_but_loops, self._compiled).extend
@@ -139,12 +141,11 @@ class AllButValues(HeapTable):
         return gaps, excluded
 
     def look_for_period(self) -> None:
-        """Set the period, if the values prove one."""
-        # Say w is the largest excluded number, and d(n) the least value that does not stand before heap n − w. A value
-        # that stands there is out of reach for heap n and ever after, and so are all smaller ones (they stand before
-        # it); no value from d(n) on stands there. So the value of heap n, counted from d(n), depends on the last w
-        # values only, counted from d(n), and so does d(n + 1). When that window comes again, one period later and
-        # raised by the saltus as d is, everything after it does.
+        """Set the period if the values prove one."""
+        # Let w be the largest excluded number, and d(n) the least value that no heap before n − w has. Heap n and all
+        # later heaps cannot have a value that occurs there, and all values below d(n) do; none from d(n) on does. So
+        # the value of heap n minus d(n) depends only on the last w values minus d(n), and so does d(n + 1) − d(n). If
+        # that window recurs one period later, raised by the saltus as d is, everything after it recurs, too.
         known, window = self.values, self._window
         if len(known) < window + 2:
             return
@@ -157,7 +158,7 @@ class AllButValues(HeapTable):
                 self.period = Period(preperiod, found.period, saltus)
 
     def _states(self) -> tuple[Any, Any]:
-        """Return the rise from each heap to the next; and it with the value of the first above d of the next."""
+        """Return the rise from each heap to the next, and with it how far the next value is above its d."""
         values, window = self.values, self._window
         if not self._compiled:
             rises = [after - before for before, after in pairwise(values)]

@@ -7,18 +7,18 @@ from grundy.machine.loops import Row
 
 def extend(
     values: Row,  # [heaps] right below ``reached[0]``
-    previous: Row,  # [heaps] the heap before it of the same value, or −1; filled like values
-    newest: Row,  # [values] the last heap of each value, changed in place; as long as values is enough
-    # [4] the heaps that have their values; how many different ones, 0, 1, …; the least value that does not stand before
-    # the last window of heaps; values looked at. All are written at the end, so that an interruption as the call
-    # returns does not part them from the rows
+    previous: Row,  # [heaps] the previous heap of the same value, or −1; filled like values
+    newest: Row,  # [values] the last heap of each value, changed in place; need not be longer than values
+    # [4] the number of heaps valued; of distinct values, 0, 1, …; the least value that does not occur before the last
+    # window of heaps; values examined. All are written at the end, so that an interruption as the call returns leaves
+    # them consistent with the rows
     reached: Row,
     stop: int,
-    gaps: Row,  # what may not be taken, smallest first
-    excluded: Row,  # [the largest gap + 1] whether a number is one of them
-    patience: int,  # values to look at, more or less
+    gaps: Row,  # the excluded numbers, smallest first
+    excluded: Row,  # [the largest gap + 1] whether a number is excluded
+    patience: int,  # values to examine, roughly
 ) -> None:
-    """Fill values from where they end up to stop, or until ``patience`` values were looked at."""
+    """Fill values from where they end up to stop, or until ``patience`` values have been examined."""
     used, least, looks = reached[1], reached[2], reached[3]
     window = len(excluded) - 1
     patience += looks
@@ -27,7 +27,7 @@ def extend(
         if n > window:
             least = max(least, values[n - window - 1] + 1)
         best = used
-        if used - least <= len(gaps):  # the values that may come again, in order
+        if used - least <= len(gaps):  # the values that may recur, in order
             for value in range(least, used):
                 looks += 1
                 heap = newest[value]
@@ -37,7 +37,7 @@ def extend(
                 if heap < 0:
                     best = value
                     break
-        else:  # the heaps that are out of reach: one of them is the last of its value
+        else:  # the heaps that are no options: one of them is the last of its value
             looks += len(gaps)
             for gap in gaps:
                 if gap > n:

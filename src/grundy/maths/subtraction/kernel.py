@@ -1,11 +1,11 @@
-"""Nim-sequences of subtraction games, compiled: 64 heaps at a time, and the plain loop that serves everywhere.
+"""Nim-sequences of subtraction games, compiled: 64 heaps at a time, and a plain loop that always works.
 
 The definition is ``g[n] = mex(g[n - s] for s in moves if s <= n)``; :func:`plain` is that line compiled.
 
-Lanes hold, for 64 heaps n0, …, n0 + 63, the set of values that their options have, one bit a value. A move of 64 or
-more leads out of the 64, to values that are known: one load, one shift and one union do for 16 heaps (sets of 32
-values) or 8 (sets of 64). Nearer moves are resolved in order, eight heaps at a time. Lanes are 4 to 22 times as fast
-as the plain loop (benchmarks.subtraction).
+For 64 heaps n0, …, n0 + 63, lanes hold the sets of their options' values, one bit per value. A move of 64 or more leads
+to known values outside the 64: one load, one shift and one union handle 16 heaps (sets of 32 values) or 8 (sets of 64).
+Smaller moves are resolved in order, eight heaps at a time. Lanes are 4 to 22 times as fast as the plain loop
+(benchmarks.subtraction).
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from grundy.machine.steps import lowest
 from grundy.maths.subtraction.lanes import free, mark, resolve
 
 LANES = 64  # heaps valued at once, and the bytes in front of heap 0
-NO_VALUE = 255  # the byte of a heap that has no value: below 0, or not reached yet
-_SLICE = 2_000_000_000  # moves looked at by lanes between two chances to be interrupted
+NO_VALUE = 255  # the byte of a heap without a value: below 0, or not reached yet
+_SLICE = 2_000_000_000  # moves examined by lanes before a run can be interrupted
 _PLAIN_SLICE = 100_000_000  # and by the plain loop
-_LIMITS = 32, 64, NO_VALUE  # values that sets of 32 bits, of 64, and of several words have room for
+_LIMITS = 32, 64, NO_VALUE  # number of values that fit in sets of 32 bits, of 64 bits, and of several words
 
 
 @njit(cache=True, nogil=True)
@@ -35,7 +35,7 @@ def plain(
     """Fill ``values[start:stop]``, heap 0 at index 0, by the definition; return stop.
 
     values: [heaps] right below start; its type must hold as many values as there are moves.
-    moves: what may be taken, smallest first.
+    moves: the numbers that may be taken, smallest first.
     stamps: [moves + 2] scratch, below start everywhere; entry v holds the last heap with an option of value v.
     """
     for n in range(start, stop):
@@ -55,13 +55,13 @@ def lanes(
     table: NDArray[np.uint8], start: int, stop: int, near: NDArray[np.int64], far: NDArray[np.int64],
     nearest: NDArray[np.int64], seen: NDArray[Any],
 ) -> int:  # fmt: skip
-    """Fill heaps start to stop where every value fits the sets; return stop, or the first of the 64 where one does not.
+    """Fill heaps start to stop if every value fits the sets; return stop, or the first of 64 heaps where one does not.
 
-    table: bytes; heap n stands at n + 64, in front of heap 0 and from start on everything is NO_VALUE; it ends 64
-        bytes after stop, which is a multiple of 64 after start, or later.
+    table: bytes; heap n is at n + 64; before heap 0 and from start on, all bytes are NO_VALUE; it extends at least 64
+        bytes beyond stop, and stop − start is a multiple of 64.
     near: moves below 64, any order.
     far: moves of 64 or more, smallest first.
-    nearest: [8] entry d is −1 where d may be taken, else 0.
+    nearest: [8] entry d is −1 if d may be taken, else 0.
     seen: [64] scratch; int32 or int64, as wide as the sets are to be.
     """
     base, sets, moves = table.ctypes.data + 64, seen.ctypes.data, far.ctypes.data
@@ -84,10 +84,9 @@ def wide_lanes(
     table: NDArray[np.uint8], start: int, stop: int, near: NDArray[np.int64], far: NDArray[np.int64],
     seen: NDArray[np.uint64],
 ) -> int:  # fmt: skip
-    """Fill heaps start to stop where every value is below 255; otherwise as :func:`lanes`.
+    """Fill heaps start to stop if every value is below 255; otherwise as :func:`lanes`.
 
-    As many words a heap as the values need, up to four, in ``seen`` [4, 64]; the near moves are looked through heap by
-    heap.
+    ``seen`` [4, 64] has as many words per heap as the values need, up to four; near moves are examined heap by heap.
     """
     base, sets, moves = table.ctypes.data + 64, seen.ctypes.data, far.ctypes.data
     one = np.uint64(1)
@@ -112,15 +111,15 @@ def wide_lanes(
                 table[n + 64 : n + 128] = 255
                 return n
             table[n + lane + 64] = value
-            words = max(words, word + 1)  # no far option of these 64 had such a value, those of the next may
+            words = max(words, word + 1)  # no far option of these 64 had such a value, but those of the next may
     return stop
 
 
 class SubtractionTable:
-    """Values from heap 0 on, a byte each while they are below 255, else as many bytes as a value may need.
+    """Values from heap 0 on, in one byte each while they are below 255, else in as many bytes as a value may need.
 
-    The narrowest lanes that the values fit are used; when a value does not, the next wider ones go on from there. Moves
-    are given smallest first, with the right values of the first heaps.
+    It uses the narrowest lanes that fit; when a value does not, wider ones continue from there. The moves are given
+    smallest first, with the correct values of the first heaps.
     """
 
     def __init__(self, moves: Sequence[int], values: Sequence[int]) -> None:
@@ -128,21 +127,21 @@ class SubtractionTable:
         self._near, self._far = self._moves[self._moves < LANES], self._moves[self._moves >= LANES]
         self._nearest = np.zeros(8, np.int64)
         self._nearest[self._moves[self._moves < 8]] = -1
-        self._lead = LANES  # entries in front of heap 0
+        self._lead = LANES  # entries before heap 0
         self._table: NDArray[Any] = np.empty(0, np.uint8)
         self.length = 0
         self._reserve(len(values))
         self.length = len(values) // LANES * LANES
         largest = max(values, default=0)
         self.step = sum(largest >= limit for limit in _LIMITS)
-        """Which lanes are at work: 0 to 2, with sets of 32 bits, of 64, or of several words; 3 is the plain loop."""
+        """Which lanes are used: 0 to 2, with sets of 32 bits, of 64, or of several words; 3 is the plain loop."""
         if self.step == len(_LIMITS):
             self._widen()
         self._table[self._lead : self._lead + self.length] = values[: self.length]
 
     @property
     def array(self) -> NDArray[Any]:
-        """The values of heaps 0, 1, …, a view that cannot be written to."""
+        """The values of heaps 0, 1, …, as a read-only view."""
         view = self._table[self._lead : self._lead + self.length]
         view.flags.writeable = False
         return view
@@ -173,10 +172,10 @@ class SubtractionTable:
         return int(lanes(*given, self._nearest, np.ones(64, np.int32 if self.step == 0 else np.int64)))
 
     def _widen(self) -> None:
-        """Give each value as many bytes as the number of moves may ask for, heap 0 first."""
+        """Give each value as many bytes as the number of moves may require, heap 0 first."""
         wide = np.empty(self._table.size, smallest_type(max(NO_VALUE + 1, self._moves.size)))
         wide[: self.length] = self._table[self._lead : self._lead + self.length]
-        self._table, self._lead, self.step = wide, 0, len(_LIMITS)  # together, whatever interrupts
+        self._table, self._lead, self.step = wide, 0, len(_LIMITS)  # together, in case of an interruption
 
     def _reserve(self, length: int) -> None:
         wanted = length + 3 * LANES

@@ -1,7 +1,7 @@
-"""The few lines of LLVM that value 64 heaps of a subtraction game at once; see ``grundy.maths.subtraction.kernel``.
+"""LLVM code that values 64 heaps of a subtraction game at once; see ``grundy.maths.subtraction.kernel``.
 
 Addresses are plain integers, as in ``grundy.machine.vectors``. A byte of 255 is a heap without a value (below 0, or not
-reached yet): it sets no bit in any set of values. ``one`` is the number 1 of the type that a set has, 32 bits or 64.
+reached yet): it sets no bit in any set. ``one`` is the number 1 in the type of the sets, 32 or 64 bits.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _GROUP = 8  # lanes that are resolved together
 
 
 def _bits(builder: Any, values: Any, kind: Any, base: Any = None) -> Any:
-    """Turn bytes into sets: 1 << (byte − base), empty where that does not fit."""
+    """Turn bytes into sets: 1 << (byte − base), empty if that does not fit."""
     wide = builder.zext(values, kind)
     if base is not None:
         wide = builder.sub(wide, base)
@@ -31,13 +31,13 @@ def _bits(builder: Any, values: Any, kind: Any, base: Any = None) -> Any:
 def mark(typing: Any, heap: Any, moves: Any, count: Any, seen: Any, lowest: Any, one: Any) -> Any:
     """Unite, for each of 64 lanes, the sets of the values that far moves lead to, from the value ``lowest`` on."""
     width = one.bitwidth
-    lanes, passes = 512 // width, width // 32  # lanes of a vector; as many vectors at once as fit the registers
+    lanes, passes = 512 // width, width // 32  # lanes of a vector; as many vectors at once as fit in the registers
     vectors = _LANES // lanes // passes
     kind, bytes_kind = ir.VectorType(ir.IntType(width), lanes), ir.VectorType(BYTE, lanes)
 
     def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         heap, moves, count, seen, lowest, _ = arguments
-        # only words of 64 bits are used for values from some value on
+        # values are counted from a base only for words of 64 bits
         base = splat(builder, lowest, lanes) if width == 64 else None
         for first in range(0, _LANES, vectors * lanes):
             here = builder.add(heap, word(first))
@@ -59,7 +59,7 @@ def mark(typing: Any, heap: Any, moves: Any, count: Any, seen: Any, lowest: Any,
 
 @step
 def free(typing: Any, heap: Any, seen: Any, one: Any) -> Any:
-    """Write the least free value of each of 64 lanes; return 0, or 1 where a lane has none below the width of its set.
+    """Write the least free value of each of 64 lanes; return 0, or 1 if a lane has none below the width of its set.
 
     It is for sets without near moves.
     """
@@ -83,11 +83,11 @@ def free(typing: Any, heap: Any, seen: Any, one: Any) -> Any:
 
 @step
 def resolve(typing: Any, heap: Any, seen: Any, moves: Any, count: Any, nearest: Any, one: Any) -> Any:
-    """Value 64 lanes in order, eight at a time, where moves nearer than 64 bind them together; answer as ``free`` does.
+    """Value 64 lanes in order, eight at a time, if moves below 64 connect them; return the same as ``free``.
 
-    Between groups a near move is a vector step, as a far one is (the group's own bytes are still 255). Within a group
-    the moves 1 to 7 are unrolled; the chain from heap to heap is and, or, add, and-not: no memory, no zeros counted.
-    ``nearest`` is the address of 8 words; word d is all ones where d may be taken, else 0.
+    Between groups, a near move is a vector step like a far one (the group's own bytes are still 255). Within a group,
+    the moves 1 to 7 are unrolled; from heap to heap it takes and, or, add, and-not, without memory access or counting
+    zeros. ``nearest`` is the address of 8 words; word d is all ones if d may be taken, else 0.
     """
     width = one.bitwidth
     kind, small = ir.VectorType(WORD, _GROUP), ir.VectorType(BYTE, _GROUP)
@@ -113,12 +113,12 @@ def resolve(typing: Any, heap: Any, seen: Any, moves: Any, count: Any, nearest: 
             values = ir.Constant(kind, ir.Undefined)
             for j in range(_GROUP):
                 options = builder.extract_element(sets, ir.Constant(INT, j))
-                for d in range(j, 0, -1):  # the last lane last: the others do not wait for it
+                for d in range(j, 0, -1):  # the last lane last, so that the others do not wait for it
                     options = builder.or_(options, builder.and_(chosen[j - d], may[d]))
                 chosen.append(builder.and_(builder.not_(options), builder.add(options, word(1))))
                 values = builder.insert_element(values, chosen[-1], ir.Constant(INT, j))
             store(builder, builder.trunc(trailing_zeros(builder, values, "v8i64"), small), place)
-            # a lane without a free value has chosen nothing, or a bit that is too high
+            # a lane without a free value has no bit, or one that is too high
             high = builder.icmp_unsigned("!=", builder.and_(values, splat(builder, beyond, _GROUP)), none)
             wrong = builder.or_(builder.icmp_unsigned("==", values, none), high)
             found = builder.zext(builder.bitcast(wrong, BYTE), WORD)

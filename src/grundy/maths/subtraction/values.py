@@ -18,15 +18,15 @@ if TYPE_CHECKING:
 
     from grundy.maths.subtraction.kernel import SubtractionTable
 
-PLAIN = 10_000_000  # moves that are looked at in plain Python: loading the compiler costs as much
+PLAIN = 10_000_000  # moves examined in plain Python: loading the compiler costs as much
 _BLOCK = 1 << 16  # heaps that a formula values at once
-_LOOK = 1 << 20  # heaps up to which the period is looked for at every doubling; then it costs as much as the values
+_LOOK = 1 << 20  # up to this heap, the period is searched for at every doubling; beyond, that costs too much
 _BITS = bytes([48, 49]) + bytes(254)  # 0 and 1 as the digits of a binary number
 
 
 @dataclass(frozen=True, slots=True)
 class Law:
-    """The values of a subtraction game by a formula; they have period a + b from heap 0 on, and no shorter one.
+    """The values of a subtraction game by a formula; their least period is a + b, from heap 0 on.
 
     *Run*: all of a, a + 1, …, b may be taken, and every other move leaves a remainder from a to b modulo a + b. Then
     G(n) = ⌊r/a⌋, r = n mod (a + b). Proof: a move from n leads to a remainder of at most r − a or of at least r + a,
@@ -35,8 +35,8 @@ class Law:
 
     *Pair*: a and b may be taken, a < b, and every other move is a or b modulo a + b. Then, with the same r, G(n) is the
     parity of ⌊r/a⌋ for r < b, and 1 + the parity of ⌊r/a⌋ − 1 for r ≥ b. Proof: these are the values of {a} below b,
-    and mex{0, G(r − a)} from there to a + b. For n < b, the heap n + a + b has the options n + a and n + b. If n < a,
-    both are below a + b and their values are not 0, so its value is 0 = G(n). Else n + b has the value of n − a by
+    and mex{0, G(r − a)} from b to a + b. For n < b, the heap n + a + b has the options n + a and n + b. If n < a, both
+    are below a + b and their values are not 0, so its value is 0 = G(n). Else n + b has the value of n − a by
     induction, which is 1 − G(n); n + a has 1 − G(n), or, from b on, 1 or 2 as G(n) is 0 or 1; the mex is G(n) in each
     case. So a window of b values repeats, and a period from heap 0 on lets b be replaced by any number that is b modulo
     it. The period is the shortest: a shorter one divides a + b and so is at most b; it begins with the a zeros of a
@@ -57,7 +57,7 @@ class Law:
 
     @property
     def largest(self) -> int:
-        """The largest value, or one that is not smaller."""
+        """An upper bound on the values."""
         return (self.a + self.b - 1) // self.a if self.kind == "run" else 2
 
     def value(self, n: int) -> int:
@@ -75,10 +75,10 @@ class Law:
 
 
 def find_law(moves: Sequence[int]) -> Law | None:
-    """Return the law of a set of moves, or None where neither of the two speaks.
+    """Return the law of a set of moves, or None if neither applies.
 
     Args:
-        moves: what may be taken, smallest first, without a common divisor.
+        moves: the numbers that may be taken, smallest first, without a common divisor.
 
     Examples:
         >>> find_law(range(1, 10**6 + 1)), find_law([1, 10**9]), find_law([1, 3, 4])
@@ -98,14 +98,14 @@ def find_law(moves: Sequence[int]) -> Law | None:
 
 
 class SubtractionValues(HeapTable):
-    """Values of a subtraction game, one finite set of moves for all heaps.
+    """Values of a subtraction game with a finite set of moves.
 
-    Moves with a common divisor d are divided by it, since n and n // d have one value. Some sets have a formula
-    (:func:`find_law`). The others get a table, in plain Python while it is short, then by
-    compiled loops; the period is proved when a window as long as the largest move repeats.
+    Moves with a common divisor d are divided by it, since n and n // d have the same value. Some sets have a formula
+    (:func:`find_law`). The others get a table, in plain Python while it is short, then by compiled loops; the period is
+    proved when a window as long as the largest move repeats.
 
     Args:
-        moves: what may be taken, positive.
+        moves: the positive numbers that may be taken.
         name: names the game in an error.
 
     Examples:
@@ -118,11 +118,11 @@ class SubtractionValues(HeapTable):
     """
 
     law: Law | None
-    """The formula of the moves divided by :attr:`scale`, where they have one."""
+    """The formula for the moves divided by :attr:`scale`, if there is one."""
     scale: int
     """The common divisor of the moves."""
     window: int | None
-    """The length of the window that repeated: the largest move, or one that all larger ones equal modulo the period."""
+    """The length of the window that recurred: the largest move, or one that all larger ones equal modulo the period."""
 
     def __init__(self, moves: Iterable[int], name: str = "subtraction") -> None:
         super().__init__(name)
@@ -133,7 +133,7 @@ class SubtractionValues(HeapTable):
         self._bits: list[int] = []  # [heaps] 1 << value, while the table is plain
         self._table: SubtractionTable | None = None
         self._looked = 0  # length of the table when the period was last looked for
-        # a few seconds: a lane's step takes some 0.05 ns a move, the plain loop's 0.5, when values outgrow the lanes
+        # a few seconds: a move takes about 0.05 ns in lanes, 0.5 ns in the plain loop, when values outgrow the lanes
         count = len(self._moves)
         most = (40_000_000_000 if count < 255 else 10_000_000_000) // (count + 1)
         self.most = max(100_000, min(200_000_000, most)) * self.scale
@@ -174,13 +174,13 @@ class SubtractionValues(HeapTable):
         return super()._goal(wanted) if length < _LOOK else min(4 * length, max(wanted + 1, length * 9 // 8))
 
     def extend(self, length: int, wanted: int = 0) -> None:
-        """Let the table have so many values at least, for the sake of a heap that is wanted; look for no period."""
+        """Extend the table to at least this many values, to reach a given heap; do not look for a period."""
         if self._table is None:
             each = min(len(self._moves), length)
             if stays_plain(length * each, max(length, wanted // self.scale) * each, PLAIN):
                 self._extend_plainly(length)
                 return
-            from grundy.maths.subtraction.kernel import SubtractionTable  # numba is paid for by large heaps only
+            from grundy.maths.subtraction.kernel import SubtractionTable  # only large heaps load numba
 
             self._table = SubtractionTable(self._moves, self.values)
             self._bits = []
@@ -190,7 +190,7 @@ class SubtractionValues(HeapTable):
     def _extend_plainly(self, length: int) -> None:
         bits, moves = self._bits, self._moves
         values = self.values if isinstance(self.values, list) else list(self.values)
-        del bits[len(values) :]  # an interruption comes between two lines
+        del bits[len(values) :]  # an interruption may have come between two lines
         for n in range(len(values), length):
             seen = 0
             if moves and n >= moves[-1]:
@@ -207,10 +207,10 @@ class SubtractionValues(HeapTable):
         self.values = values
 
     def look_for_period(self) -> None:
-        """Set the period, if the values prove one; soon after the last time nothing is done."""
-        # G(n) depends on the window of the last max(S) values only, so a repeated window repeats for ever. Moves longer
-        # than the table have not been used: what it shows is the game of the others. When that has period p from heap
-        # 0 on, a longer move that is one of the others modulo p leads to the values which that one leads to.
+        """Set the period if the values prove one; do nothing soon after the last attempt."""
+        # G(n) depends only on the last max(S) values, so a window that recurs once recurs for ever. Moves longer than
+        # the table have not been used: it shows the game of the others. If that has period p from heap 0 on, a longer
+        # move that equals one of the others modulo p leads to the same values.
         known = self.values
         if len(known) < min(self.most // self.scale + 1, self._looked * (2 if len(known) < 2 * _LOOK else 4)):
             return
@@ -234,16 +234,16 @@ class SubtractionValues(HeapTable):
 
 
 def values_by_classes(moves: Sequence[int], largest: int) -> list[int]:
-    """Return the values of heaps 0 to ``largest``, found one value after the other.
+    """Return the values of heaps 0 to ``largest``, computed one value at a time.
 
-    Of the heaps that have no value yet, the least has the next one; so has the least of those above it from which no
-    move leads to a heap of that value, and so on. All that a heap excludes goes in one operation on an integer whose
-    bit i stands for the heap i above it:
+    The least heap without a value gets the next value; so does the least one above it without a move to a heap of that
+    value, and so on. One operation removes all heaps that a heap excludes, on an integer whose bit i represents the
+    heap i above it:
 
         free     … 1 0 1 1 0 1    bit 0 stands for a heap of this value
         excluded … 0 0 1 0 1 1    the moves, here 1 and 3, and the heap itself
 
-    The time does not grow with the number of moves, where the usual loop looks at each move for every heap.
+    The time does not depend on the number of moves, whereas the usual loop examines each move for every heap.
 
     Examples:
         >>> values_by_classes((1, 3, 4), 8)

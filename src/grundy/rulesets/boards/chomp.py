@@ -21,39 +21,42 @@ _GALE_1974 = "D. Gale, A curious Nim-type game, Amer. Math. Monthly 81 (1974), 8
 
 GALE = Theorem(
     "strategy stealing",
-    "the bar is a full rectangle: if some answer to eating the last corner wins, it can be eaten at once, for it takes "
-    "the corner along",
+    "strategy stealing: the bar is a full rectangle; if eating the corner opposite the poison does not win, "
+    "some reply to it does, and that reply, played at once, removes the corner too",
     _GALE_1974,
 )
 EQUAL_ARMS = Theorem(
     "equal arms",
-    "row 1 and column 1 have {arm} squares each: eating 2,2 leaves these two arms, and every bite from one is answered "
-    "in the other",
+    "row 1 and column 1 have {arm} squares each: eat 2,2, which leaves these two equal arms, and answer every "
+    "bite from one by the same bite from the other",
     _GALE_1974,
 )
 ARMS = Theorem(
     "two arms",
-    "only row 1 and column 1 are left: beside the poisoned square two nim-heaps, {across} and {down}, nim-sum {value}",
+    "only row 1 and column 1 are left: next to the poisoned square they are nim-heaps of {across} and {down}, "
+    "nim-sum {value}",
     _GALE_1974,
 )
 TWO_LINES = Theorem(
     "two lines",
-    "two rows, or two columns, are lost for the player to move iff the second has one square less: {first}, {second}",
+    "two rows, or two columns, are a P-position if and only if the second has exactly one square fewer: here {first} "
+    "and {second}",
     _GALE_1974,
 )
-_SEARCHED = 100_000  # positions that are valued, at the most
-_DRAWN = 40  # rows or columns that are drawn
+_SEARCHED = 100_000  # positions to value
+_DRAWN = 40  # rows or columns to draw
 
-_values: dict[Numbers, int] = {}  # of all bars that were looked at
+_values: dict[Numbers, int] = {}  # of all bars seen so far
 
 
 @dataclass(frozen=True)
 class Chomp(RowRuleset):
-    """Eat a square of a chocolate bar and all below and to the right of it; the corner 1,1 is poisoned, and nobody eats
-    it. Written: the squares in row 1, in row 2, ….
+    """Eat a square and all below and to the right of it.
+
+    The corner 1,1 of the chocolate bar is poisoned, and nobody eats it.
 
     Note:
-        A player who must eat the corner has lost, so that here who cannot move loses.
+        A player who must eat the corner has lost, so whoever cannot move loses here.
 
     Examples:
         >>> from grundy import solve
@@ -66,10 +69,13 @@ class Chomp(RowRuleset):
     """
 
     number, noun, least = Phrase("row {place}"), Phrase("number"), 1
-    about = About(example="chomp 4 4 3", theorem=GALE, source=_GALE_1974, family="boards")
+    about = About(
+        example="chomp 4 4 3", theorem=GALE, source=_GALE_1974, family="boards",
+        written="the squares in row 1, in row 2, …",
+    )  # fmt: skip
 
     def choices(self, p: Numbers) -> Iterator[tuple[int, int]]:
-        """Yield row and column, counted from 1, of every square but the poisoned one."""
+        """Yield the row and column, counted from 1, of every square except the poisoned one."""
         for row, squares in enumerate(p, 1):
             yield from ((row, column) for column in range(2 if row == 1 else 1, squares + 1))
 
@@ -93,14 +99,14 @@ class Chomp(RowRuleset):
         return Known.of_outcome(TWO_LINES, lines[1] != lines[0] - 1, first=lines[0], second=lines[1]) if lines else None
 
     def choices_to(self, p: Numbers, value: int) -> Iterator[tuple[int, int]]:
-        """Yield the choices that lead to a value: of arms, two lines and squares at any size, else all are tried."""
+        """Yield the choices to a value: of arms, two lines and squares at any size; otherwise all are tried."""
         if _has_arms_only(p):
             return _arm_choices(p, value)
         if value == 0 and _two_lines(p):
             return _line_choices(p)
         if value == 0 and p[0] == len(p) == p[-1]:
-            # Whatever is eaten beyond row and column 1 leaves equal arms, and with 2,2 they are won; a bite from row or
-            # column 1 leaves a full rectangle.
+            # A bite outside row and column 1 leaves equal arms, and the next player can win with 2,2 if it is there.
+            # A bite in row or column 1 leaves a full rectangle.
             return iter([(2, 2)])
         return self._tried(p, value)
 
@@ -111,7 +117,7 @@ class Chomp(RowRuleset):
         sure = (2, 2) if value == 0 and p[0] == len(p) else None
         if sure is not None:
             yield sure
-        self.grundy_value(p)  # refuses what is too large
+        self.grundy_value(p)  # raises an error if the bar is too large
         for choice in self.choices(p):
             if choice != sure and self.grundy_value(self.choose(p, choice)[1]) == value:
                 yield choice
@@ -123,8 +129,8 @@ class Chomp(RowRuleset):
         positions = comb(len(p) + p[0], p[0])
         if positions > _SEARCHED:
             raise LimitError(
-                "{game} has up to {positions} positions below it, and its value follows no known formula: values are "
-                "computed for up to {most}",
+                "{game} has up to {positions} subpositions, and no formula for its value is known: values are "
+                "computed for up to {most} subpositions",
                 game=str(Game(self, p)), positions=positions, most=_SEARCHED,
             )  # fmt: skip
         return fold(p, _options, _combine, _values, lambda bar: str(Game(self, bar)), 100 * _SEARCHED)
@@ -135,18 +141,23 @@ class Chomp(RowRuleset):
         rows = super().check(p)
         for row, (above, squares) in enumerate(pairwise(rows), 2):
             if squares > above:
+                board = Phrase("")
+                if len(rows) == 2 and above <= _DRAWN:  # probably the numbers of rows and columns
+                    example = f"chomp{above * f' {squares}'}"
+                    board = Phrase("; a board of {rows} rows of {squares} squares is {example!r}",
+                                   rows=above, squares=squares, example=example)  # fmt: skip
                 raise PositionError(
-                    "row {row} has {squares} squares and the row above has {above}: a row is never longer than the one "
-                    "above",
-                    row=row, squares=squares, above=above,
+                    "row {row} has {squares} squares but the row above has {above}: no row may be longer than "
+                    "the row above{board}",
+                    row=row, squares=squares, above=above, board=board,
                 )  # fmt: skip
         return rows
 
     def picture(self, p: Numbers) -> Picture:
         if max(len(p), p[0]) > _DRAWN:
             return text_picture(self.format(p))
-        cells = [Cell(column, row) for row, squares in enumerate(p) for column in range(squares)]
-        return Picture((*cells, Disc(0.5, 0.5, "black")), float(p[0]), float(len(p)))
+        cells = [Cell(column, row, "chocolate") for row, squares in enumerate(p) for column in range(squares)]
+        return Picture((*cells, Disc(0.5, 0.5, "poison", radius=0.3)), float(p[0]), float(len(p)))
 
 
 def _has_arms_only(p: Numbers) -> bool:
@@ -154,17 +165,17 @@ def _has_arms_only(p: Numbers) -> bool:
 
 
 def _two_lines(p: Numbers) -> tuple[int, int] | None:
-    """Return the lengths of two rows, or of two columns; None where there are more of both."""
+    """Return the lengths of two rows or of two columns; None if there are more of both."""
     if len(p) == 2:
         return p[0], p[1]
     return (len(p), sum(squares == 2 for squares in p)) if p[0] == 2 else None
 
 
 def _line_choices(p: Numbers) -> Iterator[tuple[int, int]]:
-    """Yield the winning bite from two lines, which are equal or more than one apart.
+    """Yield the winning bite from two lines whose lengths are equal or differ by more than one.
 
-    Equal lines: eat the last square of the second. Else eat the first line down to one more than the second. No other
-    move leaves the second line just one square behind.
+    If the lines are equal, eat the last square of the second. Otherwise, shorten the first line to one more than the
+    second. No other move leaves the second line exactly one square shorter.
     """
     lines = _two_lines(p)
     assert lines is not None
@@ -176,7 +187,7 @@ def _line_choices(p: Numbers) -> Iterator[tuple[int, int]]:
 
 
 def _arm_choices(p: Numbers, value: int) -> Iterator[tuple[int, int]]:
-    """Yield the bites from two arms to a value: each is a nim-heap beside the poisoned square."""
+    """Yield the bites from two arms to a value: each arm is a nim-heap beside the poisoned square."""
     across, down = p[0] - 1, len(p) - 1
     if down ^ value < across:
         yield 1, (down ^ value) + 2

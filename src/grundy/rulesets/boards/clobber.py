@@ -1,4 +1,4 @@
-"""Impartial Clobber: a stone takes a neighbour of the other colour and its place; both players move both colours."""
+"""Impartial Clobber: a stone captures an adjacent stone of the other colour; both players move both colours."""
 
 from __future__ import annotations
 
@@ -40,13 +40,14 @@ class Clobber(BoardGame):
     blank: ClassVar[str] = ""
     reach: ClassVar[int | None] = 25
     about = About(
-        "Move a stone onto a neighbouring stone of the other colour, which is taken; both players move both colours, "
-        "and who cannot move loses. Written: the squares row by row, as in xo./oxo, or rows and columns if full.",
+        "Move a stone onto a neighbouring stone of the other colour. The stone there is taken. Both players move "
+        "stones of both colours.",
         "clobber xoxo/oxo.", None, _SOURCE, family="boards",
+        written="the squares row by row, as in xo./oxo, or rows and columns of a full board",
     )  # fmt: skip
 
     def moves(self, p: Rows) -> Iterator[tuple[Move, Rows]]:
-        """Yield the stones row by row, and for each its neighbours: right, left, below, above."""
+        """Yield the moves of the stones row by row; for each stone right, left, up, down."""
         for row, column in self.squares(p, "xo"):
             stone = p[row][column]
             for there in ((row, column + 1), (row, column - 1), (row + 1, column), (row - 1, column)):
@@ -55,7 +56,7 @@ class Clobber(BoardGame):
                     move = Move("clobber from {here} to {there}", here=here, there=self.place(there))
                     yield move, self.changed(self.changed(p, [(row, column)], "."), [there], stone)
 
-    # -- what helps the search
+    # -- for the search
 
     def summands(self, p: Rows) -> Iterator[Game]:
         for piece in pieces(p, "."):

@@ -19,19 +19,19 @@ _SOURCE = "Winning Ways, ch. 15 (Cram); M. Gardner, Knotted Doughnuts (1986), ch
 
 CENTRE = Theorem(
     "half a turn",
-    "half a turn leaves the board as it is, and no domino lies on the middle: every domino is answered by the one that "
-    "half a turn makes of it",
+    "the board is symmetric under a half-turn, and no domino covers its centre: answer every domino by its "
+    "image under the half-turn",
     _SOURCE,
 )
 MIDDLE = Theorem(
     "half a turn",
-    "half a turn leaves the board as it is: lay a domino on the two middle squares, and answer every other domino by "
-    "the one that half a turn makes of it",
+    "the board is symmetric under a half-turn: place a domino on the two middle squares, then answer every "
+    "domino by its image under the half-turn",
     _SOURCE,
 )
 ROW = Theorem(
     "Dawson's Kayles",
-    "in single rows two squares side by side are taken, as in Dawson's Kayles: rows of {rows}, nim-sum {value}",
+    "in a single row, covering two adjacent squares is a move of Dawson's Kayles: rows of {rows}, nim-sum {value}",
     "Winning Ways, ch. 4 (Dawson's Kayles, 0.07) and ch. 15",
 )
 
@@ -56,13 +56,14 @@ class Cram(BoardGame):
 
     reach: ClassVar[int | None] = 44
     about = About(
-        "Lay a domino on two empty squares of a board, across or upright; who cannot lay one loses. Written: rows and "
-        "columns, or the squares row by row, where x is missing or taken: cram x.../..../...x.",
+        "Lay a domino on two empty squares, across or upright.",
         "cram 3 4", MIDDLE, _SOURCE, family="boards",
+        written="rows and columns, or the squares row by row, where x is missing or taken, as in cram "
+        "x.../..../...x",
     )  # fmt: skip
 
     def moves(self, p: Rows) -> Iterator[tuple[Move, Rows]]:
-        """Yield the dominoes: those across, row by row, then those upright."""
+        """Yield the dominoes, first the horizontal ones, row by row, then the vertical ones."""
         for down, right in ((0, 1), (1, 0)):
             for row, column in self.squares(p):
                 other = row + down, column + right
@@ -84,7 +85,7 @@ class Cram(BoardGame):
         if not is_centred(free):
             return None
         high, wide = len(free), len(free[0])
-        empty = free[(high - 1) // 2][(wide - 1) // 2] == "." == free[high // 2][wide // 2]  # about the centre
+        empty = free[(high - 1) // 2][(wide - 1) // 2] == "." == free[high // 2][wide // 2]  # around the centre
         if empty and (high + wide) % 2:  # the centre is an edge between two squares
             return Known.of_outcome(MIDDLE, True)
         return None if empty and high % 2 else Known.of_outcome(CENTRE, False)

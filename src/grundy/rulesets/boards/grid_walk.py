@@ -1,4 +1,4 @@
-"""A walk on the squares of a board: vertex geography on a grid, with the theorems that speak of the whole board."""
+"""A walk on the squares of a board: vertex geography on a grid, with theorems about the whole board."""
 
 from __future__ import annotations
 
@@ -22,26 +22,27 @@ _GOMORY = "R. Honsberger, Mathematical Gems I (1973), 65-67 (Gomory's theorem)"
 
 DOMINOES = Theorem(
     "dominoes",
-    "dominoes cover all {count} squares: who moves to the other half of the token's domino can do so after every reply",
+    "dominoes cover all {count} squares: move to the other half of the token's domino, now and after every reply",
     _GOMORY,
 )
 ONE_LEFT = Theorem(
     "dominoes",
-    "dominoes cover all {count} squares but {square}: every move goes to a domino, and the reply to its other half",
+    "dominoes cover all {count} squares except {square}: every move enters a domino, and the reply moves to "
+    "its other half",
     _GOMORY,
 )
 ODD_COLOUR = Theorem(
     "dominoes",
-    "{square} has the colour of which there is one square fewer than of the other among {count}: dominoes can cover "
-    "all but the square moved to, whichever it is",
+    "colour the {count} squares like a chessboard: {square} has the rarer colour, so whichever square is moved "
+    "to, dominoes can cover all the others",
     _GOMORY,
 )
 
-_DRAWN = 40  # rows or columns that are drawn
-_STORED = 4_000_000  # squares of a board that is kept in arrays
+_DRAWN = 40  # rows or columns to draw
+_STORED = 4_000_000  # squares of a board that is stored in arrays
 
 
-_board = lru_cache(maxsize=1)(grid_rows)  # the positions of a game are on one board
+_board = lru_cache(maxsize=1)(grid_rows)  # the positions of a game share one board
 
 
 @dataclass(frozen=True)
@@ -50,7 +51,7 @@ class GridWalk(VertexGeography[Square]):
 
     Args:
         rows: rows of the board, 1 or more.
-        columns: columns of the board; as many as rows where left out.
+        columns: columns of the board; default: as many as rows.
 
     Examples:
         >>> from grundy import solve
@@ -68,13 +69,11 @@ class GridWalk(VertexGeography[Square]):
     columns: int = 0
 
     about = About(
-        "Move the token to a square beside it that was not visited: grid-walk(4) 1,1 or grid-walk(3,5) 1,1, then the "
-        "visited squares and the token's last.",
-        "grid-walk(3) 1,1",
-        COVERED,
-        COVERED.source,
-        family="boards",
-    )
+        "Move the token to a neighbouring square not visited yet.",
+        "grid-walk(3) 1,1", COVERED, COVERED.source, family="boards",
+        written="the size of the board in parentheses and the token's square, as in grid-walk(4) 1,1 or "
+        "grid-walk(3,5) 1,1; visited squares come before it",
+    )  # fmt: skip
 
     def __init__(self, rows: int, columns: int | None = None) -> None:
         for length in (rows, rows if columns is None else columns):
@@ -124,11 +123,11 @@ class GridWalk(VertexGeography[Square]):
         )
 
     def far(self, p: tuple[Square, ...]) -> bool:
-        """Tell whether the token is sure to reach more squares than can be matched.
+        """Return whether the token can surely reach more squares than can be matched.
 
-        Where fewer squares than rows and than columns were visited, k of them, the rows and columns without any are
-        connected, and what is cut off from these lies where a row and a column with a visited square cross: less than
-        k² squares. So a token that reaches more than that reaches all others.
+        Let k squares be visited, with k less than the number of rows and of columns. The rows and columns without
+        visited squares are connected. Squares cut off from them lie in a row and in a column with a visited square, so
+        there are fewer than k². A token that reaches more squares than that reaches all others.
         """
         visited = len(p) - 1
         cut_off = visited * visited
@@ -140,18 +139,18 @@ class GridWalk(VertexGeography[Square]):
     # -- the theory of the whole board
 
     def known(self, p: tuple[Square, ...], convention: Convention) -> Known | None:
-        """Return who wins in normal play; on the whole board by dominoes, so that it may be of any size."""
+        """Return who wins in normal play; on the whole board by dominoes, so the board may have any size."""
         if len(p) > 1 or convention is not Convention.NORMAL:
             return super().known(p, convention)
         count, square = self.rows * self.columns, format_square(p[0])
         if count % 2 == 0:
             return Known.of_outcome(DOMINOES, True, count=count)
-        if sum(p[0]) % 2 == 0:  # of the corner's colour there is one square more
+        if sum(p[0]) % 2 == 0:  # there is one more square of the corner's colour
             return Known.of_outcome(ONE_LEFT, False, count=count, square=square)
         return Known.of_outcome(ODD_COLOUR, True, count=count, square=square)
 
     def moves_to(self, p: tuple[Square, ...], value: int) -> Iterable[tuple[Move, tuple[Square, ...]]] | None:
-        """Yield the winning moves; of the first moves on a board that is no single line, either all win or none."""
+        """Yield the winning moves; of the first moves, all win or none, except on a single line."""
         if len(p) > 1 or value:
             return super().moves_to(p, value)
         return self._winning_first_moves(p[0])
@@ -163,23 +162,23 @@ class GridWalk(VertexGeography[Square]):
         for square in self.neighbours(token):
             # Even: dominoes cover the board without any two squares of different colours (Gomory: they cut a cycle
             # through all squares into two even parts). Odd: they cover it without any one square w of the larger
-            # colour; if the token stands on v and w is beside v, dropping v's domino too misses w and one square more,
-            # and no matching of the rest covers more, for it covers the whole smaller colour.
-            # A line of even length has no such cycle: only the half of the token's own domino is left alone.
+            # colour. If the token is on v and w is adjacent to v, removing v's domino leaves w and one more square
+            # uncovered. No matching of the rest covers more, because this one covers the whole smaller colour. A line
+            # of even length has no such cycle: there, only the other half of the token's own domino is left alone.
             if odd or min(self.rows, self.columns) > 1 or (max(token) + 1) // 2 == (max(square) + 1) // 2:
                 yield self._step((token,), square)
 
     def grundy_value(self, p: tuple[Square, ...]) -> int | None:
-        """Return the Grundy value where what is within reach is a line; None where a search can find it."""
+        """Return the Grundy value if the reachable part is a line; None if a search can find it."""
         count = self.rows * self.columns
         if len(p) == 1 and count > (SEARCHED if min(self.rows, self.columns) > 1 else REACH):
-            raise too_many_to_search(self, count)  # without a look at every square
+            raise too_many_to_search(self, count)  # without examining every square
         return super().grundy_value(p)
 
     # -- positions
 
     def check(self, p: Any) -> tuple[Square, ...]:
-        """Return the visited squares in increasing order and the token's last; one square may stand alone."""
+        """Return the visited squares in increasing order and the token's square last; a single square is allowed."""
         alone = isinstance(p, tuple | list) and len(p) == 2 and all(isinstance(part, int) for part in p)
         return super().check((p,) if alone else p)
 

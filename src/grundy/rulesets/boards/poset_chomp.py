@@ -19,8 +19,8 @@ _SOURCE = "D. Gale, A curious Nim-type game, Amer. Math. Monthly 81 (1974), 876-
 
 GREATEST = Theorem(
     "strategy stealing",
-    "every element is below {top} or is {top}: if some answer to taking {top} wins, it can be had at once, for it "
-    "takes {top} along",
+    "strategy stealing: {top} is the greatest element; if taking {top} does not win, some reply to it does, "
+    "and that reply, played at once, removes {top} too",
     _SOURCE,
 )
 _MOST = 300  # elements
@@ -31,23 +31,24 @@ _DRAWN = 40
 class PosetChomp(PairGame):
     """Take an element of a poset and everything above it; who cannot move loses.
 
-    A position holds relations, a smaller and a larger element, and elements without any. The bar of Chomp without its
-    poisoned square is such a poset, with the squares below and to the right above the others; so are divisors.
+    A position consists of relations, each with the smaller element first, and of elements without relations. The bar of
+    Chomp without its poisoned square is such a poset: the squares below and to the right of a square are above it in
+    the order. Divisors are another.
 
     Examples:
         >>> from grundy import solve
         >>> found = solve(PosetChomp().at((1, 2), (1, 3)))
         >>> found.grundy_value, [str(winning.move) for winning in found.winning_moves]
-        (1, ['take 1 and what is above it'])
+        (1, ['take 1 and everything above it'])
 
     References:
         Gale (1974); Schuh (1952).
     """
 
     about = About(
-        "Take an element of a poset and everything above it; who cannot move loses. Written: relations, the smaller "
-        "element first, and elements without any: poset-chomp 1<2 1<3 5.",
+        "Take an element of a poset and everything above it.",
         "poset-chomp 1<2 1<3 2<4 3<4 5<4", GREATEST, _SOURCE, family="boards",
+        written="relations, the smaller element first, and elements without any, as in poset-chomp 1<2 1<3 5",
     )  # fmt: skip
 
     def moves(self, p: Graph) -> Iterator[tuple[Move, Graph]]:
@@ -56,10 +57,10 @@ class PosetChomp(PairGame):
             gone = reached(above, [element])
             kept = [pair for pair in p if not gone.intersection(pair)]
             lone = {e for pair in p for e in pair} - gone - {e for pair in kept for e in pair}
-            move = Move("take {element} and what is above it", element=element)
+            move = Move("take {element} and everything above it", element=element)
             yield move, tuple(sorted([*kept, *((e,) for e in lone)]))
 
-    # -- what helps the search
+    # -- for the search
 
     def known(self, p: Graph, convention: Convention) -> Known | None:
         if convention is not Convention.NORMAL or not p:
@@ -111,11 +112,11 @@ class PosetChomp(PairGame):
             raise LimitError("posets have up to {most} elements here", most=_MOST)
         for element in above:
             if any(element in reached(above, [other]) for other in above[element]):
-                raise PositionError("{element} is above itself: a poset has no such round", element=element)
+                raise PositionError("{element} is above itself: a poset has no cycles", element=element)
         return poset
 
     def picture(self, p: Graph) -> Picture:
-        """Return the elements, each above all that are smaller; a large poset as its words."""
+        """Return the elements, each drawn above all smaller ones; a large poset as text."""
         place, wide, high = _places(p)
         if not place:
             return super().picture(p)
@@ -130,7 +131,7 @@ class PosetChomp(PairGame):
 
 
 def _places(p: Graph) -> tuple[dict[int, tuple[float, float]], int, int]:
-    """Return where the elements are drawn, and how many stand side by side and above each other; of many, nothing."""
+    """Return the places of the elements, and the width and height of the drawing; nothing if there are many."""
     above = _above(p)
     if not above or len(above) > _DRAWN:
         return {}, 0, 0
@@ -152,7 +153,7 @@ def _places(p: Graph) -> tuple[dict[int, tuple[float, float]], int, int]:
 
 
 def _above(p: Graph) -> dict[int, list[int]]:
-    """Return the elements in increasing order, each with those that a relation puts above it."""
+    """Return the elements in increasing order, each with those that are above it by a relation."""
     above: dict[int, list[int]] = {element: [] for element in sorted({e for pair in p for e in pair})}
     for pair in p:
         if len(pair) == 2:

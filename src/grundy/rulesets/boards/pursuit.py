@@ -33,10 +33,10 @@ from grundy.words.picture import Disc, Label, Line, Picture, Shape
 __all__ = ["CAPTURED", "RETROGRADE", "UNDECIDED", "Chase", "Pursuit", "pursuit_result"]
 
 Chase = tuple[Square, Square, str]
-"""White's square, Black's square, and "white" or "black": whose turn it is."""
+"""White's square, Black's square, and "white" or "black" for whose turn it is."""
 
 _CQOI = "CQOI 2013 (Luogu P4576)"
-_DRAWN = 40  # rows and columns that are drawn
+_DRAWN = 40  # rows and columns to draw
 _WHITE: tuple[Leap, ...] = ((0, 1),)
 _BLACK: tuple[Leap, ...] = ((0, 1), (0, 2))
 _KEYS = ("white", "black", "walls", "captures", "stuck")
@@ -47,17 +47,17 @@ _SIZE = re.compile(r"([0-9]{1,9})(?:x([0-9]{1,9}))?")
 class Pursuit(HashedOnce, TwoSides):
     """White moves one square up, down, left or right, Black one or two in one line; who enters the other's square wins.
 
-    A step of two squares may pass over anything, White too. Whose turn it is belongs to the position, so that both
-    players choose from the same options and whoever has been captured cannot move.
+    A step of two squares may jump over anything, including White. The turn is part of the position, so both players
+    have the same options, and a captured player cannot move.
 
     Args:
-        rows: how many the board has.
-        columns: how many it has; as many as rows where none are given.
-        white: how White steps, in words (see :mod:`grundy.rulesets.boards.squares`) or as pairs of numbers.
-        black: how Black steps.
-        walls: squares that nobody enters; steps pass over them as over anything.
-        captures: "both", or "white" or "black" where the other may not enter the captor's square.
-        stuck: what a player without a step does: "loses", "draws" (nobody wins) or "passes".
+        rows: the number of rows.
+        columns: the number of columns; default: as many as rows.
+        white: White's steps, in words (see :mod:`grundy.rulesets.boards.squares`) or as pairs of numbers.
+        black: Black's steps.
+        walls: squares that nobody may enter; steps may jump over them.
+        captures: "both", or "white" or "black" if the other player may not enter the captor's square.
+        stuck: what happens to a player without a step: "loses", "draws" (nobody wins) or "passes".
 
     Examples:
         >>> from grundy import solve
@@ -80,14 +80,13 @@ class Pursuit(HashedOnce, TwoSides):
     stuck: Stuck = Stuck.LOSES
 
     about = About(
-        "White moves one square, Black one or two in a line, and who enters the other's square wins: "
-        "pursuit(8) 1,1 5,5 is White's square and Black's, and White moves; 'black' behind them when Black does. Other "
-        "boards, steps and ends: pursuit(5x6,white=king,black=knight,walls=2,2+2,3,captures=black,stuck=draws).",
-        "pursuit(8) 1,1 5,5",
-        RETROGRADE,
-        _CQOI,
-        family="boards",
-    )
+        "White steps one square, Black one or two; capture to win. Steps are up, down, left or right, two of them"
+        " in one line. Whoever enters the other's square captures.",
+        "pursuit(8) 1,1 5,5", RETROGRADE, _CQOI, family="boards",
+        written="White's square and Black's, as in pursuit(8) 1,1 5,5, where White moves; add 'black' if Black "
+        "moves. Other boards, steps and ends: "
+        "pursuit(5x6,white=king,black=knight,walls=2,2+2,3,captures=black,stuck=draws)",
+    )  # fmt: skip
 
     def __post_init__(self) -> None:
         size = self.rows, self.rows if isinstance(self.columns, int) and not self.columns else self.columns
@@ -101,13 +100,22 @@ class Pursuit(HashedOnce, TwoSides):
         except (PositionError, TypeError) as error:
             raise RulesetError("walls are squares of the board: {why}", why=error) from None
         if len(walls) == size[0] * size[1]:
-            raise RulesetError("walls must leave a square free")
+            raise RulesetError("walls must leave at least one square free")
         if not isinstance(self.captures, str) or self.captures not in ("both", *self.turns):
             raise RulesetError("captures must be both, white or black, not {given!r}", given=self.captures)
         stuck = Stuck.of(self.stuck, RulesetError)
         vars(self).update(columns=size[1], white=white, black=black, walls=tuple(sorted(walls)), stuck=stuck)
 
     # -- the rule
+
+    def rule_phrase(self) -> Phrase | None:
+        if (self.white, self.black) == (_WHITE, _BLACK):
+            return None
+        return Phrase(
+            "White and Black step in turn; capture to win. Steps of White: {white}; of Black: {black} (1: one square, "
+            "1-2: one or two in a line, 1:2: a knight's leap, 0: stay).",
+            white=format_leaps(self.white), black=format_leaps(self.black),
+        )  # fmt: skip
 
     def steps(self, p: Chase, player: Phrase) -> Iterator[tuple[Move, Square]]:
         white, black, turn = p
@@ -154,7 +162,7 @@ class Pursuit(HashedOnce, TwoSides):
         return list(self._numbers)
 
     def places(self, p: Chase) -> tuple[int, int, bool]:
-        self.table()  # refuses what is too large before all squares are numbered
+        self.table()  # raises an error if the board is too large
         return self._numbers[p[0]], self._numbers[p[1]], p[2] == "black"
 
     def position(self, first: int, second: int, second_moves: bool) -> Chase:
@@ -169,18 +177,18 @@ class Pursuit(HashedOnce, TwoSides):
         parts = tuple(p) if isinstance(p, tuple | list) else (p,)
         if len(parts) not in (2, 3):
             raise PositionError(
-                "{ruleset} needs White's square, Black's and perhaps whose turn it is{hint}",
+                "{ruleset} needs White's square, then Black's, then optionally the side to move{hint}",
                 ruleset=str(self), hint=self._hint(),
             )  # fmt: skip
         white, black = (check_square(square, self.rows, self.columns) for square in parts[:2])
         for square in (white, black):
             if square in self._walls:
-                raise PositionError("square {square} is a wall: nobody stands there", square=format_square(square))
+                raise PositionError("square {square} is a wall: nobody can be there", square=format_square(square))
         turn = parts[2] if len(parts) == 3 else "white"
         if turn not in self.turns:
-            raise PositionError("it is the turn of 'white' or of 'black', not of {turn!r}", turn=turn)
+            raise PositionError("the side to move must be 'white' or 'black', not {turn!r}", turn=turn)
         if white == black and turn == self.captures:
-            raise PositionError("only {player} captures here, so that the other has the turn after it",
+            raise PositionError("only {player} can capture here, so after a capture the other side is to move",
                                 player=self.captures)  # fmt: skip
         return white, black, turn
 
@@ -199,7 +207,7 @@ class Pursuit(HashedOnce, TwoSides):
         pieces: list[Shape] = [
             Disc(square[1] - 0.5, square[0] - 0.5, tone) for square, tone in ((white, "white"), (black, "black"))
         ]
-        if white == black:  # only the captor is left
+        if white == black:  # after a capture
             del pieces[turn == "black"]
         else:
             pieces.append(Label(self.columns / 2, self.rows + 0.5, turn))
@@ -210,15 +218,15 @@ class Pursuit(HashedOnce, TwoSides):
         if max(self.rows, self.columns) > _DRAWN:
             return []
         (y1, x1), (y2, x2) = (p[1], option[1]) if p[2] == "black" else (p[0], option[0])
-        tone = "token" if p[2] == "black" else "plain"  # the lines of white and of black pieces look alike
+        tone = "token" if p[2] == "black" else "plain"  # white and black pieces have lines in the same style
         line = Line(x1 - 0.5, y1 - 0.5, x2 - 0.5, y2 - 0.5, tone, bend=0.12)
         return [line, Disc(x2 - 0.5, y2 - 0.5, p[2], radius=0.12)]
 
-    # -- the ruleset in words
+    # -- notation of the ruleset
 
     @classmethod
     def from_arguments(cls, text: str) -> Pursuit:
-        """Return the ruleset of a size, such as 8 or 5x6, and of what differs: ``black=knight``, ``walls=2,2+2,3``."""
+        """Return the ruleset of a size, such as 8 or 5x6, with options such as ``black=knight``, ``walls=2,2+2,3``."""
         size, *words = [word for word in re.split(r"\s+|,\s*(?=[A-Za-z])", text.strip()) if word] or [""]
         match = _SIZE.fullmatch(size)
         if match is None:
@@ -229,7 +237,7 @@ class Pursuit(HashedOnce, TwoSides):
             key, sign, value = word.partition("=")
             if not sign or key in given or key not in _KEYS:
                 raise RulesetError(
-                    "behind the size pursuit takes {keys}, each once, not {word!r}",
+                    "after the size of the board, pursuit takes {keys}, each at most once, not {word!r}",
                     keys=", ".join(f"{key}=" for key in _KEYS), word=word,
                 )  # fmt: skip
             try:
@@ -253,10 +261,10 @@ class Pursuit(HashedOnce, TwoSides):
 
 
 def pursuit_result(size: int, white: Square, black: Square) -> tuple[str, int] | None:
-    """Return who wins a pursuit that White begins, and with which single move; None if nobody can force it.
+    """Return who wins a pursuit in which White moves first, and after how many moves; None if it is a draw.
 
     Args:
-        size: rows, and columns, of the board.
+        size: number of rows and columns.
         white: row and column of White, from 1.
         black: row and column of Black, from 1.
 

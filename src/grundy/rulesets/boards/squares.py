@@ -1,8 +1,8 @@
-"""Squares of a board, and how pieces step between them: written, checked and drawn.
+"""Squares of a board, and steps of pieces between them: notation, validation and drawing.
 
-A square is written as row and column, such as ``2,3``. Of steps, ``1`` is a square up, down, left or right, ``1-2`` one
-or two in a line, ``1:2`` a knight's leap, ``1+1:1`` a king's step, ``0`` to stay; a plus sign stands between several
-kinds.
+A square is written as row and column, such as ``2,3``. Among steps, ``1`` is one square up, down, left or right,
+``1-2`` one or two squares in a line, ``1:2`` a knight's leap, ``1+1:1`` a king's step, and ``0`` staying. A plus sign
+separates several kinds.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from grundy.words.errors import PositionError, RulesetError
 from grundy.words.picture import Cell
 
 Square = tuple[int, int]
-"""Row and column, from 1; the first row is drawn on top."""
+"""Row and column, from 1; the first row is at the top."""
 
 
 def parse_square(word: str) -> Square:
-    """Return the square that a word such as ``2,3`` stands for.
+    """Return the square written in a word such as ``2,3``.
 
     Examples:
         >>> parse_square("2,3")
@@ -39,7 +39,7 @@ def format_square(square: Square) -> str:
 
 
 def check_square(square: Any, rows: int, columns: int) -> Square:
-    """Return the square, or refuse it."""
+    """Return the square, or raise an error if it is not on the board."""
     pair = isinstance(square, tuple | list) and len(square) == 2
     if not pair or not all(isinstance(part, int) and not isinstance(part, bool) for part in square):
         raise PositionError("a square is a pair of row and column, not {square!r}", square=square)
@@ -53,7 +53,7 @@ def check_square(square: Any, rows: int, columns: int) -> Square:
 
 
 def board_cells(rows: int, columns: int, visited: Collection[Square] = ()) -> list[Cell]:
-    """Return the cells of a board, row by row; the visited ones have the tone of that name."""
+    """Return the cells of a board, row by row; the visited ones have the tone ``visited``."""
     return [
         Cell(column - 1, row - 1, "visited" if (row, column) in visited else "plain")
         for row in range(1, rows + 1)
@@ -64,17 +64,17 @@ def board_cells(rows: int, columns: int, visited: Collection[Square] = ()) -> li
 # -- steps
 
 Leap = tuple[int, int]
-"""How many squares along the one axis and along the other, the smaller number first."""
+"""The distances along the two axes, the smaller one first."""
 
 FARTHEST = 1000
-"""How many squares a step may be long."""
+"""The possible lengths of a step."""
 
 _NAMED = {"king": ((0, 1), (1, 1)), "knight": ((1, 2),)}
 _WORD = re.compile(r"([0-9]{1,4})(?:([-:])([0-9]{1,4}))?")
 
 
 def make_leaps(given: Any, player: str) -> tuple[Leap, ...]:
-    """Return steps in their one form: sorted, each once.
+    """Return steps in their standard form: sorted, without duplicates.
 
     Examples:
         >>> make_leaps("1-2", "black"), make_leaps("king", "white"), make_leaps([(2, 1)], "white")
@@ -145,7 +145,7 @@ def format_leaps(leaps: Iterable[Leap]) -> str:
 
 
 def directions(leaps: Iterable[Leap]) -> list[tuple[int, int]]:
-    """Return how many rows down and columns right the steps lead, shortest leaps first.
+    """Return the rows down and columns right of each step, the shortest leaps first.
 
     Examples:
         >>> directions([(0, 0), (0, 2)])

@@ -16,20 +16,21 @@ from grundy.ruleset import Move
 from grundy.rulesets.coins.board import Board, CoinBoard, Place
 from grundy.rulesets.coins.coins import FAR, nim_total
 from grundy.rulesets.coins.games import MOTLEY, RULER, TWINS
+from grundy.words.phrase import Phrase
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 ACROSTICS = Theorem(
     "acrostic games",
-    "turning coins of one row or of one column, a position is worth the nim-sum of its heads, each alone on the board: "
-    "{heads} = {value}",
+    "when all coins turned lie in one row or one column, the value is the nim-sum of the values of single "
+    "heads: {heads} = {value}",
     "Winning Ways, ch. 14",
 )
 ACROSTIC_NIM = Theorem(
     "Acrostic Twins",
-    "turning two coins of one row or of one column, a head at (x, y) is worth (x - 1) ⊕ (y - 1), and one more where "
-    "coins may be turned alone, and heads add by nim-sum: {heads} = {value}",
+    "when two coins of one row or one column are turned, a head at (x, y) is worth (x - 1) ⊕ (y - 1), plus 1 "
+    "if single coins may be turned; the value is the nim-sum of the heads: {heads} = {value}",
     "T. S. Ferguson, Game Theory, part I, ch. 5; OEIS A003987",
 )
 
@@ -38,13 +39,13 @@ ACROSTIC_NIM = Theorem(
 class CoinAcrostic(CoinBoard):
     """The acrostic product of two coin-turning games, played on a board.
 
-    A move turns coins of one row, that is of one y, whose places x are a set that the first game may turn, or of one
-    column, of one x, whose places y are a set that the second game may turn. The coin furthest from (1, 1) must go from
-    heads to tails.
+    A move turns coins in one row, that is with one y, at places x in a set that the first game may turn. Or it turns
+    coins in one column, with one x, at places y in a set that the second game may turn. The coin furthest from (1, 1)
+    must go from heads to tails.
 
     Args:
-        first: rules the rows.
-        second: rules the columns.
+        first: the game for the rows.
+        second: the game for the columns.
 
     Examples:
         >>> from grundy import solve
@@ -58,12 +59,20 @@ class CoinAcrostic(CoinBoard):
 
     name = "acrostic"
     about = About(
-        "Turn coins of one row, their places x a set that one coin-turning game may turn, or coins of one column, "
-        "their places y a set that another may turn; the coin furthest from 1,1 goes from heads to tails.",
+        "Turn coins in a row by one game, or in a column by another. In a row, the places x are a set that the first "
+        "coin-turning game may turn; in a column, the places y are one of the second. The coin furthest from 1,1 goes"
+        " from heads to tails.",
         "acrostic(mock-turtles*ruler) 2,3 3,1", ACROSTICS, ACROSTICS.source, family="coins",
     )  # fmt: skip
 
     # -- the rules
+
+    def rule_phrase(self) -> Phrase:
+        return Phrase(
+            "Turn coins of one row that {first} may turn, or coins of one column that {second} may turn. The coin "
+            "furthest from 1,1 goes from heads to tails.",
+            first=str(self.first), second=str(self.second),
+        )  # fmt: skip
 
     def turns(self, p: Board) -> Iterator[list[Place]]:
         """Yield, for each head, the sets that end with it in its row and in its column."""
@@ -74,7 +83,7 @@ class CoinAcrostic(CoinBoard):
         for xs in rows:
             yield [(i, y) for i in xs]
         for ys in columns:
-            if len(ys) > 1 or not self.first.sets.allows((x,)):  # a coin alone is no second move
+            if len(ys) > 1 or not self.first.sets.allows((x,)):  # a single coin must not be a second move
                 yield [(x, i) for i in ys]
 
     # -- the theory
@@ -105,7 +114,7 @@ class CoinAcrostic(CoinBoard):
                 yield self.turn(p, turned)
 
     def _sets_worth(self, x: int, y: int, total: int) -> Iterator[list[Place]]:
-        """Yield the sets that end at a head and whose other coins have a nim-sum."""
+        """Yield the sets that end at a head and whose other coins have a given nim-sum."""
         single = self._single
         if single is not None:
             if single and not total:
@@ -140,12 +149,12 @@ def _acrostic_values(first: Rule, second: Rule) -> AcrosticValues:
 
 
 ACROSTIC_TWINS = CoinAcrostic(TWINS, TWINS).named("acrostic-twins", About(
-    "Turn two coins in one row or in one column; the one furthest from 1,1 goes from heads to tails.",
+    "Turn two coins in one row or in one column. The coin furthest from 1,1 goes from heads to tails.",
     "acrostic-twins 2,3 4,1", ACROSTIC_NIM,
     "Winning Ways, ch. 14; T. S. Ferguson, Game Theory, part I, ch. 5; OEIS A003987", family="coins",
 ))  # fmt: skip
 STRIP_AND_STREAK = CoinAcrostic(MOTLEY, RULER).named("strip-and-streak", About(
-    "Turn any coins that have one y, or neighbouring coins that have one x; the one furthest from 1,1 goes from heads "
-    "to tails.", "strip-and-streak 2,3 3,1", ACROSTICS, "CGSuite, tests of heap games",
+    "Turn any coins of a row, or neighbouring coins of a column. A row has one y, a column one x. The coin furthest "
+    "from 1,1 goes from heads to tails.", "strip-and-streak 2,3 3,1", ACROSTICS, "CGSuite, tests of heap games",
     family="coins",
 ))  # fmt: skip

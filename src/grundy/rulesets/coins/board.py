@@ -1,6 +1,6 @@
-"""What games of coins on a board share, whose rows and columns are ruled by a game on a strip each.
+"""Base class for games of coins on a board, with one game for the rows and one for the columns.
 
-A position is the places (x, y) of the heads, both counted from 1; x is ruled by the first game, y by the second.
+A position is the places (x, y) of the heads, both counted from 1; the first game is about x, the second about y.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ Board = tuple[Place, ...]
 
 @dataclass(frozen=True)
 class CoinBoard(Coins[Place], abstract=True):
-    """Coins on a board; the rules of turning them are the subclass's.
+    """Coins on a board; subclasses define which sets may be turned.
 
     Args:
-        first: rules x.
-        second: rules y.
+        first: the game for x.
+        second: the game for y.
     """
 
     first: CoinTurning
@@ -35,7 +35,7 @@ class CoinBoard(Coins[Place], abstract=True):
     # -- positions
 
     def at(self, *position: Any) -> Game:
-        """Return the game with heads at these places, each a pair, given one by one or as one sequence."""
+        """Return the game with heads at these places, given as pairs or as one sequence of pairs."""
         if len(position) == 1 and isinstance(position[0], Iterable):
             places = tuple(position[0])
             if not places or not isinstance(places[0], int):
@@ -46,15 +46,15 @@ class CoinBoard(Coins[Place], abstract=True):
         if not isinstance(head, tuple | list) or len(head) != 2:
             raise PositionError("a head must have a place such as 2,3 on the board, not {place!r}", place=head)
         x, y = head
-        if type(x) is int and type(y) is int and 0 < x < FAR and 0 < y < FAR:  # seen at a glance
+        if type(x) is int and type(y) is int and 0 < x < FAR and 0 < y < FAR:  # quick check of the common case
             return x, y
         return checked_place(x), checked_place(y)
 
     def parse(self, words: Sequence[str]) -> Board:
-        """Return the heads at the places that the words give, as in ``2,3 4,1``; no words, no heads."""
+        """Return the heads at the places in the words, as in ``2,3 4,1``; no words mean no heads."""
         plain = [number for word in words for number in word.split(",")]
         if len(plain) == 2 * len(words) and all(word.count(",") == 1 for word in words) and all_digits(plain):
-            numbers = iter(map(int, plain))  # many at once
+            numbers = iter(map(int, plain))  # all at once
             return self.check(tuple(zip(numbers, numbers, strict=True)))
         places = []
         for word in words:
@@ -88,11 +88,11 @@ class CoinBoard(Coins[Place], abstract=True):
 
     def out_of_reach(self, head: Place) -> LimitError:
         return LimitError(
-            "the value of a head at {x},{y} is out of reach under {ruleset}: try a nearer place",
+            "the value of a head at {x},{y} in {ruleset} is too hard to compute: try a place nearer to 1,1",
             x=head[0], y=head[1], ruleset=str(self),
         )  # fmt: skip
 
-    # -- how the game is written
+    # -- notation
 
     def arguments(self) -> str:
         return f"{self.first}*{self.second}"
@@ -115,7 +115,8 @@ def _factor(text: str, board: str) -> CoinTurning:
         return CoinTurning.from_arguments(arguments[:-1])
     if key not in NAMED or parenthesis:
         raise RulesetError(
-            "{text!r} is no coin-turning game: {board!r} takes two of those, such as ruler or {other!r}",
+            "{text!r} is not a coin-turning game: {board!r} takes two coin-turning games, such as ruler or "
+            "{other!r}",
             text=text.strip(), board=board, other="coin-turning(exactly=2)",
         )  # fmt: skip
     return NAMED[key]

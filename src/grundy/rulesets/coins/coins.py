@@ -1,7 +1,7 @@
-"""What games of coins share, on a strip and on a board: heads add by nim-sum, each worth what it is worth alone.
+"""Base class for games of coins, on a strip and on a board: the values of single heads add by nim-sum.
 
-A position is the places of the heads in order: numbers from 1 on a strip, pairs of such on a board. The heads are no
-independent summands, for one move can turn several of them. Only their Grundy values add, in normal play.
+A position is the places of the heads in order: numbers from 1 on a strip, pairs of such on a board. Heads are not
+summands, because a move can turn several of them. Only their Grundy values add, in normal play.
 """
 
 from __future__ import annotations
@@ -25,57 +25,57 @@ if TYPE_CHECKING:
 
 Head = TypeVar("Head")
 
-FAR = 1 << 60  # places and values below it are worked with in arrays
+FAR = 1 << 60  # smaller places and values fit into arrays
 
-MANY = 3000  # heads from which on arrays serve better than one head after the other
+MANY = 3000  # number of heads from which arrays are faster
 
-_DRAWN = 40  # places that are drawn as coins; farther heads are listed
-_DIGITS = 4000  # of a place: Python writes no number of many more
+_DRAWN = 40  # places to draw as coins; farther heads are listed
+_DIGITS = 4000  # of a place: Python does not print much longer numbers
 _FARTHEST = 10**_DIGITS
-_WRITTEN = 12  # heads whose values are written out one by one
+_WRITTEN = 12  # largest number of heads whose values are written out
 
 
 class Coins(Ruleset[tuple[Head, ...]], abstract=True):
-    """Heads and tails; a subclass says which sets of coins may be turned, and what a head is worth alone."""
+    """Heads and tails; a subclass defines which sets of coins may be turned, and the value of a single head."""
 
     @property
     @abstractmethod
     def theorem(self) -> Theorem:
-        """Why heads add by nim-sum, and what one is worth."""
+        """The reason that heads add by nim-sum, and the value of a single head."""
 
     @abstractmethod
     def turns(self, p: tuple[Head, ...]) -> Iterator[Sequence[Head]]:
-        """Yield the sets of coins, in order, that may be turned, each once."""
+        """Yield each set of coins that may be turned, once and in order."""
 
     @abstractmethod
     def turn_move(self, turned: Sequence[Head]) -> Move:
-        """Name the move that turns some coins."""
+        """Return the named move that turns some coins."""
 
     @abstractmethod
     def checked_head(self, head: Any) -> Head:
-        """Return the place of a head in its one form, or refuse it."""
+        """Return the place of a head in its standard form, or raise an error."""
 
     @abstractmethod
     def find_head_value(self, head: Head) -> int | None:
-        """Return the Grundy value of a single head, or None where it is out of reach."""
+        """Return the Grundy value of a single head, or None if it is out of reach."""
 
     @abstractmethod
     def values_at(self, heads: NDArray[Any]) -> NDArray[Any] | None:
-        """Return the values of heads in an array, None where they are out of reach of arrays."""
+        """Return the values of heads in an array, None if they are out of reach of arrays."""
 
     @abstractmethod
     def out_of_reach(self, head: Head) -> LimitError:
-        """Return what is said of a head whose value is not known."""
+        """Return the error message for a head whose value is unknown."""
 
     @abstractmethod
     def drawn(self, p: tuple[Head, ...]) -> Picture:
-        """Return the picture of near heads."""
+        """Return the picture of heads near the start."""
 
     @abstractmethod
     def coin(self, head: Head, *, heads: bool) -> Disc:
-        """Return the coin as it is drawn."""
+        """Return the shape of a coin."""
 
-    # -- the contract, derived
+    # -- the contract, derived from these
 
     def moves(self, p: tuple[Head, ...]) -> Iterator[tuple[Move, tuple[Head, ...]]]:
         return (self.turn(p, turned) for turned in self.turns(p))
@@ -84,7 +84,7 @@ class Coins(Ruleset[tuple[Head, ...]], abstract=True):
         return (_toggled(p, turned) for turned in self.turns(p))
 
     def turn(self, p: tuple[Head, ...], turned: Sequence[Head]) -> tuple[Move, tuple[Head, ...]]:
-        """Return the move that turns some coins, and the heads after it."""
+        """Return the move that turns some coins, and the resulting heads."""
         return self.turn_move(turned), _toggled(p, turned)
 
     def known(self, p: tuple[Head, ...], convention: Convention) -> Known | None:
@@ -126,15 +126,15 @@ class Coins(Ruleset[tuple[Head, ...]], abstract=True):
         return nim_sum(map(self.head_value, reversed(p))) if many is None else nim_total(many)
 
     def many_values(self, p: tuple[Head, ...]) -> NDArray[Any] | None:
-        """Return the values of many heads as an array, None of few and where they are out of reach of arrays."""
+        """Return the values of many heads as an array; None for few heads, or if they are out of reach of arrays."""
         places = None if len(p) < MANY else heads_array(p)
         return None if places is None else self.values_at(places)
 
     def ends(self, p: tuple[Head, ...], value: int) -> Iterator[tuple[Head, int]]:
-        """Yield the heads that a turn to a value may end with, and what the other coins turned must then be worth.
+        """Yield the possible last heads of a turn to a value, with the nim-sum that the other turned coins must have.
 
-        Of many heads those come first whose value falls: it is the mex of what the others can be worth, so that there
-        is such a turn.
+        With many heads, those whose value decreases come first: a head's value is the mex of the possible nim-sums of
+        the other coins, so such a turn exists.
         """
         many = self.many_values(p)
         if many is None or value >= FAR:
@@ -149,7 +149,7 @@ class Coins(Ruleset[tuple[Head, ...]], abstract=True):
                 yield p[i], int(totals[i])
 
     def some_end(self, p: tuple[Head, ...], totals: NDArray[Any]) -> NDArray[Any] | None:
-        """Tell, for each head, whether some turn of such a worth ends with it; None where no formula tells."""
+        """Return, for each head, whether some turn with this nim-sum ends with it; None if no formula gives this."""
         return None
 
     # -- positions
@@ -158,7 +158,7 @@ class Coins(Ruleset[tuple[Head, ...]], abstract=True):
         heads: list[Any] = sorted(map(self.checked_head, p if isinstance(p, Iterable) else (p,)))
         for head, following in pairwise(heads):
             if head == following:
-                raise PositionError("place {place} is named twice: name each head once", place=self.format((head,)))
+                raise PositionError("place {place} is listed twice: list each head once", place=self.format((head,)))
         return tuple(heads)
 
     def picture(self, p: tuple[Head, ...]) -> Picture:
@@ -175,7 +175,7 @@ class Coins(Ruleset[tuple[Head, ...]], abstract=True):
 
 
 def heads_array(p: Sequence[Any]) -> NDArray[Any] | None:
-    """Return heads as an array, [heads] or [heads, 2]; None where they are too far for one."""
+    """Return heads as an array, [heads] or [heads, 2]; None if they are too far away for one."""
     import numpy as np
 
     try:
@@ -203,7 +203,7 @@ def nim_total(values: NDArray[Any]) -> int:
 
 
 def turn_words(turned: Sequence[int]) -> str:
-    """Return the places of the coins turned; neighbours as first–last.
+    """Return the places of the coins turned; consecutive ones as first–last.
 
     Examples:
         >>> turn_words((2, 5, 6)), turn_words((3, 4, 5, 6))
@@ -215,12 +215,12 @@ def turn_words(turned: Sequence[int]) -> str:
 
 
 def _toggled(p: tuple[Any, ...], turned: Sequence[Any]) -> tuple[Any, ...]:
-    """Return the heads in order after some coins, in order, are turned."""
+    """Return the heads in order after some coins, given in order, are turned."""
     if len(turned) > 8:
         first, last = bisect_left(p, turned[0]), bisect_right(p, turned[-1])
         between = sorted(set(p[first:last]).symmetric_difference(turned))
         return (*p[:first], *between, *p[last:])
-    heads = list(p)  # few coins among perhaps many heads: no need to sort all of them
+    heads = list(p)  # few coins among possibly many heads: do not sort all of them
     for place in turned:
         i = bisect_left(heads, place)
         if i < len(heads) and heads[i] == place:
@@ -231,7 +231,7 @@ def _toggled(p: tuple[Any, ...], turned: Sequence[Any]) -> tuple[Any, ...]:
 
 
 def all_digits(words: Sequence[str]) -> bool:
-    """Tell whether all words are plain digits, and not too many: numbers at a glance.
+    """Return whether all words are short and consist of digits: a quick test for numbers.
 
     Examples:
         >>> all_digits(["3", "12"]), all_digits(["3", "-1"]), all_digits([])
@@ -242,7 +242,7 @@ def all_digits(words: Sequence[str]) -> bool:
 
 
 def checked_place(place: Any) -> int:
-    """Return a place of the strip; PositionError if it is no whole number of 1 or more, or one of over 4000 digits."""
+    """Return a place of the strip; raise PositionError unless it is a whole number from 1 of at most 4000 digits."""
     if not isinstance(place, int) or isinstance(place, bool) or -_FARTHEST < place < 1:
         raise PositionError("the place of a head must be a whole number of 1 or more, not {place!r}", place=place)
     if abs(place) >= _FARTHEST:

@@ -1,4 +1,4 @@
-"""The coin-turning games that have a name in the literature: each is one rule."""
+"""The named coin-turning games of the literature; each is one rule."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _CGSUITE = "CGSuite, tests of heap games"
 
 def _named(game: str, sets: TurningSets, turned: str, source: str = _WW) -> CoinTurning:
     name = game.split()[0]
-    rule = f"Turn {turned}; the rightmost coin turned goes from heads to tails."
+    rule = f"Turn {turned}. The rightmost coin turned goes from heads to tails."
     NAMED[name] = CoinTurning(sets).named(name, About(rule, game, theorem_of(sets), source, family="coins"))
     return NAMED[name]
 
@@ -28,19 +28,19 @@ MOTLEY = _named("motley 1 3 4", TurningSets(), "any set of coins")
 MOIDORES = _named("moidores 1 4 7", TurningSets(at_most(9)), "one to nine coins")
 TWINS = _named("twins 2 3 6", TurningSets((2,)), "exactly two coins")
 TRIPLETS = _named("triplets 3 5 7", TurningSets((3,)), "exactly three coins")
-RULER = _named("ruler 2 4 7", TurningSets(shape="run"), "any number of neighbouring coins", f"{_WW}; OEIS A006519")
-RULERETTE = _named("rulerette 2 4 7", TurningSets(shape="run", at_least=2), "two or more neighbouring coins",
+RULER = _named("ruler 2 4 7", TurningSets(shape="run"), "any number of consecutive coins", f"{_WW}; OEIS A006519")
+RULERETTE = _named("rulerette 2 4 7", TurningSets(shape="run", at_least=2), "two or more consecutive coins",
                    "T. S. Ferguson, Game Theory, part I, exercise 5.4")
 TURNIPS = _named("turnips 6 7 9", TurningSets((3,), "equally-spaced"), "three equally spaced coins", f"{_WW} (Ternups)")
 GRUNT = _named("grunt 6 8 9", TurningSets((4,), "symmetric", with_first=True),
-               "four coins that are their own mirror image, among them the first coin of the strip",
+               "four coins placed symmetrically, the first among them",
                f"{_WW}: the values of Grundy's game, shifted")
-SYM = _named("sym 3 5 8", TurningSets(shape="symmetric"), "any set of coins that is its own mirror image")
+SYM = _named("sym 3 5 8", TurningSets(shape="symmetric"), "any set of coins placed symmetrically")
 SYMPLER = _named("sympler 1 4 6", TurningSets(shape="symmetric", with_first=True),
-                 "any set of coins that is its own mirror image, among them the first coin of the strip")
+                 "any coins placed symmetrically, the first among them")
 MOCK_TURTLE_FIVES = _named("mock-turtle-fives 3 6 8", TurningSets(at_most(3), within=5),
-                           "one to three coins within five neighbouring places", _CGSUITE)
+                           "one to three coins within five consecutive places", _CGSUITE)
 TRIPLET_FIVES = _named("triplet-fives 5 8 9", TurningSets((3,), within=5),
-                       "exactly three coins within five neighbouring places", _CGSUITE)
-RULER_FIVES = _named("ruler-fives 4 6 8", TurningSets(shape="run", within=5), "one to five neighbouring coins",
+                       "exactly three coins within five consecutive places", _CGSUITE)
+RULER_FIVES = _named("ruler-fives 4 6 8", TurningSets(shape="run", within=5), "one to five consecutive coins",
                      _CGSUITE)

@@ -17,19 +17,20 @@ from grundy.rulesets.coins.board import Board, CoinBoard, Place
 from grundy.rulesets.coins.games import RULER, TWINS
 from grundy.rulesets.coins.turning import CoinTurning
 from grundy.words.errors import LimitError
+from grundy.words.phrase import Phrase
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-_BITS = 2048  # of a factor of a nim-product: beyond, products take long and have too many digits to write
-_LISTED = 50_000  # sets of one factor that are gone through for one head
-_LARGEST = 10_000  # coins of the largest product that is written out
-_INDEXED = 400_000  # sets of the other factor that are held in memory, to be looked up
+_BITS = 2048  # of a factor of a nim-product; larger products take too long and have too many digits
+_LISTED = 50_000  # sets of one factor to try for one head
+_LARGEST = 10_000  # coins of the largest product to write out
+_INDEXED = 400_000  # sets of the other factor to store in an index
 
 TARTAN = Theorem(
     "Tartan",
-    "in a product of two coin-turning games a head at (x, y) is worth the nim-product of a head at x in the first and "
-    "one at y in the second, and heads add by nim-sum: {heads} = {value}",
+    "in a product of two coin-turning games, a head at (x, y) is worth the nim-product of a head at x in the "
+    "first game and a head at y in the second; the value is the nim-sum of the heads: {heads} = {value}",
     "Winning Ways, ch. 14",
 )
 
@@ -38,12 +39,12 @@ TARTAN = Theorem(
 class CoinProduct(CoinBoard):
     """The product of two coin-turning games, played on a board.
 
-    A move turns all coins (x, y) with x in a set that the first game may turn and y in a set that the second may turn;
-    the coin at the last x and the last y must go from heads to tails.
+    A move turns all coins (x, y) with x in a set that the first game may turn and y in a set that the second may turn.
+    The coin at the last x and the last y must go from heads to tails.
 
     Args:
-        first: rules x.
-        second: rules y.
+        first: the game for x.
+        second: the game for y.
 
     Examples:
         >>> from grundy import parse_game, solve
@@ -58,13 +59,22 @@ class CoinProduct(CoinBoard):
     """
 
     about = About(
-        "Turn all coins (x, y) of a board with x in a set that one coin-turning game may turn and y in a set that "
-        "another may turn; the coin at the last x and y goes from heads to tails. Named games are multiplied as in "
-        "mock-turtles*ruler, others as in coin-product(ruler*coin-turning(exactly=2)).",
+        "Turn a product of sets of two coin-turning games. A move turns all coins (x, y) with x in a set that one"
+        " game may turn and y in a set that the other may turn. The coin at the last x and y goes from heads to "
+        "tails.",
         "coin-product(ruler*coin-turning(at-most=2)) 2,2 3,1", TARTAN, TARTAN.source, family="coins",
+        written="the product of named games, as in mock-turtles*ruler, or of others, as in "
+        "coin-product(ruler*coin-turning(exactly=2))",
     )  # fmt: skip
 
     # -- the rules
+
+    def rule_phrase(self) -> Phrase:
+        return Phrase(
+            "Turn all coins (x, y) with x in a set that {first} may turn and y in a set that {second} may turn. The "
+            "coin at the last x and y goes from heads to tails.",
+            first=str(self.first), second=str(self.second),
+        )  # fmt: skip
 
     def turns(self, p: Board) -> Iterator[list[Place]]:
         """Yield, for each head, the products of the sets that end with its x and its y."""
@@ -99,11 +109,11 @@ class CoinProduct(CoinBoard):
     def moves_to(self, p: Board, value: int) -> Iterator[tuple[Move, Board]]:
         """Yield the turns to positions of a value.
 
-        The heads of a product of sets are worth, together, the nim-product of what the sets are worth. So for each
-        set of one game the nim-quotient tells what the set of the other must be worth.
+        The nim-sum of the heads in a product of sets is the nim-product of the nim-sums of the sets. So for each set of
+        one game, the nim-quotient gives the nim-sum that the set of the other game must have.
 
         Raises:
-            LimitError: if there are too many sets of coins to look through.
+            LimitError: if there are too many sets of coins to search.
         """
         change = self.grundy_value(p) ^ value
         if not change:
@@ -113,7 +123,7 @@ class CoinProduct(CoinBoard):
             try:
                 yield self.turn(p, _product(xs, ys))
             except LimitError as error:
-                refused = error  # too many coins to write: there may be moves with fewer
+                refused = error  # too many coins to write; there may be moves with fewer
         if refused:
             raise refused
 
@@ -126,7 +136,7 @@ class CoinProduct(CoinBoard):
                     yield xs, ys
 
     def spelling(self) -> str:
-        """Return the product of two names; the name with its factors in parentheses where those have arguments."""
+        """Return the product of two names; factors with arguments make it a name with its factors in parentheses."""
         factors = self.arguments()
         return super().spelling() if "(" in factors or self.name != CoinProduct.name else factors
 
@@ -134,12 +144,12 @@ class CoinProduct(CoinBoard):
 def _factors(
     listed: CoinTurning, place: int, other: CoinTurning, there: int, change: int
 ) -> Iterator[tuple[Places, Places]]:
-    """Yield the sets ending at a place of one game, and at a place of the other, of nim-product ``change``."""
+    """Yield the sets that end at given places in the two games and whose nim-product is ``change``."""
     _refuse_more_than(_LISTED, listed, place)
     answers = _answers(other, there)
     quotients: dict[int, int] = {}
     for turned in listed.sets.ending_at(place):
-        worth = nim_sum(map(listed.head_value, turned))  # not 0: the last head is worth what the others are not
+        worth = nim_sum(map(listed.head_value, turned))  # not 0: the last head differs from the others
         if worth not in quotients:
             quotients[worth] = nim_product(change, nim_inverse(worth))
         for answer in answers(quotients[worth]):
@@ -147,7 +157,7 @@ def _factors(
 
 
 def _count(game: CoinTurning, place: int, most: int) -> int:
-    """Return how many sets end at a place, long ones counted for more; any number over ``most`` once it is passed."""
+    """Return the number of sets ending at a place, long ones weighted; if it exceeds ``most``, any number over it."""
     count = 0
     for turned in game.sets.ending_at(place):
         count += 1 + len(turned) // 16
@@ -159,13 +169,13 @@ def _count(game: CoinTurning, place: int, most: int) -> int:
 def _refuse_more_than(most: int, game: CoinTurning, place: int) -> None:
     if _count(game, place, most) > most:
         raise LimitError(
-            "more than {most} sets of coins end at place {place} under {ruleset}: too many products to look through",
+            "in {ruleset}, more than {most} sets of coins end at place {place}: too many products to search",
             most=most, place=place, ruleset=str(game),
         )  # fmt: skip
 
 
 def _answers(game: CoinTurning, place: int) -> Callable[[int], Iterable[Places]]:
-    """Return what tells the sets that end at a place and are worth so much."""
+    """Return a function that gives the sets ending at a place with a given nim-sum."""
     if closed_value(game.sets, place) is not None:
         last = game.head_value(place)
         return lambda worth: sets_with_nim_sum(game.heads, place, worth ^ last)
@@ -179,16 +189,17 @@ def _answers(game: CoinTurning, place: int) -> Callable[[int], Iterable[Places]]
 def _product(xs: Places, ys: Places) -> list[Place]:
     if len(xs) * len(ys) > _LARGEST:
         raise LimitError("the move turns {count} coins: too many to write", count=len(xs) * len(ys))
-    return [(x, y) for x in xs for y in ys]  # in order, as both are
+    return [(x, y) for x in xs for y in ys]  # sorted, because both are
 
 
 TURNING_CORNERS = CoinProduct(TWINS, TWINS).named("turning-corners", About(
-    "Turn the four corners of a rectangle of coins, its sides along the rows; the corner furthest from 1,1 goes from "
-    "heads to tails.", "turning-corners 3,4 2,2", TARTAN, "Winning Ways, ch. 14; OEIS A051775",
+    "Turn the four corners of a rectangle of coins. Its sides lie along the rows and columns. The coin furthest from "
+    "1,1 goes from heads to tails.", "turning-corners 3,4 2,2", TARTAN, "Winning Ways, ch. 14; OEIS A051775",
     family="coins",
 ))  # fmt: skip
 RUGS = CoinProduct(RULER, RULER).named("rugs", About(
-    "Turn all coins of a rectangle, its sides along the rows; the corner furthest from 1,1 goes from heads to tails.",
+    "Turn all coins of a rectangle. Its sides lie along the rows and columns. The coin furthest from 1,1 goes from "
+    "heads to tails.",
     "rugs 2,2 3,1", TARTAN, "Winning Ways, ch. 14; T. S. Ferguson, Game Theory, part I, ch. 5",
     family="coins",
 ))  # fmt: skip

@@ -14,8 +14,9 @@ from grundy.maths.coins.turning_unions import Rule, few_coins, only_one, run_len
 from grundy.maths.nimbers.outcomes import Convention
 from grundy.ruleset import Move, whole_number
 from grundy.rulesets.coins.coins import FAR, Coins, all_digits, checked_place, heads_array, nim_total, turn_words
-from grundy.rulesets.coins.turning_words import parse_turning_sets, write_turning_sets
+from grundy.rulesets.coins.turning_words import describe_turning_sets, parse_turning_sets, write_turning_sets
 from grundy.words.errors import LimitError
+from grundy.words.phrase import Phrase
 from grundy.words.picture import Disc, Label, Picture, Shape
 
 if TYPE_CHECKING:
@@ -26,54 +27,80 @@ _MOST_BYTES = 8 << 30
 
 COINS = Theorem(
     "coin turning",
-    "a position is worth the nim-sum of its heads, each alone on the strip: {heads} = {value}",
+    "the value is the nim-sum of the values of single heads: {heads} = {value}",
     "Winning Ways, ch. 14; T. S. Ferguson, Game Theory, part I, ch. 5",
 )
-ONE_COIN = Theorem("one coin", "turning one coin at a time, every head is worth 1: {heads} = {value}", _WINNING_WAYS)
+ONE_COIN = Theorem(
+    "one coin", "when one coin is turned at a time, every head is worth 1: {heads} = {value}", _WINNING_WAYS
+)
 TURNING_TURTLES = Theorem(
-    "Turning Turtles", "turning one or two coins, a head at place k is worth k, and heads add by nim-sum: "
-    "{heads} = {value}", _WINNING_WAYS,
+    "Turning Turtles", (
+        "when one or two coins are turned, a head at place k is worth k; the value is the nim-sum of the heads: "
+        "{heads} = {value}"
+    ), _WINNING_WAYS,
 )  # fmt: skip
 TWINS = Theorem(
-    "Twins", "turning exactly two coins, a head at place k is worth k - 1, and heads add by nim-sum: {heads} = {value}",
+    "Twins", (
+        "when exactly two coins are turned, a head at place k is worth k - 1; the value is the nim-sum of the "
+        "heads: {heads} = {value}"
+    ),
     _WINNING_WAYS,
 )  # fmt: skip
 MOCK_TURTLES = Theorem(
-    "Mock Turtles", "turning one to three coins, a head at place k is worth the k-th number of an odd number of ones "
-    "in binary, and heads add by nim-sum: {heads} = {value}", "Winning Ways, ch. 14; OEIS A000069",
+    "Mock Turtles", (
+        "when one to three coins are turned, a head at place k is worth the k-th odious number (with an odd number "
+        "of ones in binary); the value is the nim-sum of the heads: {heads} = {value}"
+    ), "Winning Ways, ch. 14; OEIS A000069",
 )  # fmt: skip
 TRIPLETS = Theorem(
-    "Triplets", "turning exactly three coins, heads at places 1 and 2 are worth 0 and one at k + 2 the k-th number of "
-    "an odd number of ones in binary, and heads add by nim-sum: {heads} = {value}", _WINNING_WAYS,
+    "Triplets", (
+        "when exactly three coins are turned, heads at places 1 and 2 are worth 0, and a head at place k + 2 is "
+        "worth the k-th odious number (with an odd number of ones in binary); the value is the nim-sum of the "
+        "heads: {heads} = {value}"
+    ), _WINNING_WAYS,
 )  # fmt: skip
 RULER = Theorem(
-    "Ruler", "turning neighbouring coins, a head at place k is worth the largest power of 2 that divides k, and heads "
-    "add by nim-sum: {heads} = {value}", "Winning Ways, ch. 14; OEIS A006519",
+    "Ruler", (
+        "when consecutive coins are turned, a head at place k is worth the largest power of 2 that divides k; the "
+        "value is the nim-sum of the heads: {heads} = {value}"
+    ), "Winning Ways, ch. 14; OEIS A006519",
 )  # fmt: skip
 RUNS = Theorem(
-    "runs", "turning {least} to {most} neighbouring coins, heads at multiples of {least} are worth what they are worth "
-    "in Ruler, counted by multiples, but no more than the highest power of 2 up to {most}/{least}, rounded up; others "
-    "nothing; heads add by nim-sum: {heads} = {value}", "Winning Ways, ch. 14; T. S. Ferguson, Game Theory, part I",
+    "runs", (
+        "when {least} to {most} consecutive coins are turned, a head at place {least}k is worth what a head at "
+        "place k is worth in Ruler, but at most the largest power of 2 not above {most}/{least} rounded up; all "
+        "other heads are worth 0; the value is the nim-sum of the heads: {heads} = {value}"
+    ), "Winning Ways, ch. 14; T. S. Ferguson, Game Theory, part I",
 )  # fmt: skip
 LONG_RUNS = Theorem(
-    "long runs", "turning {least} or more neighbouring coins, heads at multiples of {least} are worth what they are "
-    "worth in Ruler, counted by multiples, others nothing; heads add by nim-sum: {heads} = {value}", RUNS.source,
+    "long runs", (
+        "when {least} or more consecutive coins are turned, a head at place {least}k is worth what a head at place "
+        "k is worth in Ruler, and all other heads are worth 0; the value is the nim-sum of the heads: {heads} = "
+        "{value}"
+    ), RUNS.source,
 )  # fmt: skip
 TERNUPS = Theorem(
-    "Ternups", "turning three equally spaced coins, a head at place k + 1 is worth the n-th odious number, n the last "
-    "place, from 0, of a digit 2 in k to base 3, and nothing without one; heads add by nim-sum: {heads} = {value}",
+    "Ternups", (
+        "when three equally spaced coins are turned, a head at place k + 1 is worth 0 if k has no digit 2 in base "
+        "3; otherwise it is worth the n-th odious number, where the lowest digit 2 is the n-th digit from the "
+        "right; the value is the nim-sum of the heads: {heads} = {value}"
+    ),
     _WINNING_WAYS,
 )  # fmt: skip
 ODD = Theorem(
-    "odd numbers of coins", "turning one coin or other odd numbers of them, every head is worth 1: {heads} = {value}",
+    "odd numbers of coins", "when an odd number of coins is turned, possibly one, every head is worth 1: {heads} "
+                            "= {value}",
     _WINNING_WAYS,
 )  # fmt: skip
 ANY_SET = Theorem(
-    "any set", "turning any set of coins, a head at place k is worth 2^(k-1), so that heads are the ones of a binary "
-    "number: {heads} = {value}", _WINNING_WAYS,
+    "any set", (
+        "when any set of coins may be turned, a head at place k is worth 2^(k-1), so the heads are the ones of a "
+        "binary number: {heads} = {value}"
+    ), _WINNING_WAYS,
 )  # fmt: skip
 ANY_SET_FAR = Theorem(
-    "any set, far out", "turning any set of coins, whoever is to move turns all heads and wins: {count} left",
+    "any set, far out", "when any set of coins may be turned, the player to move turns all heads and wins: "
+                        "{count} left",
     _WINNING_WAYS,
 )  # fmt: skip
 
@@ -82,10 +109,10 @@ ANY_SET_FAR = Theorem(
 class CoinTurning(Coins[int]):
     """A coin-turning game on a strip, given by the sets of coins that may be turned.
 
-    The last coin turned, the rightmost, must go from heads to tails; the others may go either way.
+    The last (rightmost) coin turned must go from heads to tails; the others may go either way.
 
     Args:
-        sets: which sets of coins may be turned.
+        sets: the sets of coins that may be turned.
 
     Examples:
         >>> from grundy import solve
@@ -106,11 +133,17 @@ class CoinTurning(Coins[int]):
     sets: Rule
 
     about = About(
-        "Turn a set of coins that the rule in the parentheses allows; the rightmost coin turned goes from heads to "
-        "tails. Rules: any, at-most=3, at-least=2, exactly=2, coins=1/3, run, equally-spaced, symmetric, "
-        "spacing=1/4, within=5, with-first; or several rules, as in run or exactly=2.",
+        "Turn a set of coins that the rule allows. The rightmost coin turned goes from heads to tails.",
         "coin-turning(at-most=4,within=5) 3 5 7", COINS, COINS.source, family="coins",
+        written="the rule in parentheses, then the places of the heads. Rules: any, at-most=3, at-least=2, "
+        "exactly=2, coins=1/3, run, equally-spaced, symmetric, spacing=1/4, within=5, with-first; or "
+        "several rules, as in run or exactly=2",
     )  # fmt: skip
+
+    def rule_phrase(self) -> Phrase:
+        return Phrase(
+            "Turn {coins}. The rightmost coin turned goes from heads to tails.", coins=describe_turning_sets(self.sets)
+        )
 
     @property
     def heads(self) -> HeadValues:
@@ -145,7 +178,7 @@ class CoinTurning(Coins[int]):
         )  # fmt: skip
 
     def head_values(self, last: int) -> NDArray[Any]:
-        """Return the Grundy values of single heads at places 0 to ``last`` as an array, 0 for place 0, off the strip.
+        """Return the Grundy values of single heads at places 0 to ``last`` as an array; place 0 has value 0.
 
         Raises:
             PositionError: if there is no such place.
@@ -157,7 +190,7 @@ class CoinTurning(Coins[int]):
         """
         if last != 0:
             checked_place(last)
-        if last * 100 > _MOST_BYTES:  # a formula has some arrays at work
+        if last * 100 > _MOST_BYTES:  # a formula needs several arrays
             raise LimitError(
                 "the values of {count} heads need {needed} GB of memory, more than {most}: ask for fewer",
                 count=last, needed=last * 100 >> 30, most=_MOST_BYTES >> 30,
@@ -165,13 +198,13 @@ class CoinTurning(Coins[int]):
         found = self.heads.array(last)
         if found is None:
             raise LimitError(
-                "the values of heads up to place {place} are out of reach under {ruleset}: try a smaller place",
+                "the values of heads up to place {place} in {ruleset} are too hard to compute: try a smaller place",
                 place=last, ruleset=str(self),
             )  # fmt: skip
         return found
 
     def known(self, p: Places, convention: Convention) -> Known | None:
-        """Return the nim-sum of the values of the heads, in normal play, or only who wins where any set is turned."""
+        """Return the nim-sum of the values of the heads in normal play, or only who wins if any set may be turned."""
         found = super().known(p, convention)
         if found is None:
             any_set = self._any_set and convention is Convention.NORMAL
@@ -181,7 +214,7 @@ class CoinTurning(Coins[int]):
 
     def moves_to(self, p: Places, value: int) -> Iterator[tuple[Move, Places]]:
         if self._any_set:
-            # the option is what the value says in binary, and must come of turning a head last
+            # the option is the value in binary, and must result from turning a head last
             option = tuple(i + 1 for i in range(value.bit_length()) if value >> i & 1)
             turned = tuple(sorted(set(p).symmetric_difference(option)))
             if turned and turned[-1] in p:
@@ -195,7 +228,7 @@ class CoinTurning(Coins[int]):
             except LimitError as error:
                 if run_lengths(self.sets) is None:
                     raise
-                refused = error  # a run too long to write, known at once: there may be shorter ones at other heads
+                refused = error  # too long to write, which is known at once; there may be shorter runs at other heads
         if refused:
             raise refused
 
@@ -224,7 +257,7 @@ class CoinTurning(Coins[int]):
         return checked_place(head)
 
     def check(self, p: Any) -> Places:
-        if isinstance(p, tuple | list) and set(map(type, p)) <= {int}:  # seen at a glance, be there a million
+        if isinstance(p, tuple | list) and set(map(type, p)) <= {int}:  # quick even for a million heads
             places = sorted(p)
             for place in (*places[:1], *places[-1:]):
                 checked_place(place)
@@ -233,7 +266,7 @@ class CoinTurning(Coins[int]):
         return super().check(p)
 
     def parse(self, words: Sequence[str]) -> Places:
-        """Return the heads at the places that the words give; no words, no heads."""
+        """Return the heads at the places in the words; no words mean no heads."""
         if all_digits(words):
             return self.check(list(map(int, words)))
         return self.check(tuple(whole_number(word, "the place of a head") for word in words))
@@ -248,7 +281,7 @@ class CoinTurning(Coins[int]):
     def coin(self, head: int, *, heads: bool) -> Disc:
         return Disc(head - 0.5, 0.5, "heads" if heads else "tails")
 
-    # -- how the rule is written
+    # -- notation of the rule
 
     @classmethod
     def from_arguments(cls, text: str) -> Self:

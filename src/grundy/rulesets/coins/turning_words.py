@@ -1,4 +1,4 @@
-"""How the rule of a coin-turning game is written: ``any``, ``at-most=3,within=5``, ``run or exactly=2``."""
+"""Notation of the rules of coin-turning games: ``any``, ``at-most=3,within=5``, ``run or exactly=2``."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from grundy.maths.coins.turning_sets import SHAPES, Places, TurningSets, at_most
 from grundy.maths.coins.turning_unions import Rule, alternatives, either
 from grundy.ruleset import whole_number
 from grundy.words.errors import RulesetError
-from grundy.words.phrase import Phrase, templates
+from grundy.words.phrase import Phrase, one_of, templates
 
 _TRY = "try 'coin-turning(at-most=3) 2 5' or 'coin-turning(run,within=5) 4'"
 
@@ -56,13 +56,60 @@ def _counted(counts: Places) -> str:
     return "coins=" + "/".join(map(str, counts))
 
 
-def parse_turning_sets(text: str) -> Rule:
-    """Return the sets of coins that a rule in words allows, its words in any order with commas between.
+def describe_turning_sets(rule: Rule) -> Phrase:
+    """Return a description of the sets that may be turned.
 
-    With "or" between rules, the sets are those that one of them allows.
+    Examples:
+        >>> print(describe_turning_sets(parse_turning_sets("at-most=3,within=5")))
+        1 to 3 coins, within 5 neighbouring places
+        >>> print(describe_turning_sets(parse_turning_sets("run or exactly=2,spacing=1/4")))
+        any number of coins, side by side; or 2 coins, 1 or 4 places apart
+    """
+    first, *more = map(_described, alternatives(rule))
+    for other in more:
+        first = Phrase("{first}; or {other}", first=first, other=other)
+    return first
+
+
+def _described(sets: TurningSets) -> Phrase:
+    told = _how_many(sets)
+    details: list[Phrase] = []
+    if sets.shape != "any":
+        details.append(Phrase(_SHAPES[sets.shape]))
+    if sets.gaps is not None:
+        details.append(Phrase("{gaps} places apart", gaps=one_of(sets.gaps)))
+    if sets.within is not None:
+        details.append(Phrase("within {count} neighbouring places", count=sets.within))
+    if sets.with_first:
+        details.append(Phrase("the first coin of the strip among them"))
+    for detail in details:
+        told = Phrase("{told}, {detail}", told=told, detail=detail)
+    return told
+
+
+_SHAPES = templates({"run": "side by side", "equally-spaced": "equally spaced", "symmetric": "placed symmetrically"})
+
+
+def _how_many(sets: TurningSets) -> Phrase:
+    counts = sets.counts
+    if counts is None and sets.at_least == 1:
+        return Phrase("any number of coins")
+    if counts is None:
+        return Phrase("{least} or more coins", least=sets.at_least)
+    if counts == (1,):
+        return Phrase("1 coin")
+    if counts[-1] - counts[0] == len(counts) - 1 > 0:
+        return Phrase("{least} to {most} coins", least=counts[0], most=counts[-1])
+    return Phrase("{number} coins", number=one_of(counts))
+
+
+def parse_turning_sets(text: str) -> Rule:
+    """Return the sets of coins allowed by a rule, whose words are separated by commas and come in any order.
+
+    Rules joined by "or" allow the sets that at least one of them allows.
 
     Raises:
-        RulesetError: if a word is unknown, said twice or against another, or there is none.
+        RulesetError: if a word is unknown, repeated or contradicts another one, or there are no words.
 
     Examples:
         >>> parse_turning_sets("within=5, at-most=3")
@@ -84,13 +131,13 @@ def _one(text: str) -> TurningSets:
             raise RulesetError("coin-turning has no rule {word!r}: {hint}", word=word.strip(), hint=Phrase(_TRY))
         if kind in said:
             raise RulesetError(
-                "coin-turning is told its {kind} twice in {text!r}: leave one out", kind=Phrase(kind), text=text
+                "{text!r} sets the {kind} of coin-turning twice: leave one out", kind=Phrase(kind), text=text
             )
         said[kind] = f"{key}={given}" if equals else key
     number = said.get("number", said.get("least number"))
     if said.get("shape") == "any" and number is not None:
         raise RulesetError(
-            "coin-turning with 'any' turns any number of coins, not {number!r}: leave one out", number=number
+            "'any' already allows any number of coins: leave out either 'any' or {number!r}", number=number
         )
     return TurningSets(
         _counts(said.get("number")),

@@ -1,1 +1,1 @@
-"""Compounds: several games joined by another rule than the sum."""
+"""Compounds: several games joined by other rules than the disjunctive sum."""

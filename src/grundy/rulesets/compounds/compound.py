@@ -1,4 +1,4 @@
-"""Positions that are several games in parentheses: how compounds are checked, written and drawn."""
+"""Positions made of several games in parentheses: validation, notation and drawing of compounds."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from grundy.words.picture import Picture, stack_pictures
 
 Games = tuple[Game, ...]
 
-_DEEPEST = 40  # parentheses within parentheses
+_DEEPEST = 40  # nested parentheses
 
 
 class Compound(ChoiceRuleset[Games], abstract=True):
-    """Games side by side under a common rule; each is one ruleset at a position, or a disjunctive sum."""
+    """Games side by side under a common rule; each is a ruleset with a position, or a disjunctive sum."""
 
     def check(self, p: Any) -> Games:
         games = (p,) if isinstance(p, Game) else tuple(p) if isinstance(p, Iterable) else (p,)
@@ -36,7 +36,7 @@ class Compound(ChoiceRuleset[Games], abstract=True):
         checked = summands[0] if len(summands) == 1 else Game(SUM, summands)
         if checked.may_loop:
             raise LoopError(
-                "{ruleset} is for loop-free games, and play can return to a position in {game}",
+                "{ruleset} needs loop-free games, but play can return to a position in {game}",
                 ruleset=str(self), game=str(checked),
             )  # fmt: skip
         return checked
@@ -66,7 +66,7 @@ class Compound(ChoiceRuleset[Games], abstract=True):
                     ruleset=str(self), text=text[i : i + 60], hint=self.about.hint,
                 )  # fmt: skip
             if depth > _DEEPEST:
-                raise PositionError("{ruleset} nests at most {most} deep", ruleset=str(self), most=_DEEPEST)
+                raise PositionError("{ruleset} can be nested at most {most} deep", ruleset=str(self), most=_DEEPEST)
         if depth:
             raise PositionError("a parenthesis is not closed in {text!r}", text=text[start - 1 : start + 59])
 
@@ -77,5 +77,5 @@ def _flat(games: Iterable[Game]) -> Iterator[Game]:
 
 
 def in_part(i: int, move: Move) -> Move:
-    """Return a move with the part, counted from 0, in its name."""
+    """Return a move with the number of its part in the name; parts count from 0."""
     return Move("part {part}: {move}", part=i + 1, move=move)

@@ -1,7 +1,7 @@
 """Compounds in which several games move at once: conjunctive, continued conjunctive, selective.
 
-In the disjunctive sum a move is made in exactly one part. Here it is made in all of them, in all that can still move,
-or in any of them. Grundy values of the parts do not decide these; remoteness, suspense and outcomes do.
+In the disjunctive sum, a move is made in exactly one part. Here it is made in all parts, in all that can still move, or
+in any of them. Grundy values of the parts do not decide these compounds; remoteness, suspense and outcomes do.
 """
 
 from __future__ import annotations
@@ -27,29 +27,31 @@ _SMITH = f"C. A. B. Smith, Graphs and composite games, J. Combin. Theory 1 (1966
 
 REMOTENESS = Theorem(
     "least remoteness",
-    "the part that ends first ends the game: of the remotenesses {plies} the least, {deciding}, is {parity}, so the "
-    "player to move {fate}",
+    "the part that ends first ends the game: the least of the remotenesses {plies} is {deciding}, which is "
+    "{parity}, so the player to move {fate}",
     f"H. Steinhaus, Definitions for a theory of games and pursuit (1925); {_SMITH}",
 )
 SUSPENSE = Theorem(
     "greatest suspense",
-    "the part that ends last decides, and its winner delays: of the suspense numbers {plies} the greatest, {deciding}, "
-    "is {parity}, so the player to move {fate}",
+    "the part that ends last decides, so its winner delays: the greatest of the suspense numbers {plies} is "
+    "{deciding}, which is {parity}, so the player to move {fate}",
     f"{_SMITH}; in Chinese texts: Every-SG",
 )
 ALL_LOST = Theorem(
-    "all parts lost", "whoever moves in any parts they like loses iff all parts are lost: {won} of {count} are won",
+    "all parts lost",
+    "a selective compound is a P-position if and only if all its parts are: here {won} of {count} parts are "
+    "N-positions",
     _SMITH,
-)  # fmt: skip
+)
 LAST_ALIVE = Theorem(
     "last part alive",
-    "in misère play normal outcomes decide while two parts or more can move, else the misère outcome of the one that "
-    "can: {alive} can move",
+    "in misère play, the normal-play outcomes decide while two or more parts have moves; then the misère "
+    "outcome of the last such part decides: here {alive} have moves",
     _SOURCE,
 )
 
 
-Step = tuple[int, Move, Game]  # the part, counted from 0, its move, and what becomes of it
+Step = tuple[int, Move, Game]  # the part, counted from 0, its move, and the part after it
 End = tuple[bool, int]  # whether the player to move wins, and the remoteness or suspense
 
 
@@ -57,7 +59,7 @@ class _Joint(Compound, abstract=True):
     """Compounds in which a move is made in several parts at once."""
 
     def movers(self, p: Games) -> Iterable[Sequence[int]]:
-        """Yield the sets of parts, counted from 0, that can make one move together; each part in them can move."""
+        """Yield the sets of parts, counted from 0, that can make one move together; each of them can move."""
         raise NotImplementedError
 
     def choices(self, p: Games) -> Iterator[tuple[Step, ...]]:
@@ -76,7 +78,7 @@ class _Joint(Compound, abstract=True):
 
 @dataclass(frozen=True)
 class Conjunctive(_Joint):
-    """Several games in parentheses: move in every one of them. Play ends as soon as one of them ends.
+    """Move in every game; play ends when one of them ends.
 
     Examples:
         >>> from grundy import solve
@@ -90,14 +92,14 @@ class Conjunctive(_Joint):
 
     about = About(
         example="conjunctive (nim 3 2) (kayles 5)", theorem=REMOTENESS, source=REMOTENESS.source,
-        family="compounds",
+        written="several games, each in parentheses", family="compounds",
     )  # fmt: skip
 
     def movers(self, p: Games) -> Iterable[Sequence[int]]:
         return [_alive(p)] if len(_alive(p)) == len(p) else []
 
     def known(self, p: Games, convention: Convention) -> Known:
-        if len(_alive(p)) < len(p):  # a part that has ended decides at once, whatever the others are
+        if len(_alive(p)) < len(p):  # a part that has ended decides the game at once
             return _decided(REMOTENESS, (convention is Convention.MISERE, 0), [0], convention, 0)
         ends = [shared_answers().remoteness(part, convention) for part in p]
         least = min(ends, key=itemgetter(1))
@@ -113,10 +115,12 @@ class Conjunctive(_Joint):
 
 @dataclass(frozen=True)
 class Every(_Joint):
-    """Several games in parentheses: move in every one that can still move. Play ends when all of them have ended.
+    """Move in every game that has not ended.
+
+    Play ends when all of them have ended.
 
     Note:
-        The continued conjunctive compound; Chinese contest texts call it Every-SG.
+        This is the continued conjunctive compound; Chinese contest texts call it Every-SG.
 
     Examples:
         >>> from grundy import solve
@@ -129,7 +133,10 @@ class Every(_Joint):
         Winning Ways, ch. 9; On Numbers and Games, ch. 14.
     """
 
-    about = About(example="every (nim 3 2) (kayles 5)", theorem=SUSPENSE, source=SUSPENSE.source, family="compounds")
+    about = About(
+        example="every (nim 3 2) (kayles 5)", theorem=SUSPENSE, source=SUSPENSE.source, family="compounds",
+        written="several games, each in parentheses",
+    )  # fmt: skip
 
     def movers(self, p: Games) -> Iterable[Sequence[int]]:
         return [_alive(p)] if _alive(p) else []
@@ -142,14 +149,14 @@ class Every(_Joint):
         """Yield the choices after which the greatest suspense is even."""
         if value:
             return None
-        # the greatest of some numbers is minus the least of their opposites
+        # the maximum of some numbers is minus the minimum of their negatives
         kept = [[(-length, step) for length, step in _kept(p, i, shared_answers().suspense)] for i in _alive(p)]
         return _least_is_even(kept)
 
 
 @dataclass(frozen=True)
 class Selective(_Joint):
-    """Several games in parentheses: move in any of them, at least in one.
+    """Move in one or more of the games.
 
     Examples:
         >>> from grundy import solve
@@ -163,6 +170,7 @@ class Selective(_Joint):
 
     about = About(
         example="selective (nim 2 1) (kayles 4)", theorem=ALL_LOST, source=ALL_LOST.source, family="compounds",
+        written="several games, each in parentheses",
     )  # fmt: skip
 
     def movers(self, p: Games) -> Iterable[Sequence[int]]:
@@ -182,7 +190,7 @@ class Selective(_Joint):
         return Known.of_outcome(ALL_LOST, won > 0, won=won, count=len(p))
 
     def choices_to(self, p: Games, value: int) -> Iterator[tuple[Step, ...]] | None:
-        """Yield the choices that leave all parts lost: a winning move in every part that is won, and no other."""
+        """Yield the choices that leave all parts lost: a winning move in every part that is won, and no other moves."""
         if value:
             return None
         answers = shared_answers()
@@ -217,20 +225,20 @@ def _decided(
         "plies": listed(lengths), "deciding": deciding, "parity": Phrase("odd") if deciding % 2 else Phrase("even"),
         "fate": Phrase("wins") if wins else Phrase("loses"),
     }  # fmt: skip
-    # in misère play a value would say that the compound equals a nim-heap
+    # in misère play, a value would mean that the compound equals a nim-heap
     value = 0 if not wins and convention is Convention.NORMAL else None
     return Known(theorem, Outcome.N if wins else Outcome.P, value, remoteness, facts)
 
 
 def _kept(p: Games, i: int, end: Callable[[Game], End]) -> list[tuple[int, Step]]:
-    """Return the steps of a part, each with the remoteness or suspense that it leaves."""
+    """Return the steps of a part, each with the remoteness or suspense after it."""
     return [(end(step[2])[1], step) for step in _steps(p, i)]
 
 
 def _least_is_even(kept: Sequence[list[tuple[int, Step]]]) -> Iterator[tuple[Step, ...]]:
-    """Yield the choices of a step from each list whose least number is even, each once, without a look at others.
+    """Yield the choices of a step from each list whose least number is even, each once, without trying others.
 
-    For every even number, and every part that has it first: parts before it keep more, parts after it no less.
+    For every even number and every part that is the first with it, earlier parts have more, later ones as much.
     """
     numbers = sorted({number for part in kept for number, _ in part if number % 2 == 0})
     for least in numbers:

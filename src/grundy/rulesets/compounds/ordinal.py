@@ -1,4 +1,4 @@
-"""The ordinal sum: a move in the base annuls what stands on it."""
+"""The ordinal sum: a move in one part removes the parts after it."""
 
 from __future__ import annotations
 
@@ -17,16 +17,22 @@ _SOURCE = "Winning Ways, ch. 7 (the colon principle); On Numbers and Games, ch. 
 
 COLON = Theorem(
     "colon principle",
-    "a game on a base, worth v, makes the base worth the number that is missing from its options' values and has v "
-    "smaller ones missing: from the top down {values}",
+    "a game of value v on top of a base changes the base's value to the number, missing among the values of "
+    "its options, with exactly v smaller missing numbers: from the top down {values}",
     _SOURCE,
 )
-ALL_LOST = Theorem("ordinal sums", "an ordinal sum is lost iff all its parts are: {won} of {count} are won", _SOURCE)
+ALL_LOST = Theorem(
+    "ordinal sums",
+    "an ordinal sum is a P-position if and only if all its parts are: here {won} of {count} parts are N-positions",
+    _SOURCE,
+)
 
 
 @dataclass(frozen=True)
 class Ordinal(Compound):
-    """Several games in parentheses, the base first: move in one of them, and those behind it are gone.
+    """Move in one game; the games after it are gone.
+
+    The first game is the base.
 
     Examples:
         >>> from grundy import solve
@@ -41,7 +47,10 @@ class Ordinal(Compound):
         Winning Ways, ch. 7; On Numbers and Games, ch. 15.
     """
 
-    about = About(example="ordinal (kayles 4 1) (nim 2) (nim 3)", theorem=COLON, source=_SOURCE, family="compounds")
+    about = About(
+        example="ordinal (kayles 4 1) (nim 2) (nim 3)", theorem=COLON, source=_SOURCE, family="compounds",
+        written="several games, each in parentheses, the base first",
+    )  # fmt: skip
 
     def choices(self, p: Games) -> Iterator[tuple[int, Move, Game]]:
         return ((i, *step) for i, part in enumerate(p) for step in component_moves(part))
@@ -60,7 +69,7 @@ class Ordinal(Compound):
             value = answers.value(p[-1])
             values = [value]
             for part in reversed(p[:-1]):
-                # nothing of value on it: the base is worth what it is worth alone
+                # parts of value 0 do not change the base
                 value = missing_number(answers.option_values(part), value) if value else answers.value(part)
                 values.append(value)
         except LimitError:
@@ -69,12 +78,12 @@ class Ordinal(Compound):
         return Known.of_value(COLON, value, values=listed(values))
 
     def choices_to(self, p: Games, value: int) -> Iterator[tuple[int, Move, Game]]:
-        """Yield the choices to a value: in a part to the value that makes it, once what is below has had its effect."""
+        """Yield the choices to a value: in each part, moves whose result gives this value with the parts below."""
         answers = shared_answers()
         wanted: int | None = value
         for i, part in enumerate(p):
             if wanted is None:
-                return  # the base has an option of that value, so with anything on it it is worth something else
+                return  # the base has an option of this value, so the base with something on it has a different value
             for move, option in answers.moves_to(part, wanted) if wanted or not answers.is_lost(part) else ():
                 yield i, move, option
             if i < len(p) - 1:

@@ -1,4 +1,4 @@
-"""Cops and robber: on a graph cops and a robber step in turn, and the cops win by entering the robber's vertex."""
+"""Cops and robber: the cops and the robber take turns on a graph; the cops win by entering the robber's vertex."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from grundy.words.shortening import cut_end
 __all__ = ["CATCH", "CAUGHT", "ESCAPE", "STUCK", "CopsAndRobber", "Watch"]
 
 Watch = tuple[tuple[int, ...], int, str]
-"""The cops' vertices in increasing order, the robber's vertex, and "cop" or "robber": whose turn it is."""
+"""The cops' vertices in increasing order, the robber's vertex, and "cop" or "robber" for whose turn it is."""
 
 _SOURCE = (
     "R. Nowakowski and P. Winkler, Vertex-to-vertex pursuit in a graph, Discrete Math. 43 (1983), 235-239; "
@@ -32,37 +32,45 @@ _SOURCE = (
 )
 CATCH = Theorem(
     "retrograde analysis",
-    "all {positions} positions of the graph were decided from the captures backwards: {winner} wins with single move "
-    "{plies} from here when the winner hurries and the loser delays",
+    "retrograde analysis from the captures solved all {positions} positions of the graph: {wins} on "
+    "move {plies} with best play",
     THOMPSON,
 )
 ESCAPE = Theorem(
     "retrograde analysis",
-    "all {positions} positions of the graph were decided from the captures backwards: from here the robber is never "
-    "caught",
+    "retrograde analysis from the captures solved all {positions} positions of the graph: from here the robber is "
+    "never caught",
     THOMPSON,
 )
-CAUGHT = Theorem("capture", "the robber is caught, and nobody moves any more", _SOURCE)
+CAUGHT = Theorem("capture", "the robber is caught, and the game is over", _SOURCE)
 
+# the texts for one cop and for several
+_CATCHING, _STAYING, _MOVING = templates(
+    (
+        ("{player} moves to {vertices} and catches the robber", "Cops move to {vertices} and catch the robber"),
+        ("{player} stays on {vertices}", "Cops stay on {vertices}"),
+        ("{player} moves to {vertices}", "Cops move to {vertices}"),
+    )
+)
 _MOST = 64  # cops
-_DRAWN = 60  # vertices of a graph that is drawn
-_NAMED = 10  # vertices that an error names
+_DRAWN = 60  # vertices of the largest graph to draw
+_NAMED = 10  # vertices in an error
 
 
 @dataclass(frozen=True, eq=False)
 class CopsAndRobber(HashedOnce, TwoSides):
     """Each cop steps along an edge or stays, then the robber does; who enters the robber's vertex has caught him.
 
-    That the robber is never caught is a draw here: play need never end. He may not enter a cop's vertex.
+    If the robber is never caught, this is a draw, because play need not end. He may not enter a cop's vertex.
 
     Args:
-        edges: pairs of vertices, which are whole numbers of 0 or more.
-        arcs: edges that lead one way only, as (from, to).
-        isolated: vertices without an edge.
-        cops: how many cops there are, 1 to 64.
-        lazy: whether at most one cop steps in a turn.
-        active: whether nobody may stay: each cop, or if they are lazy one of them, and the robber must step.
-        stuck: what a side without a step does: "loses", "draws" (nobody wins) or "passes".
+        edges: pairs of vertices, which are whole numbers from 0.
+        arcs: edges with one direction, as (from, to).
+        isolated: vertices without edges.
+        cops: the number of cops, 1 to 64.
+        lazy: whether at most one cop moves in a turn.
+        active: whether staying is forbidden: each cop (or one of them, if they are lazy) and the robber must move.
+        stuck: what happens to a side without a step: "loses", "draws" (nobody wins) or "passes".
 
     Examples:
         >>> from grundy import solve
@@ -93,15 +101,14 @@ class CopsAndRobber(HashedOnce, TwoSides):
     unending = templates("the robber is never caught")
     chosen = True
     about = About(
-        "Each cop steps along an edge or stays, then the robber does; the cops win by entering his vertex: "
-        "cops-and-robber(1-2 2-3 3-4 4-1 cops=2) 1 1 3 is the cops' vertices and the robber's, and the cops move; "
-        "'robber' behind them when he does. Behind the edges may stand lazy (at most one cop steps), active (nobody "
-        "stays) and stuck=draws or stuck=passes; 1>2 is an edge that leads one way.",
-        "cops-and-robber(1-2 2-3 3-4 4-1 2-5 cops=2) 1 1 3",
-        CATCH,
-        _SOURCE,
-        family="graphs",
-    )
+        "Cops and a robber step along edges; the cops must catch him. Each cop steps along an edge or stays, then"
+        " the robber does the same. The cops win when one of them shares his vertex.",
+        "cops-and-robber(1-2 2-3 3-4 4-1 2-5 cops=2) 1 1 3", CATCH, _SOURCE, family="graphs",
+        written="the edges, then the cops' vertices and the robber's, as in cops-and-robber(1-2 2-3 3-4 4-1 "
+        "cops=2) 1 1 3, where the cops move; add 'robber' if he moves. After the edges you may write lazy"
+        " (at most one cop steps), active (nobody stays) and stuck=draws or stuck=passes; 1>2 is an edge "
+        "that leads one way",
+    )  # fmt: skip
 
     def __post_init__(self) -> None:
         two_way = {_pair(edge, "an edge") for edge in _listed(self.edges)}
@@ -122,7 +129,7 @@ class CopsAndRobber(HashedOnce, TwoSides):
 
     @cached_property
     def _steps(self) -> dict[int, list[int]]:
-        """Where one may step from each vertex, the vertex itself included where staying is allowed."""
+        """The possible steps from each vertex, including staying if it is allowed."""
         found: dict[int, set[int]] = {v: set() for v in self.isolated}
         for v, w in (*self.edges, *((w, v) for v, w in self.edges), *self.arcs):
             found.setdefault(v, set()).add(w)
@@ -141,7 +148,7 @@ class CopsAndRobber(HashedOnce, TwoSides):
                 yield stays if vertex == robber else goes, vertex
 
     def _cops_after(self, cops: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-        """Yield the ways in which the cops can stand after their turn, each once."""
+        """Yield the possible positions of the cops after their turn, each once."""
         choices: Iterable[tuple[int, ...]] = product(*(self._steps[v] for v in cops))
         if self.lazy:
             choices = ((*cops[:i], to, *cops[i + 1 :]) for i, v in enumerate(cops) for to in self._steps[v])
@@ -153,12 +160,15 @@ class CopsAndRobber(HashedOnce, TwoSides):
                 yield after
 
     def _cop_move(self, cops: tuple[int, ...], option: tuple[int, ...], robber: int, player: Phrase) -> Move:
-        there = " ".join(map(str, option))
         if robber in option:
-            return Move("{player} moves to {vertices} and catches the robber", player=player, vertices=there)
-        if option == cops and not self.active:
-            return Move("{player} stays on {vertices}", player=player, vertices=there)
-        return Move("{player} moves to {vertices}", player=player, vertices=there)
+            one, several = _CATCHING
+        else:
+            one, several = _STAYING if option == cops and not self.active else _MOVING
+        there = " ".join(map(str, option))
+        return Move(several, vertices=there) if self.cops > 1 else Move(one, player=player, vertices=there)
+
+    def wins(self, player: str) -> Phrase:
+        return Phrase("Cops win") if self.cops > 1 and player == self.players[0] else super().wins(player)
 
     # -- the table
 
@@ -188,7 +198,7 @@ class CopsAndRobber(HashedOnce, TwoSides):
     # -- positions
 
     def check(self, p: Any) -> Watch:
-        """Return the cops' vertices in order, the robber's vertex and whose turn it is; who is caught has the turn."""
+        """Return the cops' vertices in order, the robber's vertex and the turn; a caught robber is to move."""
         parts = tuple(p) if isinstance(p, tuple | list) else (p,)
         if len(parts) not in (2, 3):
             raise self._wanted()
@@ -198,7 +208,7 @@ class CopsAndRobber(HashedOnce, TwoSides):
         cops, robber = tuple(sorted(map(self._vertex, cops))), self._vertex(parts[1])
         turn = parts[2] if len(parts) == 3 else "cop"
         if turn not in self.turns:
-            raise PositionError("it is the turn of 'cop' or of 'robber', not of {turn!r}", turn=turn)
+            raise PositionError("the side to move must be 'cop' or 'robber', not {turn!r}", turn=turn)
         return cops, robber, "robber" if robber in cops else turn
 
     def _vertex(self, vertex: Any) -> int:
@@ -208,7 +218,8 @@ class CopsAndRobber(HashedOnce, TwoSides):
 
     def _wanted(self) -> PositionError:
         return PositionError(
-            "cops-and-robber of cops={cops} needs the cops' vertices, the robber's and perhaps whose turn it is{hint}",
+            "cops-and-robber with cops={cops} needs the cops' vertices, then the robber's, then optionally the "
+            "side to move{hint}",
             cops=self.cops, hint=self._hint(),
         )  # fmt: skip
 
@@ -224,7 +235,7 @@ class CopsAndRobber(HashedOnce, TwoSides):
     # -- pictures
 
     def picture(self, p: Watch) -> Picture:
-        """Return the graph on a circle, ringed where cops stand, dark where the robber does, and whose turn it is."""
+        """Return the graph on a circle, with rings for cops, a dark vertex for the robber, and whose turn it is."""
         if len(self._steps) > _DRAWN:
             return super().picture(p)
         cops, robber, turn = p
@@ -241,7 +252,7 @@ class CopsAndRobber(HashedOnce, TwoSides):
         return Picture(tuple(shapes), side, side + 1)
 
     def trail(self, p: Watch, option: Watch) -> list[Shape]:
-        """Return an arrow along the edge that the robber took; what each of several cops did cannot be told."""
+        """Return an arrow along the edge that the robber took; with several cops, their steps cannot be shown."""
         if len(self._steps) > _DRAWN:
             return []
         before, after = ([p[1]], [option[1]]) if p[2] == "robber" else (list(p[0]), list(option[0]))
@@ -251,7 +262,7 @@ class CopsAndRobber(HashedOnce, TwoSides):
         line = arrow(at[before[0]], at[after[0]], 0.12 if p[2] == "robber" else 0.2)
         return [replace(line, tone="black" if p[2] == "robber" else "token")]
 
-    # -- the ruleset in words
+    # -- notation of the ruleset
 
     @classmethod
     def from_arguments(cls, text: str) -> CopsAndRobber:
@@ -261,8 +272,8 @@ class CopsAndRobber(HashedOnce, TwoSides):
             key, sign, value = word.partition("=")
             if key in given or (word not in ("lazy", "active") and not (sign and key in ("cops", "stuck"))):
                 raise RulesetError(
-                    "an edge is written 1-2, one that leads one way 1>2, an isolated vertex 3; behind them may stand "
-                    "cops=2, lazy, active and stuck=draws, each once; not {word!r}",
+                    "write an edge as 1-2, a one-way edge as 1>2, an isolated vertex as 3, then cops=2, lazy, "
+                    "active or stuck=draws, each at most once, not {word!r}",
                     word=cut_end(word),
                 )  # fmt: skip
             given[key] = (whole_number(value, "cops", RulesetError) if key == "cops" else value) if sign else True
@@ -292,7 +303,7 @@ def _pair(edge: Any, what: str) -> tuple[int, int]:
     one, other = map(_vertex, edge)
     if one == other:
         raise RulesetError(
-            "{one}-{other} leads to where it starts: leave it out, for who may stay needs no edge", one=one, other=other
+            "{one}-{other} is a loop: remove it, since players may stay where they are", one=one, other=other
         )
     return one, other
 

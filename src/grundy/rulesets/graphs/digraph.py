@@ -1,4 +1,4 @@
-"""Tokens on a digraph: every loop-free impartial game is one token on one, and loopy ones can be written too."""
+"""Tokens on a digraph: one token gives every loop-free impartial game, and loopy games can be written too."""
 
 from __future__ import annotations
 
@@ -29,29 +29,31 @@ Arcs = tuple[tuple[int, int], ...]
 
 SPRAGUE_GRUNDY = Theorem(
     "Sprague-Grundy",
-    "a vertex is worth the mex of the values of its successors, and tokens are worth the nim-sum of their vertices",
+    "the value of a vertex is the mex of the values of its successors; the value of several tokens is the "
+    "nim-sum of their vertices' values",
     "R. P. Sprague, Über mathematische Kampfspiele, Tôhoku Math. J. 41 (1935), 438-444; "
     "P. M. Grundy, Mathematics and games, Eureka 2 (1939), 6-8",
 )
 
-_STORED = 1 << 16  # arcs and vertices; so many and more are kept in arrays
-_DRAWN = 60  # vertices of a digraph that is drawn; of a larger one the tokens are told
-_ARROWS = 5000  # arcs of one that is drawn
+_STORED = 1 << 16  # arcs and vertices from which a digraph is stored in arrays
+_DRAWN = 60  # vertices of the largest digraph to draw; for a larger one, the tokens are listed
+_ARROWS = 5000  # arcs of the largest digraph to draw
 
 
 @dataclass(frozen=True, eq=False)
 class Digraph(HashedOnce, Ruleset[Tokens]):
     """Slide one of the tokens along an arc; several tokens may share a vertex.
 
-    A position is a tuple of vertices, one for each token. Play that can reach a cycle has no Grundy value; such tokens
-    are solved by retrograde analysis, while a token that no cycle can be reached from keeps its value.
+    A position is a tuple of vertices, one for each token. A token that can reach a cycle has no Grundy value; it is
+    solved by retrograde analysis. A token that cannot reach a cycle has its usual value.
 
-    A digraph of 65,536 arcs and vertices or more is kept in arrays, its arcs in the order of where they start; so is
-    one whose vertices are called otherwise than by whole numbers. As text such a digraph is told, not spelled.
+    A digraph with at least 65,536 arcs and vertices is stored in arrays, with its arcs sorted by their starting
+    vertices. So is a digraph whose vertices are not all whole numbers. Such a digraph is described, not written out, as
+    text.
 
     Args:
         arcs: pairs of vertices, which are whole numbers; parallel arcs are different moves.
-        isolated: vertices without any arc.
+        isolated: vertices without arcs.
 
     Examples:
         >>> from grundy import solve
@@ -70,7 +72,7 @@ class Digraph(HashedOnce, Ruleset[Tokens]):
     isolated: tuple[int, ...] = ()
 
     about = About(
-        "Slide one of the tokens along an arc; several tokens may share a vertex.",
+        "Slide a token along an arc; tokens may share a vertex.",
         "digraph(0>1 0>2 0>2 1>3 2>3 2>4 4>3) 0 2", SPRAGUE_GRUNDY, SPRAGUE_GRUNDY.source, family="graphs",
     )  # fmt: skip
 
@@ -79,7 +81,7 @@ class Digraph(HashedOnce, Ruleset[Tokens]):
             return
         for given in (self.arcs, self.isolated):
             if not many(given):
-                raise RulesetError("digraph needs arcs, and vertices without any, in rows, not {given!r}", given=given)
+                raise RulesetError("digraph takes a list of arcs and isolated vertices, not {given!r}", given=given)
         arcs: tuple[Any, ...] = tuple(tuple(arc) if many(arc) else arc for arc in self.arcs)
         for arc in arcs:
             if not isinstance(arc, tuple) or len(arc) != 2 or not all(map(is_vertex, arc)):
@@ -102,10 +104,10 @@ class Digraph(HashedOnce, Ruleset[Tokens]):
 
     @classmethod
     def from_graph(cls, graph: Graph) -> Digraph:
-        """Return the digraph of a graph in arrays, of any size; tokens stand on its names.
+        """Return the digraph of a graph in arrays, of any size; tokens are placed on its names.
 
         Args:
-            graph: the graph.
+            graph: the graph, in arrays.
 
         Raises:
             RulesetError: if it has no vertices.
@@ -129,7 +131,7 @@ class Digraph(HashedOnce, Ruleset[Tokens]):
 
     @classmethod
     def on(cls, play: LoopyGraph) -> Digraph:
-        """Return the digraph of a graph in arrays of which something is known, which is not computed again.
+        """Return the digraph of a solved graph in arrays; its results are not computed again.
 
         Raises:
             RulesetError: if it has no vertices.
@@ -142,10 +144,10 @@ class Digraph(HashedOnce, Ruleset[Tokens]):
 
     @classmethod
     def from_successors(cls, successors: Mapping[int, Iterable[int]] | Sequence[Iterable[int]]) -> Digraph:
-        """Return the digraph in which arcs lead from each vertex to its successors.
+        """Return the digraph with arcs from each vertex to its successors.
 
         Args:
-            successors: by vertex, a mapping or a sequence for the vertices 0, 1, 2, ….
+            successors: for each vertex, as a mapping, or as a sequence for the vertices 0, 1, 2, ….
 
         Examples:
             >>> str(Digraph.from_successors([[1, 2], [2], [], []]))
@@ -199,14 +201,14 @@ class Digraph(HashedOnce, Ruleset[Tokens]):
         return any(self._rows.value(v) is None for v in p)
 
     def moves_to(self, p: Tokens, value: int) -> Iterator[tuple[Move, Tokens]]:
-        """Yield the slides after which the tokens have a value, where cycles can be reached a finite loopy nimber."""
+        """Yield the slides after which the tokens have a given value; a loopy sum must become a finite loopy nimber."""
         loopy = self.may_loop(p)
         rows = self._rows
         values = [int(rows.play.values[rows.number(v)]) if loopy else self._value(v) for v in p]
         endless = values.count(-1)
         missing = nim_sum(worth for worth in values if worth >= 0) ^ value
         for i, v in enumerate(p):
-            if endless <= (values[i] < 0):  # what is left must be finite
+            if endless <= (values[i] < 0):  # the other tokens must have finite values
                 for w, number in rows.steps_to(v, max(values[i], 0) ^ missing, loopy=loopy):
                     yield _slide(p, i, w, number)
 
@@ -223,17 +225,17 @@ class Digraph(HashedOnce, Ruleset[Tokens]):
         return Game(self, self.check(position[0] if len(position) == 1 else position))
 
     def check(self, p: Any) -> Tokens:
-        # what is itself the name of a vertex is one token: names can be words or tuples
+        # a name of a vertex is one token: names can be words or tuples
         tokens = (p,) if self._rows.vertex(p) is not None or not many(p) else tuple(p)
         if not tokens:
             raise PositionError(
-                "digraph needs one token or more: name the vertices they stand on, as in 'digraph(0>1) 0'"
+                "digraph needs at least one token: name the vertices of the tokens, as in 'digraph(0>1) 0'"
             )
         found = tuple(map(self._rows.vertex, tokens))
         if None in found:
             i = found.index(None)
             raise PositionError(
-                "token {token} must stand on a vertex of the digraph ({vertices}), not on {vertex!r}",
+                "token {token} must be on a vertex of the digraph ({vertices}), not on {vertex!r}",
                 token=i + 1, vertices=self.graph.some(), vertex=tokens[i],
             )  # fmt: skip
         return found
@@ -250,7 +252,7 @@ class Digraph(HashedOnce, Ruleset[Tokens]):
         return {str(name): name for name in self._rows.vertices}
 
     def picture(self, p: Tokens) -> Picture:
-        """Return the vertices on a circle, with arrows and tokens; of a large digraph, the tokens only."""
+        """Return the vertices on a circle, with arrows and tokens; of a large digraph, only the tokens."""
         vertices = self._rows.vertices
         if len(vertices) > _DRAWN or len(self.arcs) > _ARROWS:
             return super().picture(p)
@@ -276,7 +278,7 @@ class Digraph(HashedOnce, Ruleset[Tokens]):
         return Sketch("digraph", self.arcs, p)
 
     def valued_picture(self, p: Tokens) -> Picture:
-        """Return the picture with the value of every vertex beside it, its loopy nimber where it can reach a cycle.
+        """Return the picture with the value of each vertex, or its loopy nimber if it can reach a cycle.
 
         Examples:
             >>> game = Digraph(((0, 1), (1, 2), (0, 2), (3, 3)))
@@ -291,12 +293,12 @@ class Digraph(HashedOnce, Ruleset[Tokens]):
         beside: list[Shape] = []
         for v, (x, y) in places.items():
             worth = self._rows.play.nimber(self._rows.number(v))
-            far = 1 + 0.8 / hypot(x - side / 2, y - side / 2)  # outwards, where no arrow runs
+            far = 1 + 0.8 / hypot(x - side / 2, y - side / 2)  # outside, where there are no arrows
             place = [round(side / 2 + far * (at - side / 2), 3) for at in (x, y)]
             beside.append(Label(place[0], place[1], f"*{worth}" if isinstance(worth, int) else str(worth)))
         return Picture((*picture.shapes, *beside), picture.width, picture.height)
 
-    # -- the ruleset in words
+    # -- notation of the ruleset
 
     @classmethod
     def from_arguments(cls, text: str) -> Digraph:
@@ -309,7 +311,7 @@ class Digraph(HashedOnce, Ruleset[Tokens]):
         return cls(tuple(arcs[">"]), tuple(isolated))
 
     def arguments(self) -> str:
-        """Return the arcs and the vertices without any; of a digraph in arrays, how many there are."""
+        """Return the arcs and the isolated vertices; for a digraph in arrays, their numbers."""
         if isinstance(self.arcs, StoredArcs):
             return f"{len(self.arcs.graph)} vertices, {len(self.arcs)} arcs"
         return " ".join([*(f"{v}>{w}" for v, w in self.arcs), *map(str, self.isolated)])

@@ -1,4 +1,4 @@
-"""The arcs of a digraph for tokens: lists for a small one, a graph in arrays for a large one or one with names."""
+"""The arcs of a digraph: lists for a small digraph, a graph in arrays for a large one or one with names."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from grundy.maths.digraphs.loopy_play import LoopyPlay
 from grundy.words.errors import LoopError
 
 Step = tuple[Any, int]
-"""A vertex that an arc leads to, and its number among parallel arcs, 0 where it has none."""
+"""The target of an arc, and its number among parallel arcs, 0 if there are none."""
 
 
 def numbered(successors: Sequence[Any]) -> Iterator[Step]:
-    """Yield successors, each with its number among parallel arcs, or 0 where it has none.
+    """Yield successors, each with its number among parallel arcs, or 0 if there are none.
 
     Examples:
         >>> list(numbered([3, 1, 3]))
@@ -34,53 +34,53 @@ def numbered(successors: Sequence[Any]) -> Iterator[Step]:
 
 
 class Rows:
-    """What a ruleset asks of a digraph; its vertices go by their names, and have numbers here."""
+    """What the ruleset needs to know about a digraph; vertices have names, and numbers here."""
 
     graph: Graph
     """The digraph in arrays."""
     vertices: Sequence[Any]
-    """The names in the order of their numbers."""
+    """The names in order of their numbers."""
     settled: Any
-    """By number, the Grundy value, -1 where a cycle can be reached."""
+    """For each number, the Grundy value, or -1 if a cycle can be reached."""
     play: LoopyPlay
-    """What is known of play that need not end."""
+    """What is known about loopy play."""
 
     find: Callable[[Any], int | None]
-    """The number of a vertex, None if there is none of that name."""
+    """The number of a vertex, None if there is no vertex with this name."""
     number: Callable[[Any], int]
-    """The number of a vertex in its one form."""
+    """The number of a vertex in its standard form."""
     row: Callable[[int], Any]
-    """The numbers to which the arcs from a vertex lead, a list or an array."""
+    """The numbers of the successors of a vertex, as a list or an array."""
 
     def vertex(self, name: Any) -> Any:
-        """Return a vertex in its one form, None if there is none of that name."""
+        """Return a vertex in its standard form, None if there is no vertex with this name."""
         found = self.find(name)
         return None if found is None else self.vertices[found]
 
     def successors(self, v: Any) -> list[Any]:
-        """Return where the arcs from a vertex lead."""
+        """Return the successors of a vertex."""
         row = self.row(self.number(v))
         return [self.vertices[w] for w in (row if isinstance(row, list) else row.tolist())]
 
     def value(self, v: Any) -> int | None:
-        """Return the value of a vertex, None where a cycle can be reached."""
+        """Return the value of a vertex, None if a cycle can be reached."""
         found = int(self.settled[self.number(v)])
         return None if found < 0 else found
 
     def steps_to(self, v: Any, value: int, *, loopy: bool = False) -> list[Step]:
-        """Return the arcs from a vertex to those of a Grundy value, or whose loopy nimber is that value."""
+        """Return the arcs from a vertex to vertices with a Grundy value, or whose loopy nimber is this value."""
         worth, row = self.play.values if loopy else self.settled, self.row(self.number(v))
         found = [w for w in row if worth[w] == value] if isinstance(row, list) else row[worth[row] == value].tolist()
-        # parallel arcs lead to the same value, so that none of them is missed
+        # parallel arcs lead to the same value, so none of them is left out
         return list(numbered([self.vertices[w] for w in found]))
 
     def loop(self, v: Any) -> LoopError:
-        """Return the error that names a cycle that can be reached from a vertex."""
+        """Return the error with a cycle that can be reached from a vertex."""
         return loop_error(self.graph.find_cycle(self.number(v)), self.graph.name)
 
 
 class ListedRows(Rows):
-    """The rows of a small digraph, of its arcs and the vertices without any."""
+    """The rows of a small digraph, stored as its arcs and isolated vertices."""
 
     def __init__(self, arcs: Iterable[tuple[int, int]], isolated: Iterable[int]) -> None:
         self._arcs = list(arcs)
@@ -107,7 +107,7 @@ class ListedRows(Rows):
 
 @dataclass(frozen=True)
 class StoredArcs:
-    """The arcs of a graph in arrays, to be walked through as pairs of names; equal where the graphs are."""
+    """The arcs of a graph in arrays, iterable as pairs of names; equal if the graphs are equal."""
 
     graph: Graph
 
@@ -122,7 +122,7 @@ class StoredArcs:
 
 
 class StoredRows(Rows):
-    """The rows of a graph in arrays; nothing is listed but what a question needs."""
+    """The rows of a graph in arrays; only what is needed is listed."""
 
     def __init__(self, graph: Graph) -> None:
         self.graph = graph

@@ -27,10 +27,10 @@ if TYPE_CHECKING:
 
 __all__ = ["COVERED", "MISSED", "Geography", "StoredEdges", "VertexGeography"]
 
-_DRAWN = 48  # vertices that are drawn as a graph
-_STORED = 20_000  # edges and isolated vertices from which on a graph is kept in arrays
-_SHOWN = 8  # vertices that an error names
-_WORD = 1 << 63  # vertices that arrays can hold are smaller
+_DRAWN = 48  # vertices of the largest graph to draw
+_STORED = 20_000  # edges and isolated vertices from which a graph is stored in arrays
+_SHOWN = 8  # vertices in an error
+_WORD = 1 << 63  # bound for vertices in arrays
 
 Edge = tuple[int, int]
 
@@ -40,9 +40,9 @@ class Geography(HashedOnce, VertexGeography[int]):
     """Move the token along an edge to a vertex that was not visited; who cannot move loses.
 
     Args:
-        edges: pairs of vertices, which are whole numbers of 0 or more, or an integer array [edges, 2]; parallel edges
-            count as one (a move names the vertex it goes to), a loop is refused.
-        isolated: vertices without an edge.
+        edges: pairs of vertices, which are whole numbers from 0, or an integer array [edges, 2]; parallel edges count
+            as one (a move names its target vertex), and a loop is an error.
+        isolated: vertices without edges.
 
     Examples:
         >>> from grundy import solve
@@ -52,20 +52,18 @@ class Geography(HashedOnce, VertexGeography[int]):
 
     References:
         Fraenkel, Scheinerman and Ullman, Theoret. Comput. Sci. 112 (1993), 371-381, section 1. On directed graphs, or
-        where edges and not vertices are used up, the question is PSPACE-complete.
+        if edges instead of vertices are used up, the problem is PSPACE-complete.
     """
 
     edges: tuple[Edge, ...] | StoredEdges
     isolated: tuple[int, ...] = ()
 
     about = About(
-        "Move the token along an edge to a vertex that was not visited: geography(1-2 2-3) 1, then the visited "
-        "vertices and the token's last.",
-        "geography(1-2 2-3 3-4 4-2 4-5 5-6) 1",
-        COVERED,
-        FSU_1993,
-        family="graphs",
-    )
+        "Move the token along an edge to a vertex not visited yet.",
+        "geography(1-2 2-3 3-4 4-2 4-5 5-6) 1", COVERED, FSU_1993, family="graphs",
+        written="the edges in parentheses and the token's vertex, as in geography(1-2 2-3) 1; visited vertices "
+        "come before it",
+    )  # fmt: skip
 
     def __init__(self, edges: Iterable[Edge], isolated: Iterable[int] = ()) -> None:
         if isinstance(edges, StoredEdges):
@@ -84,7 +82,7 @@ class Geography(HashedOnce, VertexGeography[int]):
     @cached_property
     def _around(self) -> dict[int, list[int]]:
         around: dict[int, list[int]] = {vertex: [] for vertex in self.isolated}
-        for one, other in self.edges:  # they rise, and so do the rows
+        for one, other in self.edges:  # edges are in increasing order, and so are the rows
             around.setdefault(one, []).append(other)
             around.setdefault(other, []).append(one)
         return around
@@ -118,7 +116,7 @@ class Geography(HashedOnce, VertexGeography[int]):
         edges, isolated, others = edges_in(text, "-")
         if others:
             raise RulesetError(
-                "an edge is written 1-2, an isolated vertex 3, not {word!r}{hint}", word=others[0], hint=cls._hint()
+                "write an edge as 1-2, an isolated vertex as 3, not {word!r}{hint}", word=others[0], hint=cls._hint()
             )
         return cls(edges["-"], isolated)
 
@@ -148,7 +146,7 @@ class Geography(HashedOnce, VertexGeography[int]):
 
 
 def _normal(edges: Iterable[Edge], isolated: Iterable[int]) -> tuple[tuple[Edge, ...] | StoredEdges, tuple[int, ...]]:
-    """Return edges and isolated vertices in the one form that a graph has: in arrays from some thousands of them on."""
+    """Return edges and isolated vertices in their standard form: in arrays if there are many."""
     if not isinstance(edges, Iterable) or getattr(edges, "ndim", 2) == 0:
         raise RulesetError("edges must be pairs of vertices, not {edges!r}", edges=edges)
     lonely = {_vertex(vertex) for vertex in isolated}
@@ -177,7 +175,9 @@ def _edge(edge: Edge) -> Edge:
 
 
 def _loop(one: int) -> RulesetError:
-    return RulesetError("the edge {one}-{other} is a loop, and a token never stays: leave it out", one=one, other=one)
+    return RulesetError(
+        "edge {one}-{other} is a loop, but a token must move to another vertex: leave it out", one=one, other=one
+    )
 
 
 def _vertex(vertex: Any) -> int:
@@ -187,14 +187,14 @@ def _vertex(vertex: Any) -> int:
     return number
 
 
-# -- the edges of a large graph, kept in arrays but read like a tuple of pairs
+# -- the edges of a large graph, stored in arrays but used like a tuple of pairs
 
 
 @dataclass(frozen=True, repr=False)
 class StoredEdges(Sequence[Edge]):
-    """Pairs of vertices in increasing order, made when they are asked for; equal where the graphs are.
+    """Pairs of vertices in increasing order, made when needed; equal if the graphs are equal.
 
-    The graph has neighbours in both rows of each edge, as :func:`_stored_edges` leaves them; its names rise.
+    The graph has both directions of each edge, as :func:`_stored_edges` returns them; its names are increasing.
 
     Examples:
         >>> edges = _stored_edges([(3, 2), (1, 2)], [7])
@@ -236,7 +236,7 @@ class StoredEdges(Sequence[Edge]):
 
     @property
     def isolated(self) -> list[int]:
-        """The vertices without an edge."""
+        """The vertices without edges."""
         vertices, offsets = self.vertices, self.graph.offsets
         return [vertices[v] for v in (offsets[1:] == offsets[:-1]).nonzero()[0]]
 
@@ -252,7 +252,7 @@ class StoredEdges(Sequence[Edge]):
 
 
 def _edge_array(edges: Any) -> NDArray[np.integer[Any]] | None:
-    """Return edges as an integer array [edges, 2] where that is quick and sure; None where each needs a look."""
+    """Return edges as an integer array [edges, 2] if this is quick and safe; None if each edge must be checked."""
     import numpy as np
 
     if isinstance(edges, np.ndarray):
@@ -270,7 +270,7 @@ def _edge_array(edges: Any) -> NDArray[np.integer[Any]] | None:
 
 
 def _stored_edges(edges: Any, isolated: Any = ()) -> StoredEdges:
-    """Return edges, given by pairs of vertices of 0 or more, and isolated vertices; each edge is kept once."""
+    """Return edges, given as pairs of vertices from 0, and isolated vertices; duplicate edges are removed."""
     import numpy as np
 
     pairs, alone = np.asarray(edges, np.int64).reshape(-1, 2), np.asarray(isolated, np.int64)

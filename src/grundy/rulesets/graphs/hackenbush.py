@@ -1,4 +1,4 @@
-"""Green Hackenbush: cut an edge of a picture, and what loses the ground falls."""
+"""Green Hackenbush: cut an edge of a picture, and everything no longer connected to the ground falls."""
 
 from __future__ import annotations
 
@@ -33,25 +33,25 @@ __all__ = ["COLON", "FUSION", "STALK", "Edges", "Hackenbush"]
 _SOURCE = "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, ch. 7"
 COLON = Theorem(
     "colon principle",
-    "an edge of a tree is worth 1 more than the nim-sum of the edges that stand on it: in all {value}",
+    "an edge of a tree is worth 1 more than the nim-sum of the edges above it: the value is {value}",
     _SOURCE,
 )
 FUSION = Theorem(
     "fusion principle",
-    "the vertices of a cycle may be made one, each of its edges a loop worth 1; an edge outside of cycles is worth 1 "
-    "more than the nim-sum of what stands on it: in all {value}",
+    "fuse the vertices of each cycle into one, so that its edges become loops worth 1 each; an edge on no "
+    "cycle is worth 1 more than the nim-sum of the edges above it: the value is {value}",
     _SOURCE,
 )
 STALK = Theorem("stalk", "a stalk of {edges} edges is a nim-heap of {edges}", _SOURCE)
 
-_TOLD = 100  # edges at either end of a picture that are told where it is cut short
+_TOLD = 100  # edges to print from either end of a long picture
 
 
 @dataclass(frozen=True)
 class Hackenbush(Ruleset[Edges]):
     """Cut an edge of a graph that stands on the ground; all that is no longer connected to the ground falls.
 
-    A position is a tuple of edges, pairs of vertices, which are whole numbers; parallel edges and loops count each.
+    A position is a tuple of edges, pairs of vertices, which are whole numbers; parallel edges and loops are allowed.
 
     Args:
         ground: the vertices on the ground.
@@ -87,7 +87,7 @@ class Hackenbush(Ruleset[Edges]):
     # -- the rule
 
     def options(self, p: Edges) -> Iterator[Edges]:
-        if len(p) >= LARGE:  # one search tells what falls with each edge
+        if len(p) >= LARGE:  # one search finds what falls with each edge
             fusion = fusion_of(p, self.ground)
             for i in range(len(p)):
                 yield edges_after(p, fusion.falls(i))
@@ -120,7 +120,7 @@ class Hackenbush(Ruleset[Edges]):
 
     def _is_stalk(self, p: Edges) -> bool:
         if len(p) <= 1:
-            return True  # one edge can be cut, and that is all, loop or not
+            return True  # there is exactly one edge to cut, perhaps a loop
         ends = Counter(-1 if v in self.ground else v for edge in p for v in edge)
         return ends.pop(-1) == 1 and len(ends) == len(p) and max(ends.values()) <= 2
 
@@ -158,16 +158,16 @@ class Hackenbush(Ruleset[Edges]):
             yield Game(self, p)
 
     def proof_steps(self, p: Edges) -> Iterator[ProofStep]:
-        """Return the steps by which fusion and the colon principle value the picture, and what winning cuts do.
+        """Return the steps by which fusion and the colon principle give the value, and the effect of winning cuts.
 
         Examples:
             >>> for step in Hackenbush().proof_steps(((0, 1), (1, 2), (1, 3), (3, 4))):
             ...     print(step.said)
-            edge 4 (3-4) has nothing on it: worth 1
-            edge 3 (1-3) has 1 on it: worth 2
-            edge 2 (1-2) has nothing on it: worth 1
-            edge 1 (0-1) has 1 ⊕ 2 = 3 on it: worth 4
-            on the ground there is 4: the value
+            edge 4 (3-4) has nothing above it: it is worth 1
+            edge 3 (1-3) has 1 above it: it is worth 2
+            edge 2 (1-2) has nothing above it: it is worth 1
+            edge 1 (0-1) has 1 ⊕ 2 = 3 above it: it is worth 4
+            the edges at the ground are worth 4: this is the value
             winning cut: edge 1 (0-1); edges that fall: 1, 2, 3, 4
         """
         return steps_of_picture(p, self.ground)
@@ -178,17 +178,17 @@ class Hackenbush(Ruleset[Edges]):
     # -- positions
 
     def at(self, *position: Any) -> Game:
-        """Return the game on a picture, its edges given one by one or as one sequence; nothing is the empty picture."""
+        """Return the game on a picture, with edges as arguments or as one sequence; none for the empty picture."""
         return Game(self, self.check(position[0] if len(position) == 1 and not is_edge(position[0]) else position))
 
     def check(self, p: Any) -> Edges:
-        """Return the edges as a tuple of pairs; they may be given by an integer array of two columns, too."""
+        """Return the edges as a tuple of pairs; they may also be an integer array of two columns."""
         edges = edges_given(p)
         stands = fusion_of(edges, self.ground).standing()
         if len(stands) < len(edges):
             loose = next((i for i, place in enumerate(stands) if i != place), len(stands))
             raise PositionError(
-                "edge {edge} ({ends}) is not connected to the ground, {ground}: connect it or leave it out",
+                "edge {edge} ({ends}) is not connected to the ground ({ground}): connect it or remove it",
                 edge=loose + 1, ends=ends_of(edges[loose]), ground=", ".join(map(str, self.ground)),
             )  # fmt: skip
         return edges
@@ -200,16 +200,16 @@ class Hackenbush(Ruleset[Edges]):
         return " ".join([f"{a}-{b}" for a, b in p])
 
     def brief(self, p: Edges) -> str:
-        """Return the beginning and the end of what ``format`` returns, or all of it where that is not long."""
+        """Return the beginning and the end of what ``format`` returns, or all of it if it is not long."""
         return self.format(p if len(p) <= 2 * _TOLD else (*p[:_TOLD], *p[-_TOLD:]))
 
     def picture(self, p: Edges) -> Picture:
         return drawing(p, self.ground)
 
     def valued_picture(self, p: Edges) -> Picture:
-        """Return the picture with the value of what stands on each vertex beside it.
+        """Return the picture with the value of the part above each vertex.
 
-        Vertices and edges on cycles, which fusion makes one, look different, and a token lies on every winning cut.
+        Fused vertices and edges look different, and a token marks every winning cut.
 
         Examples:
             >>> from grundy.words.picture import Label
@@ -223,17 +223,20 @@ class Hackenbush(Ruleset[Edges]):
         edge = move.values["edge"]
         return edge_lines(p, self.ground)[edge - 1] if len(p) <= DRAWN and isinstance(edge, int) else None
 
-    # -- the ruleset in words
+    # -- notation of the ruleset
 
     @classmethod
     def from_arguments(cls, text: str) -> Hackenbush:
-        """Return the ruleset with the ground that is given, as in ``hackenbush(ground=0,5)``; default: vertex 0."""
+        """Return the ruleset with a given ground, as in ``hackenbush(ground=0,5)``; default: vertex 0."""
         text = text.strip()
         if not text:
             return cls()
         match = re.fullmatch(r"ground\s*=\s*(.*)", text, re.DOTALL)
         if match is None:
-            raise RulesetError("hackenbush takes its ground, not {text!r}: try 'hackenbush(ground=0,5) 0-1'", text=text)
+            raise RulesetError(
+                "the only argument of hackenbush is its ground, not {text!r}: try 'hackenbush(ground=0,5) 0-1'",
+                text=text,
+            )
         words = [word for word in re.split(r"[,\s]+", match[1]) if word]
         return cls(tuple(whole_number(word, "vertex on the ground", RulesetError) for word in words))
 

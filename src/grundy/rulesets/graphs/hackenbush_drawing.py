@@ -1,4 +1,4 @@
-"""Hackenbush pictures as shapes, plain or with the values of their vertices, what is fused, and the winning cuts."""
+"""Hackenbush pictures as shapes, plain or with values of vertices, fused parts and winning cuts."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from grundy.rulesets.shared.graphs import Place, petal, spread
 from grundy.words.picture import Disc, Label, Line, Picture, Shape
 
 DRAWN = 2000
-"""Edges of a picture that are drawn; of more, the number is told."""
-_WIDER = 1.6  # how much a picture is stretched so that values have room
+"""Edges to draw; if there are more, only their number is shown."""
+_WIDER = 1.6  # factor by which a picture is stretched to make room for values
 
 
 def drawing(p: Edges, ground: Sequence[int]) -> Picture:
-    """Return the graph on its ground, each vertex as high as it is edges away from it."""
+    """Return the graph on its ground; the height of a vertex is its distance from the ground."""
     if len(p) > DRAWN:
         return Picture((Label(3, 0.5, f"× {len(p)}"), Line(0, 1, 6, 1, tone="ground")), 6, 1.5)
     places, width, height = _places(p, ground)
@@ -29,7 +29,7 @@ def drawing(p: Edges, ground: Sequence[int]) -> Picture:
 
 
 def valued_drawing(p: Edges, ground: tuple[int, ...]) -> Picture:
-    """Return the same with the value of what stands on each vertex beside it, fused parts and winning cuts marked."""
+    """Return the same with the value of the part above each vertex, and with fused parts and winning cuts marked."""
     if len(p) > DRAWN:
         return drawing(p, ground)
     narrow, width, height = _places(p, ground)
@@ -53,13 +53,13 @@ def valued_drawing(p: Edges, ground: tuple[int, ...]) -> Picture:
             marks.append(Disc(*_middle(lines), "token", radius=0.15))
     for v, (x, y) in places.items():
         shapes.append(Disc(x, y, "heads" if v in fused else "plain", str(v), 0.3))
-        below = v in ground  # beside it the ground is in the way
+        below = v in ground  # next to it, the ground would be in the way
         shapes.append(Label(x if below else round(x + 0.65, 3), round(y + 0.5 * below, 3), f"*{value[v]}"))
     return Picture((*shapes, *marks), width, height)
 
 
 def edge_lines(p: Edges, ground: Sequence[int]) -> list[tuple[Line, ...]]:
-    """Return the lines of each edge, two of a loop, as in :func:`drawing`."""
+    """Return the lines of each edge, two for a loop, as in :func:`drawing`."""
     return _lines(p, ground, _places(p, ground)[0])
 
 
@@ -70,7 +70,7 @@ def _lines(p: Edges, ground: Sequence[int], places: dict[int, Place]) -> list[tu
         if a == b:
             drawn.append(petal(places[a], bend / 2 - 0.1 * (a in ground)))
         else:
-            level = places[a][1] == places[b][1]  # past vertices that may lie between
+            level = places[a][1] == places[b][1]  # avoid vertices in between
             drawn.append((Line(*places[a], *places[b], bend=bend + 0.2 * level),))
     return drawn
 
@@ -80,7 +80,7 @@ def _ground_line(width: float, height: float) -> Line:
 
 
 def _middle(lines: Sequence[Line]) -> Place:
-    """Return the middle of an edge as it is drawn, of a loop its tip."""
+    """Return the middle of an edge as it is drawn; for a loop, its tip."""
     line = lines[0]
     if len(lines) > 1:
         return line.x2, line.y2
@@ -94,7 +94,7 @@ def _middle(lines: Sequence[Line]) -> Place:
 def _places(p: Edges, ground: Sequence[int]) -> tuple[dict[int, Place], float, float]:
     """Return a place for each vertex of an edge, and the width and height of the sheet.
 
-    Vertices hang on a breadth-first tree: leaves side by side, every other vertex over the middle of its children.
+    The vertices form a breadth-first tree: leaves side by side, every other vertex over the middle of its children.
     """
     at: defaultdict[int, list[int]] = defaultdict(list)
     for a, b in p:

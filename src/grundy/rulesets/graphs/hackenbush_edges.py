@@ -1,4 +1,4 @@
-"""The edges of Hackenbush pictures: read, checked, fused, cut; a million of them in about a second."""
+"""The edges of Hackenbush pictures: parsing, checking, fusing, cutting; a million of them take about a second."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from grundy.words.errors import PositionError
 Edges = tuple[tuple[int, int], ...]
 
 LARGE = 50_000
-"""Edges from which on a picture is worked on in arrays."""
+"""Edges from which a picture is processed in arrays."""
 _EDGE = re.compile(r"([0-9]+)-([0-9]+)")
 _ALL_EDGES = re.compile(r"(?:[0-9]+-[0-9]+\n)*+")
-_SHORT = 40  # letters of a word whose numbers are no long ones
+_SHORT = 40  # characters of a word with short numbers
 
-# the last two large pictures, known by their being the same object: to hash or compare them takes long
+# the last two large pictures, compared by identity, because hashing and comparing them is slow
 _large: list[tuple[Edges, tuple[int, ...], Fusion]] = []
 
 
 def is_edge(edge: object) -> bool:
-    """Tell whether something is a pair of vertices."""
+    """Return whether an object is a pair of vertices."""
     return isinstance(edge, tuple) and len(edge) == 2 and is_vertex(edge[0]) and is_vertex(edge[1])
 
 
@@ -36,12 +36,12 @@ def ends_of(edge: tuple[int, int]) -> str:
 
 
 def edges_in_words(words: Sequence[str]) -> Edges:
-    """Return the edges that words give, such as ``0-1``."""
+    """Return the edges in words such as ``0-1``."""
     text = "\n".join([*words, ""])
     if max(map(len, words), default=0) <= _SHORT and _ALL_EDGES.fullmatch(text):
         numbers = map(int, text.replace("-", "\n").split())
         edges = tuple(zip(numbers, numbers, strict=True))
-        if len(edges) == len(words):  # a word with a line feed in it is none
+        if len(edges) == len(words):  # a word with a line feed is not an edge
             return edges
     found = []
     for i, word in enumerate(words, 1):
@@ -57,7 +57,7 @@ def edges_in_words(words: Sequence[str]) -> Edges:
 
 
 def edges_given(given: Any) -> Edges:
-    """Return edges as a tuple of pairs: the same object where it is one, and from an array [edges, 2] quickly."""
+    """Return edges as a tuple of pairs: a tuple unchanged, and an array [edges, 2] quickly converted."""
     if hasattr(given, "dtype") and hasattr(given, "tolist"):
         return _of_array(given)
     listed = given if isinstance(given, tuple) else tuple(given) if isinstance(given, Iterable) else (given,)
@@ -71,7 +71,7 @@ def edges_given(given: Any) -> Edges:
 
 
 def _are_edges(listed: tuple[Any, ...]) -> bool:
-    """Tell quickly whether all are pairs of whole numbers of 0 or more; what is no plain integer says no."""
+    """Return quickly whether all are pairs of whole numbers from 0; False for anything but plain integers."""
     if not listed:
         return True
     if set(map(type, listed)) != {tuple} or set(map(len, listed)) != {2}:
@@ -104,11 +104,11 @@ def _no_edge(number: int, given: object) -> PositionError:
     )
 
 
-# -- what is known of them
+# -- fusion
 
 
 def fusion_of(edges: Edges, ground: tuple[int, ...]) -> Fusion:
-    """Return a picture, searched; the same one again for edges that were asked for lately."""
+    """Return the fusion of a picture; the same object again for edges used recently."""
     if len(edges) < LARGE:
         return _fusion(edges, ground)
     for kept, its_ground, fusion in tuple(_large):
@@ -121,7 +121,7 @@ def fusion_of(edges: Edges, ground: tuple[int, ...]) -> Fusion:
     try:
         array = np.fromiter(chain.from_iterable(edges), np.int64, 2 * len(edges))
         fusion = ArrayFusion(array.reshape(-1, 2), ground)
-    except OverflowError:  # numbers that no array holds
+    except OverflowError:  # numbers that do not fit into arrays
         fusion = Fusion(edges, ground)
     _large[:] = [*_large[-1:], (edges, ground, fusion)]
     return fusion
@@ -129,18 +129,18 @@ def fusion_of(edges: Edges, ground: tuple[int, ...]) -> Fusion:
 
 @lru_cache(maxsize=8)
 def _fusion(edges: Edges, ground: tuple[int, ...]) -> Fusion:
-    return Fusion(edges, ground)  # asked for several times in a row while one position is solved
+    return Fusion(edges, ground)  # used several times in a row while one position is solved
 
 
 def edges_after(edges: Edges, gone: Any) -> Edges:
-    """Return the edges without those at some places, which are given in their order, as a list or an array."""
+    """Return the edges without those at some places, which are a list or an array in increasing order."""
     gone = gone if isinstance(gone, list) else gone.tolist()
     if 16 * len(gone) > len(edges):
         stays = bytearray(b"\1") * len(edges)
         for i in gone:
             stays[i] = 0
         return tuple(compress(edges, stays))
-    kept: list[tuple[int, int]] = []  # by slices: many moves cut little off a large picture
+    kept: list[tuple[int, int]] = []  # by slices, because many moves cut little off a large picture
     start = 0
     for i in gone:
         kept.extend(edges[start:i])

@@ -1,4 +1,4 @@
-"""Hackenbush step by step: the sentences that lead from the top of a picture to its value, and from a cut to a 0."""
+"""Hackenbush step by step: sentences that lead from the top of a picture to its value, and from a cut to 0."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from grundy.rulesets.graphs.hackenbush_edges import Edges, ends_of
 from grundy.rulesets.shared.rows import listed
 from grundy.words.phrase import Phrase
 
-_FOLLOWED = 200  # edges up to which a picture is followed
-_CUTS = 5  # winning cuts that are followed
-_LISTED = 12  # numbers that are listed
+_FOLLOWED = 200  # edges of the largest picture to explain
+_CUTS = 5  # winning cuts to explain
+_LISTED = 12  # numbers to list
 
 
 def steps_of_picture(p: Edges, ground: tuple[int, ...]) -> Iterator[ProofStep]:
-    """Yield the steps that value a picture, from its top down to the ground, and then some winning cuts."""
+    """Yield the steps that give the value of a picture, from its top down to the ground, and then some winning cuts."""
     if len(p) > _FOLLOWED:
-        yield ProofStep(Phrase("{count} edges are too many to be followed step by step", count=len(p)))
+        yield ProofStep(Phrase("{count} edges are too many to follow step by step", count=len(p)))
         return
     picture = FusionSteps(p, ground)
     for block in picture.blocks:
@@ -36,14 +36,16 @@ def _block_step(p: Edges, picture: FusionSteps, block: Block) -> ProofStep:
     total = str(nim_sum(terms))
     standing = total if len(terms) < 2 else f"{listed(terms, _LISTED, ' ⊕ ')} = {total}"
     if block.below is None:
-        said = Phrase("on the ground there is {standing}: the value", standing=standing)
+        said = Phrase("the edges at the ground are worth {standing}: this is the value", standing=standing)
     elif not block.loops and not block.bridges:
         said = Phrase(
-            "edge {edge} ({ends}) has nothing on it: worth 1", edge=block.below + 1, ends=ends_of(p[block.below])
+            "edge {edge} ({ends}) has nothing above it: it is worth 1",
+            edge=block.below + 1,
+            ends=ends_of(p[block.below]),
         )
     else:
         said = Phrase(
-            "edge {edge} ({ends}) has {standing} on it: worth {worth}",
+            "edge {edge} ({ends}) has {standing} above it: it is worth {worth}",
             edge=block.below + 1, ends=ends_of(p[block.below]), standing=standing, worth=block.value + 1,
         )  # fmt: skip
     return ProofStep(said, tuple(_fusion_steps(picture, block)))
@@ -56,9 +58,11 @@ def _fusion_steps(picture: FusionSteps, block: Block) -> Iterator[ProofStep]:
     loops = _places(block.loops)
     if len(block.numbers) > 1:
         told = listed(names, _LISTED)
-        yield ProofStep(Phrase("vertices {vertices} lie on cycles and are made one", vertices=told))
+        yield ProofStep(Phrase("vertices {vertices} lie on a cycle and are fused into one", vertices=told))
     yield ProofStep(
-        Phrase("edges {edges} are loops there, worth 1 each: {value} in all", edges=loops, value=len(block.loops) % 2)
+        Phrase(
+            "edges {edges} become loops there, worth 1 each: {value} in all", edges=loops, value=len(block.loops) % 2
+        )
     )
 
 
@@ -69,12 +73,12 @@ def _cut_step(p: Edges, i: int, cut: Cut) -> ProofStep:
     )  # fmt: skip
     below = []
     if cut.circle is not None and len(cut.circle[0]) == 1:
-        below.append(Phrase("without it the same vertices are one, with a loop less"))
+        below.append(Phrase("without it the same vertices are fused, with one loop fewer"))
     elif cut.circle is not None:
         edges, pieces, left, right = cut.circle
         below.append(Phrase(
-            "edges {edges} lie around a circle, and any two of them cut it; the pieces between them are worth "
-            "{pieces}, and two stalks are left, worth {left} and {right}",
+            "edges {edges} lie on a circle, and cutting any two of them breaks it; the pieces between them are "
+            "worth {pieces}, and two stalks remain, worth {left} and {right}",
             edges=_places(edges), pieces=listed(pieces, _LISTED), left=left, right=right,
         ))  # fmt: skip
     for edge, before, after in cut.changes:

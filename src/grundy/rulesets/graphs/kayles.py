@@ -1,4 +1,4 @@
-"""Kayles on graphs: take a vertex with its neighbours (Node Kayles), or an edge with its two ends (Arc Kayles)."""
+"""Kayles on graphs: take a vertex with its neighbours (Node Kayles), or an edge with its two endpoints (Arc Kayles)."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ _SCHAEFER = (
 
 NODE_LINES = Theorem(
     "Dawson's Chess",
-    "on a path a vertex goes with its neighbours, as in Dawson's Chess; on a cycle every move leaves a path of three "
-    "fewer: {lines}, nim-sum {value}",
+    "on a path, removing a vertex and its neighbours is a move of Dawson's Chess; on a cycle, every move "
+    "leaves a path with three vertices fewer: {lines}, nim-sum {value}",
     "Winning Ways, ch. 4 (Dawson's Chess, 0.137)",
 )
 ARC_LINES = Theorem(
     "Dawson's Kayles",
-    "on a path two vertices side by side go, as in Dawson's Kayles; on a cycle every move leaves a path of two fewer: "
-    "{lines}, nim-sum {value}",
+    "on a path, removing two adjacent vertices is a move of Dawson's Kayles; on a cycle, every move leaves a "
+    "path with two vertices fewer: {lines}, nim-sum {value}",
     "Winning Ways, ch. 4 (Dawson's Kayles, 0.07)",
 )
 
 
 class _GraphKayles(GraphGame, abstract=True):
-    """What the two share: vertices go, and paths and cycles are Dawson's games."""
+    """The base class of both: vertices are removed, and paths and cycles are Dawson's games."""
 
     nodes: ClassVar[bool]
-    """Whether a vertex is taken, not an edge."""
+    """Whether a vertex is taken instead of an edge."""
     code: ClassVar[str]
     """The code of paths."""
 
@@ -60,7 +60,7 @@ class _GraphKayles(GraphGame, abstract=True):
         return Known.of_value(theorem, value, lines=", ".join(told) or "0", value=value)
 
     def field(self, p: Graph) -> Network | None:
-        """Return the graph, if it fits one word."""
+        """Return the graph if it fits into one word."""
         return Network.of(p, nodes=self.nodes)
 
 
@@ -81,9 +81,9 @@ class NodeKayles(_GraphKayles):
     reach: ClassVar[int | None] = 64
     nodes, code = True, "0.137"
     about = About(
-        "Take a vertex of a graph and all its neighbours; who cannot move loses. Written: edges, and vertices without "
-        "any: node-kayles 0-1 1-2 5.",
-        "node-kayles 0-1 1-2 2-3 3-0 3-4 4-5", NODE_LINES, _SCHAEFER, family="graphs",
+        "Take a vertex and all its neighbours.", "node-kayles 0-1 1-2 2-3 3-0 3-4 4-5", NODE_LINES, _SCHAEFER,
+        family="graphs",
+        written="the edges, and vertices without any, as in node-kayles 0-1 1-2 5",
     )  # fmt: skip
 
     def moves(self, p: Graph) -> Iterator[tuple[Move, Graph]]:
@@ -116,9 +116,9 @@ class ArcKayles(_GraphKayles):
     lone: ClassVar[bool] = False
     nodes, code = False, "0.07"
     about = About(
-        "Take an edge of a graph with its two ends and every edge that hangs on them; who cannot move loses. Written: "
-        "the edges: arc-kayles 0-1 1-2.",
+        "Take an edge and all edges that share an end with it.",
         "arc-kayles 0-1 1-2 2-3 3-0 3-4 4-5", ARC_LINES, _SCHAEFER, family="graphs",
+        written="the edges, as in arc-kayles 0-1 1-2",
     )  # fmt: skip
 
     def moves(self, p: Graph) -> Iterator[tuple[Move, Graph]]:

@@ -23,22 +23,24 @@ _SOURCE = (
 
 END_NIM = Theorem(
     "End-Nim",
-    "to the left of the other heaps just one number is lost for the player to move: here {lost}, and the heap there is "
-    "{left}",
+    "for given heaps to its right, exactly one size of the leftmost heap gives a P-position: here {lost}, and "
+    "the leftmost heap is {left}",
     _SOURCE,
 )
 ONE_HEAP = Theorem("one heap left", "with one heap left this is Nim: a heap of {n} has value {n}", _SOURCE)
 NOTHING_LEFT = Theorem("End-Nim", "no heap is left", _SOURCE)
 
-_LONGEST = 3000  # heaps of a row that is decided; the time grows with the square
+_LONGEST = 3000  # heaps of the longest row to solve; the time is quadratic in their number
 
 
 @dataclass(frozen=True)
 class EndNim(OutcomeRuleset[Numbers], RowRuleset):
-    """Take any number of counters, at least one, from the leftmost or the rightmost heap of a row.
+    """Take any number from the first or the last heap of a row.
+
+    Take at least one counter.
 
     Note:
-        A position is the heaps from left to right, none of them empty; ``0`` stands for no heap.
+        A position is the heaps from left to right, none of them empty; ``0`` means that there are no heaps.
 
     Examples:
         >>> from grundy import solve
@@ -56,7 +58,7 @@ class EndNim(OutcomeRuleset[Numbers], RowRuleset):
     searched = 200_000
 
     def choices(self, p: Numbers) -> Iterator[tuple[bool, int]]:
-        """Yield on which side, True for the right, how many are left; a heap alone is at the left end."""
+        """Yield the side (True for the right) and the number left; a single heap counts as the left end."""
         for right, heap in enumerate(p[:1] + p[1:][-1:]):
             yield from ((bool(right), n) for n in range(heap - 1, -1, -1))
 
@@ -71,7 +73,7 @@ class EndNim(OutcomeRuleset[Numbers], RowRuleset):
         return None if len(p) > _LONGEST else super().known(p, convention)
 
     def in_normal_play(self, p: Numbers) -> Known:
-        """Return who wins; the value too of a heap alone."""
+        """Return who wins; for a single heap, also the value."""
         if not p:
             return Known.of_outcome(NOTHING_LEFT, False)
         if len(p) == 1:
@@ -103,14 +105,14 @@ class EndNim(OutcomeRuleset[Numbers], RowRuleset):
     def _refuse_long(self, p: Numbers) -> None:
         if len(p) > _LONGEST:
             raise LimitError(
-                "rows of {name} are decided up to {most} heaps, not {count}: try a shorter one",
+                "{name} is solved for up to {most} heaps, not {count}: try a shorter row",
                 name=self.name, most=_LONGEST, count=len(p),
             )  # fmt: skip
 
     # -- positions
 
     def check(self, p: Any) -> Numbers:
-        """Return the heaps as a tuple; a 0 alone stands for no heap."""
+        """Return the heaps as a tuple; a single 0 means no heaps."""
         return () if p in ((), 0, (0,), [0]) else super().check(p)
 
     def parse(self, words: Sequence[str]) -> Numbers:
@@ -120,7 +122,7 @@ class EndNim(OutcomeRuleset[Numbers], RowRuleset):
         return super().format(p) or "0"
 
     def picture(self, p: Numbers) -> Picture:
-        """Return the heaps as columns that stand side by side; a row with large heaps in words."""
+        """Return the heaps as columns side by side; a row with large heaps as text."""
         high = max(p, default=1)
         if not p or max(high, len(p)) > DRAWN:
             return text_picture(self.format(p))
@@ -140,14 +142,14 @@ class EndNim(OutcomeRuleset[Numbers], RowRuleset):
 
 @lru_cache(maxsize=1024)
 def _lost_ends(p: Numbers) -> tuple[int, int]:
-    """Return the numbers that are lost for the player to move at the left, and at the right, of a row.
+    """Return the numbers at the left, and at the right, with which a row is lost for the player to move.
 
-    One, and one only, is at each end (0: the row itself is lost): were two lost, a move would lead from the larger to
-    the smaller. For a row with x more at its right, ``_lost_beside`` tells it from the numbers of the row.
+    There is exactly one at each end (0 if the row itself is lost): if two were lost, there would be a move from the
+    larger to the smaller. For a row with x added at its right, ``_lost_beside`` computes it from the row's numbers.
     """
     if not p:
         return 0, 0
-    # [first heap] of the rows of one length: the number at the left, and at the right
+    # [first heap] for the rows of one length: the number at the left, and at the right
     at_left, at_right = list(p), list(p)
     for length in range(2, len(p) + 1):
         rows = range(len(p) - length + 1)
@@ -159,7 +161,7 @@ def _lost_ends(p: Numbers) -> tuple[int, int]:
 
 
 def _lost_beside(near: int, far: int, x: int) -> int:
-    """Return the number lost at one end of a row followed by x, from those of the row at that end and at the other."""
+    """Return the number at one end of a row followed by x, from the row's numbers at this end and at the other."""
     if x == far:
         return 0
     if far < x <= near:

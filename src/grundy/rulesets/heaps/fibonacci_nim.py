@@ -18,8 +18,8 @@ _WHINIHAN = "M. J. Whinihan, Fibonacci Nim, Fibonacci Quarterly 1, no. 4 (1963),
 
 FIBONACCI_NIM = Theorem(
     "Fibonacci Nim",
-    "the player to move wins iff the smallest Fibonacci number in Zeckendorf's sum for the heap may be taken: of "
-    "{heap} it is {smallest}, and up to {bound} may be taken",
+    "the player to move wins if and only if the smallest term of the heap's Zeckendorf representation may be taken: "
+    "for {heap} it is {smallest}, and up to {bound} may be taken",
     _WHINIHAN,
 )
 NOTHING_LEFT = Theorem("Fibonacci Nim", "the heap is empty", _WHINIHAN)
@@ -27,11 +27,12 @@ NOTHING_LEFT = Theorem("Fibonacci Nim", "the heap is empty", _WHINIHAN)
 
 @dataclass(frozen=True)
 class FibonacciNim(OutcomeRuleset[Numbers], RowRuleset):
-    """Take at least one counter from a heap, and at most twice as many as the move before; the first move must leave
-    some. Written: the heap, then how many may be taken (at the start the heap alone).
+    """Take at most twice as many as the move before.
+
+    Take at least one counter; the first move must leave some.
 
     Note:
-        A position is the heap and how many may be taken, which is never more than the heap.
+        A position is the heap and the largest number that may be taken, which is at most the heap.
 
     Examples:
         >>> from grundy import solve
@@ -44,7 +45,10 @@ class FibonacciNim(OutcomeRuleset[Numbers], RowRuleset):
         Whinihan (1963); all winning moves: C. Allen and V. Ponomarenko, Involve 7 (2014), 807-812.
     """
 
-    about = About(example="fibonacci-nim 20", theorem=FIBONACCI_NIM, source=_WHINIHAN, family="heaps")
+    about = About(
+        example="fibonacci-nim 20", theorem=FIBONACCI_NIM, source=_WHINIHAN, family="heaps",
+        written="the heap, then how many may be taken (only the heap at the start)",
+    )  # fmt: skip
     number, noun = Phrase("number {place}"), Phrase("number")
     count = range(1, 3)
     searched = 200_000
@@ -64,8 +68,8 @@ class FibonacciNim(OutcomeRuleset[Numbers], RowRuleset):
         return Known.of_outcome(FIBONACCI_NIM, smallest <= bound, heap=heap, bound=bound, smallest=smallest)
 
     def winning_choices(self, p: Numbers) -> Iterator[int]:
-        # A winning take leaves nothing, or a smallest part of more than twice itself. Its own parts are then no
-        # neighbours of those left, so by Zeckendorf it is the sum of the last parts of the heap.
+        # A winning take leaves nothing, or a heap whose smallest part is more than twice the take. Its own parts are
+        # then not adjacent to those left, so by Zeckendorf it is the sum of the last parts of the heap.
         heap, bound = p
         parts = zeckendorf(heap)
         count = 0
@@ -80,7 +84,7 @@ class FibonacciNim(OutcomeRuleset[Numbers], RowRuleset):
         return p[0] * p[1]
 
     def check(self, p: Any) -> Numbers:
-        """Return the heap and the largest number that may be taken; of a heap alone, all but one."""
+        """Return the heap and the largest number that may be taken; for a heap alone, all but one."""
         heap, *given = super().check(p)
         return heap, min(heap, *given) if given else max(heap - 1, 0)
 

@@ -13,14 +13,17 @@ from grundy.rulesets.shared.heaps import HeapRuleset, Heaps
 
 LASKER = Theorem(
     "Lasker's Nim",
-    "a heap of {n} has value {value}: n, but n − 1 where 4 divides n, and n + 1 where n leaves 3 modulo 4",
+    "a heap of {n} has value {value}: n - 1 if n is divisible by 4, n + 1 if n leaves remainder 3 modulo 4, "
+    "otherwise n",
     "E. Lasker, Brettspiele der Völker (1931); Winning Ways, ch. 4",
 )
 
 
 @dataclass(frozen=True)
 class LaskersNim(HeapRuleset):
-    """Take any number of counters from a heap, or split a heap in two.
+    """Take any number from a heap, or split a heap in two.
+
+    Take at least one counter; both parts of a split are heaps.
 
     Examples:
         >>> [LASKERS_NIM.heap_value(n) for n in range(9)]
@@ -39,7 +42,7 @@ class LaskersNim(HeapRuleset):
             yield a, n - a
 
     def table(self) -> HeapTable:
-        """Return Lasker's formula as a table: every four heaps, values rise by four."""
+        """Return Lasker's formula as a table: values grow by four with every four heaps."""
         return HeapTable(self.name, [_lasker(n) for n in range(5)], Period(1, 4, 4))
 
     def heap_known(self, n: int) -> Known:
@@ -47,7 +50,7 @@ class LaskersNim(HeapRuleset):
         return Known.of_value(LASKER, value, n=n, value=value)
 
     def splits_to(self, n: int, value: int) -> Iterator[Heaps]:
-        """Yield the smaller heap of the value, then the splits whose nim-sum it is, without listing the others."""
+        """Yield the smaller heap with the value, then the splits with this nim-sum, without listing others."""
         left = _lasker(value)
         if left < n:
             yield (left,)
@@ -56,17 +59,17 @@ class LaskersNim(HeapRuleset):
 
 
 def _lasker(n: int) -> int:
-    # 3 and 0 modulo 4 trade places with their neighbour; the map is its own inverse
+    # 3 and 0 modulo 4 are exchanged with their neighbours; the map is its own inverse
     return n + (n % 4 == 3) - (n % 4 == 0 and n > 0)
 
 
 def _lasker_splits(n: int, value: int, residue: int) -> Iterator[Heaps]:
     """Yield the splits a + b = n, 1 ≤ a ≤ b, with values x ⊕ y = value and a of the residue modulo 4.
 
-    The residues fix how far x and y are from a and b, so x + y is known as well. Since x + y = (x ⊕ y) + 2 (x & y),
-    the bits that x and y share are known, and the other bits of ``value`` go to either.
+    The residues determine x − a and y − b, so x + y is known too. Since x + y = (x ⊕ y) + 2 (x & y), the bits that x
+    and y share are known; each other bit of ``value`` belongs to either x or y.
     """
-    shift = (0, 0, 0, 1)  # x − a by the residue of a, for a ≡ 0 it is −1
+    shift = (0, 0, 0, 1)  # x − a by the residue of a; −1 for a ≡ 0
     x_minus_a = shift[residue] - (residue == 0)
     other = (n - residue) % 4
     y_minus_b = shift[other] - (other == 0)
@@ -74,7 +77,7 @@ def _lasker_splits(n: int, value: int, residue: int) -> Iterator[Heaps]:
     if odd or shared < 0 or shared & value:
         return
     for low in submasks(value & 3):
-        # residues of a and b hang on the two lowest bits of x and y alone
+        # the residues of a and b depend only on the two lowest bits of x and y
         if _lasker(4 + ((shared | low) & 3)) % 4 != residue or _lasker(4 + ((shared | low ^ value) & 3)) % 4 != other:
             continue
         for high in submasks(value >> 2):

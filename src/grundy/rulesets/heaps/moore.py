@@ -15,6 +15,7 @@ from grundy.ruleset import Game, Move
 from grundy.rulesets.shared.choices import OutcomeRuleset, one_of_each, refuse_to_search
 from grundy.rulesets.shared.rows import Numbers, RowRuleset, draw_rows, listed
 from grundy.words.errors import RulesetError
+from grundy.words.phrase import Phrase
 from grundy.words.picture import Picture
 
 _MOORE_1910 = "E. H. Moore, A generalization of the game called Nim, Ann. of Math. 11 (1910), 93-94"
@@ -25,13 +26,13 @@ _JENKYNS_MAYBERRY = (
 
 MOORE = Theorem(
     "Moore",
-    "the player to move loses iff in every binary place the number of heaps with a one there is divisible by "
-    "{modulus}: here these numbers are {ones}, the highest place first",
+    "write the heaps in binary: the player to move loses if and only if the number of ones in each column is divisible "
+    "by {modulus}; here the numbers, from the leftmost column, are {ones}",
     _MOORE_1910,
 )
 FEW_HEAPS = Theorem(
     "few heaps",
-    "no more than {most} heaps are left, so that a move can leave every smaller total: the value is the total {value}",
+    "at most {most} heaps are left, so a move can leave any smaller total: the value is the total {value}",
     _MOORE_1910,
 )
 ONE_MORE = Theorem(
@@ -41,21 +42,23 @@ ONE_MORE = Theorem(
     _JENKYNS_MAYBERRY,
 )
 NIM_AGAIN = Theorem(
-    "Bouton", "a move takes from one heap: this is Nim, and the value the nim-sum {value}", MOORE.source
+    "Bouton", "each move takes from one heap, so this is Nim: the value is the nim-sum {value}", MOORE.source
 )
 
 
-_COUNTED = 2000  # sets of heaps that are touched, where winning moves are counted
+_COUNTED = 2000  # sets of heaps to try when counting winning moves
 
-Left = dict[int, int]  # what the touched heaps keep, by index
+Left = dict[int, int]  # the new sizes of the chosen heaps, by index
 
 
 @dataclass(frozen=True)
 class Moore(OutcomeRuleset[Numbers], RowRuleset):
-    """Take any number of counters, at least one each, from one heap or up to k heaps: moore(k); moore(1) is Nim.
+    """Take counters from up to k heaps: moore(k).
+
+    Take any number, at least one, from each heap you choose; moore(1) is Nim.
 
     Args:
-        most: the number of heaps that may be touched in a move, 1 or more; 1 is Nim.
+        most: the maximum number of heaps in a move, 1 or more; 1 is Nim.
 
     Examples:
         >>> from grundy import solve
@@ -74,11 +77,19 @@ class Moore(OutcomeRuleset[Numbers], RowRuleset):
     def __post_init__(self) -> None:
         if self.most < 1:
             raise RulesetError(
-                "a move of moore touches 1 heap or more, not {most!r}{hint}", most=self.most, hint=self.about.hint
+                "moore needs a number of heaps of 1 or more, not {most!r}{hint}", most=self.most, hint=self.about.hint
             )
 
+    def rule_phrase(self) -> Phrase:
+        if self.most == 1:
+            return Phrase("Take one or more counters from one heap.")
+        return Phrase(
+            "Take counters from up to {most} heaps: any number, at least one, from each heap you choose.",
+            most=self.most,
+        )
+
     def choices(self, p: Numbers) -> Iterator[Left]:
-        """Yield every choice of heaps with every choice of what they keep."""
+        """Yield every choice of heaps with every choice of their new sizes."""
         heaps = [i for i, n in enumerate(p) if n]
         for size in range(1, min(self.most, len(heaps)) + 1):
             for chosen in combinations(heaps, size):
@@ -97,7 +108,7 @@ class Moore(OutcomeRuleset[Numbers], RowRuleset):
         ), option  # fmt: skip
 
     def in_normal_play(self, p: Numbers) -> Known:
-        """Return who wins; the value too for Nim, and where at most ``most`` + 1 heaps are left."""
+        """Return who wins; the value too for Nim, and if at most ``most`` + 1 heaps are left."""
         if self.most == 1:
             return Known.of_value(NIM_AGAIN, nim_sum(p), value=nim_sum(p))
         heaps = [n for n in p if n]
@@ -117,7 +128,7 @@ class Moore(OutcomeRuleset[Numbers], RowRuleset):
         return Known.of_outcome(MOORE, not lost, modulus=self.most + 1, ones=listed(ones))
 
     def choices_to(self, p: Numbers, value: int) -> Iterable[Left] | None:
-        """Yield the choices that win without a look at the others; for values but 0 all moves are looked through."""
+        """Yield the winning choices without trying others; for values other than 0, all moves are tried."""
         if self.most == 1:
             change = nim_sum(p) ^ value
             return ({i: n ^ change} for i, n in enumerate(p) if n ^ change < n)
@@ -130,7 +141,7 @@ class Moore(OutcomeRuleset[Numbers], RowRuleset):
         return None
 
     def count_moves_to(self, p: Numbers, value: int) -> int | None:
-        """Return how many moves win, without making them; None for values but 0, and where heaps are too many."""
+        """Return the number of winning moves without making them; None for other values, or for too many heaps."""
         if self.most == 1:
             return super().count_moves_to(p, value)
         return None if value or comb(len(p), min(self.most, len(p) // 2)) > _COUNTED else _count_balanced(p, self.most)
@@ -143,16 +154,16 @@ class Moore(OutcomeRuleset[Numbers], RowRuleset):
 
 
 def _balanced(p: Numbers, most: int) -> Iterator[Left]:
-    """Yield what the touched heaps keep, for every move to a position that Moore calls lost.
+    """Yield the new sizes of the chosen heaps, for every move to a P-position by Moore's theorem.
 
-    Bit by bit from the highest: a heap is touched at the highest bit that it loses, its lower bits are free, and those
-    of all others stand. With c ones among heaps not touched yet, x of them newly touched and y ones among the touched,
-    c - x + y must be divisible by most + 1. Of -touched ≤ x - y ≤ most - touched, which are most + 1 numbers, one is
+    Bit by bit from the highest: a heap is chosen at the highest bit that it loses, and its lower bits are then free;
+    all others are fixed. With c ones among unchosen heaps, x of them newly chosen, and y ones among the chosen heaps, c
+    - x + y must be divisible by most + 1. Since -chosen ≤ x - y ≤ most - chosen allows most + 1 numbers, exactly one is
     right, so no choice is ever a dead end.
     """
     modulus = most + 1
     highest = max(p).bit_length() - 1
-    stack: list[Iterator[Left]] = [iter([{}])]  # what touched heaps keep of their bits above the stack's height
+    stack: list[Iterator[Left]] = [iter([{}])]  # the bits above the stack's height that chosen heaps keep
     while stack:
         left = next(stack[-1], None)
         if left is None:
@@ -177,7 +188,7 @@ def _next_bit(p: Numbers, left: Left, bit: int, modulus: int) -> Iterator[Left]:
 
 
 def _shares(ones: int, touched: int, modulus: int) -> Iterator[tuple[int, int]]:
-    """Yield how many heaps with a one are newly touched at a bit, and how many of the touched get a one there."""
+    """Yield the number of heaps with a one that are newly chosen at a bit, and of chosen heaps that get a one there."""
     excess = (ones + touched) % modulus - touched  # x - y
     for kept in range(max(0, -excess), touched + 1):
         fresh = excess + kept
@@ -187,7 +198,7 @@ def _shares(ones: int, touched: int, modulus: int) -> Iterator[tuple[int, int]]:
 
 
 def _count_balanced(p: Numbers, most: int) -> int:
-    """Return how many moves ``_balanced`` yields, from the ways to each set of touched heaps, bit by bit."""
+    """Return the number of moves of ``_balanced``, from the ways to each set of chosen heaps, bit by bit."""
     ways = {frozenset[int](): 1}
     for bit in reversed(range(max(p).bit_length())):
         after: Counter[frozenset[int]] = Counter()

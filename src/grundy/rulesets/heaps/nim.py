@@ -1,35 +1,42 @@
-"""Nim and Bash's game: take from one heap, any number or at most so many."""
+"""Nim and Bash's game: take any number, or a bounded number, of counters from one heap."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Self
 
 from grundy.knowledge import About, Known, Theorem
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.nimbers.outcomes import Convention, Outcome
+from grundy.maths.nimbers.periods import Period
 from grundy.maths.octal.codes import Code, subtraction_code
+from grundy.maths.octal.heaps import HeapTable
+from grundy.ruleset import whole_number
 from grundy.rulesets.shared.heaps import HeapRuleset, Heaps
 from grundy.words.errors import RulesetError
+from grundy.words.phrase import Phrase
+
+_LONGEST = 1_000_000  # values in a table
 
 _BOUTON_1901 = "C. L. Bouton, Nim, a game with a complete mathematical theory, Ann. of Math. 3 (1901), 35-39"
 
 BOUTON = Theorem("Bouton", "a nim heap of {n} has value {n}", _BOUTON_1901)
 MISERE_NIM = Theorem(
     "Bouton, misère",
-    "in misère Nim the player to move loses iff the nim-sum is 0 and a heap has 2 or more, or all heaps are of "
-    "at most 1 and an odd number of them are left",
+    "in misère Nim, the player to move loses if and only if the nim-sum is 0 and some heap has 2 or more counters, "
+    "or every heap has 1 counter and the number of heaps is odd",
     _BOUTON_1901,
 )
 BASH = Theorem(
-    "Bash", "taking 1 to {most}, a heap of {n} has value {n} mod {modulus} = {value}",
-    "Winning Ways, ch. 4; the name in Chinese texts: 巴什博弈",
+    "Bash", "when 1 to {most} counters may be taken, a heap of {n} has value {n} mod {modulus} = {value}",
+    "Winning Ways, ch. 4",
 )  # fmt: skip
 
 
 @dataclass(frozen=True)
 class Nim(HeapRuleset):
-    """Take any number of counters, at least one, from one heap.
+    """Take one or more counters from one heap.
 
     Examples:
         >>> from grundy import solve
@@ -45,6 +52,10 @@ class Nim(HeapRuleset):
     def splits(self, n: int) -> Iterator[int]:
         yield from range(n)
 
+    def table(self) -> HeapTable:
+        """Return Bouton's theorem as a table: the value grows by one with every counter."""
+        return HeapTable(self.name, [0], Period(0, 1, 1))
+
     def heap_known(self, n: int) -> Known:
         return Known.of_value(BOUTON, n, n=n)
 
@@ -53,7 +64,7 @@ class Nim(HeapRuleset):
             yield value
 
     def known(self, p: Heaps, convention: Convention) -> Known | None:
-        """Return Bouton's answer, normal for one heap and misère for one (it equals the nim-heap)."""
+        """Return Bouton's answer: for one heap in normal play, and in misère play, where it equals the nim-heap."""
         if convention is Convention.MISERE and len(p) == 1:
             return Known(MISERE_NIM, Outcome.P if p[0] == 1 else Outcome.N, p[0])
         return super().known(p, convention)
@@ -64,7 +75,7 @@ class Nim(HeapRuleset):
 
 @dataclass(frozen=True)
 class Bash(HeapRuleset):
-    """Take from 1 to m counters from one heap: bash(m).
+    """Take 1 to m counters from one heap: bash(m).
 
     Args:
         most: the largest number that may be taken, 1 or more.
@@ -82,11 +93,24 @@ class Bash(HeapRuleset):
 
     about = About(example="bash(3) 9 10", theorem=BASH, source=BASH.source, family="heaps")
 
+    @classmethod
+    def from_arguments(cls, text: str) -> Self:
+        """Return the game for the number in a text."""
+        words = text.replace(",", " ").split()
+        if not words:
+            raise RulesetError("bash needs m, the largest number that may be taken{hint}", hint=cls.about.hint)
+        if len(words) > 1:
+            raise RulesetError("bash needs one number m, not {text!r}{hint}", text=text, hint=cls.about.hint)
+        return cls(whole_number(words[0], "m of bash", RulesetError))
+
     def __post_init__(self) -> None:
         if self.most < 1:
-            raise RulesetError(
-                "bash takes 1 counter or more at the most, not {most!r}: try 'bash(3) 9'", most=self.most
-            )
+            raise RulesetError("the argument of bash must be 1 or more, not {most!r}: try 'bash(3) 9'", most=self.most)
+
+    def rule_phrase(self) -> Phrase:
+        if self.most == 1:
+            return Phrase("Take 1 counter from one heap.")
+        return Phrase("Take 1 to {most} counters from one heap.", most=self.most)
 
     def splits(self, n: int) -> range:
         return range(max(0, n - self.most), n)
@@ -94,11 +118,16 @@ class Bash(HeapRuleset):
     def taking_code(self) -> Code | None:
         return subtraction_code(range(1, self.most + 1))
 
+    def table(self) -> HeapTable | None:
+        """Return the theorem as a table: one period, unless it is too long to list."""
+        length = self.most + 1
+        return HeapTable(str(self), range(length), Period(0, length)) if length <= _LONGEST else None
+
     def heap_known(self, n: int) -> Known:
         value = n % (self.most + 1)
         return Known.of_value(BASH, value, most=self.most, n=n, modulus=self.most + 1, value=value)
 
     def splits_to(self, n: int, value: int) -> range:
-        """Yield the one heap of the value, if it is within reach."""
+        """Yield the one heap with the value, if it is within reach."""
         left = n - (n - value) % (self.most + 1)
         return range(left, left + 1) if left != n and 0 <= value <= self.most and left >= 0 else range(0)

@@ -1,4 +1,4 @@
-"""Nimble: coins on a strip, several may share a square; nim in disguise."""
+"""Nimble: coins on a strip, several of which may share a square; Nim in disguise."""
 
 from __future__ import annotations
 
@@ -14,12 +14,14 @@ from grundy.words.picture import Disc, Picture
 
 _SOURCE = "T. S. Ferguson, Game Theory, part I, ch. 2, exercises"
 
-NIMBLE = Theorem("nimble", "a coin on square {n} is a nim-heap of {n}: it can go to every smaller number", _SOURCE)
+NIMBLE = Theorem("nimble", "a coin on square {n} is a nim-heap of {n}: it can move to any smaller number", _SOURCE)
 
 
 @dataclass(frozen=True)
 class Nimble(Nim):
-    """Move one coin to any square left of it on a strip of squares 0, 1, 2, …; squares may be shared.
+    """Move a coin to the left; coins may share a square.
+
+    A coin may move any distance; the squares are 0, 1, 2, ….
 
     Examples:
         >>> from grundy import solve

@@ -1,4 +1,4 @@
-"""Staircase nim: counters on steps go down one step at a time; the odd steps alone count."""
+"""Staircase nim: counters move down one step at a time; only the odd steps matter."""
 
 from __future__ import annotations
 
@@ -16,16 +16,17 @@ _SOURCE = "T. S. Ferguson, Game Theory, part I, ch. 2, exercises (staircase nim)
 
 STAIRCASE = Theorem(
     "staircase nim",
-    "the counters on the odd steps are nim-heaps ({odd}), nim-sum {value}; what comes down from an even step can be "
-    "sent on at once",
+    "the counters on odd steps are nim-heaps of {odd}, nim-sum {value}; counters that come down from an even "
+    "step can be moved on by the reply",
     _SOURCE,
 )
 
 
 @dataclass(frozen=True)
 class StaircaseNim(RowRuleset):
-    """Move any number of counters, at least one, from one step to the next step down; from step 1 they go to the
-    ground, where they stay. Written: counters on step 1, on step 2, ….
+    """Move counters from one step to the next step down.
+
+    Move any number, at least one. Counters that leave step 1 reach the ground and stay there.
 
     Examples:
         >>> from grundy import solve
@@ -37,11 +38,14 @@ class StaircaseNim(RowRuleset):
         Ferguson, Game Theory, part I, ch. 2.
     """
 
-    about = About(example="staircase-nim 2 3 1", theorem=STAIRCASE, source=_SOURCE, family="heaps")
+    about = About(
+        example="staircase-nim 2 3 1", theorem=STAIRCASE, source=_SOURCE, family="heaps",
+        written="the counters on step 1, on step 2, …",
+    )  # fmt: skip
     number, noun = Phrase("step {place}"), Phrase("number")
 
     def choices(self, p: Numbers) -> Iterator[tuple[int, int]]:
-        """Yield every step, counted from 0, with every number that goes down from it."""
+        """Yield every step, counted from 0, with every number that can be moved down from it."""
         return ((i, count) for i, counters in enumerate(p) for count in range(1, counters + 1))
 
     def choose(self, p: Numbers, choice: tuple[int, int]) -> tuple[Move, Numbers]:
@@ -57,7 +61,7 @@ class StaircaseNim(RowRuleset):
         """Yield at most one choice for each step."""
         change = nim_sum(p[::2]) ^ value
         for i, counters in enumerate(p):
-            # an odd step loses counters, or one gains what the even step above it loses
+            # an odd step loses counters, or gains them from the even step above it
             count = counters - (counters ^ change) if i % 2 == 0 else (p[i - 1] ^ change) - p[i - 1]
             if 0 < count <= counters:
                 yield i, count

@@ -1,4 +1,4 @@
-"""Games that a finite set of numbers gives: what may be taken from a heap, or what may not."""
+"""Games given by a finite set of numbers: those that may be taken from a heap, or those that may not."""
 
 from __future__ import annotations
 
@@ -15,52 +15,52 @@ from grundy.maths.subtraction.values import SubtractionValues
 from grundy.ruleset import whole_number
 from grundy.rulesets.shared.heaps import HeapRuleset, PeriodicHeaps
 from grundy.words.errors import LimitError, RulesetError
-from grundy.words.phrase import Phrase
+from grundy.words.phrase import Phrase, one_of
 
 _SOURCE = "Winning Ways, ch. 4; Ferguson, Game Theory, part I, ch. 1"
 _SIEGEL = "A. A. Siegel, Finite excluded subtraction sets and Infinite Geography (Dalhousie, 2005); arXiv:1201.3299"
-_MOST = 100_000_000  # counters of the largest heap whose Fibonacci numbers are taken
-_LONGEST = 1_000_000  # numbers of a range
-_NAMED = 20  # numbers that an error lists
+_MOST = 100_000_000  # counters of the largest heap with Fibonacci numbers
+_LONGEST = 1_000_000  # numbers in a range
+_NAMED = 20  # numbers in an error
 
 WINDOW = Theorem(
     "periodicity of subtraction games",
-    "a window as long as the largest move, {window}, repeats, so the values have preperiod {preperiod} and period "
-    "{period}: heap {n} has the value of heap {small}",
+    "a block of {window} consecutive values, as long as the largest move, repeats, so the values have "
+    "preperiod {preperiod} and period {period}: heap {n} has the value of heap {small}",
     _SOURCE,
 )
 RUN = Theorem(
     "runs of moves",
-    "modulo {period} = {a} + {b} the moves are {a} to {b} in steps of {scale}, each of which may be taken: heap {n} "
-    "leaves the remainder {small}, and its value is {small} over {a}, rounded down",
+    "modulo {period} = {a} + {b}, the moves are {a} to {b} in steps of {scale}, and each of these may be "
+    "taken: heap {n} leaves remainder {small}, and its value is {small}/{a} rounded down",
     _SOURCE,
 )
 PAIR = Theorem(
     "two moves",
-    "modulo {period} = {a} + {b} every move is {a} or {b}, both of which may be taken, so the values have period "
-    "{period}: heap {n} has the value of heap {small}",
+    "modulo {period} = {a} + {b}, every move is congruent to {a} or {b}, which are both moves, so the values "
+    "have period {period}: heap {n} has the value of heap {small}",
     _SOURCE,
 )
 
 LONGER = Theorem(
     "longer moves modulo the period",
-    "without the moves above {window} a window of {window} values repeats, and the values have period {period} from "
-    "heap 0 on; modulo {period} each of the longer moves is one of the others, so it adds nothing: heap {n} has the "
-    "value of heap {small}",
+    "without the moves above {window}, a block of {window} values repeats, so the values have period {period} "
+    "from heap 0 on; modulo {period}, each longer move is congruent to a shorter one and changes nothing: heap "
+    "{n} has the value of heap {small}",
     _SOURCE,
 )
 
 ARITHMETIC = Theorem(
     "arithmetic periodicity of all-but games",
-    "from heap {preperiod} on, {period} counters more add {saltus} to the value (the last {window} values and the "
-    "least value not used before them came again, raised by {saltus}): heap {n} is heap {small} and {periods} periods",
+    "from heap {preperiod} on, adding {period} counters adds {saltus} to the value (the last {window} values "
+    "and the least unused value recurred, raised by {saltus}): heap {n} is heap {small} plus {periods} periods",
     _SIEGEL,
 )
 
 
 @dataclass(frozen=True, init=False)
 class NumberSet(PeriodicHeaps, abstract=True):
-    """Rules that a finite set of numbers gives; there may be a million of them.
+    """Rules given by a finite set of numbers, of which there may be a million.
 
     Args:
         numbers: each is 1 or more.
@@ -68,9 +68,9 @@ class NumberSet(PeriodicHeaps, abstract=True):
 
     numbers: tuple[int, ...]
 
-    number_missing: ClassVar[Phrase]  # why there must be a number
-    number_wrong: ClassVar[Phrase]  # why a number cannot be in the set
-    values: ClassVar[type[AllButValues | SubtractionValues]]  # the table that the numbers give
+    number_missing: ClassVar[Phrase]  # the error for an empty set
+    number_wrong: ClassVar[Phrase]  # the error for a number that cannot be in the set
+    values: ClassVar[type[AllButValues | SubtractionValues]]  # the table for the numbers
 
     def __init__(self, numbers: Collection[int]) -> None:
         for number in numbers:
@@ -82,7 +82,7 @@ class NumberSet(PeriodicHeaps, abstract=True):
 
     @classmethod
     def from_arguments(cls, text: str) -> Self:
-        """Return the game whose numbers the text lists, with commas or blanks between; 3..7 stands for 3 to 7."""
+        """Return the game with the numbers in a text, separated by commas or spaces; 3..7 means 3 to 7."""
         words = "..".join(map(str.strip, text.replace(",", " ").split(".."))).split()
         return cls([number for word in words for number in _numbers(word, cls.name)])
 
@@ -91,9 +91,16 @@ class NumberSet(PeriodicHeaps, abstract=True):
 
     @property
     def short(self) -> str:
-        """The ruleset as errors name it."""
+        """The ruleset in errors."""
         numbers = self.numbers
         return str(self) if len(numbers) <= _NAMED else f"{self.name}({numbers[0]},{numbers[1]},…,{numbers[-1]})"
+
+    def _counts(self) -> object:
+        """The numbers as text, shortened if there are many."""
+        first, last = self.numbers[0], self.numbers[-1]
+        if last - first == len(self.numbers) - 1 > 1:
+            return Phrase("{first} to {last}", first=first, last=last)
+        return one_of(self.numbers if len(self.numbers) <= _NAMED else (*self.numbers[:3], "…", last))
 
     def table(self) -> Any:
         return _table_of(self)
@@ -102,7 +109,7 @@ class NumberSet(PeriodicHeaps, abstract=True):
         return self._hash
 
     @cached_property
-    def _hash(self) -> int:  # the ruleset is looked up for every heap
+    def _hash(self) -> int:  # the ruleset is hashed for every heap
         return hash(self.numbers)
 
     def __reduce__(self) -> tuple[type[Self], tuple[tuple[int, ...]]]:
@@ -110,7 +117,7 @@ class NumberSet(PeriodicHeaps, abstract=True):
 
 
 def _numbers(word: str, name: str) -> Iterable[int]:
-    """Return the numbers that a word stands for: one, or all of a range such as 3..7."""
+    """Return the numbers in a word: a single number, or a range such as 3..7."""
     ends = word.split("..")
     if len(ends) > 2 or not all(ends):
         raise RulesetError("a range is two numbers with '..' between, such as 3..7, not {word!r}", word=word)
@@ -118,7 +125,7 @@ def _numbers(word: str, name: str) -> Iterable[int]:
     last = more[0] if more else first
     if last < first:
         raise RulesetError(
-            "a range goes from the smaller number to the larger one, not {word!r}: try '{last}..{first}'",
+            "a range must run from the smaller number to the larger one, not {word!r}: try '{last}..{first}'",
             word=word, first=first, last=last,
         )  # fmt: skip
     if last - first >= _LONGEST:
@@ -128,16 +135,16 @@ def _numbers(word: str, name: str) -> Iterable[int]:
     return range(first, last + 1)
 
 
-@lru_cache(maxsize=16)  # a table may have hundreds of megabytes
+@lru_cache(maxsize=16)  # a table may take hundreds of megabytes
 def _table_of(ruleset: NumberSet) -> AllButValues | SubtractionValues:
     return ruleset.values(ruleset.numbers, ruleset.short)
 
 
 class Subtraction(NumberSet):
-    """Take from one heap a number of counters that is in the set: subtraction(1,3,4).
+    """Take from one heap a number in a set: subtraction(1,3,4).
 
     Note:
-        S-Nim is the same on several heaps.
+        S-Nim is the same game on several heaps.
 
     Examples:
         >>> from grundy import solve
@@ -153,6 +160,11 @@ class Subtraction(NumberSet):
     number_missing = Phrase("subtraction needs the numbers that may be taken: try 'subtraction(1,3,4) 7'")
     number_wrong = Phrase("subtraction takes whole numbers of 1 or more, not {number!r}")
     values = SubtractionValues
+
+    def rule_phrase(self) -> Phrase:
+        if self.numbers == (1,):
+            return Phrase("Take 1 counter from one heap.")
+        return Phrase("Take {numbers} counters from one heap.", numbers=self._counts())
 
     def splits(self, n: int) -> Iterator[int]:
         for move in self.numbers:
@@ -183,7 +195,9 @@ class Subtraction(NumberSet):
 
 
 class AllBut(NumberSet):
-    """Take any number of counters, at least one, from one heap, except those listed: all-but(2,3,7).
+    """Take any number but those listed: all-but(2,3,7).
+
+    Take at least one counter, from one heap.
 
     Examples:
         >>> from grundy import solve
@@ -200,6 +214,9 @@ class AllBut(NumberSet):
     number_wrong = Phrase("all-but excludes whole numbers of 1 or more, not {number!r}")
     values = AllButValues
 
+    def rule_phrase(self) -> Phrase:
+        return Phrase("Take any number of counters but {numbers}, at least one, from one heap.", numbers=self._counts())
+
     @cached_property
     def _excluded(self) -> frozenset[int]:
         return frozenset(self.numbers)
@@ -215,7 +232,7 @@ class AllBut(NumberSet):
         )  # fmt: skip
 
     def splits_to(self, n: int, value: int) -> Iterator[int]:
-        """Yield the smaller heaps of the value that are not an excluded number away; a value has a few heaps only."""
+        """Yield the smaller heaps with the value whose difference is not excluded; a value belongs to few heaps."""
         values = self.table()
         values.value(n)
         return (left for left in values.heaps_of(value, n) if n - left not in self._excluded)
@@ -223,10 +240,10 @@ class AllBut(NumberSet):
 
 @dataclass(frozen=True)
 class FibonacciTakeAway(HeapRuleset):
-    """Take a Fibonacci number (1, 2, 3, 5, 8, …) of counters from one heap.
+    """Take a Fibonacci number (1, 2, 3, 5, …) from one heap.
 
     Note:
-        This is not Fibonacci Nim, where the last move bounds the next.
+        In Fibonacci Nim, which is a different game, the last move bounds the next.
 
     Examples:
         >>> from grundy import solve
@@ -246,7 +263,7 @@ class FibonacciTakeAway(HeapRuleset):
             a, b = b, a + b
 
     def heap_value(self, n: int) -> int:
-        """Return the value from a table; the moves below n are a finite set."""
+        """Return the value from a table; the moves from n form a finite set."""
         if n > _MOST:
             raise LimitError("fibonacci-take-away is computed to heaps of {most}, not {n}", most=_MOST, n=n)
         return _fibonacci_values(max(1024, 1 << n.bit_length())).value(n)

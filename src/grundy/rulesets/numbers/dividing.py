@@ -13,18 +13,20 @@ from grundy.words.phrase import Phrase
 
 _P3150 = "Luogu P3150 (pb的游戏) asks who wins; values and proof: the guide's page on dividing a number"
 
-DIVIDING = Theorem("dividing", "{n} is divisible by 2 exactly {value} times, and that is its value", _P3150)
+DIVIDING = Theorem("dividing", "the value is the exponent of 2 in {n}: {value}", _P3150)
 DIVIDING_PAIR = Theorem(
     "dividing, two numbers",
-    "of the numbers {a} and {b}, one is kept: the value is the number of ones at the end of ({a} - 1) or ({b} - 1), "
-    "in binary and bit by bit, here {value}",
+    "one of the numbers {a} and {b} is kept: the value is the number of trailing ones of ({a} - 1) | ({b} - "
+    "1), the bitwise or in binary, here {value}",
     _P3150,
 )
 
 
 @dataclass(frozen=True)
 class Dividing(RowRuleset):
-    """Split the number into two positive parts; of two numbers keep one, drop the other, and split the one kept.
+    """Drop one of two numbers and split the other in two.
+
+    Both parts are positive. At the start there may be only one number.
 
     Examples:
         >>> from grundy import solve
@@ -42,7 +44,7 @@ class Dividing(RowRuleset):
     count, least = range(1, 3), 1
 
     def choices(self, p: Numbers) -> Iterator[tuple[int, int]]:
-        """Yield each number that may be split with each smaller part of it."""
+        """Yield each number that may be split, with each smaller part."""
         return ((n, part) for n in _to_split(p) for part in range(1, n // 2 + 1))
 
     def choose(self, p: Numbers, choice: tuple[int, int]) -> tuple[Move, Numbers]:
@@ -52,31 +54,31 @@ class Dividing(RowRuleset):
 
     def in_normal_play(self, p: Numbers) -> Known:
         ones = (p[0] - 1) | (p[-1] - 1)
-        value = (~ones & (ones + 1)).bit_length() - 1  # ones at the end
+        value = (~ones & (ones + 1)).bit_length() - 1  # number of ones at the end
         if len(p) == 1:
             return Known.of_value(DIVIDING, value, n=p[0], value=value)
         return Known.of_value(DIVIDING_PAIR, value, a=p[0], b=p[1], value=value)
 
     def choices_to(self, p: Numbers, value: int) -> Iterator[tuple[int, int]]:
-        """Yield the splits of a value one by one, the smallest part first; they may be astronomically many."""
+        """Yield the splits to a value one by one, the smallest part first; there may be astronomically many."""
         return ((n, part) for n in _to_split(p) for part in _parts_of_value(n, value))
 
 
 def _to_split(p: Numbers) -> Numbers:
-    """Return the numbers that may be split; which of two equal ones is kept makes no difference."""
+    """Return the numbers that may be split; of two equal ones, only one."""
     return p[:1] if p[0] == p[-1] else p
 
 
 def _parts_of_value(n: int, value: int) -> Iterator[int]:
     """Yield, in order, the smaller parts of the splits of n with a value.
 
-    With parts u + 1 and w + 1, so that u + w + 1 = n - 1, the value is t where u or w ends in exactly t ones:
+    With parts u + 1 and w + 1, so that u + w + 1 = n - 1, the value is t if u or w ends in exactly t ones:
 
         n - 1 = H 1 F      H the bits above t, then bit t, then F of t bits
         u     = U 0 …      the low t bits of u and of w have all ones between them, and bit t in neither; their sum
         w     = W 0 …      is 2^t - 1 plus the bits they share: these must be F, bit t of n - 1 must be 1, U + W = H
 
-    Each of the other t bits may stand in u or in w.
+    Each of the other t bits may be in u or in w.
     """
     if not 0 <= value < n.bit_length() or not (n - 1) >> value & 1:
         return

@@ -1,8 +1,8 @@
 """Euclid's game: subtract a positive multiple of the smaller number from the larger.
 
-Two games go by this name. In ``euclid`` a number may become 0, and whoever makes it 0 wins; in ``euclid-positive``
-both numbers stay positive, and whoever cannot move loses. They have the same outcomes but for equal numbers, and
-other values.
+There are two games of this name. In ``euclid``, a number may become 0, and whoever makes it 0 wins. In
+``euclid-positive``, both numbers stay positive, and whoever cannot move loses. Their outcomes differ only for equal
+numbers, but their values differ more often.
 """
 
 from __future__ import annotations
@@ -24,20 +24,21 @@ _NIVASCH_2006 = "G. Nivasch, The Sprague-Grundy function of the game Euclid, Dis
 
 EUCLID = Theorem(
     "Euclid's quotients",
-    "the quotients of Euclid's algorithm are {quotients}; the first above 1 (if all are 1, the last) is number {step}, "
-    "and the player to move wins iff that is odd; from the last quotient q to the first, starting with v = 0, v "
-    "becomes q where q > v and q - 1 otherwise: the value is {value}",
+    "the quotients of Euclid's algorithm are {quotients}; the first quotient above 1 (or the last, if all are "
+    "1) is number {step}, and the player to move wins if and only if this number is odd. For the value, start with "
+    "v = 0 and go through the quotients q from last to first: v becomes q if q > v, otherwise q - 1. The result is "
+    "{value}",
     _COLE_DAVIE_1969,
 )
 NIVASCH = Theorem(
-    "Nivasch", "positive numbers x and y have the value floor(|x/y - y/x|), here {value}", _NIVASCH_2006
+    "Nivasch", "two positive numbers x and y have value floor(|x/y - y/x|), here {value}", _NIVASCH_2006
 )  # fmt: skip
 
-_SHOWN = 8  # quotients that are named
+_SHOWN = 8  # quotients to list
 
 
 def quotients(a: int, b: int) -> list[int]:
-    """Return the quotients of Euclid's algorithm, the larger number divided first; none where a number is 0.
+    """Return the quotients of Euclid's algorithm, first that of the larger number by the smaller; none if one is 0.
 
     Examples:
         >>> quotients(25, 7), quotients(7, 25), quotients(5, 5), quotients(5, 0)
@@ -55,8 +56,8 @@ def quotients(a: int, b: int) -> list[int]:
 def _euclid_value(found: list[int]) -> int:
     """Return the Grundy value of Euclid's game from the quotients.
 
-    With v the value of (r, b), r < b, the options of (r + jb, b) are (r, b), (r + b, b), … and their values v, then
-    the numbers but v in order: its own is the j-th of these from 1, which is j where j > v and j - 1 otherwise.
+    If v is the value of (r, b), r < b, the options of (r + jb, b) are (r, b), (r + b, b), …. Their values are v and
+    then the other numbers in order. The value is the j-th of these from 1: j if j > v, and j - 1 otherwise.
     """
     value = 0
     for quotient in reversed(found):
@@ -65,7 +66,7 @@ def _euclid_value(found: list[int]) -> int:
 
 
 class _EuclidRules(RowRuleset, abstract=True):
-    """What both games share; ``least`` is the least that a number may become."""
+    """The base class of both games; ``least`` is the least that a number may become."""
 
     number, noun = Phrase("number {place}"), Phrase("number")
     count = range(2, 3)
@@ -75,7 +76,7 @@ class _EuclidRules(RowRuleset, abstract=True):
         raise NotImplementedError
 
     def choices(self, p: Numbers) -> Iterator[tuple[int, int]]:
-        """Yield how many times the smaller number is subtracted from which, 0 or 1; equal ones may be either."""
+        """Yield the multiple of the smaller number and the number it is taken from, 0 or 1; either one if equal."""
         larger, smaller = max(p), min(p)
         most = (larger - self.least) // smaller if smaller else 0
         return ((times, i) for times in range(1, most + 1) for i in _largest(p))
@@ -88,10 +89,10 @@ class _EuclidRules(RowRuleset, abstract=True):
         return move, (smaller, left) if i else (left, smaller)
 
     def choices_to(self, p: Numbers, value: int) -> Iterator[tuple[int, int]]:
-        """Yield the choices that lead to a value: one at most, or two from equal numbers.
+        """Yield the choices that lead to a value: at most one, or two from equal numbers.
 
-        The options r, r + b, r + 2b, …, beside b, have different values: the first that of (r, b), the others the
-        numbers but that one in order.
+        The options r, r + b, r + 2b, … with b have different values: the first has the value of (r, b), the others have
+        the other numbers in order.
         """
         larger, smaller = max(p), min(p)
         if not smaller or value < 0:
@@ -99,14 +100,14 @@ class _EuclidRules(RowRuleset, abstract=True):
         quotient, remainder = divmod(larger, smaller)
         first = remainder
         if remainder < self.least:
-            first, quotient = smaller, quotient - 1  # the options start from equal numbers
+            first, quotient = smaller, quotient - 1  # the options start with equal numbers
         of_first = self.value((first, smaller))
         j = 0 if value == of_first else value + (value < of_first)
         if j < quotient:
             yield from ((quotient - j, i) for i in _largest(p))
 
     def picture(self, p: Numbers) -> Picture:
-        """Return a rectangle with the numbers as its sides: a move cuts squares off it."""
+        """Return a rectangle with the numbers as its sides; a move cuts squares off it."""
         a, b = p
         if not min(p) or max(p) > DRAWN:
             return draw_rows(p)
@@ -119,7 +120,9 @@ def _largest(p: Numbers) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class Euclid(_EuclidRules):
-    """Subtract a positive multiple of the smaller number from the larger; whoever makes a number 0 wins.
+    """Subtract a multiple of the smaller number from the other.
+
+    The multiple is positive; play ends when a number is 0.
 
     Examples:
         >>> from grundy import solve
@@ -149,7 +152,9 @@ class Euclid(_EuclidRules):
 
 @dataclass(frozen=True)
 class EuclidPositive(_EuclidRules):
-    """Subtract a positive multiple of the smaller number from the larger; both numbers must stay positive.
+    """As in euclid, but both numbers must stay positive.
+
+    Subtract a positive multiple of the smaller number from the larger.
 
     Examples:
         >>> from grundy import solve

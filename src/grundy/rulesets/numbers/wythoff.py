@@ -1,4 +1,4 @@
-"""Wythoff's game: take from one heap, or the same number from both; and wider, numbers that differ by less than r."""
+"""Wythoff's game: take from one heap, or the same number from both; generalised, numbers that differ by less than r."""
 
 from __future__ import annotations
 
@@ -21,43 +21,47 @@ _FRAENKEL_1982 = (
 
 WYTHOFF = Theorem(
     "Wythoff",
-    "({smaller}, {larger}) is a cold pair, lost for the player to move: the difference is k = {k}, and floor(k·φ) = "
+    "({smaller}, {larger}) is a cold pair, a P-position: the difference is k = {k}, and floor(k·φ) = "
     "{smaller}, where φ is the golden ratio",
     _WYTHOFF_1907,
 )
 BOTH_LARGER = Theorem(
     "Wythoff",
-    "the cold pair (lost for the player to move) with difference {k} is ({cold}, {partner}): both heaps are larger, "
-    "and taking {count} from both leaves it",
+    "the cold pair (P-position) with difference {k} is ({cold}, {partner}): both heaps are larger, so taking "
+    "{count} from both leaves the cold pair",
     _WYTHOFF_1907,
 )
 BOTH_SMALLER = Theorem(
     "Wythoff",
-    "the cold pair (lost for the player to move) with difference {k} is ({cold}, {partner}): both heaps are smaller, "
-    "but {smaller} is in the cold pair ({low}, {high}), and taking {count} from the heap of {larger} leaves it",
+    "the cold pair (P-position) with difference {k} is ({cold}, {partner}): both heaps are smaller, but "
+    "{smaller} is in the cold pair ({low}, {high}), and taking {count} from the heap of {larger} leaves that "
+    "pair",
     _WYTHOFF_1907,
 )
 FRAENKEL = Theorem(
     "Fraenkel",
-    "two heaps are lost for the player to move iff they are floor(k·α) and {r}k more, where α = (2 − {r} + √({r}² + "
-    "4))/2: with difference {difference} that is ({cold}, {partner}), and the smaller heap is {smaller}",
+    "two heaps are a P-position if and only if they are floor(k·α) and floor(k·α) + {r}k, where "
+    "α = (2 − {r} + √({r}² + 4))/2: "
+    "with difference {difference} this is ({cold}, {partner}), and the smaller heap is {smaller}",
     _FRAENKEL_1982,
 )
 NO_MULTIPLE = Theorem(
     "Fraenkel",
-    "two heaps that are lost for the player to move differ by a multiple of {r}; these differ by {difference}",
+    "the two heaps of a P-position differ by a multiple of {r}; these differ by {difference}",
     _FRAENKEL_1982,
 )
-ONE_HEAP = Theorem("one heap left", "with one heap gone this is Nim: the other, of {n}, has value {n}", _WYTHOFF_1907)
+ONE_HEAP = Theorem(
+    "one heap left", "one heap is empty, so this is Nim: the other heap of {n} has value {n}", _WYTHOFF_1907
+)
 
-_TOLD = 7  # cold pairs before the one that a step ends with
-_STEP = 50  # columns by which the table grows beyond what is asked
+_TOLD = 7  # cold pairs shown before the last one of a step
+_STEP = 50  # columns by which the table grows beyond the request
 
 
 def cold_pair(k: int, r: int = 1) -> tuple[int, int]:
-    """Return the k-th cold position (lost for the player to move), the smaller heap first, exactly at any size.
+    """Return the k-th cold position (lost for the player to move), with the smaller heap first; exact at any size.
 
-    It is floor(kα) and rk more, with α = (2 − r + √(r² + 4))/2, the golden ratio for r = 1.
+    It is floor(kα) and this plus rk, with α = (2 − r + √(r² + 4))/2, the golden ratio for r = 1.
 
     Examples:
         >>> [cold_pair(k) for k in range(6)]
@@ -73,11 +77,11 @@ def cold_pair(k: int, r: int = 1) -> tuple[int, int]:
 
 
 def cold_partner(heap: int, r: int = 1) -> int:
-    """Return the one heap that makes a cold position with a heap.
+    """Return the heap that makes a cold position with a given heap.
 
-    Every number but 0 is in exactly one cold pair (Beatty): n of the smaller members are up to ``heap``. Either
-    ``heap`` is the last of them, or it is the larger member of a pair whose number is found by counting: below it are
-    n smaller members and (number − 1) larger ones, heap − 1 in all.
+    Every number except 0 is in exactly one cold pair (Beatty): n of the smaller members are at most ``heap``. Either
+    ``heap`` is the last of them, or it is the larger member of a pair whose index follows by counting: below it there
+    are n smaller members and (index − 1) larger ones, which makes heap − 1 numbers.
 
     Examples:
         >>> cold_partner(4), cold_partner(7)
@@ -90,14 +94,14 @@ def cold_partner(heap: int, r: int = 1) -> int:
 
 
 def _by_pairs(smaller: int, larger: int) -> Known:
-    """Return who wins by the cold pair of the same difference; the three cases of the proof."""
+    """Return who wins by the cold pair of the same difference; these are the three cases of the proof."""
     k = larger - smaller
     cold, partner = cold_pair(k)
     if smaller == cold:
         return Known.of_outcome(WYTHOFF, False, smaller=smaller, larger=larger, k=k)
     if smaller > cold:
         return Known.of_outcome(BOTH_LARGER, True, k=k, cold=cold, partner=partner, count=smaller - cold)
-    other = cold_partner(smaller)  # less than the larger heap, since pairs before have smaller differences
+    other = cold_partner(smaller)  # less than the larger heap, because earlier pairs have smaller differences
     return Known.of_outcome(
         BOTH_SMALLER, True, k=k, cold=cold, partner=partner, smaller=smaller, larger=larger,
         low=min(smaller, other), high=max(smaller, other), count=larger - other,
@@ -105,10 +109,10 @@ def _by_pairs(smaller: int, larger: int) -> Known:
 
 
 class WythoffTable:
-    """Grundy values of Wythoff's game by their definition, for heaps up to a bound; it grows as it is asked.
+    """Grundy values of Wythoff's game by definition, for heaps up to a bound; the table grows on demand.
 
-    What a pair (a, b) may not have is kept as bits: of every heap, and of every difference, the values met so far.
-    Pairs come by their larger heap b, then by a, so that all options of (a, b) have come before:
+    The values of options of a pair (a, b) are stored as bits: for every heap, and for every difference, the values
+    found so far. Pairs are processed by their larger heap b, then by a, so all options of (a, b) come before it:
 
         heap a: (0, a) … (a, b-1)      heap b: (0, b) … (a-1, b)      difference b - a: (0, b-a) … (a-1, b-1)
 
@@ -126,9 +130,9 @@ class WythoffTable:
         self._of_difference: list[int] = []
 
     def grundy_value(self, p: Numbers, /) -> int:
-        """Return the Grundy value of two heaps; LimitError if one is beyond the bound.
+        """Return the Grundy value of two heaps; raise LimitError if one is beyond the bound.
 
-        None, which asks for the definition, would be a false hope there: it may not look at so many options.
+        None, which means the definition, would be useless there, because there are too many options.
         """
         a, b = p
         if a > b:
@@ -138,14 +142,14 @@ class WythoffTable:
             return columns[b][a]
         if b > self.bound:
             raise LimitError(
-                "values of Wythoff's game are computed for heaps of up to {bound}, not {heap}: "
-                "only who wins is known beyond",
+                "Grundy values of Wythoff's game are computed for heaps of up to {bound}, not {heap}; beyond "
+                "that, only the outcome is known",
                 bound=self.bound, heap=b,
             )  # fmt: skip
         return self._grow(min(self.bound, b + _STEP))[b][a]
 
     def _grow(self, largest: int) -> list[array[int]]:
-        # on copies, replaced together at the end: after Ctrl-C, or for another thread, the table is whole
+        # on copies, replaced together at the end, so that the table is consistent after Ctrl-C and for other threads
         columns, of_heap, of_difference = self._columns[:], self._of_heap[:], self._of_difference[:]
         for b in range(len(columns), largest + 1):
             of_heap.append(0)
@@ -154,7 +158,7 @@ class WythoffTable:
             mine = 0
             for a in range(b + 1):
                 taken = of_heap[a] | mine | of_difference[b - a]
-                bit = ~taken & (taken + 1)  # of the lowest value that is not taken
+                bit = ~taken & (taken + 1)  # the lowest value that is not taken
                 column.append(bit.bit_length() - 1)
                 mine |= bit
                 of_heap[a] |= bit
@@ -169,9 +173,9 @@ _TABLE = WythoffTable()  # one for all
 
 
 class _TwoHeaps(RowRuleset, abstract=True):
-    """What both games share; what a player chooses is the position after the move."""
+    """The base class of both games; a choice is the position after the move."""
 
-    r: int  # what is taken from both heaps differs by less than this
+    r: int  # the numbers taken from the two heaps differ by less than this
     count = range(2, 3)
 
     def choices(self, p: Numbers) -> Iterator[Numbers]:
@@ -191,7 +195,7 @@ class _TwoHeaps(RowRuleset, abstract=True):
         return Move("take {first} from heap 1 and {second} from heap 2", first=first, second=second), choice
 
     def in_normal_play(self, p: Numbers) -> Known:
-        """Return who wins; the value too where it is 0 or one heap is gone."""
+        """Return who wins; also the value if it is 0 or a heap is empty."""
         smaller, larger = sorted(p)
         if not smaller and larger:
             return Known.of_value(ONE_HEAP, larger, n=larger)
@@ -207,7 +211,7 @@ class _TwoHeaps(RowRuleset, abstract=True):
         )
 
     def proof_steps(self, p: Numbers) -> Iterator[ProofStep]:
-        """Yield the last cold pairs up to the one that the heaps are compared with, as a step.
+        """Yield, as a step, the last cold pairs up to the one that the heaps are compared with.
 
         Examples:
             >>> for step in Wythoff().proof_steps((8, 11)):
@@ -221,7 +225,7 @@ class _TwoHeaps(RowRuleset, abstract=True):
             yield ProofStep(Phrase("cold pairs number {first} to {last}: {pairs}", first=first, last=last, pairs=pairs))
 
     def choices_to(self, p: Numbers, value: int) -> Iterable[Numbers] | None:
-        """Yield the choices that lead to a value, where it is 0 or a heap is gone."""
+        """Yield the choices that lead to a value, if it is 0 or a heap is empty."""
         if not value:
             return self._cold(p)
         if 0 in p:
@@ -229,7 +233,7 @@ class _TwoHeaps(RowRuleset, abstract=True):
         return super().choices_to(p, value)
 
     def _cold(self, p: Numbers) -> Iterator[Numbers]:
-        """Yield the winning choices, at most four: both heaps to a cold pair, either to the other's partner."""
+        """Yield the winning choices, at most four: both heaps to a cold pair, or one heap to the other's partner."""
         a, b = p
         both = []
         below, apart = divmod(a - b, self.r)
@@ -243,15 +247,17 @@ class _TwoHeaps(RowRuleset, abstract=True):
             for option in ((cold_partner(b, self.r), b), (a, cold_partner(a, self.r)))
             if option != p and option[0] <= a and option[1] <= b
         ]
-        yield from both + either if self.r == 1 else either + both  # as the literature of each tells them
+        yield from both + either if self.r == 1 else either + both  # the usual order in the literature of each game
 
 
 @dataclass(frozen=True)
 class Wythoff(_TwoHeaps):
-    """Take any number of counters, at least one, from one of two heaps, or the same number from both.
+    """Take any number from one heap, or the same from both.
+
+    Take at least one counter.
 
     Note:
-        Who wins is known at any size; Grundy values, which follow no known formula, by a table for small heaps.
+        Who wins is known at any size. Grundy values follow no known formula; a table gives those of small heaps.
 
     Examples:
         >>> from grundy import solve
@@ -272,12 +278,12 @@ class Wythoff(_TwoHeaps):
         return _TABLE
 
     def choices_to(self, p: Numbers, value: int) -> Iterable[Numbers]:
-        """Yield the choices that lead to a value: exactly at any size for 0, by the table for others."""
+        """Yield the choices that lead to a value: for 0 at any size, for other values by the table."""
         found = super().choices_to(p, value)
         if found is not None:
             return found
         if value >= sum(p) + min(p):
-            return ()  # so many options it takes at least, and an option of p has fewer
+            return ()  # such a position has too many options, and each option of p has fewer
         value_of = _TABLE.grundy_value
         value_of(p)
         return (option for option in self.choices(p) if value_of(option) == value)
@@ -285,8 +291,10 @@ class Wythoff(_TwoHeaps):
 
 @dataclass(frozen=True)
 class GeneralisedWythoff(_TwoHeaps, OutcomeRuleset[Numbers]):
-    """Take any number of counters, at least one, from one of two heaps, or from both, numbers that differ by less than
-    r: generalised-wythoff(r).
+    """Take from one heap, or nearly the same from both.
+
+    Take any number, at least one, from one of two heaps, or from both numbers that differ by less than r:
+    generalised-wythoff(r).
 
     Args:
         r: the numbers taken from both heaps differ by less than this, 1 or more.
@@ -312,6 +320,12 @@ class GeneralisedWythoff(_TwoHeaps, OutcomeRuleset[Numbers]):
             raise RulesetError(
                 "r of generalised-wythoff must be 1 or more, not {r!r}{hint}", r=self.r, hint=self.about.hint
             )
+
+    def rule_phrase(self) -> Phrase:
+        return Phrase(
+            "Take any number, at least one, from one heap, or from both heaps numbers that differ by less than {r}.",
+            r=self.r,
+        )
 
     def looked_at(self, p: Numbers) -> int:
         """Return the number of options, roughly."""

@@ -1,1 +1,1 @@
-"""What several families of rulesets share."""
+"""Base classes and functions for several families of rulesets."""

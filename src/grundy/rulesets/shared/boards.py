@@ -1,4 +1,4 @@
-"""What games on boards of squares share: positions are rows of letters, found by search."""
+"""Base class for games on boards of squares: positions are rows of characters, solved by search."""
 
 from __future__ import annotations
 
@@ -14,61 +14,61 @@ from grundy.words.picture import Cell, Disc, Label, Picture, Shape
 __all__ = ["MOST_SQUARES", "BoardGame", "Rows"]
 
 MOST_SQUARES = 1000
-_DRAWN = 40  # rows or columns that are drawn
-_SHOWN = 60  # characters of a wrong board that the error shows
+_DRAWN = 40  # rows or columns to draw
+_SHOWN = 60  # characters of a wrong board in an error
 
 
 class BoardGame(Searched[Rows], abstract=True):
-    """Rules on a board of squares; a subclass gives ``moves``, and ``about``.
+    """A ruleset on a board of squares; a subclass defines ``moves`` and ``about``.
 
-    A position is a tuple of rows, a letter for each square; squares are counted from 0. Written are rows and columns,
-    as in ``3 4``, or the rows with slashes between them, as in ``..x/...``.
+    A position is a tuple of rows with a character for each square; squares are counted from 0. Boards are written as
+    numbers of rows and columns, as in ``3 4``, or as the rows with slashes between them, as in ``..x/...``.
 
-    ``summands`` makes a search fast where positions fall apart, ``canonical`` where boards are alike.
+    ``summands`` makes searches fast if positions fall apart, ``canonical`` if boards are equivalent.
     """
 
     letters: ClassVar[Mapping[str, str]] = {".": ".", "x": "x", "#": "x", "X": "x"}
-    """Every letter that a square may have, with the one that is kept for it."""
+    """Every character that a square may have, with its standard form."""
     blank: ClassVar[str] = "x"
-    """The letter of squares that are not there, or not to be used any more; none where it is empty."""
+    """The character of missing squares or squares no longer in use; empty if there are none."""
 
     def begin(self, rows: int, columns: int) -> Rows:
-        """Return the board of a size with which the game begins; default: every square is a dot."""
+        """Return the initial board of a size; default: every square is a dot."""
         return ("." * columns,) * rows
 
     def squares(self, p: Rows, letters: str = ".") -> Iterator[tuple[int, int]]:
-        """Yield row and column, from 0, of the squares that have one of the letters, row by row."""
+        """Yield row and column, from 0, of the squares that have one of these characters, row by row."""
         for row, squares in enumerate(p):
             for column, square in enumerate(squares):
                 if square in letters:
                     yield row, column
 
     def changed(self, p: Rows, squares: Iterable[tuple[int, int]], letter: str) -> Rows:
-        """Return the board with another letter on some squares."""
+        """Return the board with another character on some squares."""
         board = list(p)
         for row, column in squares:
             board[row] = board[row][:column] + letter + board[row][column + 1 :]
         return tuple(board)
 
     def least_image(self, p: Rows) -> Rows:
-        """Return one board for the eight ways to lay it, turned and mirrored: a ``canonical`` form."""
+        """Return one board for the eight rotations and reflections of a board, as a ``canonical`` form."""
         return least_image(p)
 
     def place(self, square: tuple[int, int]) -> str:
-        """Return a square as people write it: row and column, from 1."""
+        """Return a square in text: row and column, from 1."""
         return f"{square[0] + 1},{square[1] + 1}"
 
     def weight(self, p: Rows) -> int:
-        """Return the number of squares that are there."""
+        """Return the number of squares in use."""
         return sum(square != self.blank for row in p for square in row)
 
     # -- positions
 
     def check(self, p: Any) -> Rows:
-        """Return the rows of a board, given by its rows and columns, by its rows of squares or as text.
+        """Return the rows of a board, given by its numbers of rows and columns, by its rows, or as text.
 
         Raises:
-            PositionError: if it is no board.
+            PositionError: if it is not a board.
             LimitError: if it has too many squares.
 
         Examples:
@@ -80,7 +80,7 @@ class BoardGame(Searched[Rows], abstract=True):
             for side in p:
                 if isinstance(side, bool) or side < 1:
                     raise PositionError(
-                        "a board of {ruleset} has 1 row and 1 column at least, not {side!r}{hint}",
+                        "a board of {ruleset} needs at least 1 row and 1 column, not {side!r}{hint}",
                         ruleset=self.name, side=side, hint=self._hint(),
                     )  # fmt: skip
             self._check_size(p[0] * p[1])
@@ -94,7 +94,8 @@ class BoardGame(Searched[Rows], abstract=True):
         for place, row in enumerate(rows, 1):
             if len(row) != len(rows[0]) or not row:
                 raise PositionError(
-                    "row {place} has {squares} squares and row 1 has {first}: rows of a board are equally long{hint}",
+                    "row {place} has {squares} squares but row 1 has {first}: all rows must have the same "
+                    "length{hint}",
                     place=place, squares=len(row), first=len(rows[0]), hint=self._hint(),
                 )  # fmt: skip
             for square in row:
@@ -114,7 +115,7 @@ class BoardGame(Searched[Rows], abstract=True):
             )  # fmt: skip
 
     def parse(self, words: Sequence[str]) -> Rows:
-        """Return the board that the words give: rows and columns, or the squares row by row."""
+        """Return the board in the words: numbers of rows and columns, or the squares row by row."""
         if len(words) == 2 and all(word.lstrip("+-").isdigit() for word in words):
             return self.check(tuple(whole_number(word, "a side of the board") for word in words))
         if len(words) != 1:
@@ -125,13 +126,13 @@ class BoardGame(Searched[Rows], abstract=True):
         return self.check(words[0])
 
     def format(self, p: Rows) -> str:
-        """Return rows and columns of a board on which every square is a dot, else the squares row by row."""
+        """Return the numbers of rows and columns if every square is a dot, otherwise the squares row by row."""
         if p == ("." * len(p[0]),) * len(p) == self.begin(len(p), len(p[0])):
             return f"{len(p)} {len(p[0])}"
         return "/".join(p)
 
     def picture(self, p: Rows) -> Picture:
-        """Return the squares, those that are not there marked, with :meth:`figure` on them; a large board as its size.
+        """Return the squares, with missing ones marked and :meth:`figure` on the others; a large board as its size.
 
         Examples:
             >>> from grundy.rulesets.boards.cram import Cram
@@ -147,5 +148,5 @@ class BoardGame(Searched[Rows], abstract=True):
         return Picture((*cells, *(shape for shape in figures if shape)), float(len(p[0])), float(len(p)))
 
     def figure(self, x: float, y: float, letter: str) -> Shape | None:
-        """Return what is drawn on a square around its middle; default: a disc with its letter, if that is no dot."""
+        """Return the shape on a square with a given centre; default: a disc with the character, unless it is a dot."""
         return None if letter in (".", self.blank) else Disc(x, y, text=letter)

@@ -1,4 +1,4 @@
-"""Rulesets whose moves are choices: what is chosen is plain data, so that theory picks moves without making others."""
+"""Rulesets whose moves are choices, which are plain data, so that theory can find moves without making others."""
 
 from __future__ import annotations
 
@@ -14,29 +14,29 @@ from grundy.words.errors import LimitError
 P = TypeVar("P", bound=Hashable)
 T = TypeVar("T")
 
-_COUNTED = 100_000  # moves to a value that are counted
+_COUNTED = 100_000  # moves to a value to count
 
 
 class ChoiceRuleset(Ruleset[P], abstract=True):
-    """Rules that tell what a player may choose, such as a heap and a number, and what becomes of a choice."""
+    """Rules that list what a player may choose, such as a heap and a number, and give the position after a choice."""
 
     def choices(self, p: P) -> Iterable[Any]:
-        """Yield what a player may choose, one item a move."""
+        """Yield the choices of a player, one for each move."""
         raise NotImplementedError
 
     def choose(self, p: P, choice: Any) -> tuple[Move, P]:
-        """Return the move of a choice, named, and the position after it."""
+        """Return the named move of a choice, and the position after it."""
         raise NotImplementedError
 
     def in_normal_play(self, p: P) -> Known | None:
-        """Return what a theorem says of the position in normal play, or None where no theorem speaks."""
+        """Return a theorem's answer in normal play, or None if no theorem applies."""
         return None
 
     def choices_to(self, p: P, value: int) -> Iterable[Any] | None:
-        """Yield the choices that lead to a Grundy value, or None to have all moves looked through."""
+        """Yield the choices that lead to a Grundy value, or None to try all moves."""
         return None
 
-    # -- the contract, derived
+    # -- the contract, derived from these
 
     def moves(self, p: P) -> Iterator[tuple[Move, P]]:
         return (self.choose(p, choice) for choice in self.choices(p))
@@ -49,28 +49,28 @@ class ChoiceRuleset(Ruleset[P], abstract=True):
         return None if found is None else (self.choose(p, choice) for choice in found)
 
     def count_moves_to(self, p: P, value: int) -> int | None:
-        """Return how many moves lead to a value, without making them; None where they are too many."""
+        """Return the number of moves to a value, without making them; None if there are too many."""
         found = self.choices_to(p, value)
         count = _COUNTED + 1 if found is None else sum(1 for _ in islice(found, _COUNTED + 1))
         return None if count > _COUNTED else count
 
 
 class OutcomeRuleset(ChoiceRuleset[P], abstract=True):
-    """Rules with a theorem on who wins; Grundy values follow no formula, and the definition gives a few of them."""
+    """Rules with a theorem on outcomes; Grundy values follow no formula, and the definition gives only a few."""
 
     searched: ClassVar[int] = 100_000
-    """How much the definition may look at."""
+    """The maximum number of positions for the definition."""
 
     def winning_choices(self, p: P) -> Iterable[Any]:
-        """Yield the choices that win in normal play, without a look at the others."""
+        """Yield the winning choices in normal play, without trying others."""
         raise NotImplementedError
 
     def looked_at(self, p: P) -> int:
-        """Return how much the definition has to look at for a value: the number of positions, roughly."""
+        """Return the approximate number of positions that the definition needs for a value."""
         raise NotImplementedError
 
     def choices_to(self, p: P, value: int) -> Iterable[Any] | None:
-        """Yield the choices that win; for values but 0 all moves are looked through."""
+        """Yield the winning choices; for values other than 0, all moves are tried."""
         if value:
             self.grundy_value(p)
             return None
@@ -80,25 +80,26 @@ class OutcomeRuleset(ChoiceRuleset[P], abstract=True):
         return self
 
     def grundy_value(self, p: P) -> int | None:
-        """Return None, for the definition, where the positions are not too many for it."""
+        """Return None, which means the definition, if the positions are not too many for it."""
         refuse_to_search(Game(self, p), self.looked_at(p), self.searched)
         return None
 
 
 def refuse_to_search(game: Game, positions: int, most: int = 100_000) -> None:
-    """Refuse what could only be done by a look at many positions, where they are more than the most."""
+    """Raise an error if only a search through more than the maximum number of positions could answer."""
     if positions > most:
         raise LimitError(
-            "the Grundy values below {game} follow no known formula, and {positions} positions are too many to look at",
+            "no formula is known for the Grundy values of {game}, and its {positions} subpositions are too "
+            "many to search",
             game=str(game), positions=positions,
         )  # fmt: skip
 
 
 def one_of_each(supplies: Sequence[Callable[[], Iterable[T]]]) -> Iterator[tuple[T, ...]]:
-    """Yield one item from each supply, all ways, the last supply fastest.
+    """Yield all combinations of one item from each supply, the last supply fastest.
 
-    Unlike ``itertools.product`` no supply is stored: each is asked for its items anew, whenever the one before it has
-    moved on. So the first choice comes at once, however many items there are.
+    Unlike ``itertools.product``, this stores no supply: each one is called again whenever the one before it advances.
+    So the first choice comes at once, even if there are very many items.
 
     Examples:
         >>> list(one_of_each([lambda: "ab", lambda: "xy"]))
@@ -109,7 +110,7 @@ def one_of_each(supplies: Sequence[Callable[[], Iterable[T]]]) -> Iterator[tuple
     if not supplies:
         yield ()
         return
-    chosen: list[T] = []  # from all supplies that are open, but the last
+    chosen: list[T] = []  # from all open supplies, except the last
     opened = [iter(supplies[0]())]
     while opened:
         for item in opened[-1]:

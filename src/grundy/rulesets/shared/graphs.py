@@ -1,4 +1,4 @@
-"""What rulesets on graphs share: how graphs are spelled and drawn, and rulesets that hold the edges of one."""
+"""Functions for rulesets on graphs: notation, drawing, and a base class that stores edges."""
 
 from __future__ import annotations
 
@@ -17,20 +17,23 @@ _PAIR = re.compile(r"^[ \t]*([0-9]+)[ \t]+([0-9]+)[ \t]*$", re.MULTILINE)
 
 
 def is_vertex(v: object) -> bool:
-    """Tell whether something is a whole number of 0 or more."""
+    """Return whether an object is a whole number from 0."""
     return isinstance(v, int) and not isinstance(v, bool) and v >= 0
 
 
 def no_vertex(vertex: object, known: Sequence[int], shown: int) -> PositionError:
-    """Return the error that names some of the vertices there are."""
+    """Return the error for a vertex that does not exist, with some vertices that do."""
     told = ", ".join(map(str, known[:shown])) + (", …" if len(known) > shown else "")
     return PositionError(
-        "{vertex!r} is no vertex of the graph: it has {count}: {shown}", vertex=vertex, count=len(known), shown=told
+        "{vertex!r} is not a vertex of the graph; its {count} vertices are {shown}",
+        vertex=vertex,
+        count=len(known),
+        shown=told,
     )
 
 
 def edges_in(text: str, signs: str) -> tuple[dict[str, list[tuple[int, int]]], list[int], list[str]]:
-    """Return the edges that words such as ``1-2`` stand for, by their signs, lone vertices, and all other words.
+    """Return the edges in words such as ``1-2``, by their signs, the single vertices, and all other words.
 
     Examples:
         >>> edges_in("1-2 2>3, 4 lazy", "->")
@@ -39,12 +42,12 @@ def edges_in(text: str, signs: str) -> tuple[dict[str, list[tuple[int, int]]], l
         [1, 2]
         >>> edges_in(chr(10).join(["1 2", "2 3"]), "-")
         Traceback (most recent call last):
-        grundy.RulesetError: the line '1 2' would be two vertices and no edge: write 1-2, or ask 'grundy graph'
+        grundy.RulesetError: the line '1 2' would be two vertices and no edge: write 1-2, or use 'grundy graph'
     """
     pair = _PAIR.search(text) if "\n" in text.strip() else None
-    if pair is not None:  # as lists of edges have it
+    if pair is not None:  # as in lists of edges
         raise RulesetError(
-            "the line {line!r} would be two vertices and no edge: write {one}-{other}, or ask 'grundy graph'",
+            "the line {line!r} would be two vertices and no edge: write {one}-{other}, or use 'grundy graph'",
             line=pair[0].strip(), one=pair[1], other=pair[2],
         )  # fmt: skip
     edges: dict[str, list[tuple[int, int]]] = {sign: [] for sign in signs}
@@ -62,10 +65,10 @@ def edges_in(text: str, signs: str) -> tuple[dict[str, list[tuple[int, int]]], l
 
 
 class HashedOnce:
-    """A frozen dataclass, made with ``eq=False``, that is hashed once: a search hashes the ruleset with every position.
+    """A frozen dataclass, made with ``eq=False``, that stores its hash, because a search hashes the ruleset very often.
 
-    Its parameters may be long, such as the edges of a graph. It is compared by the hash first, and stored without what
-    was made of it.
+    Its parameters may be long, such as the edges of a graph. Hashes are compared first. Cached attributes are not
+    pickled.
     """
 
     @cached_property
@@ -90,14 +93,14 @@ class HashedOnce:
         return type(self), self._key
 
 
-# -- pictures: bends for parallel edges, petals for loops, arrows that end at a vertex's rim
+# -- pictures: bends for parallel edges, petals for loops, arrows that end at the rim of a vertex
 
 Place = tuple[float, float]
 V = TypeVar("V", bound=Hashable)
 
 
 def spread(edges: Iterable[tuple[int, int]], step: float) -> Iterator[float]:
-    """Yield a bend for each edge, so that parallel ones lie side by side and a single one is straight.
+    """Yield a bend for each edge, so that parallel edges are side by side and a single edge is straight.
 
     Examples:
         >>> list(spread([(0, 1), (1, 2), (1, 2)], 0.5))
@@ -119,14 +122,14 @@ def arrow(start: Place, end: Place, bend: float = 0.0, radius: float = 0.4) -> L
 
 
 def petal(place: Place, angle: float, pointed: bool = False) -> tuple[Line, Line]:
-    """Return a loop at a place: out to a tip, at an angle from straight up (in turns), and back again."""
+    """Return a loop at a place: out to a tip, at an angle from straight up (in turns), and back."""
     x, y = place
     tip = round(x + 1.1 * sin(2 * pi * angle), 3), round(y - 1.1 * cos(2 * pi * angle), 3)
     return Line(x, y, *tip, bend=0.2), arrow(tip, place, 0.2) if pointed else Line(*tip, x, y, bend=0.2)
 
 
 def circle(vertices: Collection[V]) -> tuple[dict[V, Place], float]:
-    """Return places on a circle, clockwise from the top, with room between them; and the side of the sheet."""
+    """Return places on a circle, clockwise from the top, with space between them, and the side of the sheet."""
     radius = max(1.0, len(vertices) / 3)
     middle = round(radius + 1.2, 3)
     turns = ((v, 2 * pi * i / len(vertices)) for i, v in enumerate(vertices))

@@ -1,6 +1,6 @@
-"""Heap games: a function from the size of a heap to what may replace it.
+"""Heap games, given by a function from the size of a heap to the heaps that may replace it.
 
-Positions are tuples of heap sizes in the given order; a heap that is gone stays as 0, so that heaps keep their numbers.
+Positions are tuples of heap sizes in the given order; an empty heap remains as 0, so that heaps keep their numbers.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from grundy.maths.nimbers.periods import Period
 from grundy.maths.octal.codes import Code
 from grundy.maths.octal.heaps import HeapTable
 from grundy.ruleset import Game, Move, Ruleset
-from grundy.rulesets.shared.rows import DRAWN, RowRuleset, draw_rows, is_whole
+from grundy.rulesets.shared.rows import RowRuleset, counters, draw_rows, is_whole
 from grundy.words.errors import RulesetError
 from grundy.words.picture import Disc, Picture, Shape
 
@@ -28,17 +28,17 @@ Heaps = tuple[int, ...]
 Rule = Callable[[int], Iterable[int | Heaps]]
 
 _NOTHING_TOLD = About()
-_COUNTED = 100_000  # splits of a heap that are counted
+_COUNTED = 100_000  # splits of a heap to count
 
 
 class HeapRuleset(RowRuleset, abstract=True):
-    """Rules for one heap at a time; a subclass gives ``splits``, and its theorems where it has some."""
+    """Rules in which a move changes one heap; a subclass defines ``splits``, and its theorems if there are any."""
 
     kept_up_to: ClassVar[int] = 100_000
-    """Heaps up to here have their splits to a value kept where there are several; larger ones have too many."""
+    """The largest heap whose splits to a value are stored if it occurs several times; larger heaps have too many."""
 
     def splits(self, n: int) -> Iterable[int | Heaps]:
-        """Yield what may replace a heap of n: the sizes of the heaps that are left, ``()`` or 0 for none."""
+        """Yield the possible replacements of a heap of n: the sizes of the heaps left, ``()`` or 0 for none."""
         raise NotImplementedError
 
     def __init_subclass__(cls, *, abstract: bool = False, **more: Any) -> None:
@@ -49,19 +49,19 @@ class HeapRuleset(RowRuleset, abstract=True):
     # -- theory, for subclasses to override
 
     def heap_known(self, n: int) -> Known | None:
-        """Return what a theorem says of one heap in normal play, or None."""
+        """Return a theorem's answer for one heap in normal play, or None."""
         return None
 
     def table(self) -> HeapTable | None:
-        """Return the table of values of heaps 0, 1, 2, …, where the rules have one; it may prove a period."""
+        """Return the table of values of heaps 0, 1, 2, …, if the rules have one; it may prove a period."""
         return None
 
     def taking_code(self) -> Code | None:
-        """Return the taking-and-breaking code of the rules; None where they have none, or one that is too long."""
+        """Return the taking-and-breaking code of the rules; None if they have none, or one that is too long."""
         return None
 
     def heap_value(self, n: int) -> int:
-        """Return the Grundy value of one heap: the theorem's, else by the definition."""
+        """Return the Grundy value of one heap, by a theorem or by definition."""
         known = self.heap_known(n)
         if known is not None and known.value is not None:
             return known.value
@@ -71,18 +71,18 @@ class HeapRuleset(RowRuleset, abstract=True):
         )  # fmt: skip
 
     def splits_to(self, n: int, value: int) -> Iterable[int | Heaps]:
-        """Yield the splits of one heap whose nim-sum is the value; default: all are looked through."""
+        """Yield the splits of one heap with a given nim-sum; default: all splits are tried."""
         for split in self.splits(n):
             if nim_sum(map(self.heap_value, _parts(split))) == value:
                 yield split
 
     def count_splits_to(self, n: int, value: int) -> int | None:
-        """Return how many splits of one heap have the value; None where they are too many to count."""
+        """Return the number of splits of one heap with a value; None if there are too many to count."""
         count = sum(1 for _ in islice(self.splits_to(n, value), _COUNTED + 1))
         return None if count > _COUNTED else count
 
     def heap_move(self, n: int, parts: Heaps, heap: int) -> Move:
-        """Name the move that replaces heap number ``heap`` (from 1), of n counters, by parts."""
+        """Return the named move that replaces heap number ``heap`` (from 1), of n counters, by parts."""
         count = n - sum(parts)
         if not count:
             return Move("split heap {heap} into {parts}", heap=heap, parts=_joined(parts))
@@ -90,7 +90,7 @@ class HeapRuleset(RowRuleset, abstract=True):
             return Move("take {count} from heap {heap}", count=count, heap=heap)
         return Move("take {count} from heap {heap}, leaving {parts}", count=count, heap=heap, parts=_joined(parts))
 
-    # -- the contract, derived
+    # -- the contract, derived from these
 
     def choices(self, p: Heaps) -> Iterator[tuple[int, Heaps]]:
         """Yield every heap, counted from 0, with every split of it."""
@@ -110,13 +110,13 @@ class HeapRuleset(RowRuleset, abstract=True):
                 yield Game(self, (n,))
 
     def known(self, p: Heaps, convention: Convention) -> Known | None:
-        """Return what a theorem says of a single heap in normal play, and of heaps of a code in misère play."""
+        """Return a theorem's answer for a single heap in normal play, and for heaps of a code in misère play."""
         if convention is Convention.NORMAL:
             return self.heap_known(p[0]) if len(p) == 1 else None
         code = self.taking_code()
         if code is None:
             return None
-        from grundy.solving.misere.sums import known_in_misere_play  # normal play need not load quotients
+        from grundy.solving.misere.sums import known_in_misere_play  # quotients are not needed in normal play
 
         return known_in_misere_play(code, p)
 
@@ -134,7 +134,7 @@ class HeapRuleset(RowRuleset, abstract=True):
     def choices_to(self, p: Heaps, value: int) -> Iterator[tuple[int, Heaps]]:
         total = self.grundy_value(p)
         times = Counter(p)
-        found: dict[int, list[Heaps]] = {}  # splits of sizes that several heaps share
+        found: dict[int, list[Heaps]] = {}  # splits for sizes of several heaps
         for i, n in enumerate(p):
             splits: Iterable[Heaps] = found.get(n, ())
             if n not in found:
@@ -144,7 +144,7 @@ class HeapRuleset(RowRuleset, abstract=True):
             yield from ((i, parts) for parts in splits)
 
     def count_moves_to(self, p: Heaps, value: int) -> int | None:
-        """Return how many moves lead to a value, heaps of one size looked at once; None where a heap has too many."""
+        """Return the number of moves to a value, with equal heaps counted once; None if a heap has too many splits."""
         total = self.grundy_value(p)
         count = 0
         for n, times in Counter(p).items():
@@ -157,37 +157,41 @@ class HeapRuleset(RowRuleset, abstract=True):
     # -- positions
 
     def at(self, *position: Any) -> Game:
-        """Return the game with heaps of these sizes, given one by one or as one sequence."""
+        """Return the game with heaps of these sizes, given as arguments or as one sequence."""
         if len(position) == 1 and isinstance(position[0], Iterable) and not isinstance(position[0], str):
             position = tuple(position[0])
         return Game(self, self.check(position))
 
     def picture(self, p: Heaps) -> Picture:
-        """Return the heaps as rows of counters, each with its number and, when large, its size only."""
-        return draw_rows(p, numbered=True)
+        """Return the heaps as numbered rows of counters; a large heap only shows its size."""
+        return draw_rows(p, numbered=True, tone=self.about.piece)
+
+    def counters(self, p: Heaps, i: int) -> list[Disc]:
+        """Return the counters of one heap in the picture, counted from 0; one for a heap that only shows its size."""
+        return counters(p, i, numbered=True, tone=self.about.piece)
 
     def split_of(self, p: Heaps, option: Heaps) -> tuple[int, Heaps]:
-        """Return the heap, counted from 0, that a move to an option has split, and its parts."""
+        """Return the heap, counted from 0, that a move has split, and its parts."""
         i = next(i for i, (before, after) in enumerate(zip(p, option, strict=False)) if before != after)
         return i, option[i : i + len(option) - len(p) + 1]
 
     def touched(self, p: Heaps, move: Move, option: Heaps) -> list[Shape]:
-        """Return the counters that are taken from their heap, or those of the first part that it is split into."""
+        """Return the counters that are taken from their heap, or those of the first part of a split."""
         i, parts = self.split_of(p, option)
-        if p[i] > DRAWN:
-            return [Disc(1.5, i + 0.5)]
-        count = p[i] - sum(parts)
-        return [Disc(1.5 + k, i + 0.5) for k in (range(parts[0], parts[0] + count) if count else range(parts[0]))]
+        discs, count = self.counters(p, i), p[i] - sum(parts)
+        if len(discs) < p[i]:
+            return [*discs]
+        return [*discs[parts[0] : parts[0] + count]] if count else [*discs[: parts[0]]]
 
 
 class PeriodicHeaps(HeapRuleset, abstract=True):
-    """Heaps that a table values, and beyond it a period that is proved."""
+    """Heaps with a table of values and, beyond it, a proved period."""
 
     def table(self) -> HeapTable:
         raise NotImplementedError
 
     def by_period(self, n: int, period: Period) -> Known:
-        """Return the theorem by which a heap beyond the table's start has its value."""
+        """Return the theorem that gives the value of a heap beyond the start of the table."""
         raise NotImplementedError
 
     def heap_value(self, n: int) -> int:
@@ -200,7 +204,7 @@ class PeriodicHeaps(HeapRuleset, abstract=True):
 
 @lru_cache(maxsize=256)
 def _values_of(ruleset: HeapRuleset) -> dict[int, int]:
-    """Return the values found by definition, of those heaps alone that play could reach."""
+    """Return the values by definition of those heaps only that play can reach."""
     return {}
 
 
@@ -219,16 +223,25 @@ def _joined(parts: Heaps) -> str:
 
 
 def single_heaps(ruleset: Ruleset[Any]) -> HeapRuleset:
-    """Return a ruleset whose positions are heaps, as such, or refuse one of another kind."""
+    """Return a ruleset for heaps unchanged; raise an error for any other ruleset."""
     if isinstance(ruleset, HeapRuleset):
         return ruleset
-    raise RulesetError(
-        "{ruleset} has no single heaps, so no nim-sequence: name a ruleset for heaps", ruleset=str(ruleset)
+    raise no_single_heaps(ruleset)
+
+
+def no_single_heaps(ruleset: Ruleset[Any]) -> RulesetError:
+    """Return the error for a ruleset without single heaps; games with two numbers have a map instead."""
+    two = isinstance(ruleset, RowRuleset) and ruleset.count == range(2, 3)
+    return RulesetError(
+        "{ruleset} has no single heaps, so no nim-sequence: 'grundy map {ruleset} --values' shows its values"
+        if two
+        else "{ruleset} has no single heaps, so no nim-sequence: name a ruleset for heaps",
+        ruleset=str(ruleset),
     )
 
 
 class HeapFunction(HeapRuleset):
-    """A heap game given by a plain function from a heap size to its splits; see :func:`heap_ruleset`."""
+    """A heap game given by a plain function from heap sizes to splits; see :func:`heap_ruleset`."""
 
     __wrapped__: Rule
 
@@ -238,14 +251,14 @@ class HeapFunction(HeapRuleset):
         self.about = about.ruled_by(rule.__doc__)
 
     def __call__(self, n: int) -> Iterable[int | Heaps]:
-        """Return the splits of a heap of n, as the function does."""
+        """Return the splits of a heap of n, exactly as the function does."""
         return self.__wrapped__(n)
 
     def splits(self, n: int) -> Iterator[int | Heaps]:
-        """Yield what the function yields.
+        """Yield what the function yields, as tuples.
 
         Raises:
-            RulesetError: if that is neither the size of a heap nor a tuple of such.
+            RulesetError: if that is neither the size of a heap nor a tuple of sizes.
         """
         found = self.__wrapped__(n)
         if not isinstance(found, Iterable):
@@ -271,7 +284,7 @@ class HeapFunction(HeapRuleset):
     def __reduce__(self) -> str | tuple[Any, ...]:
         name = self.__wrapped__.__qualname__
         if not self._spelling:
-            return name  # pickled by "module:name", as functions are
+            return name  # pickled by "module:name", like functions
         original = getattr(sys.modules[self.__module__], name)
         return HeapFunction.spelled, (original, self._spelling, self.about.example)
 
@@ -283,14 +296,14 @@ def heap_ruleset(*, about: About) -> Callable[[Rule], HeapFunction]: ...
 def heap_ruleset(
     rule: Rule | None = None, /, *, about: About = _NOTHING_TOLD
 ) -> HeapFunction | Callable[[Rule], HeapFunction]:
-    """Make a ruleset of a function from a heap size to what may replace the heap.
+    """Make a ruleset from a function that gives the possible replacements of a heap.
 
     Args:
-        rule: yields, for a heap of n, each choice of heaps that may replace it: a size, or a tuple of sizes.
-        about: what the catalogue tells of it; where it gives no rule, the function's docstring is the rule.
+        rule: yields, for a heap of n, each possible replacement: a size, or a tuple of sizes.
+        about: the catalogue entry; if it has no rule, the function's docstring is the rule.
 
     Returns:
-        the ruleset, under the function's name; the function itself stays callable.
+        The ruleset, with the name of the function; it can be called like the function.
 
     Examples:
         >>> @heap_ruleset

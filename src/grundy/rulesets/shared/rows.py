@@ -1,4 +1,4 @@
-"""Positions that are a row of whole numbers: heaps, squares of coins on a strip, sides; how they are checked and drawn.
+"""Positions that are a row of whole numbers (heaps, squares of coins on a strip, sides): validation and drawing.
 
 The squares of a strip are 0, 1, 2, … from the left, as in Winning Ways and On Numbers and Games.
 """
@@ -17,13 +17,15 @@ from grundy.words.picture import Cell, Disc, Label, Picture, Shape, text_picture
 
 Numbers = tuple[int, ...]
 
-DRAWN = 24  # counters of a row that are drawn; a longer row shows its number
-_SQUARES = 40  # squares of a strip that are drawn; a longer one is written as a list
-_LISTED = 20  # numbers that a theorem's words show
+DRAWN = 24  # counters to draw in one row
+COUNTED = 200  # counters to draw, ten in a row; a larger number is written
+_TEN = 10
+_SQUARES = 40  # squares of the longest strip to draw; for a longer one, the coins are listed
+_LISTED = 20  # numbers in the text of a theorem
 
 
 class RowRuleset(ChoiceRuleset[Numbers], abstract=True):
-    """Rules whose positions are whole numbers in the given order; a subclass says what they are.
+    """Rules whose positions are whole numbers in the given order; a subclass defines their meaning.
 
     Examples:
         >>> from grundy.rulesets.heaps.staircase import StaircaseNim
@@ -32,19 +34,19 @@ class RowRuleset(ChoiceRuleset[Numbers], abstract=True):
     """
 
     number: ClassVar[Phrase] = Phrase("heap {place}")
-    """What one of the numbers is called, its place counted from 1."""
+    """The name of one of the numbers, with its place counted from 1."""
     noun: ClassVar[Phrase] = Phrase("heap")
-    """What the numbers are called where there must be so many."""
+    """The name of the numbers if their number is fixed."""
     count: ClassVar[range | None] = None
-    """How many numbers there may be; None for any number but none."""
+    """The number of numbers; None for any number except 0."""
     least: ClassVar[int] = 0
-    """The least that a number may be."""
+    """The least value of a number."""
 
     def check(self, p: Any) -> Numbers:
         """Return the numbers as a tuple.
 
         Raises:
-            PositionError: if they are too many, too few or too small, or no whole numbers.
+            PositionError: if there are too many, too few or too small numbers, or one is not a whole number.
         """
         numbers = tuple(p) if isinstance(p, Iterable) and not isinstance(p, str) else (p,)
         if self.count is not None and len(numbers) not in self.count:
@@ -73,7 +75,7 @@ class RowRuleset(ChoiceRuleset[Numbers], abstract=True):
 
 
 class CoinsOnStrip(RowRuleset, abstract=True):
-    """Rules for coins on squares of their own: positions are the squares in increasing order."""
+    """Rules for coins on different squares: positions are the squares in increasing order."""
 
     number, noun = Phrase("the square of coin {place}"), Phrase("number")
 
@@ -82,7 +84,7 @@ class CoinsOnStrip(RowRuleset, abstract=True):
         for square, following in pairwise(squares):
             if square == following:
                 raise PositionError(
-                    "two coins are on square {square}, but in {ruleset} a square holds one at most",
+                    "square {square} has two coins, but in {ruleset} a square holds at most one",
                     square=square, ruleset=str(self),
                 )  # fmt: skip
         return squares
@@ -92,17 +94,17 @@ class CoinsOnStrip(RowRuleset, abstract=True):
 
 
 def slide_name(square: int, to: int) -> Move:
-    """Name the move of a coin."""
+    """Return the named move of a coin."""
     return Move("move the coin on square {square} to square {to}", square=square, to=to)
 
 
 def is_whole(number: object) -> bool:
-    """Tell whether an object is a whole number; True and False are none."""
+    """Return whether an object is a whole number; True and False are not."""
     return isinstance(number, int) and not isinstance(number, bool)
 
 
 def read_row(words: Sequence[str], what: str) -> Numbers:
-    """Return the whole numbers that words stand for; ``what`` names one in the error, as "step {place}" does."""
+    """Return the whole numbers in words; ``what``, such as "step {place}", names one in errors."""
     return tuple(whole_number(word, what, place=place) for place, word in enumerate(words, 1))
 
 
@@ -112,7 +114,7 @@ def _either(wanted: range) -> Phrase | str:
 
 
 def listed(numbers: Iterable[object], most: int = _LISTED, between: str = ", ") -> str:
-    """Return the numbers with commas between, the first of them where they are many, for the words of a theorem.
+    """Return the numbers separated by commas for the text of a theorem; only the first ones if there are many.
 
     Examples:
         >>> listed([3, 1, 4]), listed(range(100), 3)
@@ -122,28 +124,47 @@ def listed(numbers: Iterable[object], most: int = _LISTED, between: str = ", ") 
     return between.join(texts[:most] + ["…"] * (len(texts) > most))
 
 
-def draw_rows(numbers: Sequence[int], *, numbered: bool = False, upwards: bool = False) -> Picture:
-    """Return each number as a row of counters; a large one as one counter and its number."""
+def draw_rows(numbers: Sequence[int], *, numbered: bool = False, upwards: bool = False, tone: str = "plain") -> Picture:
+    """Return each number as a row of counters, or as rows of ten; a large one as one counter with its number."""
     shapes: list[Shape] = []
     left, width = float(numbered), 1.0
     for i, number in enumerate(numbers):
-        y = (len(numbers) - 1 - i if upwards else i) + 0.5
+        y = _top(numbers, i, upwards) + 0.5
         if numbered:
             shapes.append(Label(0.5, y, f"{i + 1}:"))
         elif not number:
             shapes.append(Label(0.5, y, "0"))
-        if number > DRAWN:
+        discs = counters(numbers, i, numbered=numbered, upwards=upwards, tone=tone)
+        shapes += discs
+        width = max([width, *(disc.x + 0.5 for disc in discs)])
+        if number > COUNTED:
             length = len(str(number)) * 0.5
-            shapes += [Disc(left + 0.5, y), Label(left + 2.0 + length / 2, y, f"× {number}")]
+            shapes.append(Label(left + 2.0 + length / 2, y, f"× {number}"))
             width = max(width, left + 3.0 + length)
-        else:
-            shapes += [Disc(left + 0.5 + k, y) for k in range(number)]
-            width = max(width, left + number)
-    return Picture(tuple(shapes), width, float(len(numbers)))
+    return Picture(tuple(shapes), width, float(sum(map(_lines, numbers))))
+
+
+def counters(
+    numbers: Sequence[int], i: int, *, numbered: bool = False, upwards: bool = False, tone: str = "plain"
+) -> list[Disc]:
+    """Return the counters of one number as :func:`draw_rows` draws them: one for a number that is written."""
+    number, left, y = numbers[i], numbered + 0.5, _top(numbers, i, upwards) + 0.5
+    if number > COUNTED:
+        return [Disc(left, y, tone)]
+    row = number if number <= DRAWN else _TEN
+    return [Disc(left + k % row, y + k // row, tone) for k in range(number)]
+
+
+def _lines(number: int) -> int:
+    return -(-number // _TEN) if DRAWN < number <= COUNTED else 1
+
+
+def _top(numbers: Sequence[int], i: int, upwards: bool) -> int:
+    return sum(map(_lines, numbers[i + 1 :] if upwards else numbers[:i]))
 
 
 def draw_strip(coins: Iterable[tuple[int, Disc]], words: str) -> Picture:
-    """Return a strip with coins on it, several on a square above each other; a long one in words."""
+    """Return a strip with coins, stacked if they share a square; a long strip as text."""
     standing: dict[int, list[Disc]] = {}
     for square, disc in coins:
         standing.setdefault(square, []).append(disc)

@@ -1,4 +1,4 @@
-"""What rulesets without a formula share whose pieces only ever get smaller: moves to a value are found by search."""
+"""Base class for rulesets without formulas whose pieces only get smaller: moves to a value are found by search."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ class Searched(Ruleset[P], abstract=True):
     """Rules whose positions are searched; ``summands``, ``canonical`` and ``weight`` make it fast."""
 
     reach: ClassVar[int | None] = None
-    """The weight of the largest summand that is searched where nobody set limits; None for any."""
+    """The weight of the largest summand to search if the user set no limit; None for any."""
     plain_positions: ClassVar[int] = 50_000
-    """How many positions are looked at in plain Python where nobody set limits: up to a minute."""
+    """The number of positions to examine in plain Python if the user set no limit; up to a minute."""
 
     def field(self, p: P) -> Field[P] | None:
-        """Return a board or graph on which compiled loops can search, or None where there is none."""
+        """Return a board or graph on which compiled loops can search, or None."""
         return None
 
     def solver(self) -> Search[Any] | None:
-        """Return the search: begun in plain Python, and compiled where that is worth it and can be done."""
+        """Return the search, which starts in plain Python and is compiled if this is possible and worthwhile."""
         return self.solver_within(None)
 
     def solver_within(self, allowance: Allowance | None) -> Search[Any] | None:

@@ -1,4 +1,4 @@
-"""What games on small graphs and posets share: positions are tuples of edges and lone vertices, found by search."""
+"""Base classes for games on small graphs and posets: positions are tuples of edges and vertices, solved by search."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from grundy.words.picture import Disc, Line, Picture
 
 __all__ = ["Graph", "GraphGame", "PairGame"]
 
-_MOST = 2000  # edges and lone vertices
-_DRAWN = 48  # vertices that are drawn
+_MOST = 2000  # edges and isolated vertices
+_DRAWN = 48  # vertices of the largest graph to draw
 
 
 class PairGame(Searched[Graph], abstract=True):
-    """Rules on pairs of whole numbers and lone numbers; a connected part is a summand."""
+    """Rules on pairs of whole numbers and single numbers; each connected part is a summand."""
 
     joint: ClassVar[str]
-    """What stands between the two of a pair where they are written."""
+    """The sign between the two numbers of a pair."""
     refusals: ClassVar[Mapping[str, str]]
-    """What is said of something else than a ``position`` (``ruleset``, ``position`` and ``hint`` fill it), and of an
-    ``item`` or ``word`` that is neither pair nor number (``place``, ``item`` or ``word``, ``hint``)."""
+    """The errors for an invalid ``position`` (fields ``ruleset``, ``position``, ``hint``), and for an ``item`` or
+    ``word`` that is neither pair nor number (fields ``place``, ``item`` or ``word``, ``hint``)."""
 
     def summands(self, p: Graph) -> Iterator[Game]:
         """Yield the connected parts."""
@@ -35,16 +35,16 @@ class PairGame(Searched[Graph], abstract=True):
             yield Game(self, part)
 
     def weight(self, p: Graph) -> int:
-        """Return how many numbers there are."""
+        """Return the number of numbers."""
         return len({v for pair in p for v in pair})
 
     def at(self, *position: Any) -> Game:
-        """Return the game on pairs and lone numbers, given one by one or as one sequence."""
+        """Return the game on pairs and single numbers, given as arguments or as one sequence."""
         one = len(position) == 1 and isinstance(position[0], tuple | list) and not _is_item(position[0])
         return Game(self, self.check(position[0] if one else position))
 
     def items(self, p: Any) -> Iterator[tuple[int, ...]]:
-        """Yield pairs and lone numbers as tuples.
+        """Yield pairs and single numbers as tuples.
 
         Raises:
             PositionError: if an item is neither.
@@ -57,7 +57,7 @@ class PairGame(Searched[Graph], abstract=True):
             yield (item,) if isinstance(item, int) else tuple(item)
 
     def parse(self, words: Sequence[str]) -> Graph:
-        """Return the position that the words give: pairs such as ``0-1``, and numbers without a partner."""
+        """Return the position in the words: pairs such as ``0-1``, and single numbers."""
         items: list[tuple[int, ...]] = []
         for place, word in enumerate(words, 1):
             match = re.fullmatch(f"([0-9]+)(?:{self.joint}([0-9]+))?", word)
@@ -67,19 +67,19 @@ class PairGame(Searched[Graph], abstract=True):
         return self.check(items)
 
     def format(self, p: Graph) -> str:
-        """Return pairs and lone numbers as words."""
+        """Return pairs and single numbers as words."""
         return " ".join(self.joint.join(map(str, pair)) for pair in p)
 
 
 class GraphGame(PairGame, abstract=True):
-    """Rules on an undirected graph; a subclass gives ``moves``, and ``about``.
+    """Rules on an undirected graph; a subclass defines ``moves`` and ``about``.
 
-    A position is a tuple of edges, pairs of vertices, and of vertices without edges; written ``0-1 1-2 5``. The rules
-    may depend on the shape of the graph alone, not on the numbers of its vertices.
+    A position is a tuple of edges, which are pairs of vertices, and of isolated vertices; it is written ``0-1 1-2 5``.
+    The rules may depend only on the shape of the graph, not on the numbers of its vertices.
     """
 
     lone: ClassVar[bool] = True
-    """Whether vertices without edges are in play; else they vanish."""
+    """Whether isolated vertices matter; otherwise they are removed."""
     joint: ClassVar[str] = "-"
     refusals: ClassVar[Mapping[str, str]] = templates(
         {
@@ -91,25 +91,25 @@ class GraphGame(PairGame, abstract=True):
     )
 
     def neighbours(self, p: Graph) -> dict[int, set[int]]:
-        """Return the neighbours of each vertex, vertices in increasing order."""
+        """Return the neighbours of each vertex, with vertices in increasing order."""
         return around(p)
 
     def without(self, p: Graph, vertices: Iterable[int]) -> Graph:
-        """Return what is left when some vertices go, and their edges with them."""
+        """Return the graph without some vertices and their edges."""
         return self._in_play(without(p, set(vertices)))
 
     def _in_play(self, p: Graph) -> Graph:
         return p if self.lone else tuple(edge for edge in p if len(edge) == 2)
 
     def canonical(self, p: Graph) -> Graph:
-        """Return one graph for many that are alike but for the names of the vertices."""
+        """Return one graph for all that differ only in the numbers of vertices."""
         return relabelled(p)
 
     def check(self, p: Any) -> Graph:
-        """Return the graph in its one form.
+        """Return the graph in its standard form.
 
         Raises:
-            PositionError: if an item is no edge and no vertex, or a loop.
+            PositionError: if an item is a loop, or neither an edge nor a vertex.
             LimitError: if there are too many.
         """
         edges: list[tuple[int, int]] = []
@@ -126,14 +126,14 @@ class GraphGame(PairGame, abstract=True):
         return self._in_play(graph_of(edges, lone))
 
     def places(self, p: Graph) -> tuple[dict[int, Place], float]:
-        """Return where the vertices are drawn, on a circle, and the side of the sheet; nothing of a large graph."""
+        """Return the places of the vertices, on a circle, and the side of the sheet; nothing for a large graph."""
         vertices = list(around(p))
         if not vertices or len(vertices) > _DRAWN:
             return {}, 0.0
         return circle(vertices)
 
     def picture(self, p: Graph) -> Picture:
-        """Return the graph with its vertices on a circle; a large one as its words."""
+        """Return the graph with its vertices on a circle; a large one as text."""
         place, side = self.places(p)
         if not place:
             return super().picture(p)

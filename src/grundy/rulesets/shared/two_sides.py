@@ -1,4 +1,4 @@
-"""What rulesets of pursuits share: two sides on graphs of their own, and one table for all positions."""
+"""Base class for pursuits: two sides on graphs of their own, and one table for all positions."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from threading import Lock
 from typing import Any, ClassVar
 
 from grundy.knowledge import Known, Theorem
+from grundy.machine.arrays import has_arrays
 from grundy.maths.nimbers.outcomes import Convention, Outcome
 from grundy.maths.pursuit.chase import Progress, PursuitRules, PursuitTable, Stuck, pursuit_table
 from grundy.ruleset import Move, Ruleset
@@ -15,51 +16,52 @@ from grundy.words.phrase import Phrase, templates
 from grundy.words.picture import Shape
 
 Standing = tuple[Any, Any, str]
-"""Where the first side is, where the second is, and whose turn it is."""
+"""The place of the first side, the place of the second, and whose turn it is."""
 
 THOMPSON = "K. Thompson, Retrograde analysis of certain endgames, ICCA Journal 9 (1986), 131-139"
 
 RETROGRADE = Theorem(
     "retrograde analysis",
-    "all {positions} positions of the board were decided from the captures backwards: {winner} captures with single "
-    "move {plies} from here when the winner hurries and the loser delays",
+    "retrograde analysis from the captures solved all {positions} positions of the board: {winner} captures on "
+    "move {plies} with best play",
     THOMPSON,
 )
 UNDECIDED = Theorem(
     "retrograde analysis",
-    "all {positions} positions of the board were decided from the captures backwards: here nobody can force one",
+    "retrograde analysis from the captures solved all {positions} positions of the board: here neither side "
+    "can force a capture",
     THOMPSON,
 )
-CAPTURED = Theorem("capture", "{winner} has captured, and nobody moves any more", THOMPSON)
-STUCK = Theorem("no step", "{loser} has no step left, and loses by that", THOMPSON)
+CAPTURED = Theorem("capture", "{winner} has captured, and the game is over", THOMPSON)
+STUCK = Theorem("no step", "{loser} has no move, and so loses", THOMPSON)
 
-_TABLES = 3  # that are kept: the last ones asked for
+_TABLES = 3  # tables to store, the most recent ones
 _tables: dict[Hashable, PursuitTable] = {}
 _lock = Lock()  # pages are served by several threads
 
 
 class TwoSides(Ruleset[Standing], abstract=True):
-    """A pursuit: a subclass says what is played, and where the two sides are in a position."""
+    """A pursuit: a subclass defines the rules, and where the two sides are in a position."""
 
     loopy = True
     players: ClassVar[tuple[str, str]] = ("White", "Black")
     turns: ClassVar[tuple[str, str]] = ("white", "black")
-    """The words of a position for whose turn it is."""
+    """The words for whose turn it is in a position."""
     stuck: Stuck
-    """What it means to have the turn and no step."""
+    """The meaning of having no step."""
     theorems: ClassVar[tuple[Theorem, Theorem, Theorem]] = (RETROGRADE, UNDECIDED, CAPTURED)
-    """What is said of a position that is decided, of one that is not, and of one where one side has the other."""
-    unending: ClassVar[str] = templates("neither side can force an end")
-    """What is said of a pursuit that nobody wins."""
+    """The texts for a decided position, for a draw, and for a position after a capture."""
+    unending: ClassVar[str] = templates("neither side can force a win")
+    """The text for a pursuit that nobody wins."""
     chosen: ClassVar[bool] = False
-    """Whether by the rules the second side chooses its place once it has seen the first side's."""
+    """Whether the rules let the second side choose its place after seeing the first side's."""
 
     def steps(self, p: Standing, player: Phrase) -> Iterator[tuple[Move, Any]]:
-        """Yield the steps of the player to move, each with where that side is then."""
+        """Yield the steps of the player to move, each with the new place of this side."""
         raise NotImplementedError
 
     def rules(self) -> PursuitRules:
-        """Return who may step where, by numbers of places."""
+        """Return the possible steps of both sides, by numbers of places."""
         raise NotImplementedError
 
     def places(self, p: Standing) -> tuple[int, int, bool]:
@@ -67,15 +69,19 @@ class TwoSides(Ruleset[Standing], abstract=True):
         raise NotImplementedError
 
     def position(self, first: int, second: int, second_moves: bool) -> Standing:
-        """Return the position of two places and a turn; the inverse of ``places``."""
+        """Return the position with two places and a turn; the inverse of ``places``."""
         raise NotImplementedError
 
     def captor(self, p: Standing) -> int | None:
-        """Return which side has the other, 0 or 1; None where neither does."""
+        """Return the side that has captured the other, 0 or 1; None if neither has."""
         raise NotImplementedError
 
+    def mover(self, p: Standing) -> str:
+        """Return the name of the side to move."""
+        return self.players[p[2] == self.turns[1]]
+
     def trail(self, p: Standing, option: Standing) -> list[Shape]:
-        """Return what shows in the picture that a side stepped from one position to the next."""
+        """Return shapes that show, in the picture, how a side stepped from one position to the next."""
         return []
 
     def moves(self, p: Standing) -> Iterator[tuple[Move, Standing]]:
@@ -91,10 +97,10 @@ class TwoSides(Ruleset[Standing], abstract=True):
         if move is None and self.stuck is Stuck.PASSES:
             yield Move("{player} passes", player=player), (first, second, after)
         elif move is None and self.stuck is Stuck.DRAWS:
-            yield Move("{player} has no step, and nobody wins", player=player), p
+            yield Move("{player} has no move, and nobody wins", player=player), p
 
     def table(self, progress: Progress | None = None) -> PursuitTable:
-        """Return all positions, decided; the last tables asked for are kept."""
+        """Return the solved table of all positions; recent tables are stored."""
         with _lock:
             found = _tables.get(self)
         if found is None:
@@ -104,7 +110,7 @@ class TwoSides(Ruleset[Standing], abstract=True):
                 with _lock:
                     if not _tables:
                         raise
-                    _tables.clear()  # these may be what stands in the way
+                    _tables.clear()  # these may be the reason for the lack of memory
                 found = pursuit_table(self.rules(), progress)
         with _lock:
             _tables.pop(self, None)
@@ -120,6 +126,8 @@ class TwoSides(Ruleset[Standing], abstract=True):
         captor = self.captor(p)
         if captor is not None:
             return Known(captured, Outcome.P, remoteness=0, facts={"winner": Phrase(self.players[captor])})
+        if not has_arrays():
+            return None  # the search of one position needs no table
         first, second, second_moves = self.places(p)
         table = self.table()
         remoteness = table.remoteness(first, second, second_moves)
@@ -128,8 +136,8 @@ class TwoSides(Ruleset[Standing], abstract=True):
             return Known(undecided, Outcome.DRAW, facts=facts)
         if remoteness == 0:
             return Known(STUCK, Outcome.P, remoteness=0, facts={"loser": Phrase(self.players[second_moves])})
-        winner = Phrase(self.players[second_moves == (remoteness % 2 == 1)])
+        winner = self.players[second_moves == (remoteness % 2 == 1)]
         return Known(
             decided, Outcome.N if remoteness % 2 else Outcome.P, remoteness=remoteness,
-            facts={**facts, "winner": winner, "plies": remoteness},
+            facts={**facts, "winner": Phrase(winner), "wins": self.wins(winner), "plies": remoteness},
         )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Undirected vertex geography on any graph: the rule, the theory, and positions; subclasses bring the graph."""
+"""Undirected vertex geography on any graph: the rule, the theory and the positions; subclasses define the graph."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from grundy.maths.nimbers.outcomes import Convention
 from grundy.ruleset import Move, Ruleset
 from grundy.words.errors import LimitError, PositionError
 
-V = TypeVar("V", bound=Any)  # vertices: hashable, and in an order
+V = TypeVar("V", bound=Any)  # vertices: hashable and ordered
 
 FSU_1993 = (
     "A. S. Fraenkel, E. R. Scheinerman and D. Ullman, Undirected edge geography, Theoret. Comput. Sci. 112 (1993), "
@@ -23,56 +23,56 @@ FSU_1993 = (
 )
 COVERED = Theorem(
     "matching",
-    "every maximum matching of the {count} vertices within reach covers {vertex}: who moves along a matched edge can "
-    "do so again after every reply",
+    "every maximum matching of the {count} reachable vertices covers {vertex}: move along the matched edge now "
+    "and after every reply",
     FSU_1993,
 )
 MISSED = Theorem(
     "matching",
-    "a maximum matching of the {count} vertices within reach misses {vertex}: every move goes to a matched vertex, and "
-    "the reply follows its edge",
+    "a maximum matching of the {count} reachable vertices misses {vertex}: every move leads to a matched "
+    "vertex, and the reply is along its matched edge",
     FSU_1993,
 )
 
 LARGE = 20_000
-"""How many vertices are walked to and matched before compiled code is loaded."""
+"""The number of vertices to visit and match before compiled code is loaded."""
 REACH = 1_000_000
-"""How many vertices a token is walked to, where its graph is not given in arrays, before a LimitError."""
+"""The number of vertices to visit in a graph that is not in arrays; beyond it, LimitError is raised."""
 SEARCHED = 40
-"""Up to how many vertices within reach a Grundy value is searched for."""
+"""The largest number of reachable vertices for which a Grundy value is searched."""
 
 
 class VertexGeography(Ruleset[tuple[V, ...]], Generic[V], abstract=True):
-    """A token walks on an undirected graph that a subclass gives, and enters no vertex twice.
+    """A token walks on an undirected graph, which a subclass defines, and never enters a vertex twice.
 
-    A position is a tuple: the vertices visited before, in increasing order, and last the token's. They need not lie on
-    a path: any vertices of the graph may be closed to the token.
+    A position is a tuple of the visited vertices in increasing order and then the token's vertex. The visited vertices
+    need not form a path: any vertices of the graph may be closed to the token.
     """
 
     # -- the graph, for subclasses
 
     def neighbours(self, vertex: V) -> Sequence[V]:
-        """Return the vertices next to one, in increasing order; w is next to v iff v is next to w, and v not to v."""
+        """Return the neighbours of a vertex in increasing order; the relation must be symmetric and without loops."""
         raise NotImplementedError
 
     def check_vertex(self, vertex: Any) -> V:
-        """Return the vertex in its one form, or refuse it."""
+        """Return the vertex in its standard form, or raise an error."""
         raise NotImplementedError
 
     def parse_vertex(self, word: str) -> V:
-        """Return the vertex that a word of the grammar stands for; the inverse of ``format_vertex``."""
+        """Return the vertex in a word of the grammar; the inverse of ``format_vertex``."""
         raise NotImplementedError
 
     def format_vertex(self, vertex: V) -> str:
-        """Return a vertex as the grammar writes it."""
+        """Return a vertex in the grammar."""
         return str(vertex)
 
     def numbered(self) -> Numbered[V] | None:
-        """Return the graph in arrays, for compiled code, where it is large; None to have it walked from the token."""
+        """Return the graph in arrays, for compiled code, if it is large; None to explore it from the token."""
         return None
 
     def far(self, p: tuple[V, ...]) -> bool:
-        """Tell whether more vertices than can be matched are sure to be within reach, without a walk to them."""
+        """Return whether surely more vertices can be reached than can be matched, without visiting them."""
         return False
 
     # -- the rule
@@ -90,7 +90,7 @@ class VertexGeography(Ruleset[tuple[V, ...]], Generic[V], abstract=True):
     # -- the theory
 
     def known(self, p: tuple[V, ...], convention: Convention) -> Known | None:
-        """Return who wins in normal play: the player to move iff every maximum matching covers the token's vertex."""
+        """Return who wins in normal play: the player to move if every maximum matching covers the token's vertex."""
         if convention is not Convention.NORMAL:
             return None
         reach = _within_reach(self, p)
@@ -99,9 +99,9 @@ class VertexGeography(Ruleset[tuple[V, ...]], Generic[V], abstract=True):
         return Known.of_outcome(theorem, not missed, count=reach.count, vertex=self.format_vertex(p[-1]))
 
     def moves_to(self, p: tuple[V, ...], value: int) -> Iterable[tuple[Move, tuple[V, ...]]] | None:
-        """Yield the winning moves: to the vertices that some maximum matching of the graph without the token's misses.
+        """Yield the winning moves, to vertices that some maximum matching of the graph without the token's misses.
 
-        Moves to options of other values are not told apart by matchings: None.
+        Matchings do not distinguish the options of other values: None.
         """
         return self._winning(p) if value == 0 else None
 
@@ -114,7 +114,7 @@ class VertexGeography(Ruleset[tuple[V, ...]], Generic[V], abstract=True):
         return self
 
     def grundy_value(self, p: tuple[V, ...]) -> int | None:
-        """Return the Grundy value where what is within reach is a tree; None where a search can find it."""
+        """Return the Grundy value if the reachable part is a tree; None if a search can find it."""
         reach = _within_reach(self, p)
         value = reach.tree_value()
         if value is None and reach.count > SEARCHED:
@@ -124,7 +124,7 @@ class VertexGeography(Ruleset[tuple[V, ...]], Generic[V], abstract=True):
     # -- positions
 
     def check(self, p: Any) -> tuple[V, ...]:
-        """Return the visited vertices in increasing order and the token's last."""
+        """Return the visited vertices in increasing order and the token's vertex last."""
         vertices = [self.check_vertex(vertex) for vertex in (p if isinstance(p, tuple | list) else (p,))]
         if not vertices:
             raise PositionError("{ruleset} needs the token's vertex{hint}", ruleset=self.name, hint=self._hint())
@@ -132,7 +132,7 @@ class VertexGeography(Ruleset[tuple[V, ...]], Generic[V], abstract=True):
         for one, other in pairwise(visited):
             if one == other:
                 raise PositionError(
-                    "{vertex} stands twice among the visited: name each vertex once, the token's last",
+                    "vertex {vertex} is listed twice: name each visited vertex once, the token's last",
                     vertex=self.format_vertex(one),
                 )
         return (*sorted(vertices[:-1]), vertices[-1])
@@ -145,14 +145,14 @@ class VertexGeography(Ruleset[tuple[V, ...]], Generic[V], abstract=True):
 
 
 def too_many_to_search(ruleset: VertexGeography[V], count: int) -> LimitError:
-    """Return the error of a Grundy value that is out of reach."""
+    """Return the error for a Grundy value that is out of reach."""
     return LimitError(
-        "{ruleset} has {count} vertices within reach: too many to search for a Grundy value, {limit} at the most",
+        "{ruleset} has {count} reachable vertices; Grundy values are searched for up to {limit} only",
         ruleset=ruleset.name, count=count, limit=SEARCHED,
     )  # fmt: skip
 
 
-@lru_cache(maxsize=2)  # a position is asked for its outcome, then for its winning moves
+@lru_cache(maxsize=2)  # the same position is used for its outcome and for its winning moves
 def _within_reach(ruleset: VertexGeography[V], p: tuple[V, ...]) -> Reach[V]:
     if ruleset.far(p):
         raise _too_many_to_match(ruleset)
@@ -169,5 +169,7 @@ def _within_reach(ruleset: VertexGeography[V], p: tuple[V, ...]) -> Reach[V]:
 
 def _too_many_to_match(ruleset: VertexGeography[V]) -> LimitError:
     return LimitError(
-        "{ruleset} has more than {limit} vertices within reach: too many to match", ruleset=ruleset.name, limit=REACH
+        "{ruleset} has more than {limit} reachable vertices, too many to find a maximum matching",
+        ruleset=ruleset.name,
+        limit=REACH,
     )

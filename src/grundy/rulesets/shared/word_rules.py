@@ -1,4 +1,4 @@
-"""Rulesets whose positions are rows of integers, so that the rule itself can be compiled."""
+"""Rulesets whose positions are tuples of integers, so that the rule itself can be compiled."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ _LEAST, _LARGEST, _ALL_BITS = -(1 << 63), (1 << 63) - 1, (1 << 64) - 1
 
 
 class WordRules(Searched[Words], abstract=True):
-    """A ruleset whose rule fills an array with options, and is compiled when there is much to do.
+    """A ruleset whose rule writes options into an array, and is compiled for long searches.
 
-    A subclass says how many integers a position has, how many options at most, and gives the rule::
+    A subclass sets the number of integers of a position and the maximum number of options, and defines the rule::
 
         options_into(position, out) -> count
 
-    ``position`` is an int64 array [words], ``out`` one of [most_options, words]: write an option into each row and
-    return how many there are. The rule may use what numba compiles: numbers, loops, arrays. With ``compiled = False``
-    it is run as it stands. A subclass that gives ``options`` instead is a ruleset in plain Python as any other.
+    ``position`` is an int64 array [words], ``out`` an array [most_options, words]: write an option into each row and
+    return their number. The rule may use whatever numba compiles: numbers, loops, arrays. With ``compiled = False`` it
+    is run by Python. A subclass that defines ``options`` instead is an ordinary ruleset in plain Python.
 
-    Two more functions make a search fast, if they are given::
+    Two optional functions make a search fast::
 
         summands_into(position, out) -> count    independent parts, at most ``most_summands``, a row each
-        canonical_into(position, out)            one position for all that are alike; out is int64 [words]
+        canonical_into(position, out)            one position for all equivalent ones; out is int64 [words]
 
     Examples:
         >>> class TakeOneThreeFour(WordRules):
@@ -50,36 +50,37 @@ class WordRules(Searched[Words], abstract=True):
     """
 
     words: ClassVar[int] = 1
-    """How many integers a position has."""
+    """The number of integers of a position."""
     most_options: ClassVar[int] = 0
-    """How many options a position has at most."""
+    """The maximum number of options of a position."""
     most_summands: ClassVar[int] = 0
-    """How many independent parts a position has at most."""
+    """The maximum number of independent parts of a position."""
     compiled: ClassVar[bool] = True
     """Whether the rule may be compiled."""
     plain_positions: ClassVar[int] = 2_000_000
-    """How many positions are looked at in plain Python, where the rule cannot be compiled."""
+    """The number of positions to examine in plain Python, if the rule cannot be compiled."""
     options_into: ClassVar[Any] = None
     """The rule."""
     summands_into: ClassVar[Any] = None
-    """What independent parts a position has."""
+    """The independent parts of a position."""
     canonical_into: ClassVar[Any] = None
-    """What position stands for all that are alike."""
+    """The canonical position among equivalent ones."""
 
     def __init_subclass__(cls, *, abstract: bool = False, **more: Any) -> None:
         super().__init_subclass__(abstract=True, **more)
+        cls.abstract = abstract
         if abstract or cls.options is not WordRules.options or cls.moves is not Ruleset.moves:
             return
         if not callable(cls.options_into):
             raise cls._no_rule()
         if cls.words < 1 or cls.most_options < 1:
             raise RulesetError(
-                "ruleset {name} must say words and most_options, each 1 or more, not {words} and {most}",
+                "ruleset {name} must set words and most_options, each 1 or more, not {words} and {most}",
                 name=cls.__name__, words=cls.words, most=cls.most_options,
             )  # fmt: skip
         if cls.summands_into is not None and cls.most_summands < 1:
             raise RulesetError(
-                "ruleset {name} must say most_summands, 1 or more, not {most}",
+                "ruleset {name} must set most_summands, 1 or more, not {most}",
                 name=cls.__name__, most=cls.most_summands,
             )  # fmt: skip
 
@@ -96,16 +97,16 @@ class WordRules(Searched[Words], abstract=True):
         yield from call_plainly(self, p, OPTIONS)
 
     def summands(self, p: Words) -> Iterator[Game]:
-        """Yield the independent parts; the position itself where there is one only."""
+        """Yield the independent parts; the position itself if there is only one."""
         parts = [p] if self.summands_into is None else call_plainly(self, p, SUMMANDS)
         yield from (Game(self, part) for part in (parts if len(parts) != 1 else [p]))
 
     def canonical(self, p: Words) -> Words:
-        """Return one position for all that are alike."""
+        """Return one position for all equivalent ones."""
         return p if self.canonical_into is None else call_canonical(self, p)
 
     def weight(self, p: Words) -> int:
-        """Return about how hard a position is: small numbers count as what they are, words of bits by their bits."""
+        """Return the approximate difficulty of a position: small numbers count themselves, words of bits their bits."""
         return sum(n if 0 <= n < 1024 else 16 + (n & _ALL_BITS).bit_count() for n in p)
 
     def field(self, p: Words | None) -> Rule | None:
@@ -115,7 +116,7 @@ class WordRules(Searched[Words], abstract=True):
         return super().solver_within(allowance) if self.options_into is not None else None
 
     def at(self, *position: Any) -> Any:
-        """Return the game at a position: its integers one by one, or as one sequence."""
+        """Return the game at a position, given as integers or as one sequence."""
         one = len(position) == 1 and isinstance(position[0], Iterable) and not isinstance(position[0], str)
         return super().at(position[0] if one else position)
 
@@ -123,7 +124,7 @@ class WordRules(Searched[Words], abstract=True):
         """Return the integers as a tuple.
 
         Raises:
-            PositionError: if there are more or fewer than ``words``, or one is no integer of 64 bits.
+            PositionError: if their number is not ``words``, or one is not a 64-bit integer.
         """
         numbers = tuple(p) if isinstance(p, Iterable) and not isinstance(p, str) else (p,)
         if len(numbers) != self.words:

@@ -21,14 +21,14 @@ _WITH = "On Numbers and Games, ch. 11 (N. G. de Bruijn); R. K. Guy, Fair Game (1
 
 GAPS = Theorem(
     "gaps",
-    "every other gap from the right is a nim-heap of its empty squares ({gaps}), nim-sum {value}: a gap that grows can "
-    "be shrunk again by the coin to its right",
+    "count the gaps from the right: the 1st, 3rd, 5th, … are nim-heaps of {gaps}, nim-sum {value}; if the "
+    "opponent widens such a gap, the coin to its right can close it again",
     _SOURCE,
 )
 
 
 def _gaps_of(p: Numbers, start: int) -> list[int]:
-    """Return every other gap from the right, in squares; the strip begins with square ``start``."""
+    """Return every other gap from the right, in squares; the strip starts at square ``start``."""
     return [p[i] - (p[i - 1] + 1 if i else start) for i in range(len(p) - 1, -1, -2)]
 
 
@@ -37,27 +37,28 @@ def _slides_of(p: Sequence[int]) -> Iterator[tuple[int, int]]:
 
 
 def _slides(p: Numbers, change: int, start: int) -> Iterator[tuple[int, int]]:
-    """Yield, for each coin that can, the square it stands on and the one to which it goes to change the nim-sum."""
+    """Yield the moves that change the nim-sum as required: for each possible coin, its square and its new square."""
     if not change:
         return
     for i, square in enumerate(p):
         room = square - (p[i - 1] + 1 if i else start)
-        # a coin shrinks the heap on its left, or makes the one on its right grow
+        # a coin makes the heap on its left smaller, or the one on its right larger
         step = room - (room ^ change) if (len(p) - i) % 2 else ((gap := p[i + 1] - square - 1) ^ change) - gap
         if 0 < step <= room:
             yield square, square - step
 
 
 def _slid(p: Numbers, square: int, to: int) -> Numbers:
-    """Return the coins after one has slid, past none."""
+    """Return the coins after one has slid without passing another."""
     i = p.index(square)
     return (*p[:i], to, *p[i + 1 :])
 
 
 @dataclass(frozen=True)
 class SilverDollar(CoinsOnStrip):
-    """Without the dollar: move one coin left over empty squares of a strip of squares 0, 1, 2, …; coins never pass each
-    other and never share a square.
+    """Move a coin to the left, but not onto or past another.
+
+    The squares are 0, 1, 2, …; none of the coins is a dollar.
 
     Examples:
         >>> from grundy import solve
@@ -89,28 +90,28 @@ class SilverDollar(CoinsOnStrip):
 
 BAG_OPEN = Theorem(
     "gaps, with the bag",
-    "every other gap from the right is a nim-heap of its empty squares, the bag counted as one of them ({gaps}): "
-    "nim-sum {value}",
+    "count the gaps from the right, with the bag as an empty square: the 1st, 3rd, 5th, … are nim-heaps of "
+    "{gaps}, nim-sum {value}",
     _WITH,
 )
 BAG_SHUT = Theorem(
     "gaps, without the bag",
-    "every other gap from the right is a nim-heap of its empty squares ({gaps}), nim-sum {value}; the bag is not "
-    "counted, for who moves the leftmost coin there loses the dollar",
+    "count the gaps from the right: the 1st, 3rd, 5th, … are nim-heaps of {gaps}, nim-sum {value}; the bag "
+    "does not count, since moving the leftmost coin into it loses the dollar",
     _WITH,
 )
-WITHIN_REACH = Theorem("the dollar within reach", "the dollar can be taken at once", _WITH)
-TAKEN = Theorem("the dollar taken", "the dollar is taken and the game is over", _WITH)
+WITHIN_REACH = Theorem("the dollar within reach", "the dollar can be taken now", _WITH)
+TAKEN = Theorem("the dollar taken", "the dollar has been taken: the game is over", _WITH)
 
 
 @dataclass(frozen=True)
 class SilverDollarWithBag(OutcomeRuleset[Numbers], CoinsOnStrip):
-    """The game with the dollar; square 0 is the bag, and a worthless coin that is in it is out of play.
+    """The game with the dollar; square 0 is the bag, and a worthless coin in it is out of play.
 
-    A position is the square of the dollar, then those of the other coins, in increasing order; () once it is taken.
+    A position is the square of the dollar, then those of the other coins in increasing order; () after it is taken.
 
     Args:
-        steps: 1 if who moves the dollar into the bag takes it with the same move, 2 if the next player takes the bag.
+        steps: 1 if moving the dollar into the bag takes it in the same move, 2 if the next player takes the bag.
 
     Examples:
         >>> from grundy import solve
@@ -128,8 +129,8 @@ class SilverDollarWithBag(OutcomeRuleset[Numbers], CoinsOnStrip):
     # -- the rules
 
     def choices(self, p: Numbers) -> Iterator[tuple[int, int]]:
-        """Yield the square of every coin with every square to which it can slide; only the leftmost reaches the bag."""
-        return _slides_of(sorted(p)) if not p or p[0] else iter([(0, 0)])  # the bag is taken, with the dollar in it
+        """Yield the square of every coin with every square it can reach; only the leftmost can reach the bag."""
+        return _slides_of(sorted(p)) if not p or p[0] else iter([(0, 0)])  # take the bag, with the dollar in it
 
     def choose(self, p: Numbers, choice: tuple[int, int]) -> tuple[Move, Numbers]:
         square, to = choice
@@ -154,7 +155,7 @@ class SilverDollarWithBag(OutcomeRuleset[Numbers], CoinsOnStrip):
         spare = sum(square < p[0] for square in p) + self.steps - 2
         if p[0] == 0 or spare < 0:
             return Known.of_outcome(WITHIN_REACH, True)
-        full = spare == 0  # the bag counts as full where who moves the leftmost coin there loses
+        full = spare == 0  # the bag counts as full if moving the leftmost coin into it loses
         gaps = _gaps_of(tuple(sorted(p)), int(full))
         return Known.of_outcome(
             BAG_SHUT if full else BAG_OPEN, nim_sum(gaps) != 0, gaps=listed(gaps), value=nim_sum(gaps)
@@ -169,7 +170,7 @@ class SilverDollarWithBag(OutcomeRuleset[Numbers], CoinsOnStrip):
         for square, to in _slides(coins, nim_sum(_gaps_of(coins, start)), start):
             if to:
                 yield square, to
-        _, option = self.choose(p, (coins[0], 0))  # changes which gaps count
+        _, option = self.choose(p, (coins[0], 0))  # this changes which gaps count
         if self.in_normal_play(option).outcome is Outcome.P:
             yield coins[0], 0
 
@@ -187,8 +188,8 @@ class SilverDollarWithBag(OutcomeRuleset[Numbers], CoinsOnStrip):
         dollar = squares[0]
         if dollar < 2 - self.steps:
             raise PositionError(
-                "in {ruleset} who moves the dollar into the bag has taken it, so that it stands on square 1 or beyond: "
-                "write 'taken' when the game is over",
+                "in {ruleset} a player who moves the dollar into the bag takes it, so it cannot be on square 0: "
+                "write 'taken' if the game is over",
                 ruleset=self.name,
             )  # fmt: skip
         others = tuple(square for square in coins if square != dollar)
@@ -197,7 +198,7 @@ class SilverDollarWithBag(OutcomeRuleset[Numbers], CoinsOnStrip):
         return (dollar, *others)
 
     def parse(self, words: Sequence[str]) -> Numbers:
-        """Return the position of words such as ``d5 3 9``, the dollar on square 5; ``taken`` when it is over."""
+        """Return the position in words such as ``d5 3 9``, with the dollar on square 5; ``taken`` after the end."""
         if [word.lower() for word in words] == ["taken"]:
             return ()
         dollars = [word for word in words if word[:1] in ("d", "D")]
@@ -220,19 +221,23 @@ class SilverDollarWithBag(OutcomeRuleset[Numbers], CoinsOnStrip):
         return draw_strip([(p[0], Disc(0, 0, "heads", "$")), *coins], self.format(p))
 
 
-def _with_dollar(steps: int, name: str, taken: str) -> SilverDollarWithBag:
+def _with_dollar(steps: int, name: str, short: str, taken: str) -> SilverDollarWithBag:
     rule = (
-        "With the dollar: move one coin left over empty squares, never past another; square 0 is a bag that holds any "
-        f"number of coins. {taken} Written: d and the square of the dollar, then those of the other coins."
+        f"{short} A coin moves over empty squares, never past another; square 0 is a bag that holds any number of "
+        f"coins. {taken}"
     )
-    about = About(rule, f"{name} d5 2 7", BAG_SHUT, _WITH, family="strips")
+    about = About(
+        rule, f"{name} d5 2 7", BAG_SHUT, _WITH, family="strips",
+        written="d and the square of the dollar, then the squares of the other coins",
+    )  # fmt: skip
     return SilverDollarWithBag(steps).named(name, about)
 
 
 SILVER_DOLLAR_ONE_STEP = _with_dollar(
-    1, "silver-dollar-one-step", "Who moves the dollar into the bag takes it, and the game is over."
-)
+    1, "silver-dollar-one-step", "Move a coin left; bagging the dollar ends the game.",
+    "Whoever moves the dollar into the bag takes it.",
+)  # fmt: skip
 SILVER_DOLLAR_TWO_STEPS = _with_dollar(
-    2, "silver-dollar-two-step",
+    2, "silver-dollar-two-step", "Move a coin left, or take the bag with the dollar.",
     "Once the dollar is in the bag, the player to move takes the bag, and the game is over.",
 )  # fmt: skip

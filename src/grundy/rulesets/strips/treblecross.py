@@ -19,27 +19,27 @@ _SOURCE = "Winning Ways, ch. 4 (Treblecross, 0.007); OEIS A395248"
 
 SAFE_SQUARES = Theorem(
     "Treblecross",
-    "who puts a cross within two squares of another loses at once; so a cross takes a square and two on each side, as "
-    "in the code 0.007, where a row of n squares is a heap of n + 2: heaps {heaps}, nim-sum {value}",
+    "putting a cross within two squares of another loses, since the opponent then completes three; so a cross "
+    "uses up its square and two on each side, and a row of n squares is a heap of n + 2 in the game 0.007: "
+    "heaps {heaps}, nim-sum {value}",
     _SOURCE,
 )
-THREAT = Theorem("Treblecross", "two crosses are within two squares of each other: the third wins", _SOURCE)
-THREE = Theorem("Treblecross", "there are three crosses in a row, and the game is over", _SOURCE)
+THREAT = Theorem("Treblecross", "two crosses are within two squares of each other: a third cross wins now", _SOURCE)
+THREE = Theorem("Treblecross", "there are three adjacent crosses: the game is over", _SOURCE)
 
-_LONGEST = 99_998  # squares: the heap of two more is the largest that is valued
-_SEARCHED = 16  # empty squares of a row whose Grundy value is computed
-_DRAWN = 40  # squares that are drawn
+_LONGEST = 99_998  # squares; the heap with two more is the largest that has a value
+_SEARCHED = 16  # empty squares of the largest row whose Grundy value is computed
+_DRAWN = 40  # squares to draw
 
 
 @dataclass(frozen=True)
 class Treblecross(OutcomeRuleset[Numbers]):
-    """Put a cross on an empty square of a row; whoever makes three crosses in a row wins. Written: the squares, as in
-    ..x...., or the number of squares of an empty row.
+    """Put a cross on an empty square; three in a row win.
 
     Note:
-        A position is the squares from left to right: 1 with a cross, 0 without. A player who finds three in a row has
-        lost and cannot move. Who wins is known by theory; Grundy values, which a sum with other games needs, are not
-        those of the code 0.007 and are computed by definition for short rows.
+        A position is the squares from left to right: 1 with a cross, 0 without. If three crosses are in a row, the
+        player to move has lost and cannot move. Theory gives who wins. Grundy values, which are needed for sums with
+        other games, are not those of the code 0.007; for short rows they are computed by definition.
 
     Examples:
         >>> from grundy import solve
@@ -52,10 +52,13 @@ class Treblecross(OutcomeRuleset[Numbers]):
         Winning Ways, ch. 4.
     """
 
-    about = About(example="treblecross ...x....", theorem=SAFE_SQUARES, source=_SOURCE, family="strips")
+    about = About(
+        example="treblecross ...x....", theorem=SAFE_SQUARES, source=_SOURCE, family="strips",
+        written="the squares, as in ..x...., or the number of squares of an empty row",
+    )  # fmt: skip
 
     def choices(self, p: Numbers) -> Iterable[int]:
-        """Yield the empty squares, counted from 0; none where three crosses are in a row."""
+        """Yield the empty squares, counted from 0; none if three crosses are in a row."""
         return () if _three_have(p, 3) else (i for i, square in enumerate(p) if not square)
 
     def choose(self, p: Numbers, choice: int) -> tuple[Move, Numbers]:
@@ -75,7 +78,7 @@ class Treblecross(OutcomeRuleset[Numbers]):
     def winning_choices(self, p: Numbers) -> Iterator[int]:
         if _three_have(p, 3):
             return
-        if _three_have(p, 2):  # which stands unless the move makes three
+        if _three_have(p, 2):  # the opponent can use this threat, unless the move makes three in a row
             yield from (i for i, square in enumerate(p) if not square and _three_have(_around(p, i), 3))
             return
         heaps = list(_heaps(p))
@@ -89,15 +92,15 @@ class Treblecross(OutcomeRuleset[Numbers]):
         empty = p.count(0)
         if empty > _SEARCHED and not _three_have(p, 3):
             raise LimitError(
-                "Grundy values of treblecross are computed for up to {most} empty squares, not {empty}: only who wins "
-                "is known beyond",
+                "Grundy values of treblecross are computed for up to {most} empty squares, not {empty}; beyond "
+                "that, only the outcome is known",
                 most=_SEARCHED, empty=empty,
             )  # fmt: skip
 
     # -- positions
 
     def check(self, p: Any) -> Numbers:
-        """Return the row as zeros and ones, from these, from text such as ``..x..`` or from a number of squares."""
+        """Return the row as zeros and ones, given as such, as text like ``..x..`` or as a number of squares."""
         if isinstance(p, bool) or not isinstance(p, int | str | tuple | list):
             raise PositionError("treblecross needs a row, not {row!r}{hint}", row=p, hint=self.about.hint)
         length = p if isinstance(p, int) else len(p)
@@ -122,7 +125,7 @@ class Treblecross(OutcomeRuleset[Numbers]):
         return tuple(map(int, squares))
 
     def parse(self, words: Sequence[str]) -> Numbers:
-        """Return the row that a word stands for: its squares, or the number of squares of an empty row."""
+        """Return the row in a word: its squares, or the number of squares of an empty row."""
         if len(words) != 1:
             raise PositionError(
                 "treblecross needs one row, not {count} words{hint}", count=len(words), hint=self.about.hint
@@ -131,7 +134,7 @@ class Treblecross(OutcomeRuleset[Numbers]):
         return self.check(whole_number(word, "a row") if word.isascii() and word.isdigit() else word)
 
     def format(self, p: Numbers) -> str:
-        """Return the squares as ``.`` and ``x``; of an empty row their number."""
+        """Return the squares as ``.`` and ``x``; an empty row as their number."""
         return "".join(".x"[square] for square in p) if any(p) else str(len(p))
 
     def picture(self, p: Numbers) -> Picture:
@@ -144,20 +147,20 @@ class Treblecross(OutcomeRuleset[Numbers]):
 
 
 def _three_have(p: Numbers, crosses: int) -> bool:
-    """Tell whether some three squares in a row have so many crosses: three end the game, two are a threat."""
+    """Return whether some three consecutive squares have this many crosses: three end the game, two are a threat."""
     return any(a + b + c == crosses for a, b, c in zip(p, p[1:], p[2:], strict=False))
 
 
 def _around(p: Numbers, i: int) -> Numbers:
-    """Return the row up to two squares from a square, with a cross there."""
+    """Return the squares at distance at most two from a square, with a cross on it."""
     return (*p[max(0, i - 2) : i], 1, *p[i + 1 : i + 3])
 
 
 def _heaps(p: Numbers) -> Iterator[tuple[int, int]]:
-    """Yield the heaps of 0.007 that a row without a threat is, each with the first square (from 0) that is safe there.
+    """Yield the heaps of 0.007 that equal a row without a threat, each with its first safe square, counted from 0.
 
-    Of a stretch of safe squares (more than two squares from every cross), a cross on number i = 0, 1, … leaves i - 2 to
-    its left (or none), that is a heap of i; a stretch of n is a heap of n + 2.
+    In a stretch of safe squares (those more than two squares from every cross), a cross on number i = 0, 1, … leaves
+    i - 2 squares (or none) to its left, which is a heap of i. A stretch of n is a heap of n + 2.
     """
     crosses = [i for i, square in enumerate(p) if square]
     for before, after in zip([-3, *crosses], [*crosses, len(p) + 2], strict=True):

@@ -1,4 +1,4 @@
-"""Welter's game: coins on different squares of a strip, each free to go left to an empty one."""
+"""Welter's game: coins on different squares of a strip; a coin may move to any empty square to its left."""
 
 from __future__ import annotations
 
@@ -15,16 +15,17 @@ _SOURCE = "C. P. Welter, Indag. Math. 16 (1954), 194-200; On Numbers and Games, 
 
 WELTER = Theorem(
     "Welter",
-    "the value is the nim-sum of the squares and, for every two coins, of 2^(v+1) − 1, where 2^v is the largest power "
-    "of two that divides their distance: here {value}",
+    "the value is the nim-sum of the squares and of 2^(v+1) − 1 for each pair of coins, where 2^v is the "
+    "largest power of 2 dividing their distance: here {value}",
     _SOURCE,
 )
 
 
 @dataclass(frozen=True)
 class Welter(CoinsOnStrip):
-    """Move one coin to any empty square left of it on a strip of squares 0, 1, 2, …; coins may be passed, but a square
-    holds one at most.
+    """Move a coin to any empty square left of it.
+
+    The squares are 0, 1, 2, …; a coin may pass others, but a square holds at most one.
 
     Examples:
         >>> from grundy import solve
@@ -39,7 +40,7 @@ class Welter(CoinsOnStrip):
     about = About(example="welter 2 3 7", theorem=WELTER, source=_SOURCE, family="strips")
 
     def choices(self, p: Numbers) -> Iterator[tuple[int, int]]:
-        """Yield the square of every coin with every empty square left of it."""
+        """Yield the square of every coin with every empty square to its left."""
         taken = set(p)
         return ((square, to) for square in p for to in range(square) if to not in taken)
 

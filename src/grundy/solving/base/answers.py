@@ -1,4 +1,4 @@
-"""What compounds ask of their parts: remoteness, suspense, outcome, value, the values of all options; remembered."""
+"""Facts that compounds need about their parts, cached: remoteness, suspense, outcome, value, values of all options."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from grundy.solving.base.ends import Ends
 from grundy.solving.base.values import Values
 from grundy.words.errors import LimitError
 
-_ASKED = 200_000  # questions after which all is forgotten, so that a long session does not fill the memory
+_ASKED = 200_000  # queries after which the caches are cleared, so that a long session does not fill the memory
 _OPTIONS = 100_000  # options whose values are listed
 
 
 class Answers:
-    """Answers about loop-free games, each a single ruleset at a position or a disjunctive sum."""
+    """Answer questions about loop-free games, each a position of one ruleset or a disjunctive sum."""
 
     def __init__(self, allowance: Allowance | None = None) -> None:
         self.asked = 0
@@ -30,7 +30,7 @@ class Answers:
         self._can_move: dict[Game, bool] = {}
 
     def can_move(self, part: Game) -> bool:
-        """Tell whether there is a move; remembered, since within compounds every level asks it of those below."""
+        """Return whether there is a move; cached, because every level of a nested compound asks the level below."""
         found = self._can_move.get(part)
         if found is None:
             self.asked += 1
@@ -38,17 +38,17 @@ class Answers:
         return found
 
     def remoteness(self, part: Game, convention: Convention = Convention.NORMAL) -> tuple[bool, int]:
-        """Return whether the player to move wins, and the plies when the winner hurries and the loser delays."""
+        """Return whether the player to move wins, and the remoteness."""
         self.asked += 1
         return self._remoteness[convention].end(part)
 
     def suspense(self, part: Game, convention: Convention = Convention.NORMAL) -> tuple[bool, int]:
-        """Return whether the player to move wins, and the plies when the winner delays and the loser hurries."""
+        """Return whether the player to move wins, and the suspense number."""
         self.asked += 1
         return self._suspense[convention].end(part)
 
     def is_lost(self, part: Game, convention: Convention = Convention.NORMAL) -> bool:
-        """Tell whether the player to move loses."""
+        """Return whether the player to move loses."""
         known = part.ruleset.known(part.position, convention)
         if known is not None:
             return known.outcome is Outcome.P
@@ -73,7 +73,7 @@ class Answers:
                 yield _in_summand(part, i, move, option)
 
     def moves_to_lost(self, part: Game) -> Iterator[tuple[Move, Game]]:
-        """Yield the moves to options that are lost for whoever moves next (normal play)."""
+        """Yield the moves to P-positions (normal play)."""
         if part.ruleset == SUM or part.ruleset.moves_to(part.position, 0) is not None:
             yield from self.moves_to(part, 0)
             return
@@ -92,7 +92,7 @@ class Answers:
             options = list(islice(part.options(), _OPTIONS + 1))
             if len(options) > _OPTIONS:
                 raise LimitError(
-                    "{game} has more than {most} options: too many to list their values: try a smaller one",
+                    "{game} has more than {most} options, too many to list their values: try a smaller game",
                     game=str(part), most=_OPTIONS,
                 )  # fmt: skip
             found = self._option_values[part] = frozenset(map(self.value, options))
@@ -100,7 +100,7 @@ class Answers:
 
 
 def component_moves(part: Game) -> Iterator[tuple[Move, Game]]:
-    """Yield the moves of a part; of a sum with the summand that moves in their names."""
+    """Yield the moves of a part; in a sum, their names say which summand moves."""
     if part.ruleset != SUM:
         yield from part.moves()
         return
@@ -119,7 +119,7 @@ def _memory() -> Answers:
 
 
 def shared_answers() -> Answers:
-    """Return the answers that all compounds share, or all within the allowance that holds."""
+    """Return the answers shared by all compounds, or by those within the current allowance."""
     allowance = current()
     if allowance is not None:
         return allowance.search_of(Answers, lambda _, holding: Answers(holding))

@@ -1,6 +1,6 @@
-"""The definition: values, outcomes and remoteness by looking at every option, memoised, without recursion.
+"""The definition: values, outcomes and remoteness from all options, memoised, without recursion.
 
-Slow, and right: what is faster is held against it. Games must be loop-free; a loop met is named.
+Slow but simple, so faster engines are tested against it. Games must be loop-free; the error for a loop names it.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from typing import TypeVar
 from grundy.maths.nimbers.fold import LIMIT, fold
 from grundy.maths.nimbers.mex import mex
 from grundy.maths.nimbers.outcomes import Convention, Outcome
-from grundy.ruleset import Game
+from grundy.ruleset import Game, several
 
 T = TypeVar("T")
 
 
 def grundy_value(game: Game, *, limit: int = LIMIT) -> int:
-    """Return the Grundy value by definition: the mex of the options' values, whatever the theory knows.
+    """Return the Grundy value by definition: the mex of the options' values, ignoring any theory.
 
     Examples:
         >>> from grundy.rulesets.heaps.nim import Nim
@@ -28,10 +28,10 @@ def grundy_value(game: Game, *, limit: int = LIMIT) -> int:
 
 
 def end_result(convention: Convention, options: Iterable[tuple[bool, int]], *, slow: bool = False) -> tuple[bool, int]:
-    """Return whether the player to move wins and the plies to the end, from the same for the options.
+    """Return whether the player to move wins and the number of moves to the end, given the same for the options.
 
-    The winner takes the quickest of the options that lose for the opponent, the loser the slowest; or, to find the
-    suspense, the other way round.
+    For the remoteness, the winner chooses the quickest option that the opponent loses, and the loser the slowest
+    option; for the suspense number, it is the other way round.
 
     Examples:
         >>> end_result(Convention.NORMAL, [(False, 0), (False, 2), (True, 5)], slow=True)
@@ -59,7 +59,7 @@ def _folded(game: Game, result: Callable[[Iterable[T]], T], limit: int) -> T:
     """Return the result of a position from those of its options."""
     return fold(
         game.position,
-        lambda p: ((option,) for option in game.ruleset.options(p)),
+        lambda p: ((option,) for option in several(game.ruleset.options(p), "options", Game(game.ruleset, p))),
         lambda options, results: result(results[option] for (option,) in options),
         {},
         lambda p: str(Game(game.ruleset, p)),
@@ -68,7 +68,7 @@ def _folded(game: Game, result: Callable[[Iterable[T]], T], limit: int) -> T:
 
 
 def outcome(game: Game, convention: Convention = Convention.NORMAL, *, limit: int = LIMIT) -> Outcome:
-    """Return the outcome by definition: N iff some option is P.
+    """Return the outcome by definition: N exactly if some option is P.
 
     Examples:
         >>> from grundy.rulesets.heaps.nim import Nim
@@ -80,7 +80,7 @@ def outcome(game: Game, convention: Convention = Convention.NORMAL, *, limit: in
 
 
 def remoteness(game: Game, convention: Convention = Convention.NORMAL, *, limit: int = LIMIT) -> int:
-    """Return the plies to the end when the winner hurries and the loser delays, by definition.
+    """Return the remoteness by definition.
 
     Examples:
         >>> from grundy.rulesets.heaps.nim import Nim

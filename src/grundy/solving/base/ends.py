@@ -1,8 +1,8 @@
 """Outcome, remoteness and suspense by search over multisets of summands, normal or misère; loop-free games.
 
-Two sums of the same summands are one position here, whatever the order: that is all that is used, so it holds in misère
-play too, where values do not add. Suspense is remoteness with the roles exchanged, how long play lasts when the winner
-delays and the loser hurries; it decides compounds that go on until the last component has ended.
+Sums that differ only in the order of their summands count as one position. Nothing else is assumed, so the search also
+works in misère play, where values do not add. Suspense is remoteness with the roles exchanged: the winner delays and
+the loser hurries. It decides compounds that last until their last component ends.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from grundy.solving.base.definition import end_result
 from grundy.words.errors import LimitError
 
 SEARCHED = 1_000_000
-"""How many options are looked at before a LimitError; one of a sum takes some 10 µs, five times one of a value."""
+"""Options examined before a LimitError; one takes about 10 µs for a sum, five times as long as for a value."""
 
-Summands = frozenset[tuple[Game, int]]  # each summand that can still move, with the number of times it is there
+Summands = frozenset[tuple[Game, int]]  # each summand that can still move, with its multiplicity
 
 
 class Ends:
-    """Who wins and how many plies it takes, remembered from one question to the next.
+    """Who wins and in how many moves, cached between queries.
 
     Examples:
         >>> from grundy.rulesets.heaps.nim import Nim
@@ -35,10 +35,10 @@ class Ends:
     def __init__(
         self,
         convention: Convention,
-        limit: int = SEARCHED,  # how many options may be looked at in one question
+        limit: int = SEARCHED,  # how many options one query may examine
         *,
-        slow: bool = False,  # whether the winner delays and the loser hurries, not the other way round
-        allowance: Allowance | None = None,  # what all searches may take together
+        slow: bool = False,  # whether to compute suspense numbers instead of remoteness
+        allowance: Allowance | None = None,  # the limits on all searches together
     ) -> None:
         self.convention = convention
         self.limit = limit
@@ -49,7 +49,7 @@ class Ends:
         self._left = limit
 
     def end(self, game: Game) -> tuple[bool, int]:
-        """Return whether the player to move wins, and the plies when the winner hurries and the loser delays."""
+        """Return whether the player to move wins, and the number of moves to the end."""
         self._left = self.limit
         return fold(
             frozenset(Counter(summand for summand in game.split() if self._moves_of(summand)).items()),
@@ -73,10 +73,10 @@ class Ends:
             for option in summand.options():
                 found.append(tuple(option.split()))
                 length = len(option.position) if isinstance(option.position, tuple) else 1
-                self._left -= 1 + length // 16  # a long position costs more to make and to keep
+                self._left -= 1 + length // 16  # a long position costs more to make and to store
                 if self._left < 0:
                     raise LimitError(
-                        "{game} has more than {limit} options to look at: too many for a search: try a smaller one",
+                        "{game} has more than {limit} options to examine, too many for a search: try a smaller game",
                         game=str(summand), limit=self.limit,
                     )  # fmt: skip
             self._options[summand] = found

@@ -1,7 +1,7 @@
-"""What play can reach, laid out summand by summand: positions as sets of summands, and rows of their options.
+"""The positions that play can reach, enumerated summand by summand, with rows of their options.
 
-What cannot move is left out, and the order of summands is nothing: that is all that is used, so it holds in misère play
-and where play need not end.
+A position is a multiset of summands: those that cannot move are left out, and their order does not matter. Nothing else
+is assumed, so this also works in misère play and where play need not end.
 """
 
 from __future__ import annotations
@@ -10,16 +10,16 @@ from functools import cached_property
 from typing import Any
 
 from grundy.maths.digraphs.loopy_play import LoopyPlay
-from grundy.ruleset import Game, Ruleset
+from grundy.ruleset import Game, Ruleset, several
 from grundy.solving.base.retrograde import POSITIONS
 from grundy.words.errors import LimitError
 
 State = tuple[int, ...]
-"""Summands that can move, by their numbers, in order; a summand that is there twice is named twice."""
+"""The numbers of the summands that can move, sorted; a summand that occurs twice is listed twice."""
 
 
 class Layouts:
-    """Summands, numbered as they are met, with their options; and what some of them can reach, each laid out once.
+    """Summands, numbered in order of discovery, with their options, and the layouts of what some of them can reach.
 
     Examples:
         >>> from grundy.rulesets.catalogue import parse_game
@@ -45,7 +45,7 @@ class Layouts:
         return found
 
     def _new_state(self, game: Game) -> State:
-        if type(game.ruleset).summands is not Ruleset.summands:  # what never splits is one summand, dead or alive
+        if type(game.ruleset).summands is not Ruleset.summands:  # else it is one summand, even without moves
             summands = list(game.split())
             if summands != [game]:
                 return tuple(sorted(number for summand in summands for number in self.state(summand)))
@@ -55,14 +55,15 @@ class Layouts:
         return (len(self._games) - 1,)
 
     def options(self, number: int, most: int | None = None, looked: int | None = None) -> list[State] | None:
-        """Return what a summand can become, each once, ``most`` + 1 at the most; None if that takes too many looks."""
+        """Return the distinct options of a summand, at most ``most`` + 1; None if there are too many to examine."""
         found = self._options.get(number)
         if found is not None:
             return found if looked is None or len(found) <= looked else None
         summand = self._games[number]
         known = self._states.setdefault(summand.ruleset, {})
         met: dict[State, None] = {}
-        for moves, option in enumerate(summand.ruleset.options(summand.position), 1):
+        options = several(summand.ruleset.options(summand.position), "options", summand)
+        for moves, option in enumerate(options, 1):
             state = known.get(option)
             met[self.state(Game(summand.ruleset, option)) if state is None else state] = None
             if looked is not None and moves > looked:
@@ -72,15 +73,15 @@ class Layouts:
         return list(met)
 
     def remember(self, number: int, options: list[State]) -> None:
-        """Remember what a summand can become."""
+        """Store the options of a summand."""
         self._options[number] = options
 
     def told(self, state: State) -> str:
-        """Return summands in words."""
+        """Return the text of some summands."""
         return " + ".join(str(self._games[number]) for number in state)
 
     def whole(self, game: Game) -> tuple[LoopyPlay, int]:
-        """Return play on all that can be reached from a game, or from one that reaches it, and its number there."""
+        """Return play on all positions reachable from a game, or from one above it, and the game's number there."""
         state = self.state(game)
         for layout in self._laid:
             if state in layout.digits:
@@ -88,19 +89,19 @@ class Layouts:
         layout = self.begun(state)
         if not layout.grow(self.limit):
             del self._begun[state]
-            raise LimitError("{game} reaches more than {limit} positions", game=str(game), limit=self.limit)
+            raise LimitError("more than {limit} positions can be reached from {game}", game=str(game), limit=self.limit)
         self._laid.append(layout)
         return layout.play, 0
 
     def begun(self, start: State) -> Layout:
-        """Return the layout of what some summands can reach, as far as it was asked for till now."""
+        """Return the layout of what some summands can reach, as far as it has been built."""
         if start not in self._begun:
             self._begun[start] = Layout(self, start)
         return self._begun[start]
 
 
 class Layout:
-    """What can be reached from some summands, laid out as far as it is asked for.
+    """The positions reachable from some summands, enumerated on demand.
 
     Examples:
         >>> from grundy.rulesets.catalogue import parse_game
@@ -111,8 +112,8 @@ class Layout:
     """
 
     def __init__(self, layouts: Layouts, start: State) -> None:
-        self.digits: dict[State, int] = {start: 0}  # the number of each position met
-        self.offsets = [0]  # where the row of each position begins that is laid out, and the number of options
+        self.digits: dict[State, int] = {start: 0}  # the number of each position found
+        self.offsets = [0]  # where the row of each enumerated position begins, and at last the number of options
         self.targets: list[int] = []  # the rows
         self._order = [start]
         self._layouts = layouts
@@ -121,9 +122,9 @@ class Layout:
         return len(self._order)
 
     def grow(self, most: int, looked: int | None = None) -> bool:
-        """Go on, up to ``most`` positions and ``looked`` options; tell whether all is laid out, and not more."""
+        """Enumerate up to ``most`` positions and ``looked`` options; return whether that is all of them."""
         digits, order = self.digits, self._order
-        while len(self.offsets) <= len(order) <= most:  # one row at a time, so that Ctrl-C leaves all as it should be
+        while len(self.offsets) <= len(order) <= most:  # one row at a time, so that Ctrl-C leaves a consistent state
             after = self._after(order[len(self.offsets) - 1], most, looked)
             if after is None:
                 return False
@@ -138,7 +139,7 @@ class Layout:
         return len(order) <= most
 
     def _after(self, state: State, most: int, looked: int | None) -> list[State] | None:
-        """Return what can follow; None where that alone is more than there may be."""
+        """Return the options of a position; None if they alone exceed the limit."""
         found: list[State] = []
         for place, number in enumerate(state):
             if place and state[place - 1] == number:
@@ -147,20 +148,20 @@ class Layout:
             options = self._layouts.options(number, most, left)
             if options is None:
                 raise LimitError(
-                    "{game} has more than {limit} options to look at",
+                    "{game} has more than {limit} options to examine",
                     game=self._layouts.told(self._order[0]), limit=looked,
                 )  # fmt: skip
             if len(options) > most:
                 return None
             rest = state[:place] + state[place + 1 :]
-            if rest:  # it may stand beside others, too
+            if rest:  # it may also occur beside others
                 self._layouts.remember(number, options)
             found += [tuple(sorted(rest + option)) for option in options] if rest else options
         return found
 
     @cached_property
     def play(self) -> LoopyPlay:
-        """What is known of play on it, once all is laid out."""
+        """What is known of play on it, once it is complete."""
         return LoopyPlay(self.offsets, self.targets)
 
     @property
@@ -169,10 +170,10 @@ class Layout:
         return self.offsets, self.targets
 
     def reached(self, most: int, looked: int | None) -> int | None:
-        """Return how many positions there are, None if they are more than some number; see :meth:`grow`."""
+        """Return the number of positions, or None if it exceeds a limit; see :meth:`grow`."""
         return len(self) if self.grow(most, looked) else None
 
     @cached_property
     def longest(self) -> int:
-        """How many summands there are together in one position, at the most, once all is laid out."""
+        """The largest number of summands in one position, once it is complete."""
         return max(map(len, self.digits))

@@ -1,8 +1,7 @@
-"""Sums in which play need not end, in normal play: each summand alone has its loopy nimber, and these add.
+"""Sums in which play need not end, in normal play: each summand has a loopy nimber, and these add.
 
-A summand is laid out, position by position, or it stands on a digraph that its ruleset has in arrays; no product of
-positions is needed to tell who wins and by which moves. How long that takes is a question to the product, which is
-solved where it is small.
+The positions of a summand are enumerated, or its ruleset has them as a digraph in arrays. Finding who wins, and by
+which moves, does not need the product of these digraphs. The remoteness does; it is computed if the product is small.
 """
 
 from __future__ import annotations
@@ -28,33 +27,33 @@ _SOURCE = (
 )
 SMITH_FRAENKEL = Theorem(
     "Smith-Fraenkel",
-    "{sum} in loopy nimbers: endless play helps nobody here, so that as in nim the player to move loses iff it is 0",
+    "{sum} in loopy nimbers: neither player gains from endless play, so, as in nim, the player to move loses if and "
+    "only if the sum is 0",
     _SOURCE,
 )
 WON = Theorem(
     "Smith-Fraenkel",
-    "{sum} in loopy nimbers: play need not end, but 0 is among the values that a move leads to, so the player to move "
-    "wins",
+    "{sum} in loopy nimbers: play need not end, but some move leads to the value 0, so the player to move wins",
     _SOURCE,
 )
 DRAWN = Theorem(
     "Smith-Fraenkel",
-    "{sum} in loopy nimbers: play need not end, and 0 is not among the values that a move leads to, so it is a draw",
+    "{sum} in loopy nimbers: play need not end, and no move leads to the value 0, so the game is a draw",
     _SOURCE,
 )
 
 _ADDED = 12  # summands that a reason shows
 _LISTED = 40  # finite values of options that it shows
-_WEIGHED = 1_000_000  # nimbers of options that are added up to find the moves that keep a draw: a second
-_FEW = 10  # moves that are looked at in any case
+_WEIGHED = 1_000_000  # nimbers of options that are added to find the moves that keep a draw: about a second
+_FEW = 10  # moves that are always examined
 
 
 class Loopy:
-    """Loopy nimbers of games, and the moves they tell, remembered from one question to the next; normal play.
+    """Loopy nimbers of games, and the moves they determine, cached between queries; normal play.
 
     Args:
-        values: tells the Grundy values of summands from which play ends.
-        limit: how many positions may be laid out, of one summand and of a product.
+        values: gives the Grundy values of loop-free summands.
+        limit: how many positions of one summand, and of a product, may be enumerated.
 
     Examples:
         >>> from grundy.rulesets.catalogue import parse_game
@@ -79,7 +78,7 @@ class Loopy:
         return loopy_sum(nimber for summand in game.summands for nimber in self.nimbers(summand))
 
     def nimbers(self, summand: Game) -> list[LoopyNimber]:
-        """Return the loopy nimbers of what a summand splits into."""
+        """Return the loopy nimbers of the parts of a summand."""
         there = summand.ruleset.on_graph(summand.position)
         if there is not None:
             return list(map(there[0].nimber, there[1]))
@@ -90,14 +89,14 @@ class Loopy:
     # -- moves
 
     def winning(self, game: Game) -> Iterator[Step]:
-        """Yield the moves after which the opponent has lost: those to a total of 0."""
+        """Yield the winning moves: those to a sum of 0."""
         worth = [loopy_sum(self.nimbers(summand)) for summand in game.summands]
         endless = [i for i, nimber in enumerate(worth) if isinstance(nimber, Infinity)]
         if len(endless) > 1 or loopy_sum(worth) == 0:
             return
         for i, summand in enumerate(game.summands):
             if endless and i != endless[0]:
-                continue  # a move elsewhere leaves it to be infinite
+                continue  # a move elsewhere leaves the sum infinite
             others = nim_sum(w for j, w in enumerate(worth) if j != i and isinstance(w, int))
             for move, option in self._moves_to(summand, others):
                 yield Step(move, i + 1, game.replaced(i, option.position))
@@ -118,7 +117,7 @@ class Loopy:
                 yield move, option
 
     def drawing(self, game: Game) -> Iterator[Step]:
-        """Yield the moves to positions that are a draw; no more once a value is out of reach, or all takes too long."""
+        """Yield the moves to draws; stop at a value that is out of reach, or when this takes too long."""
         each = [self.nimbers(summand) for summand in game.summands]
         worth = [loopy_sum(nimbers) for nimbers in each]
         most = max(_FEW, _WEIGHED // max(map(len, each)))
@@ -134,10 +133,10 @@ class Loopy:
     # -- how long it takes
 
     def ends(self, game: Game) -> Callable[[Game], End]:
-        """Return what tells outcome and plies of a game and of those that play can reach from it.
+        """Return a function that gives the outcome and remoteness of any game that play can reach.
 
-        The winner hurries and the loser delays. Of one summand they are known with its nimbers; of a sum they come from
-        retrograde analysis of the product of what its summands can reach.
+        For one summand they are computed with its nimbers. For a sum they come from retrograde analysis of the product
+        of what its summands can reach.
         """
         if len(game.summands) == 1 and game.may_loop:
             if OneToken.suits(game):
@@ -155,12 +154,12 @@ class Loopy:
 
 
 def reason_of_loopy(nimbers: Sequence[LoopyNimber]) -> Known:
-    """Return why a sum has its outcome, from the loopy nimbers of what it consists of.
+    """Return why a sum has its outcome, from the loopy nimbers of its parts.
 
     Examples:
         >>> print(reason_of_loopy([Infinity((0, 2)), 5]).phrase)
-        ∞(0, 2) + 5 = ∞(5, 7) in loopy nimbers: play need not end, and 0 is not among the values that a move leads to,
-        so it is a draw
+        ∞(0, 2) + 5 = ∞(5, 7) in loopy nimbers: play need not end, and no move leads to the value 0, so
+        the game is a draw
     """
     total = loopy_sum(nimbers)
     outcome = loopy_outcome(total)
@@ -178,7 +177,7 @@ def _told(nimber: LoopyNimber) -> str:
     return str(nimber)
 
 
-# -- roads to a solution
+# -- ways to a solution
 
 
 def by_loopy(game: Game, values: Values) -> Solution:
@@ -187,7 +186,7 @@ def by_loopy(game: Game, values: Values) -> Solution:
         for summand in game.summands:
             if not summand.may_loop:
                 values.value_in_sum(summand)
-    except LimitError:  # without its value, perhaps the positions of the sum can still be laid out
+    except LimitError:  # even without its value, the positions of the sum may be few enough to enumerate
         return by_retrograde(game, Convention.NORMAL)
     loopy = Loopy(values)
     nimbers = [nimber for summand in game.summands for nimber in loopy.nimbers(summand)]
@@ -243,5 +242,5 @@ def by_retrograde(game: Game, convention: Convention) -> Solution:
 
 
 def _is_whole(game: Game) -> bool:
-    """Tell whether a game does not split, and has no arrays."""
+    """Return whether a game does not split and has no arrays."""
     return game.ruleset.on_graph(game.position) is None and list(game.split()) == [game]

@@ -10,7 +10,7 @@ from grundy.ruleset import Game, Move
 from grundy.solving.base.values import Values
 from grundy.words.errors import LimitError
 
-_WITNESSES = 1000  # smaller values that are shown to be reached
+_WITNESSES = 1000  # smaller values that get a witness
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,26 +31,26 @@ class Mex:
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """The position falls into summands; its value is the nim-sum of theirs."""
+    """The position splits into summands; its value is the nim-sum of theirs."""
 
     summands: tuple[tuple[Game, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a game has its value: a theorem's answer, a split, a mex, or None where too much would be shown.
+    """Why a game has its value: a theorem's answer, a split, a mex, or None if the reason would be too long.
 
-    The value is None where a theorem tells the outcome only and the value is out of reach.
+    The value is None if a theorem gives only the outcome and the value is out of reach.
     """
 
     game: Game
     value: int | None
     because: Known | Split | Mex | None
-    decided: Known | None = None  # by which theorem the winner is known, where the value has another reason
+    decided: Known | None = None  # the theorem that decides the outcome, if the value has another reason
 
 
 def reason_of(game: Game, values: Values) -> Reason:
-    """Return why a game has its Grundy value in normal play, or its outcome where that is all that is known."""
+    """Return why a game has its Grundy value in normal play, or its outcome if only that is known."""
     known = values.known(game)
     if known is not None and (known.value is not None or game.may_loop):
         return Reason(game, known.value, known)

@@ -1,4 +1,4 @@
-"""Retrograde analysis: outcome and remoteness where play may loop, from the ends of the game backwards."""
+"""Retrograde analysis: outcome and remoteness of loopy games, from the terminal positions backwards."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from typing import Any
 
 from grundy.maths.digraphs.loopy import ending
 from grundy.maths.nimbers.outcomes import Convention, Outcome
-from grundy.ruleset import Game
+from grundy.ruleset import Game, several
 from grundy.words.errors import LimitError
 
-POSITIONS = 1_000_000  # how many positions are laid out before a LimitError
+POSITIONS = 1_000_000  # how many positions are enumerated before a LimitError
 
-End = tuple[Outcome, int | None]  # the outcome of a position and the plies to the end, None for a draw
+End = tuple[Outcome, int | None]  # the outcome of a position and its remoteness, None for a draw
 
 
 class EndTable:
-    """What positions of one ruleset, or of one sum of such, end in."""
+    """The outcomes and remoteness of positions of one ruleset, or of one sum."""
 
     def __init__(self, game: Game, convention: Convention) -> None:
         self._ruleset, self._convention = game.ruleset, convention
 
-    _remoteness: Sequence[int]  # [positions] the plies to the end, -1 for a draw
+    _remoteness: Sequence[int]  # [positions] the remoteness, -1 for a draw
 
     def _place(self, position: Any) -> int:
         """Return the number of a position."""
@@ -32,7 +32,7 @@ class EndTable:
         return len(self._remoteness)
 
     def end(self, game: Game) -> End:
-        """Return outcome and plies of a game that play can reach."""
+        """Return the outcome and remoteness of a game that play can reach."""
         return ending(int(self._remoteness[self._place(game.position)]), self._convention)
 
     def outcome(self, position: Any) -> Outcome:
@@ -40,15 +40,15 @@ class EndTable:
         return self.end(Game(self._ruleset, position))[0]
 
     def remoteness(self, position: Any) -> int | None:
-        """Return the plies to the end from a position that play can reach; None for a draw."""
+        """Return the remoteness of a position that play can reach; None for a draw."""
         return self.end(Game(self._ruleset, position))[1]
 
 
 class Retrograde(EndTable):
-    """Every position that play can reach from a game, decided: N, P or a draw, and the plies of a decided one.
+    """Outcome and remoteness of every position that play can reach from a game.
 
-    A position without options is lost (normal) or won (misère) for the player to move. The winner hurries and the
-    loser delays; what is never decided is a draw, for neither player can force an end in their favour.
+    The player to move in a terminal position loses (normal play) or wins (misère play). A position that is never
+    decided is a draw: neither player can force a win.
 
     Raises:
         LimitError: if more positions can be reached.
@@ -58,15 +58,17 @@ class Retrograde(EndTable):
         super().__init__(game, convention)
         self._number: dict[Any, int] = {game.position: 0}
         order = [game.position]
-        before: list[list[int]] = [[]]  # [positions] the positions with an option here
+        before: list[list[int]] = [[]]  # [positions] the positions with this option
         undecided: list[int] = []  # [positions] options not yet known to win for the opponent
         for here, position in enumerate(order):
             count = 0
-            for option in game.ruleset.options(position):
+            for option in several(game.ruleset.options(position), "options", Game(game.ruleset, position)):
                 there = self._number.setdefault(option, len(order))
                 if there == len(order):
                     if there >= limit:
-                        raise LimitError("{game} reaches more than {limit} positions", game=str(game), limit=limit)
+                        raise LimitError(
+                            "more than {limit} positions can be reached from {game}", game=str(game), limit=limit
+                        )
                     order.append(option)
                     before.append([])
                 before[there].append(here)
@@ -76,7 +78,7 @@ class Retrograde(EndTable):
         odd = convention is Convention.MISERE  # whether an odd remoteness is a loss
         queue = deque(here for here, count in enumerate(undecided) if not count)
         while queue:
-            # decided in the order of plies, so the first hit is a winner's quickest, the last a loser's slowest
+            # in order of remoteness, so the winner's quickest option comes first and the loser's slowest last
             here = queue.popleft()
             lost = remoteness[here] & 1 == odd
             for there in before[here]:
@@ -111,7 +113,7 @@ class OneToken(EndTable):
 
     @staticmethod
     def suits(game: Game) -> bool:
-        """Tell whether a game is one token on a digraph."""
+        """Return whether a game is one token on a digraph."""
         there = game.ruleset.on_graph(game.position)
         return there is not None and len(there[1]) == 1
 

@@ -1,4 +1,4 @@
-"""What an engine finds of a game, and can be asked about the games after it: who wins, by which moves, why."""
+"""What an engine finds about a game and its subpositions: who wins, by which moves, and why."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from grundy.words.errors import LimitError, LoopError
 from grundy.words.phrase import Phrase
 
 LISTED = 1000  # how many winning moves are listed
-COUNTED = 100_000  # winning moves are counted so far; beyond, the count is left open
-SMALL = 20_000  # options looked at for what is nice to have: remoteness, values beside a theorem's outcome
-_SHORT = 40  # positions of more items are not searched for remoteness
+COUNTED = 100_000  # winning moves are counted up to here; beyond, the count is unknown
+SMALL = 20_000  # options examined for optional facts: remoteness, values when a theorem gives the outcome
+_SHORT = 40  # positions with more items are not searched for remoteness
 
 
 @dataclass(frozen=True, slots=True)
 class WinningMove:
-    """A move to a position that is lost for the opponent.
+    """A move to a position that the opponent loses.
 
     Attributes:
-        move: its name.
-        summand: the summand that moves, counted from 1.
+        move: the move in words; its parts are attributes, such as ``move.heap`` and ``move.count``.
+        summand: the number of the summand in which it is made, from 1.
         position: the whole game after the move.
-        remoteness: plies left after the move, where retrograde analysis or search knows them.
+        remoteness: the remoteness after the move, where retrograde analysis or search gives it.
     """
 
     move: Move
@@ -42,47 +42,47 @@ class WinningMove:
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """The reason is a search: so many positions were decided, by retrograde analysis where play may loop."""
+    """The reason is a search that decided this many positions, by retrograde analysis if play may loop."""
 
     positions: int
     retrograde: bool = False
-    zero: bool | None = None  # whether the value is 0, where that was searched
-    asked: bool = False  # whether the value was asked for too, and not found
+    zero: bool | None = None  # whether the value is 0, if the search was for that
+    asked: bool = False  # whether the search was also for the value, without success
 
 
 @dataclass(frozen=True)
 class Solution:
-    """What an engine found of a game; it holds the engine's tables."""
+    """What an engine found about a game; it holds the engine's tables."""
 
     outcome: Outcome  # who wins
     value: int | None  # the Grundy value, if it is known
     reason: tuple[Reason, ...] | Known | Search  # why
     # yields the winning moves of the game, or of one that play can reach from it
     winning: Callable[[Game], Iterator[WinningMove]]
-    remoteness: int | None = None  # plies to the end, where the engine knows them
-    short: bool = False  # whether a short search may tell the remoteness that the engine does not know
-    # tells how many winning moves there are, where they are more than can be listed; None if it cannot
+    remoteness: int | None = None  # the remoteness, if the engine knows it
+    short: bool = False  # whether a short search may find a remoteness that the engine does not know
+    # counts the winning moves if there are too many to list; None if it cannot
     counted: Callable[[], int | None] = lambda: None
     infinity: tuple[int, ...] | None = None  # the values of a loopy nimber ∞(K)
     keeping: tuple[WinningMove, ...] = ()  # moves that keep a draw, or delay a loss longest
-    untold: Phrase | None = None  # why the remoteness is not told
+    untold: Phrase | None = None  # why the remoteness is missing
 
 
 def quickest_first(moves: Iterator[WinningMove]) -> Iterator[WinningMove]:
-    """Yield moves whose remoteness is known, the quickest first; beyond more than are counted, as they come."""
+    """Yield moves of known remoteness, the quickest first; if there are too many to count, unsorted."""
     yield from sorted(islice(moves, COUNTED), key=lambda move: move.remoteness or 0)
     yield from moves
 
 
 def slowest(moves: Iterable[WinningMove], remoteness: int | None) -> tuple[WinningMove, ...]:
-    """Return the moves that delay a loss longest, of all moves from a position of that remoteness."""
+    """Return the moves that delay a loss longest, given all moves from a position of that remoteness."""
     if not remoteness:
         return ()
     return tuple(islice((move for move in moves if move.remoteness == remoteness - 1), LISTED))
 
 
 def small_remoteness(game: Game, convention: Convention) -> int | None:
-    """Return the plies to the end where a short search finds them."""
+    """Return the remoteness if a short search finds it."""
     if OneToken.suits(game):
         return OneToken(game, convention).remoteness(game.position)
     if any(isinstance(summand.position, tuple) and len(summand.position) > _SHORT for summand in game.summands):
@@ -94,7 +94,7 @@ def small_remoteness(game: Game, convention: Convention) -> int | None:
 
 
 def moves_to_total(game: Game, values: Values, total: int) -> Iterator[WinningMove]:
-    """Yield the moves after which the nim-sum of the summands is ``total``; raise at the end what hid some of them."""
+    """Yield the moves to a nim-sum of ``total``; raise at the end any error that hid some of them."""
     if len(game.summands) == 1:  # its own value is not needed, and may be out of reach
         for move, option in values.moves_to(game.summands[0], total):
             yield WinningMove(move, 1, game.replaced(0, option.position))

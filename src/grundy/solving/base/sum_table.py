@@ -1,7 +1,7 @@
-"""Sums decided position by position: outcome and plies of all that play can reach, normal or misère, loops and all.
+"""Sums decided position by position: outcome and remoteness, in normal or misère play, even where play may loop.
 
-Each summand is laid out alone; the positions of the sum are the products of theirs, and are decided from the
-ends of play backwards without their arcs being written down.
+Each summand is enumerated by itself. The positions of the sum are the products of theirs; retrograde analysis decides
+them without storing their arcs.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from grundy.solving.base.retrograde import POSITIONS, EndTable
 from grundy.words.errors import LimitError
 
 LOOKED = 2_000_000
-"""How many options are looked at to lay out a summand, where that is not all that is wanted: a second or two."""
-_TOGETHER = 5_000_000  # the same to lay out summands together, if nothing else will do: some seconds
-_ARCS = 1_000_000_000  # arcs of a product that is decided: a second or two
+"""Options examined to enumerate a summand, if more is to be done after it: a second or two."""
+_TOGETHER = 5_000_000  # the same for several summands together, as a last resort: some seconds
+_ARCS = 1_000_000_000  # most arcs of a product: a second or two
 
 
 @dataclass(slots=True)
@@ -47,9 +47,9 @@ class _Token:
 
 
 class SumTable(EndTable):
-    """Every position that play can reach from a game, decided: N, P or a draw, and the plies of a decided one.
+    """Outcome and remoteness of every position that play can reach from a game.
 
-    The winner hurries and the loser delays. What can be reached is counted summand by summand.
+    The limit applies to the product of the numbers of positions that the summands can reach.
 
     Examples:
         >>> from grundy.rulesets.catalogue import parse_game
@@ -63,10 +63,10 @@ class SumTable(EndTable):
         self,
         game: Game,  # where play starts
         convention: Convention = Convention.NORMAL,
-        limit: int = POSITIONS,  # how many positions it may have
-        # how many options may be looked at to lay out a summand; None for as many as there are
+        limit: int = POSITIONS,  # how many positions there may be
+        # how many options may be examined to enumerate a summand; None for no limit
         looked: int | None = None,
-        layouts: Layouts | None = None,  # summands that were laid out before
+        layouts: Layouts | None = None,  # summands enumerated earlier
     ) -> None:
         super().__init__(game, convention)
         self._layouts = layouts or Layouts(limit)
@@ -80,7 +80,7 @@ class SumTable(EndTable):
         rows = [side.rows for side in sides if len(side.rows[1])]  # the others cannot move
         arcs = sum(prod(self._sizes) // (len(offsets) - 1) * len(targets) for offsets, targets in rows)
         if arcs > _ARCS:
-            raise LimitError("{game} has more than {limit} options to look at", game=str(game), limit=_ARCS)
+            raise LimitError("{game} has more than {limit} options to examine", game=str(game), limit=_ARCS)
         self._remoteness = product_remoteness(rows, convention)
 
     def _split(self, game: Game) -> tuple[list[_Token], State]:
@@ -95,10 +95,10 @@ class SumTable(EndTable):
                 tokens += [_Token(summand.ruleset, there[0], v) for v in there[1]]
         return tokens, tuple(sorted(pool))
 
-    # -- laying out
+    # -- enumerating
 
     def _lay_out(self, game: Game, pool: State, limit: int, looked: int | None) -> None:
-        """Lay out tokens and summands; where that is too much, those that are alike go together, and then all."""
+        """Enumerate tokens and summands; if that is too much, equal summands together, and then all together."""
         alike = [(number,) * count for number, count in sorted(Counter(pool).items())]
         if self._fits([(number,) for number in pool], limit, looked) or self._fits(alike, limit, looked):
             return
@@ -106,15 +106,15 @@ class SumTable(EndTable):
             with suppress(LimitError):
                 if self._fits([pool], limit, _TOGETHER):
                     return
-        raise LimitError("{game} reaches more than {limit} positions", game=str(game), limit=limit)
+        raise LimitError("more than {limit} positions can be reached from {game}", game=str(game), limit=limit)
 
     def _fits(self, starts: list[State], room: int, looked: int | None) -> bool:
-        """Lay all out, summands together as they are given; tell whether there is room for the product."""
+        """Enumerate the given groups of summands; return whether there is room for the product."""
         self._starts = starts
         self._groups = [self._layouts.begun(start) for start in starts]
         waiting: list[_Token | Layout] = [*self._tokens, *self._groups]
         while waiting:
-            most = min(room, int(room ** (1 / len(waiting))) + 1)  # if all reach more, that is too many already
+            most = min(room, int(room ** (1 / len(waiting))) + 1)  # if each reaches more, the product is too large
             left = []
             for side in waiting:
                 reached = side.reached(most, looked)
@@ -140,7 +140,7 @@ class SumTable(EndTable):
         return place
 
     def _find(self, after: Game) -> int | None:
-        """Return the number of a position; None for one that was not laid out."""
+        """Return the number of a position; None if it was not enumerated."""
         tokens, pool = self._split(after)
         if len(tokens) != len(self._tokens):
             return None
@@ -157,14 +157,14 @@ class SumTable(EndTable):
         return place
 
     def _shared_out(self, pool: State) -> list[int] | None:
-        """Return positions of the groups that together are some summands; None if there are none.
+        """Return positions of the groups that add up to some summands; None if there are none.
 
-        Which group a summand belongs to is not asked: sums of the same summands end in the same way.
+        It does not matter which group a summand is in: sums of the same summands have the same outcome and remoteness.
         """
         left = Counter(pool)
         moved = []
         for i, start in enumerate(self._starts):
-            if Counter(start) <= left:  # as if it had not moved: of most that is true
+            if Counter(start) <= left:  # as if it had not moved, which is true of most
                 left -= Counter(start)
             else:
                 moved.append(i)
@@ -180,7 +180,7 @@ class SumTable(EndTable):
         return digits
 
     def _shared(self, groups: list[int], summands: Counter[int], failed: set[State]) -> list[int] | None:
-        """Return positions of groups that together are some summands; ``failed`` remembers what there is none for."""
+        """Return positions of groups that add up to some summands; ``failed`` caches those without any."""
         left = tuple(sorted(summands.elements()))
         if not groups:
             return None if left else []

@@ -14,11 +14,11 @@ from grundy.words.errors import LimitError
 
 
 class Values:
-    """Grundy values (normal play) and what theorems say, remembered from one question to the next.
+    """Grundy values in normal play and the answers of theorems, cached between queries.
 
     Args:
-        limit: how many options may be looked at in one question before it is refused.
-        allowance: what all searches may take together, and tell of themselves; None for the limits of each.
+        limit: how many options one query may examine.
+        allowance: the limits and progress reports of all searches together; None for separate limits.
     """
 
     def __init__(self, limit: int = LIMIT, allowance: Allowance | None = None) -> None:
@@ -28,7 +28,7 @@ class Values:
         self._memo: dict[Game, int] = {}
 
     def known(self, game: Game) -> Known | None:
-        """Return what a theorem says of a game."""
+        """Return what a theorem says about a game."""
         try:
             return self._known[game]
         except KeyError:
@@ -39,7 +39,7 @@ class Values:
 
         Raises:
             LoopError: if play can return to a position.
-            LimitError: if there are too many options, or the ruleset's engine does not reach the position.
+            LimitError: if there are too many options, or the position is beyond the ruleset's engine.
         """
         direct = self._direct(game)
         if direct is not None:
@@ -47,7 +47,7 @@ class Values:
         return nim_sum(self._summand_value(summand, limit or self.limit) for summand in game.split())
 
     def value_in_sum(self, summand: Game) -> int:
-        """Return the Grundy value of a summand, which a theorem that tells only who loses gives as well."""
+        """Return the Grundy value of a summand; a theorem that only says it is a P-position gives it, too."""
         known = self.known(summand)
         if known is not None and known.outcome is Outcome.P and not summand.may_loop:
             return 0
@@ -57,12 +57,12 @@ class Values:
             if known is None:
                 raise
             raise LimitError(
-                "{game} is won for the player to move, but a sum needs its Grundy value, which is out of reach here",
+                "the player to move wins {game}, but a sum needs its Grundy value, which is out of reach",
                 game=str(summand),
             ) from error  # fmt: skip
 
     def has(self, game: Game, value: int) -> bool:
-        """Tell whether a game has a value, which takes less than to find it where games are searched."""
+        """Return whether a game has a given value; a search for that is cheaper than one for the value."""
         settled = self._settled(game, value)
         if settled is not None:
             return settled
@@ -74,9 +74,9 @@ class Values:
         return self.value(game) == value if search is None else search.find(summands[0].position, value)
 
     def moves_to(self, game: Game, value: int) -> Iterator[tuple[Move, Game]]:
-        """Yield the moves of one game (no sum) to options of a Grundy value.
+        """Yield the moves of one game (not a sum) to options of a Grundy value.
 
-        Where a theorem tells only that there is a move to 0, those moves come first that theorems settle.
+        If a theorem says only that some move leads to 0, the moves that theorems settle come first.
         """
         found = game.ruleset.moves_to(game.position, value)
         if found is not None:
@@ -84,7 +84,7 @@ class Values:
                 yield move, Game(game.ruleset, position)
             return
         known = self.known(game)
-        sure = known is not None and known.value is None and value == 0  # so it may tell of options, too, and at once
+        sure = known is not None and known.value is None and value == 0  # so the theorem may settle options, too
         if sure:
             yield from (step for step in game.moves() if self._settled(step[1], value))
         for move, option in game.moves():
@@ -92,7 +92,7 @@ class Values:
                 yield move, option
 
     def _settled(self, game: Game, value: int) -> bool | None:
-        """Tell whether a game has a value, as far as what is known of it settles that."""
+        """Return whether a game has a given value, or None if what is known does not settle that."""
         if game in self._memo:
             return self._memo[game] == value
         known = self.known(game)
@@ -128,9 +128,9 @@ class Values:
         return None if solver is None else solver.grundy_value(game.position)
 
     def _search_of(self, summand: Game) -> PlainSearch | None:
-        """Return the search of a summand that is not valued by the definition; None for others.
+        """Return the search for the value of a summand; None if it is valued by the definition.
 
-        What may loop is not searched: a search that leaves out what does not matter may miss a loop.
+        Loopy rulesets are not searched: a search that skips irrelevant options may miss a loop.
         """
         allowance = self.allowance
         if allowance is None or not allowance.searches or summand.may_loop:

@@ -1,12 +1,12 @@
-"""Positions of any ruleset in misère play, with what play leads to from them: their quotient, form and genus."""
+"""Positions of any ruleset in misère play, with their subpositions: quotient, canonical form and genus."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import reduce
-from time import thread_time
 
+from grundy.machine.clock import thread_time
 from grundy.maths.misere.forms import Forms, Genus, Kind
 from grundy.maths.misere.games import Games, Word
 from grundy.maths.misere.quotient import MisereQuotient
@@ -15,27 +15,27 @@ from grundy.maths.nimbers.outcomes import Outcome
 from grundy.ruleset import Game
 from grundy.words.errors import LimitError, LoopError
 
-_LISTED = 20_000  # followers of positions
-_LOOK = 256  # options between two looks at the clock
-_SMALL, _SHORT = 1000, 0.3  # forms and positions, and seconds, for what is nice to have
-_OPTIONS = 50  # options looked at, for each position that there may be
+_LISTED = 20_000  # subpositions
+_LOOK = 256  # options between two checks of the time
+_SMALL, _SHORT = 1000, 0.3  # forms and positions, and seconds, for optional facts
+_OPTIONS = 50  # options examined, for each position allowed
 
 
 def quotient_of_positions(
     games: Iterable[Game], seconds: float = 10.0
 ) -> tuple[MisereQuotient, dict[Game, tuple[int, ...]]]:
-    """Return the misère quotient of all sums of some positions and what play leads to from them.
+    """Return the misère quotient of all sums of some positions and their subpositions.
 
     Args:
         games: the positions; play must end in each.
         seconds: how long it may take.
 
     Returns:
-        the quotient, and for each position the numbers of its parts among the games of the quotient.
+        The quotient, and for each position the numbers of its parts among the games of the quotient.
 
     Raises:
         LoopError: if play can return to a position.
-        LimitError: if there are too many positions, or time is over.
+        LimitError: if there are too many positions, or time is up.
 
     Examples:
         >>> from grundy import parse_game
@@ -52,11 +52,11 @@ def quotient_of_positions(
 
 
 class PositionsBelow:
-    """Positions without independent parts, numbered so that options have smaller numbers than what leads to them.
+    """Positions without independent parts, numbered so that options come before the positions they are options of.
 
     Args:
         most: how many there may be.
-        seconds: how long listing them, and finding their quotient, may take together.
+        seconds: how long it may take to list them and find their quotient.
     """
 
     def __init__(self, most: int = _LISTED, seconds: float = float("inf")) -> None:
@@ -71,17 +71,17 @@ class PositionsBelow:
         return tuple(self.numbers[summand] for summand in game.split())
 
     def quotient(self, name: str) -> MisereQuotient:
-        """Return the misère quotient of all sums of what is listed."""
+        """Return the misère quotient of all sums of the listed positions."""
         search = QuotientSearch(Games([(), *self.options].__getitem__))
         if not search.include(len(self.options), self._deadline - thread_time()):
             raise LimitError(
-                "the misère quotient of these positions is out of reach: {done} of {all} positions are included",
+                "the misère quotient of these positions is out of reach: it includes {done} of {all} positions",
                 done=search.included, all=len(self.options),
             )  # fmt: skip
         return search.quotient(name, complete=True)
 
     def add(self, game: Game) -> None:
-        """List the parts of a position, and all that play leads to from them."""
+        """List the parts of a position and all their subpositions."""
         for root in game.split():
             open_games: dict[Game, list[tuple[Game, ...]]] = {}
             stack = [root]
@@ -92,9 +92,7 @@ class PositionsBelow:
                     continue
                 if at not in open_games:
                     if len(open_games) + len(self.options) >= self._most:
-                        raise LimitError(
-                            "{game} has more than {most} positions below it", game=str(root), most=self._most
-                        )
+                        raise LimitError("{game} has more than {most} subpositions", game=str(root), most=self._most)
                     open_games[at] = self._options(at)
                 missing = [part for option in open_games[at] for part in option if part not in self.numbers]
                 if not missing:
@@ -114,28 +112,28 @@ class PositionsBelow:
             self._looked += 1
             if self._looked > _OPTIONS * self._most:
                 raise LimitError(
-                    "{game} and what is below it have more than {most} options", game=str(game),
+                    "{game} and its subpositions have more than {most} options", game=str(game),
                     most=_OPTIONS * self._most,
                 )  # fmt: skip
             if not self._looked % _LOOK and thread_time() > self._deadline:
-                raise LimitError("time is over: {count} positions are listed", count=len(self.options))
+                raise LimitError("time is up: {count} positions were listed", count=len(self.options))
         return found
 
 
 @dataclass(frozen=True)
 class MisereForm:
-    """The canonical form of a position in misère play: positions of the same form are equal beside every game.
+    """The canonical form of a position in misère play: positions with the same form are equal in every sum.
 
     Attributes:
-        text: the form: options in braces, nim-heaps as numbers.
+        text: the form: options in braces, nim-heaps as numbers; None if it is too long to print.
         genus: its genus.
-        kind: how much like a nim-heap it is.
+        kind: how closely it resembles a nim-heap.
         outcome: who wins in misère play.
-        forms: where forms are kept, for sums and comparisons.
-        number: the number of the form there.
+        forms: the store of forms, for sums and comparisons.
+        number: the number of the form in the store.
     """
 
-    text: str
+    text: str | None
     genus: Genus
     kind: Kind
     outcome: Outcome
@@ -150,11 +148,11 @@ def misere_form(game: Game, most: int = 20_000, seconds: float = 5.0, forms: For
         game: the position; play must end.
         most: how many forms there may be, and how many positions.
         seconds: how long it may take.
-        forms: where forms are kept; give the same for several games whose forms are to be added.
+        forms: the store of forms; pass the same store for several games to add their forms.
 
     Raises:
         LoopError: if play can return to a position.
-        LimitError: if there are too many forms or positions, or time is over.
+        LimitError: if there are too many forms or positions, or time is up.
 
     Examples:
         >>> from grundy import parse_game
@@ -181,7 +179,7 @@ def misere_form(game: Game, most: int = 20_000, seconds: float = 5.0, forms: For
 
 
 def small_form(game: Game) -> MisereForm | None:
-    """Return the canonical form in misère play where it is found at once; None where it is not, or play may return.
+    """Return the canonical form in misère play if it is quickly found; None if not, or if play may loop.
 
     Examples:
         >>> from grundy import parse_game

@@ -1,4 +1,4 @@
-"""Who wins in misère play: by theorems where they speak, as nim-heaps behave, else by search."""
+"""Who wins in misère play: by theorems where they apply, as for nim-heaps, else by search."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from grundy.solving.misere.sums import (
 )
 from grundy.words.errors import GrundyError, LimitError
 
-_LOOKED = 40_000  # moves whose options a theorem of misère play is asked about, one by one
+_LOOKED = 40_000  # moves whose options are tried on a theorem of misère play, one by one
 
 
 def by_misere(game: Game, limit: int, allowance: Allowance | None = None) -> Solution:
@@ -75,7 +75,7 @@ def _misere_heap(summand: Game) -> Known | None:
 
 
 def _bouton(game: Game, heaps: list[Known]) -> Solution:
-    """Misère play of nim-heaps: as normal play while two heaps of 2 or more stand, then leave an odd number of ones."""
+    """Misère nim (Bouton): as normal play while two heaps of 2 or more remain; then leave an odd number of ones."""
 
     def target(whole: Game) -> int:
         large = sum(1 for summand in whole.split() if ((_misere_heap(summand) or heaps[0]).value or 0) > 1)
@@ -91,7 +91,7 @@ def _bouton(game: Game, heaps: list[Known]) -> Solution:
 
 
 def _to_lost(game: Game) -> Iterator[WinningMove]:
-    """Yield the moves to options that are P in misère play, by a theorem where one speaks, else by search."""
+    """Yield the moves to options that are P in misère play, by a theorem if one applies, else by search."""
     ends, small = Ends(Convention.MISERE), Ends(Convention.MISERE, SMALL)
     told = small_remoteness(game, Convention.MISERE) is not None
     for looked, (move, summand, after) in enumerate(game.steps()):
@@ -104,7 +104,7 @@ def _to_lost(game: Game) -> Iterator[WinningMove]:
 
 
 def _known_misere(game: Game) -> Known | None:
-    """Return what a theorem says of a game in misère play; parts of one ruleset are joined to one position."""
+    """Return what a theorem says about a game in misère play; parts of one ruleset are joined into one position."""
     ruleset, position = game.ruleset, game.position
     if len(game.summands) > 1:
         ruleset = game.summands[0].ruleset

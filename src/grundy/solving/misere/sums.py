@@ -1,4 +1,4 @@
-"""Misère play of sums: of heaps of a code, of tame summands, by the quotient of their positions, and beyond search."""
+"""Misère play of sums: heaps of one code, tame summands, quotients of positions, and sums too large to search."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from grundy.words.phrase import Phrase
 
 _POSITIONS = 3000  # positions listed
 _SECONDS = 1.0  # for listing them, and for their quotient
-_KEPT = 8  # quotients that are remembered
+_KEPT = 8  # quotients that are cached
 _LOOKED = 40_000  # moves
 _NOTHING = Tame(0, fickle=True)
 
@@ -30,40 +30,41 @@ _QUOTIENTS = (
 )
 MISERE_QUOTIENT = Theorem(
     "misère quotient",
-    "in the misère quotient of {code}, {reach}, proved, with {order} elements, the heaps come to {element}: {which}",
+    "in the proved misère quotient of {code} {reach}, which has {order} elements, the sum is element {element}: "
+    "{which}",
     _QUOTIENTS,
 )
 MISERE_NORMAL = Theorem(
     "misère play as normal play",
-    "in misère play of {code} a sum with heap {since} or a larger one is lost if and only if its Grundy value in "
-    "normal play is 0, proved by the misère quotient of heaps to {last}; here it is {value}",
+    "in misère play of {code}, a sum with a heap of {since} or more is a P-position if and only if its normal-play "
+    "Grundy value is 0, as the misère quotient of heaps up to {last} proves; here the value is {value}",
     _QUOTIENTS,
 )
 POSITIONS_QUOTIENT = Theorem(
     "misère quotient of positions",
-    "in the misère quotient of the {positions} positions that play leads to, proved, with {order} elements, the sum "
-    "comes to {element}: {which}",
+    "in the proved misère quotient of the {positions} positions that play can reach, which has {order} elements, the "
+    "sum is element {element}: {which}",
     _QUOTIENTS,
 )
 TAME_SUM = Theorem(
     "sums of tame games",
-    "all parts are tame, so they behave like nim-heaps in misère play: the misère Grundy value of the sum is {count}, "
-    "and only 0 is lost for the player to move",
+    "all summands are tame, so they behave like nim-heaps in misère play: the misère Grundy value of the sum is "
+    "{count}, and the player to move loses if and only if it is 0",
     "J. H. Conway, On Numbers and Games, ch. 12; Winning Ways, ch. 13; proof: the guide's page on misère quotients",
 )
 _recent: deque[SumQuotient] = deque(maxlen=_KEPT)
 
 
 def known_in_misere_play(code: Code, heaps: tuple[int, ...]) -> Known | None:
-    """Return who wins a sum of heaps of a code in misère play, if its quotient tells it.
+    """Return who wins a sum of heaps of a code in misère play, if its misère quotient decides that.
 
     Examples:
         >>> from grundy.maths.octal.codes import parse_code
         >>> str(known_in_misere_play(parse_code("0.77"), (1, 5)).outcome.value)
         'P'
         >>> print(known_in_misere_play(parse_code("0.776"), (40, 30, 2)).phrase)
-        in misère play of 0.776 a sum with heap 11 or a larger one is lost if and only if its Grundy value in normal \
-play is 0, proved by the misère quotient of heaps to 25; here it is 12
+        in misère play of 0.776, a sum with a heap of 11 or more is a P-position if and only if its normal-play Grundy \
+value is 0, as the misère quotient of heaps up to 25 proves; here the value is 12
     """
     told = misere_heaps(code).told(heaps)
     if told is None:
@@ -72,15 +73,15 @@ play is 0, proved by the misère quotient of heaps to 25; here it is 12
     if told.since is not None:
         facts = {"code": str(code), "since": told.since, "last": told.last, "value": told.value}
         return Known(MISERE_NORMAL, outcome, facts=facts)
-    reach = Phrase("of all heaps") if told.last is None else Phrase("of heaps to {last}", last=told.last)
+    reach = Phrase("for all heaps") if told.last is None else Phrase("for heaps up to {last}", last=told.last)
     return Known(MISERE_QUOTIENT, outcome, facts={
         "code": str(code), "order": told.order, "element": told.element, "reach": reach,
-        "which": Phrase("a P-position" if told.lost else "no P-position"),
+        "which": Phrase("a P-position" if told.lost else "an N-position"),
     })  # fmt: skip
 
 
 def tame_of(game: Game) -> Tame | None:
-    """Return how a game behaves, if all its parts are nim-heaps, or tame heaps of codes; else None.
+    """Return how a game behaves if all its parts are nim-heaps or tame heaps of codes; else None.
 
     Examples:
         >>> from grundy import parse_game
@@ -123,11 +124,11 @@ def winning_of_tame(game: Game) -> Iterator[tuple[Move, int, Game]]:
             if after is not None and not rest.beside(after).misere_value:
                 yield move, i + 1, game.replaced(i, option.position)
     if untold:
-        raise LimitError("some moves of {game} lead to what is not known to be tame", game=str(game))
+        raise LimitError("some moves of {game} lead to positions not known to be tame", game=str(game))
 
 
 class SumQuotient:
-    """A misère quotient that tells who wins a sum, and all that play leads to from it.
+    """A misère quotient that decides who wins a sum and all its subpositions.
 
     Examples:
         >>> from grundy import parse_game
@@ -142,11 +143,11 @@ class SumQuotient:
         self.quotient = quotient
 
     def covers(self, game: Game) -> bool:
-        """Tell whether the parts of a game are among the positions."""
+        """Return whether the parts of a game are among the positions."""
         return all(summand in self._below.numbers for summand in game.split())
 
     def is_lost(self, game: Game) -> bool:
-        """Tell whether whoever moves loses."""
+        """Return whether the player to move loses."""
         return self.quotient.is_lost(self._below.numbers_of(game))
 
     def known(self, game: Game) -> Known:
@@ -156,7 +157,7 @@ class SumQuotient:
         return Known(POSITIONS_QUOTIENT, Outcome.P if lost else Outcome.N, facts={
             "positions": len(self._below.numbers), "order": self.quotient.order,
             "element": self.quotient.presentation.names[element],
-            "which": Phrase("a P-position" if lost else "no P-position"),
+            "which": Phrase("a P-position" if lost else "an N-position"),
         })  # fmt: skip
 
     def winning(self, game: Game) -> Iterator[tuple[Move, int, Game]]:
@@ -165,9 +166,9 @@ class SumQuotient:
 
 
 def quotient_of_sum(game: Game, seconds: float = _SECONDS) -> SumQuotient | None:
-    """Return the quotient of the positions of a sum, or None where it is out of reach in a short time.
+    """Return the quotient of the positions of a sum, or None if it takes too long to find.
 
-    A quotient that was found lately is returned if it holds the positions; a single position is left to search.
+    A recent quotient is reused if it contains the positions; a single position is left to search.
     """
     known = next((found for found in list(_recent) if found.covers(game)), None)
     if known is not None or len(list(game.split())) < 2:
@@ -183,7 +184,7 @@ def quotient_of_sum(game: Game, seconds: float = _SECONDS) -> SumQuotient | None
 
 
 def refuse_beyond_search(game: Game, limit: int) -> None:
-    """Refuse at once what no search of so many options can decide."""
+    """Raise at once if no search of this many options can decide a game."""
     if least_sums_below(game, limit) <= limit:
         return
     heaps = [summand.ruleset.heap_code(summand.position) for summand in game.split()]
@@ -193,29 +194,29 @@ def refuse_beyond_search(game: Game, limit: int) -> None:
         known = misere_heaps(code)
         if known.normal is not None:
             raise LimitError(
-                "{game} is out of reach: misère play of {code} is normal play from heap {since} on, but a Grundy value "
-                "is not found in the time for a question: try smaller heaps, or 'grundy period {code}'",
+                "{game} is out of reach: misère play of {code} reduces to normal play from heap {since} on, but the "
+                "Grundy value of a heap takes too long to compute: try smaller heaps, or 'grundy period {code}'",
                 game=str(game), code=str(code), since=known.normal.since,
             )  # fmt: skip
         raise LimitError(
-            "{game} is out of reach in misère play: the quotient of {code} is known to heap {last}, with {order} "
-            "elements, and a search would look at more than {limit} options: try smaller heaps",
+            "{game} is out of reach in misère play: the misère quotient of {code} is known up to heap {last}, with "
+            "{order} elements, and a search would examine more than {limit} options: try smaller heaps",
             game=str(game), code=str(code), last=known.search.included, order=known.search.order, limit=limit,
         )  # fmt: skip
     raise LimitError(
-        "{game} is out of reach in misère play: no quotient tells it, and a search would look at more than {limit} "
-        "options: try smaller heaps",
+        "{game} is out of reach in misère play: no misère quotient decides it, and a search would examine more than "
+        "{limit} options: try smaller heaps",
         game=str(game), limit=limit,
     )  # fmt: skip
 
 
 def least_sums_below(game: Game, most: int) -> int:
-    """Return a number of options that a search of the sums below a game must look at, at least.
+    """Return a lower bound on the options that a search of the sums below a game must examine.
 
-    Only splits of a heap of a code into two are counted: of a heap of n, from which t counters are taken for a split,
-    any j heaps that have n − (j − 1)t counters together can be made, if each has t + 2 or more and so a move (and if
-    all differ and have one more, where the parts of a split must differ); and any that have u, 2u, … fewer together, if
-    u may be taken and one heap left.
+    Only splits of a heap of a code into two are counted. If a split takes t counters, a heap of n can become any j
+    heaps with n − (j − 1)t counters in all, provided each has t + 2 or more and so a move (where the parts of a split
+    must differ: all differ and have one more). If u may be taken leaving one heap, they can also have u, 2u, … fewer in
+    all.
 
     Examples:
         >>> from grundy import parse_game
@@ -240,17 +241,17 @@ def _below_heap(summand: Game, most: int) -> int:
         spare = left - parts * least - (parts * (parts - 1) // 2 if code.unequal else 0)
         if spare < 0 or total > most:
             return total
-        if spare > most or (parts > 2 and spare * spare > 12 * most):  # already three parts have spare²/12 ways
+        if spare > most or (parts > 2 and spare * spare > 12 * most):  # three parts alone have spare²/12 ways
             return most + 1
         ways = _partitions(spare, parts)
         for n in range(spare, -1, -fewer) if fewer else (spare,):
-            largest = -(-(left - spare + n) // parts)  # or more; its own splits are options
+            largest = -(-(left - spare + n) // parts)  # or more; its splits are options, too
             total += ways[n] * max(1, (largest - taken - code.unequal) // 2)
     raise AssertionError("there are only so many parts")
 
 
 def _partitions(total: int, parts: int) -> list[int]:
-    """Return in how many ways each number up to ``total`` is a sum of at most so many others."""
+    """Return the number of partitions of each number up to ``total`` into at most ``parts`` parts."""
     ways = [1] * (total + 1)
     for part in range(2, min(parts, total) + 1):
         for n in range(part, total + 1):

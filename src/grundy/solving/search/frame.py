@@ -1,4 +1,4 @@
-"""One position in the search for nimbers: what is known of its value while its options are asked one by one.
+"""One position in the nimber search: what is known about its value while its options are examined one by one.
 
 Sets of values are masks, see :mod:`grundy.maths.nimbers.masks`.
 """
@@ -17,29 +17,29 @@ class Frame:
     def __init__(
         self,
         position: Game,
-        asked: int,  # the set in question
-        before: int,  # the values that are possible by what was known before
-        taken: int,  # the values of the options that are known
-        # the others: the nim-sum of their known summands, and the summands that are not known
+        asked: int,  # the set of values in question
+        before: int,  # the values that are possible by earlier knowledge
+        taken: int,  # the known values of options
+        # the other options: the nim-sum of their known summands, and their unknown summands
         options: Iterable[tuple[int, frozenset[Game]]],
-        weight: Callable[[Game], int],  # tells how hard a summand is
+        weight: Callable[[Game], int],  # how hard a summand is to search
     ) -> None:
         self.position, self.asked, self.before = position, asked, before
         self.top = ANY if asked < 0 else (1 << asked.bit_length()) - 1
-        # easiest last, for they are popped; the heaviest summand first
+        # easiest last, because they are popped; the heaviest summand first
         ordered = [(known, sorted(summands, key=weight, reverse=True)) for known, summands in options]
         ordered.sort(key=lambda option: sum(weight(summand) ** 2 for summand in option[1]), reverse=True)
         self.rest = ordered
         self.left = len(ordered)
         self.possible = least_bits(~taken & before, self.left + 1)
-        self.exact = True  # whether no answer was left open that would matter for values above all that are asked for
+        self.exact = True  # whether no answer was left open that matters for values above those in question
         self.summands: list[Game] = []
         self.known = 0
         self.want = 0
         self.waiting = False
 
     def hear(self, answer: int | None) -> None:
-        """Take the answer to the last question: the value of a summand, or None for the last of an option."""
+        """Take the answer to the last query: the value of a summand, or None for the last one of an option."""
         self.waiting = False
         if self.summands:
             assert answer is not None
@@ -56,7 +56,7 @@ class Frame:
         self.possible = least_bits(self.possible, self.left + 1)
 
     def question(self, masks: Mapping[Game, int]) -> tuple[Game, int] | None:
-        """Return what to ask next, a summand and a set, or None when this position is decided."""
+        """Return the next query, a summand and a set, or None when this position is decided."""
         while not self._decided():
             if not self.summands:
                 self.known, self.summands = self.rest.pop()
@@ -89,7 +89,7 @@ class Frame:
         return not self.left or not self.possible & self.asked or (self.exact and single(self.possible))
 
     def mask(self) -> int:
-        """Return the values that are possible still."""
+        """Return the values that are still possible."""
         return (1 << value) if (value := self.value()) is not None else self._open_mask()
 
     def _open_mask(self) -> int:

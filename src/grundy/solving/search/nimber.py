@@ -1,16 +1,16 @@
-"""Is the nimber in this set? The search for games whose positions fall apart, on any ruleset, in plain Python.
+"""Is the nimber in this set? A search for games whose positions split, for any ruleset, in plain Python.
 
-The value of a position is asked for as a set: "is it one of these, and which?" Before an option is looked at, it is
-clear which of its values would matter, and often none would. So most of the game is never seen.
+A query about a position is a set of values: "is its value one of these, and which?" Before an option is examined, it is
+clear which of its values would matter, and often none would. So most of the game is never visited.
 
     possible    the values that no option is known to have, and that an earlier search did not exclude; with r options
                 left, the value is one of the r + 1 least of them
-    asked       the set in question; once no possible value is in it, the answer is no, whatever the other options have
-    an option   is asked only for what matters of it: the r least possible values, nim-added to its known summands; all
+    asked       the set in question; once it contains no possible value, the answer is no, whatever options are left
+    an option   is queried only for what matters: the r least possible values, nim-added to its known summands; all
                 summands but the heaviest are valued exactly before
 
-Values and "not one of these" are remembered as the mask of what is still possible, in a table of bounded size. What is
-dropped from it costs time, never an answer. The stack is explicit, so that play may be as long as it likes.
+Values and "not one of these" are stored as masks of what is still possible, in a table of bounded size. Dropping an
+entry costs time, never an answer. The stack is explicit, so play may be arbitrarily long.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ from grundy.ruleset import Game, Ruleset
 from grundy.solving.search.frame import Frame
 from grundy.words.errors import LimitError, RulesetError
 
-_POSITIONS = 1_000_000  # that are remembered, some 500 bytes each
-_EXPANDED = 2_000_000  # positions whose options are looked at in one question
-_TWICE = 64  # first positions whose options are asked for twice; later one in so many
+_POSITIONS = 1_000_000  # stored in the table, about 500 bytes each
+_EXPANDED = 2_000_000  # positions expanded in one query
+_TWICE = 64  # first positions whose options are generated twice, as a check; later one in this many
 _MOST_OPTIONS = 1_000_000
 _BETWEEN = 0.3  # seconds between two reports
 
@@ -40,13 +40,13 @@ _BETWEEN = 0.3  # seconds between two reports
 class NimberSearch(Asking[Game, Game]):
     """Grundy values and outcomes of loop-free games in normal play, by search.
 
-    Rulesets give ``options`` or ``moves``; ``summands`` where positions fall apart; ``canonical`` where many are alike
-    (mirror images, say), and ``weight`` where length does not tell what takes longer to search.
+    Rulesets give ``options`` or ``moves``; ``summands`` if positions split; ``canonical`` if many are equivalent
+    (mirror images, say); and ``weight`` if length is a poor measure of how long a search takes.
 
     Args:
-        positions: how many positions are remembered.
-        expanded: how many positions may be looked at in one question; None for as many as it takes.
-        seconds: how long one question may take; None for as long as it takes.
+        positions: how many positions the table holds.
+        expanded: how many positions one query may expand; None for no limit.
+        seconds: how long one query may take; None for no limit.
         progress: called a few times a second.
 
     Examples:
@@ -73,7 +73,7 @@ class NimberSearch(Asking[Game, Game]):
         super().__init__(expanded=expanded, seconds=seconds, progress=progress)
         self.positions = max(positions, 8)
         self.allowance: Allowance | None = None
-        """What the engines of other rulesets, which own some of the summands, keep to."""
+        """The limits for the engines of other rulesets, to which some summands belong."""
         self._masks: dict[Game, int] = {}
         self._report_at = 0.0
 
@@ -82,15 +82,15 @@ class NimberSearch(Asking[Game, Game]):
 
     @property
     def valued(self) -> int:
-        """How many positions of the table have their exact value there."""
+        """How many positions of the table have an exact value."""
         return sum(1 for mask in self._masks.values() if single(mask))
 
     def masks(self) -> Iterable[tuple[Game, int]]:
-        """Return what the table holds: positions with the mask of their possible values."""
+        """Return the entries of the table: positions with the masks of their possible values."""
         return self._masks.items()
 
     def restore(self, ruleset: Ruleset[Any], position: Hashable, mask: int) -> None:
-        """Take over a line of a table that was kept: the mask of the possible values of a canonical position.
+        """Restore an entry of a stored table: the mask of the possible values of a canonical position.
 
         Raises:
             ValueError: if no value is possible.
@@ -100,7 +100,7 @@ class NimberSearch(Asking[Game, Game]):
         self._store(Game(ruleset, position), mask)
 
     def outcome(self, game: Game) -> Outcome:
-        """Return who wins, which takes less than the value.
+        """Return who wins, which is cheaper than the value.
 
         Raises:
             GrundyError: as :meth:`value` does.
@@ -133,7 +133,7 @@ class NimberSearch(Asking[Game, Game]):
     def _store(self, key: Game, mask: int) -> None:
         table = self._masks
         if key in table:
-            mask &= table.pop(key)  # and it is young again
+            mask &= table.pop(key)  # so that it is the youngest entry
         elif len(table) >= self.positions:
             for old in list(islice(table, max(1, self.positions // 4))):
                 del table[old]
@@ -195,26 +195,25 @@ class NimberSearch(Asking[Game, Game]):
         options = list(islice(game.options(), _MOST_OPTIONS + 1))
         if len(options) > _MOST_OPTIONS:
             raise LimitError(
-                "{game} has more than {most} options: try a smaller one", game=str(game), most=_MOST_OPTIONS
+                "{game} has more than {most} options: try a smaller game", game=str(game), most=_MOST_OPTIONS
             )
         if twice:
             again = list(game.options())
             if repr(game.position) != before:
                 raise RulesetError(
-                    "options of {ruleset} change the position they are asked about, {before}: make new positions "
-                    "instead",
+                    "options of {ruleset} changes the position passed to it, {before}: return new positions instead",
                     ruleset=str(game.ruleset), before=before,
                 )  # fmt: skip
             if not _same(options, again):
                 raise RulesetError(
-                    "options of {game} differ from call to call: the rules may depend on the position alone",
+                    "options of {game} differ from call to call: they must depend on the position alone",
                     game=str(game),
                 )
         return options
 
 
 def weight_of(game: Game) -> int:
-    """Return how hard a summand is to search, by what its ruleset says or by its length."""
+    """Return how hard a summand is to search, by its ruleset's weight or by its length."""
     position = game.position
     weight = game.ruleset.weight(position)
     if weight is not None:
@@ -223,7 +222,7 @@ def weight_of(game: Game) -> int:
 
 
 def _summands(game: Game) -> list[Game]:
-    """Return the summands of a game in their canonical form; two that are equal cancel each other."""
+    """Return the summands of a game in canonical form; equal summands cancel in pairs."""
     odd: dict[Game, None] = {}
     try:
         for summand in game.split():
@@ -238,7 +237,7 @@ def _summands(game: Game) -> list[Game]:
 
 
 def _told(key: Game, searched: Ruleset[Any], allowance: Allowance | None) -> int:
-    """Return the values that theorems leave possible; for parts of another ruleset, its engine is asked too."""
+    """Return the values that theorems leave possible; for parts of another ruleset, its engine is consulted, too."""
     known = key.ruleset.known(key.position, Convention.NORMAL)
     if known is not None and known.value is not None:
         return 1 << known.value

@@ -1,7 +1,7 @@
-"""The search for the values of one ruleset's positions: begun in plain Python, and compiled where there is much to do.
+"""The search for the values of one ruleset's positions: it starts in plain Python and goes on compiled if it is long.
 
-What can be compiled the ruleset declares, see :class:`Compilable`: boards and graphs of up to 64 squares or vertices,
-and a user's own rule on rows of integers. Boards of one size, and a graph and what is left of it, share a table.
+The ruleset declares what can be compiled, see :class:`Compilable`: boards and graphs of up to 64 squares or vertices,
+and a user's own rule on rows of integers. Boards of the same size share a table, as do a graph and its subgraphs.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ from grundy.words.errors import LimitError
 P = TypeVar("P", bound=Hashable)
 P_contra = TypeVar("P_contra", contravariant=True)
 
-BEGIN_PLAIN = 2_000  # positions that are looked at in plain Python, before loops are compiled: that takes as long
-_PLAIN_REACH = 25  # the weight of the largest summand, of rules that declare their reach, where nothing is compiled
-_PLAIN_EXPANDED = 2_000_000  # positions that are looked at in one question in plain Python, of rules that say nothing
+BEGIN_PLAIN = 2_000  # positions expanded in plain Python before loops are compiled: compiling takes as long
+_PLAIN_REACH = 25  # the weight of the largest summand that is searched uncompiled, if the rules declare a reach
+_PLAIN_EXPANDED = 2_000_000  # positions expanded in one query in plain Python, if the rules declare nothing
 _EXPANDED = 100_000_000  # the same by compiled loops
-_FIELDS = 2  # fields that have a table
+_FIELDS = 2  # fields whose tables are kept in memory
 _MEMORY = 512 << 20  # bytes of a table
-_BYTES = 500  # of memory that a position takes in plain Python
+_BYTES = 500  # of memory for a position in plain Python
 
 
 class Field(Protocol[P_contra]):
@@ -50,28 +50,28 @@ class Field(Protocol[P_contra]):
         """The position that it was made for."""
 
     def holds(self, summand: P_contra, /) -> bool:
-        """Tell whether a position can be searched on it."""
+        """Return whether a position can be searched on it."""
 
     def code(self, summand: P_contra, /) -> Any:
-        """Return the position as the search takes it."""
+        """Return the position in the form that the search uses."""
 
     def search(self, **limits: Any) -> Sliced[Any, Any]:
-        """Return a search: ``memory``, ``expanded``, ``seconds`` and ``progress`` bound it, and tell how it goes on."""
+        """Return a search with the limits ``memory``, ``expanded`` and ``seconds``, which reports to ``progress``."""
 
 
 @runtime_checkable
 class Compilable(Protocol):
-    """A ruleset some of whose positions compiled loops can search."""
+    """A ruleset of which compiled loops can search some positions."""
 
-    reach: int | None  # the weight of the largest summand that is searched where nobody set limits; None for any
-    plain_positions: int  # how many positions are looked at in plain Python where nobody set limits
+    reach: int | None  # the weight of the largest summand that is searched if no limits are set; None for any
+    plain_positions: int  # how many positions are expanded in plain Python if no limits are set
 
     def field(self, p: Any) -> Field[Any] | None:
-        """Return a field for what play can reach from a position, or None where there is none."""
+        """Return a field for what play can reach from a position, or None if there is none."""
 
 
 class Search(Generic[P]):
-    """Values of one ruleset's positions, remembered from one question to the next.
+    """Values of one ruleset's positions, cached between queries.
 
     Examples:
         >>> from grundy.rulesets.boards.cram import Cram
@@ -82,7 +82,7 @@ class Search(Generic[P]):
     def __init__(self, ruleset: Ruleset[P], allowance: Allowance | None = None) -> None:
         self.ruleset = ruleset
         self._allowance = allowance or Allowance()
-        bounded = self._allowance.bounded  # in time or positions: then nothing else is a limit
+        bounded = self._allowance.bounded  # in time or positions: then there is no other limit
         self._rules: Compilable | None = ruleset if isinstance(ruleset, Compilable) else None
         self.reach = None if self._rules is None or bounded else self._rules.reach
         memory, expanded = self._allowance.memory or _MEMORY, None if bounded else _EXPANDED
@@ -93,10 +93,10 @@ class Search(Generic[P]):
         )
         self.plain.allowance = allowance
         self.fields: list[tuple[Field[P], Sliced[Any, Any]]] = []
-        """What has a compiled search, the one used last behind the others."""
+        """The fields with compiled searches, the last used one at the end."""
         self._limits: dict[str, Any] = {"memory": memory, "expanded": expanded, "progress": progress}
-        self._begun = 0  # positions that were looked at in plain Python first
-        self._kept: list[Section] = []  # of a file, for which nothing can be compiled here
+        self._begun = 0  # positions expanded in plain Python first
+        self._kept: list[Section] = []  # of a file, for searches that cannot be compiled here
 
     def grundy_value(self, position: P) -> int:
         """Return the Grundy value."""
@@ -105,13 +105,13 @@ class Search(Generic[P]):
         return value
 
     def find(self, position: P, value: int) -> bool:
-        """Tell whether a position has a value, which takes less than to find it."""
+        """Return whether a position has a given value, which is cheaper than finding its value."""
         return self._answer(Game(self.ruleset, position), value) is not None
 
     # -- plain or compiled
 
     def _answer(self, game: Game, wanted: int | None) -> int | None:
-        """Return the Grundy value if it is the one that is wanted, and None is any; else None."""
+        """Return the Grundy value if it is the one wanted (None: any); else None."""
         if self._rules is None:
             return self._plainly(game, wanted)
         hard, known = self._hard_summands(game)
@@ -136,7 +136,7 @@ class Search(Generic[P]):
             return _asked(self.plain, game, wanted)
 
     def _hard_summands(self, game: Game) -> tuple[list[Game], int]:
-        """Return the summands of which no theorem tells the value, the easiest first, and the nim-sum of the others."""
+        """Return the summands whose values no theorem gives, the easiest first, and the nim-sum of the others."""
         hard, known = [], 0
         for part in game.split():
             told = part.ruleset.known(part.position, Convention.NORMAL)
@@ -155,18 +155,19 @@ class Search(Generic[P]):
             reach = _PLAIN_REACH
         if weight > reach:
             raise LimitError(
-                "{game} has a connected part of size {weight}, and values are searched for up to {most}",
+                "{game} has a connected part of size {weight}; without a time limit, grundy searches parts of up to "
+                "{most}: set one, such as --time 60, or try a smaller game",
                 game=str(game), weight=weight, most=reach,
             )  # fmt: skip
 
     def _begin_plain(self, game: Game, wanted: int | None) -> int | None:
-        """Answer in plain Python while little has been looked at; what it takes counts where it is enough."""
+        """Search in plain Python while few positions have been expanded; a success counts towards the limits."""
         allowance, limit = self._allowance, self.plain.limit
         left = max(0, BEGIN_PLAIN - self._begun)
         if allowance.positions is not None:
             left = min(left, allowance.positions - allowance.expanded)
         self.plain.limit = left if limit is None else min(limit, left)
-        self.plain.seconds, self.plain.progress = allowance.seconds_left, None  # this takes a moment only
+        self.plain.seconds, self.plain.progress = allowance.seconds_left, None  # this takes only a moment
         try:
             found = _asked(self.plain, game, wanted)
             allowance.expanded += self.plain.expanded
@@ -179,7 +180,7 @@ class Search(Generic[P]):
     # -- compiled loops
 
     def _field(self, game: Game, part: P) -> Field[P] | None:
-        """Return what a summand of a position can be searched on by compiled loops, None where there is nothing."""
+        """Return the field on which compiled loops can search a summand of a position, or None."""
         found: Field[P] | None = next((field for field, _ in reversed(self.fields) if field.holds(part)), None)
         if found is None and self._rules is not None:
             found = self._rules.field(game.position) or self._rules.field(part)
@@ -195,10 +196,10 @@ class Search(Generic[P]):
         with self._allowance.question(search):
             return _asked(search, field.code(part), wanted)
 
-    # -- tables that are kept
+    # -- stored tables
 
     def sections(self, owner: dict[str, Any]) -> Iterator[Section]:
-        """Yield what is known."""
+        """Yield the sections of a table file that hold what is known."""
         if len(self.plain) or not self.fields:
             section = positions_section(self.plain, self.ruleset, owner)
             if is_own(self.ruleset):
@@ -214,7 +215,7 @@ class Search(Generic[P]):
         yield from self._kept
 
     def take(self, sections: Iterable[Section], path: Path) -> None:
-        """Take over what was known."""
+        """Restore what a section holds."""
         for section in sections:
             if not probes_hold(self.ruleset, section.about.get("probes", ())):
                 raise other_rules(path, self.ruleset)
@@ -238,7 +239,7 @@ class Search(Generic[P]):
         self.fields.append((field, search))
 
     def _parts_asked(self) -> Iterator[Any]:
-        """Yield the summands that are asked about in this allowance."""
+        """Yield the summands to be searched within this allowance."""
         for game in self._allowance.game.summands if self._allowance.game is not None else ():
             if game.ruleset == self.ruleset:
                 yield from (part.position for part in self.ruleset.summands(game.position))
@@ -251,7 +252,7 @@ def _asked(search: NimberSearch | Sliced[Any, Any], position: Any, wanted: int |
 
 
 def search_for(ruleset: Ruleset[Any], allowance: Allowance | None = None) -> Search[Any]:
-    """Return the search of a ruleset: that of an allowance, else one for all that ask."""
+    """Return the search of a ruleset: that of an allowance, else a shared one."""
     return _shared(ruleset) if allowance is None else allowance.search_of(ruleset, Search)
 
 

@@ -1,4 +1,4 @@
-"""Searches under limits, whose tables are kept in a file: the second time they go on where they were."""
+"""Searches within limits whose tables are stored in a file, so that a second run continues the first."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ from grundy.solving.search.table_files import (
 from grundy.solving.search.table_owners import owner_of
 from grundy.words.errors import GrundyError, InputError
 
-_OFTEN = 300.0  # seconds between two times that tables are written while a search goes on
+_OFTEN = 300.0  # seconds between two writes of the tables during a search
 
 
 class Searching(Allowance):
-    """Limits for the searches of one game, and the file where their tables are kept.
+    """Limits for the searches of one game, and the file that stores their tables.
 
-    The file is read when a search begins, and written when the block is left in whatever way, by Ctrl-C too; long
-    searches write it every few minutes as well.
+    The file is read when a search begins, and written when the block is left, even by Ctrl-C. Long searches also write
+    it every few minutes.
 
     Raises:
-        InputError: if a limit is no number above 0; or the table is damaged, or of other rulesets.
+        InputError: if a limit is not a number above 0, or the table is damaged or belongs to other rulesets.
 
     Examples:
         >>> from grundy import parse_game, solve
@@ -49,7 +49,7 @@ class Searching(Allowance):
         game: Game,  # the game; its rulesets own the table
         *,
         seconds: float | None = None,  # how long the searches may take
-        positions: int | None = None,  # how many positions may be looked at
+        positions: int | None = None,  # how many positions may be expanded
         memory: int | None = None,  # bytes that each table may take
         table: Path | None = None,  # the file
         progress: Callable[[Steps], object] | None = None,  # called a few times a second
@@ -74,7 +74,7 @@ class Searching(Allowance):
 
     @property
     def bounded(self) -> bool:
-        """Whether work has an end, or is not lost when it is interrupted."""
+        """Whether the work is limited, or is not lost when it is interrupted."""
         return super().bounded or self.table is not None
 
     def plain_search(self, ruleset: Ruleset[Any]) -> Search[Any]:
@@ -82,7 +82,7 @@ class Searching(Allowance):
         return self.search_of(ruleset, Search)
 
     def made(self, ruleset: Ruleset[Any], search: Search[Any]) -> None:
-        """Give a search what the file knows."""
+        """Give a search the contents of the file."""
         if self.table is None or ruleset not in self._owners:
             return
         name = self._owners[ruleset]["ruleset"]
@@ -100,7 +100,7 @@ class Searching(Allowance):
         self._sections = [section for section in self._sections if section.owner["ruleset"] != name]
 
     def told(self, step: Any) -> None:
-        """Tell how far a search is, and keep what it knows from time to time."""
+        """Report the progress of a search, and write its tables from time to time."""
         super().told(step)
         if self.table is not None and time.monotonic() - self._saved_at > _OFTEN:
             self.save()
@@ -110,7 +110,7 @@ class Searching(Allowance):
         self._saved_at = time.monotonic()
         if self.table is None:
             return
-        sections = list(self._sections)  # of searches that were not asked this time
+        sections = list(self._sections)  # of searches that were not used this time
         for ruleset, search in self._searches.items():
             if ruleset in self._owners:
                 sections += search.sections(self._owners[ruleset])
@@ -125,8 +125,8 @@ class Searching(Allowance):
                 json.dumps(position_as_data(part.ruleset.canonical(part.position)))
             except TypeError as error:
                 raise InputError(
-                    "positions of {ruleset} hold a {kind}, and a table keeps words, numbers, tuples and frozensets: "
-                    "leave the table out",
+                    "positions of {ruleset} contain a {kind}, but a table can store only strings, numbers, tuples "
+                    "and frozensets: leave the table out",
                     ruleset=str(part.ruleset), kind=str(error),
                 ) from None  # fmt: skip
 

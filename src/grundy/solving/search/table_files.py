@@ -1,7 +1,8 @@
-"""Tables of searches in files: what is known of each position, with a head that tells whose they are.
+"""Tables of searches in files: what is known about each position, with a header that names the owner.
 
-A file holds sections, the positions of a plain search or the words of a compiled one, each for one ruleset. It has a
-format number and a check sum, is written whole or not at all, and is refused where it was damaged or belongs to others.
+A file has sections, each for one ruleset: the positions of a plain search or the words of a compiled one. It has a
+format number and a checksum, is written as a whole or not at all, and is refused if it is damaged or belongs to another
+ruleset.
 """
 
 from __future__ import annotations
@@ -27,15 +28,15 @@ DAMAGE = (
     OSError, ValueError, LookupError, TypeError, EOFError, AttributeError, ArithmeticError, MemoryError, RuntimeError,
     SyntaxError, zipfile.BadZipFile, zlib.error,
 )  # fmt: skip
-"""What reading a file may raise where some of its bytes are others."""
+"""What reading a damaged file may raise."""
 
 
 class Section(NamedTuple):
     """What one search knows."""
 
-    owner: dict[str, Any]  # the ruleset, and whatever else it must be alike in, as JSON can tell it
-    kind: str  # which search it is of
-    about: dict[str, Any]  # what tells the search how to read it, as JSON can tell it
+    owner: dict[str, Any]  # the ruleset, and whatever else must be the same, as JSON data
+    kind: str  # the kind of search
+    about: dict[str, Any]  # how the search is to read it, as JSON data
     arrays: dict[str, Any]  # NumPy arrays by name
 
 
@@ -43,7 +44,7 @@ class Section(NamedTuple):
 
 
 def write_table(path: Path, sections: Iterable[Section]) -> None:
-    """Write sections to a file, whole or not at all."""
+    """Write sections to a file, as a whole or not at all."""
     import numpy as np
 
     listed = list(sections)
@@ -99,7 +100,7 @@ def _sum_of(about: dict[str, Any], arrays: dict[str, Any]) -> str:
 
 
 def foreign_table(path: Path, owner: object, wanted: object) -> InputError:
-    """Return the refusal of a table that belongs to something else."""
+    """Return the error for a table that belongs to something else."""
     return InputError(
         "table {path!r} belongs to {owner}, not to {wanted}: name another file",
         path=str(path), owner=str(owner)[:80], wanted=str(wanted)[:80],
@@ -107,14 +108,16 @@ def foreign_table(path: Path, owner: object, wanted: object) -> InputError:
 
 
 def damaged_table(path: Path) -> InputError:
-    """Return the refusal of a table that cannot be understood."""
-    return InputError("table {path!r} is damaged, or of another version: remove it to start anew", path=str(path))
+    """Return the error for a table that cannot be read."""
+    return InputError(
+        "table {path!r} is damaged or was made by another version: delete it to start afresh", path=str(path)
+    )
 
 
 def other_rules(path: Path, ruleset: object) -> InputError:
-    """Return the refusal of a table that was made by rules of the same name."""
+    """Return the error for a table made by other rules of the same name."""
     return InputError(
-        "table {path!r} was made when the rules of {ruleset} were others: remove it to start anew",
+        "the rules of {ruleset} have changed since table {path!r} was made: delete it to start afresh",
         path=str(path), ruleset=str(ruleset),
     )  # fmt: skip
 
@@ -123,7 +126,7 @@ def other_rules(path: Path, ruleset: object) -> InputError:
 
 
 def position_as_data(position: Hashable) -> Any:
-    """Return a position as JSON can tell it: tuples as lists, frozensets as their items in order.
+    """Return a position as JSON data: tuples as lists, frozensets as their sorted items.
 
     Examples:
         >>> position_as_data((1, ("x", frozenset({3, 2}))))
@@ -139,7 +142,7 @@ def position_as_data(position: Hashable) -> Any:
 
 
 def position_of_data(data: Any) -> Any:
-    """Return the position that was told; the inverse of :func:`position_as_data`.
+    """Return the position that JSON data describe; the inverse of :func:`position_as_data`.
 
     Examples:
         >>> position_of_data([1, ["x", {"set": [2, 3]}]])
@@ -153,7 +156,7 @@ def position_of_data(data: Any) -> Any:
 
 
 def positions_section(search: NimberSearch, ruleset: Ruleset[Any], owner: dict[str, Any]) -> Section:
-    """Return what a plain search knows of positions of a ruleset."""
+    """Return what a plain search knows about positions of a ruleset."""
     import numpy as np
 
     lines = [
@@ -166,7 +169,7 @@ def positions_section(search: NimberSearch, ruleset: Ruleset[Any], owner: dict[s
 
 
 def take_positions(search: NimberSearch, ruleset: Ruleset[Any], section: Section) -> None:
-    """Take over what a section knows of positions of a ruleset."""
+    """Restore what a section knows about positions of a ruleset."""
     for line in zlib.decompress(section.arrays["lines"].tobytes()).decode().splitlines():
         word, _, told = line.partition(" ")
         search.restore(ruleset, position_of_data(json.loads(told)), int(word, 16))
@@ -186,7 +189,7 @@ def save_search(search: Sliced[Any, Any], path: Path) -> int:
 
 
 def load_search(search: Sliced[Any, Any], path: Path) -> None:
-    """Take over the table of a file.
+    """Restore the table of a file.
 
     Raises:
         InputError: if there is no such file, it belongs to another board or graph, or it is damaged.

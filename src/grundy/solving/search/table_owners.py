@@ -1,4 +1,4 @@
-"""Whose a kept table is: the name of a ruleset and, of a user's own, what its rules were when the table was made."""
+"""The owner of a stored table: the name of a ruleset and, for a user's own, a digest of its rules at the time."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ _PROBED = 32  # positions
 
 
 def is_own(ruleset: Ruleset[Any]) -> bool:
-    """Tell whether a ruleset is a user's own."""
+    """Return whether a ruleset is a user's own."""
     return any(_own_classes(ruleset))
 
 
 def owner_of(ruleset: Ruleset[Any]) -> dict[str, Any]:
-    """Return what tells a ruleset apart from others in a file: its name, and of a user's own a digest of the rules.
+    """Return what identifies a ruleset in a file: its name and, for a user's own, a digest of the rules.
 
     Examples:
         >>> from grundy.rulesets.boards.cram import Cram
@@ -41,16 +41,16 @@ def owner_of(ruleset: Ruleset[Any]) -> dict[str, Any]:
 
 
 def probes_of(ruleset: Ruleset[Any], positions: Sequence[Any]) -> list[Any]:
-    """Return some positions, as JSON can tell them, each with a digest of its options.
+    """Return some positions, as JSON data, each with a digest of its options.
 
-    Rules may rest on what their file imports, or on a table that it reads: that shows here only.
+    Rules may depend on what their file imports, or on data that it reads: only the options show that.
     """
     step = max(1, len(positions) // _PROBED)
     return [[position_as_data(p), _digest_of(ruleset, p)] for p in positions[::step]]
 
 
 def probes_hold(ruleset: Ruleset[Any], probes: Iterable[Any]) -> bool:
-    """Tell whether the options of all probed positions are what they were."""
+    """Return whether the options of all probed positions are unchanged."""
     return all(_digest_of(ruleset, position_of_data(data)) == digest for data, digest in probes)
 
 
@@ -66,7 +66,7 @@ def _own_classes(ruleset: Ruleset[Any]) -> list[type]:
 
 
 def _source_of(cls: type) -> bytes:
-    """Return the file that a class was made in, or what it was compiled to where there is none."""
+    """Return the source file of a class, or its bytecode if there is none."""
     path = getattr(sys.modules.get(cls.__module__), "__file__", None)
     try:
         return Path(path).read_bytes() if path else _compiled(cls)

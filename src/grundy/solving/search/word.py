@@ -1,4 +1,4 @@
-"""The compiled search under a user's own rule on rows of integers: its arrays, which grow, and its mistakes."""
+"""The compiled search for a user's own rule on rows of integers: its arrays, which grow, and its errors."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _MEMORY = 512 << 20  # bytes of the table
-_FIRST = 1 << 12  # slots of a table in the beginning
-_DEEP = 256  # positions on the way down in the beginning
+_FIRST = 1 << 12  # slots of a new table
+_DEEP = 256  # depth of a new stack
 _TABLE = ("keys", "entries", "efforts")
 
 
@@ -32,11 +32,11 @@ class Rule:
         self.rules = rules
 
     def holds(self, summand: Words) -> bool:
-        """Tell that every position can be searched."""
+        """Return True: every position can be searched."""
         return True
 
     def code(self, summand: Words) -> Words:
-        """Return the position as it is."""
+        """Return the position unchanged."""
         return summand
 
     def search(self, **limits: Any) -> WordSearch:
@@ -45,11 +45,11 @@ class Rule:
 
 
 class WordSearch(Sliced[Words, Any]):
-    """Values under one rule by compiled loops, however small the position.
+    """Values under one rule by compiled loops, even for small positions.
 
     Args:
         rules: the ruleset.
-        memory: bytes that the table may take; what is dropped from it costs time, never an answer.
+        memory: bytes that the table may use; dropping an entry costs time, never an answer.
         limits: ``expanded``, ``seconds`` and ``progress``, see :class:`~grundy.maths.boards.asking.Asking`.
     """
 
@@ -89,26 +89,26 @@ class WordSearch(Sliced[Words, Any]):
 
     @property
     def slot_bytes(self) -> int:
-        """How many bytes a position of the table takes."""
+        """How many bytes the table uses for a position."""
         return 8 * int(self.rules.words) + 9
 
     @property
     def slots(self) -> int:
-        """How many positions the table has places for."""
+        """How many positions the table has room for."""
         return len(self._arrays.entries)
 
     @property
     def depth(self) -> int:
-        """How many positions on the way down there is room for."""
+        """How deep the stack of positions may become."""
         return len(self._stack.words)
 
     def known(self) -> dict[str, NDArray[Any]]:
-        """Return the positions of the table with what is known of them."""
+        """Return the positions of the table and what is known about them."""
         used = self._arrays.entries != 0
         return {name: getattr(self._arrays, name)[used] for name in _TABLE}
 
     def learn(self, arrays: Mapping[str, NDArray[Any]], /) -> None:
-        """Take over what another search of the same field or rule knew, see :class:`Sliced`."""
+        """Restore what another search of the same field or rule knew, see :class:`Sliced`."""
         np = self._np
         keys, entries, efforts = (np.ascontiguousarray(arrays[name]) for name in _TABLE)
         if not (keys.dtype == entries.dtype == np.int64 and efforts.dtype == np.int8):
@@ -123,7 +123,7 @@ class WordSearch(Sliced[Words, Any]):
         self._resize(slots)
         self._table.learn(*self._arrays[:3], keys, entries, efforts, self._counts)
 
-    # -- what questions take
+    # -- queries
 
     def _name(self) -> str:
         return str(Game(self.rules, self._position))
@@ -183,7 +183,7 @@ class WordSearch(Sliced[Words, Any]):
         return np.zeros((slots, self.rules.words), np.int64), np.zeros(slots, np.int64), np.zeros(slots, np.int8)
 
     def _resize(self, slots: int) -> None:
-        """Make the table anew with so many slots, and fill it with what it held."""
+        """Make a new table with this many slots, and copy the entries into it."""
         old, new = self.known(), self._new_table(slots)
         self._counts[self._table.STORED] = 0
         self._table.learn(*new, *old.values(), self._counts)
@@ -198,7 +198,7 @@ class WordSearch(Sliced[Words, Any]):
     def _deepen(self) -> None:
         if self.depth >= DEEPEST:
             raise LimitError(
-                "play from {game} can go on for more than {deepest} moves: if it ends at all, try a smaller one",
+                "play from {game} can last more than {deepest} moves: if it must end, try a smaller game",
                 game=self._name(), deepest=DEEPEST,
             )  # fmt: skip
         self._stack = self._doubled(self._stack, "words", "numbers", "large")
@@ -206,10 +206,10 @@ class WordSearch(Sliced[Words, Any]):
         self._arrays = arrays._replace(heads=self._np.full(2 * len(arrays.heads), -1, self._np.int32))
         self._kernel.chain(self._stack.numbers, self._arrays.heads, self._arrays.nexts, self._depth)
 
-    # -- mistakes
+    # -- errors in the user's functions
 
     def _asked_last(self) -> tuple[str, Words]:
-        """Return the user's function that was called last, and the position that it was asked about."""
+        """Return the user's function that was called last, and the position passed to it."""
         return word_calls.FUNCTIONS[int(self._counts[self._kernel.ASKING])], tuple(self._arrays.at.tolist())
 
     def _wrong(self, code: int) -> GrundyError:
@@ -221,7 +221,7 @@ class WordSearch(Sliced[Words, Any]):
         return fault(self.rules, *self._asked_last(), whats.get(code, "counted"), Phrase("another number"))
 
     def _mistake(self, error: Exception) -> Exception:
-        """Return the error of a user's function with its line, which it tells when it is called uncompiled."""
+        """Return the error of a user's function with its line, which an uncompiled call gives."""
         if isinstance(error, GrundyError):
             return error
         function, p = self._asked_last()

@@ -1,4 +1,4 @@
-"""A user's functions on rows of integers, called as they stand, and what is said of their mistakes."""
+"""Calls of a user's functions on rows of integers, uncompiled, and the messages for their errors."""
 
 from __future__ import annotations
 
@@ -13,32 +13,34 @@ from grundy.words.phrase import Phrase, templates
 Words = tuple[int, ...]
 
 FUNCTIONS = OPTIONS, SUMMANDS, CANONICAL = "options_into", "summands_into", "canonical_into"
-_SHOWN = 160  # letters of a compiler's message
+_SHOWN = 160  # characters of a compiler's message
 _AS_COMPILED: Any = {"divide": "raise", "over": "ignore"}  # what compiled code does with integers, too
 
 
 _FAULTS = templates({
-    "changed": "{function} changes the position it is asked about, {game}: write into out alone",
-    "differs": "options of {game} differ from call to call: the rules may depend on the position alone, and every "
-    "integer of an option must be written",
-    "counted": "options_into of {game} must return how many options there are, 0 to most_options = {most}, not {count}",
+    "changed": "{function} changes the position passed to it, {game}: write only into out",
+    "differs": "options of {game} differ from call to call: they must depend on the position alone, and every "
+               "integer of an option must be written",
+    "counted": "options_into of {game} must return the number of options, from 0 to most_options = {most}, not "
+               "{count}",
 })  # fmt: skip
 _OF_SUMMANDS = templates({
-    "differs": "summands of {game} differ from call to call: they may depend on the position alone, and every integer "
-    "of one must be written",
-    "counted": "summands_into of {game} must return how many summands there are, 0 to most_summands = {most}, not "
-    "{count}",
-    "itself": "summands_into of {game} writes the position itself beside others: leave out what has no moves",
+    "differs": "summands of {game} differ from call to call: they must depend on the position alone, and every "
+               "integer of a summand must be written",
+    "counted": "summands_into of {game} must return the number of summands, from 0 to most_summands = {most}, not "
+               "{count}",
+    "itself": "summands_into of {game} writes the position itself along with other summands: leave out summands "
+              "without moves",
 })  # fmt: skip
 
 
 def call_plainly(rules: Any, p: Words, function: str = OPTIONS) -> list[Words]:
-    """Return the options or summands of a position by calling the user's function as it stands, uncompiled."""
+    """Return the options or summands of a position by calling the user's function uncompiled."""
     import numpy as np
 
     most = rules.most_options if function == OPTIONS else rules.most_summands
     told: list[list[Words]] = []
-    for blank in (0, -7):  # what is not written shows
+    for blank in (0, -7):  # shows which integers are not written
         out = np.full((most, len(p)), blank, np.int64)
         count = _called(rules, p, function, out)
         if not isinstance(count, int | np.integer) or not 0 <= count <= most:
@@ -52,7 +54,7 @@ def call_plainly(rules: Any, p: Words, function: str = OPTIONS) -> list[Words]:
 
 
 def call_canonical(rules: Any, p: Words) -> Words:
-    """Return the canonical form of a position by calling the user's function as it stands, uncompiled."""
+    """Return the canonical form of a position by calling the user's function uncompiled."""
     import numpy as np
 
     out = np.array(p, np.int64)
@@ -77,7 +79,7 @@ def _called(rules: Any, p: Words, function: str, out: Any) -> Any:
 
 
 def uncompiled(rules: Any, function: str, error: Exception) -> RulesetError:
-    """Return what is said of a function that cannot be compiled."""
+    """Return the error for a function that cannot be compiled."""
     loc = getattr(error, "loc", None)
     code = getattr(type(rules), function).__code__
     number = loc.line if loc is not None and loc.filename == code.co_filename else code.co_firstlineno
@@ -86,14 +88,14 @@ def uncompiled(rules: Any, function: str, error: Exception) -> RulesetError:
     why = next((line for line in lines[1:] if not line.startswith(("File", "During", "There are", "-"))), lines[0])
     signature = next((line.removeprefix(">>> ") for line in lines if line.startswith(">>> ")), "")
     return RulesetError(
-        "{function} of {ruleset} cannot be compiled, line {line}: {text!r}: {why}: mend it, or set compiled = False "
-        "to have it run in plain Python",
+        "{function} of {ruleset} cannot be compiled, line {line}: {text!r}: {why}: fix it, or set compiled = False "
+        "to run it in plain Python",
         function=function, ruleset=str(rules), line=number, text=text, why=(signature or why)[:_SHOWN],
     )  # fmt: skip
 
 
 def mistake(rules: Ruleset[Any], function: str, error: Exception, p: Words) -> RulesetError:
-    """Return what is said of a function that raised something."""
+    """Return the error for a function that raised an exception."""
     code = getattr(type(rules), function).__code__
     frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename == code.co_filename]
     at = Phrase(", line {line}: {text!r}", line=frames[-1].lineno, text=frames[-1].line or "") if frames else Phrase("")
@@ -105,7 +107,7 @@ def mistake(rules: Ruleset[Any], function: str, error: Exception, p: Words) -> R
 
 
 def fault(rules: Any, function: str, p: Words, what: str, count: object = None) -> RulesetError:
-    """Return what is said of a function that breaks a rule, "changed", "differs", "counted" or "itself"."""
+    """Return the error for a function that breaks a rule: "changed", "differs", "counted" or "itself"."""
     most = rules.most_summands if function == SUMMANDS else rules.most_options
     return RulesetError(
         (_FAULTS | _OF_SUMMANDS if function == SUMMANDS else _FAULTS)[what],

@@ -1,1 +1,1 @@
-"""Answers in words and as plain data."""
+"""Answers as documents and as plain data."""

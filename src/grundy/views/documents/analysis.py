@@ -1,4 +1,4 @@
-"""What is known of a game: who wins, by which moves, and why."""
+"""The analysis of a game as a document: who wins, by which moves, and why."""
 
 from __future__ import annotations
 
@@ -7,43 +7,38 @@ from itertools import islice
 
 from grundy.machine.allowance import Steps
 from grundy.maths.digraphs.loopy import Infinity
+from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.nimbers.outcomes import Convention, Outcome
 from grundy.ruleset import Game, Step
 from grundy.solving.base.reasons import reason_of
 from grundy.solving.base.solution import WinningMove
 from grundy.solving.base.values import Values
 from grundy.solving.solve import Analysis, Reply, solve
-from grundy.views.document import Block, Document, Facts, Figure, Hint, Section, Table, game_text
+from grundy.views.document import Block, Document, Facts, Figure, Hint, Paragraph, Section, Table, game_text
 from grundy.views.documents.reasons import because
 from grundy.words.language import counted, say
-from grundy.words.phrase import Phrase
 from grundy.words.shortening import cut_middle
 
 _SHOWN = 20  # winning moves; --json lists 1,000
-_REPLIES = 30  # a lost position with at most so many moves shows a reply to each
+_REPLIES = 30  # largest number of moves of a lost position for which replies are shown
 
 
 def verdict(analysis: Analysis) -> str:
-    """Return who wins, in a line."""
-    players = analysis.game.ruleset.players
+    """Return who wins, in one line."""
+    ruleset = analysis.game.ruleset
     if analysis.outcome is Outcome.DRAW:
-        return say("draw: neither player can force a win, play need never end")
-    if players is None:
-        return say(
-            "N: the player to move wins"
-            if analysis.outcome is Outcome.N
-            else "P: the other player wins, whatever the player to move does"
-        )
-    mover, other = players
-    if str(analysis.game).endswith(f" {other.lower()}"):  # the position says whose turn it is
-        mover, other = other, mover
+        return say("draw: neither player can force a win")
+    mover = ruleset.mover(analysis.game.position)
+    if mover is None or ruleset.players is None:
+        return say("N: the player to move wins" if analysis.outcome is Outcome.N else "P: the player to move loses")
+    other = ruleset.players[mover == ruleset.players[0]]
     if analysis.outcome is Outcome.N:
-        return say("N: {mover} wins", mover=Phrase(mover))
-    return say("P: {other} wins, whatever {mover} does", other=Phrase(other), mover=Phrase(mover))
+        return say("N: {wins}", wins=ruleset.wins(mover))
+    return say("P: {wins}", wins=ruleset.wins(other))
 
 
 def analysis_document(analysis: Analysis, genus: str | None = None, *, rich: bool = False) -> Document:
-    """Return who wins, by which moves, and why; if rich, with a picture and replies to the first of many moves."""
+    """Return who wins, by which moves, and why; if rich, with a picture and with replies however many moves."""
     game = analysis.game
     misere = say(" (misère: whoever cannot move wins)") if analysis.convention is Convention.MISERE else ""
     body: list[Block] = [Figure(game.ruleset.picture(game.position), str(game))] if rich else []
@@ -61,14 +56,14 @@ def _facts(analysis: Analysis, genus: str | None) -> Facts:
     if analysis.infinity is not None:
         name, value = say("loopy nimber"), cut_middle(str(Infinity(analysis.infinity)))
     remoteness = None
-    if analysis.remoteness is not None:
+    if analysis.remoteness:  # not of a game that is over
         remoteness = counted(
             analysis.remoteness,
-            "{count} move to the end, when the winner hurries and the loser delays",
-            "{count} moves to the end, when the winner hurries and the loser delays",
+            "{count} move with best play (the winner hurries, the loser delays)",
+            "{count} moves with best play (the winner hurries, the loser delays)",
         )
     elif analysis.untold is not None:
-        remoteness = say("not told: {why}", why=analysis.untold)
+        remoteness = say("unknown: {why}", why=analysis.untold)
     return Facts((
         (say("outcome"), verdict(analysis)), (say("genus"), genus),
         (name, value), (say("remoteness"), remoteness),
@@ -76,76 +71,78 @@ def _facts(analysis: Analysis, genus: str | None) -> Facts:
 
 
 def _moves(analysis: Analysis) -> Iterator[Block]:
-    """Yield the winning moves; where none wins, those that keep the outcome."""
+    """Yield the winning moves; if there are none, yield the moves that keep the outcome."""
     moves, count = analysis.winning_moves, analysis.winning_count
     if analysis.outcome is not Outcome.N:
         moves, count = analysis.keeping_moves, len(analysis.keeping_moves)
-        title = "moves that keep the draw" if analysis.outcome is Outcome.DRAW else "moves that delay the end longest"
+        title = "moves that keep the draw" if analysis.outcome is Outcome.DRAW else "moves that delay the loss longest"
         if not moves:
             return
     elif count == 0:
-        title = "winning moves: none is needed, the game is over"
+        title = "winning moves: none needed, the game is over"
     elif not moves:
-        title = "winning moves: out of reach here"
+        title = "winning moves: grundy cannot find them"
     else:
-        title = "winning moves (not all of them counted)" if count is None else "winning moves ({count})"
+        title = "winning moves (not all counted)" if count is None else "winning moves ({count})"
         if count is not None and count > _SHOWN:
             title = "winning moves ({count}, {shown} shown)"
     rows = tuple((step_words(analysis.game, one), one.position) for one in moves[:_SHOWN])
-    table = Table(rows, (say("move"), say("position after it")), marks=("", "→ "))
+    table = Table(rows, (say("move"), say("position after it")), marks=("", "→ "), outcomes=(analysis.outcome, None))
     body: list[Block] = [table] if moves else []
-    if moves and (count is None or count > _SHOWN):
-        body.append(Hint(say("… (--json lists up to 1000)")))
+    if len(moves) > _SHOWN:
+        body.append(Hint(say("… (--json lists up to 1,000)")))
     yield Section(say(title, count=count, shown=min(_SHOWN, len(moves))), tuple(body))
 
 
 def step_words(game: Game, step: Step | WinningMove | Reply) -> str:
-    """Return the name of a move; in a sum, with the part that moves."""
+    """Return the name of a move; in a sum, with the part that it changes."""
     return say("{move} [part {part}]", move=step.move, part=step.summand) if len(game.summands) > 1 else say(step.move)
 
 
 def replies_document(game: Game, replies: Sequence[Reply], most: int = _REPLIES) -> Document:
-    """Return, of a lost position, the reply to every move; nothing where there is none."""
+    """Return the reply to every move of a lost position; nothing for other positions."""
     if not replies:
         return ()
     rows = tuple((step_words(game, one), step_words(game, one.reply), one.reply.position) for one in replies[:most])
     answered = say("answered by")
-    table = Table(rows, (say("move"), answered, say("position after it")), marks=("", f"{answered}  ", "→ "))
+    table = Table(rows, (say("move"), answered, say("position after it")), marks=("", f"{answered}  ", "→ "),
+                  outcomes=(Outcome.P, Outcome.N, None))  # fmt: skip
     title = "a reply to every move, {count} shown" if len(replies) > most else "a reply to every move"
     return (Section(say(title, count=most), (table,)),)
 
 
 def replies_shown(game: Game) -> int:
-    """Return how many replies to the moves of a lost game are shown: one to each, or none where the moves are many."""
+    """Return the number of moves of a lost game for which replies are shown: all, or none if there are too many."""
     moves = sum(1 for part in game.summands for _ in islice(part.moves(), _REPLIES + 1))
     return _REPLIES if moves <= _REPLIES else 0
 
 
 def why_document(game: Game, depth: int) -> Document:
-    """Return why a game has its value, unfolded to a depth; where it may have none, why it has its outcome."""
+    """Return why a game has its value, unfolded to a depth; a game that may loop has an outcome instead of a value."""
     if game.may_loop:
         analysis = solve(game)
         head = say("{game} is {outcome}", game=game_text(game), outcome=verdict(analysis))
         return (Section(head, because(analysis.reason)),)
     values = Values()
     reasons = tuple(reason_of(part, values) for part in game.summands)
-    if len(reasons) > 1:  # whole or not at all: nothing is told of a sum with a value out of reach
-        for part in game.summands:
-            values.value(part)
-    return because(reasons, depth, lambda below: reason_of(below, values))
+    told: Document = ()
+    if len(reasons) > 1:  # all parts or none: nothing is said about a sum if one value is unknown
+        total = nim_sum(map(values.value, game.summands))
+        told = (Paragraph(say("{game} has value {value}", game=game_text(game), value=total)),)
+    return told + because(reasons, depth, lambda below: reason_of(below, values), depth)
 
 
 def search_progress(step: Steps) -> str:
-    """Return how far searches have come, in half a line.
+    """Return the progress of searches, in half a line.
 
     Examples:
         >>> search_progress(Steps(2, 123456, 7890))
-        'is the value 2? 123,456 positions, 7,890 kept'
+        'is the value 2? 123,456 positions, 7,890 stored'
     """
     expanded, stored = f"{step.expanded:,}", f"{step.stored:,}"
     if step.asked is None:
-        return say("{expanded} positions, {stored} kept", expanded=expanded, stored=stored)
+        return say("{expanded} positions, {stored} stored", expanded=expanded, stored=stored)
     return say(
-        "is the value {value}? {expanded} positions, {stored} kept",
+        "is the value {value}? {expanded} positions, {stored} stored",
         value=step.asked, expanded=expanded, stored=stored,
     )  # fmt: skip

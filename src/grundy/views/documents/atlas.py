@@ -1,4 +1,4 @@
-"""What is known of nim-sequences and quotients: rows of an atlas, periods that were searched for, scans and checks."""
+"""Nim-sequences and quotients as documents: rows of an atlas, results of period searches, scans and checks."""
 
 from __future__ import annotations
 
@@ -20,39 +20,43 @@ if TYPE_CHECKING:
 
 _THEOREMS = templates({"bounded reach": "bounded reach", "misère quotient": "misère quotient"})
 _TABLE = templates(("game", "status", "preperiod", "period", "largest", "computed to", "same as", "order", "P"))
-_NUMBERS = frozenset({2, 3, 4, 5, 7, 8})  # columns of the table that end at one place
+_NUMBERS = frozenset({2, 3, 4, 5, 7, 8})  # columns of the table that are aligned to the right
 
 
 # -- one row
 
 
 def row_document(row: Row) -> Document:
-    """Return what a row of an atlas says."""
+    """Return the contents of one row of an atlas."""
     found = say("found by {engine}", engine=row.engine)
     seconds = say(", in {seconds:.1f} seconds", seconds=row.seconds) if row.seconds else ""
     return _row(row, *_same_as(row), found + seconds)
 
 
-def period_document(row: Row, same: Canonical | None = None) -> Document:
-    """Return what a search for a period found, and the shortest code of the same sequence if it is another one."""
-    return _row(row, *([_of_code(str(same.code), same.shift)] if same is not None else []))
+def period_document(row: Row, same: Canonical | None = None, *, typed: str = "") -> Document:
+    """Return the result of a period search, and the shortest code with the same sequence if that is a different one.
+
+    ``typed`` is the name of the ruleset, which may differ from its code.
+    """
+    return _row(row, *([_of_code(str(same.code), same.shift)] if same is not None else []), typed=typed)
 
 
-def shipped_document(row: Row) -> Document:
-    """Return what the atlas that comes with the package proves of a code, and that it is from there."""
+def shipped_document(row: Row, *, typed: str = "") -> Document:
+    """Return what the atlas in the package proves about a code, and say that it comes from there."""
     theorem = Phrase(row.theorem or "")
     origin = say(
-        "from the atlas that comes with {engine}, proved by the {theorem}; --fresh proves it anew"
+        "from the atlas that ships with grundy, proved by the {theorem}; --fresh proves it again"
         if row.same_as == row.game
-        else "from the atlas that comes with {engine}, proved for {game} by the {theorem}; --fresh proves it anew",
-        engine=row.engine, theorem=theorem, game=row.same_as,
+        else "from the atlas that ships with grundy, proved for {game} by the {theorem}; --fresh proves it again",
+        theorem=theorem, game=row.same_as,
     )  # fmt: skip
-    return _row(row, *_same_as(row), origin)
+    return _row(row, *_same_as(row), origin, typed=typed)
 
 
-def _row(row: Row, *last: str) -> Document:
+def _row(row: Row, *last: str, typed: str = "") -> Document:
     facts = [*_quotient(row), *_period(row), *_computed(row), *last]
-    return (Section(f"{row.game}: {_status(row)}", tuple(map(Paragraph, facts))),)
+    name = row.game if typed in ("", row.game) else f"{typed} = {row.game}"
+    return (Section(say("{game}: {status}", game=name, status=_status(row)), tuple(map(Paragraph, facts))),)
 
 
 def _status(row: Row) -> str:
@@ -63,29 +67,29 @@ def _status(row: Row) -> str:
         return say(
             "misère quotient of all heaps, proved"
             if row.status == "proved"
-            else "misère quotient of heaps 0 to {last}, proved; what larger heaps add is unknown",
+            else "misère quotient of heaps 0 to {last}, proved; unknown for larger heaps",
             last=last,
         )
     if row.status == "proved":
         return say("period proved")
     if row.status == "formula":
-        return say("all values by a formula, which has no period")
+        return say("a formula gives all values; they have no period")
     observed = row.status == "observed"
     if row.kind == HEADS:
-        seen = "period observed to place {last}, not proved" if observed else "no period found to place {last}"
+        seen = "period observed up to place {last}, not proved" if observed else "no period found up to place {last}"
     else:
-        seen = "period observed to heap {last}, not proved" if observed else "no period found to heap {last}"
+        seen = "period observed up to heap {last}, not proved" if observed else "no period found up to heap {last}"
     return say(seen, last=last)
 
 
 def _quotient(row: Row) -> Iterator[str]:
     if row.elements is None:
         return
-    yield say("order {order}, of which {lost} P", order=row.elements, lost=row.lost)
-    yield say("tame: the quotient of nim-heaps" if row.tame else "wild: no quotient of nim-heaps")
+    yield say("order {order}, P-portion of size {lost}", order=row.elements, lost=row.lost)
+    yield say("tame: a quotient of nim-heaps" if row.tame else "wild: not a quotient of nim-heaps")
     if row.changes:
         grown = ", ".join(f"{heap}: {order}" for heap, order, _ in row.changes)
-        yield say("it grows at heaps (to orders) {grown}", grown=grown)
+        yield say("it grows at these heaps (heap: new order): {grown}", grown=grown)
 
 
 def _period(row: Row) -> Iterator[str]:
@@ -95,8 +99,8 @@ def _period(row: Row) -> Iterator[str]:
     rise, letter = f" + {law.saltus}" if law.saltus else "", "Φ" if row.kind == MISERE else "G"
     yield f"{letter}(n + {law.period}) = {letter}(n){rise}" + say(" for all n ≥ {start}", start=law.preperiod)
     if row.kind == HEADS:
-        yield say("n is the place of a head that lies alone, counted from 1")
-    bound = say(" at most: not all values were kept") if row.preperiod_is_bound else ""
+        yield say("n is the place of a single head, counted from 1")
+    bound = say(" at most (not all values were stored)") if row.preperiod_is_bound else ""
     yield say("preperiod {number}", number=law.preperiod) + bound
     yield say("period {period}, saltus {saltus}", period=law.period, saltus=law.saltus)
 
@@ -112,7 +116,7 @@ def _computed(row: Row) -> Iterator[str]:
         )
         yield say(said, value=row.largest_value, heap=row.largest_at, place=row.largest_at)
     if row.rare_count == 0:
-        yield say("no rare heap")
+        yield say("no rare heaps")
     elif row.rare_count is not None:
         yield counted(
             row.rare_count, "{count} rare heap, at {last}", "{count} rare heaps, the last at {last}", last=row.last_rare
@@ -120,8 +124,8 @@ def _computed(row: Row) -> Iterator[str]:
     if row.reason is not None:
         yield say("why: {reason}", reason=translate(row.reason))
     if row.computed_to >= 0:
-        seen = "heaps 0 to {last} looked at" if row.kind == MISERE else "values computed to heap {last}"
-        yield say("values computed to place {last}" if heads else seen, last=row.computed_to)
+        seen = "heaps 0 to {last} examined" if row.kind == MISERE else "values computed up to heap {last}"
+        yield say("values computed up to place {last}" if heads else seen, last=row.computed_to)
 
 
 def _same_as(row: Row) -> Iterator[str]:
@@ -129,34 +133,42 @@ def _same_as(row: Row) -> Iterator[str]:
         return
     other, factor, shift = row.same_as, row.factor, row.shift
     if row.kind == MISERE:
-        yield say("the game trees of {code}: heap n is its heap n + ({shift})", code=other, shift=shift)
+        yield say("the game trees of {code}: heap n is heap {heap} of {code}", code=other, heap=_shifted(shift))
     elif row.kind == HEADS and factor > 1:
-        said = "a head at place n is one at place n/{factor}, rounded up, of {game}"
+        said = "a head at place n has the value of a head at place n/{factor} (rounded up) in {game}"
         yield say(said, game=other, factor=factor)
     elif row.kind == HEADS:
-        said = "a head at place n is one at place n − {nearer} of {game}" if shift else "the heads of {game}"
+        said = (
+            "a head at place n has the value of a head at place n − {nearer} in {game}"
+            if shift
+            else "each head has the same value as in {game}"
+        )
         yield say(said, game=other, nearer=-shift)
     elif factor > 1:
-        yield say("the nim-sequence of {game}, each value {factor} times", game=other, factor=factor)
+        yield say("the nim-sequence of {game} with each value repeated {factor} times", game=other, factor=factor)
     else:
         yield _of_code(other, shift)
 
 
 def _of_code(code: str, shift: int) -> str:
-    said = "the nim-sequence of {code}: heap n has the value of its heap n + ({shift})"
-    return say(said if shift else "the nim-sequence of {code}", code=code, shift=shift)
+    said = "the nim-sequence of {code}: heap n has the value of heap {heap} of {code}"
+    return say(said if shift else "the nim-sequence of {code}", code=code, heap=_shifted(shift))
+
+
+def _shifted(shift: int) -> str:
+    return f"n {'−' if shift < 0 else '+'} {abs(shift)}"
 
 
 def progress_line(at: Progress) -> str:
-    """Return how far a search for a period is, for a line that is overwritten.
+    """Return the progress of a period search, for a line that is overwritten.
 
     Examples:
         >>> from grundy.maths.octal.period_result import Progress
         >>> progress_line(Progress(1_200_000, 2_500_000.0, 15, 28))
-        '1,200,000 values, 2.50 million a second, 15 rare heaps, largest value 28 (Ctrl-C stops)'
+        '1,200,000 values, 2.50 million per second, 15 rare heaps, largest value 28 (Ctrl-C stops)'
     """
     return say(
-        "{known:,} values, {rate:.2f} million a second, {rare}largest value {largest} (Ctrl-C stops)",
+        "{known:,} values, {rate:.2f} million per second, {rare}largest value {largest} (Ctrl-C stops)",
         known=at.known, rate=at.rate / 1e6, largest=at.largest,
         rare="" if at.rare is None else say("{rare} rare heaps, ", rare=at.rare),
     )  # fmt: skip
@@ -169,7 +181,7 @@ def row_data(row: Row) -> dict[str, Any]:
 
 
 def period_data(row: Row, same: Canonical | None, *, shipped: bool = False) -> dict[str, Any]:
-    """Return a period as ``grundy period --json`` writes it, from a search or from the atlas of the package."""
+    """Return a period as ``grundy period --json`` writes it, from a search or from the atlas in the package."""
     return {
         "schema": SCHEMA, "code": row.game,
         **picked(row, "status preperiod preperiod_is_bound period saltus largest_value largest_at"),
@@ -210,30 +222,30 @@ def _number(value: int | None, before: str = "", after: str = "") -> str:
 
 
 def scan_line(tally: Tally) -> str:
-    """Return how far a scan is, for a line that is overwritten."""
+    """Return the progress of a scan, for a line that is overwritten."""
     rest = tally.remaining
     if rest is None:
-        return say("{done} of {all} games to solve (Ctrl-C stops; what is done stays)", done=0, all=tally.to_solve)
+        return say("{done} of {all} games solved (Ctrl-C stops; results so far are stored)", done=0, all=tally.to_solve)
     hours, minutes = divmod(round(rest) // 60, 60)
     return say(
-        "{done} of {all} games to solve, about {rest} to go (Ctrl-C stops; what is done stays)", done=tally.solved,
+        "{done} of {all} games solved, about {rest} left (Ctrl-C stops; results so far are stored)", done=tally.solved,
         all=tally.to_solve, rest=f"{hours}:{minutes:02}:{round(rest) % 60:02}",
     )  # fmt: skip
 
 
 def scan_document(tally: Tally) -> Document:
-    """Return what a scan came to."""
+    """Return the result of a scan."""
     title = counted(
-        tally.asked, "{count} game: {known} known, {solved} solved, {following} of the same sequences",
-        "{count} games: {known} known, {solved} solved, {following} of the same sequences", known=tally.known,
-        solved=tally.solved, following=max(0, tally.asked - tally.known - tally.solved),
+        tally.asked, "{count} game: {known} known, {solved} solved, {following} with the sequence of another game",
+        "{count} games: {known} known, {solved} solved, {following} with the sequence of another game",
+        known=tally.known, solved=tally.solved, following=max(0, tally.asked - tally.known - tally.solved),
     )  # fmt: skip
     counts = [f"{say(status)}  {tally.statuses[status]}" for status in STATUSES if tally.statuses[status]]
     return (Section(title, tuple(map(Paragraph, counts))),)
 
 
 def scan_data(tally: Tally) -> dict[str, Any]:
-    """Return it as plain data."""
+    """Return the result of a scan as plain data."""
     return {
         "schema": SCHEMA, "games": tally.asked, "known": tally.known, "solved": tally.solved,
         "statuses": {status: tally.statuses[status] for status in STATUSES},
@@ -245,23 +257,23 @@ def scan_data(tally: Tally) -> dict[str, Any]:
 
 
 def checked_lines(checked: Iterable[Checked], every: bool = False) -> Iterator[str]:
-    """Yield what came of checking rows: those that are not right, and how many are; or each of them."""
+    """Yield the results of checking rows: the rows that are wrong and the number of right ones, or every row."""
     counts: Counter[bool | None] = Counter()
     for one in checked:
         counts[one.ok] += 1
         if every or not one.ok:
-            yield f"{one.row.game}: {say(_VERDICTS[one.ok])}: {say(one.how)}"
+            yield say("{game}: {verdict}: {how}", game=one.row.game, verdict=say(_VERDICTS[one.ok]), how=say(one.how))
     yield counted(
-        counts.total(), "{count} row checked: {right} right, {wrong} WRONG, {open} that could not be told",
-        "{count} rows checked: {right} right, {wrong} WRONG, {open} that could not be told",
+        counts.total(), "{count} row checked: {right} right, {wrong} WRONG, {open} unchecked",
+        "{count} rows checked: {right} right, {wrong} WRONG, {open} unchecked",
         right=counts[True], wrong=counts[False], open=counts[None],
     )  # fmt: skip
 
 
-_VERDICTS = templates({True: "right", False: "WRONG", None: "not told"})
+_VERDICTS = templates({True: "right", False: "WRONG", None: "unchecked"})
 
 
 def checked_data(checked: Iterable[Checked]) -> dict[str, Any]:
-    """Return it as plain data."""
+    """Return the results as plain data."""
     rows = [{"game": one.row.game, "ok": one.ok, "how": str(one.how)} for one in checked]
     return {"schema": SCHEMA, "ok": all(row["ok"] is not False for row in rows), "rows": rows}

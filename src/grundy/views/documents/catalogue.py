@@ -1,41 +1,60 @@
-"""Rulesets and contest problems by name, and what the catalogue tells of one."""
+"""Rulesets by name, and the catalogue entry of one."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Mapping
 from typing import Any
 
 from grundy.knowledge import FAMILIES, About
 from grundy.ruleset import Game, Ruleset
-from grundy.views.document import BLANK, Block, Document, Facts, Figure, Hint, Paragraph, Section, Table
-from grundy.views.pictures.text import width_of
-from grundy.words.language import say, translate
+from grundy.rulesets.catalogue import ALIASES
+from grundy.views.document import BLANK, Block, Document, Facts, Figure, Hint, Section
+from grundy.words.language import cited, current_language, say, translate
+from grundy.words.names import Concept, folded, names_of, shown_name, squeezed
 
-_RULE = 96  # columns of a rule in the list of rulesets
+Families = Mapping[str, Mapping[str, About]]
+"""The catalogue entries of rulesets by name, grouped by family."""
 
 
 def rule_of(ruleset: Ruleset[Any]) -> str:
-    """Return the rule as the catalogue tells it; of a user's ruleset the first line of its docstring."""
+    """Return the rule with the ruleset's parameters; for a user's ruleset, the first line of its docstring."""
+    phrase = ruleset.rule_phrase()
+    if phrase is not None and ruleset.about.rule == type(ruleset).about.rule:
+        return say(phrase)
     first_line = (ruleset.__doc__ or "").strip().partition("\n")[0]
     made_by_dataclass = f"{type(ruleset).__name__}("
     return translate(ruleset.about.rule) or ("" if first_line.startswith(made_by_dataclass) else first_line)
 
 
+def short_rule(about: About) -> str:
+    """Return the first sentence of a rule, for a list.
+
+    Examples:
+        >>> short_rule(About("Eat a square, as in 1.5. Then rest."))
+        'Eat a square, as in 1.5.'
+    """
+    return re.split(r"(?<=。)|(?<=\.)\s", translate(about.rule), maxsplit=1)[0]
+
+
 def ruleset_document(name: str, rule: str, about: About, example: Game | None) -> Document:
-    """Return all that the catalogue tells of a ruleset, with a picture of its example."""
+    """Return the catalogue entry of a ruleset, with a picture of its example."""
     theorem = None
     if about.theorem is not None:
-        theorem = say("{theorem}; {source}", theorem=say(about.theorem.name), source=about.theorem.source)
+        theorem = say(about.theorem.name)
+        if about.theorem.source != about.source:
+            theorem = say("{theorem}; {source}", theorem=theorem, source=cited(about.theorem.source))
     facts = Facts((
         (say("rule"), rule or None),
+        (say("written"), translate(about.written) or None),
         (say("theorem"), theorem),
-        (say("source"), about.source or None),
+        (say("source"), cited(about.source) or None),
         (say("example"), f"grundy solve '{about.example}'" if about.example else None),
     ))  # fmt: skip
     told: list[Block] = [facts]
     if example is not None:
         told += [BLANK, Section("", (Figure(example.ruleset.picture(example.position), str(example)),))]
-    return (Section(name, tuple(told)),)
+    return (Section(_label(name), tuple(told)),)
 
 
 def ruleset_data(name: str, about: About) -> dict[str, object]:
@@ -46,41 +65,85 @@ def ruleset_data(name: str, about: About) -> dict[str, object]:
 
 
 def catalogue_data(abouts: Mapping[str, About]) -> list[dict[str, object]]:
-    """Return what the catalogue tells of each ruleset, as plain data."""
+    """Return the catalogue entry of each ruleset, as plain data."""
     return [_about_data(name, about) for name, about in abouts.items()]
 
 
 def _about_data(name: str, about: About) -> dict[str, object]:
     return {
-        "name": name, "family": about.family, "rule": about.rule, "example": about.example, "source": about.source,
+        "name": name, "family": about.family, "rule": about.rule, "written": about.written, "example": about.example,
+        "source": about.source,
     }  # fmt: skip
 
 
-def catalogue_document(families: Mapping[str, Mapping[str, About]]) -> Document:
-    """Return for each family its title, and a line for each of its rulesets: name and rule."""
-    told: list[Block] = []
-    for family, abouts in families.items():
-        rows = tuple((name, _fitting(translate(about.rule), _RULE)) for name, about in abouts.items())
-        told += [Paragraph(translate(FAMILIES[family])), Table(rows), BLANK]
+def catalogue_document(families: Families) -> Document:
+    """Return the title of each family, and a line for each of its rulesets: name and short rule."""
     return (
-        *told,
+        *found_document(families),
+        Hint(say("'grundy games NAME' describes a ruleset, and 'grundy games WORD' searches names and rules.")),
         Hint(say(
-            "Codes such as 0.77 or 4!.0 are rulesets too, and so are products of two coin-turning games with a * "
-            "between,"
+            "You can also use codes such as 0.77 or 4!.0, products of two coin-turning games such as ruler*twins, and "
+            "your own rules: file.py:name."
         )),
-        Hint(say("and your own: file.py:name. 'grundy games NAME' tells more of one.")),
     )  # fmt: skip
 
 
-def _fitting(text: str, columns: int) -> str:
-    """Return a text that takes no more than so many columns."""
-    if width_of(text) <= columns:
-        return text
-    while width_of(text) > columns - 2:
-        text = text[:-1]
-    return text + " …"
+def found_document(families: Families) -> Document:
+    """Return the same without the introduction and the other lists."""
+    told: list[Block] = []
+    for family, abouts in families.items():
+        rows = tuple((_label(name), short_rule(about)) for name, about in abouts.items())
+        told += [Section(translate(FAMILIES[family]), (Facts(rows),)), BLANK]
+    return tuple(told)
 
 
-def problem_document(problems: Iterable[tuple[str, str]]) -> Document:
-    """Return a line for each contest problem: its name and title."""
-    return (Table(tuple(problems)),)
+def _label(name: str) -> str:
+    return " ".join(dict.fromkeys((name, shown_name(name))))
+
+
+_SYNONYMS = {"pile": "heap", "piles": "heap", "stone": "counter", "stones": "counter"}
+
+
+def matching(families: Families, words: str) -> dict[str, dict[str, About]]:
+    """Return the rulesets whose names, rules or families contain all words, in English or in the current language.
+
+    Examples:
+        >>> from grundy.rulesets.catalogue import abouts_by_family
+        >>> matching(abouts_by_family(), "golden")
+        {}
+        >>> list(matching(abouts_by_family(), "split size")["heaps"])
+        ['grundys-game', 'split-at-least-two', 'split-all-different']
+        >>> matching(abouts_by_family(), "巴什") == matching(abouts_by_family(), "Bash")
+        True
+    """
+    wanted = [_SYNONYMS.get(word, word) for word in map(folded, words.split())]
+    fitting = {
+        family: {name: about for name, about in abouts.items() if all(word in searched(name, about) for word in wanted)}
+        for family, abouts in families.items()
+    }
+    return {family: abouts for family, abouts in fitting.items() if abouts}
+
+
+def searched(name: str, about: About) -> str:
+    """Return the text that a search looks through: names, rule and family, as :func:`squeezed` writes them."""
+    aliases = [alias for alias, ruleset in ALIASES.items() if ruleset == name]
+    sentences = (about.rule, FAMILIES[about.family])
+    prose = " ".join([*sentences, *map(translate, sentences)]).split()
+    return " ".join(map(squeezed, (name, *aliases, *names_of("rulesets", name), *prose)))
+
+
+def concept_document(concept: Concept) -> Document:
+    """Return the names of a concept, its meaning, and a command to try."""
+    english, *others = concept.names
+    facts = Facts((
+        (say("names"), ", ".join(others) or None),
+        (say("meaning"), concept.meaning[current_language()]),
+        (say("try"), concept.command or None),
+    ))  # fmt: skip
+    chinese = next((name for name in others if not name.isascii()), english)
+    return (Section(f"{chinese}（{english}）" if current_language() == "zh" else english, (facts,)), BLANK)
+
+
+def concept_data(concept: Concept) -> dict[str, object]:
+    """Return the same as plain data."""
+    return {"names": list(concept.names), "meaning": concept.meaning["en"], "command": concept.command}

@@ -1,4 +1,4 @@
-"""The mex, look-ups of sequences and trials of formulas in words, for a terminal."""
+"""The mex, sequence look-ups and trials of formulas as documents."""
 
 from __future__ import annotations
 
@@ -8,19 +8,21 @@ from typing import Any
 
 from grundy.atlas.classroom.conjecture import Trial
 from grundy.atlas.classroom.find import Finding, Match
+from grundy.atlas.classroom.formulas import FormulaFinding, FoundFormula
 from grundy.maths.nimbers.mex import mex
 from grundy.maths.nimbers.periods import Period
-from grundy.views.document import Block, Document, Paragraph, Section, Table
+from grundy.views.document import Block, Document, Facts, Paragraph, Section, Table
 from grundy.views.documents.data import SCHEMA, picked
 from grundy.words.language import counted, say
 from grundy.words.shortening import cut_middle
 
-_SAME = 3  # rulesets with the same values that are named; --json names all
-_SPELT = 12  # numbers in a row that are spelt out
+_SAME = 3  # number of rulesets with the same values to name; --json names all
+_OTHERS = 2  # number of further formulas to show; --json has all
+_SPELT = 12  # consecutive numbers that are written out
 
 
 def mex_document(values: Sequence[int]) -> Document:
-    """Return the mex of some values, and why it is that."""
+    """Return the mex of some values, and the reason."""
     listed = sorted(set(values))
     found = mex(listed)
     if not listed:
@@ -30,7 +32,10 @@ def mex_document(values: Sequence[int]) -> Document:
     else:
         numbers = [str(number) for number in range(found)] if found < _SPELT else ["0", "1", "…", str(found - 1)]
         why = counted(
-            found, "0 is in the set, 1 is not", "{numbers} are in the set, {count} is not", numbers=", ".join(numbers)
+            found,
+            "0 is in the set, but 1 is not",
+            "{numbers} are in the set, but {count} is not",
+            numbers=", ".join(numbers),
         )
     shown = cut_middle(", ".join(map(str, listed)))
     return (Section(f"mex {{{shown}}} = {found}", (Paragraph(why),)),)
@@ -42,21 +47,33 @@ def mex_data(values: Sequence[int]) -> dict[str, Any]:
 
 
 def finding_document(finding: Finding, atlas: Path | None = None) -> Document:
-    """Return the rulesets that have a sequence, simplest first, and which periods are from an atlas."""
+    """Return the rulesets that have a sequence, the simplest first, and say which periods come from an atlas."""
     several = len(finding.terms) > 1
     if not finding.matches:
-        said = "none of {count} rulesets has these values" if several else "none of {count} rulesets has this value"
+        said = (
+            "none of the {count} rulesets searched has these values"
+            if several
+            else "none of the {count} rulesets searched has this value"
+        )
         return (Paragraph(say(said, count=finding.searched)),)
     told: list[Block] = [_matches(finding), *map(Paragraph, _sources(finding, atlas))]
     if finding.more:
         said = counted(
             finding.more,
-            "{count} more ruleset has these values: more values tell them apart, or --most lists more"
+            ("{count} more ruleset has these values: give more values to narrow the search, or use --most to list more")
             if several
-            else "{count} more ruleset has this value: more values tell them apart, or --most lists more",
-            "{count} more rulesets have these values: more values tell them apart, or --most lists more"
+            else (
+                "{count} more ruleset has this value: give more values to narrow the search, or use --most to list more"
+            ),
+            (
+                "{count} more rulesets have these values: give more values to narrow the search, or use --most to "
+                "list more"
+            )
             if several
-            else "{count} more rulesets have this value: more values tell them apart, or --most lists more",
+            else (
+                "{count} more rulesets have this value: give more values to narrow the search, or use --most to "
+                "list more"
+            ),
         )
         told.append(Paragraph(said))
     return tuple(told)
@@ -79,12 +96,9 @@ def _sources(finding: Finding, atlas: Path | None) -> Iterator[str]:
     own = [str(match.ruleset) for match in told if not match.shipped]
     if own:
         yield say("periods from the atlas {folder}: {games}", folder=str(atlas), games=", ".join(own))
-    shipped: dict[str, list[str]] = {}
-    for match in told:
-        if match.shipped and match.row is not None:
-            shipped.setdefault(match.row.engine, []).append(str(match.ruleset))
-    for engine, games in shipped.items():
-        yield say("periods from the atlas that comes with {engine}: {games}", engine=engine, games=", ".join(games))
+    shipped = [str(match.ruleset) for match in told if match.shipped]
+    if shipped:
+        yield say("periods from the atlas that ships with grundy: {games}", games=", ".join(shipped))
 
 
 def _period(period: Period | None) -> str:
@@ -104,7 +118,7 @@ def _also(match: Match) -> str:
 
 
 def finding_data(finding: Finding, atlas: Path | None = None) -> dict[str, Any]:
-    """Return what a look-up found as plain data."""
+    """Return the result of a look-up as plain data."""
     return {
         "schema": SCHEMA,
         "values": list(finding.terms),
@@ -124,7 +138,7 @@ def finding_data(finding: Finding, atlas: Path | None = None) -> dict[str, Any]:
 
 
 def trial_document(trial: Trial) -> Document:
-    """Return what came of holding a formula against values."""
+    """Return the result of comparing a formula with values."""
     found = trial.counterexample
     if found is None:
         first, *others = trial.variables
@@ -132,25 +146,25 @@ def trial_document(trial: Trial) -> Document:
         said = counted(
             trial.checked,
             "{formula}  agrees with {ruleset} for all {names} from {first} to {last} ({count} position): "
-            "this is no proof",
+            "this is not a proof",
             "{formula}  agrees with {ruleset} for all {names} from {first} to {last} ({count} positions): "
-            "this is no proof",
+            "this is not a proof",
             formula=trial.formula, ruleset=trial.ruleset, names=names, first=trial.first, last=trial.last,
         )  # fmt: skip
         return (Paragraph(said),)
     failed = say(
-        "{formula}  fails at {where}: {game} has value {value}, the formula says {said}",
+        "{formula}  fails at {where}: {game} has value {value}, but the formula gives {said}",
         formula=trial.formula, where=", ".join(f"{name} = {number}" for name, number in found.numbers.items()),
         game=found.game, value=found.value, said=found.formula,
     )  # fmt: skip
     before = counted(
-        trial.checked - 1, "it agrees at the {count} position before", "it agrees at the {count} positions before"
+        trial.checked - 1, "it agrees at the {count} earlier position", "it agrees at the {count} earlier positions"
     )
     return (Section(failed, (Paragraph(before),) if trial.checked > 1 else ()),)
 
 
 def trial_data(trial: Trial) -> dict[str, Any]:
-    """Return what came of it as plain data."""
+    """Return the result of the comparison as plain data."""
     found = trial.counterexample
     return {
         "schema": SCHEMA,
@@ -163,4 +177,89 @@ def trial_data(trial: Trial) -> dict[str, Any]:
         "agrees": found is None,
         "proved": False,
         "counterexample": found and {**found.numbers, "game": str(found.game), **picked(found, "value formula")},
+    }
+
+
+def formula_document(finding: FormulaFinding) -> Document:
+    """Return the formulas that are right, the shortest first, and those that failed."""
+    name = finding.rule or (say("these values") if finding.ruleset is None else str(finding.ruleset))
+    if not finding.found:
+        told: list[Block] = [Paragraph(counted(
+            len(finding.terms), "no formula found for the {count} value of {name}",
+            "no formula found for the first {count} values of {name}", name=name,
+        ))]  # fmt: skip
+    elif (law := _only_period(finding)) is not None:
+        told = [Section(say("{name}: no closed formula found", name=name), (Paragraph(law),))]
+    else:
+        best, *others = finding.found
+        facts = (
+            (say("formula"), best.text), (say("except"), _exceptions(best)), (say("status"), _status(best, finding)),
+        )  # fmt: skip
+        told = [Section(say("{name}: formula found", name=name), (Facts(facts),))]
+        rows = tuple((other.text, _exceptions(other) or "", _status(other, finding)) for other in others[:_OTHERS])
+        if rows:
+            told.append(Section(say("other formulas"), (Table(rows),)))
+    if finding.automaton is not None and not any(found.proved for found in finding.found):
+        told.append(Paragraph(say(
+            "an automaton with {count} states that reads n in base {base} gives all values: proved by induction",
+            count=len(finding.automaton.output), base=finding.automaton.base,
+        )))  # fmt: skip
+    fallen = [
+        say("{formula}  fails at n = {n}: it gives {said}, but the value is {value}", formula=fell.text, n=fell.n,
+            said=fell.formula, value=fell.value)
+        for fell in finding.fallen
+    ]  # fmt: skip
+    if fallen:
+        told.append(Section(say("formulas that fit the first values only"), tuple(map(Paragraph, fallen))))
+    return tuple(told)
+
+
+def _only_period(finding: FormulaFinding) -> str | None:
+    """Return the period if the best formula only repeats it, with all values before it as exceptions."""
+    period, count = finding.period, len(finding.found[0].exceptions)
+    if period is None or count <= _SPELT or count < period.preperiod + period.period:
+        return None
+    return say(
+        "G(n + {period}) = G(n){rise} for all n ≥ {start} (proved)",
+        period=period.period, rise=f" + {period.saltus}" if period.saltus else "", start=period.preperiod,
+    )  # fmt: skip
+
+
+def _exceptions(found: FoundFormula) -> str | None:
+    shown = [f"a({n}) = {value}" for n, value in found.exceptions[:_SPELT]]
+    more = len(found.exceptions) - len(shown)
+    if more:
+        return say("{shown}, and {count} more, up to n = {last}", shown=", ".join(shown[:_SAME]),
+                   count=len(found.exceptions) - _SAME, last=found.exceptions[-1][0])  # fmt: skip
+    return ", ".join(shown) or None
+
+
+def _status(found: FoundFormula, finding: FormulaFinding) -> str:
+    if found.proved and finding.period is not None:
+        return say("proved for all n (the values have the proved period {period})", period=finding.period.period)
+    if found.certificate is not None:
+        return say("proved for all n by induction on the digits of n in base {base}", base=found.certificate.base)
+    if finding.ruleset is None and finding.rule is None:
+        return say("gives all {count} values, which is not a proof", count=found.tested)
+    return say("holds for {count} values, up to n = {largest}; not proved", count=found.tested, largest=found.largest)
+
+
+def formula_data(finding: FormulaFinding) -> dict[str, Any]:
+    """Return the formulas that are right and those that failed as plain data."""
+    return {
+        "schema": SCHEMA,
+        "ruleset": None if finding.ruleset is None else str(finding.ruleset),
+        **({} if finding.rule is None else {"options": finding.rule}),
+        "first": finding.first,
+        "values": list(finding.terms),
+        "formulas": [
+            {
+                "formula": found.text,
+                "exceptions": {str(n): value for n, value in found.exceptions},
+                **picked(found, "proved tested largest"),
+            }
+            for found in finding.found
+        ],
+        "failed": [picked(fell, "text n value formula") for fell in finding.fallen],
+        **({} if finding.automaton is None else {"automaton": finding.automaton.to_data()}),
     }

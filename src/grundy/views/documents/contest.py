@@ -1,4 +1,4 @@
-"""What came out of checking a program, in words for a terminal and as plain data."""
+"""The result of checking a program, as a document and as plain data."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ from grundy.words.language import counted, say
 from grundy.words.phrase import Phrase
 from grundy.words.shortening import cut_end
 
-_LINES = 20  # of an input or an output that the terminal shows
-_BEFORE = 3  # of them, before the first difference
-_CHARACTERS = 76  # of a line
-_BYTES = 1 << 16  # of an output that goes into data
-_COLUMN = 30  # characters of the left column, at most
+_LINES = 20  # lines of an input or an output to show in a terminal
+_BEFORE = 3  # lines of these before the first difference
+_CHARACTERS = 76  # characters of a line
+_BYTES = 1 << 16  # bytes of an output to include in the data
+_COLUMN = 30  # characters of the left column at most
 
 
 def progress_line(report: Report) -> str:
-    """Return how far a check is, for a line that is overwritten."""
+    """Return the progress of a check, for a line that is overwritten."""
     if report.found is None:
         return say("{count} cases agree", count=report.cases)
     return counted(
         report.cases,
-        "{verdict} after {count} case; making it smaller: run {run}",
-        "{verdict} after {count} cases; making it smaller: run {run}",
+        "{verdict} after {count} case; shrinking the input: run {run}",
+        "{verdict} after {count} cases; shrinking the input: run {run}",
         verdict=Phrase(report.found.judgement.value), run=report.runs,
     )  # fmt: skip
 
 
 def check_document(report: Report) -> Document:
-    """Return the verdict; after a disagreement its input and both answers, side by side."""
+    """Return the verdict; after a disagreement, also the input and both answers, side by side."""
     found = report.disagreement
     told = _agreement(report) if found is None else _disagreement(report, found)
     return (Section(f"{report.problem.id}  {report.problem.title}", tuple(told)),)
@@ -44,32 +44,32 @@ def check_document(report: Report) -> Document:
 def _agreement(report: Report) -> Iterator[Block]:
     definition, theory = report.cases_by_definition, report.cases - report.cases_by_definition
     yield Paragraph(say(
-        "right: {cases} in {inputs} agree, word by word",
+        "right: {cases} in {inputs} agree word for word",
         cases=counted(report.cases, "{count} case", "{count} cases"),
         inputs=counted(report.inputs, "{count} input", "{count} inputs"),
     ))  # fmt: skip
     yield Paragraph(say(
-        "our answers: {definition} by the definition, which tries every way to play, {theory} by theory",
+        "grundy's answers: {definition} from the definition, which tries every line of play, {theory} from theory",
         definition=definition, theory=theory,
     ))  # fmt: skip
     yield Paragraph(say(
-        "slowest input {seconds:.2f} s of {limit:g} s; seed {seed}",
+        "slowest input {seconds:.2f} s (limit {limit:g} s); seed {seed}",
         seconds=report.slowest, limit=report.time_limit, seed=report.seed,
     ))  # fmt: skip
 
 
 def _disagreement(report: Report, found: Disagreement) -> Iterator[Block]:
     yield Paragraph(_verdict(report, found))
-    origin = say("the sample of the statement") if found.origin == "sample" else say(Phrase(found.origin))
+    origin = say("the sample in the statement") if found.origin == "sample" else say(Phrase(found.origin))
     yield Paragraph(say(
         "found in input {number} ({origin}); seed {seed}{shrunk}",
         number=report.inputs, origin=origin, seed=report.seed, shrunk=_shrunk(report, found),
     ))  # fmt: skip
     yield from (BLANK, Section(say("input"), tuple(map(Paragraph, _shown(found.input)))), BLANK)
     yield from (_side_by_side(found), BLANK)
-    yield Paragraph(say("words are compared one by one, white space makes no difference"))
+    yield Paragraph(say("words are compared one by one; white space does not count"))
     if found.by_definition:
-        yield Paragraph(say("our answer is that of the definition, which tries every way to play"))
+        yield Paragraph(say("grundy's answer comes from the definition, which tries every line of play"))
 
 
 def _verdict(report: Report, found: Disagreement) -> str:
@@ -79,9 +79,9 @@ def _verdict(report: Report, found: Disagreement) -> str:
     if found.judgement is Judgement.CRASHED:
         return say("{verdict}: {status}", verdict=verdict, status=_status(run.status or 0)) + said
     if found.judgement is Judgement.TIME:
-        return say("{verdict} after {seconds:g} s, and killed", verdict=verdict, seconds=report.time_limit)
+        return say("{verdict} after {seconds:g} s; program killed", verdict=verdict, seconds=report.time_limit)
     if found.judgement is Judgement.OUTPUT:
-        return say("{verdict}: more than {size} MiB, and killed", verdict=verdict, size=OUTPUT_LIMIT >> 20)
+        return say("{verdict}: more than {size} MiB; program killed", verdict=verdict, size=OUTPUT_LIMIT >> 20)
     return say(verdict) + said
 
 
@@ -98,21 +98,21 @@ def _shrunk(report: Report, found: Disagreement) -> str:
     if not report.runs or report.found is None:
         return ""
     if found is report.found:
-        return say("; no smaller input was found to fail") if report.shrunk else ""
+        return say("; found no smaller input that fails") if report.shrunk else ""
     before, after = len(report.found.input.split()), len(found.input.split())
     return counted(
         report.runs,
-        "; made smaller in {count} run, from {before} numbers to {after}",
-        "; made smaller in {count} runs, from {before} numbers to {after}",
+        "; shrunk from {before} to {after} numbers in {count} run",
+        "; shrunk from {before} to {after} numbers in {count} runs",
         before=before, after=after,
-    ) + ("" if report.shrunk else say(", where it was stopped"))  # fmt: skip
+    ) + ("" if report.shrunk else say(", then stopped"))  # fmt: skip
 
 
 def _side_by_side(found: Disagreement) -> Table:
     output = found.run.output.decode("utf-8", "backslashreplace")
     pairs = list(zip_longest(_lines(found.expected), _lines(output) or [say("(nothing)")], fillvalue=""))
     differs = [ours.split() != theirs.split() for ours, theirs in pairs]
-    # the first difference is shown, and a few lines before it
+    # show the first difference, after a few lines of context
     first = max(0, differs.index(True) - _BEFORE) if True in differs[_LINES:] and True not in differs[:_LINES] else 0
     last = first + _LINES
     rows = [
@@ -127,7 +127,7 @@ def _side_by_side(found: Disagreement) -> Table:
 
 
 def _shown(text: str) -> Iterator[str]:
-    """Yield the lines, the many and the long ones cut."""
+    """Yield the lines, cutting long ones and leaving out some if there are many."""
     lines = _lines(text)
     yield from map(_cut, lines[:_LINES])
     if len(lines) > _LINES:
@@ -139,7 +139,7 @@ def _lines(text: str) -> list[str]:
 
 
 def _cut(line: str, characters: int = _CHARACTERS) -> str:
-    """Return a line that fits, in which nothing moves the cursor."""
+    """Return a line cut to fit, without control characters."""
     shown = line[: characters + 1]
     visible = (one if one.isprintable() else one.encode("unicode_escape").decode() for one in shown)
     return cut_end("".join(visible), characters)
@@ -150,7 +150,7 @@ def _more_lines(count: int) -> str:
 
 
 def check_data(report: Report, path: str | None) -> dict[str, Any]:
-    """Return the verdict as plain data, with the file that the counterexample was written to."""
+    """Return the verdict as plain data, with the file of the counterexample."""
     found = report.disagreement
     data: dict[str, Any] = {
         "schema": SCHEMA,

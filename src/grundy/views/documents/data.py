@@ -16,20 +16,20 @@ from grundy.words.phrase import Phrase
 
 SCHEMA = 1
 _REPLIES = 1000
-_ITEMS = 1_000_000  # heaps, edges, heads … in all positions that are written
+_ITEMS = 1_000_000  # heaps, edges, heads … in all positions to write
 
 
 def picked(thing: object, names: str) -> dict[str, Any]:
-    """Return the attributes of a thing by their names, which have blanks between."""
+    """Return the attributes with these names, which are separated by spaces."""
     return {name: getattr(thing, name) for name in names.split()}
 
 
 def analysis_data(analysis: Analysis, *, replies: bool = True) -> dict[str, Any]:
     """Return an analysis as a dictionary of plain values.
 
-    Positions after moves are written as long as they hold a million heaps, edges or heads together; then they are None.
-    A loopy nimber ∞(K) is ``"grundy_value": null`` with K as ``"infinity"``; moves that keep a draw, or delay a loss
-    longest where play may loop, are ``"keeping"``. Where play may loop and its plies are out of reach,
+    Positions after moves are written until they hold a million heaps, edges or heads together; then they are None.
+    A loopy nimber ∞(K) is ``"grundy_value": null`` with K as ``"infinity"``. Moves that keep a draw, or delay a loss
+    longest when play may loop, are ``"keeping"``. If play may loop and the remoteness cannot be computed,
     ``"remoteness_untold"`` says why.
 
     Examples:
@@ -38,7 +38,7 @@ def analysis_data(analysis: Analysis, *, replies: bool = True) -> dict[str, Any]
         >>> found["outcome"], found["grundy_value"], found["winning"]
         ('N', 3, [{'move': 'take 1 from heap 2', 'summand': 1, 'position': 'nim 1 1'}])
     """
-    most = _ITEMS // (1 + size_of(analysis.game))  # positions that are written, and answers that are looked for
+    most = _ITEMS // (1 + size_of(analysis.game))  # positions to write, and replies to look for
     data: dict[str, Any] = {
         "schema": SCHEMA,
         "game": str(analysis.game),
@@ -65,7 +65,7 @@ def analysis_data(analysis: Analysis, *, replies: bool = True) -> dict[str, Any]
 
 
 def replies_written(game: Game) -> int:
-    """Return how many replies to the moves of a lost game are looked for."""
+    """Return the number of moves of a lost game for which replies are looked for."""
     return min(_REPLIES, _ITEMS // (1 + size_of(game)))
 
 
@@ -74,7 +74,7 @@ def _moves(moves: Sequence[WinningMove], most: int) -> list[dict[str, Any]]:
 
 
 def winning_records(analysis: Analysis) -> list[dict[str, Any]]:
-    """Return a row of plain values for each winning move: what ``--json`` tells of it, and the values of the move.
+    """Return a row of plain values for each winning move: its ``--json`` form, and the values of the move.
 
     Examples:
         >>> from grundy import solve
@@ -89,7 +89,7 @@ def winning_records(analysis: Analysis) -> list[dict[str, Any]]:
 
 
 def move_data(step: Step | WinningMove | Reply, *, placed: bool = True) -> dict[str, Any]:
-    """Return a move as plain data, and the position after it unless that is not wanted."""
+    """Return a move as plain data, with the position after it unless ``placed`` is false."""
     return {"move": str(step.move), "summand": step.summand, "position": str(step.position) if placed else None}
 
 

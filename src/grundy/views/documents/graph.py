@@ -1,4 +1,4 @@
-"""Surveys of digraphs in words and as plain data."""
+"""Surveys of digraphs as documents and as plain data."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from grundy.views.documents.data import SCHEMA
 from grundy.words.language import counted, say
 from grundy.words.shortening import cut_end
 
-_VALUES = 12  # Grundy values whose numbers of vertices are told
+_VALUES = 12  # Grundy values whose numbers of vertices are shown
 _MOVES = 8  # winning moves of a row
 _WIDE = 24  # characters of a name
 
 
 def size_words(vertices: int, arcs: int, *, undirected: bool = False) -> str:
-    """Return how many vertices there are, and how many arcs or edges."""
+    """Return the number of vertices, and of arcs or edges."""
     if undirected:
         joined = counted(arcs, "{count:,} edge", "{count:,} edges")
     else:
@@ -27,7 +27,7 @@ def size_words(vertices: int, arcs: int, *, undirected: bool = False) -> str:
 
 
 def survey_document(found: GraphSurvey, *, undirected: bool = False) -> Document:
-    r"""Return how many vertices are won, lost and drawn, what they are worth, and the rows.
+    r"""Return the numbers of won, lost and drawn vertices, their values, and the rows.
 
     Examples:
         >>> from grundy import Graph
@@ -39,12 +39,12 @@ def survey_document(found: GraphSurvey, *, undirected: bool = False) -> Document
         3 vertices, 3 arcs
           N 1, P 1, draw 1
           Grundy values  0: 1, 1: 1, ∞: 1
-          longest play that is decided: 1, from b
+          largest remoteness: 1, at b
         <BLANKLINE>
-          vertex  outcome  value  plies  winning moves to
-          a       draw     ∞(1)   –      –
-          b       N        *1     1      c
-          c       P        *0     0      –
+          vertex  outcome  value  remoteness  winning moves to
+          a       draw     ∞(1)   –           –
+          b       N        *1     1           c
+          c       P        *0     0           –
     """
     outcomes = [Outcome.N, Outcome.P, *([Outcome.DRAW] if found.outcomes[Outcome.DRAW] else [])]
     told: list[Block] = [Paragraph(", ".join(f"{_outcome(one)} {found.outcomes[one]:,}" for one in outcomes))]
@@ -54,12 +54,12 @@ def survey_document(found: GraphSurvey, *, undirected: bool = False) -> Document
         told.append(Facts(((say("Grundy values"), ", ".join(values)),)))
     if found.longest is not None:
         name, longest = found.longest
-        said = say("longest play that is decided: {plies}, from {vertex}", plies=f"{longest:,}", vertex=_short(name))
+        said = say("largest remoteness: {remoteness}, at {vertex}", remoteness=f"{longest:,}", vertex=_short(name))
         told.append(Paragraph(said))
     if found.rows:
         told += [BLANK, _table(found)]
     if 0 < len(found.rows) < found.vertices:
-        told.append(Hint(say("… (--rows {count} tells all of them)", count=found.vertices)))
+        told.append(Hint(say("… (--rows {count} shows all)", count=found.vertices)))
     return (Section(size_words(found.vertices, found.arcs, undirected=undirected), tuple(told)),)
 
 
@@ -68,7 +68,7 @@ def _outcome(outcome: Outcome) -> str:
 
 
 def _table(found: GraphSurvey) -> Table:
-    head = (say("vertex"), say("outcome"), say("value"), say("plies"), say("winning moves to"))
+    head = (say("vertex"), say("outcome"), say("value"), say("remoteness"), say("winning moves to"))
     kept = [0, 1, *([2] if found.values is not None else []), *([3] if found.longest is not None else []), 4]
     rows = []
     for row in found.rows:
@@ -84,7 +84,7 @@ def _short(name: object) -> str:
 
 
 def survey_data(found: GraphSurvey) -> dict[str, Any]:
-    """Return the same as a dictionary of plain values; names of vertices are numbers or words."""
+    """Return the survey as a dictionary of plain values; names of vertices are numbers or words."""
     data: dict[str, Any] = {
         "schema": SCHEMA,
         "vertices": found.vertices,

@@ -11,11 +11,11 @@ from grundy.views.documents.data import SCHEMA
 from grundy.words.language import counted, say
 
 _SIGNS = {Outcome.P: "P", Outcome.N: "·", Outcome.DRAW: "∞", None: " "}
-_WIDEST = 140  # characters of a line; a wider map is told as a list of P-positions
+_WIDEST = 140  # characters of a line; a wider map is shown as a list of P-positions
 
 
 def map_lines(found: PositionMap) -> Iterator[str]:
-    r"""Yield the map as lines, the first number to the right, the second upwards; a large one as a list.
+    r"""Yield the map as lines, with the first number across and the second up, or a list if the map is large.
 
     Examples:
         >>> from grundy.atlas.graphs.maps import position_map
@@ -39,7 +39,7 @@ def map_lines(found: PositionMap) -> Iterator[str]:
     label = len(str(found.last)) + 1
     cell = max(label - 1, *(len(text) for row in cells for text in row)) + 1
     if found.values is None and cell * (found.last + 1) + label + 2 > _WIDEST:
-        cell = 2  # numbers below are then told for every fifth column
+        cell = 2  # the numbers at the bottom are then written at every fifth column
     yield map_title(found)
     if cell * (found.last + 1) + label + 2 > _WIDEST:
         yield from (f"{a} {b}" for a, b in found.lost)
@@ -52,7 +52,7 @@ def map_lines(found: PositionMap) -> Iterator[str]:
 
 
 def lost_lines(found: PositionMap) -> Iterator[str]:
-    r"""Yield the P-positions, a line each; in one order only where both orders are always lost.
+    r"""Yield the P-positions, one in each line; in one order only if both orders are always P-positions.
 
     Examples:
         >>> from grundy.atlas.graphs.maps import position_map
@@ -80,7 +80,7 @@ def _cell(outcome: Outcome | None, value: int | None) -> str:
 
 
 def map_title(found: PositionMap) -> str:
-    """Return what a map shows and how many P-positions it has, in a line."""
+    """Return the title of a map and its number of P-positions, in one line."""
     one = "P-positions of {ruleset}, 0 to {last}; {count} P-position"
     many = "P-positions of {ruleset}, 0 to {last}; {count} P-positions"
     if found.values is not None:
@@ -90,7 +90,7 @@ def map_title(found: PositionMap) -> str:
 
 
 def map_data(found: PositionMap) -> dict[str, Any]:
-    """Return the map as a dictionary of plain values; rows go by the first number."""
+    """Return the map as a dictionary of plain values; its rows are indexed by the first number."""
     data: dict[str, Any] = {
         "schema": SCHEMA,
         "ruleset": found.ruleset,

@@ -1,4 +1,4 @@
-"""Misère quotients, in words for a terminal as the literature prints them, and as plain data."""
+"""Misère quotients as documents, in the notation of the literature, and as plain data."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from grundy.views.document import Block, Document, Facts, Hint, Paragraph, Secti
 from grundy.views.documents.data import SCHEMA, picked
 from grundy.views.documents.proof import checked_document
 from grundy.views.pictures.text import padded, width_of
-from grundy.words.language import say
+from grundy.words.language import counted, say
 from grundy.words.phrase import Phrase
 from grundy.words.shortening import cut_end
 
@@ -24,56 +24,57 @@ KINDS = {
     Kind.TAME: Phrase("tame"), Kind.RESTIVE: Phrase("restive"), Kind.RESTLESS: Phrase("restless"),
     Kind.WILD: Phrase("wild"),
 }  # fmt: skip
-"""How much like a nim-heap a game is, in words that are translated."""
+"""The words for the kinds of a game: tame, wild and so on."""
 
-_ROW = 10  # heaps a line, where no short period asks for another number
+_ROW = 10  # heaps in a line, unless a short period suggests another number
 _LONGEST_ROW = 20
-_SHOWN = 200  # relations, P-positions; --json has all
+_SHOWN = 24  # relations, P-positions; --json lists all
 _HEAPS = 400  # heaps
 _FORM = 2000  # characters of a form
 _CODE = 40  # of a code
 
 
 def misere_progress(heap: int, order: int) -> str:
-    """Return how far a search is, for a line that is overwritten."""
+    """Return the progress of a search, for a line that is overwritten."""
     return say("heap {heap:,}: {order:,} elements (Ctrl-C stops)", heap=heap, order=order)
 
 
 def misere_document(
     found: MisereQuotient, genus: Sequence[tuple[Genus, Kind]] = (), ruleset: str | None = None
 ) -> Document:
-    """Return the quotient: order, presentation, P-positions, the elements of heaps, where it grew, genus."""
+    """Return the quotient: order, presentation, P-positions, pretending function, where it grew, and the genus."""
     shown = found.presentation
     name = found.game
     if ruleset is not None and ruleset != found.game:
         name = f"{ruleset} = {found.game}" if len(found.game) <= _CODE else ruleset
     title = f"{name}: " + say(
         "misère quotient of all heaps, proved" if found.complete
-        else "misère quotient of heaps 0 to {last}, proved; what larger heaps add is unknown" if found.normal is None
-        else "misère quotient of heaps 0 to {last}, proved; with larger heaps, misère play is normal play",
+        else "misère quotient of heaps 0 to {last}, proved; unknown for larger heaps" if found.normal is None
+        else "misère quotient of heaps 0 to {last}, proved; with a larger heap, misère and normal outcomes agree",
         last=found.included,
     )  # fmt: skip
     generators = ", ".join(
         say("{letter} = heap {heap}", letter=letter, heap=heap)
         for letter, heap in zip(shown.generators, found.generators, strict=True)
     )
-    kind = (say("tame"), say("the quotient of nim-heaps")) if found.tame else (
-        say("wild"), say("no quotient of nim-heaps"))  # fmt: skip
+    kind = (say("tame"), say("a quotient of nim-heaps")) if found.tame else (
+        say("wild"), say("not a quotient of nim-heaps"))  # fmt: skip
     facts = Facts((
-        (say("order"), say("{order}, of which {lost} P", order=found.order, lost=len(found.lost))),
+        (say("order"), say("{order}, P-portion of size {lost}", order=found.order, lost=len(found.lost))),
         kind,
         (say("generators"), generators or "–"),
         (say("relations"), _cut([f"{left} = {right}" for left, right in shown.relations]) or "–"),
         ("P", "{" + _cut([shown.names[element] for element in found.lost]) + "}"),
         (say("normal"), None if found.normal is None else say(
-            "a sum with heap {since} or a larger one is lost if and only if its nim-sum is 0; proved",
+            "a sum with a heap of {since} or more is a P-position if and only if its nim-sum is 0 (proved)",
             since=found.normal.since,
         )),
     ))  # fmt: skip
     grown = [
-        say("heap {heap} to order {order}, {lost} P", heap=change.game, order=change.order, lost=change.lost)
+        say("heap {heap}: order {order}, P-portion of size {lost}",
+            heap=change.game, order=change.order, lost=change.lost)
         for change in found.changes
-    ]
+    ]  # fmt: skip
     growing = Section(say("the quotient grows at"), tuple(map(Paragraph, grown)))
     return (Section(title, (facts, _pretending(found, shown.names), growing, *_genus(genus))),)
 
@@ -86,7 +87,11 @@ def _genus(genus: Sequence[tuple[Genus, Kind]]) -> Iterator[Block]:
     for kind in (Kind.RESTIVE, Kind.RESTLESS, Kind.WILD):
         heaps = [str(n) for n, (_, of) in enumerate(genus) if of is kind]
         if heaps:
-            told.append(Paragraph(say("* {kind}: heaps {heaps}", kind=KINDS[kind], heaps=", ".join(heaps))))
+            said = counted(
+                len(heaps), "* {kind}: heap {heaps}", "* {kind}: heaps {heaps}",
+                kind=KINDS[kind], heaps=", ".join(heaps),
+            )  # fmt: skip
+            told.append(Paragraph(said))
     yield Section(say("genus of heaps 0 to {last}", last=len(genus) - 1), tuple(told))
 
 
@@ -95,21 +100,21 @@ def _pretending(found: MisereQuotient, names: Sequence[str]) -> Section:
     if period is not None:
         last = min(last, period.preperiod + period.period - 1)
         title = say(
-            "Φ repeats every {period} heaps from heap {preperiod} on, for ever; proved",
+            "Φ has period {period} from heap {preperiod} on (proved)",
             period=period.period, preperiod=period.preperiod,
         )  # fmt: skip
         if 4 < period.period <= _LONGEST_ROW:
             width = period.period
     else:
-        title = "Φ" if found.complete else say("Φ: no period is proved")
+        title = "Φ" if found.complete else say("Φ: no period proved")
     told: list[Block] = [_rows([names[element] for element in found.classes[1 : min(last, _HEAPS) + 1]], 1, width)]
     if last > _HEAPS:
-        told.append(Hint(say("… (--json has all)")))
+        told.append(Hint(say("… (--json lists all)")))
     return Section(title, tuple(told))
 
 
 def _rows(cells: Sequence[str], first: int, width: int) -> Table:
-    """Return the elements of heaps, so many a row, each row with its first heap before it."""
+    """Return a table of cells; each row begins with the number of its first heap."""
     wide = max(map(width_of, cells), default=1)
     cells = [padded(cell, wide) for cell in cells]
     rows = [
@@ -120,7 +125,8 @@ def _rows(cells: Sequence[str], first: int, width: int) -> Table:
 
 
 def _cut(texts: Sequence[str]) -> str:
-    more = [say("… (--json has all)")] if len(texts) > _SHOWN else []
+    left = len(texts) - _SHOWN
+    more = [say("… and {count:,} more (--json lists all)", count=left)] if left > 0 else []
     return ", ".join([*texts[:_SHOWN], *more])
 
 
@@ -153,42 +159,44 @@ def misere_data(found: MisereQuotient, genus: Sequence[tuple[Genus, Kind]] = ())
 
 
 def form_document(game: Game, form: MisereForm) -> Document:
-    """Return what the canonical form of a position tells."""
+    """Return the outcome, genus and canonical form of a position."""
     won = form.outcome is Outcome.N
     facts = Facts((
-        (say("outcome"), say("N: the player to move wins") if won else say("P: the other player wins")),
+        (say("outcome"), say("N: the player to move wins") if won else say("P: the player to move loses")),
         (say("genus"), genus_words(form)),
-        (say("form"), cut_end(form.text, _FORM)),
+        (say("canonical form"), say("too long to print") if form.text is None else cut_end(form.text, _FORM)),
     ))  # fmt: skip
     return (Section(say("{game} (misère: whoever cannot move wins)", game=str(game)), (facts,)),)
 
 
 def genus_words(form: MisereForm) -> str:
-    """Return genus and kind of a position."""
+    """Return the genus and the kind of a position."""
     return say("{genus}, {kind}", genus=form.genus.raised, kind=KINDS[form.kind])
 
 
 def genus_data(form: MisereForm) -> dict[str, Any]:
-    """Return genus and kind as plain data."""
+    """Return the genus and the kind as plain data."""
     genus = form.genus
     return {"genus": str(genus), "value": genus.value, "misere": list(genus.beside), "kind": form.kind.value}
 
 
 def form_data(game: Game, form: MisereForm) -> dict[str, Any]:
-    """Return what the canonical form of a position tells, as plain data."""
+    """Return the outcome, genus and canonical form as plain data."""
     shown = {"schema": SCHEMA, "game": str(game), "outcome": form.outcome.value}
     return {**shown, **genus_data(form), "form": form.text}
 
 
 def misere_verdict_document(verdict: Verdict[MisereCertificate]) -> Document:
-    """Return whether a certificate is right, what was checked, and where it failed."""
+    """Return whether a certificate is right, what was checked, and what is wrong."""
     claim = verdict.certificate
     if claim.period is not None:
         claimed = "misère quotient of order {order}, for all heaps"
     elif claim.normal is None:
         claimed = "misère quotient of order {order}, for heaps 0 to {last}"
     else:
-        claimed = "misère quotient of order {order}, for heaps 0 to {last}; normal play from heap {since} on"
+        claimed = (
+            "misère quotient of order {order}, for heaps 0 to {last}; outcomes of normal play from heap {since} on"
+        )
     facts = [(say("claim"), say(claimed, order=len(claim.step), last=len(claim.heaps) - 1, since=claim.normal)),
              (say("theorem"), None)]  # fmt: skip
     return checked_document(claim.game, facts, verdict.checked, verdict.reason)

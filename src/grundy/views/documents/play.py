@@ -1,4 +1,4 @@
-"""What is said in a play: the board, the moves, whose turn it is, hints, slips, and how it ended."""
+"""The texts of a play: the board, the moves, whose turn it is, hints, slips, and the result."""
 
 from __future__ import annotations
 
@@ -14,10 +14,11 @@ from grundy.views.documents.catalogue import rule_of
 from grundy.views.documents.reasons import Why, because
 from grundy.views.pictures.text import picture_lines
 from grundy.words.language import counted, say, translate
+from grundy.words.names import shown_name
 from grundy.words.phrase import Phrase, templates
 from grundy.words.shortening import cut_middle
 
-_TALLEST = 60  # lines of a board that is shown
+_TALLEST = 60  # lines of the tallest board to show
 
 FAREWELL = templates("goodbye")
 AGAIN = templates("type a move's number or its name, the position after it, or 'help'")
@@ -26,7 +27,7 @@ NOTHING_TO_TAKE_BACK = templates("there is no move of yours to take back")
 
 
 def opening_lines(game: Game, convention: Convention, *, alone: bool, program_begins: bool) -> Iterator[str]:
-    """Yield what is said before the first move."""
+    """Yield the text before the first move."""
     yield from dict.fromkeys(rule for rule in (rule_of(part.ruleset) for part in game.summands) if rule)
     if not alone:
         yield turns_words(convention)
@@ -39,20 +40,20 @@ def opening_lines(game: Game, convention: Convention, *, alone: bool, program_be
             if program_begins
             else "You begin; whoever cannot move wins (misère)."
         )
-    yield say("'help' lists what may be typed, 'hint' helps with a move.")
+    yield say("Type a move or its number; 'hint' helps, and 'help' lists all commands.")
 
 
 def turns_words(convention: Convention) -> str:
-    """Return that two play in turn, and who wins at the end."""
+    """Return that two players take turns, and who wins in the end."""
     return say(
-        "Two play, turn about; whoever cannot move loses."
+        "Two players take turns; whoever cannot move loses."
         if convention is Convention.NORMAL
-        else "Two play, turn about; whoever cannot move wins (misère)."
+        else "Two players take turns; whoever cannot move wins (misère)."
     )
 
 
 def position_lines(game: Game, *, board: bool) -> Iterator[str]:
-    """Yield the position in the grammar and, unless it is not wanted or too tall, as a board."""
+    """Yield the position in the grammar and as a board, unless the board is not wanted or too tall."""
     yield ""
     yield cut_middle(str(game))
     if board:
@@ -62,24 +63,24 @@ def position_lines(game: Game, *, board: bool) -> Iterator[str]:
 
 
 def move_lines(game: Game, found: Iterable[tuple[int, Step]], *, more: bool) -> Iterator[str]:
-    """Yield numbered moves, and how to see more where there are some."""
+    """Yield numbered moves, and how to see more if there are more."""
     listed = list(found)
     yield "" if listed else say("there are no more moves")
     yield from (f"{number:>5}  {step_words(game, step)}" for number, step in listed)
     if more:
         last = listed[-1][0] if listed else 0
-        yield say("    …  'moves {number}' lists more of them; any move can be typed", number=last + 1)
+        yield say("    …  'moves {number}' lists more; you can type any move", number=last + 1)
 
 
 def prompt(player: str) -> str:
-    """Return what stands before the typed words, on a terminal."""
+    """Return the prompt for the user's input in a terminal."""
     return f"{translate(player)}> "
 
 
 def made_line(game: Game, choice: Choice) -> str:
-    """Return the program's move in words."""
+    """Return grundy's move in words."""
     return say(
-        "my move: {move} (drawn at random: the answer is out of reach here)"
+        "my move: {move} (at random: I cannot solve this position)"
         if choice.purpose is Purpose.RANDOM
         else "my move: {move}",
         move=step_words(game, choice.step),
@@ -87,20 +88,20 @@ def made_line(game: Game, choice: Choice) -> str:
 
 
 def reply_lines(outlook: Outlook) -> Iterator[str]:
-    """Yield why the program cannot know what to play, where that is so."""
+    """Yield the reason if grundy cannot know what to play."""
     if outlook.refusal is not None:
-        yield say("I play at random, for the answer is out of reach: {why}", why=_refused(outlook))
+        yield say("I play at random because I cannot solve this position: {why}", why=_refused(outlook))
 
 
 def slip_line(before: Outlook, after: Outlook) -> str | None:
-    """Return what a person's move gave away, or None; the outlook after it is the opponent's.
+    """Return what a person's move gave away, or None; the outlook after it is that of the opponent.
 
     Examples:
         >>> from grundy.play.foresight import Foresight
         >>> from grundy.rulesets.heaps.nim import Nim
         >>> look = Foresight().look
         >>> slip_line(look(Nim().at(2, 3)), look(Nim().at(2, 1)))
-        'that gave away the win'
+        'a mistake: you could have won'
         >>> slip_line(look(Nim().at(2, 3)), look(Nim().at(2, 2)))
     """
     said = _SLIPS.get((before.outcome, after.outcome))
@@ -108,9 +109,9 @@ def slip_line(before: Outlook, after: Outlook) -> str | None:
 
 
 _SLIPS: dict[tuple[Outcome | None, Outcome | None], str] = templates({
-    (Outcome.N, Outcome.N): "that gave away the win",
-    (Outcome.N, Outcome.DRAW): "that gave away the win: neither of us can force one now",
-    (Outcome.DRAW, Outcome.N): "that gave away the draw",
+    (Outcome.N, Outcome.N): "a mistake: you could have won",
+    (Outcome.N, Outcome.DRAW): "a mistake: you could have won, and now neither of us can force a win",
+    (Outcome.DRAW, Outcome.N): "a mistake: you could have drawn",
 })  # fmt: skip
 
 
@@ -118,14 +119,14 @@ _SLIPS: dict[tuple[Outcome | None, Outcome | None], str] = templates({
 
 
 def hint_document(outlook: Outlook, given: int, total: int | None, why: Why | None) -> Document:
-    """Return the next hint after those given: where to move, of so many moves or very many, then which move, then why.
+    """Return the next hint: first where to move and the number of winning moves, then which move, then why.
 
-    The third one tells the reason of the position after the move; of the position itself where none wins.
+    The third hint gives the reason of the position after the move, or of the position itself if no move wins.
     """
     if outlook.outcome is None:
-        return (Paragraph(say("no hint: who wins here is out of reach")),)
+        return (Paragraph(say("no hint: grundy cannot tell who wins here")),)
     if not outlook.keeping:
-        return (Paragraph(say("no hint: you win here, but the moves that do it are out of reach")),)
+        return (Paragraph(say("no hint: you can win, but grundy cannot find the winning moves")),)
     best = outlook.keeping[0]
     after = cut_middle(str(best.position))
     if given == 0:
@@ -134,36 +135,40 @@ def hint_document(outlook: Outlook, given: int, total: int | None, why: Why | No
         said = say("{verdict}: {move}", verdict=_what_for(outlook), move=f"{step_words(outlook.game, best)} → {after}")
         return (Paragraph(said),)
     won = outlook.outcome is Outcome.N
-    head = say("whoever must move from {game} loses:", game=after) if won else outlook_words(outlook)
+    head = say("the player to move from {game} loses:", game=after) if won else outlook_words(outlook)
     return (Section(head, because(why) if why is not None else ()),)
 
 
 def _where(outlook: Outlook, total: int | None) -> Iterator[str]:
     game, best = outlook.game, outlook.keeping[0]
     if outlook.outcome is Outcome.P:
-        yield say("no move wins here against best play; ask again for the one that delays the loss")
+        yield say("no move wins against best play; ask again for the move that delays the loss longest")
         return
     if outlook.outcome is Outcome.DRAW:
-        yield say("no move wins here, and not every one loses; ask again for one that keeps the draw")
+        yield say("no move wins, but some keep the draw; ask again for one of them")
         return
     count = len(outlook.keeping)
     if total is None:
-        yield counted(count, "{count} of very many moves wins", "{count} of very many moves win")
+        yield counted(
+            count, "{count} of a very large number of moves wins", "{count} of a very large number of moves win"
+        )
     else:
         yield counted(count, "{count} of {total} moves wins", "{count} of {total} moves win", total=total)
     part = summand_that_moves(game, best)
     if part is not None:
         yield say(
-            "look at {game} in part {part}" if len(game.summands) > 1 else "look at {game}",
+            "a winning move is in {game}, in part {part}" if len(game.summands) > 1 else "a winning move is in {game}",
             game=cut_middle(str(part)), part=best.summand,
         )  # fmt: skip
     elif len(game.summands) > 1:
         yield say(
-            "look at part {part}: {game}", part=best.summand, game=cut_middle(str(game.summands[best.summand - 1]))
+            "a winning move is in part {part}: {game}",
+            part=best.summand,
+            game=cut_middle(str(game.summands[best.summand - 1])),
         )
     else:
         blank = Phrase(best.move.template, **dict.fromkeys(best.move.values, "…"))
-        yield say("look for a move such as '{move}'", move=blank)
+        yield say("a winning move has the form '{move}'", move=blank)
 
 
 def _what_for(outlook: Outlook) -> str:
@@ -175,27 +180,25 @@ def _what_for(outlook: Outlook) -> str:
 
 
 def outlook_document(outlook: Outlook, why: Why | None) -> Document:
-    """Return who wins from a position under best play, how soon, and why."""
+    """Return who wins from a position with best play, how soon, and why."""
     return (Section(outlook_words(outlook), because(why) if why is not None and outlook.outcome is not None else ()),)
 
 
 def outlook_words(outlook: Outlook) -> str:
-    """Return who wins from a position under best play, and how soon."""
+    """Return who wins from a position with best play, and how soon."""
     if outlook.outcome is None:
         if outlook.refusal is None:
-            return say("who wins here is out of reach")
-        return say("who wins here is out of reach: {why}", why=_refused(outlook))
+            return say("grundy cannot tell who wins here")
+        return say("grundy cannot tell who wins here: {why}", why=_refused(outlook))
     if outlook.outcome is Outcome.DRAW:
         return say("neither player can force a win from here")
-    who = say(
-        "the player to move wins" if outlook.outcome is Outcome.N else "the player to move loses against best play"
-    )
+    who = say("the player to move wins" if outlook.outcome is Outcome.N else "the player to move loses")
     if outlook.remoteness is None:
         return who
     return counted(
         outlook.remoteness,
-        "{verdict}, with {count} move to the end when the winner hurries and the loser delays",
-        "{verdict}, with {count} moves to the end when the winner hurries and the loser delays",
+        "{verdict}: {count} move left with best play",
+        "{verdict}: {count} moves left with best play",
         verdict=who,
     )
 
@@ -204,11 +207,11 @@ def _refused(outlook: Outlook) -> str:
     return "" if outlook.refusal is None else cut_middle(say(outlook.refusal.phrase))
 
 
-# -- ends
+# -- results
 
 
 def end_lines(winner: str, loser: str, convention: Convention) -> Iterator[str]:
-    """Yield who has won and why; the players are 'you' and 'I', or the first and the second."""
+    """Yield who has won and why; the players are 'you' and 'I', or the first player and the second."""
     normal = convention is Convention.NORMAL
     cannot = loser if normal else winner
     yield ""
@@ -219,7 +222,7 @@ def end_lines(winner: str, loser: str, convention: Convention) -> Iterator[str]:
         player=Phrase("me" if cannot == "I" else cannot),
     )
     yield say(_WON[winner])
-    yield say("'new' begins again, 'back' takes a move back, 'quit' leaves.")
+    yield say("'new' starts again, 'back' takes back a move, 'quit' leaves.")
 
 
 _WON = templates({
@@ -231,29 +234,29 @@ _WON = templates({
 
 
 def repeated_line(times: int) -> str:
-    """Return that a position has come up so many times."""
+    """Return how often a position has occurred."""
     return say(
-        "this position has come up {times} times: where nobody can force a win, play need never end; 'quit' leaves",
+        "this position has come up {times} times, and play may go on for ever; type 'quit' to leave",
         times=times,
     )
 
 
 _BY_NAME = templates("take 2 from")
 _COMMANDS = templates({
-    "3": "the move of that number",
-    _BY_NAME: "the move of that name; as much of it as fits one move only",
-    "nim 3 2 5": "the move to that position, as grundy writes it; its own words are enough if they are several",
-    "hint": "where to move; again: which move; again: why",
-    "moves": "the moves with their numbers; 'moves 101' from number 101",
-    "why": "who wins from here under best play, and why",
-    "back": "take your last move back, and the reply to it",
-    "new": "begin again",
-    "help": "this list",
-    "quit": "leave; so does the end of input",
+    "3": "make the move with this number",
+    _BY_NAME: "make the move with this name; its beginning is enough if it fits only one move",
+    "nim 3 2 5": "move to this position; the words after the ruleset are enough if there are two or more",
+    "hint": "say where to move; the second 'hint' names a move, the third says why",
+    "moves": "list the moves with their numbers; 'moves 101' starts at number 101",
+    "why": "say who wins with best play, and why",
+    "back": "take back your last move and the reply to it",
+    "new": "start again",
+    "help": "show this list",
+    "quit": "leave (the end of the input does the same)",
 })  # fmt: skip
 
 
 def help_document() -> Document:
-    """Return what may be typed."""
-    rows = ((translate(typed) if typed == _BY_NAME else typed, translate(means)) for typed, means in _COMMANDS.items())
+    """Return the list of possible inputs."""
+    rows = ((translate(shown_name(typed, "play")), translate(means)) for typed, means in _COMMANDS.items())
     return (Section("", (Table(tuple(rows)),)),)

@@ -1,4 +1,4 @@
-"""Pursuits in words and as plain data: who wins and by which line, and all starts together."""
+"""Pursuits as documents and as plain data: who wins, a line of best play, and all starts."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from grundy.atlas.graphs.pursuits import AllStarts, Followed
 from grundy.maths.pursuit.tallies import Tally, Wins
 from grundy.rulesets.shared.two_sides import TwoSides
 from grundy.views.document import Block, Document, Facts, Hint, Paragraph, Section, Table
-from grundy.words.language import say
+from grundy.words.language import say, translate
 from grundy.words.phrase import Phrase
 from grundy.words.shortening import cut_middle
 
-_LINE = 1000  # moves of a line that are printed; --json has all
-_DRAWS = 5  # drawn starts that are named
+_LINE = 1000  # moves of a line to print; --json has all
+_DRAWS = 5  # drawn starts to name
 _WIDE = 100  # characters of a ruleset and a position
 
 
@@ -23,17 +23,17 @@ def followed_document(found: Followed) -> Document:
     ruleset = found.game.ruleset
     if found.winner is None:
         assert isinstance(ruleset, TwoSides)
-        said = say("nobody: {why}", why=Phrase(ruleset.unending))
+        said = say("none: {why}", why=Phrase(ruleset.unending))
     elif found.remoteness == 0:
-        said = say("{winner}: nobody has a move any more", winner=Phrase(found.winner))
+        said = say("{winner}: the game is over", winner=Phrase(found.winner))
     else:
         said = say(
-            "{winner}, with single move {plies}, when the winner hurries and the loser delays",
+            "{winner}, on move {plies} with best play",
             winner=Phrase(found.winner), plies=found.remoteness,
         )  # fmt: skip
     told: list[Block] = [Facts(((say("winner"), said),))]
     if found.line:
-        title = say("best line") if found.winner is not None else say("a line that nobody loses")
+        title = say("best line") if found.winner is not None else say("a line of play without end")
         told.append(Section(title, tuple(_line(found))))
     return (Section(cut_middle(str(found.game), _WIDE), tuple(told)),)
 
@@ -44,15 +44,15 @@ def _line(found: Followed) -> Iterator[Block]:
         numbers=frozenset({0}),
     )
     if len(found.line) > _LINE:
-        yield Hint(say("… (--json lists all of it)"))
+        yield Hint(say("… (--json lists all)"))
     if found.back == 0:
-        yield Paragraph(say("and so on: the position is the first one"))
+        yield Paragraph(say("and so on: this is the first position again"))
     elif found.back is not None:
-        yield Paragraph(say("and so on: this position was there after move {number}", number=found.back))
+        yield Paragraph(say("and so on: this is the position after move {number} again", number=found.back))
 
 
 def followed_data(found: Followed) -> dict[str, Any]:
-    """Return the same as a dictionary of plain values."""
+    """Return the winner and the line as a dictionary of plain values."""
     return {
         "game": str(found.game),
         "winner": found.winner,
@@ -63,17 +63,23 @@ def followed_data(found: Followed) -> dict[str, Any]:
 
 
 def starts_document(found: AllStarts) -> Document:
-    """Return what becomes of all starts."""
+    """Return the results of all starts."""
     told = [_from(found, player, counted, bool(side)) for side, (player, counted) in enumerate(_sides(found))]
     if found.sure is None:
         return (Section(cut_middle(str(found.ruleset), _WIDE), tuple(told)),)
     first, second = (Phrase(player) for player in found.ruleset.players)
     if found.sure.position is None:
-        sure = say("wherever {first} stands, {second} can start so as not to lose", first=first, second=second)
+        sure = say(
+            "none of the {places} starts of {first} is a sure win: {second} can always choose a start that does not "
+            "lose",
+            first=first,
+            second=second,
+            places=f"{found.sure.places:,}",
+        )
     else:
         sure = say(
-            "from {count} of {places} places {first} wins wherever {second} starts, from the best within {plies} "
-            "single moves: {position}",
+            "{count} of the {places} starts of {first} are a sure win, wherever {second} starts; the fastest is "
+            "{position}, won on move {plies} at the latest",
             first=first, second=second, count=f"{found.sure.count:,}", places=f"{found.sure.places:,}",
             plies=found.sure.remoteness, position=found.ruleset.format(found.sure.position.position),
         )  # fmt: skip
@@ -81,12 +87,12 @@ def starts_document(found: AllStarts) -> Document:
 
 
 def _sides(found: AllStarts) -> Iterator[tuple[str, Tally]]:
-    """Yield each player with what becomes of the starts at which this player moves first."""
+    """Yield each player with the results of the starts in which this player moves first."""
     return zip(found.ruleset.players, (found.first, found.second), strict=True)
 
 
 def _from(found: AllStarts, player: str, counted: Tally, second_moves: bool) -> Section:
-    """Return what becomes of the starts at which a player moves first."""
+    """Return the results of the starts in which a player moves first."""
     told: list[Block] = [
         Paragraph(_wins(found.ruleset, winner, wins, second_moves))
         for winner, wins in zip(found.ruleset.players, (counted.first, counted.second), strict=True)
@@ -95,19 +101,19 @@ def _from(found: AllStarts, player: str, counted: Tally, second_moves: bool) -> 
         why = Phrase(found.ruleset.unending)
         named = [_position(found.ruleset, start, second_moves) for start in counted.draws[:_DRAWS]]
         more = "; …" if counted.drawn > _DRAWS else ""
-        title = say("nobody wins {count}: {why}", count=f"{counted.drawn:,}", why=why)
-        told.append(Section(title, (Paragraph("; ".join(named) + more),)))
-    title = say("{player} moves first: {starts} starts", player=Phrase(player), starts=f"{counted.starts:,}")
+        title = say("{count} drawn: {why}", count=f"{counted.drawn:,}", why=why)
+        told.append(Section(title, (Paragraph(translate("; ").join(named) + more),)))
+    title = say("{starts} starts with {player} to move", player=Phrase(player), starts=f"{counted.starts:,}")
     return Section(title, tuple(told))
 
 
 def _wins(ruleset: TwoSides, winner: str, wins: Wins, second_moves: bool) -> str:
     if not wins.count:
-        return say("{winner} wins none", winner=Phrase(winner))
+        return say("{wins} none", wins=ruleset.wins(winner))
     assert wins.where is not None
     return say(
-        "{winner} wins {count}, the longest with single move {plies}: {position}",
-        winner=Phrase(winner), count=f"{wins.count:,}", plies=wins.longest,
+        "{wins} {count}; the longest win, from {position}, ends on move {plies}",
+        wins=ruleset.wins(winner), count=f"{wins.count:,}", plies=wins.longest,
         position=_position(ruleset, wins.where, second_moves),
     )  # fmt: skip
 
@@ -117,7 +123,7 @@ def _position(ruleset: TwoSides, start: tuple[int, int], second_moves: bool) -> 
 
 
 def starts_data(found: AllStarts) -> dict[str, Any]:
-    """Return the same as a dictionary of plain values."""
+    """Return the results of all starts as a dictionary of plain values."""
     sure = found.sure
     return {
         "ruleset": str(found.ruleset),
@@ -148,8 +154,8 @@ def _tally_data(ruleset: TwoSides, counted: Tally, second_moves: bool) -> dict[s
 
 
 def pursuit_progress(remoteness: int, decided: int, positions: int) -> str:
-    """Return how far the table of a pursuit is, in a line."""
+    """Return the progress of the table of a pursuit, in one line."""
     return say(
-        "single move {plies}: {decided} of {positions} positions decided (Ctrl-C stops)",
+        "move {plies}: {decided} of {positions} positions decided (Ctrl-C stops)",
         plies=remoteness, decided=f"{decided:,}", positions=f"{positions:,}",
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Exercises and their answers in words, to be printed, and as plain data."""
+"""Exercises and their answers as documents to print, and as plain data."""
 
 from __future__ import annotations
 
@@ -20,15 +20,20 @@ from grundy.ruleset import Game
 from grundy.solving.base.solution import WinningMove
 from grundy.views.document import BLANK, Block, Document, Figure, Paragraph, Section
 from grundy.views.documents.analysis import step_words
+from grundy.views.documents.catalogue import rule_of
 from grundy.views.documents.data import SCHEMA, move_data
 from grundy.views.render.text import binary_columns, wrapped
-from grundy.words.language import counted, say, speaking, translate
+from grundy.words.language import counted, say, speaking
 from grundy.words.phrase import templates
 
 _WIDTH = 100
-_WINNERS = templates({
-    Outcome.N: "N: the player to move", Outcome.P: "P: the other player", Outcome.DRAW: "neither: it is a draw",
-})  # fmt: skip
+_WINNERS = templates(
+    {
+        Outcome.N: "N: the player to move wins",
+        Outcome.P: "P: the player to move loses",
+        Outcome.DRAW: "draw: neither player can force a win",
+    }
+)
 
 
 def quiz_document(quiz: Quiz, *, questions: bool = True, answers: bool = True, pictures: bool = False) -> Document:
@@ -36,19 +41,19 @@ def quiz_document(quiz: Quiz, *, questions: bool = True, answers: bool = True, p
     title = say("{ruleset}, level {level}, seed {seed}", ruleset=quiz.ruleset, level=quiz.level, seed=quiz.seed)
     told: list[Block] = []
     if questions:
-        last = "" if quiz.ruleset.loopy else say("Whoever cannot move loses.")
-        rule = f"{translate(quiz.ruleset.about.rule)} {last}".strip()
-        told += [Paragraph(say("Exercises: {title}", title=title)), *map(Paragraph, wrapped(rule, _WIDTH, 0))]
+        rules = [rule_of(quiz.ruleset), *([] if quiz.ruleset.loopy else [say("Whoever cannot move loses.")])]
+        lines = [line for rule in rules for line in wrapped(rule, _WIDTH, 0)]
+        told += [Paragraph(say("Exercises: {title}", title=title)), *map(Paragraph, lines)]
         for number, question in enumerate(quiz.questions, 1):
-            told += [BLANK, Section(f"{number:>3}. {told_of(question).asked}", _drawn(question) if pictures else ())]
+            told += [BLANK, Section(f"{number:>2}. {told_of(question).asked}", _drawn(question) if pictures else ())]
         if len(quiz.questions) < quiz.wanted:
-            said = say("No more than {count} could be made of so few positions.", count=len(quiz.questions))
+            said = say("There are too few positions for more than {count}.", count=len(quiz.questions))
             told += [BLANK, Paragraph(said)]
     if answers:
         told += [*([BLANK] if questions else []), Paragraph(say("Answers: {title}", title=title))]
         for number, question in enumerate(quiz.questions, 1):
             first, *more = told_of(question).answered
-            told.append(Section(f"{number:>3}. {first}", _apart(map(Paragraph, more))))
+            told.append(Section(f"{number:>2}. {first}", _apart(map(Paragraph, more))))
     return tuple(told)
 
 
@@ -63,7 +68,7 @@ def _apart(blocks: Iterable[Block]) -> Document:
 
 
 class Told(NamedTuple):
-    """An exercise and its answer, as they are said and as plain data; ``given`` is what the exercise tells."""
+    """An exercise and its answer, in words and as plain data; ``given`` is the data of the exercise."""
 
     kind: str
     asked: str
@@ -76,26 +81,26 @@ def told_of(question: Question) -> Told:
     """Return an exercise and its answer in words and as plain data."""
     match question:
         case ValueQuestion(game, value):
-            said = say("What is the Grundy value of  {game} ?", game=game)
+            said = say("What is the Grundy value of {game}?", game=game)
             return Told("value", said, [str(value)], value, _game(game))
         case WinnerQuestion(game, outcome):
             said = say(
-                "Who wins  {game} : the player to move (N) or the other player (P), or neither?"
+                "Who wins {game}: the player to move (N), the previous player (P), or neither?"
                 if game.may_loop
-                else "Who wins  {game} : the player to move (N) or the other player (P)?",
+                else "Who wins {game}: the player to move (N) or the previous player (P)?",
                 game=game,
             )
             return Told("winner", said, [say(_WINNERS[outcome])], outcome.value, _game(game))
         case MovesQuestion(game, winning):
             said = counted(
-                len(winning), "Which move wins from  {game} ?", "Which {count} moves win from  {game} ?", game=game
+                len(winning), "Which move wins from {game}?", "Which {count} moves win from {game}?", game=game
             )
             return Told("winning-moves", said, *_moves(game, winning), _game(game))
         case SumQuestion(game, summands, total):
-            said = say("What are the Grundy values of the parts of  {game} , and what is their nim-sum?", game=game)
+            said = say("What are the Grundy values of the parts of {game}, and what is their nim-sum?", game=game)
             values = ", ".join(f"{part}: {value}" for part, value in summands)
             lines = binary_columns(value for _, value in summands)
-            answered = [say("{total}, from {values}", total=total, values=values), *lines]
+            answered = [say("{values}; nim-sum {total}", total=total, values=values), *lines]
             parts = [{"game": str(part), "value": value} for part, value in summands]
             return Told("nim-sum", said, answered, {"parts": parts, "nim_sum": total}, _game(game))
         case NextQuestion(ruleset, first, terms, following):
@@ -108,8 +113,8 @@ def told_of(question: Question) -> Told:
         case ReplyQuestion(game, step, replies):
             said = counted(
                 len(replies),
-                "{game}  is lost for the player to move, who tries: {move}  → {after} . Which reply wins?",
-                "{game}  is lost for the player to move, who tries: {move}  → {after} . Which {count} replies win?",
+                "In {game} the player to move loses. After '{move}' ({after}), which reply wins?",
+                "In {game} the player to move loses. After '{move}' ({after}), which {count} replies win?",
                 game=game, move=step_words(game, step), after=step.position,
             )  # fmt: skip
             given = {"move": str(step.move), "summand": step.summand, "after": str(step.position)}

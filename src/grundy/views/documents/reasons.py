@@ -1,50 +1,54 @@
-"""Why a position is won or lost: theorem, nim-sum, mex with its witnesses, or search; unfolded to a depth."""
+"""Why a position is won or lost: a theorem, a nim-sum, a mex with its witnesses, or a search, unfolded to a depth."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from grundy.knowledge import Known, ProofStep
+from grundy.knowledge import Known, ProofStep, Theorem
 from grundy.ruleset import Game
 from grundy.solving.base.reasons import Mex, Reason, Split, Witness
 from grundy.solving.base.solution import Search
 from grundy.views.document import Block, Document, Listing, NimSum, Paragraph, Section, Source, Table, game_text
-from grundy.words.language import counted, say, translate
+from grundy.words.language import cited, counted, say, translate
 from grundy.words.phrase import templates
 
 Why = tuple[Reason, ...] | Known | Search
-"""For each '+' part why it has its value; or one theorem's answer; or a search."""
+"""For each summand the reason of its value; or a theorem's answer; or a search."""
 Look = Callable[[Game], Reason | None]
-"""What finds the reason of a part or an option; None where it is not to be unfolded."""
+"""A function that finds the reason of a part or an option, or None if it should not be unfolded."""
 _SHOWN = 20
 
 
-def because(why: Why, depth: int = 1, look: Look = lambda game: None, steps: int | None = None) -> Document:
-    """Return why a position has its outcome, unfolded to a depth by ``look``, which finds the reasons below.
+def because(why: Why, depth: int = 1, look: Look = lambda game: None, steps: int = 0) -> Document:
+    """Return why a position has its outcome, unfolded to a depth; ``look`` finds the deeper reasons.
 
-    A theorem's steps are told to as many levels, if nothing else is said.
+    The theorem that decides the outcome is shown too, if ``steps`` is not 0, with its steps to that depth.
     """
     if isinstance(why, Known):
         return (known_section(why),)
     if isinstance(why, Search):
         return (Paragraph(_searched(why) if why.zero is None else _outcome_searched(why)),)
-    told: list[Block] = [
-        _unfolded(reason, depth, look, depth if steps is None else steps, set(), folded=False) for reason in why
-    ]
+    seen: set[Game | Theorem] = set()
+    told: list[Block] = [_unfolded(reason, depth, look, steps, seen, folded=False) for reason in why]
     if len(why) > 1:
         told.append(Paragraph(say("the value of a sum is the nim-sum of the values of its parts (Sprague and Grundy)")))
         told.append(NimSum(tuple((reason.game, reason.value or 0) for reason in why), told=True))  # P: value 0
     return tuple(told)
 
 
-def _unfolded(reason: Reason, depth: int, look: Look, steps: int, told: set[Game], *, folded: bool) -> Section:
+def _unfolded(
+    reason: Reason, depth: int, look: Look, steps: int, told: set[Game | Theorem], *, folded: bool
+) -> Section:
     if reason.game in told:
         return Section(say("{head}: see above", head=_head(reason)), (), folded)
     told.add(reason.game)
     title, body, below = _cause(reason)
-    if depth > 1:
+    if isinstance(reason.because, Known):
+        body = [] if reason.because.theorem in told else body  # its source is above
+        told.add(reason.because.theorem)
+    if depth > 1 or (steps and reason.decided and not folded):
         followed = _listing(tuple(reason.game.ruleset.proof_steps(reason.game.position)), steps)
-        found = (look(game) for game in below)
+        found = (look(game) for game in below if depth > 1)
         deeper = [_unfolded(one, depth - 1, look, steps, told, folded=True) for one in found if one is not None]
         steps_told = [followed] if followed else []
         decided = [known_section(reason.decided)] if reason.decided else []
@@ -54,7 +58,7 @@ def _unfolded(reason: Reason, depth: int, look: Look, steps: int, told: set[Game
 
 
 def _cause(reason: Reason) -> tuple[str, list[Block], list[Game]]:
-    """Return why a game has its value: in a sentence, in tables, and the games whose values that rests on."""
+    """Return why a game has its value: a sentence, tables, and the games whose values imply it."""
     head = _head(reason)
     match reason.because:
         case Known() as known:
@@ -64,13 +68,14 @@ def _cause(reason: Reason) -> tuple[str, list[Block], list[Game]]:
             shown: Block = NimSum(summands) if len(summands) <= _SHOWN else many
             return say("{head}: the nim-sum of its independent parts", head=head), [shown], [one for one, _ in summands]
         case Mex(()):
-            return say("{head}: no option has value 0", head=head), [], []
+            over = next(iter(reason.game.options()), None) is None
+            return say("{head}: there is no move" if over else "{head}: no option has value 0", head=head), [], []
         case Mex(witnesses):
-            smaller = "{head}: the mex; options have every smaller value and none has {value}"
+            smaller = "{head}: it is the mex, as the options have every smaller value but not {value}"
             options = [witness.position for witness in witnesses]
             return say(smaller, head=head, value=reason.value), _witnesses(witnesses), options
         case _:
-            return say("{head}: by the definition; too many options to show", head=head), [], []
+            return say("{head}: by the definition (too many options to show)", head=head), [], []
 
 
 def _head(reason: Reason) -> str:
@@ -95,37 +100,35 @@ def _listing(steps: tuple[ProofStep, ...], depth: int) -> Listing | None:
 
 
 def known_section(known: Known) -> Section:
-    """Return a theorem's answer: what it says here, its name and where it is proved."""
+    """Return a theorem's answer: its statement for this position, its name, and where it is proved."""
     return Section(say(known.phrase), (_source(known),))
 
 
 def _source(known: Known) -> Source:
-    return Source(translate(known.theorem.name), known.theorem.source)
+    return Source(translate(known.theorem.name), cited(known.theorem.source))
 
 
 def _searched(search: Search) -> str:
     if search.retrograde:
         return counted(
             search.positions,
-            "retrograde analysis, from the ends of play backwards, decided {count} position",
-            "retrograde analysis, from the ends of play backwards, decided {count} positions",
+            "retrograde analysis (backwards from the final positions) solved {count} position",
+            "retrograde analysis (backwards from the final positions) solved {count} positions",
         )
     return counted(
         search.positions,
-        "a search by the definition, decided {count} position",
-        "a search by the definition, decided {count} positions",
+        "a search by the definition solved {count} position",
+        "a search by the definition solved {count} positions",
     )
 
 
 def _outcome_searched(search: Search) -> str:
-    looked = counted(
-        search.positions, "a search that looked at {count} position", "a search that looked at {count} positions"
-    )
+    looked = counted(search.positions, "a search of {count} position", "a search of {count} positions")
     return say(_ANSWERS[0 if search.zero else 1 if search.asked else 2], searched=looked)
 
 
 _ANSWERS = templates((
     "{searched}: the value is 0",
-    "{searched}: the value is not 0, and it stopped before it was found",
-    "{searched}: the value is not 0; what it is was not asked",
+    "{searched}: the value is not 0; the search stopped before finding it",
+    "{searched}: the value is not 0 (only the outcome was searched for)",
 ))  # fmt: skip

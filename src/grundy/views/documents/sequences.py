@@ -1,4 +1,4 @@
-"""Values of single heaps (or numbers, or heads): as a list, and as a table worked out as on paper."""
+"""Values of single heaps (or numbers, or heads), as a list and as a worked table."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from grundy.views.document import Document, Table
 from grundy.views.documents.data import SCHEMA, picked
 from grundy.words.language import say
 
-Found = Sequence[tuple[int, int]]  # numbers, each with its value
+Found = Sequence[tuple[int, int]]  # numbers with their values
 
 
 def outcomes_of(found: Found) -> list[str]:
-    """Return for each value who wins: P, the previous player, where it is 0, else N, the next.
+    """Return who wins at each value: P, the previous player, if it is 0, otherwise N, the next.
 
     Examples:
         >>> outcomes_of([(0, 0), (1, 1), (2, 0)])
@@ -26,7 +26,7 @@ def outcomes_of(found: Found) -> list[str]:
 
 
 def value_table(found: Found, *, outcomes: bool = False) -> Iterator[str]:
-    r"""Yield a table of values, ten to a row, perhaps with P or N below each.
+    r"""Yield a table of values, ten in a row, optionally with P or N below each.
 
     Examples:
         >>> print(*value_table([(n, n % 4) for n in range(12)]), sep="\n")
@@ -48,20 +48,20 @@ def value_table(found: Found, *, outcomes: bool = False) -> Iterator[str]:
 
 
 def value_csv(found: Found, *, outcomes: bool = False) -> Iterator[str]:
-    """Yield the values as lines of CSV with a header line, perhaps with who wins."""
+    """Yield the values as lines of CSV with a header, optionally with who wins."""
     yield "n,grundy_value,outcome" if outcomes else "n,grundy_value"
     ends = (f",{outcome}" for outcome in outcomes_of(found)) if outcomes else repeat("")
     yield from (f"{n},{value}{end}" for (n, value), end in zip(found, ends, strict=False))
 
 
 def value_data(found: Found, *, outcomes: bool = False) -> dict[str, Any]:
-    """Return the values as plain data, perhaps with who wins."""
+    """Return the values as plain data, optionally with who wins."""
     data: dict[str, Any] = {"first": found[0][0], "values": [value for _, value in found]}
     return data | {"outcomes": outcomes_of(found)} if outcomes else data
 
 
 def worked_document(rows: Sequence[WorkedRow]) -> Document:
-    """Return how values come about: a row for each heap, from its options to who wins."""
+    """Return how to work values out: a row for each heap, with its options, their values, the mex, and who wins."""
     heads = ("n", say("options"), say("their values"), "mex", say("outcome"))
     told = tuple(
         (
@@ -74,6 +74,6 @@ def worked_document(rows: Sequence[WorkedRow]) -> Document:
 
 
 def worked_data(ruleset: str, rows: Sequence[WorkedRow]) -> dict[str, Any]:
-    """Return the same as plain data."""
+    """Return the worked rows as plain data."""
     found = [picked(row, "n options option_values grundy_value") | {"outcome": row.outcome.value} for row in rows]
     return {"schema": SCHEMA, "ruleset": ruleset, "rows": found}

@@ -1,7 +1,7 @@
-"""Which move a typed text means: a number, a name or the beginning of one, or the position after the move.
+"""Finding the move that a typed text means: a number, a name or the beginning of one, or the position after the move.
 
-Moves may be legion, so only the first ones are looked through. A position after a move is found among any number of
-moves where the ruleset knows the moves to a value.
+There may be very many moves, so only the first ones are searched. If the ruleset can find moves by their values, a
+position after a move is found among any number of moves.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from itertools import islice
 
+from grundy.grammar import half_width
 from grundy.play.foresight import size_of
 from grundy.ruleset import Game, Step
 from grundy.rulesets.catalogue import parse_game
@@ -23,10 +24,10 @@ from grundy.words.language import current_language, speaking, translate
 from grundy.words.phrase import Phrase
 from grundy.words.shortening import cut_end
 
-_LOOKED_AT = 300_000  # moves of short positions that are looked through, about a second; fewer of long ones
-_FIRST = 1000  # moves that are looked through before values are asked
-_VALUED = 100_000  # options that may be looked at for the value of a typed position
-_NAMED = 4  # moves that are named where a text fits several
+_LOOKED_AT = 300_000  # moves of short positions to search, in about a second; fewer for long positions
+_FIRST = 1000  # moves to search before values are used
+_VALUED = 100_000  # options that may be examined for the value of a typed position
+_NAMED = 4  # moves to list if a text matches several
 
 
 def find_step(game: Game, text: str, expected: Iterable[Step] = ()) -> Step:
@@ -37,6 +38,7 @@ def find_step(game: Game, text: str, expected: Iterable[Step] = ()) -> Step:
         >>> [str(find_step(game, text).move) for text in ("2", "take 1 from heap 3", "nim 3 4 1", "3 4 1")]
         ['take 2 from heap 1', 'take 1 from heap 3', 'take 4 from heap 3', 'take 4 from heap 3']
     """
+    text = half_width(text)
     if re.fullmatch(r"[0-9]+", text):
         return _numbered(game, text)
     option = None
@@ -48,20 +50,21 @@ def find_step(game: Game, text: str, expected: Iterable[Step] = ()) -> Step:
     if found is not None:
         return found
     option = None
-    with suppress(GrundyError):  # the words behind the ruleset are enough where one ruleset is played
-        option = None if len(game.summands) > 1 else Game(game.ruleset, game.ruleset.parse(text.split()))
+    for words in (text.replace(",", " "), text) if len(game.summands) == 1 else ():
+        with suppress(GrundyError):  # the name of the ruleset may be left out if there is only one
+            option = Game(game.ruleset, game.ruleset.parse(words.split()))
     if option is not None:
         return step_leading_to(game, option)
     if complete:
-        raise InputError("{text!r} is no move here: {again}", text=cut_end(text), again=Phrase(AGAIN))
+        raise InputError("{text!r} is not a move here: {again}", text=cut_end(text), again=Phrase(AGAIN))
     raise LimitError(
-        "{text!r} is none of the first {count} moves: type the position after it, as grundy writes it",
+        "{text!r} is not among the first {count} moves: type the position after it, as grundy writes it",
         text=cut_end(text), count=_within_reach(game),
     )  # fmt: skip
 
 
 def first_steps(game: Game, start: int, count: int) -> tuple[list[tuple[int, Step]], bool]:
-    """Return numbered moves from a number on (from 1), and whether more follow; a number too large is refused."""
+    """Return moves from a number on, counted from 1, and whether there are more; raise if the number is too large."""
     if start > _within_reach(game):
         raise _beyond(game)
     found = list(islice(enumerate(game.steps(), 1), start - 1, start + count))
@@ -78,23 +81,23 @@ def _numbered(game: Game, text: str) -> Step:
     if found is not None:
         return found
     count = sum(1 for _ in islice(game.steps(), number))
-    raise InputError("there is no move {number}: they are numbered from 1 to {count}", number=number, count=count)
+    raise InputError("there is no move {number}: moves are numbered from 1 to {count}", number=number, count=count)
 
 
 def _beyond(game: Game) -> InputError:
-    return InputError("moves are counted up to {count}: {again}", count=_within_reach(game), again=Phrase(AGAIN))
+    return InputError("moves are numbered up to {count}: {again}", count=_within_reach(game), again=Phrase(AGAIN))
 
 
 def _named(game: Game, text: str, expected: Iterable[Step]) -> tuple[Step | None, bool]:
-    """Return the move of a name, if there is one, and whether all moves were looked through."""
+    """Return the move with a name, if there is one, and whether all moves were searched."""
     wanted = _plain(text)
     for step in expected:
         if wanted in _names(game, step):
             return step, True
-    begun: list[Step] = []  # names that begin so: only the first few are kept
-    same: list[Step] = []  # in a sum, moves of different parts that are called so
+    begun: list[Step] = []  # the first few moves whose names begin like this
+    same: list[Step] = []  # in a sum, moves of different parts with this name
     looked_at = 0
-    parts = {" [part ", translate("{move} [part {part}]").partition("{part}")[0].removeprefix("{move}")}
+    parts = {" [part", _plain(translate("{move} [part {part}]").partition("{part}")[0].removeprefix("{move}"))}
     for step in islice(game.steps(), _within_reach(game)):
         looked_at += 1
         names = _names(game, step)
@@ -114,7 +117,7 @@ def _named(game: Game, text: str, expected: Iterable[Step]) -> tuple[Step | None
 
 
 def _names(game: Game, step: Step) -> list[str]:
-    """Return what a move is called, plainly: in English, and in the language that is spoken."""
+    """Return the plain names of a move, in English and in the current language."""
     names = [_plain(step_words(game, step))]
     if current_language() != "en":
         with speaking("en"):
@@ -132,7 +135,7 @@ def step_leading_to(game: Game, option: Game) -> Step:
             found = _among(game, option, _within_reach(game))
             if found is None and next(islice(game.steps(), _within_reach(game), None), None) is not None:
                 raise
-    if found is None:  # the same independent parts, such as heaps, in whatever order they were typed
+    if found is None:  # the same independent parts, for example heaps, typed in any order
         wanted, first = Counter(option.split()), islice(game.steps(), _FIRST)
         found = next((step for step in first if Counter(step.position.split()) == wanted), None)
     if found is None:
@@ -145,7 +148,7 @@ def _among(game: Game, option: Game, count: int) -> Step | None:
 
 
 def _by_value(game: Game, option: Game) -> Iterator[Step]:
-    """Yield all moves in the part that differs, to positions of the value that the option has there."""
+    """Yield all moves in the part that differs, to positions with the value of the option there."""
     differing = [i for i, (a, b) in enumerate(zip(game.summands, option.summands, strict=True)) if a != b]
     if len(differing) != 1:
         return
@@ -162,7 +165,7 @@ def _by_value(game: Game, option: Game) -> Iterator[Step]:
             yield Step(move, i + 1, game.replaced(i, position))
     except GrundyError as error:
         raise LimitError(
-            "whether {position} is one of so many moves cannot be told: 'moves' and 'hint' name some",
+            "grundy cannot check whether {position} is among so many moves: 'moves' and 'hint' list some",
             position=cut_end(str(option)),
         ) from error  # fmt: skip
 
@@ -172,4 +175,5 @@ def _within_reach(game: Game) -> int:
 
 
 def _plain(text: str) -> str:
-    return " ".join(text.split()).casefold()
+    """Return what spellings of a move have in common; beside Chinese characters blanks make no difference."""
+    return re.sub(r"(?<![ -~]) | (?![ -~])", "", " ".join(half_width(text).split()).casefold())

@@ -1,1 +1,1 @@
-"""Pictures, sequences and plots, drawn."""
+"""Drawings of pictures, sequences and plots."""

@@ -1,4 +1,4 @@
-"""Pictures as SVG that can be acted on: shapes and places that are links, and ghosts of what a move leads to."""
+"""Interactive pictures as SVG: shapes and places are links, with ghosts of the results of moves."""
 
 from __future__ import annotations
 
@@ -8,25 +8,28 @@ from html import escape
 
 from grundy.views.pictures.svg import ARROW, UNIT, at, line_svg, opened, shape_svg, size_of
 from grundy.views.pictures.touch import Item, Mark, middle, place_item
-from grundy.words.picture import Cell, Disc, Line, Picture, Shape
+from grundy.words.picture import Cell, Disc, Label, Line, Picture, Shape
 
-_SCALE = 1.125  # so that a cell is as large as a finger, 44 pixels and a little more
+_LEAST = 1.125  # a cell is at least 44 pixels wide, as large as a fingertip
+_MOST = 2.0
+_ROOM = 640, 440  # pixels that a board fills if the window has them
 _RING = 0.3
 _BLUE = "#0b5cad"
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """What a shape or a place of a board does."""
+    """The effect of selecting a shape or a place of a board."""
 
-    href: str  # the address that it leads to
-    label: str  # what a screen reader says
-    # ``move`` for one that makes a move, ``choose`` for one that is chosen, ``chosen`` for one that is
+    href: str  # the address of the link
+    label: str  # the label for screen readers
+    # ``move`` if it makes a move, ``choose`` if it can be selected, ``chosen`` if it is selected
     kind: str = "move"
+    number: int | None = None  # of the move, in the list of marks
 
 
 def board_svg(picture: Picture, title: str, spots: Mapping[Item, Spot], marks: Iterable[tuple[int, Mark]] = ()) -> str:
-    """Return the picture as one SVG element whose shapes are links; marks show what the moves of a list would do.
+    """Return the picture as one SVG element whose shapes are links; marks show the effects of the listed moves.
 
     Examples:
         >>> svg = board_svg(Picture((Disc(0.5, 0.5),), 1, 1), "nim 1", {"s0": Spot("/?x", "take 1")})
@@ -40,38 +43,60 @@ def board_svg(picture: Picture, title: str, spots: Mapping[Item, Spot], marks: I
         for item in mark.items:
             owners.setdefault(item, []).append(number)
     role = "group" if spots else "img"
+    scale = max(_LEAST, min(_MOST, _ROOM[0] / width, _ROOM[1] / height))
     lines = [
-        opened(width, height, f'class="board" role="{role}" aria-label="{escape(title)}"', 15, _SCALE),
+        opened(width, height, f'class="board" role="{role}" aria-label="{escape(title)}"', 15, scale),
         ARROW,
         f'<rect class="paper" width="{width}" height="{height}" fill="#ffffff"/>',
+        *(_earth(shape, width, height) for shape in picture.shapes if isinstance(shape, Line)),
     ]
     for i, shape in enumerate(picture.shapes):
         lines.append(_linked(shape, spots.get(f"s{i}"), owners.get(f"s{i}")))
     drawn: set[Item] = set()
     for number, mark in listed:
         if mark.ghosts:
-            lines.append(f'<g class="ghost" data-move="{number}">{"".join(map(shape_svg, mark.ghosts))}</g>')
+            lines.append(f'<g class="ghost" data-move="{number}">{"".join(map(_drawn, mark.ghosts))}</g>')
         for ghost in mark.ghosts:
             item = place_item(ghost)
             if item in spots and item not in drawn:
                 drawn.add(item)
                 lines.append(_ring(ghost.x, ghost.y, spots[item], owners.get(item)))
-    for item, spot in spots.items():  # places of moves that are not in the list
+    for item, spot in spots.items():  # places of moves outside the list
         if item.startswith("p") and item not in drawn:
             x, y = map(float, item[1:].split(","))
             lines.append(_ring(x, y, spot, None))
     return "\n".join([*lines, "</svg>"])
 
 
+def least_width(picture: Picture) -> int:
+    """Return the least width of a board in pixels at which every shape can be touched."""
+    return round(size_of(picture)[0] * _LEAST)
+
+
 def _linked(shape: Shape, spot: Spot | None, owners: Sequence[int] | None) -> str:
     if spot is not None:
         chosen = _halo(shape) if spot.kind == "chosen" else ""
-        return _opened(spot) + _group(chosen + shape_svg(shape) + _reach(shape), owners) + "</a>"
-    return _group(shape_svg(shape), owners) if owners else shape_svg(shape)
+        return _opened(spot) + _group(chosen + _drawn(shape) + _reach(shape), owners) + "</a>"
+    return _group(_drawn(shape), owners) if owners else _drawn(shape)
+
+
+def _drawn(shape: Shape) -> str:
+    """Return a shape in a group named after it, so that a style sheet can change its colours."""
+    tone = "" if isinstance(shape, Label) else f" {shape.tone}"
+    return f'<g class="{type(shape).__name__.lower()}{tone}">{shape_svg(shape)}</g>'
+
+
+def _earth(line: Line, width: int, height: int) -> str:
+    """Return the earth below a ground line."""
+    if line.tone != "ground":
+        return ""
+    top = float(at(line.y1))
+    return f'<rect class="earth" y="{top:g}" width="{width}" height="{height - top:g}" fill="#e3d3b8"/>'
 
 
 def _opened(spot: Spot) -> str:
-    return f'<a href="{escape(spot.href)}" class="spot {spot.kind}" aria-label="{escape(spot.label)}">'
+    move = "" if spot.number is None else f' data-move="{spot.number}"'
+    return f'<a href="{escape(spot.href)}" class="spot {spot.kind}" aria-label="{escape(spot.label)}"{move}>'
 
 
 def _group(drawn: str, owners: Sequence[int] | None) -> str:
@@ -89,7 +114,7 @@ def _ring(x: float, y: float, spot: Spot, owners: Sequence[int] | None) -> str:
 
 
 def _halo(shape: Shape) -> str:
-    """Return what shows that a shape is chosen: a thick ring around it, not a colour alone."""
+    """Return a thick ring around a shape, which shows without colour that it is selected."""
     if isinstance(shape, Line):
         return line_svg(shape, 14, look=' stroke-opacity="0.35"')
     x, y = middle(shape)
@@ -97,7 +122,7 @@ def _halo(shape: Shape) -> str:
 
 
 def _reach(shape: Shape) -> str:
-    """Return an invisible shape that is as large as a finger."""
+    """Return an invisible shape as large as a fingertip."""
     if isinstance(shape, Line):
         return line_svg(shape, 26, look=' class="reach" stroke-opacity="0"', arrow=False)
     if isinstance(shape, Cell):

@@ -1,4 +1,4 @@
-"""Boards with the values on them: of each part, and of each vertex where a ruleset can tell them all."""
+"""Boards with values: of each part, and of each vertex if the ruleset can give them."""
 
 from __future__ import annotations
 
@@ -6,15 +6,17 @@ from grundy.maths.nimbers.mex import nim_sum
 from grundy.ruleset import Game
 from grundy.solving.base.values import Values
 from grundy.views.document import game_text
+from grundy.views.pictures.text import width_of
+from grundy.words.language import say
 from grundy.words.picture import Label, Picture, stack_pictures
 from grundy.words.shortening import cut_end
 
-_LETTER = 0.26  # units a letter takes
+_LETTER = 0.26  # width of a character, in units
 _LONG = 60
 
 
 def valued_picture(game: Game) -> Picture:
-    """Return the picture of a game with the Grundy value of each part below it, and their nim-sum at the end.
+    """Return the picture of a game with the Grundy value below each part, and the nim-sum at the end.
 
     Examples:
         >>> from grundy.rulesets.heaps.nim import Nim
@@ -29,15 +31,15 @@ def valued_picture(game: Game) -> Picture:
         name = cut_end(game_text(part), _LONG)
         pieces.append(part.ruleset.valued_picture(part.position))
         if part.may_loop:
-            pieces.append(_line(f"{name}: no value, play may return"))
+            pieces.append(_line(say("{game}: no value, play may return", game=name)))
         else:
             worth.append(values.value(part))
             pieces.append(_line(f"{name}: *{worth[-1]}"))
     if len(worth) == len(game.summands) > 1:
-        pieces.append(_line(f"nim-sum: *{nim_sum(worth)}"))
+        pieces.append(_line(say("nim-sum: *{value}", value=nim_sum(worth))))
     return stack_pictures(pieces)
 
 
 def _line(text: str) -> Picture:
-    width = max(1.0, _LETTER * len(text))
+    width = max(1.0, _LETTER * width_of(text))
     return Picture((Label(width / 2, 0.25, text),), width, 0.5)

@@ -1,6 +1,6 @@
-"""Sequences, maps and pictures as PNG, SVG or PDF, by matplotlib, which is loaded when one is drawn.
+"""Sequences, maps and pictures as PNG, SVG or PDF; matplotlib is imported when one is drawn.
 
-Figures are made without pyplot, so that nothing is left behind and no window is asked for.
+Figures are made without pyplot, so that no state is left behind and no window opens.
 """
 
 from __future__ import annotations
@@ -20,6 +20,8 @@ from grundy.maths.nimbers.periods import Period
 from grundy.views.pictures.strips import period_words, strip_columns
 from grundy.views.pictures.svg import TONES, middle_of_curve
 from grundy.words.errors import InputError
+from grundy.words.language import current_language, say, speaking
+from grundy.words.phrase import templates
 from grundy.words.picture import Cell, Disc, Label, Line, Picture
 
 if TYPE_CHECKING:
@@ -27,20 +29,25 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 FORMATS = ("png", "svg", "pdf")
-_ONE_ROW = 250  # values up to here are one row of the strip
-_EACH = 5000  # values up to here have a point each; more are counted in bins
-_WIDEST = 1000  # values of a row of the strip
-_LARGEST = 2**53  # beyond, neighbouring numbers are one to a plot
+_ONE_ROW = 250  # up to this number of values, the strip is one row
+_EACH = 5000  # up to this number of values, each is a point; more are counted in bins
+_WIDEST = 1000  # most values in a row of the strip
+_LARGEST = 2**53  # larger consecutive integers are equal as floats
 _SETTINGS: Any = {
-    "svg.fonttype": "none",  # text stays text
+    "svg.fonttype": "none",  # text remains text
     "svg.hashsalt": "grundy",
-    "font.family": ["DejaVu Sans", "Noto Sans CJK SC", "WenQuanYi Zen Hei", "Microsoft YaHei", "PingFang SC"],
 }
+_FONTS = (  # those after the first have Chinese characters
+    "DejaVu Sans", "Noto Sans CJK SC", "Source Han Sans SC", "WenQuanYi Zen Hei", "WenQuanYi Micro Hei",
+    "Microsoft YaHei", "SimHei", "PingFang SC", "Hiragino Sans GB", "Heiti SC",
+)  # fmt: skip
+_ACROSS, _UP = templates(("first number", "second number"))
+_LOST = templates("P-positions of {ruleset}, 0 to {last}")
 _MARK, _DARK = "#b30000", "#00224e"
 
 
 def plot_format(path: Path) -> str:
-    """Return the format that the suffix of a file asks for."""
+    """Return the format for the suffix of a file."""
     suffix = path.suffix.lower().removeprefix(".")
     if suffix not in FORMATS:
         raise InputError("plot file must end in .png, .svg or .pdf, not {path!r}", path=str(path))
@@ -48,30 +55,35 @@ def plot_format(path: Path) -> str:
 
 
 def needs_matplotlib() -> None:
-    """Say what to install where matplotlib is missing."""
+    """Explain what to install if matplotlib is missing."""
     if find_spec("matplotlib") is None:
         raise InputError("plots need matplotlib: install it with pip install 'grundy[plot]'")
 
 
 @contextmanager
-def _quiet() -> Iterator[None]:
-    """Have matplotlib say nothing of fonts and caches, make text that stays text, and the same file each time."""
+def _quiet(form: str) -> Iterator[None]:
+    """Keep matplotlib silent about fonts and caches, write text as text in SVG, and make reproducible files.
+
+    Labels are in English if no font here has the characters of the current language; the reader of an SVG has one.
+    """
     needs_matplotlib()
     logger = logging.getLogger("matplotlib")
     level = logger.level
     logger.setLevel(logging.ERROR)
     try:
-        from matplotlib import rc_context
+        from matplotlib import font_manager, rc_context
 
-        with warnings.catch_warnings(), rc_context(_SETTINGS):
-            warnings.simplefilter("ignore")  # letters that no font has, in the name of a user's file
+        fonts = sorted({*_FONTS} & {*font_manager.get_font_names()}, key=_FONTS.index)
+        spoken = current_language() if form == "svg" or fonts[1:] else "en"
+        with warnings.catch_warnings(), rc_context(_SETTINGS | {"font.family": fonts}), speaking(spoken):
+            warnings.simplefilter("ignore")  # about missing characters, for example in a file name
             yield
     finally:
         logger.setLevel(level)
 
 
 def _finished(figure: Figure, axes: Axes, form: str) -> bytes:
-    """Put whole numbers on the axes and a legend below them, and return the file."""
+    """Label the axes with integers, put a legend below them, and return the file."""
     axes.xaxis.set_major_locator(_ticks(10))
     axes.yaxis.set_major_locator(_ticks(10))
     axes.ticklabel_format(style="plain", useOffset=False)
@@ -91,14 +103,14 @@ def _written(figure: Figure, form: str) -> bytes:
 def sequence_plot(
     values: Sequence[int], form: str, *, first: int = 0, name: str = "", period: Period | None = None
 ) -> bytes:
-    """Return the picture of a sequence of Grundy values: a strip of colours above a scatter."""
+    """Return the plot of a sequence of Grundy values: a strip of colours above a scatter plot."""
     largest = max(values, default=0)
     if largest > _LARGEST:
         raise InputError(
             "values of {name} are too large to plot, up to a number of {digits} digits: plot fewer",
             name=name, digits=len(str(largest)),
         )  # fmt: skip
-    with _quiet():
+    with _quiet(form):
         import numpy as np
         from matplotlib.figure import Figure
 
@@ -106,11 +118,11 @@ def sequence_plot(
         figure = Figure(figsize=(10, 6), layout="constrained")
         wrapped = len(array) > _ONE_ROW
         above, below = figure.subplots(2, 1, height_ratios=(2, 3) if wrapped else (1, 5))
-        title = f"Grundy values of {name}, {first} to {first + len(array) - 1}"
+        title = say("Grundy values of {name}, {first} to {last}", name=name, first=first, last=first + len(array) - 1)
         figure.suptitle(title, parse_math=False)
         image = _draw_strip(above, array, first, period, wrapped)
         figure.colorbar(
-            image, ax=above if wrapped else [above, below], label="value (0: white)",
+            image, ax=above if wrapped else [above, below], label=say("value (0: white)"),
             ticks=_ticks(array.max(initial=1)),
         )  # fmt: skip
         if len(array) > _EACH:
@@ -122,14 +134,16 @@ def sequence_plot(
                 axes.axvspan(
                     period.preperiod - 0.5, period.preperiod + period.period - 0.5, fill=axes is below,
                     facecolor=(0.7, 0, 0, 0.1), edgecolor=_MARK, linewidth=2,
-                    label=f"first run of the {period_words(period)}",
+                    label=say("first run of the {period}", period=period_words(period)),
                 )  # fmt: skip
-        below.set(xlabel="n", ylabel="Grundy value", xlim=(first - 0.5, first + len(array) - 0.5), ylim=(-0.8, None))
+        below.set(
+            xlabel="n", ylabel=say("Grundy value"), xlim=(first - 0.5, first + len(array) - 0.5), ylim=(-0.8, None)
+        )
         return _finished(figure, below, form)
 
 
 def _draw_strip(axes: Axes, array: Any, first: int, period: Period | None, wrapped: bool) -> Any:
-    """Draw the values as coloured cells, in rows where they are many: rows of a multiple of the period, if it fits."""
+    """Draw the values as coloured cells; the length of the rows is a multiple of the period if possible."""
     import numpy as np
 
     width = strip_columns(len(array), period, min(_WIDEST, max(_ONE_ROW, round((3 * len(array)) ** 0.5))))
@@ -145,7 +159,7 @@ def _draw_strip(axes: Axes, array: Any, first: int, period: Period | None, wrapp
     )  # fmt: skip
     if wrapped:
         axes.ticklabel_format(style="plain", useOffset=False)
-        axes.set(xlabel=f"place in a row of {width}", ylabel="n at its start")
+        axes.set(xlabel=say("place in a row of {width}", width=width), ylabel=say("n at its start"))
     else:
         axes.set_yticks([])
     return image
@@ -159,16 +173,17 @@ def _draw_points(axes: Axes, array: Any, first: int) -> None:
     won = array > 0
     axes.scatter(
         n[won], array[won], size, c=array[won], cmap=_colour_map(), norm=_scale(array.max(initial=1)),
-        edgecolors="#24292f", linewidths=0.4 if size > 4 else 0, rasterized=len(array) > 1000, label="value above 0",
+        edgecolors="#24292f", linewidths=0.4 if size > 4 else 0, rasterized=len(array) > 1000,
+        label=say("value above 0"),
     )  # fmt: skip
     axes.scatter(
         n[~won], array[~won], size * 2, marker="s", facecolors="none", edgecolors="black", linewidths=0.8,
-        rasterized=len(array) > 1000, label="value 0, a P-position",
+        rasterized=len(array) > 1000, label=say("value 0, a P-position"),
     )  # fmt: skip
 
 
 def _draw_density(figure: Figure, axes: Axes, array: Any, first: int) -> None:
-    """Draw how many heaps have a value, in bins along n: points would hide each other."""
+    """Draw how many heaps have each value, in bins along n, because points would hide each other."""
     import numpy as np
     from matplotlib.colors import LogNorm
 
@@ -179,12 +194,12 @@ def _draw_density(figure: Figure, axes: Axes, array: Any, first: int) -> None:
         n, array, bins=[np.linspace(n[0], n[-1] + 1, 401), np.arange(-0.5, largest + step + 0.5, step)],
         norm=LogNorm(), cmap="cividis_r", rasterized=True,
     )  # fmt: skip
-    figure.colorbar(image, ax=axes, label=f"heaps in a bin of {-(-len(array) // 400)}")
+    figure.colorbar(image, ax=axes, label=say("heaps in a bin of {count}", count=-(-len(array) // 400)))
 
 
-def map_plot(found: PositionMap, form: str, *, across: str = "first number", up: str = "second number") -> bytes:
-    """Return the map of positions of two numbers: P-positions marked, and Grundy values in colour if it has them."""
-    with _quiet():
+def map_plot(found: PositionMap, form: str, *, across: str = _ACROSS, up: str = _UP) -> bytes:
+    """Return the map of positions of two numbers: P-positions are marked, and known Grundy values are coloured."""
+    with _quiet(form):
         import numpy as np
         from matplotlib.figure import Figure
 
@@ -195,11 +210,11 @@ def map_plot(found: PositionMap, form: str, *, across: str = "first number", up:
         if found.values is not None:
             cells = np.array([[np.nan if v is None else v for v in row] for row in found.values], float).T
             image = axes.imshow(cells, cmap=_colour_map(), norm=_scale(max(1, found.largest)), **where)
-            figure.colorbar(image, ax=axes, label="Grundy value (0: white)", ticks=_ticks(max(1, found.largest)))
+            figure.colorbar(image, ax=axes, label=say("Grundy value (0: white)"), ticks=_ticks(max(1, found.largest)))
         for outcome, colour, marker, label in (
-            (Outcome.P, _MARK if found.values else _DARK, "s", "P: lost for the player to move"),
-            (Outcome.DRAW, "#8a8678", "o", "draw: play need never end"),
-            (None, "#8c959f", "x", "no such position"),
+            (Outcome.P, _MARK if found.values else _DARK, "s", say("P: lost for the player to move")),
+            (Outcome.DRAW, "#8a8678", "o", say("draw: play need never end")),
+            (None, "#8c959f", "x", say("no such position")),
         ):
             places = [(a, b) for a, row in enumerate(found.outcomes) for b, met in enumerate(row) if met is outcome]
             if places:
@@ -208,15 +223,15 @@ def map_plot(found: PositionMap, form: str, *, across: str = "first number", up:
                     marker=marker, c=colour, linewidths=0 if marker != "x" else 1, label=label,
                     rasterized=len(places) > 5000,
                 )  # fmt: skip
-        what = "Grundy values and P-positions" if found.values else "P-positions"
-        axes.set_title(f"{what} of {found.ruleset}, 0 to {found.last}", parse_math=False)
-        axes.set(xlabel=across, ylabel=up, xlim=(-0.5, side - 0.5), ylim=(-0.5, side - 0.5), aspect="equal")
+        title = "Grundy values and P-positions of {ruleset}, 0 to {last}" if found.values else _LOST
+        axes.set_title(say(title, ruleset=found.ruleset, last=found.last), parse_math=False)
+        axes.set(xlabel=say(across), ylabel=say(up), xlim=(-0.5, side - 0.5), ylim=(-0.5, side - 0.5), aspect="equal")
         return _finished(figure, axes, form)
 
 
 def picture_plot(picture: Picture, form: str, title: str) -> bytes:
     """Return a picture of shapes, with a title."""
-    with _quiet():
+    with _quiet(form):
         from matplotlib.figure import Figure
 
         width, height = max(picture.width, 1) + 0.5, max(picture.height, 1) + 0.5

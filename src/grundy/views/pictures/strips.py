@@ -1,8 +1,8 @@
-"""Sequences and maps as SVG, without any package: a strip of Grundy values with its period marked, a map of positions.
+"""Sequences and maps as SVG, without extra packages: a strip of Grundy values with its period, a map of positions.
 
-Both are one `<svg>` element that says in words what it shows (title and description), writes the value into each cell
-where there is room, and marks value 0 (a P-position, lost for the player to move) by a dot besides its colour. They
-bring their own white background, so that they are read in dark pages too.
+Both are one `<svg>` element with a title and a description. The value is written into each cell if there is space, and
+value 0 (a P-position, lost for the player to move) has a dot in addition to its colour. The background is white, so
+that they are legible on dark pages too.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from grundy.words.language import say
 
 _CELL = 24  # pixels
 _LEFT, _TOP, _EDGE = 64, 34, 10
-_MOST = 4096  # cells of a picture; a page with more is slow
+_MOST = 4096  # cells of a picture; more would make a page slow
 _DOT = 6.0
 _INK, _FRAME, _MARK = "#24292f", "#57606a", "#b30000"
-_ZERO = "#ffffff"  # value 0 is marked besides: it is what players look for
-# "cividis" (Nuñez, Anderton, Renslow, PLoS ONE 13 (2018) e0199239): lightness grows evenly, for every kind of eye
+_ZERO = "#ffffff"  # value 0 also has a dot, because players look for it
+# "cividis" (Nuñez, Anderton, Renslow, PLoS ONE 13 (2018) e0199239): lightness grows evenly, also for the colour-blind
 _STOPS = (
     (0, 34, 78), (18, 53, 112), (59, 73, 108), (87, 93, 109), (112, 113, 115), (138, 134, 120), (165, 156, 116),
     (195, 179, 105), (225, 204, 85), (254, 232, 56),
@@ -39,7 +39,7 @@ def period_words(period: Period) -> str:
 
 
 def strip_columns(cells: int, period: Period | None, widest: int) -> int:
-    """Return how many cells a row has: a multiple of the period where one fits, so that a period shows as columns.
+    """Return the number of cells in a row: a multiple of the period if one fits, so that equal values are in columns.
 
     Examples:
         >>> strip_columns(100, Period(71, 12), 40), strip_columns(100, None, 40), strip_columns(7, None, 40)
@@ -62,15 +62,15 @@ def sequence_strip_svg(
     """Return a strip of Grundy values as SVG, a cell for each heap, with the proved period marked.
 
     Args:
-        values: values of the heaps ``first``, ``first`` + 1, …; of more than 4096 the first are drawn.
-        period: the proved period, in the numbers of the heaps; its first run is framed. None where none is proved.
+        values: values of the heaps ``first``, ``first`` + 1, …; at most the first 4096 are drawn.
+        period: the proved period in terms of heaps, whose first run is framed, or None.
         first: the first heap.
-        name: the ruleset, for the title; any text.
-        columns: cells in a row; left out, 40 or the multiple of the period below.
-        label: the title in another language or in other words.
+        name: the ruleset, for the title.
+        columns: cells in a row; default: 40, or a multiple of the period near it.
+        label: the title, if it should be different.
 
     Returns:
-        one ``<svg>`` element as text; user text in it is escaped.
+        one ``<svg>`` element as text; user text is escaped.
 
     Examples:
         >>> print(sequence_strip_svg([0, 1, 2, 0, 1, 2], Period(0, 3), name="bash(2)").splitlines()[1])
@@ -100,17 +100,17 @@ def sequence_strip_svg(
 
 
 def map_svg(found: PositionMap, *, label: str = "", across: str = "", up: str = "") -> str:
-    """Return a map of positions of two numbers as SVG: the first number to the right, the second upwards.
+    """Return a map of positions of two numbers as SVG, with the first number across and the second up.
 
-    A P-position is a dark cell with a white dot. Where the map has values, each cell has the colour of its value, and
-    the value written in it where there is room; P-positions are white with a dark dot. Where there is no position, the
-    cell is crossed out.
+    A P-position is a dark cell with a white dot. If the map has values, each cell has the colour of its value, which is
+    written into it if there is space, and P-positions are white with a dark dot. Cells without a position are crossed
+    out.
 
     Args:
-        found: from :func:`grundy.atlas.graphs.maps.position_map`; up to 64 numbers a side are drawn.
-        label: the title in another language or in other words.
-        across: what the first number is.
-        up: what the second is.
+        found: from :func:`grundy.atlas.graphs.maps.position_map`; at most 64 numbers in each direction are drawn.
+        label: the title, if it should be different.
+        across: the label of the first number.
+        up: the label of the second number.
 
     Examples:
         >>> from grundy.atlas.graphs.maps import position_map
@@ -153,14 +153,14 @@ def map_svg(found: PositionMap, *, label: str = "", across: str = "", up: str = 
 
 
 def _titled(width: int, height: int, title: str, described: str, drawn: Iterable[str]) -> str:
-    """Return the whole SVG of so many pixels of cells, below its title."""
+    """Return the whole SVG for a grid of this size in pixels, with its title."""
     wide = max(_LEFT + width, _EDGE + _width(title)) + _EDGE
     heading = _text(_EDGE, _TOP / 2, title, _INK, 'text-anchor="start" font-size="13"')
     return sheet(wide, _TOP + height, 11, title, f"<desc>{told(described)}</desc>", [heading, *drawn])
 
 
 def _width(text: str) -> int:
-    """Return about how many pixels a title takes; Chinese letters are twice as wide."""
+    """Return the approximate width of a title in pixels; Chinese characters are twice as wide."""
     return sum(13 if ord(letter) > 0x2E80 else 8 for letter in text)
 
 
@@ -178,7 +178,7 @@ def _dot(x: float, y: float, fill: str) -> str:
 
 
 def _cell(x: float, y: float, text: str, value: int, largest: int) -> list[str]:
-    """Draw a cell of a value: its colour, and the value itself, which for 0 is a dot."""
+    """Draw the cell of a value: its colour, and the value itself, or a dot for 0."""
     fill = value_colour(value, largest)
     drawn = [_rectangle(x, y, fill)]
     if not value:
@@ -193,7 +193,7 @@ def _outcome_cell(x: float, y: float, outcome: Outcome) -> list[str]:
         return [_rectangle(x, y, "#00224e"), _dot(x, y, "#ffffff")]
     if outcome is Outcome.DRAW:
         return [_rectangle(x, y, "#e1e4e8"), _text(x + _CELL / 2, y + _CELL / 2, "∞", _INK)]
-    return []  # the grid is enough for most of the cells
+    return []  # the grid is enough for most cells
 
 
 def _grid(side: int) -> str:
@@ -225,11 +225,11 @@ def _framed(period: Period, first: int, last: int, columns: int) -> list[str]:
     return frames
 
 
-# -- colours: told apart by the colour-blind and in grey, dark for small values
+# -- colours: distinguishable for the colour-blind and in grey, dark for small values
 
 
 def value_colour(value: int, largest: int) -> str:
-    """Return the colour of a Grundy value among values up to a largest one.
+    """Return the colour of a Grundy value, given the largest value.
 
     Examples:
         >>> value_colour(0, 9), value_colour(1, 9), value_colour(9, 9)
@@ -245,12 +245,12 @@ def value_colour(value: int, largest: int) -> str:
 
 
 def ink(colour: str) -> str:
-    """Return black or white, whichever is read better on a colour: their contrast is 4.58 at least."""
+    """Return black or white, whichever has the better contrast with a colour, which is at least 4.58."""
     return max(("#000000", "#ffffff"), key=lambda text: contrast(text, colour))
 
 
 def contrast(one: str, other: str) -> float:
-    """Return the contrast of two colours, 1 to 21.
+    """Return the contrast of two colours, between 1 and 21.
 
     References:
         Web Content Accessibility Guidelines 2.1, "contrast ratio".

@@ -1,4 +1,4 @@
-"""Pictures as SVG: plain text that any browser, notebook or README shows."""
+"""Pictures as SVG, for browsers, notebooks and README files."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from html import escape
 
 from grundy.words.picture import Cell, Disc, Label, Line, Picture, Shape
 
-UNIT = 40  # pixels of a cell
+UNIT = 40  # pixels per cell
 MARGIN = 10
-_RINGED = ("heads", "token")  # so that they differ from the others without colour
+_RINGED = ("heads", "token")  # ringed, so that they differ from others without colour
 _DASHED = ' stroke-dasharray="4 3"'
 _NO_LETTERS = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-# tone → (fill, stroke, text); dark strokes on light fills, so that tones differ without colour too
+# tone → (fill, stroke, text); dark strokes on light fills distinguish tones without colour
 TONES = {
     "plain": ("#9ecbff", "#1f4e79", "#10243a"),
     "heads": ("#ffd75e", "#7a5a00", "#3a2b00"),
@@ -23,6 +23,9 @@ TONES = {
     "token": ("#ff9d73", "#8a2f00", "#3a1300"),
     "white": ("#ffffff", "#24292f", "#24292f"),
     "black": ("#24292f", "#000000", "#ffffff"),
+    "pin": ("#fffdf5", "#6b5d45", "#3a2b00"),
+    "chocolate": ("#7b4a2d", "#3f2213", "#ffffff"),
+    "poison": ("#c8e6a0", "#33551a", "#1f330f"),
 }
 
 
@@ -30,11 +33,11 @@ ARROW = (
     '<defs><marker id="arrow" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="4" markerHeight="4" orient="auto">'
     '<path d="M0 0 L10 5 L0 10 z" fill="#1f4e79"/></marker></defs>'
 )
-"""The head of an arrow, which lines refer to."""
+"""The arrowhead that lines refer to."""
 
 
 def picture_svg(picture: Picture, title: str) -> str:
-    """Return the picture as one SVG element; the title is what a screen reader says.
+    """Return the picture as one SVG element, with a title for screen readers.
 
     Examples:
         >>> from grundy.rulesets.heaps.nim import Nim
@@ -45,19 +48,19 @@ def picture_svg(picture: Picture, title: str) -> str:
 
 
 def sheet(width: float, height: float, font: int, title: str, before: str, drawn: Iterable[str]) -> str:
-    """Return a whole SVG: its title, an element that is not drawn, and what is drawn on white paper."""
+    """Return a whole SVG: its title, an invisible element, and the drawing on white paper."""
     paper = f'<rect width="{width}" height="{height}" fill="#ffffff"/>'
     head = opened(width, height, 'role="img"', font), f"<title>{told(title)}</title>", before, paper
     return "\n".join([*head, *drawn, "</svg>\n"])
 
 
 def size_of(picture: Picture) -> tuple[int, int]:
-    """Return the width and the height of a picture with its margin, in pixels."""
+    """Return the width and height of a picture with its margin, in pixels."""
     return round(picture.width * UNIT) + 2 * MARGIN, round(picture.height * UNIT) + 2 * MARGIN
 
 
 def opened(width: float, height: float, attributes: str, font: int, scale: float = 1) -> str:
-    """Return the opening tag of an SVG, shown so many times its size; texts stand in the middle of their place."""
+    """Return the opening tag of an SVG at a scale; texts are centred."""
     shown = f'width="{round(width * scale)}" height="{round(height * scale)}"'
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" {shown} {attributes} '
@@ -66,7 +69,7 @@ def opened(width: float, height: float, attributes: str, font: int, scale: float
 
 
 def at(value: float) -> str:
-    """Return where a place of the picture lies, in pixels."""
+    """Return the coordinates of a place of the picture, in pixels."""
     return f"{value * UNIT + MARGIN:g}"
 
 
@@ -81,16 +84,41 @@ def shape_svg(shape: Shape) -> str:
             f'<rect x="{at(shape.x)}" y="{at(shape.y)}" width="{UNIT}" height="{UNIT}" '
             f'fill="{"#ffffff" if shape.tone == "plain" else fill}" stroke="#57606a"/>'
         )
+        if shape.tone == "chocolate":
+            return square + _bevel(shape)
         return square + _cross(shape) if visited else square
     if isinstance(shape, Line):
         return line_svg(shape, 4)
+    if shape.tone == "pin":
+        return _pin(shape, fill, stroke)
     rings = [(1.0, fill)] + [(0.7, "none")] * (shape.tone in _RINGED)
     disc = "".join(
         f'<circle cx="{at(shape.x)}" cy="{at(shape.y)}" r="{part * shape.radius * UNIT:g}" fill="{colour}" '
         f'stroke="{stroke}" stroke-width="2"{_DASHED if visited else ""}/>'
         for part, colour in rings
     )
+    if shape.tone == "poison":
+        return disc + _cross(Cell(shape.x - 0.5, shape.y - 0.5))
     return disc + _text(shape, ink) if shape.text else disc
+
+
+def _pin(disc: Disc, fill: str, stroke: str) -> str:
+    """Return a skittle at the place of a disc."""
+    x, y = disc.x * UNIT + MARGIN, disc.y * UNIT + MARGIN
+    body = (
+        f"M{x - 5:g} {y + 17:g} C{x - 6:g} {y + 13:g} {x - 9:g} {y + 10:g} {x - 9:g} {y + 4:g} "
+        f"C{x - 9:g} {y - 2:g} {x - 4:g} {y - 4:g} {x - 4:g} {y - 8:g} A6 6 0 1 1 {x + 4:g} {y - 8:g} "
+        f"C{x + 4:g} {y - 4:g} {x + 9:g} {y - 2:g} {x + 9:g} {y + 4:g} C{x + 9:g} {y + 10:g} {x + 6:g} {y + 13:g} "
+        f"{x + 5:g} {y + 17:g} Z"
+    )
+    band = f'<path d="M{x - 4.5:g} {y - 5:g} h9 M{x - 6:g} {y - 1.5:g} h12" stroke="#c62828" stroke-width="2"/>'
+    return f'<path d="{body}" fill="{fill}" stroke="{stroke}" stroke-width="2"/>{band}'
+
+
+def _bevel(cell: Cell) -> str:
+    side = UNIT - 12
+    x, y = at(cell.x + 6 / UNIT), at(cell.y + 6 / UNIT)
+    return f'<rect x="{x}" y="{y}" width="{side}" height="{side}" rx="3" fill="#8d5938" stroke="#9c6644"/>'
 
 
 def _text(shape: Disc | Label, ink: str) -> str:
@@ -103,7 +131,7 @@ def _cross(cell: Cell) -> str:
 
 
 def line_svg(line: Line, width: int, *, look: str = "", arrow: bool | None = None) -> str:
-    """Return a line of some width as an SVG element; left out, it has the head of an arrow if it is one."""
+    """Return a line as an SVG element, with an arrowhead if it is an arrow."""
     x, y = middle_of_curve(line)
     stroke = TONES.get(line.tone, TONES["plain"])[1]
     marker = ' marker-end="url(#arrow)"' if (line.arrow if arrow is None else arrow) else ""
@@ -114,7 +142,7 @@ def line_svg(line: Line, width: int, *, look: str = "", arrow: bool | None = Non
 
 
 def middle_of_curve(line: Line) -> tuple[float, float]:
-    """Return the point that draws a line aside, as a quadratic curve: `bend` times its length beside its middle."""
+    """Return the control point of a line drawn as a quadratic curve: `bend` times its length away from its midpoint."""
     return (
         (line.x1 + line.x2) / 2 + 2 * line.bend * (line.y2 - line.y1),
         (line.y1 + line.y2) / 2 - 2 * line.bend * (line.x2 - line.x1),
@@ -122,5 +150,5 @@ def middle_of_curve(line: Line) -> tuple[float, float]:
 
 
 def told(text: str) -> str:
-    """Return a text as XML, which has no control characters and no halves of characters."""
+    """Return a text as XML, without control characters and lone surrogates."""
     return escape(_NO_LETTERS.sub("\ufffd", text))

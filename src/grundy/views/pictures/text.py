@@ -1,4 +1,4 @@
-"""Pictures as text, for a terminal: four columns and two rows for each unit."""
+"""Pictures as text for a terminal: four columns and two rows for each unit."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def picture_lines(picture: Picture) -> list[str]:
 
 
 def width_of(text: str) -> int:
-    """Return how many columns of a terminal a text takes; Chinese characters take two.
+    """Return the width of a text in columns of a terminal; Chinese characters take two.
 
     Examples:
         >>> width_of("SG 值")
@@ -69,7 +69,7 @@ def width_of(text: str) -> int:
 
 
 def padded(text: str, width: int) -> str:
-    """Return a text with blanks behind it, up to a width in columns."""
+    """Return a text padded with spaces to a width in columns."""
     return text + " " * (width - width_of(text))
 
 

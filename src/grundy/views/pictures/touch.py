@@ -1,12 +1,12 @@
-"""Acting on a picture: which of its shapes stand for which moves, and how a choice of shapes narrows the moves down.
+"""Making moves by touching a picture: which shapes stand for which moves, and how a selection narrows the moves down.
 
 Each move touches some shapes (the counters it takes, the piece it moves) and some places (where the piece lands). A
-player points at such items one after another, until one move is meant:
+player touches such items one after another until they determine one move:
 
-- an item means a move at once if that move touches least of all that touch the item, and if each of these is meant by
-  some item: the fifth of eight counters means to take it and the three behind it;
-- else it is chosen, and what may be chosen next are the items of the moves that touch all that is chosen;
-- a chosen item that is pointed at again means the least of those moves.
+- an item makes a move at once if that move touches fewest items of all moves that touch the item, and if each of
+  these moves belongs to some item: the fifth of eight counters means to take it and the three after it;
+- otherwise the item is selected, and the next selection is among the items of the moves that touch all selected items;
+- touching a selected item again makes the least of those moves.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from grundy.words.picture import Cell, Disc, Label, Line, Picture, Shape, lowere
 
 Item = str  # a shape or a place: ``s3`` the third shape of the picture from 0, ``p1.5,0.5`` the place there
 
-_NEAR = 3  # digits that tell two places apart
+_NEAR = 3  # digits that distinguish two places
 
 
 @dataclass(frozen=True)
 class Mark:
-    """What one move does to the picture: the numbers of shapes that it touches, and shapes that come with it."""
+    """The effect of one move on the picture: the numbers of the shapes it touches, and the new shapes."""
 
     shapes: frozenset[int]
     ghosts: tuple[Disc, ...] = ()
@@ -51,7 +51,7 @@ def middle(shape: Shape) -> tuple[float, float]:
 
 
 def marks_of(part: Game, steps: Sequence[Step], summand: int = 1) -> list[Mark]:
-    """Return what each of some moves does to the picture of the part that it is made in.
+    """Return the effect of each move on the picture of its part.
 
     Examples:
         >>> from grundy.rulesets.heaps.nim import Nim
@@ -69,7 +69,7 @@ def marks_of(part: Game, steps: Sequence[Step], summand: int = 1) -> list[Mark]:
 def _mark(part: Game, step: Step, option: Game, picture: Picture, numbers: Mapping[Shape, int]) -> Mark:
     told = part.ruleset.touched(part.position, step.move, option.position)
     shapes = None if told is None else [numbers.get(shape) for shape in told]
-    if shapes and None not in shapes:  # a ruleset that draws in a way of its own has its pictures compared
+    if shapes and None not in shapes:  # a ruleset with its own way of drawing has its pictures compared
         return Mark(frozenset(i for i in shapes if i is not None))
     gone, come = _compared(picture, option.ruleset.picture(option.position))
     gone, come = _weightiest(gone), _weightiest(come)
@@ -81,7 +81,7 @@ def _mark(part: Game, step: Step, option: Game, picture: Picture, numbers: Mappi
 
 
 def _compared(before: Picture, after: Picture) -> tuple[list[Shape], list[Shape]]:
-    """Return the shapes that go and those that come; where the sheet changes its height, it may have grown upwards."""
+    """Return the shapes that disappear and those that appear; a sheet of another height may have grown upwards."""
     there = Counter(before.shapes)
     found = []
     for down in {0.0, before.height - after.height}:
@@ -91,7 +91,7 @@ def _compared(before: Picture, after: Picture) -> tuple[list[Shape], list[Shape]
 
 
 def _weightiest(shapes: Iterable[Shape]) -> list[Shape]:
-    """Return the pieces and edges among the shapes; where there are none the squares; else the texts."""
+    """Return the pieces and edges among the shapes; if there are none, the squares; otherwise the texts."""
     listed = list(shapes)
     for kind in ((Disc, Line), (Cell,), (Label,)):
         found = [shape for shape in listed if isinstance(shape, kind)]
@@ -101,7 +101,7 @@ def _weightiest(shapes: Iterable[Shape]) -> list[Shape]:
 
 
 def _without_common(marks: list[Mark]) -> list[Mark]:
-    """Leave out the shapes that every move touches, if something is left of each: they tell no moves apart."""
+    """Leave out the shapes that every move touches, since they distinguish no moves, if something is left of each."""
     if len(marks) < 2:
         return marks
     common = frozenset.intersection(*(mark.shapes for mark in marks))
@@ -111,7 +111,7 @@ def _without_common(marks: list[Mark]) -> list[Mark]:
 
 
 class Touch:
-    """What items of a picture mean, by the marks of all moves, once some items are chosen.
+    """The meaning of the items of a picture, given the marks of all moves and the selected items.
 
     Examples:
         >>> touch = Touch([Mark(frozenset({1, 2})), Mark(frozenset({2})), Mark(frozenset({3}))])
@@ -126,7 +126,7 @@ class Touch:
 
     @cached_property
     def items(self) -> dict[Item, list[int]]:
-        """The items that may be pointed at, each with the moves that touch it."""
+        """The items that can be touched, each with the moves that touch it."""
         found: dict[Item, list[int]] = {}
         for i in self.moves:
             for item in self._items[i]:
@@ -135,7 +135,7 @@ class Touch:
 
     @cached_property
     def _least_of(self) -> dict[Item, int | None]:
-        """For each item the one move whose items are among those of all the others."""
+        """For each item, the one move whose items belong to all the other moves too."""
         found: dict[Item, int | None] = {}
         for item, moves in self.items.items():
             least = min(moves, key=lambda i: len(self._items[i]))
@@ -144,7 +144,7 @@ class Touch:
         return found
 
     def meant(self, item: Item) -> int | None:
-        """Return the move that an item means at once, or None where it can only be chosen, or nothing."""
+        """Return the move that an item makes at once, or None if it can only be selected, or not even that."""
         moves = self.items.get(item)
         if moves is None:
             return None

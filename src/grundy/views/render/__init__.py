@@ -1,1 +1,1 @@
-"""Documents drawn: as text for a terminal, as HTML for pages and notebooks."""
+"""Renderers of documents: text for a terminal, HTML for pages and notebooks."""

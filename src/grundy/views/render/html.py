@@ -1,4 +1,4 @@
-"""HTML as values, and documents as HTML; texts are escaped, so that no text of a user is ever read as markup."""
+"""Documents as HTML; texts are escaped, so that a user's text is never interpreted as markup."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from grundy.views.render.text import NARROW, SUMMED
 from grundy.words.language import say
 from grundy.words.shortening import cut_middle
 
-Link = Callable[[Game], str | None]  # where a game that is told of leads to, if anywhere
-_SHAPES = 1500  # a picture of more is not drawn: a notebook keeps it in its file
+Link = Callable[[Game], str | None]  # returns the address for a game, or None
+_SHAPES = 1500  # a notebook shows no larger picture, which would bloat its file
 
 
 def sentence(text: str) -> str:
-    """Return what is said within others as a sentence of its own.
+    """Return a clause of a longer text as a sentence of its own.
 
     Examples:
         >>> sentence("no option has value 0"), sentence("没有后继的值为 0"), sentence("Your turn.")
@@ -45,7 +45,7 @@ def _inner(document: blocks.Document, link: Link, title: str) -> Html:
 
 
 def _drawn(block: blocks.Block, link: Link, title: str) -> Html | None:
-    """Return a block that stands below a title as HTML."""
+    """Return a block below a title as HTML."""
     match block:
         case blocks.Paragraph(text):
             return element("p", sentence(text)) if text else None
@@ -86,7 +86,7 @@ def _table(table: blocks.Table, link: Link, title: str) -> Html:
 
 
 def _framed(heads: Sequence[str], rows: Sequence[Content], caption: str, title: str, class_: str | None = None) -> Html:
-    """Return a table that can be scrolled; a screen reader calls it by its caption, or by the title above."""
+    """Return a table that can be scrolled; its name for screen readers is its caption, or the title above."""
     head = element("thead", element("tr", [element("th", head, scope="col") for head in heads])) if heads else None
     named = element("caption", caption) if caption else None
     table = element("table", named, head, element("tbody", rows), class_=class_)
@@ -101,7 +101,7 @@ def _cell(cell: blocks.Cell, link: Link) -> Content:
 
 
 def _nim_sum(values: Sequence[tuple[blocks.Cell, int]], link: Link) -> Html:
-    """Draw values in binary columns; a column with an odd number of ones gives a 1 in the nim-sum, and is marked."""
+    """Draw values in binary columns; a column with an odd number of ones is marked, and gives a 1 in the nim-sum."""
     total = nim_sum(value for _, value in values)
     bits = max([total, *(value for _, value in values)]).bit_length() or 1
     if bits > NARROW or len(values) > SUMMED:

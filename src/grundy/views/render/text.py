@@ -1,4 +1,4 @@
-"""Documents as lines of text; columns stand in line by their width on a terminal, where Chinese takes two."""
+"""Documents as lines of text, aligned by their width on a terminal, where Chinese characters take two columns."""
 
 from __future__ import annotations
 
@@ -15,17 +15,31 @@ from grundy.views import document as blocks
 from grundy.views.pictures.text import padded, picture_lines, width_of
 from grundy.words.language import say
 
-_COLOURS = {Outcome.N: 32, Outcome.P: 31, Outcome.DRAW: 33}  # of a terminal: green if the player to move wins, else red
-NARROW = 64  # bits up to which a nim-sum is shown in binary
-SUMMED = 20  # values up to which a nim-sum shows each
-_WORDS = re.compile(r"\s*(?:[\u2e80-\uffef][，。；：、？！）］」]*|[^\s\u2e80-\uffef]+)")  # Chinese breaks everywhere
+_COLOURS = {Outcome.N: 32, Outcome.P: 31, Outcome.DRAW: 33}  # in a terminal: green if the player to move wins
+NARROW = 64  # bits of the largest value of a nim-sum that is shown in binary
+SUMMED = 20  # largest number of values of a nim-sum that are shown
+_WORDS = re.compile(r"\s*(?:[\u2e80-\uffef]|[^\s\u2e80-\uffef]+)[，。；：、？！）］」]*")  # breaks Chinese anywhere
 
 
 def print_document(document: blocks.Document) -> None:
-    """Print a document; on a terminal its sentences are wrapped, and who wins is coloured, unless NO_COLOR is set."""
-    terminal = sys.stdout.isatty()
-    coloured = terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
-    print(*lines_of(document, shutil.get_terminal_size().columns if terminal else None, coloured=coloured), sep="\n")
+    """Print a document; a terminal gets wrapped sentences and coloured outcomes, unless NO_COLOR is set."""
+    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+    print(*lines_of(document, width, coloured=colour_wanted()), sep="\n")
+
+
+def colour_wanted() -> bool:
+    """Return whether stdout is a terminal with colours, and NO_COLOR is not set."""
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def with_coloured_outcomes(line: str) -> str:
+    r"""Return a line of a table with each P and N in its colour.
+
+    Examples:
+        >>> with_coloured_outcomes("  P  N")
+        '  \x1b[31mP\x1b[0m  \x1b[32mN\x1b[0m'
+    """
+    return re.sub(r"\b[PN]\b", lambda found: _painted(found[0], 0, Outcome(found[0])), line)
 
 
 def lines_of(document: blocks.Document, width: int | None = None, *, coloured: bool = False) -> Iterator[str]:
@@ -48,7 +62,7 @@ def _lines(block: blocks.Block, width: int | None, coloured: bool) -> Iterator[s
         case blocks.Paragraph(text) | blocks.Hint(text):
             yield from wrapped(text, width)
         case blocks.Source(theorem, where):
-            yield from wrapped(f"[{theorem}; {where}]", width)
+            yield from wrapped(say("[{theorem}; {source}]", theorem=theorem, source=where), width)
         case blocks.Facts(rows, outcome):
             label = max(width_of(name) for name, _ in rows) + 2
             for name, fact in rows:
@@ -58,7 +72,7 @@ def _lines(block: blocks.Block, width: int | None, coloured: bool) -> Iterator[s
                     yield from more
                 outcome = None
         case blocks.Table():
-            yield from _rows(block)
+            yield from _rows(block, coloured)
         case blocks.NimSum(values, told):
             if not told:
                 yield from (
@@ -73,7 +87,7 @@ def _lines(block: blocks.Block, width: int | None, coloured: bool) -> Iterator[s
             yield from picture_lines(picture)
         case blocks.Section(title, body):
             if title:
-                yield title  # in a line, since it may be a position to be copied
+                yield title  # in one line, because it may be a position to copy
             yield from _indented(body, width, coloured)
 
 
@@ -83,11 +97,11 @@ def _indented(body: blocks.Document, width: int | None, coloured: bool) -> Itera
 
 
 def _painted(line: str, start: int, outcome: Outcome | None) -> str:
-    """Return a line in the colour of an outcome from a place on."""
+    """Return a line in the colour of an outcome from some column on."""
     return line if outcome is None else f"{line[:start]}\x1b[{_COLOURS[outcome]}m{line[start:]}\x1b[0m"
 
 
-def _rows(table: blocks.Table) -> Iterator[str]:
+def _rows(table: blocks.Table, coloured: bool) -> Iterator[str]:
     marks = table.marks or ("",) * max(map(len, table.rows), default=0)
     texts = ([blocks.game_text(cell) if isinstance(cell, Game) else cell for cell in row] for row in table.rows)
     rows = [[mark + text for mark, text in zip(marks, row, strict=True)] for row in texts]
@@ -95,19 +109,22 @@ def _rows(table: blocks.Table) -> Iterator[str]:
         rows.insert(0, list(table.head))
     widths = [max(map(width_of, column)) for column in zip(*rows, strict=True)]
     notes = iter(table.notes)
+    outcomes = table.outcomes if coloured and table.outcomes else (None,) * len(widths)
     for row in rows:
-        cells = (
+        cells = [
             " " * (width - width_of(text)) + text if i in table.numbers else padded(text, width)
             for i, (text, width) in enumerate(zip(row, widths, strict=True))
-        )
-        yield "  ".join(cells).rstrip()
+        ]
+        cells[-1] = cells[-1].rstrip()
+        painted = (_painted(cell, len(mark), who) for cell, mark, who in zip(cells, marks, outcomes, strict=True))
+        yield "  ".join(painted).rstrip()
         note = next(notes, "")
         if note:
             yield f"    {note}"
 
 
 def binary_columns(values: Iterable[int]) -> Iterator[str]:
-    r"""Yield the values below each other, decimal and binary, and their nim-sum below a line.
+    r"""Yield the values in decimal and binary, one in each line, and their nim-sum below a rule.
 
     Examples:
         >>> print(*binary_columns([1, 4, 6]), sep="\n")
@@ -131,13 +148,15 @@ def binary_columns(values: Iterable[int]) -> Iterator[str]:
 
 
 def wrapped(text: str, width: int | None, hanging: int = 2) -> list[str]:
-    """Return a text in lines of so many columns, those after the first one indented.
+    """Return a text in lines of a width in columns, with all lines after the first indented.
 
     Examples:
         >>> wrapped("take any number of counters", 12)
         ['take any', '  number of', '  counters']
         >>> wrapped("从一堆中取", 5, 0)
         ['从一', '堆中', '取']
+        >>> wrapped("值为 mex。", 8, 0)
+        ['值为', 'mex。']
     """
     if width is None or width_of(text) <= width:
         return [text]
