@@ -46,5 +46,11 @@ def test_formulas_that_fail_further_on_are_reported() -> None:
 def test_what_is_a_pattern() -> None:
     texts: Iterable[str] = ("bash(m)", "wythoff", "all-but(2,m)", "kayles", "bash(3)", "examples/mygame.py:Halving")
     assert [is_pattern(text) for text in texts] == [True, True, True, False, False, False]
-    with pytest.raises(InputError, match="positions of cram are neither one number nor two"):
-        find_pattern("cram")
+    with pytest.raises(InputError, match="positions of hackenbush are neither one number nor two"):
+        find_pattern("hackenbush")
+
+
+def test_a_ruleset_with_values_out_of_reach_is_answered_from_those_within() -> None:
+    finding = find_pattern("cram", 0.1)
+    assert 20 < finding.shown < 24 * 24
+    assert not finding.found or finding.found[0].tested >= finding.shown

@@ -98,7 +98,7 @@ def find_formula(asked: Ruleset[Any] | str | Sequence[int], first: int = 0, seco
     Args:
         asked: a ruleset, its name, or a list of values.
         first: the number of the first value of a list.
-        seconds: time for computing values to test each formula; at least as many are compared as it was found from.
+        seconds: time for computing values, and for testing all formulas with them.
 
     Raises:
         InputError: if positions are not single numbers, or there are too few values.
@@ -184,12 +184,14 @@ class ValueSource:
         game = None if self._ruleset is None else numbered(self._ruleset, n)
         return None if game is None else narrow_value(game, _FEW)
 
-    def attack(self) -> Iterator[tuple[int, int]]:
-        """Yield numbers with values to test a formula: as many as were shown, and more as time allows."""
-        end = time.monotonic() + max(1.0, self.seconds)
-        for place, pair in enumerate(chain(enumerate(self.terms, self.first), self.large)):
+    def attack(self, seconds: float) -> Iterator[tuple[int, int]]:
+        """Yield numbers with values to test a formula: twice as many as were shown, large ones, more as time allows."""
+        end = time.monotonic() + seconds
+        terms = enumerate(self.terms, self.first)
+        yield from islice(terms, 2 * _SHOWN)
+        for pair in chain(self.large, terms):
             yield pair
-            if place > _SHOWN and time.monotonic() > end:
+            if time.monotonic() > end:
                 return
 
 
@@ -212,7 +214,7 @@ def tested_finding(finding: FormulaFinding, source: ValueSource) -> FormulaFindi
     found: list[FoundFormula] = []
     fallen: list[FallenFormula] = []
     for guess in guessed:
-        outcome = _trial(guess, finding, source)
+        outcome = _trial(guess, finding, source, source.seconds / len(guessed))
         if isinstance(outcome, FallenFormula):
             fallen.append(outcome)
         elif outcome is not None:
@@ -220,11 +222,13 @@ def tested_finding(finding: FormulaFinding, source: ValueSource) -> FormulaFindi
     return replace(finding, found=tuple(found), fallen=tuple(fallen))
 
 
-def _trial(guess: Guess, finding: FormulaFinding, source: ValueSource) -> FoundFormula | FallenFormula | None:
+def _trial(
+    guess: Guess, finding: FormulaFinding, source: ValueSource, seconds: float
+) -> FoundFormula | FallenFormula | None:
     """Return the result of testing a guess; None if it is undefined at one of the first values."""
     sequence = FormulaSequence(guess.text, dict(guess.exceptions))
     tested = largest = 0
-    for n, value in source.attack():
+    for n, value in source.attack(seconds):
         try:
             said = sequence(n)
         except GrundyError:  # a number too large for the formula's functions, or for its earlier terms

@@ -12,21 +12,26 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import product
+from operator import ge
 from typing import Any
 
 from grundy.atlas.classroom.numbered import first_number, numbered
+from grundy.knowledge import Known
+from grundy.machine.allowance import Allowance
 from grundy.maths.formulas.language import Formula, parse_formula
 from grundy.maths.nimbers.outcomes import Convention, Outcome
 from grundy.ruleset import Game, Ruleset
 from grundy.rulesets.catalogue import parse_ruleset
 from grundy.solving.base.values import Values
-from grundy.words.errors import GrundyError, InputError
+from grundy.words.errors import GrundyError, InputError, LimitError
 
 _PARAMETER = re.compile(r"(?<![\w-])(\d*)m(?![\w-])(?:\s*([+-])\s*(\d+))?")  # m, 2m, m+1, 2m-1
 _FAMILY = re.compile(r"[\w-]+\(.*\)")
 _SHOWN = {(False, 2): (1, 24), (True, 1): (9, 40), (True, 2): (5, 14)}  # parameters and numbers of the first positions
 _FURTHER = {(False, 2): (1, 80), (True, 1): (25, 400), (True, 2): (9, 32)}  # of those to test with
 _FAR = 1_000_000
+_LEARNING = 5.0  # seconds for the first positions
+_SEARCHED = 5_000  # positions searched for one value
 _DRAWN = 400  # random large positions, if a theorem knows them
 _CANDIDATES = 200
 
@@ -120,7 +125,7 @@ def _guessed(positions: _Positions, least: int) -> tuple[PatternFinding, list[st
 
     from grundy.maths.formulas.several import set_formulas, value_formulas
 
-    shown = [test for test in positions.within(*_SHOWN[positions.kind]) if min(test[0]) >= least]
+    shown = [test for test in positions.first if min(test[0]) >= least]
     columns = {name: np.array([numbers[i] for numbers, _ in shown]) for i, name in enumerate(positions.names)}
     values = np.array([value for _, value in shown])
     guessed = value_formulas(columns, values)
@@ -140,6 +145,9 @@ class _Positions:
         self.kind = self.family, count
         self.names = (*["m"] * self.family, *(("n",) if count == 1 else ("a", "b")))
         self._rules: dict[int, tuple[Ruleset[Any], Values]] = {}
+        self._found: dict[tuple[int, ...], int] = {}
+        self._hard: list[tuple[int, ...]] = []  # positions whose values take too long
+        self.first = list(self._within(*_SHOWN[self.kind], _LEARNING))
 
     def ruleset(self, m: int) -> Ruleset[Any]:
         """Return the ruleset for a parameter."""
@@ -158,33 +166,50 @@ class _Positions:
         ruleset, values = self._rules[m]
         return numbered(ruleset, *rest), values
 
-    def within(self, parameters: int, numbers: int) -> Iterator[tuple[tuple[int, ...], int]]:
-        """Yield all positions with numbers below a bound, and their values, in order of the largest number."""
+    def _within(self, parameters: int, numbers: int, seconds: float) -> Iterator[tuple[tuple[int, ...], int]]:
+        """Yield positions with numbers below a bound, and their values, in order of the largest number.
+
+        Positions at least as large as one whose value takes too long are left out, and the rest when time is up.
+        """
         some = [range(1, parameters)] if self.family else []
         points = product(*some, *[range(numbers)] * self.kind[1])
+        end = time.monotonic() + seconds
         for point in sorted(points, key=lambda point: max(point[self.family :])):
+            if time.monotonic() > end:
+                return
+            value = self._value(point)
+            if value is not None:
+                yield point, value
+
+    def _value(self, point: tuple[int, ...]) -> int | None:
+        if point not in self._found and not any(all(map(ge, point, hard)) for hard in self._hard):
             try:
                 game, values = self.game(point)
                 if game is not None:
-                    yield point, values.value(game)
-            except GrundyError:  # no such ruleset, or a value out of reach
-                continue
+                    self._found[point] = _value_within(game, values)
+            except LimitError:
+                self._hard.append(point)
+            except GrundyError:  # no such ruleset
+                pass
+        return self._found.get(point)
 
     def attack(self, seconds: float, outcomes: bool) -> Iterator[tuple[tuple[int, ...], int]]:
         """Yield positions to test formulas with, and what the formula must give there."""
-        end = time.monotonic() + seconds
-        least = max(_SHOWN[self.kind])
-        for point, value in self.within(*_FURTHER[self.kind]):
+        for point, value in (*self.first, *self._within(*_FURTHER[self.kind], seconds)):
             yield point, int(value == 0) if outcomes else value
-            if max(point) > least and time.monotonic() > end:
-                break
         for point in self._large():
-            game, _ = self.game(point)
-            known = None if game is None else game.ruleset.known(game.position, Convention.NORMAL)
+            known = self._known(point)
             if known is not None and outcomes:
                 yield point, int(known.outcome == Outcome.P)
             elif known is not None and known.value is not None:
                 yield point, known.value
+
+    def _known(self, point: tuple[int, ...]) -> Known | None:
+        try:
+            game, _ = self.game(point)
+            return None if game is None else game.ruleset.known(game.position, Convention.NORMAL)
+        except LimitError:  # a board that is too large
+            return None
 
     def _large(self) -> Iterator[tuple[int, ...]]:
         dice = random.Random(5)
@@ -196,6 +221,13 @@ class _Positions:
                 near = round(numbers[0] * ratio) + dice.randrange(-1, 2)
                 if self.kind[1] == 2 and near >= 0:
                     yield (*m, numbers[0], near)
+
+
+def _value_within(game: Game, values: Values) -> int:
+    """Return a value, unless its search takes too long."""
+    values.allowance = allowance = Allowance(positions=_SEARCHED)
+    with allowance.holds():
+        return values.value(game, limit=_SEARCHED)
 
 
 def _count(ruleset: Ruleset[Any]) -> int:
