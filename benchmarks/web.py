@@ -1,8 +1,8 @@
 """The web page under load: pages per second, and the slowest answer, with 50 players at once on one machine.
 
-Players and server share the processors, so the server gets only what the players leave. Optionally, two of the players
+Players click once a second, or never pause. They share the processors with the server. None, two or ten of the players
 type positions that are too large to solve, one after another. Some of the pages are compared with those of one
-process that has all the time it wants. It takes about a minute. Run: python -m benchmarks.web [SECONDS]
+process that has all the time it wants. It takes about two minutes. Run: python -m benchmarks.web [SECONDS]
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ import random
 import re
 import resource
 import signal
-import statistics
 import subprocess
 import sys
 import threading
 import time
 import urllib.request
 from html import unescape
+from itertools import product
 from urllib.parse import parse_qsl, quote_plus
 
 from grundy import CATALOGUE
@@ -46,12 +46,13 @@ def hard(dice: random.Random) -> str:
 
 
 class Player(threading.Thread):
-    """Opens an example, then follows links to moves, hints and take-backs, without a pause."""
+    """Opens an example, then follows links to moves, hints and take-backs, with a pause before each click."""
 
-    def __init__(self, port: int, seed: int, until: float, *, of_hard: bool) -> None:
+    def __init__(self, port: int, seed: int, until: float, *, pause: float, of_hard: bool) -> None:
         super().__init__()
         self.port, self.dice, self.until, self.of_hard = port, random.Random(seed), until, of_hard
-        self.took: list[float] = []
+        self.pause = 0.0 if of_hard else pause
+        self.took: list[tuple[float, str]] = []
         self.bad: list[tuple[int, str]] = []
         self.said: dict[str, str] = {}  # who wins, by the address of the page
 
@@ -62,11 +63,12 @@ class Player(threading.Thread):
             if not address:
                 game = hard(self.dice) if self.of_hard else example(self.dice.choice(sorted(CATALOGUE)))
                 address = f"/play?game={quote_plus(game)}"
+            time.sleep(self.pause * self.dice.uniform(0, 2))
             started = time.perf_counter()
             connection.request("GET", address)
             response = connection.getresponse()
             body = response.read().decode()
-            self.took.append(time.perf_counter() - started)
+            self.took.append((time.perf_counter() - started, address))
             if response.status == 303:
                 address = response.headers["Location"]
                 continue
@@ -97,7 +99,7 @@ def _spent() -> float:
     return used.ru_utime + used.ru_stime
 
 
-def measured(seconds: float, hard_players: int) -> None:
+def measured(seconds: float, hard_players: int, pause: float) -> None:
     spent = _spent()
     command = [sys.executable, "-m", "grundy", "serve", "--port", "0"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
@@ -108,7 +110,7 @@ def measured(seconds: float, hard_players: int) -> None:
                 f"http://127.0.0.1:{port}/play?game=nim+3+4+5", timeout=60
             ).close()  # workers are there
             until = time.perf_counter() + seconds
-            players = [Player(port, seed, until, of_hard=seed < hard_players) for seed in range(PLAYERS)]
+            players = [Player(port, seed, until, pause=pause, of_hard=seed < hard_players) for seed in range(PLAYERS)]
             for player in players:
                 player.start()
             for player in players:
@@ -116,27 +118,30 @@ def measured(seconds: float, hard_players: int) -> None:
         finally:
             server.send_signal(signal.SIGINT)
             server.wait(20)
-    easy = sorted(time for player in players if not player.of_hard for time in player.took)
+    easy = sorted(took for player in players if not player.of_hard for took in player.took)
     bad = [found for player in players if not player.of_hard for found in player.bad]
     mistakes = wrong(players)
     print(
-        f"{PLAYERS} players, {hard_players} of them with hard positions: {len(easy) / seconds:.0f} pages a second "
-        f"to the others; median {statistics.median(easy):.3f} s, 99 of 100 within {easy[len(easy) * 99 // 100]:.3f} s, "
-        f"slowest {easy[-1]:.3f} s; refused: {len(bad) or 'none'}; wrong: {len(mistakes) or 'none'}"
+        f"{PLAYERS} players, a click every {pause} s, {hard_players} of them with hard positions: "
+        f"{len(easy) / seconds:.0f} pages a second to the others; median {easy[len(easy) // 2][0]:.3f} s, "
+        f"99 of 100 within {easy[len(easy) * 99 // 100][0]:.3f} s, slowest {easy[-1][0]:.3f} s; "
+        f"refused: {len(bad) or 'none'}; wrong: {len(mistakes) or 'none'}"
     )
     answers = sum(len(player.took) for player in players)
     print(f"  {1000 * (_spent() - spent) / answers:.1f} ms of processor time per page in the server itself")
     for problem, address in [*bad[:5], *(("wrong", address) for address in mistakes[:5])]:
         print(f"  {problem} {address[:150]}")
-    slow = sorted(time for player in players if player.of_hard for time in player.took)
+    for took, address in easy[-5:]:
+        print(f"  {took:.3f} s {address[:150]}")
+    slow = sorted(took for player in players if player.of_hard for took in player.took)
     if slow:
-        print(f"  hard positions: {len(slow)} pages, slowest {slow[-1]:.3f} s")
+        print(f"  hard positions: {len(slow)} pages, slowest {slow[-1][0]:.3f} s")
 
 
 def main() -> None:
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 15.0
-    for hard_players in (0, 2, 10):
-        measured(seconds, hard_players)
+    for pause, hard_players in product((1.0, 0.0), (0, 2, 10)):
+        measured(seconds, hard_players, pause)
 
 
 if __name__ == "__main__":
