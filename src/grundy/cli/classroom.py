@@ -129,7 +129,7 @@ def formula(
     options: str | None = None,
     certificate: Path | None = None,
     start: Annotated[int, Parameter(name="--from")] = 0,
-    seconds: Annotated[float, Parameter(name="--time")] = 2.0,
+    seconds: Annotated[float, Parameter(name="--time")] = 1.0,
     json: Json = False,
 ) -> None:
     """Look for a formula that gives the Grundy values of a ruleset, or a list of values.

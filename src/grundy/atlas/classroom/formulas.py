@@ -92,7 +92,7 @@ class FormulaFinding:
     automaton: FormulaCertificate | None = None
 
 
-def find_formula(asked: Ruleset[Any] | str | Sequence[int], first: int = 0, seconds: float = 2.0) -> FormulaFinding:
+def find_formula(asked: Ruleset[Any] | str | Sequence[int], first: int = 0, seconds: float = 1.0) -> FormulaFinding:
     """Look for a formula in n that gives the Grundy values of single heaps (or numbers, or heads).
 
     Args:
@@ -104,7 +104,7 @@ def find_formula(asked: Ruleset[Any] | str | Sequence[int], first: int = 0, seco
         InputError: if positions are not single numbers, or there are too few values.
 
     Examples:
-        >>> found = find_formula("bash(3)").found[0]
+        >>> found = find_formula("bash(3)", seconds=0.2).found[0]
         >>> found.text, found.proved
         ('n % 4', True)
         >>> find_formula([0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4]).found[0].text

@@ -18,7 +18,7 @@ _DRAWN = 300  # random large heaps
 _HEAPS = 500  # heaps that the value of a large one may need
 
 
-def find_formula_of_rule(rule: str, seconds: float = 2.0) -> FormulaFinding:
+def find_formula_of_rule(rule: str, seconds: float = 1.0) -> FormulaFinding:
     """Look for a formula for the values of a heap rule, and prove it by induction if possible.
 
     Args:

@@ -90,7 +90,7 @@ def is_pattern(text: str) -> bool:
     return _count(parse_ruleset(text)) == 2
 
 
-def find_pattern(ruleset: str, seconds: float = 2.0) -> PatternFinding:
+def find_pattern(ruleset: str, seconds: float = 1.0) -> PatternFinding:
     """Look for a formula for positions of two numbers, or for a family of rulesets with a parameter m.
 
     If no formula gives the Grundy values, one for the P-positions is looked for.
@@ -105,8 +105,6 @@ def find_pattern(ruleset: str, seconds: float = 2.0) -> PatternFinding:
     Examples:
         >>> find_pattern("bash(m)", 0.2).found[0].text
         'n % (m + 1)'
-        >>> find_pattern("wythoff", 0.2).found[0].text
-        'min(a, b) == beatty(abs(a - b), 1)'
     """
     positions = _Positions(ruleset)
     finding = PatternFinding(ruleset, positions.names, True, 0, 0)

@@ -106,8 +106,8 @@ class Pool:
         a, b = self.values[lefts][:, None, :], self.values[rights][None, :, :]
         apply = SIGNS[sign].apply if sign in SIGNS else CALLS[sign]
         found = apply(a, b)
-        missing = (a == NONE) | (b == NONE) | (np.abs(found) >= LARGE)
-        found = np.where(missing, NONE, found).reshape(-1, self.length)
+        found[(a == NONE) | (b == NONE) | (np.abs(found) >= LARGE)] = NONE
+        found = found.reshape(-1, self.length)
         symbols = np.array([row.symbols for row in self.rows])
         cost = (symbols[lefts][:, None] + symbols[rights][None, :]).ravel()
         order = np.argsort(cost, kind="stable")
