@@ -85,7 +85,8 @@ class Sketch:
     """A position as a drawing that people can change.
 
     Attributes:
-        kind: "hackenbush" (edges on the ground, which is vertex 0) or "digraph" (arcs, and tokens on vertices).
+        kind: "hackenbush" (edges on the ground, which is vertex 0), "graph" (edges, and a token for geography) or
+            "digraph" (arcs, and tokens on vertices).
         edges: the edges, or the arcs.
         tokens: the vertices with a token.
     """

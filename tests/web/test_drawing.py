@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from grundy.web.address import read_query
+from grundy import parse_game
+from grundy.web.address import address_of, read_query
 from grundy.web.drawing import Drawing
 
 Read = Callable[[str], Any]
@@ -82,10 +83,27 @@ def test_a_drawing_that_cannot_be_read_is_refused(client: TestClient, query: str
     assert client.get(f"/draw?{query}").status_code == 400
 
 
-def test_a_drawing_that_was_played_can_be_changed(client: TestClient, parsed: Read) -> None:
-    page = parsed(client.get("/play?game=hackenbush+0-1+1-2").text)
+@pytest.mark.parametrize(
+    "game", ["hackenbush 0-1 1-2", "node-kayles 0-1 1-2", "arc-kayles 0-1 1-2", "geography(0-1 1-2) 1"]
+)
+def test_a_drawing_that_was_played_can_be_changed(client: TestClient, parsed: Read, game: str) -> None:
+    page = parsed(client.get("/play", params={"game": game}).text)
     link = next(href for href in page.hrefs() if href.startswith("/draw?game"))
-    assert "delete edge 2: 1-2" in client.get(link).text
+    drawn = client.get(link).text
+    assert "delete edge 2: 1-2" in drawn
+    assert address_of("/play", [("game", game)]) in parsed(drawn).hrefs("primary")
+
+
+@pytest.mark.parametrize(
+    ("game", "edges"),
+    [("node-kayles 0-1 5", None), ("geography(0-1 1-2) 1 0", None), ("geography(0-1 1-2) 0 1", ((1, 2),))],
+)
+def test_visited_vertices_are_not_drawn_and_isolated_ones_prevent_a_drawing(
+    game: str, edges: tuple[tuple[int, int], ...] | None
+) -> None:
+    played = parse_game(game)
+    sketch = played.ruleset.sketch(played.position)
+    assert (None if sketch is None else tuple(sketch.edges)) == edges
 
 
 def test_the_places_of_vertices_are_there_again_after_a_game(client: TestClient, parsed: Read) -> None:

@@ -48,7 +48,9 @@ class Drawing:
             sketch = played.ruleset.sketch(played.position)
             if sketch is None:
                 told = cut_end(str(played))
-                raise InputError("only hackenbush and digraphs can be drawn here, not {game!r}", game=told)
+                raise InputError(
+                    "{game!r} cannot be drawn here: try Hackenbush, a digraph or a game on a graph", game=told
+                )
             edges = tuple(sketch.edges)[:MOST]
             joined = {0}.union(*edges)
             return cls(sketch.kind, edges, sketch.tokens, None, tuple(p for p in _places(query) if p[0] in joined))

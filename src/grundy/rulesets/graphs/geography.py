@@ -10,7 +10,7 @@ from math import cos, pi, sin
 from operator import index
 from typing import TYPE_CHECKING, Any, overload
 
-from grundy.knowledge import About
+from grundy.knowledge import About, Sketch
 from grundy.machine.given import whole
 from grundy.maths.digraphs.graph import Graph
 from grundy.maths.digraphs.undirected import undirected
@@ -143,6 +143,12 @@ class Geography(HashedOnce, VertexGeography[int]):
             tone = "token" if vertex == p[-1] else "visited" if vertex in visited else "plain"
             shapes.append(Disc(*place[vertex], tone, str(vertex)))
         return Picture(tuple(shapes), 2 * radius + 1, 2 * radius + 1)
+
+    def sketch(self, p: tuple[int, ...]) -> Sketch | None:
+        """Return the edges between vertices that are not visited; none if the token has no such edge."""
+        *visited, token = p
+        edges = tuple(edge for edge in self.edges if not {*edge} & {*visited})
+        return Sketch("graph", edges, (token,)) if any(token in edge for edge in edges) else None
 
 
 def _normal(edges: Iterable[Edge], isolated: Iterable[int]) -> tuple[tuple[Edge, ...] | StoredEdges, tuple[int, ...]]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from grundy.knowledge import About, Known, Theorem
+from grundy.knowledge import About, Known, Sketch, Theorem
 from grundy.maths.boards.fields import Network
 from grundy.maths.digraphs.small import Graph, connected_parts, line_of
 from grundy.maths.nimbers.mex import nim_sum
@@ -58,6 +58,11 @@ class _GraphKayles(GraphGame, abstract=True):
         value = nim_sum(values)
         theorem = NODE_LINES if self.nodes else ARC_LINES
         return Known.of_value(theorem, value, lines=", ".join(told) or "0", value=value)
+
+    def sketch(self, p: Graph) -> Sketch | None:
+        """Return the edges; none if there are isolated vertices, which a drawing does not have."""
+        edges = [(edge[0], edge[1]) for edge in p if len(edge) == 2]
+        return Sketch("graph", edges) if edges and len(edges) == len(p) else None
 
     def field(self, p: Graph) -> Network | None:
         """Return the graph if it fits into one word."""
