@@ -60,6 +60,7 @@ if TYPE_CHECKING:
     from grundy.rulesets.sequences import values
     from grundy.rulesets.shared.boards import BoardGame
     from grundy.rulesets.shared.heaps import HeapRuleset, heap_ruleset
+    from grundy.rulesets.shared.pieces import PieceRuleset, piece_ruleset
     from grundy.rulesets.shared.small_graph_games import GraphGame
     from grundy.rulesets.shared.word_rules import WordRules
     from grundy.solving.base.solution import WinningMove
@@ -100,6 +101,7 @@ __all__ = [
     "Nimber",
     "Outcome",
     "Period",
+    "PieceRuleset",
     "PositionError",
     "Reply",
     "Ruleset",
@@ -130,6 +132,7 @@ __all__ = [
     "nim_square_root",
     "nim_sum",
     "parse_game",
+    "piece_ruleset",
     "proved_period",
     "solve",
     "solve_within",
@@ -164,6 +167,7 @@ _HOMES = {
     "rulesets.sequences": "values",
     "rulesets.shared.boards": "BoardGame",
     "rulesets.shared.heaps": "HeapRuleset heap_ruleset",
+    "rulesets.shared.pieces": "PieceRuleset piece_ruleset",
     "rulesets.shared.small_graph_games": "GraphGame",
     "rulesets.shared.word_rules": "WordRules",
     "solving.base.solution": "WinningMove",

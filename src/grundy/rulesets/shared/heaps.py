@@ -5,10 +5,9 @@ Positions are tuples of heap sizes in the given order; an empty heap remains as 
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache, update_wrapper
+from functools import lru_cache
 from itertools import islice
 from typing import Any, ClassVar, overload
 
@@ -20,6 +19,7 @@ from grundy.maths.nimbers.periods import Period
 from grundy.maths.octal.codes import Code
 from grundy.maths.octal.heaps import HeapTable
 from grundy.ruleset import Game, Move, Ruleset
+from grundy.rulesets.shared.functions import FunctionRules
 from grundy.rulesets.shared.rows import RowRuleset, counters, draw_rows, is_whole
 from grundy.words.errors import RulesetError
 from grundy.words.picture import Disc, Picture, Shape
@@ -240,19 +240,8 @@ def no_single_heaps(ruleset: Ruleset[Any]) -> RulesetError:
     )
 
 
-class HeapFunction(HeapRuleset):
+class HeapFunction(FunctionRules, HeapRuleset):
     """A heap game given by a plain function from heap sizes to splits; see :func:`heap_ruleset`."""
-
-    __wrapped__: Rule
-
-    def __init__(self, rule: Rule, about: About) -> None:
-        update_wrapper(self, rule)
-        self.name = rule.__name__.replace("_", "-")
-        self.about = about.ruled_by(rule.__doc__)
-
-    def __call__(self, n: int) -> Iterable[int | Heaps]:
-        """Return the splits of a heap of n, exactly as the function does."""
-        return self.__wrapped__(n)
 
     def splits(self, n: int) -> Iterator[int | Heaps]:
         """Yield what the function yields, as tuples.
@@ -274,19 +263,6 @@ class HeapFunction(HeapRuleset):
                     ruleset=str(self), n=n, split=split,
                 )  # fmt: skip
             yield split
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, HeapFunction) and self.__wrapped__ is other.__wrapped__
-
-    def __hash__(self) -> int:
-        return hash(self.__wrapped__)
-
-    def __reduce__(self) -> str | tuple[Any, ...]:
-        name = self.__wrapped__.__qualname__
-        if not self._spelling:
-            return name  # pickled by "module:name", like functions
-        original = getattr(sys.modules[self.__module__], name)
-        return HeapFunction.spelled, (original, self._spelling, self.about.example)
 
 
 @overload
