@@ -113,6 +113,8 @@ def test_moves_of_a_position_have_different_names(name: str) -> None:
 def test_fast_values_and_theorems_agree_with_the_definition(name: str) -> None:
     if example(name).ruleset.loopy:
         pytest.skip("values are for loop-free play; the retrograde tests hold loopy rulesets")
+    if example(name).ruleset.entailing:
+        pytest.skip("the values of entailing moves have their own test")
     values, plain = Values(), _Definition(name)
     for game in subpositions(name):
         value = plain.value(game)
@@ -125,9 +127,22 @@ def test_fast_values_and_theorems_agree_with_the_definition(name: str) -> None:
             assert known.theorem.source
 
 
+def test_entailing_moves_are_lost_beside_the_nim_heaps_that_a_search_of_whole_positions_gives(name: str) -> None:
+    if not example(name).ruleset.entailing:
+        pytest.skip("no move entails an answer")
+    values, plain = Values(), _WholePositions()
+    games = subpositions(name)[:50]
+    for game in games:
+        losses = values.losses(game)
+        assert values.losses(Game(game.ruleset, game.ruleset.canonical(game.position))) == losses
+        for beside in range(4):
+            assert plain.lost(game + find_ruleset("nim").at(beside)) is (beside in losses), (str(game), beside)
+    assert len({str(values.losses(game)) for game in games}) > 3
+
+
 def test_summands_change_no_value(name: str) -> None:
-    if example(name).ruleset.loopy:
-        pytest.skip("values are for loop-free play")
+    if example(name).ruleset.loopy or example(name).ruleset.entailing:
+        pytest.skip("values are for loop-free play without entailing moves")
     values, plain = Values(), _Definition(name)
     for game in subpositions(name)[:60]:
         total = 0
@@ -149,8 +164,8 @@ def test_canonical_positions_have_the_same_value(name: str) -> None:
 
 
 def test_moves_to_a_value_are_the_moves_that_have_it(name: str) -> None:
-    if example(name).ruleset.loopy:
-        pytest.skip("values are for loop-free play")
+    if example(name).ruleset.loopy or example(name).ruleset.entailing:
+        pytest.skip("values are for loop-free play without entailing moves")
     plain = _Definition(name)
     for game in subpositions(name)[:80]:
         by_value: dict[int, Counter[tuple[str, object]]] = {0: Counter()}
@@ -205,6 +220,22 @@ def test_words_that_are_no_position_are_refused_in_one_line(name: str, words: st
 def test_arguments_that_are_none_are_refused(name: str) -> None:
     with pytest.raises(GrundyError):
         find_ruleset(name, "nonsense(,;?")
+
+
+class _WholePositions:
+    """A search over whole positions, sums included, remembering."""
+
+    def __init__(self) -> None:
+        self.memo: dict[Game, bool] = {}
+
+    def lost(self, game: Game) -> bool:
+        return fold(
+            game,
+            lambda one: ((option,) for option in one.options()),
+            lambda options, lost: not any(lost[option] for (option,) in options),
+            self.memo,
+            str,
+        )
 
 
 class _Definition:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, Type
 from grundy.knowledge import About, Known, ProofStep, Sketch, Solver
 from grundy.machine.allowance import Allowance
 from grundy.maths.digraphs.loopy_play import LoopyPlay
+from grundy.maths.nimbers.losses import Losses
 from grundy.maths.nimbers.outcomes import Convention
 from grundy.words.errors import PositionError, RulesetError
 from grundy.words.phrase import Phrase
@@ -73,6 +74,8 @@ class Ruleset(Generic[P]):
     """The catalogue entry."""
     loopy: ClassVar[bool] = False
     """Whether play may return to a position; such games are solved by loopy nimbers or retrograde analysis."""
+    entailing: ClassVar[bool] = False
+    """Whether a move may force the opponent to answer in the same game; see ``entails``."""
     players: ClassVar[tuple[str, str] | None] = None
     """The names of the players if they differ; used only in sentences."""
     abstract: ClassVar[bool] = True
@@ -100,6 +103,13 @@ class Ruleset(Generic[P]):
         """Yield each move, named for people, and the position after it."""
         for option in several(self.options(p), "options", Game(self, p)):
             yield Move("move to {position}", position=self.format(option)), option
+
+    def entails(self, p: P) -> bool:
+        """Return whether the player to move must move here, even with other games beside it, and loses if they cannot.
+
+        A complimenting move, after which the same player moves again, leads to a position that entails a pass.
+        """
+        return False
 
     def mover(self, p: P) -> str | None:
         """Return the name of the side to move, from ``players``; None if both players have the same moves."""
@@ -150,6 +160,14 @@ class Ruleset(Generic[P]):
     def may_loop(self, p: P) -> bool:
         """Return whether play can return to a position; default: the answer of the class."""
         return self.loopy
+
+    def may_entail(self, p: P) -> bool:
+        """Return whether a move from here or later may entail an answer; default: the answer of the class."""
+        return self.entailing
+
+    def losses(self, p: P) -> Losses | None:
+        """Return the nim-heaps beside which the player to move loses, from an engine for moves that may entail."""
+        return None
 
     def heap_code(self, p: P) -> tuple[Code, int] | None:
         """Return the taking-and-breaking code and the size of the heap if the position is one heap, otherwise None."""
@@ -400,7 +418,9 @@ class Game:
             yield from self.steps_of(i)
 
     def steps_of(self, i: int) -> Iterator[Step]:
-        """Yield the moves of one summand, counted from 0."""
+        """Yield the moves of one summand, counted from 0; none if another summand entails an answer."""
+        if i not in playable(self.summands):
+            return
         for move, option in self.summands[i].moves():
             yield Step(move, i + 1, self.replaced(i, option.position))
 
@@ -413,6 +433,22 @@ class Game:
     def may_loop(self) -> bool:
         """Whether play can return to a position."""
         return self.ruleset.may_loop(self.position)
+
+    @property
+    def entails(self) -> bool:
+        """Whether the player to move must move here, even if other games are beside it."""
+        return self.ruleset.entails(self.position)
+
+    @property
+    def may_entail(self) -> bool:
+        """Whether a move from here or later may entail an answer."""
+        return self.ruleset.may_entail(self.position)
+
+
+def playable(summands: Sequence[Game]) -> Sequence[int]:
+    """Return the summands, counted from 0, in which a move is allowed: the one that entails an answer, or else all."""
+    entailed = [i for i, summand in enumerate(summands) if summand.entails]
+    return entailed[:1] or range(len(summands))
 
 
 class Step(NamedTuple):
@@ -436,14 +472,14 @@ class DisjunctiveSum(Ruleset[tuple[Game, ...]]):
 
     def options(self, p: tuple[Game, ...]) -> Iterator[tuple[Game, ...]]:
         """Yield the sums after a move in one summand."""
-        for i, game in enumerate(p):
-            for option in game.options():
+        for i in playable(p):
+            for option in p[i].options():
                 yield (*p[:i], option, *p[i + 1 :])
 
     def moves(self, p: tuple[Game, ...]) -> Iterator[tuple[Move, tuple[Game, ...]]]:
         """Yield the moves of every summand."""
-        for i, game in enumerate(p):
-            for move, option in game.moves():
+        for i in playable(p):
+            for move, option in p[i].moves():
                 yield move, (*p[:i], option, *p[i + 1 :])
 
     def summands(self, p: tuple[Game, ...]) -> Iterator[Game]:
@@ -454,6 +490,14 @@ class DisjunctiveSum(Ruleset[tuple[Game, ...]]):
         """Return whether any summand may loop."""
         return any(game.may_loop for game in p)
 
+    def entails(self, p: tuple[Game, ...]) -> bool:
+        """Return whether a summand entails an answer."""
+        return any(game.entails for game in p)
+
+    def may_entail(self, p: tuple[Game, ...]) -> bool:
+        """Return whether moves of any summand may entail an answer."""
+        return any(game.may_entail for game in p)
+
     def format(self, p: tuple[Game, ...]) -> str:
         """Return the summands with plus signs between them."""
         return " + ".join(map(str, p))
@@ -463,8 +507,19 @@ class DisjunctiveSum(Ruleset[tuple[Game, ...]]):
         return stack_pictures([game.ruleset.picture(game.position) for game in p])
 
     def check(self, p: Any) -> tuple[Game, ...]:
-        """Return the summands, each checked by its ruleset."""
-        return tuple(Game(game.ruleset, game.ruleset.check(game.position)) for game in p)
+        """Return the summands, each checked by its ruleset.
+
+        Raises:
+            PositionError: if two of them force the player to move.
+        """
+        checked = tuple(Game(game.ruleset, game.ruleset.check(game.position)) for game in p)
+        entailed = [game for game in checked if game.entails]
+        if len(entailed) > 1:
+            raise PositionError(
+                "one summand of a sum may entail an answer, not both {game} and {other}: remove one !",
+                game=str(entailed[0]), other=str(entailed[1]),
+            )  # fmt: skip
+        return checked
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, DisjunctiveSum)

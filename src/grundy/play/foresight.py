@@ -16,6 +16,7 @@ from itertools import islice
 
 from grundy.knowledge import Known
 from grundy.maths.digraphs.loopy import LoopyNimber, loopy_outcome
+from grundy.maths.nimbers.losses import Losses
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.nimbers.outcomes import Convention, Outcome
 from grundy.ruleset import Game, Ruleset, Step
@@ -217,12 +218,15 @@ class Foresight:
 
     def _by_values(self, game: Game) -> Outlook:
         """Return the outlook from Grundy values, in normal play."""
-        total = nim_sum(map(self._values.value_in_sum, game.summands))
+        if game.may_entail:
+            wins = 0 not in self.losses(game)
+        else:
+            wins = nim_sum(map(self._values.value_in_sum, game.summands)) != 0
         winning: list[Step] = []
         with suppress(LimitError):  # the moves of some summand may be out of reach
-            for move in islice(moves_to_total(game, self._values, 0) if total else (), _KEPT):
+            for move in islice(moves_to_total(game, self._values, 0) if wins else (), _KEPT):
                 winning.append(Step(move.move, move.summand, move.position))
-        return _by_room(game, Outcome.N if total else Outcome.P, winning)
+        return _by_room(game, Outcome.N if wins else Outcome.P, winning)
 
     def _by_loopy_nimbers(self, game: Game) -> Outlook:
         """Return the outlook from loopy nimbers, in normal play."""
@@ -247,6 +251,14 @@ class Foresight:
         except LimitError:  # try ever less often, as for listed positions
             self._parts_too_large = self._parts_to_skip = 2 * self._parts_too_large + 1
             raise
+
+    def losses(self, game: Game) -> Losses:
+        """Return the nim-heaps beside which a game is lost, if moves may entail an answer.
+
+        Raises:
+            LimitError: if they are out of reach.
+        """
+        return self._values.losses(game)
 
     def value(self, summand: Game) -> int:
         """Return the Grundy value of a summand.

@@ -76,6 +76,12 @@ def rate(foresight: Foresight, game: Game) -> Rating:
         except LimitError:
             return UNKNOWN
         return Rating(loopy_outcome(nimber), nimber if isinstance(nimber, int) else None)
+    if foresight.convention is Convention.NORMAL and game.may_entail:
+        try:
+            losses = foresight.losses(game)
+        except (LimitError, LoopError):
+            return UNKNOWN
+        return Rating(Outcome.P if 0 in losses else Outcome.N, losses.value)
     if foresight.convention is Convention.NORMAL and not game.may_loop:
         try:
             value = nim_sum(foresight.value(part) for part in game.summands)

@@ -7,6 +7,7 @@ from itertools import islice
 
 from grundy.knowledge import Known
 from grundy.maths.digraphs.loopy import LoopyNimber
+from grundy.maths.nimbers.losses import Losses
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.nimbers.outcomes import Convention, Outcome
 from grundy.play.foresight import Foresight, Outlook
@@ -48,6 +49,10 @@ class Theorems(Foresight):
 
     def loopy_nimber(self, game: Game) -> LoopyNimber:
         """Raise an error, because a loopy nimber takes a search."""
+        raise _unsearched(game)
+
+    def losses(self, game: Game) -> Losses:
+        """Raise an error, because the value of a position with entailing moves takes a search."""
         raise _unsearched(game)
 
     def value(self, summand: Game) -> int:

@@ -86,6 +86,8 @@ CATALOGUE = {
     "conjunctive": "grundy.rulesets.compounds.compounds:Conjunctive",
     "every": "grundy.rulesets.compounds.compounds:Every",
     "selective": "grundy.rulesets.compounds.compounds:Selective",
+    "top-entails": "grundy.rulesets.heaps.entailing:TopEntails",
+    "entailing-nim": "grundy.rulesets.heaps.entailing:EntailingNim",
     "ordinal": "grundy.rulesets.compounds.ordinal:Ordinal",
 }
 """The names of all rulesets, with the location of each ruleset, or of its class if it takes arguments."""

@@ -13,11 +13,13 @@ from grundy.knowledge import Known
 from grundy.machine.allowance import Allowance
 from grundy.machine.given import checked_whole
 from grundy.maths.nimbers.fold import LIMIT
+from grundy.maths.nimbers.losses import Losses
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.nimbers.outcomes import Convention, Outcome, chosen_convention
 from grundy.ruleset import Game, Move
 from grundy.rulesets.catalogue import parse_game
 from grundy.solving.base.ends import SEARCHED
+from grundy.solving.base.entailing import by_entailing
 from grundy.solving.base.loopy import by_loopy
 from grundy.solving.base.reasons import Reason, reason_of
 from grundy.solving.base.retrograde import POSITIONS, OneToken
@@ -67,6 +69,7 @@ class Analysis:
         reason: for each summand why it has its value; or one theorem's answer; or a search.
         infinity: the K of a loopy nimber ∞(K), the finite values of its options, in order; None if it is finite or not
             computed.
+        losses: if moves may entail an answer, the nim-heaps beside which the player to move loses; else None.
         keeping_moves: of a draw, the first 1,000 moves that keep it (fewer if a position is very long); of a loss in a
             loopy game or on a digraph, if its remoteness is known, the moves that delay it longest.
         untold: why a decided loopy game has no remoteness here; None if it has.
@@ -84,6 +87,7 @@ class Analysis:
     winning_count: int | None
     reason: tuple[Reason, ...] | Known | Search
     infinity: tuple[int, ...] | None = None
+    losses: Losses | None = None
     keeping_moves: tuple[WinningMove, ...] = ()
     untold: Phrase | None = None
     limit: int | None = None
@@ -215,8 +219,8 @@ def analysis_of(game: Game, convention: Convention, limit: int | None, found: So
     """Return what an engine found as data, with the winning moves listed and counted as far as possible."""
     listed, count = _listed(game, found)
     return Analysis(
-        game, convention, found.outcome, found.value, listed, count, found.reason, found.infinity, found.keeping,
-        found.untold, limit, found.remoteness, found.short,
+        game, convention, found.outcome, found.value, listed, count, found.reason, found.infinity, found.losses,
+        found.keeping, found.untold, limit, found.remoteness, found.short,
     )  # fmt: skip
 
 
@@ -277,6 +281,8 @@ def solution_of(
 
         return by_misere(game, SEARCHED if limit is None else limit, allowance)
     values = Values(LIMIT if limit is None else limit, allowance)
+    if game.may_entail:
+        return by_entailing(game, values)
     known = values.known(game)
     if known is not None and known.value is None and len(game.summands) == 1:
         return _by_outcome(game, known, values)

@@ -123,7 +123,8 @@ def outcome_of(game: Game, allowance: Allowance, *, asked: bool = False) -> Solu
     """
     values = Values(allowance=allowance)
     told = map(values.known, game.split())
-    if game.may_loop or all(known and known.value is not None for known in told):  # there is nothing to save
+    by_value = all(known and known.value is not None for known in told)
+    if by_value or game.may_loop or game.may_entail:  # there is nothing to save
         return solution_of(game, Convention.NORMAL, allowance=allowance)
     known = values.known(game)
     wins = not _has_value(game, 0, values) if known is None else known.outcome is Outcome.N

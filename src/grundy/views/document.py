@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from grundy.maths.nimbers.losses import MOON, Losses
 from grundy.maths.nimbers.outcomes import Outcome
 from grundy.ruleset import Game
+from grundy.words.language import say
 from grundy.words.picture import Picture
 from grundy.words.shortening import cut_middle
 
@@ -108,3 +110,23 @@ def game_text(game: Game, most: int = 160) -> str:
     """
     texts = (f"{part.ruleset} {part.ruleset.brief(part.position)}".rstrip() for part in game.summands)
     return cut_middle(" + ".join(texts) if game.summands else str(game), most)
+
+
+def losses_words(losses: Losses) -> str:
+    """Return a value: of a nim-heap, loony, or in brackets the nim-heaps beside which the player to move loses.
+
+    Examples:
+        >>> losses_words(Losses.of_value(2)), losses_words(Losses()), losses_words(Losses(frozenset({0, 3}), True))
+        ('*2', '☾', '[all but *0, *3]')
+    """
+    if losses.loony:
+        return MOON
+    return heaps_words(losses) if losses.value is not None else f"[{heaps_words(losses)}]"
+
+
+def heaps_words(heaps: Losses) -> str:
+    """Return a list of nim-heaps."""
+    listed = ", ".join(f"*{n}" for n in sorted(heaps.numbers))
+    if heaps.rest:
+        return say("all but {numbers}", numbers=listed) if listed else say("all")
+    return listed or "–"

@@ -91,7 +91,7 @@ def position_map(ruleset: Ruleset[Any] | str, last: int, *, values: bool = False
                 refused = refused or game
                 continue
             row[b] = _outcome(game, memory)
-            worth[b] = memory.value(game) if values and not game.may_loop else None
+            worth[b] = memory.value(game) if values and not (game.may_loop or game.may_entail) else None
         outcomes.append(tuple(row))
         found.append(tuple(worth))
     if refused is not None and not any(outcome for row in outcomes for outcome in row):
@@ -116,6 +116,6 @@ def _outcome(game: Game, memory: Values) -> Outcome:
     known = game.ruleset.known(game.position, Convention.NORMAL)
     if known is not None:
         return known.outcome
-    if game.may_loop:
+    if game.may_loop or game.may_entail:
         return solve(game).outcome
     return Outcome.N if memory.value(game) else Outcome.P

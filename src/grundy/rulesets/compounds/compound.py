@@ -39,6 +39,11 @@ class Compound(ChoiceRuleset[Games], abstract=True):
                 "{ruleset} needs loop-free games, but play can return to a position in {game}",
                 ruleset=str(self), game=str(checked),
             )  # fmt: skip
+        if checked.may_entail:
+            raise PositionError(
+                "{ruleset} needs games whose moves entail no answer, which those of {game} may: try a sum with +",
+                ruleset=str(self), game=str(checked),
+            )  # fmt: skip
         return checked
 
     def parse(self, words: Sequence[str]) -> Games:

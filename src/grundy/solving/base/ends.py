@@ -50,9 +50,11 @@ class Ends:
 
     def end(self, game: Game) -> tuple[bool, int]:
         """Return whether the player to move wins, and the number of moves to the end."""
+        if self.convention is Convention.MISERE:
+            refuse_entailing(game)
         self._left = self.limit
         return fold(
-            frozenset(Counter(summand for summand in game.split() if self._moves_of(summand)).items()),
+            frozenset(Counter(summand for summand in game.split() if self._matters(summand)).items()),
             self._expand,
             lambda options, ends: end_result(self.convention, (ends[option] for (option,) in options), slow=self._slow),
             self._memo,
@@ -82,13 +84,23 @@ class Ends:
             self._options[summand] = found
         return found
 
+    def _matters(self, summand: Game) -> bool:
+        return bool(self._moves_of(summand)) or summand.entails
+
     def _expand(self, summands: Summands) -> Iterator[tuple[Summands]]:
-        for summand, times in summands:
+        entailed = [pair for pair in summands if pair[0].entails]
+        for summand, times in entailed or summands:
             others = Counter(dict(summands))
             others[summand] = times - 1
             for option in self._moves_of(summand):
-                after = others + Counter(game for game in option if self._moves_of(game))
+                after = others + Counter(game for game in option if self._matters(game))
                 yield (frozenset(after.items()),)
+
+
+def refuse_entailing(game: Game) -> None:
+    """Raise an error if moves may entail, since their theory is for normal play."""
+    if game.may_entail:
+        raise LimitError("{game} has entailing moves, which grundy solves in normal play only", game=str(game))
 
 
 def _describe(summands: Summands) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from grundy.knowledge import Known
+from grundy.maths.nimbers.losses import Losses
 from grundy.ruleset import Game, Move
 from grundy.solving.base.values import Values
 from grundy.words.errors import LimitError
@@ -37,20 +38,37 @@ class Split:
 
 
 @dataclass(frozen=True, slots=True)
+class Entailing:
+    """The moves that together win beside the nim-heaps with which the game is won; or the parts that it splits into.
+
+    Attributes:
+        losses: the nim-heaps beside which the player to move loses.
+        moves: each move with the position after it and the nim-heaps beside which that wins.
+        parts: the independent parts with their sets, if there are several.
+    """
+
+    losses: Losses
+    moves: tuple[tuple[Move, Game, Losses], ...] = ()
+    parts: tuple[tuple[Game, Losses], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a game has its value: a theorem's answer, a split, a mex, or None if the reason would be too long.
+    """Why a game has its value: a theorem's answer, a split, a mex, moves that entail; None if that would be too long.
 
     The value is None if a theorem gives only the outcome and the value is out of reach.
     """
 
     game: Game
     value: int | None
-    because: Known | Split | Mex | None
+    because: Known | Split | Mex | Entailing | None
     decided: Known | None = None  # the theorem that decides the outcome, if the value has another reason
 
 
 def reason_of(game: Game, values: Values) -> Reason:
     """Return why a game has its Grundy value in normal play, or its outcome if only that is known."""
+    if game.may_entail:
+        return _reason_of_entailing(game, values)
     known = values.known(game)
     if known is not None and (known.value is not None or game.may_loop):
         return Reason(game, known.value, known)
@@ -72,3 +90,19 @@ def reason_of(game: Game, values: Values) -> Reason:
             return Reason(game, value, None, known)
         witnesses.append(Witness(smaller, *found))
     return Reason(game, value, Mex(tuple(witnesses)), known)
+
+
+def _reason_of_entailing(game: Game, values: Values) -> Reason:
+    losses = values.losses(game)
+    parts = tuple((part, values.losses(part)) for part in game.split())
+    if len(parts) != 1:
+        return Reason(game, losses.value, Entailing(losses, parts=parts))
+    told, won = [], Losses()
+    for move, option in islice(game.moves(), _WITNESSES):
+        wins = values.losses(option)
+        if losses.value is not None and not game.entails:  # a nim-heap of n has moves to all smaller numbers only
+            wins = Losses(frozenset(n for n in range(losses.value) if n in wins))
+        if won.union(wins) != won:
+            won = won.union(wins)
+            told.append((move, option, wins))
+    return Reason(game, losses.value, Entailing(losses, tuple(told)))

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from itertools import islice
 
 from grundy.knowledge import Known
+from grundy.maths.nimbers.losses import Losses, sum_of
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.nimbers.outcomes import Convention, Outcome
-from grundy.ruleset import Game, Move
+from grundy.ruleset import Game, Move, playable
 from grundy.solving.base.ends import Ends
 from grundy.solving.base.reasons import Reason
 from grundy.solving.base.retrograde import OneToken
@@ -63,6 +64,7 @@ class Solution:
     short: bool = False  # whether a short search may find a remoteness that the engine does not know
     # counts the winning moves if there are too many to list; None if it cannot
     counted: Callable[[], int | None] = lambda: None
+    losses: Losses | None = None  # the nim-heaps beside which it is lost, if moves may entail
     infinity: tuple[int, ...] | None = None  # the values of a loopy nimber ∞(K)
     keeping: tuple[WinningMove, ...] = ()  # moves that keep a draw, or delay a loss longest
     untold: Phrase | None = None  # why the remoteness is missing
@@ -95,6 +97,9 @@ def small_remoteness(game: Game, convention: Convention) -> int | None:
 
 def moves_to_total(game: Game, values: Values, total: int) -> Iterator[WinningMove]:
     """Yield the moves to a nim-sum of ``total``; raise at the end any error that hid some of them."""
+    if game.may_entail:
+        yield from _to_losses(game, values, total)
+        return
     if len(game.summands) == 1:  # its own value is not needed, and may be out of reach
         for move, option in values.moves_to(game.summands[0], total):
             yield WinningMove(move, 1, game.replaced(0, option.position))
@@ -110,3 +115,20 @@ def moves_to_total(game: Game, values: Values, total: int) -> Iterator[WinningMo
             refused = error
     if refused is not None:
         raise refused
+
+
+def _to_losses(game: Game, values: Values, total: int) -> Iterator[WinningMove]:
+    """Yield the moves after which the opponent loses beside the nim-heap of ``total``."""
+    worth = [values.losses(summand) for summand in game.summands]
+    steps: Iterator[tuple[Move, Game]]
+    for i in playable(game.summands):
+        summand = game.summands[i]
+        others = sum_of([*worth[:i], *worth[i + 1 :], Losses.of_value(total)])
+        if summand.may_entail:
+            steps = ((move, option) for move, option in summand.moves() if 0 in others + values.losses(option))
+        elif others.value is None:  # ☾ remains
+            continue
+        else:
+            steps = values.moves_to(summand, others.value)
+        for move, option in steps:
+            yield WinningMove(move, i + 1, game.replaced(i, option.position))

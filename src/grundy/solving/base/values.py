@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from grundy.knowledge import Finder, Known
 from grundy.machine.allowance import Allowance, PlainSearch
 from grundy.maths.nimbers.fold import LIMIT, fold
+from grundy.maths.nimbers.losses import Losses, sum_of, union
 from grundy.maths.nimbers.mex import mex, nim_sum
 from grundy.maths.nimbers.outcomes import Convention, Outcome
 from grundy.ruleset import Game, Move
@@ -26,6 +27,7 @@ class Values:
         self.allowance = allowance
         self._known: dict[Game, Known | None] = {}
         self._memo: dict[Game, int] = {}
+        self._won: dict[Game, Losses] = {}  # the nim-heaps beside which some move in a game wins
 
     def known(self, game: Game) -> Known | None:
         """Return what a theorem says about a game."""
@@ -41,10 +43,48 @@ class Values:
             LoopError: if play can return to a position.
             LimitError: if there are too many options, or the position is beyond the ruleset's engine.
         """
+        if game.may_entail:
+            return self._value_among_losses(game)
         direct = self._direct(game)
         if direct is not None:
             return direct
         return nim_sum(self._summand_value(summand, limit or self.limit) for summand in game.split())
+
+    def losses(self, game: Game) -> Losses:
+        """Return the nim-heaps beside which the player to move loses a game, whose moves may entail an answer.
+
+        Raises:
+            LimitError: if there are too many options.
+        """
+        return sum_of(map(self._summand_losses, game.split()))
+
+    def _summand_losses(self, summand: Game) -> Losses:
+        won = fold(
+            summand,
+            lambda game: (tuple(option.split()) for option in game.options()),
+            lambda options, won: union(sum_of(_lost(part, won[part]) for part in option) for option in options),
+            self._won,
+            str,
+            self.limit,
+            leaf=self._told_won,
+            allowance=self.allowance,
+        )
+        return _lost(summand, won)
+
+    def _told_won(self, game: Game) -> Losses | None:
+        """Return the nim-heaps beside which some move in a game wins, if that needs no search."""
+        if not game.may_entail:
+            return Losses.of_value(self.value_in_sum(game)).complement()
+        told = game.ruleset.losses(game.position)
+        return None if told is None else told.complement()
+
+    def _value_among_losses(self, game: Game) -> int:
+        losses = self.losses(game)
+        if losses.value is not None:
+            return losses.value
+        if losses.loony:
+            raise LimitError("{game} is loony (☾): it has no Grundy value", game=str(game))
+        raise LimitError("{game} has no Grundy value: the player to move is forced to answer", game=str(game))
 
     def value_in_sum(self, summand: Game) -> int:
         """Return the Grundy value of a summand; a theorem that only says it is a P-position gives it, too."""
@@ -136,3 +176,7 @@ class Values:
         if allowance is None or not allowance.searches or summand.may_loop:
             return None
         return None if summand.ruleset.solver_within(allowance) is not None else allowance.plain_search(summand.ruleset)
+
+
+def _lost(game: Game, won: Losses) -> Losses:
+    return won.lost(entailed=game.entails)

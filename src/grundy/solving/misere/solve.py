@@ -9,7 +9,7 @@ from grundy.machine.allowance import Allowance
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.nimbers.outcomes import Convention, Outcome
 from grundy.ruleset import Game, Move
-from grundy.solving.base.ends import Ends
+from grundy.solving.base.ends import Ends, refuse_entailing
 from grundy.solving.base.loopy import by_retrograde
 from grundy.solving.base.retrograde import OneToken
 from grundy.solving.base.solution import SMALL, Search, Solution, WinningMove, moves_to_total, small_remoteness
@@ -28,6 +28,7 @@ _LOOKED = 40_000  # moves whose options are tried on a theorem of misère play, 
 
 def by_misere(game: Game, limit: int, allowance: Allowance | None = None) -> Solution:
     """Return who wins in misère play, by which moves, and why."""
+    refuse_entailing(game)
     if game.may_loop or OneToken.suits(game):
         return by_retrograde(game, Convention.MISERE)
     known = game.ruleset.known(game.position, Convention.MISERE) if len(game.summands) == 1 else None

@@ -15,7 +15,7 @@ from grundy.solving.base.solution import WinningMove
 from grundy.solving.base.values import Values
 from grundy.solving.solve import Analysis, Reply, solve
 from grundy.views.document import Block, Document, Facts, Figure, Hint, Paragraph, Section, Table, game_text
-from grundy.views.documents.reasons import because
+from grundy.views.documents.reasons import because, value_in_sums
 from grundy.words.language import counted, say
 from grundy.words.shortening import cut_middle
 
@@ -55,6 +55,8 @@ def _facts(analysis: Analysis, genus: str | None) -> Facts:
     name = say("Grundy value")
     if analysis.infinity is not None:
         name, value = say("loopy nimber"), cut_middle(str(Infinity(analysis.infinity)))
+    if analysis.losses is not None and value is None:
+        name, value = value_in_sums(analysis.losses)
     remoteness = None
     if analysis.remoteness:  # not of a game that is over
         remoteness = counted(
@@ -126,7 +128,7 @@ def why_document(game: Game, depth: int) -> Document:
     values = Values()
     reasons = tuple(reason_of(part, values) for part in game.summands)
     told: Document = ()
-    if len(reasons) > 1:  # all parts or none: nothing is said about a sum if one value is unknown
+    if len(reasons) > 1 and not game.may_entail:  # all or none: nothing is said about a sum if one value is unknown
         total = nim_sum(map(values.value, game.summands))
         told = (Paragraph(say("{game} has value {value}", game=game_text(game), value=total)),)
     return told + because(reasons, depth, lambda below: reason_of(below, values), depth)

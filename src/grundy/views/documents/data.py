@@ -6,9 +6,10 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from grundy.knowledge import Known, ProofStep
+from grundy.maths.nimbers.losses import Losses
 from grundy.play.foresight import size_of
 from grundy.ruleset import Game, Step
-from grundy.solving.base.reasons import Mex, Reason, Split, reason_of
+from grundy.solving.base.reasons import Entailing, Mex, Reason, Split, reason_of
 from grundy.solving.base.solution import Search, WinningMove
 from grundy.solving.base.values import Values
 from grundy.solving.solve import Analysis, Reply, solve
@@ -30,7 +31,8 @@ def analysis_data(analysis: Analysis, *, replies: bool = True) -> dict[str, Any]
     Positions after moves are written until they hold a million heaps, edges or heads together; then they are None.
     A loopy nimber ∞(K) is ``"grundy_value": null`` with K as ``"infinity"``. Moves that keep a draw, or delay a loss
     longest when play may loop, are ``"keeping"``. If play may loop and the remoteness cannot be computed,
-    ``"remoteness_untold"`` says why.
+    ``"remoteness_untold"`` says why. If moves may entail an answer, ``"losses"`` holds the nim-heaps beside which the
+    player to move loses: ``"numbers"``, or all but these if ``"rest"`` is true; a loony position has none.
 
     Examples:
         >>> from grundy import solve
@@ -53,6 +55,8 @@ def analysis_data(analysis: Analysis, *, replies: bool = True) -> dict[str, Any]
         data["remoteness_untold"] = str(analysis.untold)
     if analysis.infinity is not None:
         data["infinity"] = list(analysis.infinity)
+    if analysis.losses is not None:
+        data["losses"] = _losses(analysis.losses)
     if analysis.keeping_moves:
         data["keeping"] = _moves(analysis.keeping_moves, most)
     if replies:
@@ -141,7 +145,18 @@ def _reason_data(reason: Reason) -> dict[str, Any]:
             for witness in because.witnesses
         ]
         return head | {"kind": "mex", "witnesses": witnesses}
+    if isinstance(because, Entailing):
+        moves = [
+            {"move": str(move), "position": str(option), "wins_beside": _losses(won)}
+            for move, option, won in because.moves
+        ]
+        parts = [{"game": str(part), "losses": _losses(losses)} for part, losses in because.parts]
+        return head | {"kind": "entailing", "losses": _losses(because.losses), "moves": moves, "parts": parts}
     return head | {"kind": "definition"}
+
+
+def _losses(losses: Losses) -> dict[str, Any]:
+    return {"numbers": sorted(losses.numbers), "rest": losses.rest}
 
 
 def _steps_data(steps: Iterable[ProofStep]) -> list[dict[str, Any]]:

@@ -5,10 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from grundy.knowledge import Known, ProofStep, Theorem
+from grundy.maths.nimbers.losses import Losses, sum_of
 from grundy.ruleset import Game
-from grundy.solving.base.reasons import Mex, Reason, Split, Witness
+from grundy.solving.base.reasons import Entailing, Mex, Reason, Split, Witness
 from grundy.solving.base.solution import Search
-from grundy.views.document import Block, Document, Listing, NimSum, Paragraph, Section, Source, Table, game_text
+from grundy.views.document import (
+    Block,
+    Cell,
+    Document,
+    Listing,
+    NimSum,
+    Paragraph,
+    Section,
+    Source,
+    Table,
+    game_text,
+    heaps_words,
+    losses_words,
+)
 from grundy.words.language import cited, counted, say, translate
 from grundy.words.phrase import templates
 
@@ -17,6 +31,10 @@ Why = tuple[Reason, ...] | Known | Search
 Look = Callable[[Game], Reason | None]
 """A function that finds the reason of a part or an option, or None if it should not be unfolded."""
 _SHOWN = 20
+_ADDED = templates((
+    "nim-heaps add by nim-sum; with ☾ the player to move wins, unless another part must be answered; in brackets are "
+    "the nim-heaps beside which a part that must be answered is lost",
+))[0]  # fmt: skip
 
 
 def because(why: Why, depth: int = 1, look: Look = lambda game: None, steps: int = 0) -> Document:
@@ -30,7 +48,9 @@ def because(why: Why, depth: int = 1, look: Look = lambda game: None, steps: int
         return (Paragraph(_searched(why) if why.zero is None else _outcome_searched(why)),)
     seen: set[Game | Theorem] = set()
     told: list[Block] = [_unfolded(reason, depth, look, steps, seen, folded=False) for reason in why]
-    if len(why) > 1:
+    if len(why) > 1 and any(isinstance(reason.because, Entailing) for reason in why):
+        told += [_sum_of_losses([(reason.game, _losses_of(reason)) for reason in why]), Paragraph(say(_ADDED))]
+    elif len(why) > 1:
         told.append(Paragraph(say("the value of a sum is the nim-sum of the values of its parts (Sprague and Grundy)")))
         told.append(NimSum(tuple((reason.game, reason.value or 0) for reason in why), told=True))  # P: value 0
     return tuple(told)
@@ -74,8 +94,53 @@ def _cause(reason: Reason) -> tuple[str, list[Block], list[Game]]:
             smaller = "{head}: it is the mex, as the options have every smaller value but not {value}"
             options = [witness.position for witness in witnesses]
             return say(smaller, head=head, value=reason.value), _witnesses(witnesses), options
+        case Entailing() as entailing:
+            return _entailing(reason.game, entailing)
         case _:
             return say("{head}: by the definition (too many options to show)", head=head), [], []
+
+
+def _entailing(game: Game, why: Entailing) -> tuple[str, list[Block], list[Game]]:
+    """Return why moves that may entail an answer give a game its value."""
+    head = say("{game} has value {value}", game=game_text(game), value=losses_words(why.losses))
+    if why.parts:
+        below = [part for part, _ in why.parts]
+        return (
+            say("{head}: the sum of its independent parts", head=head),
+            [_sum_of_losses(why.parts), Paragraph(say(_ADDED))],
+            below,
+        )
+    if not why.moves:
+        return say("{head}: there is no winning move beside any nim-heap", head=head), [], []
+    rows = tuple((heaps_words(won), say(move), option) for move, option, won in why.moves[:_SHOWN])
+    heads = (say("wins beside"), say("a move"), say("position"))
+    table = Table(rows, heads, say("The nim-heaps beside which a move wins"), marks=("", "", "→ "))
+    if game.entails:
+        title = "{head}: the player to move must answer here, and each move wins beside the nim-heaps shown"
+    elif why.losses.loony:
+        title = "{head}: whatever is beside it, some move wins"
+    else:
+        title = "{head}: each smaller nim-heap beside it is won by a move, and this one by none"
+    return say(title, head=head), [table], [option for _, option, _ in why.moves]
+
+
+def _sum_of_losses(parts: Sequence[tuple[Game, Losses]]) -> Block:
+    """Return the values of the parts of a sum in which moves may entail an answer, and the value of the sum."""
+    total = losses_words(sum_of(losses for _, losses in parts))
+    rows: list[tuple[Cell, ...]] = [(losses_words(losses), game) for game, losses in parts[:_SHOWN]]
+    rows.append((total, say("the sum")))
+    return Table(tuple(rows), (say("value"), say("part")))
+
+
+def value_in_sums(losses: Losses) -> tuple[str, str]:
+    """Return the name of a fact about a position that is no nim-heap, and the fact."""
+    if losses.loony:
+        return say("value"), say("☾ (loony): the player to move wins, whatever is added")
+    return say("lost beside"), heaps_words(losses)
+
+
+def _losses_of(reason: Reason) -> Losses:
+    return reason.because.losses if isinstance(reason.because, Entailing) else Losses.of_value(reason.value or 0)
 
 
 def _head(reason: Reason) -> str:

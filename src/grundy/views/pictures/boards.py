@@ -5,7 +5,7 @@ from __future__ import annotations
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.ruleset import Game
 from grundy.solving.base.values import Values
-from grundy.views.document import game_text
+from grundy.views.document import game_text, losses_words
 from grundy.views.pictures.text import width_of
 from grundy.words.language import say
 from grundy.words.picture import Label, Picture, stack_pictures
@@ -30,7 +30,9 @@ def valued_picture(game: Game) -> Picture:
     for part in game.summands:
         name = cut_end(game_text(part), _LONG)
         pieces.append(part.ruleset.valued_picture(part.position))
-        if part.may_loop:
+        if part.may_entail:
+            pieces.append(_line(f"{name}: {losses_words(values.losses(part))}"))
+        elif part.may_loop:
             pieces.append(_line(say("{game}: no value, play may return", game=name)))
         else:
             worth.append(values.value(part))
