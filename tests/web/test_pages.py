@@ -415,3 +415,27 @@ def test_an_address_that_cannot_be_read_is_refused_in_the_language_asked_for(cli
     assert page.status_code == 400
     assert "This address cannot be read" not in page.text
     assert "This address cannot be read" in client.get("/play?game=%00").text
+
+
+@pytest.mark.parametrize(
+    ("accepted", "language"),
+    [("zh-CN,zh;q=0.9,en;q=0.8", "zh"), ("en-US,en;q=0.9,zh;q=0.8", "en"), ("fr, zh-Hant;q=0.7, en;q=0.3", "zh"),
+     ("*", "en"), ("", "en"), ("zh;q=0", "en"), ("en;q=0.1 ,zh ; q=1.0", "zh"), (";;q=,,zh;q=x", "en")],
+)  # fmt: skip
+def test_a_page_is_in_the_language_that_the_browser_prefers(client: Any, accepted: str, language: str) -> None:
+    page = client.get("/play?game=nim+3+4", headers={"Accept-Language": accepted})
+    assert f'<html lang="{language}">' in page.text
+    assert page.headers["vary"] == "Accept-Language"
+
+
+def test_who_prefers_chinese_may_choose_english_and_keeps_it(client: Any, parsed: Any) -> None:
+    chinese = {"Accept-Language": "zh-CN"}
+    page = parsed(client.get("/play?game=nim+3+4", headers=chinese).text)
+    english = next(href for href in page.hrefs() if "lang=en" in href)
+    page = client.get(english, headers=chinese).text
+    assert '<html lang="en">' in page
+    links = [href for href in parsed(page).hrefs() if href.startswith("/") and "lang=zh" not in href]
+    assert len(links) > 5
+    assert all("lang=en" in href for href in links)
+    assert '<input type="hidden" name="lang" value="en">' in page
+    assert "lang=en" not in client.get("/play?game=nim+3+4").text  # who says nothing reads English

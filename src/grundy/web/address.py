@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from urllib.parse import parse_qsl, urlencode
 
 from grundy.words.errors import InputError
-from grundy.words.language import LANGUAGES, current_language
+from grundy.words.language import LANGUAGES, current_language, speaking
 from grundy.words.shortening import cut_end
 
 Query = Sequence[tuple[str, str]]  # names and values in the order of the address
@@ -22,6 +24,8 @@ _CHOSEN = 12
 HINTS = 3  # largest number of hints
 WAIT = ("wait", "1")  # in the address of a page that is shown only when it holds the full answer
 SEATS = ("first", "second", "two")  # which player the person is: the first, the second, or both
+
+_NAMED: ContextVar[bool] = ContextVar("named", default=False)  # whether addresses name English, too
 
 _FILE = re.compile(r"([^\s()]*?\.py):", re.IGNORECASE)
 
@@ -187,10 +191,46 @@ def language_of(query: Query) -> str:
     return wanted if wanted in LANGUAGES else "en"
 
 
+def language_accepted(header: str) -> str:
+    """Return the language of grundy that a browser likes best, by its header Accept-Language; English if it likes none.
+
+    Examples:
+        >>> language_accepted("zh-CN,zh;q=0.9,en;q=0.8"), language_accepted("en-GB,zh;q=0.5"), language_accepted("de")
+        ('zh', 'en', 'en')
+    """
+    liked: dict[str, float] = {}
+    for found in re.finditer(r"([A-Za-z]+)[\w-]*\s*(?:;\s*q\s*=\s*([01](?:\.[0-9]{0,3})?))?\s*(?:,|$)", header[:1000]):
+        name = found[1].lower()
+        if name in LANGUAGES:
+            liked[name] = max(liked.get(name, 0.0), float(found[2] or 1))
+    return max(liked, key=liked.__getitem__) if any(liked.values()) else "en"
+
+
+@contextmanager
+def in_language(language: str, *, named: bool = True) -> Iterator[None]:
+    """Speak a language; addresses name it, except English if the address of this page does not name it either."""
+    token = _NAMED.set(named)
+    try:
+        with speaking(language):
+            yield
+    finally:
+        _NAMED.reset(token)
+
+
+def in_language_of(query: Query) -> AbstractContextManager[None]:
+    """Speak the language of a query."""
+    return in_language(language_of(query), named=bool(first_of(query, "lang")))
+
+
+def named_language() -> list[tuple[str, str]]:
+    """Return what an address says about the current language."""
+    language = current_language()
+    return [("lang", language)] if language != "en" or _NAMED.get() else []
+
+
 def address_of(path: str, items: Query = ()) -> str:
     """Return an address on this server, in the current language."""
-    language = current_language()
-    items = [*items, ("lang", language)] if language != "en" else items
+    items = [*items, *named_language()]
     return f"{path}?{urlencode(items)}" if items else path
 
 

@@ -16,7 +16,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from grundy.web.address import read_query
+from grundy.web.address import language_accepted, read_query
 from grundy.web.desk import Question
 from grundy.web.layout import problem
 from grundy.web.workers import Workers
@@ -79,7 +79,7 @@ def create_app(workers: Workers, hosts: Sequence[str] = ("*",)) -> Starlette:
                 answer = problem(say("This address cannot be read"), say("It is too long, or is not text."))
         else:
             answer = await workers.answer(question)
-        headers = {"Cache-Control": "no-cache", **answer.headers}
+        headers = {"Cache-Control": "no-cache", "Vary": "Accept-Language", **answer.headers}
         if answer.location:
             return RedirectResponse(answer.location, answer.status, headers=headers)
         return Response(answer.body, answer.status, headers=headers, media_type=answer.media)
@@ -95,5 +95,10 @@ def create_app(workers: Workers, hosts: Sequence[str] = ("*",)) -> Starlette:
 
 
 def _question(request: Request) -> Question | None:
+    """Return the question of a request; if the address names no language, in the one that the browser prefers."""
     query = read_query(request.scope["query_string"])
-    return None if query is None else Question(request.url.path, query)
+    if query is None:
+        return None
+    liked = language_accepted(request.headers.get("accept-language", ""))
+    named = liked == "en" or any(name == "lang" for name, _ in query)
+    return Question(request.url.path, query if named else [*query, ("lang", liked)])

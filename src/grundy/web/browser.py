@@ -22,6 +22,7 @@ FILES = {"/": "index.html", **{f"/{name}": f"{name}.html" for name in ("play", "
 _FRAMES = ("/play", "/learn")  # pages that only Python can fill
 _PATHS = {file: path for path, file in FILES.items()} | {"": "/"}
 _LINK = re.compile(r'\b(href|action|src)="(/[^"?]*)(\?[^"]*)?"')
+_ENGLISH = re.compile(r"(\?|&amp;|&)lang=en$")  # the language of files, which need not be named
 _SCRIPT = "/static/grundy.js"
 _HELP = re.compile(r'<a href="help\.html[^"]*">[^<]*</a>')
 _POLICY = (
@@ -88,7 +89,7 @@ def as_address(address: str) -> str:
         >>> as_address("/play?game=nim+3"), as_address("/static/icon.svg")
         ('play.html?game=nim+3', 'static/icon.svg')
     """
-    path, mark, query = address.partition("?")
+    path, mark, query = _ENGLISH.sub("", address).partition("?")
     return FILES.get(path, path.removeprefix("/")) + mark + query
 
 

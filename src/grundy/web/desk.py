@@ -13,7 +13,7 @@ from grundy.maths.nimbers.outcomes import Convention
 from grundy.play.foresight import Foresight
 from grundy.views.documents.play import AGAIN
 from grundy.views.documents.typed_moves import find_step
-from grundy.web.address import Address, Query, checked_game, first_of, language_of
+from grundy.web.address import Address, Query, checked_game, first_of, in_language_of
 from grundy.web.api import API, api_answer, refused
 from grundy.web.draw_page import draw_page
 from grundy.web.drawing import Drawing
@@ -25,7 +25,7 @@ from grundy.web.play_page import play_page
 from grundy.web.quiz_page import quiz_page
 from grundy.web.table import Stage, Table, arrived
 from grundy.words.errors import GrundyError, LimitError, missing_library
-from grundy.words.language import say, speaking
+from grundy.words.language import say
 from grundy.words.phrase import Phrase
 from grundy.words.shortening import cut_middle
 
@@ -56,7 +56,7 @@ class Desk:
 
     def answer(self, question: Question) -> Answer:
         """Return the page; an error is a page too."""
-        with speaking(language_of(question.query)):
+        with in_language_of(question.query):
             return self._guarded(question)
 
     def _guarded(self, question: Question) -> Answer:

@@ -10,8 +10,8 @@ from typing import Any
 from grundy.ruleset import Game
 from grundy.views.markup import Content, Html, element
 from grundy.views.pictures.board_svg import least_width
-from grundy.web.address import Query, address_of
-from grundy.words.language import LANGUAGES, current_language, say, speaking
+from grundy.web.address import Query, address_of, in_language, named_language
+from grundy.words.language import LANGUAGES, current_language, say
 from grundy.words.picture import Picture
 from grundy.words.version import VERSION
 
@@ -88,7 +88,7 @@ def page(title: str, *content: Content, own: Callable[[], str] = _HOME, kind: st
 
 
 def _in_language(own: Callable[[], str], language: str) -> str:
-    with speaking(language):
+    with in_language(language):
         return own()
 
 
@@ -130,7 +130,7 @@ def text_field(name: str, label: str, value: str = "", pressed: str | None = Non
 
 def form(action: str, fields: Query, *content: Content) -> Html:
     """Return a form that leads to an address with these hidden fields, in the current language."""
-    kept = [*fields, ("lang", current_language())] if current_language() != "en" else fields
+    kept = [*fields, *named_language()]
     hidden = [element("input", type="hidden", name=name, value=value) for name, value in kept]
     return element("form", hidden, *content, action=action, method="get")
 

@@ -21,13 +21,13 @@ from multiprocessing import resource_tracker
 from typing import Any
 
 from grundy.rulesets.catalogue import CATALOGUE
-from grundy.web.address import WAIT, first_of, language_of
+from grundy.web.address import WAIT, first_of, in_language_of
 from grundy.web.api import API
 from grundy.web.desk import Question, keep_last, refusal, slow
 from grundy.web.layout import Answer
 from grundy.web.table import Stage
 from grundy.web.worker import work
-from grundy.words.language import say, speaking
+from grundy.words.language import say
 
 _NICE = 19
 _THREADS = 64  # threads that wait for workers
@@ -188,11 +188,11 @@ class Workers:
                     return first
             answer = await asyncio.shield(solving.task) or await self._quickly(replace(question, stage=Stage.LATE))
         except TimeoutError:  # no worker was free
-            with speaking(language_of(question.query)):
+            with in_language_of(question.query):
                 said = say("Wait a little, then load the page again.")
                 return refusal(question, say("Too many people are playing"), said, 503, headers={"Retry-After": "5"})
         if answer is None:
-            with speaking(language_of(question.query)):
+            with in_language_of(question.query):
                 return slow(question)
         return answer
 

@@ -25,6 +25,8 @@ document.addEventListener("submit", (event) => {
   visit(url.href);
 });
 
-const language = new URLSearchParams(location.search).get("lang") ?? "en";
+const here = new URL(location.href);
+if (!here.searchParams.has("lang") && navigator.language.startsWith("zh")) here.searchParams.set("lang", "zh");
+const language = here.searchParams.get("lang") ?? "en";
 for (const said of document.querySelectorAll(".waiting")) said.hidden = said.lang !== language;
-if (location.search || document.querySelector(".waiting")) visit(location.href, { push: false });
+if (here.search || document.querySelector(".waiting")) visit(here.href, { push: false });
