@@ -219,7 +219,7 @@ def test_an_unknown_language_is_refused_with_those_that_are_known(capsys: pytest
     ("words", "said"),
     [
         (("solve", "nim", "x"), "grundy: 第 1 堆必须是整数，而不是 'x'\n"),
-        (("solve", "nmi", "3"), "grundy: 没有名为 'nmi' 的规则：您是不是想写 'nim'？\n"),
+        (("solve", "nmi", "3"), "grundy: 没有名为 'nmi' 的规则：你是不是想写 'nim'？\n"),
         (("solve", "wythoff", "1"), "grundy: wythoff 需要的堆的个数为 2，而不是 1：请试 'wythoff 8 11'\n"),
         (("solve", "kayles", "0", "--limit", "0"), "grundy: --limit 必须不小于 1，而不是 0\n"),
         (("solve", "nim"), "grundy: nim 至少需要一堆：请试 'nim 3 4 5'\n"),
@@ -325,4 +325,4 @@ def test_a_play_understands_chinese_commands() -> None:
         assert chinese == answers("hint", "moves", "moves 2", "why", "2", "back", "back", "help", "new", "quit")
         assert chinese[-1] == ["再见"]
         assert chinese[1][1:] == ["    1  从第 1 堆取 1 个", "    2  从第 2 堆取 2 个", "    3  从第 2 堆取 1 个"]
-        assert "  悔棋       退回您的上一步以及对它的应手" in chinese[7]
+        assert "  悔棋       退回你的上一步以及对它的应手" in chinese[7]
