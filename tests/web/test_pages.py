@@ -439,3 +439,13 @@ def test_who_prefers_chinese_may_choose_english_and_keeps_it(client: Any, parsed
     assert all("lang=en" in href for href in links)
     assert '<input type="hidden" name="lang" value="en">' in page
     assert "lang=en" not in client.get("/play?game=nim+3+4").text  # who says nothing reads English
+
+
+@pytest.mark.parametrize(
+    ("game", "title"),
+    [("bash(3) 10", "巴什博弈 <small>bash(3) 10</small>"), ("0.77 5", "0.77 5"),
+     ("kayles 5 + nim 3 + nim 4", "凯尔斯 + 尼姆游戏 <small>kayles 5 + nim 3 + nim 4</small>")],
+)  # fmt: skip
+def test_a_chinese_title_is_the_name_of_the_game_with_its_code(client: Any, game: str, title: str) -> None:
+    assert f"<h1>{title}</h1>" in client.get("/play", params={"game": game, "lang": "zh"}).text
+    assert f"<h1>{game}</h1>" in client.get("/play", params={"game": game}).text

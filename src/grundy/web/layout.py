@@ -44,12 +44,20 @@ def link_to(game: Game) -> str | None:
     return None if len(text) > 200 else href("/play", game=text)
 
 
-def page(title: str, *content: Content, own: Callable[[], str] = _HOME, kind: str = "", embedded: bool = False) -> str:
-    """Return a whole page with its title; ``own`` returns its address in the current language.
+def page(
+    title: str,
+    *content: Content,
+    own: Callable[[], str] = _HOME,
+    code: str = "",
+    kind: str = "",
+    embedded: bool = False,
+) -> str:
+    """Return a whole page with its title and, smaller, what is written in the grammar.
 
-    A page that is embedded in another one has no header or footer.
+    ``own`` returns its address in the current language. A page that is embedded in another one has no header or footer.
     """
     links = [("/", say("Games")), ("/learn", say("Learn")), ("/draw", say("Draw a position")), ("/help", say("Help"))]
+    heading = element("h1", title, " ", element("small", code)) if title and code else element("h1", title or code)
     languages = [
         element("a", name, href=_in_language(own, code), lang=code, hreflang=code)
         for code, name in LANGUAGES.items()
@@ -62,7 +70,7 @@ def page(title: str, *content: Content, own: Callable[[], str] = _HOME, kind: st
             element("meta", charset="utf-8"),
             element("meta", name="viewport", content="width=device-width, initial-scale=1"),
             element("meta", name="color-scheme", content="light dark"),
-            element("title", f"{title} · grundy"),
+            element("title", " · ".join(filter(None, (title, code, "grundy")))),
             element("link", rel="stylesheet", href=f"/static/grundy.css?{VERSION}"),
             element("link", rel="icon", href="/static/icon.svg", type="image/svg+xml"),
             element("script", type="module", src=f"/static/grundy.js?{VERSION}"),
@@ -76,7 +84,7 @@ def page(title: str, *content: Content, own: Callable[[], str] = _HOME, kind: st
                 element("nav", [element("a", text, href=href(path)) for path, text in links], languages,
                         aria_label=say("Pages")),
             ),
-            element("main", element("h1", title), *content, id="main", tabindex="-1", class_=kind or None),
+            element("main", heading, *content, id="main", tabindex="-1", class_=kind or None),
             None if embedded else element(
                 "footer",
                 element("p", say("grundy solves impartial games: who wins, by which moves, and why.")),

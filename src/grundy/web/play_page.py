@@ -27,6 +27,7 @@ from grundy.web.play_parts import hints, history_of, moves_list, status_of, tool
 from grundy.web.table import DRAWN, Stage, Table
 from grundy.words.errors import GrundyError
 from grundy.words.language import say
+from grundy.words.names import shown_name
 from grundy.words.picture import Disc
 from grundy.words.shortening import cut_middle
 
@@ -34,6 +35,13 @@ _REPLIES = 30  # moves of a lost position for which a reply is shown
 _UNFOLDED = 20  # reasons of parts or options that can be unfolded
 _LOOKED = 20_000  # options to examine for each of them
 _STEPS = 99  # levels of a theorem's steps: all of them
+
+
+def _name(table: Table) -> str:
+    """Return the names of the parts in the current language; nothing if none has a name there."""
+    rulesets = [part.ruleset.name for part in table.game.summands]
+    names = [shown_name(name) for name in rulesets]
+    return "" if names == rulesets else cut_middle(" + ".join(dict.fromkeys(names)), 60)
 
 
 def play_page(table: Table, problem: str = "") -> str:
@@ -44,7 +52,7 @@ def play_page(table: Table, problem: str = "") -> str:
         shown = html_of((NimSum(tuple(table.values)),), link_to)
         nim_sum = element("section", shown, aria_label=say("The nim-sum"))
     return page(
-        title,
+        _name(table),
         element("p", problem, role="alert", class_="alert") if problem else None,
         element(
             "div",
@@ -56,6 +64,7 @@ def play_page(table: Table, problem: str = "") -> str:
         _why(table),
         None if table.address.embed else _setup(table),
         own=table.address.href,
+        code=title,
         kind="play",
         embedded=table.address.embed,
     )  # fmt: skip

@@ -7,7 +7,7 @@ compare, such as ``str`` of an error or a move and all JSON, remains English.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
@@ -21,8 +21,8 @@ from grundy.words.shortening import cut_end
 if TYPE_CHECKING:
     from gettext import NullTranslations
 
-__all__ = ["LANGUAGES", "cited", "counted", "current_language", "language_named", "language_wanted", "say", "speaking",
-           "translate", "use_language"]  # fmt: skip
+__all__ = ["LANGUAGES", "cited", "counted", "current_language", "language_named", "language_wanted", "listed", "say",
+           "speaking", "translate", "use_language"]  # fmt: skip
 
 LANGUAGES = {"en": "English", "zh": "简体中文"}
 """The languages by their codes, each with its own name."""
@@ -141,6 +141,17 @@ def say(what: Phrase | str, /, **values: object) -> str:
     if any(isinstance(value, Phrase) for value in filling.values()):
         filling = {name: say(value) if isinstance(value, Phrase) else value for name, value in filling.items()}
     return translate(template).format_map(filling)
+
+
+def listed(names: Iterable[str]) -> str:
+    """Return names in a row, with the comma of the current language.
+
+    Examples:
+        >>> with speaking("zh"):
+        ...     listed(["凯尔斯", "道森棋"])
+        '凯尔斯、道森棋'
+    """
+    return say(", ").join(names)
 
 
 def cited(source: str) -> str:

@@ -10,7 +10,7 @@ from grundy.knowledge import FAMILIES, About
 from grundy.ruleset import Game, Ruleset
 from grundy.rulesets.catalogue import ALIASES
 from grundy.views.document import BLANK, Block, Document, Facts, Figure, Hint, Section
-from grundy.words.language import cited, current_language, say, translate
+from grundy.words.language import cited, current_language, listed, say, translate
 from grundy.words.names import Concept, folded, names_of, shown_name, squeezed
 
 Families = Mapping[str, Mapping[str, About]]
@@ -136,7 +136,7 @@ def concept_document(concept: Concept) -> Document:
     """Return the names of a concept, its meaning, and a command to try."""
     english, *others = concept.names
     facts = Facts((
-        (say("names"), ", ".join(others) or None),
+        (say("names"), listed(others) or None),
         (say("meaning"), concept.meaning[current_language()]),
         (say("try"), concept.command or None),
     ))  # fmt: skip

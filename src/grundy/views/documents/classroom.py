@@ -13,7 +13,7 @@ from grundy.maths.nimbers.mex import mex
 from grundy.maths.nimbers.periods import Period
 from grundy.views.document import Block, Document, Facts, Paragraph, Section, Table
 from grundy.views.documents.data import SCHEMA, picked
-from grundy.words.language import counted, say
+from grundy.words.language import counted, listed, say
 from grundy.words.shortening import cut_middle
 
 _SAME = 3  # number of rulesets with the same values to name; --json names all
@@ -95,10 +95,10 @@ def _sources(finding: Finding, atlas: Path | None) -> Iterator[str]:
     told = [match for match in finding.matches if match.row is not None]
     own = [str(match.ruleset) for match in told if not match.shipped]
     if own:
-        yield say("periods from the atlas {folder}: {games}", folder=str(atlas), games=", ".join(own))
+        yield say("periods from the atlas {folder}: {games}", folder=str(atlas), games=listed(own))
     shipped = [str(match.ruleset) for match in told if match.shipped]
     if shipped:
-        yield say("periods from the atlas that ships with grundy: {games}", games=", ".join(shipped))
+        yield say("periods from the atlas that ships with grundy: {games}", games=listed(shipped))
 
 
 def _period(period: Period | None) -> str:
@@ -114,7 +114,7 @@ def _also(match: Match) -> str:
         for name, start in match.same[:_SAME]
     ]
     more = len(match.same) - len(named)
-    return say("also {names} and {count} more" if more else "also {names}", names=", ".join(named), count=more)
+    return say("also {names} and {count} more" if more else "also {names}", names=listed(named), count=more)
 
 
 def finding_data(finding: Finding, atlas: Path | None = None) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import Any
 from grundy.contest import ALIASES, GROUPS, PROBLEMS, Problem, find_problem
 from grundy.views.document import BLANK, Block, Document, Facts, Hint, Paragraph, Section, Table
 from grundy.views.documents.data import picked
-from grundy.words.language import say, translate
+from grundy.words.language import listed, say, translate
 from grundy.words.names import names_of
 
 Problems = list[Problem[Any, Any]]
@@ -57,7 +57,7 @@ def problem_document(problem: Problem[Any, Any]) -> Document:
         (say("rule"), translate(problem.statement)),
         (say("limits"), problem.limits or None),
         (say("source"), problem.source),
-        (say("names"), ", ".join((*others, *problem.names)) or None),
+        (say("names"), listed((*others, *problem.names)) or None),
         (say("ruleset"), problem.ruleset or None),
     ))  # fmt: skip
     sample = tuple(
