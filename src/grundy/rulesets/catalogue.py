@@ -28,6 +28,7 @@ CATALOGUE = {
     "split-not-all-equal": "grundy.rulesets.heaps.splitting:SPLIT_NOT_ALL_EQUAL",
     "split-all-different": "grundy.rulesets.heaps.splitting:SPLIT_ALL_DIFFERENT",
     "officers": "grundy.rulesets.heaps.take_and_break:OFFICERS",
+    "take-between": "grundy.rulesets.heaps.take_between:TakeBetween",
     "wythoff": "grundy.rulesets.numbers.wythoff:Wythoff",
     "euclid": "grundy.rulesets.numbers.euclid:Euclid",
     "euclid-positive": "grundy.rulesets.numbers.euclid:EuclidPositive",

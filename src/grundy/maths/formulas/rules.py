@@ -36,7 +36,7 @@ class FormulaRule:
             heaps, _, condition = part.partition(" if ")
             if " else " in condition:
                 raise InputError("options have no 'else': write {text!r} as two options", text=part.strip())
-            parts = _top_level(heaps)
+            parts = top_level(heaps)
             found.append(([parse_formula(heap) for heap in parts], parse_formula(condition) if condition else None))
         return found
 
@@ -83,7 +83,7 @@ class FormulaRule:
         return next((base for base in _BASES if all(is_power(number, base) for number in divisors)), None)
 
 
-def _top_level(text: str) -> list[str]:
+def top_level(text: str) -> list[str]:
     """Return the parts of a text between commas outside parentheses."""
     parts, depth = [""], 0
     for letter in text:
