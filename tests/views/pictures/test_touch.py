@@ -11,8 +11,11 @@ from grundy.rulesets.catalogue import about_of
 from grundy.views.pictures.board_svg import Spot, board_svg
 from grundy.views.pictures.touch import Touch, marks_of
 
-# moves that differ by a number only, or by which of two stones moves, are distinguished in the list
-IN_THE_LIST = {"euclid", "euclid-positive", "digraph", "generalised-wythoff", "conjunctive", "every", "clobber"}
+# moves that differ by a number only, by the mark they put, or by which of two stones moves, are chosen in the list
+IN_THE_LIST = {
+    "euclid", "euclid-positive", "digraph", "generalised-wythoff", "conjunctive", "every", "clobber",
+    "unlike-neighbours",
+}  # fmt: skip
 
 
 def example(name: str) -> Game:
@@ -58,6 +61,10 @@ def test_every_move_of_every_example_can_be_made_by_pointing(name: str) -> None:
         ("end-nim 3 1 2 4", "s11", "take 2 from the right"),
         ("welter 2 3 7", "p6.5,0.5", "move the coin on square 7 to square 6"),
         ("fibonacci-nim 20", "s17", "take 3"),
+        ("palindrome-cut aba abacab", "s12", "cut out letter 4 of word 2"),  # a square and its letter each
+        ("unlike-neighbours(1) ... .....", "s4", "put a on square 2 of row 2"),
+        ("root-paths (()(()())) (())", "s5", "delete vertices 1, 2 of tree 1"),  # edges, then vertices
+        ("root-paths (()(()())) (())", "s11", "delete vertices 1, 2 of tree 2"),
     ],
 )
 def test_what_one_shape_means(text: str, item: str, move: str | None) -> None:

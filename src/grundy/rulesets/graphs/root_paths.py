@@ -74,13 +74,13 @@ class RootPaths(PieceRuleset[str]):
         tree = _Tree(piece)
         if len(tree.parent) > _DRAWN:
             return text_picture(piece)
-        column, places = 0, [(0.5, 0.5)]
-        for v, mother in enumerate(tree.parent[1:], 1):
-            column += v != tree.children[mother][0]  # each leaf but the first begins a column
-            places.append((1.5 * column + 0.5, places[mother][1] + 1.5))
-        shapes: list[Shape] = [Line(*places[tree.parent[v]], *places[v]) for v in range(1, len(places))]
-        shapes += [Disc(*at, text=str(v + 1)) for v, at in enumerate(places)]
-        return Picture(tuple(shapes), 1.5 * column + 1.0, max(y for _, y in places) + 0.5)
+        discs = tree.discs()
+        shapes: list[Shape] = [Line(discs[m].x, discs[m].y, d.x, d.y) for m, d in zip(tree.parent, discs, strict=True)]
+        return Picture((*shapes[1:], *discs), max(d.x for d in discs) + 0.5, max(d.y for d in discs) + 0.5)
+
+    def touched(self, p: tuple[str, ...], move: Move, option: tuple[str, ...]) -> list[Shape]:
+        discs = _Tree(p[move.place - 1]).discs()
+        return self.in_picture(p, move.place, [discs[int(v) - 1] for v in str(move.vertices).split(", ")])
 
 
 class _Tree:
@@ -102,6 +102,14 @@ class _Tree:
             path.append(len(self.children))
             self.children.append([])
             self.span.append((i, i))
+
+    def discs(self) -> list[Disc]:
+        """Return the vertices as they are drawn, each above its first child."""
+        column, places = 0, [(0.5, 0.5)]
+        for v, mother in enumerate(self.parent[1:], 1):
+            column += v != self.children[mother][0]  # each leaf but the first begins a column
+            places.append((1.5 * column + 0.5, places[mother][1] + 1.5))
+        return [Disc(*at, text=str(v + 1)) for v, at in enumerate(places)]
 
     def left(self, text: str) -> Iterator[tuple[str, ...]]:
         """Yield the subtrees that are left without the path to each vertex, in the order of the text."""

@@ -18,7 +18,7 @@ from grundy.maths.nimbers.outcomes import Convention
 from grundy.ruleset import Game, Move, Ruleset
 from grundy.rulesets.shared.functions import FunctionRules
 from grundy.words.errors import PositionError, RulesetError
-from grundy.words.picture import Picture, stack_pictures, text_picture
+from grundy.words.picture import Picture, Shape, lowered, stack_pictures, text_picture
 
 K = TypeVar("K", bound=Hashable)
 Pieces = tuple[K, ...]
@@ -161,6 +161,11 @@ class PieceRuleset(Ruleset[Pieces[K]], abstract=True):
         if not 0 < len(p) <= _DRAWN:
             return super().picture(p)
         return stack_pictures([self.draw_piece(piece) for piece in p])
+
+    def in_picture(self, p: Pieces[K], place: int, shapes: Iterable[Shape]) -> list[Shape]:
+        """Return shapes of the picture of one piece, number ``place``, where the whole picture has them."""
+        above = stack_pictures([*map(self.draw_piece, p[: place - 1]), Picture((), 0, 0)])
+        return [lowered(shape, above.height) for shape in shapes]
 
 
 @lru_cache(maxsize=64)

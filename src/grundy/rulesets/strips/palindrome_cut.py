@@ -15,7 +15,7 @@ from grundy.ruleset import Move
 from grundy.rulesets.shared.pieces import PieceRuleset
 from grundy.rulesets.shared.rows import listed
 from grundy.words.errors import PositionError
-from grundy.words.picture import Cell, Label, Picture, text_picture
+from grundy.words.picture import Cell, Label, Picture, Shape, text_picture
 
 _LONGEST = 50_000  # letters
 _DRAWN = 40  # letters to draw
@@ -74,5 +74,12 @@ class PalindromeCut(PieceRuleset[str]):
     def draw_piece(self, piece: str) -> Picture:
         if len(piece) > _DRAWN:
             return text_picture(piece)
-        shapes = [shape for i, letter in enumerate(piece) for shape in (Cell(i, 0), Label(i + 0.5, 0.5, letter))]
+        shapes = [shape for i in range(len(piece)) for shape in _square(piece, i)]
         return Picture(tuple(shapes), float(len(piece)), 1.0)
+
+    def touched(self, p: tuple[str, ...], move: Move, option: tuple[str, ...]) -> list[Shape]:
+        return self.in_picture(p, move.place, _square(p[move.place - 1], move.letter - 1))
+
+
+def _square(word: str, i: int) -> tuple[Cell, Label]:
+    return Cell(i, 0), Label(i + 0.5, 0.5, word[i])

@@ -12,7 +12,7 @@ from grundy.maths.octal.code_values import code_values
 from grundy.ruleset import Move
 from grundy.rulesets.shared.pieces import PieceRuleset
 from grundy.words.errors import PositionError, RulesetError
-from grundy.words.picture import Cell, Disc, Picture, text_picture
+from grundy.words.picture import Cell, Disc, Picture, Shape, text_picture
 
 _MARKS = "abcdefghi"
 _RING = "ring:"
@@ -119,3 +119,6 @@ class UnlikeNeighbours(PieceRuleset[str]):
         row = piece.removeprefix(_RING)
         discs = [Disc(i + 0.5, 0.5, "visited", mark) for i, mark in enumerate(row) if mark != "."]
         return Picture((*(Cell(i, 0) for i in range(len(row))), *discs), float(len(row)), 1.0)
+
+    def touched(self, p: tuple[str, ...], move: Move, option: tuple[str, ...]) -> list[Shape]:
+        return self.in_picture(p, move.place, [Cell(move.square - 1, 0)])
