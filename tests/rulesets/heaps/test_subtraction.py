@@ -14,7 +14,8 @@ import pytest
 from grundy import NORMAL, LimitError, Outcome, RulesetError, find_ruleset, heap_ruleset, mex, parse_game, solve
 from grundy.maths.nimbers.periods import Period
 from grundy.maths.subtraction.values import SubtractionValues
-from grundy.rulesets.heaps.subtraction import FIBONACCI_TAKE_AWAY, AllBut, Subtraction
+from grundy.rulesets.heaps.subtraction import AllBut, Subtraction
+from grundy.rulesets.heaps.take import FIBONACCI_TAKE_AWAY
 
 FIGURES: list[dict[str, Any]] = json.loads((Path(__file__).parents[2] / "figures" / "subtraction.json").read_text())[
     "entries"

@@ -8,7 +8,8 @@ import pytest
 
 from grundy import MISERE, GrundyError, Outcome, PositionError, find_ruleset, parse_game, solve
 from grundy.rulesets.heaps.nim import Bash, Nim
-from grundy.rulesets.heaps.subtraction import FIBONACCI_TAKE_AWAY, Subtraction
+from grundy.rulesets.heaps.subtraction import Subtraction
+from grundy.rulesets.heaps.take import FIBONACCI_TAKE_AWAY
 from grundy.solving.base import definition
 
 

@@ -13,7 +13,7 @@ from grundy.contest.problem import Problem, balanced, balanced_sums, count, eith
 from grundy.contest.shrink import dropped, lowered, replaced
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.subtraction.values import SubtractionValues, values_by_classes
-from grundy.rulesets.heaps.subtraction import FIBONACCI_TAKE_AWAY
+from grundy.rulesets.heaps.take import FIBONACCI_TAKE_AWAY
 
 Heaps = tuple[int, ...]
 

@@ -13,13 +13,12 @@ from grundy.maths.octal.codes import Code, subtraction_code
 from grundy.maths.subtraction.all_but import AllButValues
 from grundy.maths.subtraction.values import SubtractionValues
 from grundy.ruleset import whole_number
-from grundy.rulesets.shared.heaps import HeapRuleset, PeriodicHeaps
-from grundy.words.errors import LimitError, RulesetError
+from grundy.rulesets.shared.heaps import PeriodicHeaps
+from grundy.words.errors import RulesetError
 from grundy.words.phrase import Phrase, one_of
 
 _SOURCE = "Winning Ways, ch. 4; Ferguson, Game Theory, part I, ch. 1"
 _SIEGEL = "A. A. Siegel, Finite excluded subtraction sets and Infinite Geography (Dalhousie, 2005); arXiv:1201.3299"
-_MOST = 100_000_000  # counters of the largest heap with Fibonacci numbers
 _LONGEST = 1_000_000  # numbers in a range
 _NAMED = 20  # numbers in an error
 
@@ -118,6 +117,9 @@ class NumberSet(PeriodicHeaps, abstract=True):
 
 def _numbers(word: str, name: str) -> Iterable[int]:
     """Return the numbers in a word: a single number, or a range such as 3..7."""
+    if word[0].isalpha():
+        raise RulesetError("{name} takes numbers, not {word!r}: for a set with a name try 'take(squares) 20'",
+                           name=name, word=word)  # fmt: skip
     ends = word.split("..")
     if len(ends) > 2 or not all(ends):
         raise RulesetError("a range is two numbers with '..' between, such as 3..7, not {word!r}", word=word)
@@ -236,45 +238,3 @@ class AllBut(NumberSet):
         values = self.table()
         values.value(n)
         return (left for left in values.heaps_of(value, n) if n - left not in self._excluded)
-
-
-@dataclass(frozen=True)
-class FibonacciTakeAway(HeapRuleset):
-    """Take a Fibonacci number (1, 2, 3, 5, …) from one heap.
-
-    Note:
-        In Fibonacci Nim, which is a different game, the last move bounds the next.
-
-    Examples:
-        >>> from grundy import solve
-        >>> solve(FIBONACCI_TAKE_AWAY.at(1, 4, 1)).outcome
-        <Outcome.P: 'P'>
-
-    References:
-        Contest problem HDU 1848, "Fibonacci again and again".
-    """
-
-    about = About(example="fibonacci-take-away 5 9", source="HDU 1848, Fibonacci again and again", family="heaps")
-
-    def splits(self, n: int) -> Iterator[int]:
-        a, b = 1, 2
-        while a <= n:
-            yield n - a
-            a, b = b, a + b
-
-    def heap_value(self, n: int) -> int:
-        """Return the value from a table; the moves from n form a finite set."""
-        if n > _MOST:
-            raise LimitError("fibonacci-take-away is computed to heaps of {most}, not {n}", most=_MOST, n=n)
-        return _fibonacci_values(max(1024, 1 << n.bit_length())).value(n)
-
-
-@lru_cache(maxsize=8)
-def _fibonacci_values(bound: int) -> SubtractionValues:
-    moves = [1, 2]
-    while moves[-1] < bound:
-        moves.append(moves[-1] + moves[-2])
-    return SubtractionValues(moves, "fibonacci-take-away")
-
-
-FIBONACCI_TAKE_AWAY = FibonacciTakeAway()
