@@ -20,6 +20,7 @@ from transcripts import commands, run
 import grundy as package
 from console import grundy
 from grundy.cli.commands import COMMANDS
+from grundy.contest.writing.frames import LANGUAGES as PROGRAMS
 from grundy.knowledge import Theorem
 from grundy.rulesets.catalogue import CATALOGUE, about_of
 from grundy.web.desk import Desk, Question
@@ -138,7 +139,7 @@ def test_misere_answers_exercises_and_pictures_are_chinese(example: str) -> None
 @pytest.mark.parametrize("words", [[], *PAGES], ids=" ".join)
 def test_help_is_chinese(words: list[str]) -> None:
     told = grundy(*words, "--help", "--lang", "zh").stdout
-    assert english(told, " ".join([*words, *COMMANDS, *ATLAS])) == []
+    assert english(told, " ".join([*words, *COMMANDS, *ATLAS, *PROGRAMS])) == []
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,7 @@ from grundy.maths.digraphs.loopy_play import LoopyPlay
 from grundy.maths.nimbers.losses import Losses
 from grundy.maths.nimbers.outcomes import Convention
 from grundy.words.errors import PositionError, RulesetError
+from grundy.words.language import say, translate
 from grundy.words.phrase import Phrase
 from grundy.words.picture import Picture, Shape, stack_pictures, text_picture
 
@@ -266,6 +267,21 @@ class Ruleset(Generic[P]):
     def rule_phrase(self) -> Phrase | None:
         """Return the rule with this ruleset's parameters, or None if ``about.rule`` is enough."""
         return None
+
+    def rule_text(self) -> str:
+        """Return the rule with this ruleset's parameters; for a user's ruleset, the first line of its docstring.
+
+        Examples:
+            >>> from grundy import find_ruleset
+            >>> find_ruleset("subtraction(2,5)").rule_text()
+            'Take 2 or 5 counters from one heap.'
+        """
+        phrase = self.rule_phrase()
+        if phrase is not None and self.about.rule == type(self).about.rule:
+            return say(phrase)
+        first_line = (self.__doc__ or "").strip().partition("\n")[0]
+        made_by_dataclass = f"{type(self).__name__}("
+        return translate(self.about.rule) or ("" if first_line.startswith(made_by_dataclass) else first_line)
 
     def arguments(self) -> str:
         """Return the arguments that follow the name in parentheses; empty if there are none."""

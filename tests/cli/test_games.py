@@ -10,7 +10,7 @@ from console import grundy
 from grundy import parse_game
 from grundy.cli import run
 from grundy.rulesets.catalogue import CATALOGUE, about_of, parse_ruleset
-from grundy.views.documents.catalogue import rule_of, short_rule
+from grundy.views.documents.catalogue import short_rule
 from grundy.views.pictures.text import width_of
 from grundy.words.language import LANGUAGES, speaking
 
@@ -60,7 +60,7 @@ def test_a_short_rule_is_a_whole_short_sentence(name: str, language: str) -> Non
     ],
 )  # fmt: skip
 def test_a_rule_is_told_with_the_parameters_at_hand(ruleset: str, rule: str) -> None:
-    assert rule_of(parse_ruleset(ruleset)) == rule
+    assert parse_ruleset(ruleset).rule_text() == rule
 
 
 def test_the_rule_of_a_code_says_what_its_digits_allow() -> None:
@@ -68,7 +68,7 @@ def test_the_rule_of_a_code_says_what_its_digits_allow() -> None:
         ruleset = parse_ruleset(f"0.{digit}")
         after = [*ruleset.options((1,)), *ruleset.options((5,))]
         left = {sum(heap > 0 for heap in heaps) for heaps in after}
-        rule = rule_of(ruleset)
+        rule = ruleset.rule_text()
         assert ("whole heap" in rule) == (0 in left and 1 not in left)
         assert ("some are left" in rule) == (1 in left and 0 not in left)
         assert ("in two" in rule) == (2 in left)
@@ -85,7 +85,7 @@ def test_the_rule_of_a_code_says_what_its_digits_allow() -> None:
     ],
 )
 def test_the_rule_of_a_code_includes_its_first_digit_and_hexadecimal_ones(code: str, rule: str) -> None:
-    assert rule_of(parse_ruleset(code)) == rule
+    assert parse_ruleset(code).rule_text() == rule
 
 
 def test_a_description_has_the_parameters_at_hand(capsys: pytest.CaptureFixture[str]) -> None:

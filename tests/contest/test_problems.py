@@ -11,7 +11,7 @@ from grundy.contest.stress import Answers
 from grundy.words.errors import GrundyError, InputError
 
 ZEROS = {name: find_problem(name).cases.zeros for name in PROBLEMS if find_problem(name).cases.zeros}
-OPEN = [*ZEROS, *(name for name in PROBLEMS if find_problem(name).cases.open_ended)]  # may end after any case
+OPEN = [*ZEROS, *(name for name in PROBLEMS if find_problem(name).cases.ending == "the end")]  # may end after any case
 
 
 def some_input(problem: Problem[Any, Any], seed: int, size: float = 0) -> str:

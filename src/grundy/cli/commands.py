@@ -38,6 +38,7 @@ GROUPS = {
         Command("contest:judge", "[PROBLEM]", "Answer the input of a contest problem."),
         Command("contest:check", "PROBLEM --run COMMAND", "Test your own program for a contest problem."),
         Command("contest:gen", "PROBLEM", "Generate an input for a contest problem."),
+        Command("contest:code", "PROBLEM | RULESET", "Write a program for a contest problem or a ruleset."),
     ),
     "Research": (
         Command("periods:period", "RULESET", "Find and prove the period of the Grundy values."),

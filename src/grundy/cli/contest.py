@@ -1,7 +1,8 @@
-"""Contest problems: problems, judge, check, gen."""
+"""Contest problems: problems, judge, check, gen, code."""
 
 from __future__ import annotations
 
+import re
 import sys
 from functools import partial
 from importlib.resources import files
@@ -11,7 +12,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from grundy.cli.patience import StatusLine
+from grundy.cli.patience import StatusLine, patience
 from grundy.cli.words import WRONG, Flag, Json, ProblemName, answer, joined, positive, print_json
 from grundy.contest import PROBLEMS, find_problem
 from grundy.contest import judge as judge_problem
@@ -19,6 +20,7 @@ from grundy.contest.judge import problem_key
 from grundy.contest.own import is_file
 from grundy.contest.program import Program, ended_by_signals
 from grundy.contest.stress import Report, Stress, generated
+from grundy.contest.writing.write import write_program
 from grundy.views.documents.contest import check_data, check_document, progress_line
 from grundy.views.documents.data import SCHEMA
 from grundy.views.documents.problems import matching_problems, problem_document, problems_data, problems_document
@@ -109,7 +111,7 @@ def check(
     found = find_problem(problem)
     if not (isfinite(time_limit) and time_limit > 0):
         raise InputError("--time-limit must be a number of seconds above 0, not {limit}", limit=time_limit)
-    path = Path(f"{found.id}-counterexample.txt") if out is None else out
+    path = Path(re.sub(r"[^\w.-]+", "-", found.id) + "-counterexample.txt") if out is None else out
     with ended_by_signals(), StatusLine(quiet=0, often=0) as line:
         stress = Stress(
             found, Program(run, time_limit), seed, positive(cases, "--cases"), partial(line.tell, progress_line)
@@ -142,6 +144,37 @@ def _tell(report: Report, path: Path, json: bool) -> None:
             print(say("  the input is in {path}", path=path))
         else:
             print(say("  the input could not be written to {path}: {why}", path=path, why=trouble))
+
+
+def code(
+    *problem: ProblemName,
+    to: str = "python",
+    json: Json = False,
+) -> None:
+    """Write a program that answers a contest problem, or says who wins a sum of heaps of a ruleset.
+
+    The program uses a formula if one is proved or known by a theorem, otherwise the proved period of the Grundy values,
+    and otherwise it computes them by the rule; a comment says which. For a ruleset, its input is the number of games,
+    and for each of them the number of heaps and the heaps; grundy check RULESET tests it.
+
+    grundy code hdu1846
+    grundy code kayles --to cpp
+    grundy code 'subtraction(2,5,7)'
+
+    Parameters
+    ----------
+    to
+        The language: python or cpp.
+    """
+    name = joined(problem)
+    if not name:
+        raise InputError("problem is missing: try 'grundy code hdu1846'; 'grundy problems' lists the problems")
+    with patience(say("looking for a formula")):
+        text = write_program(name, to)
+    if json:
+        print_json({"schema": SCHEMA, "problem": name, "language": to, "program": text})
+    else:
+        sys.stdout.write(text)
 
 
 def gen(

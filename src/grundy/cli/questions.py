@@ -226,7 +226,7 @@ def games(
         _describe(key, about, translate(about.rule), json=json)
     elif re.search(r"[(*.]", asked):
         ruleset = parse_ruleset(asked)
-        _describe(str(ruleset), _with_own_example(ruleset), told.rule_of(ruleset), json=json)
+        _describe(str(ruleset), _with_own_example(ruleset), ruleset.rule_text(), json=json)
     else:
         _search(families, asked, json=json)
 

@@ -25,11 +25,16 @@ from grundy.words.lazy import lazy
 __all__ = [
     "ALIASES", "GROUPS", "PROBLEMS", "Cases", "Form", "NimSum", "Problem", "Program", "Reader", "Stress", "Wins",
     "either", "find_problem", "first_wins", "headed", "heaps", "judge", "listed", "number", "numbers", "one_case",
-    "parts", "promised", "such", "sum_wins", "to_the_end", "until_zero",
+    "parts", "promised", "such", "sum_wins", "to_the_end", "until_zero", "write_program",
 ]  # fmt: skip
 
 __getattr__ = lazy(
-    "grundy.contest", {"Program": "grundy.contest.program:Program", "Stress": "grundy.contest.stress:Stress"}
+    "grundy.contest",
+    {
+        "Program": "grundy.contest.program:Program",
+        "Stress": "grundy.contest.stress:Stress",
+        "write_program": "grundy.contest.writing.write:write_program",
+    },
 )
 
 

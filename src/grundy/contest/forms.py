@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from random import Random
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from grundy.contest.bounds import Bounds, draw_list, edges_of_list, edges_of_row, smaller_list, smaller_row
 from grundy.contest.reader import Reader
@@ -28,6 +28,13 @@ _TRIES = 10_000  # random values to try until one satisfies the rule
 _PRODUCT = 8  # edges of each of several parts that are combined
 
 
+class Item(NamedTuple):
+    """A part of a case as programs read it: a number, the length of a list, or a list; ``least`` bounds the numbers."""
+
+    kind: Literal["number", "length", "list"]
+    least: int = 0
+
+
 def _undrawn(dice: Random, size: float) -> Any:
     raise AssertionError("a form that draws no values needs a problem that does")
 
@@ -37,7 +44,8 @@ class Form(Generic[C]):
     """The form of a value: ``read(reader, **names)`` returns the next one, ``rows(value)`` the words of each line.
 
     In errors, the name of a number is a template filled with ``names``. ``draw(dice, size)`` returns a random value,
-    ``edges`` those that programs stumble over, ``smaller`` smaller ones; all keep to the limits.
+    ``edges`` those that programs stumble over, ``smaller`` smaller ones; all keep to the limits. ``items`` are the
+    parts in the order of the input; there are none if the form is not a plain sequence of numbers.
     """
 
     read: Callable[..., C]
@@ -46,6 +54,7 @@ class Form(Generic[C]):
     edges: Callable[[], Iterable[C]] = tuple
     smaller: Callable[[C], Iterable[C]] = lambda value: ()
     limits: tuple[str, ...] = ()
+    items: tuple[Item, ...] = ()
 
 
 def number(what: str, least: int = 0, most: int | None = None, tiny: int | None = None) -> Form[int]:
@@ -58,6 +67,7 @@ def number(what: str, least: int = 0, most: int | None = None, tiny: int | None 
         bounds.edges,
         lambda n: lower(n, least),
         () if most is None else (bounds.written(what),),
+        (Item("number", least),),
     )
 
 
@@ -79,6 +89,7 @@ def numbers(**bounds: tuple[int, int] | tuple[int, int, int]) -> Form[Numbers]:
         lambda: edges_of_row(ranges),
         lambda found: smaller_row(found, ranges),
         tuple(limits.written(name) for name, limits in zip(bounds, ranges, strict=True)),
+        tuple(Item("number", limits.least) for limits in ranges),
     )
 
 
@@ -92,6 +103,7 @@ def row(count: int, what: str, least: int = 0, most: int | None = None, tiny: in
         lambda: edges_of_row([bounds] * count),
         lambda found: smaller_row(found, [bounds] * count),
         () if most is None else (bounds.written("n"),),
+        (Item("number", least),) * count,
     )
 
 
@@ -119,6 +131,7 @@ def listed(
         lambda: edges_of_list(counts, items),
         lambda found: smaller_list(found, counts, items),
         () if most is None else (counts.written("count"), items.written("n")),
+        (Item("length", counts.least), Item("list", least)),
     )  # fmt: skip
 
 
@@ -139,7 +152,8 @@ def headed(head: Form[Numbers], items: Form[Numbers], what: str = "heap {number}
         count = reader.number("the number of heaps", **names)
         return head.read(reader, **names), tuple(reader.numbers(count, what, **names))
 
-    return replace(both, read=read, rows=lambda found: [(len(found[1]), *found[0]), found[1]])
+    order = (items.items[0], *head.items, *items.items[1:]) if items.items else ()
+    return replace(both, read=read, rows=lambda found: [(len(found[1]), *found[0]), found[1]], items=order)
 
 
 def repeated(how_many: str, form: Form[C], name: str) -> Form[tuple[C, ...]]:
@@ -175,6 +189,7 @@ def together(make: Callable[..., C], *forms: Form[Any]) -> Form[C]:
         lambda: (make(*found) for found in product(*(_spread(form.edges()) for form in forms))),
         smaller,
         tuple(limit for form in forms for limit in form.limits),
+        tuple(item for form in forms for item in form.items) if all(form.items for form in forms) else (),
     )  # fmt: skip
 
 
@@ -219,22 +234,25 @@ def _rows(form: Form[C], values: Iterable[C]) -> Rows:
 
 # -- how the cases of an input are separated
 
+Ending = Literal["promised", "one case", "a zero", "zeros", "the end"]
+
 
 @dataclass(frozen=True)
 class Cases(Generic[C]):
     """Describe the form of an input.
 
     ``read`` yields each case as soon as it has been read, ``rows`` returns the words of each line of an input. ``most``
-    is how many cases it may hold, None if the statement promises no number. ``zeros`` is how many zeros close it;
-    ``open_ended`` says that cases follow each other to the end of the input.
+    is how many cases it may hold, None if the statement promises no number. ``ending`` says what ends the cases: their
+    promised number, a zero at the place where a case begins, a case of zeros, or the end of the input; ``zeros`` is how
+    many zeros close the input.
     """
 
     form: Form[C]
     read: Callable[[Reader], Iterator[C]]
     rows: Callable[[Sequence[C]], Rows]
+    ending: Ending
     most: int | None = None
     zeros: int = 0
-    open_ended: bool = False
 
     def text(self, cases: Sequence[C]) -> str:
         """Return the input with these cases; ``read`` is the inverse."""
@@ -248,7 +266,7 @@ def to_the_end(form: Form[C]) -> Cases[C]:
         while not reader.at_end():
             yield form.read(reader)
 
-    return Cases(form, read, lambda cases: _rows(form, cases), open_ended=True)
+    return Cases(form, read, lambda cases: _rows(form, cases), "the end")
 
 
 def until_zero(form: Form[C], zeros: int = 1) -> Cases[C]:
@@ -261,7 +279,7 @@ def until_zero(form: Form[C], zeros: int = 1) -> Cases[C]:
             if not reader.at_end():
                 reader.number("the number after the closing 0", 0, 0)
 
-    return Cases(form, read, lambda cases: [*_rows(form, cases), (0,) * zeros], zeros=zeros)
+    return Cases(form, read, lambda cases: [*_rows(form, cases), (0,) * zeros], "a zero", zeros=zeros)
 
 
 def until_zeros(form: Form[C], zeros: int) -> Cases[C]:
@@ -275,7 +293,7 @@ def until_zeros(form: Form[C], zeros: int) -> Cases[C]:
                 return
             yield case
 
-    return Cases(form, read, lambda cases: [*_rows(form, cases), last], zeros=zeros)
+    return Cases(form, read, lambda cases: [*_rows(form, cases), last], "zeros", zeros=zeros)
 
 
 def promised(form: Form[C], most: int | None = None) -> Cases[C]:
@@ -287,7 +305,7 @@ def promised(form: Form[C], most: int | None = None) -> Cases[C]:
             yield form.read(reader, game=game)
         reader.finish("{games} games", games=games)
 
-    return Cases(form, read, lambda cases: [(len(cases),), *_rows(form, cases)], most)
+    return Cases(form, read, lambda cases: [(len(cases),), *_rows(form, cases)], "promised", most)
 
 
 def _finish(reader: Reader, case: object) -> None:
@@ -302,4 +320,4 @@ def one_case(form: Form[C], finish: Callable[[Reader, C], None] = _finish) -> Ca
         yield case
         finish(reader, case)
 
-    return Cases(form, read, lambda cases: _rows(form, cases), 1)
+    return Cases(form, read, lambda cases: _rows(form, cases), "one case", 1)

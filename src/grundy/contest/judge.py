@@ -7,9 +7,12 @@ from importlib import import_module
 from typing import Any
 
 from grundy.contest.groups import ALIASES, PROBLEMS
+from grundy.contest.of_ruleset import problem_of
 from grundy.contest.own import is_file, load_problem
 from grundy.contest.problem import Problem
 from grundy.contest.reader import Reader
+from grundy.rulesets.catalogue import parse_ruleset
+from grundy.rulesets.shared.heaps import HeapRuleset
 from grundy.words.errors import GrundyError, InputError, RulesetError
 from grundy.words.names import closest_name
 from grundy.words.phrase import Phrase
@@ -25,6 +28,7 @@ def find_problem(name: str) -> Problem[Any, Any]:
     """Return the problem with a name; case, spaces and hyphens do not matter.
 
     A name that ends in ``.py`` is a file in which a user has declared a problem; ``file.py:NAME`` is one of several.
+    A ruleset whose positions are heaps is a problem, too: who wins a sum of heaps?
 
     Raises:
         RulesetError: if there is no such problem.
@@ -36,15 +40,27 @@ def find_problem(name: str) -> Problem[Any, Any]:
         Traceback (most recent call last):
         grundy.RulesetError: no contest problem is named 'hdu18488': did you mean 'hdu1848'?
     """
-    if is_file(name):
-        return load_problem(name)
     key = problem_key(name)
     if key not in PROBLEMS:
+        ruleset = _ruleset(name)
+        if ruleset is not None:
+            return problem_of(ruleset)
+        if is_file(name):
+            return load_problem(name)
         close = closest_name(key, [*PROBLEMS, *ALIASES], 0.5)
         hint = Phrase(": did you mean {name!r}?", name=close) if close else Phrase(": 'grundy problems' lists them")
         raise RulesetError("no contest problem is named {name!r}{hint}", name=name, hint=hint)
     found: Problem[Any, Any] = getattr(import_module(f"grundy.contest.problems.{PROBLEMS[key]}"), key.upper())
     return found
+
+
+def _ruleset(name: str) -> HeapRuleset | None:
+    """Return the heap game with a name, or the only one in a user's file."""
+    try:
+        found = parse_ruleset(name)
+    except GrundyError:
+        return None
+    return found if isinstance(found, HeapRuleset) else None
 
 
 def judge(name: str, lines: Iterable[str], write: Callable[[str], object]) -> None:

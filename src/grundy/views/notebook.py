@@ -20,7 +20,7 @@ from grundy.solving.base.reasons import Reason
 from grundy.solving.solve import Analysis
 from grundy.views.document import Figure
 from grundy.views.documents.analysis import analysis_document
-from grundy.views.documents.catalogue import rule_of, ruleset_document
+from grundy.views.documents.catalogue import ruleset_document
 from grundy.views.documents.reasons import because, known_section
 from grundy.views.markup import Html, element
 from grundy.views.pictures.strips import map_svg
@@ -53,7 +53,7 @@ def _game(game: Game) -> str:
 def _ruleset(ruleset: Ruleset[Any]) -> str:
     about = ruleset.about
     example = parse_game(about.example) if about.example else None
-    return html_of(ruleset_document(str(ruleset), rule_of(ruleset), about, example))
+    return html_of(ruleset_document(str(ruleset), ruleset.rule_text(), about, example))
 
 
 def _known(known: Known) -> str:

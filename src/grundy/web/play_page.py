@@ -15,7 +15,6 @@ from grundy.solving.base.values import Values
 from grundy.solving.solve import Reply
 from grundy.views.document import NimSum
 from grundy.views.documents.analysis import replies_document, step_words
-from grundy.views.documents.catalogue import rule_of
 from grundy.views.documents.play import turns_words
 from grundy.views.documents.reasons import Look, because
 from grundy.views.markup import Content, Html, element
@@ -73,7 +72,9 @@ def play_page(table: Table, problem: str = "") -> str:
 def _rules(table: Table) -> Html:
     rulesets = dict.fromkeys(part.ruleset for part in table.start.summands)
     rules = [
-        element("p", element("strong", str(ruleset)), ": ", rule) for ruleset in rulesets if (rule := rule_of(ruleset))
+        element("p", element("strong", str(ruleset)), ": ", rule)
+        for ruleset in rulesets
+        if (rule := ruleset.rule_text())
     ]
     turns = element("p", turns_words(table.convention))
     return element("details", element("summary", say("The rules")), rules, turns, open=not table.made)

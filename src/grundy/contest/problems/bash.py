@@ -64,7 +64,7 @@ LEETCODE292 = Problem[int, bool](
     sample_output="false\n",
     ruleset="bash",
     cases=to_the_end(number("n", 1, 2**31 - 1, 12)),
-    answer=lambda n: n % 4 != 0,
+    answer=Wins("n", "n % 4 != 0"),
     definition=lambda n: first_wins(n, _up_to(3)),
     write=either("true", "false"),
 )
@@ -165,7 +165,7 @@ HRSTONES = Problem[int, bool](
     sample_output="Second\nFirst\nFirst\nFirst\nFirst\nFirst\nSecond\nFirst\n",
     ruleset="subtraction",
     cases=promised(number("n", 1, 100, 20), most=100),
-    answer=lambda n: n % 7 > 1,
+    answer=Wins("n", "n % 7 > 1"),
     definition=lambda n: first_wins(n, lambda k: (k - take for take in (2, 3, 5) if take <= k)),
     write=either("First", "Second"),
 )
@@ -195,7 +195,7 @@ HDU1847 = Problem[int, bool](
     sample_output="Kiki\nCici\n",
     ruleset="subtraction",
     cases=to_the_end(number("n", 1, 1000, 30)),
-    answer=lambda n: n % 3 != 0,
+    answer=Wins("n", "n % 3 != 0"),
     definition=lambda n: first_wins(n, _powers(2)),
     write=either("Kiki", "Cici"),
 )
@@ -250,7 +250,7 @@ P4018 = Problem[int, bool](
     sample_input="3\n4\n9\n14\n",
     sample_output="October wins!\nOctober wins!\nOctober wins!\n",
     cases=promised(number("n", 1, 5 * 10**7, 40), most=10**5),
-    answer=lambda n: n % 6 != 0,  # 6 is the least number that is no power of a prime
+    answer=Wins("n", "n % 6 != 0"),  # 6 is the least number that is no power of a prime
     definition=lambda n: first_wins(n, _prime_powers),
     write=either("October wins!", "Roy wins!"),
 )
@@ -263,7 +263,7 @@ P4860 = variant(
     statement="Take 1 or a prime number of counters from a heap of n; whoever takes the last wins.",
     sample_input="3\n5\n9\n12\n",
     sample_output="October wins!\nOctober wins!\nRoy wins!\n",
-    answer=lambda n: n % 4 != 0,
+    answer=Wins("n", "n % 4 != 0"),
     definition=lambda n: first_wins(
         n, lambda k: (k - take for take in range(1, k + 1) if all(take % p for p in range(2, take)))
     ),
@@ -304,7 +304,7 @@ UVA12293 = Problem[int, bool](
     sample_input="2\n3\n4\n0\n",
     sample_output="Alice\nBob\nAlice\n",
     cases=until_zero(number("n", 2, 10**9, 40)),
-    answer=lambda n: n + 1 & n != 0,  # lost exactly if n + 1 is a power of 2
+    answer=Wins("n", "n & (n + 1) != 0"),  # lost exactly if n + 1 is a power of 2
     definition=lambda n: first_wins(n, lambda k: range((k + 1) // 2, k)),
     write=either("Alice", "Bob"),
 )
@@ -317,7 +317,7 @@ CF1537D = Problem[int, bool](
     sample_input="4\n1\n4\n12\n69\n",
     sample_output="Bob\nAlice\nAlice\nBob\n",
     cases=promised(number("n", 1, 10**9, 60), most=10**4),
-    answer=lambda n: n % 2 == 0 and not (n & (n - 1) == 0 and n.bit_length() % 2 == 0),
+    answer=Wins("n", "n % 2 == 0 and not (n & (n - 1) == 0 and bits(n) % 2 == 0)"),
     definition=lambda n: first_wins(n, lambda k: (k - d for d in range(2, k) if k % d == 0)),
     write=either("Alice", "Bob"),
 )
@@ -357,7 +357,7 @@ LEETCODE1025 = Problem[int, bool](
     sample_input="2\n3\n",
     sample_output="true\nfalse\n",
     cases=to_the_end(number("n", 1, 1000, 60)),
-    answer=lambda n: n % 2 == 0,
+    answer=Wins("n", "n % 2 == 0"),
     definition=lambda n: first_wins(n, lambda k: (k - d for d in range(1, k) if k % d == 0)),
     write=either("true", "false"),
 )
@@ -458,7 +458,7 @@ HDU1079 = Problem[Numbers, bool](
     sample_input="3\n2001 11 3\n2001 11 2\n2001 10 3\n",
     sample_output="YES\nNO\nNO\n",
     cases=promised(such(numbers(year=(1900, 2001), month=(1, 12), day=(1, 31)), lambda case: _is_date(case))),
-    answer=lambda case: (case[1] + case[2]) % 2 == 0 or (case[2] == 30 and case[1] in (9, 11)),
+    answer=Wins("year month day", "(month + day) % 2 == 0 or day == 30 and (month == 9 or month == 11)"),
     definition=lambda case: _wins_of_dates()[date(*case)],
     write=either("YES", "NO"),
 )

@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from grundy.contest.bounds import scaled
 from grundy.contest.forms import Form, number, one_case, until_zero
+from grundy.contest.laws import Wins
 from grundy.contest.problem import Problem, either, first_wins
 from grundy.contest.reader import Reader
 from grundy.contest.shrink import lower, replaced
@@ -50,7 +51,7 @@ P4136 = Problem[int, bool](
     cases=until_zero(number("the size of the board")),
     # the player to move wins exactly if every maximum matching of the cells covers the start. For an even n, dominoes
     # cover the board, and the winner moves to the other half of the domino. For an odd n, they cover all but the corner
-    answer=lambda n: n % 2 == 0,
+    answer=Wins("n", "n % 2 == 0"),
     definition=_corner_wins,
     write=either("Alice", "Bob"),
     random=lambda dice, size: dice.randint(1, scaled(size, 4, 10_000)),

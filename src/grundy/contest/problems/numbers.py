@@ -8,6 +8,7 @@ from math import gcd
 
 from grundy.contest.bounds import scaled
 from grundy.contest.forms import Form, number, promised, row, until_zeros
+from grundy.contest.laws import Wins
 from grundy.contest.problem import Problem, either, first_wins
 from grundy.contest.reader import Reader
 from grundy.contest.shrink import lower, lowered
@@ -35,7 +36,7 @@ P3150 = Problem[int, bool](
     sample_input="5\n1\n3\n7\n20\n5\n",
     sample_output="zs wins\nzs wins\nzs wins\npb wins\nzs wins\n",
     cases=promised(number("the number of game {game}", 1), most=49),
-    answer=lambda n: n % 2 == 0,  # into two odd parts; any split of an odd number leaves an even part to keep
+    answer=Wins("n", "n % 2 == 0"),  # into two odd parts; any split of an odd number leaves an even part to keep
     definition=lambda n: first_wins((n, 0), _splits),
     write=either("pb wins", "zs wins"),
     random=lambda dice, size: dice.randint(1, scaled(size, 16, 10**9)),

@@ -9,11 +9,6 @@ from grundy.contest.forms import Numbers, number, numbers, promised, to_the_end,
 from grundy.contest.laws import Wins
 from grundy.contest.problem import Problem, either, first_wins, variant
 from grundy.maths.nimbers.zeckendorf import zeckendorf
-from grundy.rulesets.numbers.wythoff import cold_pair
-
-
-def _cold(pair: Numbers) -> bool:
-    return cold_pair(abs(pair[0] - pair[1]))[0] == min(pair)
 
 
 def _wythoff(pair: Numbers) -> Iterator[Numbers]:
@@ -39,7 +34,7 @@ HDU1527 = Problem[Numbers, bool](
     sample_output="0\n1\n0\n",
     ruleset="wythoff",
     cases=to_the_end(numbers(a=(0, 10**9, 9), b=(0, 10**9, 9))),
-    answer=lambda pair: not _cold(pair),
+    answer=Wins("a b", "min(a, b) != beatty(abs(a - b), 1)"),
     definition=lambda pair: first_wins(tuple(sorted(pair)), _sorted_wythoff),
     write=either("1", "0"),
 )
@@ -133,7 +128,7 @@ POJ2484 = Problem[int, bool](
     sample_input="1\n2\n3\n0\n",
     sample_output="Alice\nAlice\nBob\n",
     cases=until_zero(number("n", 1, 10**6, 9)),
-    answer=lambda n: n <= 2,  # else the second player halves the row and mirrors
+    answer=Wins("n", "n <= 2"),  # else the second player halves the row and mirrors
     definition=lambda n: n <= 2 or any(not _row(n - take, 2) for take in (1, 2)),
     write=either("Alice", "Bob"),
 )
@@ -163,7 +158,7 @@ HDU2516 = Problem[int, bool](
     sample_output="Second win\nSecond win\nFirst win\n",
     ruleset="fibonacci-nim",
     cases=until_zero(number("n", 2, 2**31 - 1, 40)),
-    answer=lambda n: len(zeckendorf(n)) > 1,  # Fibonacci numbers are lost
+    answer=Wins("n", "zecks(n) > 1"),  # Fibonacci numbers are lost
     definition=lambda n: _wins_fibonacci(n, n - 1),
     write=either("First win", "Second win"),
 )

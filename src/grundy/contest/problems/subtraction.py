@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from grundy.contest.bounds import scaled
 from grundy.contest.forms import listed, one_case, repeated, row, together, until_zero, until_zeros
+from grundy.contest.laws import RulesetSum
 from grundy.contest.problem import Problem, balanced, balanced_sums, count, either, sum_wins
 from grundy.contest.shrink import dropped, lowered, replaced
 from grundy.maths.nimbers.mex import nim_sum
@@ -41,7 +42,7 @@ HDU1848 = Problem[Heaps, bool](
     sample_input="1 1 1\n1 4 1\n0 0 0\n",
     sample_output="Fibo\nNacci\n",
     cases=until_zeros(row(3, "heap {number}"), zeros=3),
-    answer=lambda heaps: nim_sum(map(FIBONACCI_TAKE_AWAY.heap_value, heaps)) != 0,
+    answer=RulesetSum("fibonacci-take-away"),
     definition=lambda heaps: sum_wins(heaps, _taking((1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233, 377, 610, 987))),
     write=either("Fibo", "Nacci"),
     random=_random_fibonacci,

@@ -19,7 +19,7 @@ from grundy.contest.forms import (
     such,
     to_the_end,
 )  # fmt: skip
-from grundy.contest.laws import NimSum
+from grundy.contest.laws import NimSum, Wins
 from grundy.contest.problem import Problem, either, sum_wins, within
 from grundy.maths.nimbers.mex import nim_sum
 from grundy.maths.subtraction.values import SubtractionValues
@@ -215,13 +215,6 @@ CF255E = Problem[Numbers, bool](
 # -- takes or splits
 
 
-def _exchanged(n: int, period: int) -> int:
-    """Return n with each multiple of the period above 0 exchanged for the number before it."""
-    if n and n % period == 0:
-        return n - 1
-    return n + 1 if n % period == period - 1 else n
-
-
 HDU3032 = Problem[Numbers, bool](
     id="hdu3032",
     title="Nim or not Nim?",
@@ -231,7 +224,7 @@ HDU3032 = Problem[Numbers, bool](
     sample_output="Alice\nBob\n",
     ruleset="laskers-nim",
     cases=promised(heaps(2**31 - 1, 10**6), most=100),
-    answer=lambda position: nim_sum(_exchanged(n, 4) for n in position) != 0,
+    answer=NimSum("n - 1 if n and n % 4 == 0 else n + 1 if n % 4 == 3 else n"),
     definition=lambda position: sum_wins(position, lambda n: [*range(n), *([k, n - k] for k in range(1, n))]),
     write=either("Alice", "Bob"),
 )
@@ -244,7 +237,7 @@ HDU5795 = Problem[Numbers, bool](
     sample_input="2\n2\n4 4\n3\n1 2 4\n",
     sample_output="Second player wins.\nFirst player wins.\n",
     cases=promised(heaps(10**9, 10**6, tiny=8)),
-    answer=lambda position: nim_sum(_exchanged(n, 8) for n in position) != 0,
+    answer=NimSum("n - 1 if n and n % 8 == 0 else n + 1 if n % 8 == 7 else n"),
     definition=lambda position: sum_wins(
         position, lambda n: [*range(n), *([i, j, n - i - j] for i in range(1, n) for j in range(i, (n - i) // 2 + 1))]
     ),
@@ -353,7 +346,7 @@ HRTOWERS = Problem[Numbers, bool](
     sample_input="2\n2 2\n1 4\n",
     sample_output="2\n1\n",
     cases=promised(numbers(n=(1, 10**6, 4), m=(1, 10**6, 12)), most=100),
-    answer=lambda case: case[0] % 2 == 1 and case[1] > 1,
+    answer=Wins("n m", "n % 2 == 1 and m > 1"),
     definition=lambda case: sum_wins((case[1],) * case[0], lambda n: (d for d in range(1, n) if n % d == 0)),
     write=either("1", "2"),
 )

@@ -15,8 +15,9 @@ import ast
 import operator
 import re
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from grundy.maths.formulas.functions import FUNCTIONS
 from grundy.words.errors import InputError, LimitError
@@ -77,6 +78,26 @@ class Formula:
             grundy.InputError: formula has no value at n = 3: '1 // (n - 3)' divides by 0
         """
         return int(_Evaluation(self.text, values, {} if earlier is None else earlier).value(self.tree))
+
+    def compiled(self, variables: Sequence[str]) -> Callable[..., int]:
+        """Return a Python function of the variables, in this order, and of ``earlier`` terms, some 20 times as fast.
+
+        The size of numbers is not bounded, and errors are Python's: this is for the formulas of a program's author.
+
+        Examples:
+            >>> parse_formula("n % 4 + (n > 9)").compiled(["n"])(11)
+            4
+        """
+        names: dict[str, Any] = {name: function.call for name, function in FUNCTIONS.items()}
+        # parsing has accepted arithmetic on these names only
+        function: Any = eval(f"lambda {', '.join(variables)}: {self.text}", names)
+
+        def called(*numbers: int, earlier: Mapping[int, int] | None = None) -> int:
+            if earlier is not None and EARLIER not in variables:
+                names[EARLIER] = earlier.__getitem__
+            return int(function(*numbers))
+
+        return called
 
 
 def parse_formula(text: str, variables: frozenset[str] = frozenset("n"), *, recursive: bool = False) -> Formula:

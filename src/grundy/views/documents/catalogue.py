@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
 
 from grundy.knowledge import FAMILIES, About
-from grundy.ruleset import Game, Ruleset
+from grundy.ruleset import Game
 from grundy.rulesets.catalogue import ALIASES
 from grundy.views.document import BLANK, Block, Document, Facts, Figure, Hint, Section
 from grundy.words.language import cited, current_language, listed, say, translate
@@ -15,16 +14,6 @@ from grundy.words.names import Concept, folded, names_of, shown_name, squeezed
 
 Families = Mapping[str, Mapping[str, About]]
 """The catalogue entries of rulesets by name, grouped by family."""
-
-
-def rule_of(ruleset: Ruleset[Any]) -> str:
-    """Return the rule with the ruleset's parameters; for a user's ruleset, the first line of its docstring."""
-    phrase = ruleset.rule_phrase()
-    if phrase is not None and ruleset.about.rule == type(ruleset).about.rule:
-        return say(phrase)
-    first_line = (ruleset.__doc__ or "").strip().partition("\n")[0]
-    made_by_dataclass = f"{type(ruleset).__name__}("
-    return translate(ruleset.about.rule) or ("" if first_line.startswith(made_by_dataclass) else first_line)
 
 
 def short_rule(about: About) -> str:

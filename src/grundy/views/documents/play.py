@@ -10,7 +10,6 @@ from grundy.play.opponent import Choice, Purpose
 from grundy.ruleset import Game, Step
 from grundy.views.document import Document, Paragraph, Section, Table
 from grundy.views.documents.analysis import step_words
-from grundy.views.documents.catalogue import rule_of
 from grundy.views.documents.reasons import Why, because
 from grundy.views.pictures.text import picture_lines
 from grundy.words.language import counted, say, translate
@@ -28,7 +27,7 @@ NOTHING_TO_TAKE_BACK = templates("there is no move of yours to take back")
 
 def opening_lines(game: Game, convention: Convention, *, alone: bool, program_begins: bool) -> Iterator[str]:
     """Yield the text before the first move."""
-    yield from dict.fromkeys(rule for rule in (rule_of(part.ruleset) for part in game.summands) if rule)
+    yield from dict.fromkeys(rule for rule in (part.ruleset.rule_text() for part in game.summands) if rule)
     if not alone:
         yield turns_words(convention)
     elif convention is Convention.NORMAL:

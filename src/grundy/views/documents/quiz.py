@@ -20,7 +20,6 @@ from grundy.ruleset import Game
 from grundy.solving.base.solution import WinningMove
 from grundy.views.document import BLANK, Block, Document, Figure, Paragraph, Section
 from grundy.views.documents.analysis import step_words
-from grundy.views.documents.catalogue import rule_of
 from grundy.views.documents.data import SCHEMA, move_data
 from grundy.views.render.text import binary_columns, wrapped
 from grundy.words.language import counted, say, speaking
@@ -41,7 +40,7 @@ def quiz_document(quiz: Quiz, *, questions: bool = True, answers: bool = True, p
     title = say("{ruleset}, level {level}, seed {seed}", ruleset=quiz.ruleset, level=quiz.level, seed=quiz.seed)
     told: list[Block] = []
     if questions:
-        rules = [rule_of(quiz.ruleset), *([] if quiz.ruleset.loopy else [say("Whoever cannot move loses.")])]
+        rules = [quiz.ruleset.rule_text(), *([] if quiz.ruleset.loopy else [say("Whoever cannot move loses.")])]
         lines = [line for rule in rules for line in wrapped(rule, _WIDTH, 0)]
         told += [Paragraph(say("Exercises: {title}", title=title)), *map(Paragraph, lines)]
         for number, question in enumerate(quiz.questions, 1):

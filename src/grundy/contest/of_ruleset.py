@@ -1,0 +1,49 @@
+"""The contest problem of a ruleset with heaps: who wins a sum of heaps?"""
+
+from __future__ import annotations
+
+from grundy.contest.forms import Numbers, heaps, promised
+from grundy.contest.problem import Problem, either, sum_wins
+from grundy.maths.nimbers.mex import nim_sum
+from grundy.rulesets.shared.heaps import HeapRuleset
+from grundy.words.language import say
+from grundy.words.phrase import templates
+
+_HEAPS = 100
+_SAMPLES = ((1, 2, 3), (4,), (6, 6), (5, 2))
+SOURCE = templates("a ruleset of grundy")
+
+
+def problem_of(ruleset: HeapRuleset, most: int = 1_000) -> Problem[Numbers, bool]:
+    """Return the problem whose input is the number of games, and for each the number of heaps and the heaps.
+
+    Args:
+        ruleset: the rules.
+        most: the largest heap of a test.
+
+    Examples:
+        >>> from grundy import find_ruleset
+        >>> problem_of(find_ruleset("kayles")).answer((1, 2, 3))
+        False
+    """
+
+    def wins(position: Numbers) -> bool:
+        return nim_sum(map(ruleset.heap_value, position)) != 0
+
+    def options(n: int) -> list[int | list[int]]:
+        return [parts if isinstance(parts, int) else [*parts] for parts in ruleset.splits(n)]
+
+    write = either("first", "second")
+    return Problem[Numbers, bool](
+        id=str(ruleset),
+        title=say("Who wins a sum of heaps?"),
+        source=say(SOURCE),
+        statement=ruleset.rule_text().replace("{", "{{").replace("}", "}}"),
+        sample_input=f"{len(_SAMPLES)}\n" + "".join(f"{len(row)}\n{' '.join(map(str, row))}\n" for row in _SAMPLES),
+        sample_output="".join(write(wins(row)) for row in _SAMPLES),
+        ruleset=str(ruleset),
+        cases=promised(heaps(most, _HEAPS)),
+        answer=wins,
+        definition=lambda position: sum_wins(position, options),
+        write=write,
+    )

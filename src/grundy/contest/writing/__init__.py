@@ -1,0 +1,1 @@
+"""Writing programs for contest problems and rulesets, in Python and C++."""

@@ -1,0 +1,221 @@
+"""Whole programs: the frame that reads the cases of an input and writes an answer to each."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from grundy.contest.forms import Cases
+from grundy.contest.laws import Wins
+from grundy.contest.writing.expressions import VALUE, expression, helpers
+
+LANGUAGES = {"python": "py", "cpp": "cpp"}  # each with the suffix of its files
+
+
+class Values(Protocol):
+    """What defines the function ``value`` in a program."""
+
+    def blocks(self, language: str) -> list[str]:
+        """Return the definitions."""
+        ...
+
+
+@dataclass(frozen=True)
+class Heaps:
+    """The first player wins a sum of heaps if its nim-sum is not 0; in misère play by Bouton's rule.
+
+    Without ``values``, the value of a heap is its size. ``head`` names the numbers that come before the heaps.
+    """
+
+    values: Values | None
+    head: tuple[str, ...] = ()
+    misere: bool = False
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """All that a program is written from."""
+
+    heading: tuple[str, ...]
+    cases: Cases[Any]
+    law: Wins | Heaps
+    win: str
+    lose: str
+    before: str = ""
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the single numbers of a case, and of the length of its list, in the order of the input."""
+        single = iter(self.law.names.split() if isinstance(self.law, Wins) else self.law.head)
+        count, found = 0, []
+        for item in self.cases.form.items:
+            if item.kind == "number":
+                count += 1
+                found.append(next(single, f"heap{count}"))
+            elif item.kind == "length":
+                found.append("count")
+        return found
+
+    @property
+    def numbered(self) -> bool:
+        """Whether an answer begins with the number of its case."""
+        return "{number}" in self.before
+
+    def definitions(self, language: str) -> list[str]:
+        """Return the functions that answer a case."""
+        if isinstance(self.law, Heaps):
+            return [] if self.law.values is None else self.law.values.blocks(language)
+        names = self.law.names.split()
+        least = dict(zip(names, (item.least for item in self.cases.form.items), strict=False))
+        given = expression(self.law.formula, language, least)
+        if language == "python":
+            return [f"def wins({', '.join(names)}):\n    return {given}"]
+        return [f"bool wins({', '.join(f'long long {name}' for name in names)}) {{\n    return {given};\n}}"]
+
+    def called(self, heap: str) -> str:
+        """Return the expression for the value of a heap."""
+        assert isinstance(self.law, Heaps)
+        return heap if self.law.values is None else f"{VALUE}({', '.join([heap, *self.law.head])})"
+
+    @property
+    def heaps(self) -> list[str]:
+        """The names of the heaps, if they are not a list."""
+        return [name for name in self.names if name.startswith("heap")]
+
+
+def program(sheet: Sheet, language: str) -> str:
+    """Return the text of a program."""
+    main = _python_main(sheet) if language == "python" else _cpp_main(sheet)
+    defined = sheet.definitions(language)
+    used = helpers("\n".join([*defined, *main]), language)
+    body = [*used, *defined, "\n".join(main)]
+    if language == "cpp":
+        heading = "\n".join(f"// {line}" for line in sheet.heading)
+        return "\n\n".join([f"{heading}\n#include <bits/stdc++.h>\nusing namespace std;", *body]) + "\n"
+    text = "\n".join(body)
+    imports = ["import sys"] + ["from functools import lru_cache"] * ("@lru_cache" in text)
+    imports += [f"from math import {', '.join(found)}" for found in [_math(text)] if found]
+    heading = "\n".join(f"# {line}" for line in sheet.heading)
+    return "\n\n\n".join([heading + "\n" + "\n".join(imports), *body, "main()"]) + "\n"
+
+
+def _math(text: str) -> list[str]:
+    return [name for name in ("gcd", "isqrt") if f"{name}(" in text]
+
+
+# -- Python
+
+
+def _python_main(sheet: Sheet) -> list[str]:
+    ending, names = sheet.cases.ending, sheet.names
+    lines = ["def main():", "    data = map(int, sys.stdin.buffer.read().split())"]
+    if ending == "one case":
+        return [*lines, *_indented([*_reads(names), *_python_answer(sheet)], 4)]
+    if ending == "promised":
+        count = "for game in range(1, next(data) + 1):" if sheet.numbered else "for _ in range(next(data)):"
+        return [*lines, f"    {count}", *_indented([*_reads(names), *_python_answer(sheet)], 8)]
+    lines += ["    game = 0"] * sheet.numbered
+    inside = ["game += 1"] * sheet.numbered + _python_answer(sheet)
+    if ending == "zeros":
+        head = [
+            "    while True:",
+            f"        {', '.join(names)} = (next(data, 0) for _ in range({len(names)}))",
+            f"        if {' == '.join([*names, '0'])}:",
+            "            break",
+        ]
+        return [*lines, *head, *_indented(inside, 8)]
+    stop = [f"        if {names[0]} == 0:", "            break"] if ending == "a zero" else []
+    return [*lines, f"    for {names[0]} in data:", *stop, *_indented([*_reads(names[1:]), *inside], 8)]
+
+
+def _reads(names: list[str]) -> list[str]:
+    return [f"{name} = next(data)" for name in names]
+
+
+def _python_answer(sheet: Sheet) -> list[str]:
+    """Return the lines that answer a case when all but its list has been read."""
+    if isinstance(sheet.law, Wins):
+        return [_python_print(sheet, f"wins({', '.join(sheet.law.names.split())})")]
+    misere = sheet.law.misere
+    lines = ["nim_sum, large = 0, False"] if misere else ["nim_sum = 0"]
+    heaps = sheet.heaps
+    lines += [f"for heap in {', '.join(heaps)}:"] if heaps else ["for _ in range(count):"]
+    heap = "heap" if heaps else "next(data)"
+    if misere:
+        lines += [f"    found = {sheet.called(heap)}", "    nim_sum ^= found", "    large |= found > 1"]
+        return [*lines, _python_print(sheet, "(nim_sum != 0) == large")]
+    return [*lines, f"    nim_sum ^= {sheet.called(heap)}", _python_print(sheet, "nim_sum")]
+
+
+def _python_print(sheet: Sheet, test: str) -> str:
+    chosen = f"{_quoted(sheet.win)} if {test} else {_quoted(sheet.lose)}"
+    if not sheet.before:
+        return f"print({chosen})"
+    before = _quoted(sheet.before.replace("{number}", "{game}"))
+    return f"print({'f' * sheet.numbered}{before} + ({chosen}))"
+
+
+# -- C++
+
+
+def _cpp_main(sheet: Sheet) -> list[str]:
+    ending, names = sheet.cases.ending, sheet.names
+    read = "cin >> " + " >> ".join(names)
+    lines = ["int main() {", "    ios::sync_with_stdio(false);", "    cin.tie(nullptr);"]
+    lines += [f"    long long {', '.join(names)};"]
+    if ending == "one case":
+        return [*lines, *_indented([f"{read};", *_cpp_answer(sheet)], 4), "}"]
+    answer = _cpp_answer(sheet)
+    if ending == "promised":
+        lines += ["    long long games;", "    cin >> games;"]
+        lines += ["    for (long long game = 1; game <= games; game++) {"]
+        return [*lines, *_indented([f"{read};", *answer], 8), "    }", "}"]
+    lines += ["    long long game = 0;"] * sheet.numbered
+    answer = ["game++;"] * sheet.numbered + answer
+    if ending == "a zero":
+        rest = [f"cin >> {' >> '.join(names[1:])};"] if names[1:] else []
+        return [
+            *lines,
+            f"    while (cin >> {names[0]} && {names[0]} != 0) {{",
+            *_indented([*rest, *answer], 8),
+            "    }",
+            "}",
+        ]
+    test = f"{read} && ({' || '.join(names)})" if ending == "zeros" else read
+    return [*lines, f"    while ({test}) {{", *_indented(answer, 8), "    }", "}"]
+
+
+def _cpp_answer(sheet: Sheet) -> list[str]:
+    if isinstance(sheet.law, Wins):
+        return [_cpp_print(sheet, f"wins({', '.join(sheet.law.names.split())})")]
+    misere, heaps = sheet.law.misere, sheet.heaps
+    lines = ["long long nim_sum = 0;"] + ["bool large = false;"] * misere
+    if heaps:
+        lines += [f"for (long long heap : {{{', '.join(heaps)}}}) {{"]
+    else:
+        lines += ["for (long long i = 0, heap; i < count; i++) {", "    cin >> heap;"]
+    if misere:
+        lines += [
+            f"    long long found = {sheet.called('heap')};",
+            "    nim_sum ^= found;",
+            "    large |= found > 1;",
+            "}",
+        ]
+        return [*lines, _cpp_print(sheet, "(nim_sum != 0) == large")]
+    return [*lines, f"    nim_sum ^= {sheet.called('heap')};", "}", _cpp_print(sheet, "nim_sum")]
+
+
+def _cpp_print(sheet: Sheet, test: str) -> str:
+    before, number, after = sheet.before.partition("{number}")
+    parts = [_quoted(before)] * bool(before) + ["game"] * bool(number) + [_quoted(after)] * bool(after)
+    parts.append(f"({test} ? {_quoted(sheet.win)} : {_quoted(sheet.lose)})")
+    return f"cout << {' << '.join(parts)} << '\\n';"
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text)
+
+
+def _indented(lines: list[str], by: int) -> list[str]:
+    return [" " * by + line for line in lines]

@@ -1,0 +1,216 @@
+"""Programs for contest problems and for rulesets whose positions are heaps."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Any
+
+from grundy.atlas.classroom.formulas import FoundFormula, find_formula
+from grundy.atlas.classroom.numbered import numbered_values
+from grundy.atlas.classroom.patterns import find_pattern, is_pattern
+from grundy.atlas.classroom.proved import proved_period
+from grundy.contest.forms import numbers, promised
+from grundy.contest.groups import ALIASES, PROBLEMS
+from grundy.contest.judge import find_problem, problem_key
+from grundy.contest.laws import NimSum, RulesetSum, Wins
+from grundy.contest.of_ruleset import problem_of
+from grundy.contest.own import is_file
+from grundy.contest.problem import Problem
+from grundy.contest.writing.frames import LANGUAGES, Heaps, Sheet, Values, program
+from grundy.contest.writing.values import ByCode, ByFormula, ByPeriod, ByTable, ByTakes
+from grundy.maths.formulas.language import EARLIER, parse_formula
+from grundy.maths.nimbers.periods import Period
+from grundy.ruleset import Ruleset
+from grundy.rulesets.catalogue import asked_ruleset
+from grundy.rulesets.shared.heaps import HeapRuleset
+from grundy.solving.base.values import Values as Kept
+from grundy.words.errors import InputError, RulesetError
+from grundy.words.language import say
+from grundy.words.names import closest_name
+from grundy.words.phrase import templates
+
+_ALIKE = 0.6  # of a name and that of a problem
+_SHORT = 30  # values in a table, or characters of a formula that is better than such a table
+_LONGEST = 2_000  # values in a table of a period
+_ATTACKED = 1_000_000  # a formula without a proof is used if it was tested this far
+_TAKES = 200  # numbers that may be taken, or digits of a code
+_LISTED = 1_000  # the largest heap of a plain table
+_HOLDS = templates("The formula agrees with {count} positions up to {most}; it is not proved.")
+_INPUT = templates("Input: the number of games; for each game the number of heaps, then the heaps.")
+_PAIRS = templates("Input: the number of games; for each game its two numbers.")
+
+
+def write_program(asked: Problem[Any, Any] | Ruleset[Any] | str, language: str = "python") -> str:
+    """Return a program that answers a contest problem, or says who wins a sum of heaps.
+
+    For a ruleset the input is the number of games, and for each of them the number of heaps and the heaps.
+
+    Args:
+        asked: a problem, a ruleset, or the name of one of them.
+        language: ``python`` or ``cpp``.
+
+    Raises:
+        InputError: if the answer to the problem is not a formula, the positions of the ruleset are not heaps, or
+            there is no such language.
+        RulesetError: if there is no such problem or ruleset.
+
+    Examples:
+        >>> print(write_program("cses1098"))
+        # Nim Game II (CSES Problem Set 1098)
+        # Take 1 to 3 counters from one heap; whoever cannot move loses.
+        import sys
+        <BLANKLINE>
+        <BLANKLINE>
+        def value(n):
+            return n % 4
+        <BLANKLINE>
+        <BLANKLINE>
+        def main():
+            data = map(int, sys.stdin.buffer.read().split())
+            for _ in range(next(data)):
+                count = next(data)
+                nim_sum = 0
+                for _ in range(count):
+                    nim_sum ^= value(next(data))
+                print("first" if nim_sum else "second")
+        <BLANKLINE>
+        <BLANKLINE>
+        main()
+        <BLANKLINE>
+    """
+    if language not in LANGUAGES:
+        raise InputError(
+            "--to must be {languages}, not {language!r}", languages=" or ".join(LANGUAGES), language=language
+        )
+    if isinstance(asked, str):
+        asked = _found(asked)
+    sheet = _of_problem(asked) if isinstance(asked, Problem) else _of_ruleset(asked)
+    return program(sheet, language)
+
+
+def _found(name: str) -> Problem[Any, Any] | Ruleset[Any]:
+    """Return the problem or the ruleset with a name."""
+    if is_file(name):
+        try:
+            return asked_ruleset(name)
+        except RulesetError:
+            return find_problem(name)
+    if problem_key(name) in PROBLEMS:
+        return find_problem(name)
+    try:
+        return asked_ruleset(name)
+    except RulesetError:
+        if closest_name(problem_key(name), [*PROBLEMS, *ALIASES], _ALIKE):
+            find_problem(name)  # its error suggests the problem
+        raise
+
+
+def _of_problem(problem: Problem[Any, Any]) -> Sheet:
+    law, items = problem.answer, problem.cases.form.items
+    if not isinstance(law, NimSum | RulesetSum | Wins) or not items:
+        raise InputError(
+            "grundy writes programs for problems with a formula for an answer, which {problem} is not: "
+            "'grundy judge {problem}' answers its input",
+            problem=problem.id,
+        )
+    heading = [f"{problem.title} ({problem.source})", say(problem.statement)]
+    answer: Wins | Heaps
+    if isinstance(law, Wins):
+        answer = law
+    elif isinstance(law, RulesetSum):
+        values, why = _values_of(law.rules)
+        answer = Heaps(values)
+        heading.append(why)
+    else:
+        head = tuple(law.head.split())
+        least = {
+            "n": items[-1].least,
+            **dict(zip(head, (item.least for item in items if item.kind == "number"), strict=False)),
+        }
+        formula = None if law.text == "n" else ByFormula(law.formula, head, least=least)
+        answer = Heaps(formula, head, law.misere)
+    win, lose = problem.write(True), problem.write(False)
+    return Sheet((*heading,), problem.cases, answer, win.removesuffix("\n"), lose.removesuffix("\n"), problem.before)
+
+
+def _of_ruleset(ruleset: Ruleset[Any]) -> Sheet:
+    win, lose = "first", "second"
+    if isinstance(ruleset, HeapRuleset):
+        values, why = _values_of(ruleset)
+        heading = (say("{ruleset}: {rule}", ruleset=str(ruleset), rule=ruleset.rule_text()), why, say(_INPUT))
+        return Sheet(heading, problem_of(ruleset).cases, Heaps(values), win, lose)
+    if not is_pattern(str(ruleset)):
+        raise InputError("grundy writes programs for heaps and for positions of two numbers; those of {ruleset} are "
+                         "neither", ruleset=str(ruleset))  # fmt: skip
+    finding = find_pattern(str(ruleset))
+    if not finding.found:
+        raise InputError("grundy knows no formula for {ruleset}, so it writes no program: 'grundy solve' answers "
+                         "single positions", ruleset=str(ruleset))  # fmt: skip
+    found = finding.found[0]
+    text = f"not ({found.text})" if finding.outcomes else f"({found.text}) != 0"
+    numbered = dict.fromkeys(finding.variables, (finding.least, 10**9))
+    why = say(_HOLDS, count=found.tested, most=found.largest)
+    heading = (say("{ruleset}: {rule}", ruleset=str(ruleset), rule=ruleset.rule_text()), why, say(_PAIRS))
+    return Sheet(heading, promised(numbers(**numbered)), Wins(" ".join(finding.variables), text), win, lose)
+
+
+def _values_of(ruleset: HeapRuleset) -> tuple[Values | None, str]:
+    """Return what gives the values of heaps in a program, and the comment that says why."""
+    period = proved_period(ruleset)
+    if period is not None and period.preperiod + period.period <= _LONGEST:
+        return _by_period(ruleset, period)
+    code = ruleset.taking_code()
+    by_rule = say("The Grundy values are computed by the rule, heap by heap.")
+    if code is not None and code.octal and len(code.digits) <= _TAKES:
+        return ByCode(code.digits, code.unequal), by_rule
+    tested = next((found for found in _formulas(ruleset) if found.largest >= _ATTACKED), None)
+    known = None if tested is None else ruleset.heap_known(_ATTACKED)
+    if tested is not None and known is not None:
+        return _by_formula(tested), say(
+            "The Grundy values are given by a theorem ({theorem}); the formula agrees with {count} of them, up to heap "
+            "{most}.",
+            theorem=say(known.theorem.name), count=tested.tested, most=tested.largest,
+        )  # fmt: skip
+    takes = _takes(ruleset)
+    if takes is not None:
+        return ByTakes(takes), say("The numbers that may be taken are listed up to {most}.", most=_LISTED)
+    if tested is not None:
+        return _by_formula(tested), say(_HOLDS, count=tested.tested, most=tested.largest)
+    values = [*islice(numbered_values(ruleset, 0, Kept()), _LISTED + 1)]
+    return ByTable(values), say(
+        "The Grundy values of heaps up to {most} are in a table; larger heaps are not.", most=len(values) - 1
+    )
+
+
+def _by_period(ruleset: HeapRuleset, period: Period) -> tuple[Values | None, str]:
+    """Return the first values and the period, or a proved formula if it is no longer than such a table."""
+    most = period.preperiod + period.period
+    if most <= _SHORT:
+        proved = next((found for found in _formulas(ruleset) if found.proved and len(found.text) <= _SHORT), None)
+        if proved is not None:
+            return _by_formula(proved), say("The Grundy value of a heap is given by a proved formula.")
+    return ByPeriod([*islice(numbered_values(ruleset, 0, Kept()), most)], period), say(
+        "The Grundy values have the proved period {period} from heap {start} on.",
+        period=period.period, start=period.preperiod,
+    )  # fmt: skip
+
+
+def _takes(ruleset: HeapRuleset) -> list[int] | None:
+    """Return the numbers that may be taken from any heap that has as many; None if moves are not given by these."""
+    options = [{*ruleset.splits(n)} for n in range(_LISTED + 1)]
+    takes = [_LISTED - left for left in options[-1] if isinstance(left, int)]
+    if len(takes) > _TAKES or any({n - take for take in takes if take <= n} != left for n, left in enumerate(options)):
+        return None
+    return sorted(takes)
+
+
+def _formulas(ruleset: HeapRuleset) -> list[FoundFormula]:
+    """Return the formulas for the values whose earlier terms, if they use any, are far apart."""
+    found = find_formula(ruleset).found
+    return [one for one in found if f"{EARLIER}(n -" not in one.text]
+
+
+def _by_formula(found: FoundFormula) -> ByFormula | None:
+    if found.text == "n" and not found.exceptions:
+        return None
+    return ByFormula(parse_formula(found.text, recursive=True), exceptions=dict(found.exceptions))

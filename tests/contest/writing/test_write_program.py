@@ -1,0 +1,210 @@
+"""Programs that grundy writes: every one is run on samples, edge cases and random cases."""
+
+from __future__ import annotations
+
+import io
+import random
+import shutil
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from grundy import CATALOGUE, heap_ruleset
+from grundy.cli import run
+from grundy.contest import PROBLEMS, Problem, find_problem, write_program
+from grundy.contest.laws import NimSum, RulesetSum, Wins
+from grundy.contest.of_ruleset import problem_of
+from grundy.contest.program import Program
+from grundy.contest.stress import Stress, generated
+from grundy.contest.writing.expressions import expression, helpers
+from grundy.maths.formulas.functions import FUNCTIONS
+from grundy.maths.formulas.language import parse_formula
+from grundy.rulesets.catalogue import about_of, parse_game, parse_ruleset
+from grundy.rulesets.shared.heaps import HeapRuleset
+from grundy.words.errors import GrundyError, InputError, RulesetError
+
+WITH_LAWS = [name for name in PROBLEMS if isinstance(find_problem(name).answer, NimSum | RulesetSum | Wins)]
+# a period with and without saltus, splits, unequal splits, takes; formulas that are proved, or known by a theorem
+RULESETS = ["kayles", "0.007", "4.07", "grundys-game", "fibonacci-take-away", "subtraction(2,5,7,100)"]
+MORE = [
+    "bash(3)",
+    "subtraction(2,5,7)",
+    "0.3333",
+    "laskers-nim",
+    "nim",
+    "all-but(3)",
+    "0.13",
+    "8.8",
+]  # formulas: seconds
+FORMULAS = [
+    "n % 4 + (n > 9)", "(n ^ n >> 1) if n % 2 else v2(n + 2)", "n - 3 if n > 5 else 5 - n", "(n - 7) // 3",
+    "(n - 7) % 3", "n & (n + 1) != 0 and not n % 3", "1 << n % 5", "(n | 8) ^ ~n", "min(n, 3, n % 2) + max(n, 2)",
+    "abs(n - 9)", "2 ** (n % 9)", "3 <= n < 9 < n + 4", "(n % 2 or n % 3) > 0", "mex(0, n % 3, 1)", "-(n + 2) % 5",
+    "n // 2 - (n - 2) // 3", "(n % 2 == 0) + 1",
+]  # fmt: skip
+NUMBERS = [*range(1, 70), 997, 1024, 4095]
+
+
+def python_function(text: str, name: str) -> Callable[..., Any]:
+    names: dict[str, Any] = {}
+    exec("from math import gcd, isqrt\n" + text, names)
+    found: Callable[..., Any] = names[name]
+    return found
+
+
+def output(text: str, given: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> str:
+    """Return what a program in Python prints."""
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given.encode())))
+    capsys.readouterr()
+    exec(compile(text, "program", "exec"), {"__name__": "__main__"})
+    return capsys.readouterr().out
+
+
+def inputs(problem: Problem[Any, Any], seed: int) -> list[tuple[str, str]]:
+    """Return the sample, and inputs of growing cases, each with the output for it."""
+    found = [(problem.sample_input, problem.sample_output)]
+    most = problem.most_cases or 40
+    edges = [*problem.edges()][: 1 if most == 1 else 40]
+    for size, count in ((0, min(most, 40)), (0.01, min(most, 5)), (0.1, 1)):
+        for cases in ([*generated(problem, seed, size, count)], edges[:most]):
+            answers = [problem.output(at, problem.answer(case)) for at, case in enumerate(cases, 1)]
+            found.append((problem.format_input(cases), "".join(answers)))
+    return found
+
+
+@pytest.mark.parametrize("name", WITH_LAWS)
+def test_the_program_for_a_problem_prints_what_the_judge_expects(
+    name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = write_program(name)
+    for given, expected in inputs(find_problem(name), seed=3):
+        assert output(text, given, monkeypatch, capsys).split() == expected.split(), given[:200]
+
+
+@pytest.mark.parametrize(
+    "name", [*RULESETS, "bash(3)", *(pytest.param(name, marks=pytest.mark.long) for name in MORE[1:])]
+)
+def test_the_program_for_a_ruleset_says_who_wins(
+    name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ruleset = parse_ruleset(name)
+    assert isinstance(ruleset, HeapRuleset)
+    text, problem, dice = write_program(name), problem_of(ruleset, 40), random.Random(name)
+    sums = [tuple(dice.randrange(1, 120) for _ in range(dice.randrange(1, 4))) for _ in range(60)]
+    sums += [(n, n + k) for n in range(1, 60) for k in (0, 1, 2)]
+    for cases, answer in ((sums, problem.answer), ([(n,) for n in range(7)] + [(2, 3), (1, 1, 4)], problem.definition)):
+        expected = "".join(map(problem.write, map(answer, cases)))
+        assert output(text, problem.format_input(cases), monkeypatch, capsys) == expected
+
+
+@pytest.mark.long
+def test_every_ruleset_of_the_catalogue_gets_a_program_or_one_line() -> None:
+    written = set()
+    for name in CATALOGUE:
+        try:
+            compile(write_program(parse_game(about_of(name).example).ruleset), name, "exec")
+            written.add(name)
+        except GrundyError as error:
+            assert "\n" not in str(error)
+    assert {"nim", "kayles", "wythoff", "dawsons-kayles", "laskers-nim"} <= written
+
+
+def test_a_ruleset_of_your_own_gets_a_program(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    @heap_ruleset
+    def thirds(n: int) -> Sequence[int]:
+        """Replace a heap of n by n // 3 or n - 2."""
+        return [n // 3, n - 2] if n > 1 else []
+
+    text = write_program(thirds)
+    cases = [(n,) for n in range(1, 300)] + [(n, 2 * n) for n in range(1, 99)]
+    problem = problem_of(thirds)
+    expected = "".join(map(problem.write, map(problem.answer, cases)))
+    assert output(text, problem.format_input(cases), monkeypatch, capsys) == expected
+
+
+@pytest.mark.parametrize("name", [name for name, function in FUNCTIONS.items() if name not in ("min", "max", "abs")])
+def test_a_function_of_formulas_in_python(name: str) -> None:
+    function = FUNCTIONS[name]
+    text = "\n\n".join([*helpers(f"{name}(", "python"), ""])
+    written = python_function(text, name)
+    for n in NUMBERS:
+        given = [n, 2 + n % 3, n % 2][: function.least] if function.least else [0, n % 3]
+        assert written(*given) == function.call(*given), (name, given)
+
+
+@pytest.mark.parametrize("text", FORMULAS)
+def test_a_formula_in_python(text: str) -> None:
+    formula = parse_formula(text)
+    written = f"def f(n):\n    return {expression(formula, 'python', {})}"
+    function = python_function("\n\n".join([*helpers(written, "python"), written]), "f")
+    for n in NUMBERS:
+        assert int(function(n)) == formula(n=n) == formula.compiled(["n"])(n)
+
+
+@pytest.mark.skipif(not shutil.which("g++"), reason="there is no C++ compiler")
+def test_formulas_and_their_functions_in_cpp(tmp_path: Path) -> None:
+    calls = {name: [f"n, {k}, {d}" for k, d in ((2, 1), (3, 0))] for name in ("place",)}
+    calls |= {name: [f"n, {k}" for k in (1, 2, 3)] for name in ("beatty", "gcd")}
+    calls |= {name: [f"n, {k}" for k in (2, 3)] for name in ("digits", "nimdigits", "v")}
+    written = [f"{name}({given})" for name in FUNCTIONS if name not in ("min", "max", "abs", "mex")
+               for given in calls.get(name, ["n"])]  # fmt: skip
+    formulas = [parse_formula(text) for text in [*FORMULAS, *written]]
+    body = "\n".join(
+        f"        cout << (long long) ({expression(formula, 'cpp', {'n': 1})}) << ' ';" for formula in formulas
+    )
+    text = "\n\n".join([
+        "#include <bits/stdc++.h>\nusing namespace std;",
+        *helpers(body, "cpp"),
+        f"int main() {{\n    long long n;\n    while (cin >> n) {{\n{body}\n        cout << endl;\n    }}\n}}\n",
+    ])  # fmt: skip
+    path = tmp_path / "all.cpp"
+    path.write_text(text, encoding="utf-8")
+    given = "\n".join(map(str, NUMBERS)) + "\n"
+    printed = Program(str(path), time_limit=20).run(given.encode()).output.decode().split("\n")
+    for n, line in zip(NUMBERS, printed, strict=False):
+        assert [*map(int, line.split())] == [formula(n=n) for formula in formulas], n
+
+
+@pytest.mark.long
+@pytest.mark.skipif(not shutil.which("g++"), reason="there is no C++ compiler")
+@pytest.mark.parametrize("name", [*WITH_LAWS, *RULESETS, *MORE])
+def test_check_finds_the_program_in_cpp_right(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "mine.cpp"
+    path.write_text(write_program(name, "cpp"), encoding="utf-8")
+    report = Stress(find_problem(name), Program(str(path), time_limit=20), cases=60).run()
+    assert report.disagreement is None
+
+
+def test_check_accepts_a_ruleset(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    right = tmp_path / "right.py"
+    right.write_text(write_program("dawsons-kayles"), encoding="utf-8")
+    given = ("--cases", "20", "--time-limit", "20")
+    assert run(("check", "dawsons-kayles", "--run", str(right), *given)) == 0
+    assert run(("check", "subtraction(1,3)", "--run", "echo first", *given)) == 1
+    assert (tmp_path / "subtraction-1-3--counterexample.txt").exists()
+    capsys.readouterr()
+
+
+@pytest.mark.parametrize(
+    ("name", "language", "kind", "message"),
+    [
+        ("poj3710", "python", InputError, "grundy writes programs for problems with a formula for an answer"),
+        ("hdu1846", "java", InputError, "--to must be python or cpp, not 'java'"),
+        ("chomp", "python", InputError, "grundy writes programs for heaps and for positions of two numbers"),
+        pytest.param("euclid", "python", InputError, "grundy knows no formula for euclid", marks=pytest.mark.long),
+        ("hdu18488", "python", RulesetError, "no contest problem is named 'hdu18488': did you mean 'hdu1848'?"),
+        ("nosuch", "python", RulesetError, "no ruleset is named 'nosuch'"),
+    ],
+)
+def test_what_has_no_program_is_refused(name: str, language: str, kind: type[GrundyError], message: str) -> None:
+    with pytest.raises(kind) as refused:
+        write_program(name, language)
+    assert str(refused.value).startswith(message)
