@@ -6,7 +6,8 @@ import pytest
 
 from grundy import NORMAL, LimitError, Outcome, PositionError, parse_game, solve
 from grundy.maths.nimbers.zeckendorf import zeckendorf
-from grundy.rulesets.heaps.fibonacci_nim import FibonacciNim
+from grundy.rulesets.heaps.dynamic_nim import DynamicNim, FibonacciNim
+from grundy.words.errors import InputError, RulesetError
 
 RULES = FibonacciNim()
 
@@ -72,3 +73,33 @@ def test_what_is_no_position_is_refused(text: str, message: str) -> None:
     with pytest.raises(PositionError) as caught:
         parse_game(text)
     assert str(caught.value) == message
+
+
+@pytest.mark.parametrize("last", ["1", "2", "3", "5", "n+1", "2*n-1", "2*n+n//2", "n+isqrt(n)"])
+def test_any_bound_on_the_last_take_is_so_by_definition(last: str, hold: Any) -> None:
+    rules = DynamicNim(last)
+    for heap in range(26):
+        for bound in range(heap + 1):
+            hold(rules, (heap, bound), range(3))
+
+
+def test_twice_the_last_take_is_fibonacci_nim_and_contests_ask_for_other_multiples() -> None:
+    for heap in range(60):
+        assert DynamicNim("2").parts(heap) == FibonacciNim().parts(heap)
+    # POJ 3922: from 16 with k = 1 and 34 with k = 2 the first player loses; else the smallest winning take
+    for heap, k, take in ((16, 1, None), (11, 1, 1), (32, 2, 3), (34, 2, None), (19, 3, 4)):
+        rules = DynamicNim(str(k))
+        assert next(iter(rules.winning_choices(rules.check(heap))), None) == take
+    assert solve("dynamic-nim(100) 1000000000000000000").winning_count == 6
+
+
+def test_bounds_below_the_last_take_are_refused() -> None:
+    for last in ("n//2", "n-1", "0", "3-n", "min(n,7)"):
+        with pytest.raises(RulesetError, match="must begin with 1 or more and grow with each counter"):
+            DynamicNim(last)
+    with pytest.raises(InputError, match="the growth of"):
+        parse_game("dynamic-nim(n*n) 7")
+    with pytest.raises(LimitError, match="more than 1000000 lost heaps below it"):
+        solve("dynamic-nim(1000000000) 1000000000000")
+    with pytest.raises(RulesetError, match="needs a number or a formula in n"):
+        parse_game("dynamic-nim 7")
