@@ -150,6 +150,7 @@ def test_help_is_chinese(words: list[str]) -> None:
         "conjecture nim n+1", "map wythoff --to 6", "map welter --to 4 --values", "mex 0 1 3", "games 周期",
         "values kayles --to 12 --table", "values nim --to 9 --outcomes", "quiz kayles --seed 7 --questions 6",
         "pursue pursuit(6) 1,1 5,5", "pursue cops-and-robber(1-2 2-3 3-4 4-1) 1 3", "graph examples/moves.txt",
+        "count nim --heaps 3 --to 9", "code poj3710", "code chomp", "check kayles --run false --cases 5",
         "graph examples/moves.txt --misere", "graph examples/moves.txt --geography", "solve cram 5 5 --outcome",
         "solve nim 3 + kayles 9 --misere", "atlas show 0.77", "games 反常游戏", "serve --check examples/mygame.py",
         # errors
