@@ -90,7 +90,9 @@ def test_twice_the_last_take_is_fibonacci_nim_and_contests_ask_for_other_multipl
     for heap, k, take in ((16, 1, None), (11, 1, 1), (32, 2, 3), (34, 2, None), (19, 3, 4)):
         rules = DynamicNim(str(k))
         assert next(iter(rules.winning_choices(rules.check(heap))), None) == take
-    assert solve("dynamic-nim(100) 1000000000000000000").winning_count == 6
+    winning = solve("dynamic-nim(100) 1000000000000000000").winning_moves
+    assert len(winning) == 7
+    assert all(solve(found.position).outcome is Outcome.P for found in winning)
 
 
 def test_bounds_below_the_last_take_are_refused() -> None:
