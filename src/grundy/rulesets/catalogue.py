@@ -81,6 +81,7 @@ CATALOGUE = {
     "treblecross": "grundy.rulesets.strips.treblecross:Treblecross",
     "unlike-neighbours": "grundy.rulesets.strips.unlike_neighbours:UnlikeNeighbours",
     "palindrome-cut": "grundy.rulesets.strips.palindrome_cut:PalindromeCut",
+    "staircase-graph": "grundy.rulesets.graphs.staircase_graph:StaircaseGraph",
     "root-paths": "grundy.rulesets.graphs.root_paths:RootPaths",
     "turning-corners": "grundy.rulesets.coins.product:TURNING_CORNERS",
     "rugs": "grundy.rulesets.coins.product:RUGS",
@@ -92,6 +93,7 @@ CATALOGUE = {
     "selective": "grundy.rulesets.compounds.compounds:Selective",
     "top-entails": "grundy.rulesets.heaps.entailing:TopEntails",
     "entailing-nim": "grundy.rulesets.heaps.entailing:EntailingNim",
+    "sequential": "grundy.rulesets.compounds.sequential:Sequential",
     "ordinal": "grundy.rulesets.compounds.ordinal:Ordinal",
 }
 """The names of all rulesets, with the location of each ruleset, or of its class if it takes arguments."""

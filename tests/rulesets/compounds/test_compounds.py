@@ -16,6 +16,7 @@ from grundy.ruleset import SUM, Ruleset
 from grundy.rulesets.compounds.compound import Compound
 from grundy.rulesets.compounds.compounds import Conjunctive, Every, Selective
 from grundy.rulesets.compounds.ordinal import Ordinal
+from grundy.rulesets.compounds.sequential import Sequential
 from grundy.rulesets.graphs.digraph import Digraph
 from grundy.rulesets.heaps.nim import Nim
 from grundy.solving.base.answers import shared_answers
@@ -51,10 +52,13 @@ def plain_options(kind: type[Compound], p: tuple[Game, ...]) -> set[tuple[Game, 
         return set(product(*(way or [part] for way, part in zip(ways, p, strict=True)))) - {p}
     if kind is Selective:
         return set(product(*([part, *way] for way, part in zip(ways, p, strict=True)))) - {p}
+    if kind is Sequential:
+        first = next((i for i, way in enumerate(ways) if way), 0)
+        return {(*p[:first], option, *p[first + 1 :]) for option in ways[first]}
     return {(*p[:i], option) for i, way in enumerate(ways) for option in way}
 
 
-KINDS = [Conjunctive, Every, Selective, Ordinal]
+KINDS = [Conjunctive, Every, Selective, Ordinal, Sequential]
 
 
 @pytest.mark.parametrize("kind", KINDS)
