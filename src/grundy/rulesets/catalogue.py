@@ -38,6 +38,7 @@ CATALOGUE = {
     "digraph": "grundy.rulesets.graphs.digraph:Digraph",
     "coin-turning": "grundy.rulesets.coins.turning:CoinTurning",
     "coin-product": "grundy.rulesets.coins.product:CoinProduct",
+    "coin-products": "grundy.rulesets.coins.products:CoinProducts",
     "turning-turtles": "grundy.rulesets.coins.games:TURNING_TURTLES",
     "mock-turtles": "grundy.rulesets.coins.games:MOCK_TURTLES",
     "moebius": "grundy.rulesets.coins.games:MOEBIUS",
@@ -185,10 +186,14 @@ def _product(name: str, arguments: str | None) -> Ruleset[Any]:
     factors = [find_ruleset(factor) for factor in name.split("*")]
     if arguments:
         raise RulesetError("{name} takes no arguments, not {arguments!r}", name=name, arguments=arguments)
-    product = import_module("grundy.rulesets.coins.product")
-    if len(factors) != 2 or not all(isinstance(factor, product.CoinTurning) for factor in factors):
-        raise RulesetError("{name!r} is not a product: only two coin-turning games can be multiplied", name=name)
-    found: Ruleset[Any] = product.CoinProduct(*factors)
+    products = import_module("grundy.rulesets.coins.products")
+    if not all(isinstance(factor, products.CoinTurning) for factor in factors):
+        raise RulesetError("{name!r} is not a product: only coin-turning games can be multiplied", name=name)
+    found: Ruleset[Any]
+    if len(factors) > 2:
+        found = products.CoinProducts(tuple(factors))
+    else:
+        found = import_module("grundy.rulesets.coins.product").CoinProduct(*factors)
     return found
 
 

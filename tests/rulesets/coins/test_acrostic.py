@@ -227,7 +227,7 @@ def test_the_theorem_tells_what_is_turned() -> None:
         ("acrostic(twins) 2,3", "acrostic takes two coin-turning games with a '*' between them, not 'twins'"),
         (
             "acrostic(nim*twins) 2,3",
-            "'nim' is not a coin-turning game: 'acrostic' takes two coin-turning games, such as ruler",
+            "'nim' is not a coin-turning game: 'acrostic' takes coin-turning games, such as ruler",
         ),
         ("acrostic-twins(3) 2,3", "acrostic-twins takes no arguments, not '3'"),
     ],

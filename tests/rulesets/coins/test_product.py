@@ -261,11 +261,11 @@ def test_heads_are_put_in_order() -> None:
         ("ruler*twins*ruler", "coin-product takes two coin-turning games with a '*' between them, not "),
         (
             "ruler*nim",
-            "'nim' is not a coin-turning game: 'coin-product' takes two coin-turning games, such as ruler or ",
+            "'nim' is not a coin-turning game: 'coin-product' takes coin-turning games, such as ruler or ",
         ),
         (
             "ruler(3)*ruler",
-            r"'ruler\(3\)' is not a coin-turning game: 'coin-product' takes two coin-turning games, such as ruler",
+            r"'ruler\(3\)' is not a coin-turning game: 'coin-product' takes coin-turning games, such as ruler",
         ),
         ("ruler*coin-turning(run=2)", "coin-turning has no rule 'run=2': try "),
     ],
@@ -275,12 +275,12 @@ def test_factors_that_are_no_coin_games_are_refused(text: str, message: str) -> 
         parse_game(f"coin-product({text}) 2,3")
 
 
-@pytest.mark.parametrize("text", ["ruler*ruler*ruler 2,3", "nim*ruler 2,3", "ruler*nim 2,3"])
-def test_only_two_coin_games_are_multiplied(text: str) -> None:
+@pytest.mark.parametrize("text", ["nim*ruler 2,3", "ruler*nim 2,3"])
+def test_only_coin_games_are_multiplied(text: str) -> None:
     name = text.split()[0]
     with pytest.raises(RulesetError) as refused:
         parse_game(text)
-    assert str(refused.value) == f"{name!r} is not a product: only two coin-turning games can be multiplied"
+    assert str(refused.value) == f"{name!r} is not a product: only coin-turning games can be multiplied"
 
 
 def test_the_picture_is_a_grid_of_coins_with_its_places() -> None:

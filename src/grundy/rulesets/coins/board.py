@@ -105,17 +105,18 @@ class CoinBoard(Coins[Place], abstract=True):
                 "{name} takes two coin-turning games with a '*' between them, not {text!r}{hint}",
                 name=cls.name, text=text, hint=cls._hint(),
             )  # fmt: skip
-        return cls(*(_factor(factor, cls.name) for factor in factors))
+        return cls(*(coin_factor(factor, cls.name) for factor in factors))
 
 
-def _factor(text: str, board: str) -> CoinTurning:
+def coin_factor(text: str, board: str) -> CoinTurning:
+    """Return the coin-turning game of a text; ``board`` names the game of which it is a factor, for errors."""
     name, parenthesis, arguments = text.strip().partition("(")
     key = name.lower().replace("_", "-")
     if key == CoinTurning.name and parenthesis and arguments.endswith(")"):
         return CoinTurning.from_arguments(arguments[:-1])
     if key not in NAMED or parenthesis:
         raise RulesetError(
-            "{text!r} is not a coin-turning game: {board!r} takes two coin-turning games, such as ruler or "
+            "{text!r} is not a coin-turning game: {board!r} takes coin-turning games, such as ruler or "
             "{other!r}",
             text=text.strip(), board=board, other="coin-turning(exactly=2)",
         )  # fmt: skip

@@ -129,7 +129,7 @@ class CoinProduct(CoinBoard):
 
     def _sets_worth(self, p: Board, value: int, change: int) -> Iterator[tuple[Places, Places]]:
         for (x, y), _ in self.ends(p, value):
-            if _count(self.first, x, _LISTED) <= _count(self.second, y, _LISTED):
+            if count_sets(self.first, x, _LISTED) <= count_sets(self.second, y, _LISTED):
                 yield from _factors(self.first, x, self.second, y, change)
             else:
                 for ys, xs in _factors(self.second, y, self.first, x, change):
@@ -146,7 +146,7 @@ def _factors(
 ) -> Iterator[tuple[Places, Places]]:
     """Yield the sets that end at given places in the two games and whose nim-product is ``change``."""
     _refuse_more_than(_LISTED, listed, place)
-    answers = _answers(other, there)
+    answers = answers_at(other, there)
     quotients: dict[int, int] = {}
     for turned in listed.sets.ending_at(place):
         worth = nim_sum(map(listed.head_value, turned))  # not 0: the last head differs from the others
@@ -156,7 +156,7 @@ def _factors(
             yield turned, answer
 
 
-def _count(game: CoinTurning, place: int, most: int) -> int:
+def count_sets(game: CoinTurning, place: int, most: int) -> int:
     """Return the number of sets ending at a place, long ones weighted; if it exceeds ``most``, any number over it."""
     count = 0
     for turned in game.sets.ending_at(place):
@@ -167,14 +167,14 @@ def _count(game: CoinTurning, place: int, most: int) -> int:
 
 
 def _refuse_more_than(most: int, game: CoinTurning, place: int) -> None:
-    if _count(game, place, most) > most:
+    if count_sets(game, place, most) > most:
         raise LimitError(
             "in {ruleset}, more than {most} sets of coins end at place {place}: too many products to search",
             most=most, place=place, ruleset=str(game),
         )  # fmt: skip
 
 
-def _answers(game: CoinTurning, place: int) -> Callable[[int], Iterable[Places]]:
+def answers_at(game: CoinTurning, place: int) -> Callable[[int], Iterable[Places]]:
     """Return a function that gives the sets ending at a place with a given nim-sum."""
     if closed_value(game.sets, place) is not None:
         last = game.head_value(place)
