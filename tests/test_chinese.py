@@ -43,7 +43,7 @@ KEPT = frozenset(
     min max abs ones bits digits isqrt if else divisors odious nimdigits place gcd prime primes factors phi zeck zecks
     fibs beatty proved formula observed open failed
     ring aba aca abaca acaba abacaba
-    more other squares cubes triangular odd powers fibonacci factorials proper coprime half
+    slow faces more other squares cubes triangular odd powers fibonacci factorials proper coprime half
     """.split()  # noqa: SIM905 - a list of a hundred words is read as words
 )
 
