@@ -76,7 +76,7 @@ def works() -> set[str]:
 @cache
 def names() -> re.Pattern[str]:
     """Match names of rulesets with what is written after them: numbers, squares, and rows of a board."""
-    written = r"(?:\([^()]*\)|\*[\w-]+)?(?: (?:[^\sA-Za-z\u4e00-\u9fff]|\b[a-z]\b|\b[xoXO]+\b)+)*"
+    written = r"(?:\([^()]*\)|\*[\w-]+)?(?: (?:[^\sA-Za-z\u4e00-\u9fff]|\b[a-z]\b|\b[xoaXO]+\b)+)*"
     return re.compile(rf"(?<![\w-])(?:{'|'.join(sorted(map(re.escape, CATALOGUE), key=len, reverse=True))}){written}")
 
 
@@ -96,7 +96,7 @@ def english(text: str, typed: str = "") -> list[str]:
     allowed = KEPT | set(re.findall("[A-Za-z]+", typed))
     found = re.findall("[A-Za-z]{2,}", text)
     # beside rows of a board, and elements of a misère quotient such as abc
-    return [word for word in found if word not in allowed and not re.fullmatch("[xo]+|a?b?c?d?e?f?g?", word)]
+    return [word for word in found if word not in allowed and not re.fullmatch("[xoa]+|a?b?c?d?e?f?g?", word)]
 
 
 def asked(*words: str, text: str = "") -> list[str]:

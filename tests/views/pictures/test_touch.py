@@ -14,7 +14,7 @@ from grundy.views.pictures.touch import Touch, marks_of
 # moves that differ by a number only, by the mark they put, or by which of two stones moves, are chosen in the list
 IN_THE_LIST = {
     "euclid", "euclid-positive", "digraph", "generalised-wythoff", "conjunctive", "every", "clobber",
-    "unlike-neighbours", "staircase-graph", "coin-products", "graph-nim",
+    "unlike-neighbours", "staircase-graph", "coin-products", "graph-nim", "nogo", "amazons",
 }  # fmt: skip
 
 

@@ -1,0 +1,198 @@
+"""Partizan games of stones in impartial form, where both players have all moves: NoGo, Amazons, Fission."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from grundy.knowledge import About
+from grundy.maths.boards.letters import least_image
+from grundy.ruleset import Game, Move
+from grundy.rulesets.shared.boards import BoardGame, Rows
+from grundy.words.picture import Disc
+
+_NOGO = "C.-W. Chou, O. Teytaud and S.-J. Yen, Revisiting Monte-Carlo tree search on a normal form game: NoGo (2011)"
+_AMAZONS = (
+    "E. R. Berlekamp, Sums of N × 2 Amazons, IMS Lecture Notes 35 (2000); A. N. Siegel, Combinatorial Game Theory"
+)
+_FISSION = "A. N. Siegel, CGSuite (the grid game Fission)"
+_OTHER = str.maketrans("xo", "ox")
+_AROUND = [(a, b) for a in (-1, 0, 1) for b in (-1, 0, 1) if a or b]
+Square = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Nogo(BoardGame):
+    """Put a stone of either colour so that every group of stones has a liberty.
+
+    Groups are stones of one colour connected over edges; a liberty is an empty square beside a group. Both players may
+    put both colours, which makes the game impartial.
+
+    Examples:
+        >>> from grundy import solve
+        >>> [solve(f"nogo 1 {n}").grundy_value for n in range(1, 7)]
+        [0, 1, 0, 1, 2, 0]
+    """
+
+    letters: ClassVar[Mapping[str, str]] = {"x": "x", "o": "o", ".": ".", "X": "x", "O": "o"}
+    blank: ClassVar[str] = ""
+    reach: ClassVar[int | None] = 12
+    about = About(example="nogo x../..o", source=_NOGO, family="boards",
+                  written="the squares row by row, as in x../..o, or rows and columns")  # fmt: skip
+
+    def moves(self, p: Rows) -> Iterator[tuple[Move, Rows]]:
+        for square in self.squares(p):
+            place = self.place(square)
+            for stone in "xo":
+                after = self.changed(p, [square], stone)
+                if all_have_liberties(after):
+                    black = stone == "x"
+                    yield (
+                        Move("put a black stone on {place}" if black else "put a white stone on {place}", place=place),
+                        after,
+                    )
+
+    def canonical(self, p: Rows) -> Rows:
+        return min(least_image(p), least_image(tuple(row.translate(_OTHER) for row in p)))
+
+    def weight(self, p: Rows) -> int:
+        return sum(row.count(".") for row in p)
+
+    def figure(self, x: float, y: float, letter: str) -> Disc | None:
+        return None if letter == "." else Disc(x, y, "black" if letter == "x" else "white")
+
+
+def all_have_liberties(p: Rows) -> bool:
+    """Return whether every group of stones has an empty square beside it.
+
+    Examples:
+        >>> all_have_liberties(("xo.",)), all_have_liberties(("xx.",))
+        (False, True)
+    """
+    free = {(r, c) for r, row in enumerate(p) for c, letter in enumerate(row) if letter == "."}
+    todo = list(free)
+    reached = set(todo)
+    for r, c in todo:  # from the empty squares into each group
+        for there in ((r, c + 1), (r, c - 1), (r + 1, c), (r - 1, c)):
+            inside = 0 <= there[0] < len(p) and 0 <= there[1] < len(p[0]) and there not in reached
+            if inside and ((r, c) in free or p[r][c] == p[there[0]][there[1]]):
+                reached.add(there)
+                todo.append(there)
+    return len(reached) == sum(map(len, p))
+
+
+@dataclass(frozen=True)
+class Amazons(BoardGame):
+    """Move an amazon like a queen in chess, and shoot an arrow like a queen from there; its square burns.
+
+    Amazons and arrows do not pass over amazons or burnt squares. Both players move all amazons, which makes the game
+    impartial.
+
+    Examples:
+        >>> from grundy import solve
+        >>> [solve(f"amazons {'a' + '.' * n}").grundy_value for n in range(6)]
+        [0, 1, 2, 3, 4, 5]
+    """
+
+    letters: ClassVar[Mapping[str, str]] = {".": ".", "a": "a", "A": "a", "#": "x", "x": "x"}
+    blank: ClassVar[str] = "x"
+    reach: ClassVar[int | None] = 12
+    about = About(
+        example="amazons a../.#a", source=_AMAZONS, family="boards",
+        written="a for an amazon, . for a free square, # for a burnt one, row by row; or rows and columns",
+    )  # fmt: skip
+
+    def begin(self, rows: int, columns: int) -> Rows:
+        """Return a board with one amazon in its corner."""
+        return ("a" + "." * (columns - 1), *("." * columns,) * (rows - 1))
+
+    def moves(self, p: Rows) -> Iterator[tuple[Move, Rows]]:
+        for start in self.squares(p, "a"):
+            lifted = self.changed(p, [start], ".")
+            for end in _queen_moves(p, start):
+                for target in _queen_moves(lifted, end):
+                    move = Move("move the amazon from {here} to {there} and shoot at {target}", here=self.place(start),
+                                there=self.place(end), target=self.place(target))  # fmt: skip
+                    yield move, self.changed(self.changed(lifted, [end], "a"), [target], "x")
+
+    def summands(self, p: Rows) -> Iterator[Game]:
+        """Yield the regions between burnt squares in which an amazon can move; regions touch at corners, too."""
+        left = set(self.squares(p, ".a"))
+        while left:
+            todo = [left.pop()]
+            for r, c in todo:
+                near = {(r + a, c + b) for a, b in _AROUND} & left
+                left -= near
+                todo += near
+            letters = {p[r][c] for r, c in todo}
+            if letters == {".", "a"}:
+                yield Game(self, _cut_out(p, todo))
+
+    def canonical(self, p: Rows) -> Rows:
+        return self.least_image(p)
+
+    def weight(self, p: Rows) -> int:
+        return sum(row.count(".") for row in p)
+
+    def figure(self, x: float, y: float, letter: str) -> Disc | None:
+        return Disc(x, y, "token", radius=0.3) if letter == "a" else None
+
+
+def _queen_moves(p: Rows, start: Square) -> Iterator[Square]:
+    for a, b in _AROUND:
+        r, c = start[0] + a, start[1] + b
+        while 0 <= r < len(p) and 0 <= c < len(p[0]) and p[r][c] == ".":
+            yield r, c
+            r, c = r + a, c + b
+
+
+def _cut_out(p: Rows, squares: list[Square]) -> Rows:
+    kept = set(squares)
+    rows, columns = ([square[i] for square in squares] for i in (0, 1))
+    return tuple(
+        "".join(p[r][c] if (r, c) in kept else "x" for c in range(min(columns), max(columns) + 1))
+        for r in range(min(rows), max(rows) + 1)
+    )
+
+
+@dataclass(frozen=True)
+class Fission(BoardGame):
+    """Split a stone between two empty squares: it moves onto both of them.
+
+    The two squares lie to the left and right of the stone, or above and below it. Both players may split both ways,
+    which makes the game impartial.
+
+    Examples:
+        >>> from grundy import solve
+        >>> solve("fission ...../..x../.....").grundy_value
+        1
+    """
+
+    letters: ClassVar[Mapping[str, str]] = {".": ".", "x": "x", "X": "x"}
+    blank: ClassVar[str] = ""
+    reach: ClassVar[int | None] = 25
+    about = About(example="fission ..../.x../....", source=_FISSION, family="boards",
+                  written="x for a stone and . for an empty square, row by row; or rows and columns")  # fmt: skip
+
+    def begin(self, rows: int, columns: int) -> Rows:
+        """Return a board with one stone in its middle."""
+        return self.changed(("." * columns,) * rows, [(rows // 2, columns // 2)], "x")
+
+    def moves(self, p: Rows) -> Iterator[tuple[Move, Rows]]:
+        for r, c in self.squares(p, "x"):
+            for one, other in (((r, c - 1), (r, c + 1)), ((r - 1, c), (r + 1, c))):
+                inside = min(one) >= 0 and other[0] < len(p) and other[1] < len(p[0])
+                if inside and p[one[0]][one[1]] == p[other[0]][other[1]] == ".":
+                    move = Move("split the stone on {here} to {there} and {target}", here=self.place((r, c)),
+                                there=self.place(one), target=self.place(other))  # fmt: skip
+                    yield move, self.changed(self.changed(p, [one, other], "x"), [(r, c)], ".")
+
+    def canonical(self, p: Rows) -> Rows:
+        return self.least_image(p)
+
+    def weight(self, p: Rows) -> int:
+        return sum(row.count(".") for row in p)
+
+    def figure(self, x: float, y: float, letter: str) -> Disc | None:
+        return Disc(x, y, "black") if letter == "x" else None
